@@ -24,6 +24,8 @@ DIGITS = 1000
 """Digits of a number that no configuration contains; parsing it would take too long."""
 _LONG_NUMBER = re.compile(f"[0-9]{{{DIGITS}}}")
 
+_NUMBER = re.compile("[0-9]+")
+
 SUFFIXES = frozenset({".yml", ".yaml"})
 """Endings of the files of an inventory."""
 MAIN_FILES = ("san.yml", "san.yaml")
@@ -45,13 +47,16 @@ class Document:
     layers: dict[Where, list[Layer]] = field(default_factory=dict)
     """What each place states of a device that is put together, the strongest first."""
     problems: list[str] = field(default_factory=list)
+    series: dict[tuple[object, ...], list[str]] = field(default_factory=dict)
+    """Problems of the devices of one range: they share a place, and a message but for numbers."""
     trees: dict[Path, Node | None] = field(default_factory=dict)
     """Node trees of the files that problems are in."""
 
     def problem(self, where: Where, message: str, *, key: bool = False) -> None:
         """Record a mistake with its file, line and column."""
         place = self.place(where, key=True) if key else self.place_of(where)
-        self.problems.append(f"{place}: {dotted_path(shown_path(where))}: {message}")
+        text = f"{place}: {dotted_path(shown_path(where))}: {message}"
+        self.series.setdefault((place, where[2:], _NUMBER.sub("", message)), []).append(text)
 
     def place_of(self, where: Where) -> str:
         """Return ``file:line:column`` of a value, and of the key of a whole entry."""
@@ -93,8 +98,9 @@ class Document:
 
     def raise_problems(self) -> None:
         """End a stage: raise InventoryError if it found anything."""
-        if self.problems:
-            raise InventoryError(sorted(dict.fromkeys(self.problems), key=_by_place))
+        found = [*self.problems, *map(_of_a_range, self.series.values())]
+        if found:
+            raise InventoryError(sorted(dict.fromkeys(found), key=_by_place))
 
 
 def read_folder(folder: Path) -> Document:
@@ -296,6 +302,12 @@ def dotted_path(where: Where) -> str:
 
 def _kind(data: Data) -> str:
     return "a list" if isinstance(data, list) else "a single value"  # of a vaulted file, a secret
+
+
+def _of_a_range(problems: list[str]) -> str:
+    """Return the first problem of a range, and how many more devices of the range have it."""
+    more = len(set(problems)) - 1
+    return problems[0] + (f" (and {more} more of this range)" if more else "")
 
 
 def _by_place(problem: str) -> tuple[str, list[int], str]:

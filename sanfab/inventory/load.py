@@ -108,7 +108,25 @@ def _note(document: Document, detail: ErrorDetails, seen: set[str]) -> None:
     place = document.place(where, key=key)
     if place not in seen:
         seen.add(place)
-        document.problem(where, error_message(detail, where), key=key)
+        message = _vlan_message(document, detail, where) or error_message(detail, where)
+        document.problem(where, message, key=key)
+
+
+def _vlan_message(document: Document, detail: ErrorDetails, where: Where) -> str:
+    """Return the message for a VLAN id where the key of a VLAN belongs; empty: another mistake."""
+    if where[-1] not in {"vlan", "native"} and where[-2:-1] not in {("vlans",), ("tagged",)}:
+        return ""
+    vlans = document.data.get("vlans")
+    found = str(detail["input"])
+    keys = [
+        key
+        for key, vlan in (vlans.items() if isinstance(vlans, dict) else ())
+        if isinstance(vlan, dict) and str(vlan.get("id")) == found
+    ]
+    if not found.isdecimal():
+        return ""
+    known = f"; {keys[0]} has that id" if keys else "; no VLAN has that id"
+    return f"found {found}, expected the key of a VLAN{known}"
 
 
 def _in_document(document: Document, detail: ErrorDetails) -> tuple[Where, bool]:

@@ -100,6 +100,9 @@ def _message(error: ErrorDetails, place: Where) -> str:
     kind, where = error["type"], error["loc"]
     if kind in UNKNOWN_KEY:
         known = fields_at(where[:-1])
+        before, colon, _ = str(where[-1]).partition(":")
+        if colon and before in known:
+            return f"unknown key; write a blank after the colon of `{before}:`"
         hint = did_you_mean(str(where[-1]), known)
         return f"unknown key{hint or ', expected one of ' + ', '.join(sorted(known))}"
     if kind == "missing":

@@ -122,11 +122,27 @@ def compose(text: str) -> Node | None:
     return node
 
 
+_HINTS = {
+    "undefined alias": "put a text that begins with * in quotes",
+    "cannot start any token": "indent with blanks, not with a tab, and put a text that begins with "
+    "@, ` or % in quotes",
+    "expected ',' or ']'": "a comma, or the ] that ends the list, is missing before this place",
+    "expected ',' or '}'": "a comma, or the } that ends the mapping, is missing before this place",
+    "did not find expected key": "this line is indented otherwise than those of its mapping, or a "
+    "text with a quote or a colon needs quotes",
+    "could not find expected ':'": "a key needs a colon and a blank after it: `key: value`",
+    "mapping values are not allowed": "put a text with a colon and a blank in quotes, and indent a "
+    "mapping by more than its key",
+    "unexpected end of stream": "a quote that begins a text is not closed",
+}
+"""What to do, by words of a message of libyaml."""
+
+
 def _problem(error: MarkedYAMLError) -> str:
     """Return the problem without quoted words of the file: one may be a secret."""
     words = " ".join(str(part) for part in (error.context, error.problem) if part)
-    alias = "; put a text that begins with * in quotes" if "undefined alias" in words else ""
-    return _QUOTED.sub("", words) + alias
+    hint = next((f"; {hint}" for part, hint in _HINTS.items() if part in words), "")
+    return _QUOTED.sub("", words) + hint
 
 
 class _Builder:

@@ -1,5 +1,61 @@
 """Free-form settings of hosts, adapters and arrays -> their meaning in any spelling."""
 
+HOST_SETTINGS = frozenset(
+    [
+        "psp",
+        "psp_vendor",
+        "psp_iops",
+        "port_binding",
+        "vswitch_mtu",
+        "LoginTimeout",
+        "DelayedAck",
+        "Disk.QFullSampleSize",
+        "mpio_dsm",
+        "host_integration_toolkit",
+        "PDORemovePeriod",
+        "TimeOutValue",
+        "LinkDownTime",
+        "TcpAckFrequency",
+        "TcpNoDelay",
+        "autotuninglevel",
+        "rss",
+        "netbios",
+        "dns_registration",
+        "unused_protocols",
+        "iscsi_initiator",
+        "net.ipv4.conf.all.arp_ignore",
+        "net.ipv4.conf.all.arp_announce",
+        "net.ipv4.conf.all.rp_filter",
+        "node.session.nr_sessions",
+        "node.session.timeo.replacement_timeout",
+        "net.ipv4.tcp_sack",
+        "net.ipv4.tcp_timestamps",
+        "net.core.rmem_default",
+        "net.core.wmem_default",
+        "persistent",
+        "queue_depth",
+        "lldp",
+    ]
+)
+ADAPTER_SETTINGS = frozenset(
+    [
+        "jumbo_packet",
+        "mtu",
+        "flow_control",
+        "receive_buffers",
+        "transmit_buffers",
+        "checksum_offload",
+        "accept_jumbo",
+        "fcoe_priority",
+        "iscsi_priority",
+        "dcb",
+        "dcbx",
+        "queue_depth",
+    ]
+)
+ARRAY_SETTINGS = frozenset({"telnet", "chap", "management_ip", "netzone_type"})
+"""Settings that rules read; docs/settings.md explains them."""
+
 _OFF = frozenset({"0", "off", "no", "none", "false", "disabled", "disable", "not installed"})
 _ON = frozenset({"1", "on", "yes", "true", "enabled", "enable"})
 

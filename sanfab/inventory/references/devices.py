@@ -136,6 +136,13 @@ def _fcoe_port(san: San, cabling: Cabling, cable: Cable) -> Iterator[Problem]:
         choices = cabling.vsan_choices(cable.switch)
         some = ", ".join(str(number) for number in choices[:SHOWN_CHOICES]) or "none exists"
         more = ", ..." if len(choices) > SHOWN_CHOICES else ""
+        if san.switches[cable.switch].fabric is None and choices:
+            yield (
+                ("switches", cable.switch),
+                f"no `fabric`, so the VSAN of its FCoE ports may be {some}{more}; set `fabric`, or "
+                "`vsan` at each port",
+            )
+            return
         yield cable.where, f"expected `vsan`: {cable.switch} has several VSANs ({some}{more})"
         return
     fabric = san.switches[cable.switch].fabric

@@ -7,7 +7,7 @@ from string import Formatter
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references.messages import Problem, no_port, unknown
-from sanfab.model import Platform, PortOverride, San, Secret, expand_ports
+from sanfab.model import Platform, PortOverride, San, Secret, SwitchIntent, expand_ports
 from sanfab.model.yaml12 import Where
 from sanfab.text import some
 
@@ -54,12 +54,22 @@ def _switches(san: San) -> Iterator[Problem]:
                 "found a name that ends in .phase1, which is reserved for generated files; "
                 "choose another name",
             )
+        yield from _release((*where, "release"), switch, platform)
         rule = platform.name_rules["host"]
         if not re.fullmatch(rule.pattern, name):
             yield where, f"found host name {name}, expected on {platform.title}: {rule.words}"
         for key in switch.vlan_addresses:
             if key not in san.vlans:
                 yield (*where, "vlan_addresses", key), unknown("VLAN", key, san.vlans)
+
+
+def _release(where: Where, switch: SwitchIntent, platform: Platform) -> Iterator[Problem]:
+    rule = platform.name_rules["release"]
+    if switch.release and not re.fullmatch(rule.pattern, switch.release):
+        yield (
+            where,
+            f"found {switch.release}, which {platform.title} does not have; expected {rule.words}",
+        )
 
 
 def _alike(san: San) -> Iterator[Problem]:

@@ -174,7 +174,7 @@ class Platform:
     reserved_vlans: tuple[Numbers, ...]
     """VLAN ids that the switch reserves."""
     name_rules: dict[str, NameRule]
-    """By kind: host, vlan, user."""
+    """By kind: host, vlan, user, release."""
     pfc_style: Literal["class", "port", "profile", "map"] = "class"
     """Where priority flow control is set: in a QoS class of the whole switch, on which DCBX agrees
     (NX-OS); at each port (EOS); at each port, by a QoS profile (EXOS); by a DCB map (OS9)."""

@@ -1,0 +1,55 @@
+"""HOST-15."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from sanfab.model import San
+from sanfab.model.yaml12 import Where
+from sanfab.rules.context import CheckContext
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SAN
+from sanfab.rules.settings import ADAPTER_SETTINGS, ARRAY_SETTINGS, HOST_SETTINGS
+
+_ALIKE = 0.9
+"""Names that are less alike are other settings: net.core.rmem_max and net.core.rmem_default."""
+
+
+@rule(
+    "HOST-15",
+    scope=SAN,
+    severity=Severity.WARNING,
+    source="practice",
+    example="psp_iop in the settings of an ESXi host",
+    fix="correct the key; docs/settings.md lists the settings that rules read",
+)
+def settings_are_spelled_as_rules_read_them(
+    san: San, _context: CheckContext
+) -> Iterator[Violation]:
+    """A setting has the name under which the rules read it.
+
+    Settings are free-form: a key with a typing mistake is a setting that no rule examines, and the
+    report says that the setting is not known.
+    """
+    for where, keys, known in _settings(san):
+        for key in keys:
+            near = get_close_matches(key, known - {key}, n=1, cutoff=_ALIKE)
+            if near and key not in known:
+                yield Violation(
+                    f"setting {key}, which no rule reads",
+                    near[0],
+                    at=(*where, "settings", key),
+                    object=str(where[1]),
+                )
+
+
+def _settings(san: San) -> Iterator[tuple[Where, Iterator[str], frozenset[str]]]:
+    """Yield the settings of each device and adapter with the keys that rules read there."""
+    for name, host in san.hosts.items():
+        yield ("hosts", name), iter(host.settings), HOST_SETTINGS
+        for adapter, one in host.adapters.items():
+            yield ("hosts", name, "adapters", adapter), iter(one.settings), ADAPTER_SETTINGS
+    for name, array in san.arrays.items():
+        yield ("arrays", name), iter(array.settings), ARRAY_SETTINGS | HOST_SETTINGS
+        for adapter, one in array.adapters.items():
+            yield ("arrays", name, "adapters", adapter), iter(one.settings), ADAPTER_SETTINGS
