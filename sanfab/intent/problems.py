@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.intent.fcoe import vfc_port
 from sanfab.intent.lossless import no_drop_priorities
 from sanfab.intent.naming import alias_of, vfc_number, zone_members, zoning_style
 from sanfab.intent.ports import vlan_keys
 from sanfab.intent.site import Site
+from sanfab.intent.team_problems import team_platform_problems
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references import Problem
@@ -32,6 +34,7 @@ def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from _slow_lossless(san, cabling)
     yield from _routing(san)
     yield from _users(san)
+    yield from team_platform_problems(san, cabling)
 
 
 def _aliases(san: San, cabling: Cabling) -> Iterator[Problem]:
@@ -117,7 +120,8 @@ def _vfc_numbers(cabling: Cabling, switch: str) -> Iterator[tuple[Where, int, st
     for cables in cabling.cables.get(switch, {}).values():
         for cable in cables:
             if cable.is_fcoe:
-                yield cable.where, cable.end.vfc or vfc_number(cable.port, rule), cable.port
+                port = vfc_port(Site(switch, cabling.san, cabling), cable)
+                yield cable.where, cable.end.vfc or vfc_number(port, rule), port
     for end in cabling.links.get(switch, ()):
         yield from _link_vfc_numbers(cabling, end)
 
@@ -227,6 +231,7 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
         members = {
             port for end in cabling.links.get(name, ()) if end.link.lag for port in end.ports
         }
+        members |= {port for team in cabling.lags.get(name, ()) for port in team.ports(name)}
         for text, override in switch.ports.items():
             where: Where = ("switches", name, "ports", text)
             stated = override.model_fields_set
