@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from sanfab.model import PLATFORMS, Platform, port_speeds
+from support.random_teams import add_random_teams
 
 Data = dict[str, Any]
 
@@ -56,6 +57,7 @@ def random_san(chance: Random, nos: str) -> Data:
     _devices(chance, san, free)
     _overrides(chance, san, free)
     _suit_releases(san)
+    add_random_teams(chance, san, free)
     return san
 
 
