@@ -284,7 +284,9 @@ class Reader:
             unread = tuple(sorted({*unread, *found}))
         again = partial(self.provenance, prepare)
         doubts = doubts_of(facts, doubtful)
-        return ParsedConfig(facts, unread, repeated, len(lines), doubts, again)
+        count = len({number for number, _, _ in lines})  # a line for several ports is one
+        unread = tuple(dict.fromkeys(unread))
+        return ParsedConfig(facts, unread, repeated, count, doubts, again)
 
     def _prepared(self, prepare: Prepare) -> tuple[list[Row], FactsBuilder]:
         """Return the lines of a configuration, indented by their blocks, and a new builder."""

@@ -91,7 +91,7 @@ _AVD_PORT = (
     "|error-correction|link-debounce|snmp|logging|encapsulation dot1q|multicast|l2-protocol"
     "|transceiver|vrf|dot1x|dhcp|vrrp|tcp|bgp|flow|vmtracer|shape rate|qos cos|qos dscp}[rest]",
     "port-channel lacp fallback timeout {rest...}",
-    "[no] spanning-tree guard[rest]",
+    "[no] spanning-tree {what:guard|bpdufilter}[rest]",
     "lldp tlv {rest...}",
     "[no] switchport {what:source-interface|port-security}[rest]",
 )

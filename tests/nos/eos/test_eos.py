@@ -147,6 +147,12 @@ def test_the_management_port_has_the_name_of_its_model(port: str) -> None:
     assert (services.vrf, services.address) == ("MGMT", "192.0.2.1/24")
 
 
+def test_a_line_for_several_ports_counts_once() -> None:
+    reading = read_config("interface Ethernet1-24\n   shutdown\n   unknown words", PLATFORM)
+    assert (len(reading.facts.ports), reading.lines) == (24, 3)
+    assert reading.unread == ((3, "unknown words"),)
+
+
 def test_a_repeated_line_is_reported() -> None:
     text = "interface Ethernet1\ninterface Ethernet1\n   shutdown\n   shutdown"
     assert [line.text for line in read_config(text, PLATFORM).repeated] == [
