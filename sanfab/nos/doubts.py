@@ -56,6 +56,7 @@ _TOPICS: tuple[tuple[str, frozenset[str]], ...] = (
     ("shutdown", frozenset({"enabled"})),
     ("lldp", _LLDP),
     ("fip-snooping", frozenset({"fip_snooping"})),
+    ("lacp", frozenset({"lacp_rate"})),
     ("description", frozenset({"description"})),
     ("display-string", frozenset({"description"})),
     ("description-string", frozenset({"description"})),
@@ -87,6 +88,8 @@ _EXOS = re.compile(
 _OF_ALL_PORTS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     # Ports are in a VLAN by lines of its block, which are not understood either (OS9).
     (re.compile(r"interface (?:range )?vlan \d.*", re.IGNORECASE), _VLANS),
+    (re.compile(r"create vlan .*|configure (?:vlan )?\S+ tag .*"), _VLANS),
+    (re.compile(r"(?:enable|configure) sharing .*"), frozenset({"lacp_rate"})),
     (re.compile(r"create qosprofile .*"), frozenset({"pfc", "pfc_priorities"})),
 )
 """Lines outside of blocks that say something of ports without their names."""

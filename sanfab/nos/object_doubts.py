@@ -135,6 +135,7 @@ _LAG_FORMS = (
     _form(r"interface port-channel ?(?P<name>\d+)", "lags.{name}", _switch),
     _form(r"interface port-channel ?(?P<lag>\d+)", "multichassis peer_link fallback", _lag),
     _form(r"interface [^\n]*\nport-channel-protocol\b", "lags", _switch),
+    _form(r"(?:no )?lacp ungroup\b", "fallback", _lags),
     _form(_PAIR, "multichassis peer_link", _lags),
     _form(r"(?:create|configure|delete) vlan\b", "peer_link", _lags_of_a_pair),
     _form(r"(?:enable|configure|disable) sharing\b", "lags", _switch),
