@@ -72,10 +72,14 @@ _AVD_BLOCKS = (
     "[no] router {rest...}",
     "{what:route-map|peer-filter|daemon|event-handler|ip access-list|ip prefix-list"
     "|ip community-list|ip as-path|ip extcommunity-list|mac access-list|ipv6 access-list"
-    "|ipv6 prefix-list|dynamic prefix-list|system|application|flow tracking|interface profile"
-    "|class-map type|policy-map type|role|vmtracer session|monitor telemetry|group bgp"
+    "|ipv6 prefix-list|dynamic prefix-list|application|flow tracking|interface profile"
+    "|policy-map type pbr|policy-map type copp|role|vmtracer session|monitor telemetry|group bgp"
     "|group interface|match-list|ip nat|platform trident mmu queue profile} {rest...}",
     "mpls ldp",
+    "system {what:l1|control-plane}",
+    # NX-OS has such lines too, with other types and words: no reader of EOS takes them for its own.
+    "class-map type {kind:qos|pbr} match-any {name}",
+    "policy-map type {kind:qos|quality-of-service} {name}",
     "management {what:api|console|cvx|security|accounts|defaults|tech-support}[rest]",
     "monitor {what:layer1|session|connectivity}[rest]",
     "{what:spanning-tree mst configuration|hardware tcam|dhcp relay|traffic-policies|dot1x|cvx"
