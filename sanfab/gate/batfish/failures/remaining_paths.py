@@ -111,7 +111,11 @@ class AccessPaths:
                     one.protocol != "fcoe" or permitted is None or permitted(one.cable, other.cable)
                 )
                 if one.vlan == other.vlan and one.vlan is not None and may:
-                    yield PathEnds(one.vlan, one.cable.switch, other.cable.switch)
+                    yield from (
+                        PathEnds(one.vlan, start.switch, goal.switch)
+                        for start in one.cables
+                        for goal in other.cables
+                    )
 
     def is_measured(self, vlan: int, switch: str) -> bool:
         """Return whether the reference of a VLAN on a switch is configured as intended."""
@@ -170,11 +174,8 @@ class FailureState:
     def leads(self, endpoint: Endpoint, array: str) -> bool:
         """Return whether a host port has a path to an array."""
         path_ends = self.access_paths.path_ends.get((endpoint.cable.device, array), ())
-        here = [
-            path
-            for path in path_ends
-            if (path.vlan, path.start) == (endpoint.vlan, endpoint.cable.switch)
-        ]
+        starts = {cable.switch for cable in endpoint.cables}
+        here = [path for path in path_ends if path.vlan == endpoint.vlan and path.start in starts]
         return self._any_open(here) is True
 
     def _any_open(self, path_ends: Iterable[PathEnds]) -> bool | None:
