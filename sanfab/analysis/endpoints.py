@@ -1,11 +1,12 @@
 """Network -> host and array ports in storage networks, and cables without a switch."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
 from sanfab.analysis.network import Network
-from sanfab.inventory import Cable
+from sanfab.inventory import Cable, Team
 from sanfab.inventory.cables import endpoints
 from sanfab.model import EndpointPort, Fabric, VlanIntent
 
@@ -29,7 +30,24 @@ class Endpoint(NamedTuple):
     standby: bool
     """The controller is on standby: its ports are used after a failover."""
     speed: int | None
-    """Gb/s of the switch port; None: not known."""
+    """Gb/s of the switch port, of a LAG the sum of its members; None: not known."""
+    legs: tuple[Cable, ...] = ()
+    """The other cables of its team, which carries one logical port."""
+
+    @property
+    def cables(self) -> tuple[Cable, ...]:
+        """Every cable that its frames may take."""
+        return (self.cable, *self.legs)
+
+    @property
+    def label(self) -> str:
+        """Name of the port on the device, or that of its team."""
+        return (self.cable.end.team or self.cable.label) if self.legs else self.cable.label
+
+    @property
+    def is_spread(self) -> bool:
+        """Return whether its team has ports of several adapters: none of them cuts it off."""
+        return len({cable.end.adapter for cable in self.cables}) > 1
 
 
 @dataclass
@@ -52,11 +70,23 @@ class Endpoints:
         ]
         places = {(name, label): at for at, (name, label, _, _) in enumerate(self._endpoints)}
         cables.sort(key=lambda one: (places[one[0].device, one[0].label], one[1].id))
+        used = [(cable, vlan) for cable, vlan in cables if self._uses(cable, vlan)]
         found: dict[str, list[Endpoint]] = {}
-        for cable, vlan in cables:
-            if self._uses(cable, vlan):
-                found.setdefault(cable.device, []).append(self._endpoint(cable, vlan))
+        for (cable, *legs), vlan in self._together(used):
+            found.setdefault(cable.device, []).append(self._endpoint(cable, vlan, tuple(legs)))
         return found
+
+    def _together(
+        self, used: list[tuple[Cable, VlanIntent]]
+    ) -> Iterator[tuple[list[Cable], VlanIntent]]:
+        """Yield the cables of each logical port: those of a team in an iSCSI VLAN together."""
+        groups: dict[tuple[object, ...], tuple[list[Cable], VlanIntent]] = {}
+        for cable, vlan in used:
+            team = self.network.cabling.team_of(cable)
+            one = team is not None and vlan.role == "iscsi" and _is_one_port(team)
+            key = (team.key if one and team else cable.where, vlan.id)
+            groups.setdefault(key, ([], vlan))[0].append(cable)
+        yield from groups.values()
 
     @cached_property
     def direct(self) -> list[tuple[Endpoint, Endpoint]]:
@@ -99,17 +129,21 @@ class Endpoints:
             return True
         return cable.end.wwpn is not None and cable.vsan is not None and cable.vsan == vlan.vsan
 
-    def _endpoint(self, cable: Cable, vlan: VlanIntent | None) -> Endpoint:
+    def _endpoint(
+        self, cable: Cable, vlan: VlanIntent | None, legs: tuple[Cable, ...] = ()
+    ) -> Endpoint:
         controller, standby = self._controller(cable)
+        adapters = {one.end.adapter for one in (cable, *legs)}
         return Endpoint(
             cable=cable,
             vlan=vlan.id if vlan is not None else None,
             protocol=_protocol(vlan),
             fabric=self._fabric(vlan),
-            adapter=self._adapter(cable),
+            adapter=None if len(adapters) > 1 else self._adapter(cable),
             controller=controller,
             standby=standby,
-            speed=self._speed(cable),
+            speed=self._speed_of((cable, *legs)),
+            legs=legs,
         )
 
     def _fabric(self, vlan: VlanIntent | None) -> Fabric | None:
@@ -130,9 +164,21 @@ class Endpoints:
         controller = array.ports[cable.label].controller
         return controller, array.controllers.get(controller or "") == "standby"
 
+    def _speed_of(self, cables: tuple[Cable, ...]) -> int | None:
+        speeds = [self._speed(cable) for cable in cables]
+        team = self.network.cabling.team_of(cables[0])
+        if None in speeds or team is None or not team.is_lag:
+            return speeds[0]
+        return sum(filter(None, speeds))
+
     def _speed(self, cable: Cable) -> int | None:
         cabling = self.network.cabling
         return cabling.known_ports(cable.switch).get(cable.port) if cable.switch else None
+
+
+def _is_one_port(team: Team) -> bool:
+    """Return whether a team has one address: ports with addresses of their own are bound singly."""
+    return team.is_lag or sum(cable.end.ip is not None for cable in team.cables) <= 1
 
 
 def _protocol(vlan: VlanIntent | None) -> Protocol:

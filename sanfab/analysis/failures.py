@@ -9,8 +9,9 @@ from typing import Literal, NamedTuple
 
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.links import link_end_ports
-from sanfab.analysis.paths import Count, Pair, PathGroup, Paths
+from sanfab.analysis.paths import Count, Leg, Pair, PathGroup, Paths
 from sanfab.analysis.routes import Outage, Routes
+from sanfab.inventory import Cable
 
 Kind = Literal["switch", "stack", "unit", "link", "leg", "member", "adapter", "controller"]
 """``stack``: all units of a stack, which share one control plane; ``leg``: the end of a link at one
@@ -137,6 +138,8 @@ class SingleFailures:
         for endpoint in self._endpoints():
             cable = endpoint.cable
             if endpoint.adapter is None and not cable.is_array and cable.device in hosts:
+                if endpoint.is_spread:
+                    continue
                 unknown.setdefault(cable.device, {})[cable.label] = None
         return {host: tuple(ports) for host, ports in unknown.items()}
 
@@ -193,20 +196,25 @@ class SingleFailures:
         vlan_routes: dict[VlanRoute, list[AffectedPaths]] = {}
         for pair, groups in self.paths.groups.items():
             for group in groups:
-                vlan, target = group.initiator.vlan, group.targets[0].cable
-                if vlan is not None:
-                    vlan_route = (vlan, group.initiator.cable.switch, target.switch)
-                    vlan_routes.setdefault(vlan_route, []).append(
-                        AffectedPaths(pair, group, len(group.targets))
-                    )
+                part = AffectedPaths(pair, group, len(group.targets))
+                for leg in self._legs(group):
+                    vlan_route = (group.initiator.vlan or 0, leg.start, leg.goal)
+                    vlan_routes.setdefault(vlan_route, []).append(part)
         return vlan_routes
+
+    def _legs(self, group: PathGroup) -> list[Leg]:
+        """Return the ways of a group's frames; without a team, the one that it has."""
+        if group.has_teams or group.initiator.vlan is None:
+            return self.paths.legs(group)
+        start, goal = group.initiator.cable.switch, group.targets[0].cable.switch
+        return [Leg(start, goal, group.route)]
 
     @cached_property
     def _vlan_routes_over(self) -> dict[RouteElement, list[VlanRoute]]:
         """Routes by the switches and links on them."""
         over: dict[RouteElement, list[VlanRoute]] = {}
-        for vlan_route, parts in self._by_vlan_route.items():
-            route = parts[0].group.route
+        for vlan_route in self._by_vlan_route:
+            route = self.paths.routes.route(*vlan_route) or ()
             places: set[RouteElement] = {
                 vlan_route[1],
                 vlan_route[2],
@@ -255,15 +263,21 @@ class SingleFailures:
         vlan_routes = {
             vlan_route for place in places for vlan_route in self._vlan_routes_over.get(place, ())
         }
-        left = Routes(self.paths.network, outage)
+        left, teamed = Routes(self.paths.network, outage), dict[int, AffectedPaths]()
         for vlan_route in sorted(vlan_routes):
             parts = self._by_vlan_route[vlan_route]
             vlan, start, goal = vlan_route
-            broken = outage.breaks(start, parts[0].group.route, goal)
+            broken = outage.breaks(start, self.paths.routes.route(*vlan_route) or (), goal)
+            single = [part for part in parts if not part.group.has_teams]
+            teamed |= {id(part.group): part for part in parts if part.group.has_teams}
             if broken and left.route(vlan, start, goal) is None:
-                yield from parts
+                yield from single
             elif outage.ports:
-                yield from _unplugged(parts, outage)
+                yield from _unplugged(single, outage)
+        for part in teamed.values():
+            gone = sum(not _survives(part.group, target, left) for target in part.group.targets)
+            if gone:
+                yield part._replace(paths=gone)
 
     def _slower(self, outage: Outage) -> Iterator[SlowedLink]:
         places = {*outage.switches, *(switch for switch, _ in outage.ports)}
@@ -325,6 +339,20 @@ class SingleFailures:
 
 
 NOTHING = Count(0, 0)
+
+
+def _survives(group: PathGroup, target: Endpoint, left: Routes) -> bool:
+    """Return whether a path of teams has a cable at both ends, and a route between them, left."""
+    outage, vlan = left.outage, group.initiator.vlan or 0
+    starts, goals = (
+        {cable.switch for cable in end.cables if not _is_out(cable, outage)}
+        for end in (group.initiator, target)
+    )
+    return any(left.route(vlan, one, other) is not None for one in starts for other in goals)
+
+
+def _is_out(cable: Cable, outage: Outage) -> bool:
+    return cable.switch in outage.switches or (cable.switch, cable.port) in outage.ports
 
 
 def _unplugged(parts: Iterable[AffectedPaths], outage: Outage) -> Iterator[AffectedPaths]:

@@ -40,6 +40,21 @@ class PathGroup(NamedTuple):
         """Return whether the paths are used only after a failover."""
         return self.targets[0].standby
 
+    @property
+    def has_teams(self) -> bool:
+        """Return whether a team carries an end of it, so that a cable of that may fail."""
+        return bool(self.initiator.legs) or any(target.legs for target in self.targets)
+
+
+class Leg(NamedTuple):
+    """One way of the frames of a path group."""
+
+    start: str
+    """Switch of the initiator."""
+    goal: str
+    """Switch of the targets."""
+    route: Route
+
 
 class PathPort(NamedTuple):
     """One port on a path."""
@@ -254,10 +269,11 @@ class Paths:
         return port.name if port is not None else end.ports[0]
 
     def _targets_by_vlan(self, array: str) -> TargetsByVlan:
-        together: dict[tuple[int, str, str | None], list[Endpoint]] = {}
+        together: dict[tuple[int, tuple[str, ...], str | None], list[Endpoint]] = {}
         for endpoint in self.endpoints.by_device.get(array, ()):
             if endpoint.vlan is not None:
-                key = (endpoint.vlan, endpoint.cable.switch, endpoint.controller)
+                switches = tuple(dict.fromkeys(cable.switch for cable in endpoint.cables))
+                key = (endpoint.vlan, switches, endpoint.controller)
                 together.setdefault(key, []).append(endpoint)
         found: TargetsByVlan = {}
         for (vlan, _, _), endpoints in together.items():
@@ -266,12 +282,29 @@ class Paths:
 
     def _groups(self, host: str, targets_by_vlan: TargetsByVlan) -> Iterator[PathGroup]:
         for initiator in self.endpoints.by_device.get(host, ()):
-            vlan, switch = initiator.vlan or 0, initiator.cable.switch
+            vlan = initiator.vlan or 0
             for targets_here in targets_by_vlan.get(vlan, ()):
-                route = self.routes.route(vlan, switch, targets_here[0].cable.switch)
-                targets = self._targets(initiator, targets_here) if route is not None else ()
-                if route is not None and targets:
-                    yield PathGroup(initiator, targets, route)
+                targets = self._targets(initiator, targets_here)
+                legs = self._legs(vlan, initiator, targets[0]) if targets else []
+                if legs:
+                    start, goal, route = min(legs, key=lambda leg: len(leg[2]))
+                    turned = tuple(turned_to(target, goal) for target in targets)
+                    yield PathGroup(turned_to(initiator, start), turned, route)
+
+    def legs(self, group: PathGroup) -> list[Leg]:
+        """Return the routes of a group's frames: several where a team is on several switches."""
+        vlan = group.initiator.vlan
+        return [] if vlan is None else self._legs(vlan, group.initiator, group.targets[0])
+
+    def _legs(self, vlan: int, initiator: Endpoint, target: Endpoint) -> list[Leg]:
+        starts = dict.fromkeys(cable.switch for cable in initiator.cables)
+        goals = dict.fromkeys(cable.switch for cable in target.cables)
+        return [
+            Leg(start, goal, route)
+            for start in starts
+            for goal in goals
+            if (route := self.routes.route(vlan, start, goal)) is not None
+        ]
 
     def _targets(self, initiator: Endpoint, targets: tuple[Endpoint, ...]) -> tuple[Endpoint, ...]:
         if self.allowed is None or initiator.protocol != "fcoe":
@@ -279,6 +312,15 @@ class Paths:
         return tuple(
             endpoint for endpoint in targets if self.allowed(initiator.cable, endpoint.cable)
         )
+
+
+def turned_to(endpoint: Endpoint, switch: str) -> Endpoint:
+    """Return an endpoint whose first cable leads to a switch; without a team it has but one."""
+    if endpoint.cable.switch == switch:
+        return endpoint
+    first = next(cable for cable in endpoint.legs if cable.switch == switch)
+    legs = tuple(cable for cable in endpoint.cables if cable is not first)
+    return endpoint._replace(cable=first, legs=legs)
 
 
 def count_paths(groups: Iterable[PathGroup]) -> Count:
@@ -313,10 +355,10 @@ def _path_between(initiator: Endpoint, target: Endpoint) -> Path:
     """Return a path with only its ends set."""
     return Path(
         host=initiator.cable.device,
-        host_port=initiator.cable.label,
+        host_port=initiator.label,
         adapter=initiator.adapter,
         array=target.cable.device,
-        array_port=target.cable.label,
+        array_port=target.label,
         controller=target.controller,
         standby=target.standby,
         fabric=initiator.fabric,
@@ -329,7 +371,7 @@ def _path_between(initiator: Endpoint, target: Endpoint) -> Path:
 def _at(endpoint: Endpoint) -> tuple[PathPort, ...]:
     """Return a host or array port and its switch port."""
     cable = endpoint.cable
-    own = PathPort(cable.device, cable.label, endpoint.speed)
+    own = PathPort(cable.device, endpoint.label, endpoint.speed)
     return (own, PathPort(cable.switch, cable.port, endpoint.speed)) if cable.switch else (own,)
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.failures import Element
-from sanfab.analysis.paths import PathGroup
+from sanfab.analysis.paths import Leg, PathGroup
 from sanfab.inventory.cabling import expanded
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.red.subjects import SERVED
@@ -69,6 +69,10 @@ def _suspects(context: CheckContext) -> set[str | int]:
     for groups in context.paths.groups.values():
         common: frozenset[str | int] | None = None
         for group in groups:
+            if group.has_teams:
+                one = _common_of(context.paths.legs(group))
+                common = one if common is None else common & one
+                continue
             start, goal = group.initiator.cable.switch, group.targets[0].cable.switch
             direction = (group.initiator.vlan, start, goal)
             if direction not in known:
@@ -80,6 +84,17 @@ def _suspects(context: CheckContext) -> set[str | int]:
                 break
         found |= common or frozenset()
     return found
+
+
+def _common_of(legs: list[Leg]) -> frozenset[str | int]:
+    """Return the switches and links that every way of a team's frames crosses."""
+    common: frozenset[str | int] | None = None
+    for leg in legs:
+        ends = [end for hop in leg.route for end in hop]
+        crossed: set[str | int] = {leg.start, leg.goal, *(end.switch for end in ends)}
+        crossed |= {end.number for end in ends}
+        common = frozenset(crossed) if common is None else common & crossed
+    return common or frozenset()
 
 
 def _part(element: Element, context: CheckContext) -> Part:
@@ -126,10 +141,11 @@ def _one_way(context: CheckContext) -> dict[str, list[tuple[str, str]]]:
 def single_parts(host: str, array: str, groups: list[PathGroup]) -> Iterator[Part]:
     """Yield the adapter or port of the host, and controller or port of the array, of all paths."""
     initiators = {(group.initiator.cable.label, group.initiator.adapter) for group in groups}
+    is_teamed = any(group.initiator.legs for group in groups)
     adapters = {adapter for _, adapter in initiators}
     if len(adapters) == 1 and (adapter := min(adapters, key=str)) is not None:
         yield Part(f"its adapter {adapter}", ("hosts", host, "adapters", adapter))
-    elif len(initiators) == 1:
+    elif len(initiators) == 1 and not is_teamed:
         ((label, _),) = initiators
         yield Part(f"its port {label}", ("hosts", host, "ports", label))
     targets = [endpoint for group in groups for endpoint in group.targets]
@@ -146,7 +162,7 @@ def _target(array: str, targets: list[Endpoint]) -> Iterator[Part]:
         yield Part(f"controller {controller} of {array}", where)
     elif controllers == {None} and len(adapters) == 1 and (adapter := targets[0].adapter):
         yield Part(f"adapter {adapter} of {array}", ("arrays", array, "adapters", adapter))
-    elif len(labels) == 1:
+    elif len(labels) == 1 and not any(endpoint.legs for endpoint in targets):
         (label,) = labels
         yield Part(f"port {label} of {array}", ("arrays", array, "ports", label))
 
