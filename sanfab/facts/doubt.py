@@ -70,11 +70,12 @@ def _forgets_default(facts: SwitchFacts, record: Doubtful, fields: frozenset[str
 
     The tagged VLANs of a trunk stay certain. Return whether that was asked, and is all.
     """
-    if not isinstance(record, PortFacts) or record.doubts or not fields & {UNTOUCHED, DEFAULT_VLAN}:
+    if not isinstance(record, PortFacts) or not fields & {UNTOUCHED, DEFAULT_VLAN}:
         return False
-    if UNTOUCHED in fields:
+    doubted = record.doubts or {}
+    if UNTOUCHED in fields and not doubted:
         del facts.ports[record.name]
-    elif record.mode == "trunk":
+    elif not doubted.keys() & {"mode", "trunk_vlans", "native_vlan"} and record.mode == "trunk":
         record.trunk_vlans = (record.trunk_vlans or set()) - {record.native_vlan or 0}
         record.native_vlan = None
     else:

@@ -57,6 +57,14 @@ def test_an_excerpt_may_name_vlans_by_id_that_another_part_created() -> None:
     assert [line.number for line in whole.unread] == [3]
 
 
+def test_a_trunk_of_an_excerpt_has_the_vlans_that_it_types_and_no_other() -> None:
+    """Also where another line of the port is not understood."""
+    text = "create vlan Data tag 10\nconfigure vlan Data add ports 9 tagged\n"
+    for more in ("", "enable flow-control frob ports 9\n"):
+        port = port_of(f"{text}{more}", "9")
+        assert (port.trunk_vlans, port.native_vlan) == ({10}, None)
+
+
 def test_a_port_that_shows_what_others_carry_is_in_no_vlan() -> None:
     text = (
         "create mirror m1\nconfigure mirror m1 to port 12\nconfigure mirror m1 add port 1 ingress"
