@@ -13,6 +13,8 @@ from sanfab.nos.forms import BlockForms, LineForm, Match, says_nothing
 Row = tuple[int, str, int]
 """Number, stripped line and indent."""
 
+CONTINUES = frozenset("0123456789,-")
+"""No line begins so: it is the rest of a line that a terminal has wrapped, and opens no block."""
 _OPENER = re.compile(
     r"(?:interface|vlan|vrf|router|line|class-map|policy-map|route-map|zone|zoneset|vpc|role"
     r"|protocol|management|control-plane|port-profile|dcb-map|ip access-list|template|monitor)\b"

@@ -14,7 +14,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.doubt import Doubt
 from sanfab.nos.doubts import UnreadLine, doubts_of
 from sanfab.nos.forms import Action, BlockForms, LineForm, compile_form
-from sanfab.nos.nesting import Row, is_flat, nested
+from sanfab.nos.nesting import CONTINUES, Row, is_flat, nested
 from sanfab.nos.provenance import Origin, Provenance, provenance_of
 from sanfab.nos.recording import Recording
 from sanfab.nos.undo import RemediationRule, Undo
@@ -120,9 +120,6 @@ class OpenBlock:
         self.header = header
         return repeats
 
-
-CONTINUES = frozenset("0123456789,-")
-"""No line begins so: it is the rest of a line that a terminal has wrapped, and opens no block."""
 
 WORD = object()
 """Stands for the last word of a form, as the value that a line assigns."""
@@ -319,7 +316,7 @@ class Reader:
         unread: list[ConfigLine] = []
         repeated: list[ConfigLine] = []
         doubtful: list[UnreadLine] = []
-        iterator = iter(lines)
+        iterator, last = iter(lines), ""
         for number, text, indent in iterator:
             while indent <= block.indent:
                 if not indent and text[0] in CONTINUES:
@@ -329,6 +326,8 @@ class Reader:
             forms = block.forms
             if forms is None or (not indent and text[0] in CONTINUES):
                 unread.append(ConfigLine(number, text))
+                if forms is not None and last:  # what was read so far lacks the rest of its line
+                    doubtful.append(UnreadLine(number, last, block.target))
                 continue
             found = forms.cache[text] if text in forms.cache else forms.search(text)
             if found is not None:
@@ -358,7 +357,7 @@ class Reader:
                 if recording is not None:
                     recording.headers.add(number)
                 continue
-            block.header = ""
+            block.header, last = "", text
             if text in block.lines:
                 repeated.append(ConfigLine(number, text))
             block.lines.add(text)

@@ -11,6 +11,7 @@ from sanfab.nos.identification import identify
 _MARKS: dict[NosName, re.Pattern[str]] = {
     "nxos": re.compile(
         r"^(?:!Command: show |version \d\S*\(\d|boot (?:nxos|kickstart) |feature-set |vdc \S+ id "
+        r"|(?:class|policy)-map type (?:network-qos|queuing) "
         r"|interface (?:port-channel\d|mgmt0|vfc ?\d))",
         re.MULTILINE,
     ),

@@ -67,3 +67,14 @@ def test_a_further_role_leaves_an_snmp_user_as_it_is() -> None:
     role = "snmp-server user ops network-operator\n"
     assert read(user + role).facts == read(user).facts
     assert [line.text for line in read(role).unread] == [role.strip()]
+
+
+def test_a_list_whose_rest_stands_on_the_next_line_is_unknown() -> None:
+    text = "interface port-channel6\n  switchport\n  switchport mode trunk\n"
+    cut = "  switchport trunk allowed vlan 370-373,1731,18\n12,1882\n"
+    ports = facts_of(f"{text}{cut}")["ports"]
+    assert isinstance(ports, dict)
+    assert (ports["port-channel6"]["trunk_vlans"], ports["port-channel6"]["mode"]) == (
+        "unknown",
+        "trunk",
+    )
