@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.facts.policies import policies_set_anew
 from sanfab.model import Platform
-from sanfab.text import count
+from sanfab.text import count, some
 
 
 def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
@@ -13,6 +13,7 @@ def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     yield from domain_restarts(start, goal)
     yield from _routing(start, goal)
     yield from _policies(start, goal)
+    yield from _lacp(start, goal)
     ports = ports_that_lose_dcbx(start, goal)
     if ports:
         yield (
@@ -44,6 +45,30 @@ def _routing(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
             + ", ".join(f"VLAN {number} with {address}" for number, address in lost)
             + ": hosts that reach arrays in another VLAN by this gateway lose them"
         )
+
+
+def _lacp(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note on ports in use that wait for LACP from now on."""
+    before = {name for lag in start.lags.values() for name in lag.members}
+    waiting = sorted(
+        name
+        for lag in goal.lags.values()
+        for name, mode in lag.members.items()
+        if mode != "on" and lag.fallback in {"", "none"} and _is_used(start.ports.get(name))
+        if name not in before and not lag.peer_link
+    )
+    if waiting:
+        yield (
+            f"{some(waiting)} become{'s' if len(waiting) == 1 else ''} part of an LACP LAG: no "
+            "frames pass until the device at the other end speaks LACP"
+        )
+
+
+def _is_used(port: PortFacts | None) -> bool:
+    """Return whether a port was set up for a device: up, not only in the VLAN of the factory."""
+    if port is None or not port.enabled or port.mode == "none":
+        return False
+    return port.mode == "trunk" or port.access_vlan != 1
 
 
 def _policies(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:

@@ -51,6 +51,8 @@ class LiveEnd(NamedTuple):
     """MAC address that the VFC is bound to."""
     bridge: tuple[str, str] | None = None
     """Switch and port of the FIP-snooping bridge that the host is cabled to."""
+    team: str = ""
+    """LAG of the device that the port is in: all its ports carry one path."""
 
     @property
     def names(self) -> frozenset[str]:
@@ -152,8 +154,15 @@ def _ports(cabling: Cabling, name: str, one: SwitchChange, owners: Owners) -> It
             if not _counts(was, vlan, roles) or _is_fcoe(one.now, vlan):
                 continue
             storage = roles.get(vlan, "" if port in bound else "iscsi") == "iscsi"
-            owner = owners.of_port(name, port, one)
-            yield LiveEnd(owner, name, port, vlan, tag, storage, is_live=is_up)
+            owner, team = owners.of_port(name, port, one), _team(cabling, name, port)
+            yield LiveEnd(owner, name, port, vlan, tag, storage, is_live=is_up, team=team)
+
+
+def _team(cabling: Cabling, switch: str, port: str) -> str:
+    """Return the LAG of the device behind a port; empty: it has none."""
+    cable = next(iter(cabling.cables.get(switch, {}).get(port, ())), None)
+    team = cabling.team_of(cable) if cable is not None else None
+    return team.name if team is not None and team.is_lag else ""
 
 
 def _edge_ports(cabling: Cabling, name: str, one: SwitchChange) -> list[str]:

@@ -260,10 +260,7 @@ def _initiators_and_targets(sides: Mapping[str, OwnerKind]) -> Iterator[tuple[st
 def _counts(pairs: _Candidates, moment: Moment) -> Counter[Pair]:
     """Return the number of active paths by pair; a standby controller has none."""
     reach = _Reach(pairs.cabling, moment, Routes(Network(pairs.cabling, moment.facts)))
-    domains = {
-        name: Counter(domain for end in ends if (domain := reach.domain(end)) is not None)
-        for name, ends in pairs.by_device.items()
-    }
+    domains = {name: _domains(reach, ends) for name, ends in pairs.by_device.items()}
     found: Counter[Pair] = Counter(pairs.direct)
     for host, array in pairs.wanted:
         mine, theirs = domains.get(host, Counter()), domains.get(array, Counter())
@@ -272,6 +269,12 @@ def _counts(pairs: _Candidates, moment: Moment) -> Counter[Pair]:
         if not other.owner.standby:
             found[pair] += reach.permits(one, other)
     return found
+
+
+def _domains(reach: _Reach, ends: list[LiveEnd]) -> Counter[Domain]:
+    """Return the number of ports by broadcast domain; those of a LAG count once."""
+    found = {(end.team or end.place(), domain) for end in ends if (domain := reach.domain(end))}
+    return Counter(domain for _, domain in found)
 
 
 def _lost_ends(
