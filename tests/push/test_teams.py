@@ -1,0 +1,85 @@
+"""A host whose two ports become a LAG, change its kind and become single ports again, live."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from support.bench import GO, QUICK, Bench, bench_of
+
+SAN = """name: live
+vlans: {{nfs: {{id: 20, role: iscsi, mtu: 9000}}}}
+switches: {{"sw-[1-2]": {{model: {model}, management: {{address: "192.0.2.[31-32]/24"}}}}}}
+links: [{{role: peer, lag: 100, domain: 1, between: [{ends}]}}]
+hosts: {{esx01: {{os: linux, {team} ports: {{
+  n1: {{at: sw-1 {port}1, vlan: nfs {of}}}, n2: {{at: sw-2 {port}1, vlan: nfs {of}}}}}}}}}
+arrays: {{aff: {{family: netapp-ontap, teams: {{a0a: {{lag: 41}}}}, ports: {{
+  e0c: {{at: sw-1 {port}9, vlan: nfs, team: a0a}},
+  e0d: {{at: sw-2 {port}9, vlan: nfs, team: a0a}}}}}}}}
+access: [{{hosts: [esx01], arrays: [aff]}}]
+management: {{lldp: true}}
+"""
+MODELS = {
+    "nxos": ("nexus-93180yc-fx", "sw-1 Ethernet1/53-54, sw-2 Ethernet1/53-54", "Ethernet1/"),
+    "eos": ("dcs-7150s-24", "sw-1 Ethernet23-24, sw-2 Ethernet23-24", "Ethernet"),
+    "exos": ("summit-x670", "sw-1 47-48, sw-2 47-48", ""),
+    "os9": (
+        "s4810",
+        "sw-1 fortyGigE 0/56-60, sw-2 fortyGigE 0/56-60",
+        "TenGigabitEthernet 0/",
+    ),
+}
+NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
+STEPS = (
+    "{}",
+    "{fallback: individual, rate: fast}",
+    "{mode: static}",
+    "{lacp: passive, lag: 7}",
+    "",
+)
+"""The team of the host, one push after the other; empty: none."""
+NOSES = tuple(MODELS) if NIGHTLY else ("nxos",)
+
+
+def inventory(nos: str, team: str) -> str:
+    model, ends, port = MODELS[nos]
+    teams, of = (f"teams: {{bond0: {team}}},", ", team: bond0") if team else ("", "")
+    return SAN.format(model=model, ends=ends, port=port, team=teams, of=of)
+
+
+def push(bench: Bench, text: str) -> str:
+    """Push an inventory; return what was said before."""
+    (bench.san / "san.yml").write_text(text)
+    bench.recable()
+    pushed = bench.run("push", *GO)
+    assert pushed.exit_code == 0, pushed.output
+    verified = bench.run("verify", *QUICK)
+    assert verified.exit_code == 0, verified.output
+    assert "LAG members bundled" in verified.stdout
+    assert bench.run("drift", *QUICK).exit_code == 0
+    return pushed.output
+
+
+@pytest.mark.parametrize("nos", NOSES)
+def test_a_lag_comes_changes_and_goes_while_it_is_live(nos: str, tmp_path: Path) -> None:
+    with bench_of(tmp_path, inventory(nos, "")) as bench:
+        push(bench, inventory(nos, ""))
+        steps = STEPS if NIGHTLY else ("{fallback: individual}", "")
+        said = [push(bench, inventory(nos, team)) for team in steps]
+    waits = "becomes part of an LACP LAG: no frames pass until the device"
+    assert [waits in one for one in said[1:]] == [False] * (len(steps) - 1)
+    assert (waits in said[0]) is (steps[0] == "{}")
+
+
+def test_a_host_that_speaks_no_lacp_is_found(tmp_path: Path) -> None:
+    with bench_of(tmp_path, inventory("nxos", "{}")) as bench:
+        push(bench, inventory("nxos", "{}"))
+        text = inventory("nxos", "{}").replace(
+            "teams: {bond0: {}}", "teams: {bond0: {mode: static}}"
+        )
+        (bench.san / "san.yml").write_text(text)
+        bench.recable()  # the host forgets LACP
+        (bench.san / "san.yml").write_text(inventory("nxos", "{}"))
+        verified = bench.run("verify", *QUICK)
+        assert verified.exit_code == 1
+        assert "not bundled in port-channel1" in verified.stdout
