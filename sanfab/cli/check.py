@@ -128,7 +128,9 @@ def _check_config(
         raise SanfabError(f"--nos: missing; {file} looks like {looks}")
     capture, known = known_capture(file, options.nos, options.model, options.release)
     platform = known.kinds[0]
-    config = ConfigFile(str(file), capture.text, platform, known.release, capture.notes, known)
+    config = ConfigFile(
+        str(file), capture.text, platform, known.release, capture.notes, known, capture.is_cut
+    )
     return audit_config(config, today, rules)
 
 

@@ -4,6 +4,7 @@ Numbers of lines stay: what is left out, or joined to the line before, leaves an
 """
 
 import re
+from collections import deque
 from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
@@ -39,6 +40,8 @@ _USUAL = frozenset({79, 80, 100, 120, 132, 160})
 _PROOF = 2
 """Lines that show the width of a terminal that is not usual."""
 
+_CUT = "ends at a page mark: the rest of the configuration is missing"
+
 UnreadNumbers = Callable[[str], set[int]]
 """Returns the numbers of the lines of a text that its reader does not understand."""
 
@@ -49,11 +52,15 @@ class TerminalCapture(NamedTuple):
     text: str
     notes: tuple[str, ...] = ()
     """What the operator should know of it, in sentences."""
+    is_cut: bool = False
+    """A pager still waits at its end: the rest was not shown."""
 
 
 def without_terminal(text: str) -> TerminalCapture:
     """Return a text without prompts, what a pager prints, and what other commands show."""
-    text, pages = _PAGER.subn("", _LOG.sub("", text))
+    text = _LOG.sub("", text)
+    is_cut = _ends_at_page(text)
+    text, pages = _PAGER.subn("", text)
     text, typed = _TYPED.subn("", text)
     text, others = _without_other_commands(text)
     text, prompts = _PROMPT.subn("", text)
@@ -61,7 +68,16 @@ def without_terminal(text: str) -> TerminalCapture:
         return TerminalCapture(text)
     left_out = count(pages + typed + prompts, "prompt")
     shown = f", and the output of {count(others, 'other command')}" if others else ""
-    return TerminalCapture(text, (f"copied from a terminal: {left_out}{shown} left out",))
+    end = (_CUT,) if is_cut else ()
+    return TerminalCapture(
+        text, (f"copied from a terminal: {left_out}{shown} left out", *end), is_cut
+    )
+
+
+def _ends_at_page(text: str) -> bool:
+    """Return whether nothing follows the last page mark but a prompt: somebody quit the pager."""
+    pages = deque(_PAGER.finditer(text), maxlen=1)
+    return bool(pages) and not _PROMPT.sub("", text[pages[0].end() :]).strip()
 
 
 def _without_other_commands(text: str) -> tuple[str, int]:
@@ -101,9 +117,9 @@ def unwrapped(capture: TerminalCapture, unread_in: UnreadNumbers) -> TerminalCap
     is_usual = width in _USUAL or len(wrapped) >= _PROOF
     if is_usual and unread_in(text).isdisjoint(_starts(wrapped)):
         note = f"{count(len(wrapped), 'line')} joined that a terminal of {width} columns wrapped"
-        return TerminalCapture(text, (*capture.notes, note))
+        return capture._replace(text=text, notes=(*capture.notes, note))
     note = f"perhaps wrapped by a terminal of {width} columns, not joined: {_listed(wrapped)}"
-    return TerminalCapture(capture.text, (*capture.notes, note))
+    return capture._replace(notes=(*capture.notes, note))
 
 
 def _listed(found: list[int]) -> str:

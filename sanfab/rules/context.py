@@ -33,6 +33,8 @@ class Configuration:
     """Number of lines without comments, in a configuration checked alone."""
     undefined: tuple[UndefinedName, ...] = ()
     """Names that lines refer to and none defines, in a configuration checked alone."""
+    is_cut: bool = False
+    """The text ends before the configuration does, in a configuration checked alone."""
 
 
 @dataclass(slots=True)

@@ -57,6 +57,8 @@ def shows_ports_only(switch: CheckedSwitch) -> bool:
 
 
 def is_cut(switch: CheckedSwitch) -> bool:
-    """Return whether a text says that lines were left out of it, as ``(...)`` or ``<snip>``."""
-    lines = switch.configuration.lines if switch.configuration is not None else ()
-    return switch.is_standalone and any(_CUT.fullmatch(line) for line in lines)
+    """Return whether a text ends at a page mark, or says that it leaves out lines: ``<snip>``."""
+    text = switch.configuration
+    if text is None or not switch.is_standalone:
+        return False
+    return text.is_cut or any(_CUT.fullmatch(line) for line in text.lines)

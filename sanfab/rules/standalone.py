@@ -50,6 +50,8 @@ class ConfigFile:
     """What was done to a text that was copied from a terminal."""
     known: Identification | None = None
     """What the text tells of its switch; None: the operator stated the platform."""
+    is_cut: bool = False
+    """The text ends before the configuration does."""
 
     @property
     def platforms(self) -> tuple[Platform, ...]:
@@ -75,7 +77,7 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
     unread = tuple((line.number, line.text) for line in reading.unread)
     lines = tuple(config.text.splitlines())
     undefined = undefined_names(enumerate(lines, 1), platform.nos, unread)
-    switch.configuration = Configuration(lines, unread, reading.lines, undefined)
+    switch.configuration = Configuration(lines, unread, reading.lines, undefined, config.is_cut)
     return CheckContext(cabling, {name: switch}, today)
 
 
@@ -122,7 +124,7 @@ def _judged(
 ) -> _Judged:
     """Return what the rules find, if the switch is of a model."""
     release = config.release or platform.release
-    one = ConfigFile(config.file, config.text, platform, release)
+    one = ConfigFile(config.file, config.text, platform, release, is_cut=config.is_cut)
     return evaluate(standalone_context(one, reading, today), rules)
 
 

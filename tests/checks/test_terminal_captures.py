@@ -67,6 +67,22 @@ def test_prompts_and_pagers_are_no_lines_of_the_configuration(tmp_path: Path) ->
     assert notes == ["copied from a terminal: 4 prompts left out"]
 
 
+def test_a_text_that_ends_at_a_page_mark_is_not_judged_by_what_it_lacks(tmp_path: Path) -> None:
+    """Somebody quit the pager: servers for NTP and login may follow."""
+    shown = "S4810-1#show running-config\nhostname S4810-1\n!\nusername admin password 7 0123\n"
+    absent = {"SEC-03", "SEC-04", "SEC-08"}
+    for end, expected in (("", absent), ("--More--\n", set()), ("--More--\nS4810-1#\n", set())):
+        file = tmp_path / "tor.cfg"
+        file.write_text(shown + end)
+        found = sanfab("check", "--config", file, "--nos", "os9", "--format", "json").stdout
+        assert absent & {one["rule"] for one in json.loads(found)["findings"]} == expected
+    notes = json.loads(sanfab("read", "--nos", "os9", file).stdout)["read"]["notes"]
+    assert notes == [
+        "copied from a terminal: 3 prompts left out",
+        "ends at a page mark: the rest of the configuration is missing",
+    ]
+
+
 def test_a_text_as_printed_stays_as_it_is(tmp_path: Path) -> None:
     assert facts_of(tmp_path, PRINTED)[1] == []
 
