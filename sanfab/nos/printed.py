@@ -16,8 +16,10 @@ from sanfab.nos.remediation import Remediation, RuledLine, UnknownLineError, pla
 _VOLATILE = re.compile(
     r"(?i)current configuration|building configuration|ntp clock-period|version \S+$"
     r"|.*\blast (?:configuration )?change\b"
+    r"|configure snmp sysLocation \"''\"$"
 )
-"""Lines that differ from one moment to the next, or after an upgrade [mem]."""
+"""Lines that differ from one moment to the next, or after an upgrade [mem]; and the line that
+stands for no location (EXOS) [PYEXOS]."""
 
 PrintedLine = tuple[tuple[str, ...], str]
 """The headers of the blocks that a line stands in, and the line."""

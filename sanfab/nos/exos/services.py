@@ -109,8 +109,8 @@ def _set_syslog(builder: Builder, target: tuple[str, ...], *, enabled: bool) -> 
     builder.services.syslog[target] = enabled
 
 
-# No text was found that has it; the lines of each server are what decides elsewhere.
-@line("enable syslog", source="mem")
+# In scripts only; the lines of each server are what decides elsewhere.
+@line("enable syslog", source="F-PUB")
 def _syslog_all(builder: Builder) -> None:
     builder.services.syslog = dict.fromkeys(builder.services.syslog, True)
 
@@ -147,9 +147,8 @@ assign(
     "facts.services.snmp_location",
     source="R-CN F-450",
     convert=_location,
-    # No document shows how a location is removed. What a driver sends instead leaves two quotes as
-    # the text [PYEXOS], and no way back would end at the configuration before.
-    undo=Undo('configure snmp sysLocation ""'),
+    # No document shows how a location is removed; a shipping driver sets two quotes in its place.
+    undo=Undo(f'configure snmp sysLocation "{_NO_TEXT}"', "PYEXOS"),
 )
 
 
