@@ -1,5 +1,8 @@
 """ExtremeXOS lines that are known and mean nothing to a storage network.
 
+A source tag stands for a group: each form was seen in a text of the tag, but not each word that a
+form leaves open, such as the states of ``enable|disable``, and not each kind of LLDP field.
+
 Most of them stand in every saved configuration. Lines that filter, police or block traffic, or that
 say who may log in, are not here: what they do is reported as not understood.
 """
@@ -30,7 +33,6 @@ _FORMS = {
         "configure mstp region {name}",
         f"{{what:enable|disable}} stpd s0 auto-bind vlan {VLAN}",
         "configure snmpv3 engine-id {engine}",
-        "configure stacking-support {what...}",
         f"{{what:configure|create|enable|disable}} {_ROUTING}{{words:(?: .*)?}}",
         "create auto-peering {what...}",
         f"configure iproute add {{net:{_NET}}} {{words...}}",
@@ -52,15 +54,11 @@ _FORMS = {
         "configure cfm {what...}",
         "create cfm {what...}",
         "{what:enable|disable} web {kind:https?}",
-        "configure ssl certificate hash-algorithm {kind}",
     ),
-    "R-CN": (
-        "configure slot {slot:[0-9]+} module {module}",
-        "configure timezone {what...}",
-        "configure dns-client {what...}",
-        "{what:enable|disable} {kind:idletimeout|cli-config-logging}",
-        "configure idletimeout {minutes:[0-9]+}",
-    ),
+    "F-450": ("configure slot {slot:[0-9]+} module {module}",),
+    "PYEXOS R-ES": ("configure timezone {what...}", "configure dns-client {what...}"),
+    "SENTRI": ("configure stacking-support {what...}",),
+    "R-ES": ("configure ssl certificate hash-algorithm {kind}",),
     "NOSTACK R-ES": (
         "configure stpd s0 default-encapsulation {kind:dot1d|pvst-plus|emistp}",
         "{what:enable|disable} stpd s0 rapid-root-failover",
@@ -70,6 +68,8 @@ _FORMS = {
         "{time:(?: recovery-timeout [0-9]+)?}",
     ),
     "F-PUB": (
+        "{what:enable|disable} idletimeout",
+        "configure idletimeout {minutes:[0-9]+}",
         "configure account {name:all|admin|user} {what:password-policy|encrypted} {words...}",
         "configure sntp-client update-interval {seconds:[0-9]+}",
         f"configure log target {{target:{_TARGET}}} {{what:from|filter|severity|match|format}}"
@@ -103,6 +103,8 @@ _FORMS = {
         "configure ldap {what...}",
         "enable elrp-client",
     ),
+    # Logs what is typed; no text that was looked through again has it.
+    "mem": ("{what:enable|disable} cli-config-logging",),
     "XMIRROR": (
         "create mirror {name}",
         "{what:enable|disable} mirror {name}",

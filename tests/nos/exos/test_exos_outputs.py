@@ -1,6 +1,7 @@
 """Outputs that other projects keep as fixtures of their parsers: what they show is read right.
 
-``ntc`` networktocode/ntc-templates; path and commit of each: ``tests/nos/NOTICE.md``.
+``ntc`` networktocode/ntc-templates, ``mfd`` intel/mfd-switchmanagement; path and commit of each:
+``tests/nos/NOTICE.md``.
 """
 
 from pathlib import Path
@@ -23,6 +24,14 @@ def test_two_disabled_ports_of_a_lag() -> None:
         up=False, enabled=False, mtu=9216, pause_receive=True, pause_send=False, pfc=False
     )
     assert shown(status.PORTS, "ports-ntc").ports == {"1": down, "2": down}
+
+
+def test_a_port_with_pause_as_shipped() -> None:
+    """A release of 2016, whose labels are aligned otherwise."""
+    up = PortStatus(
+        up=True, enabled=True, mtu=9216, pause_receive=True, pause_send=False, pfc=False
+    )
+    assert shown(status.PORTS, "ports-mfd").ports == {"1": up}
 
 
 def test_four_lags_of_which_one_is_up() -> None:
