@@ -1,7 +1,9 @@
 """NX-OS lines that are known and set no fact: consoles, boot images, routing, counters.
 
 Each says nothing about the storage network itself. A line that does is never listed here: it is
-read, or it stays unread.
+read, or it stays unread. A row holds the words that were seen in the text of its tag, in a block of
+that kind; a word of an interface of a VLAN may have been seen at a port. What follows such a word
+is not looked at, and the form without `no` stands for that with it, and the reverse.
 """
 
 from sanfab.nos.nxos.builder import READER
@@ -11,61 +13,63 @@ _TOP = {
     "NXOS10": (
         "no password strength-check",
         "[no] ip domain-lookup",
-        "ip {what:domain-name|name-server|domain-list|host} {rest...}",
+        "ip domain-name {rest...}",
         "cfs {rest...}",
         "copp profile {rest...}",
         "rmon {rest...}",
         "boot {rest...}",
         "cli alias name {rest...}",
-        "ssh {what:key|login-attempts|login-gracetime|idle-timeout} {rest...}",
-        "clock {rest...}",
+        "ssh key {rest...}",
         "nxapi {rest...}",
-        "power redundancy-mode {rest...}",
-        "hardware {what:forwarding|profile|qos|access-list tcam label} {rest...}",
-        "username {name} {what:sshkey|ssh-cert-dn|keypair|shelltype|expire} {rest...}",
-        "no system default switchport fabricpath",
-        "vtp {rest...}",
         "icam monitor {rest...}",
-        "license {rest...}",
-    ),
-    "N5672": (
-        "[no] logging {what:event|level|timestamp|monitor|console|logfile"
-        "|source-interface|origin-id|module|message|rate-limit|rel-ip}{rest:.*}",
-        "no logging {what:console|monitor|logfile|module}",
-        "[no] snmp-server {what:enable|source-interface|globalEnforcePriv|aaa-user"
-        "|protocol|tcp-session|packetsize|counter|drop|context|mib} {rest...}",
-        "snmp-server community {name} use-acl {acl}",
-        "ntp {what:source-interface|source|authenticate|authentication-key|trusted-key|logging"
-        "|access-group|allow|master}{rest:.*}",
-        "tacacs-server {what:directed-request|timeout|deadtime|test}{rest:.*}",
-        "ip tacacs source-interface {rest...}",
-        "aaa authentication login {what:error-enable|ascii-authentication|console.*}",
-        "aaa {what:authorization|accounting} {rest...}",
-        "port-channel load-balance {rest...}",
-        "spanning-tree {what:pathcost|domain|mst|vlan|loopguard|bridge} {rest...}",
-        "fabricpath switch-id {id}",
     ),
     "CCPARSE": (
-        "[no] ip {what:route|pim|igmp|radius|ftp|tftp|telnet|ssh|source-route|arp"
-        "|adjacency|forward|multicast}{rest:.*}",
-        "[no] ipv6 {rest...}",
-        "ip {what:prefix-list|community-list|as-path} {rest...}",
+        "ip name-server {rest...}",
+        "power redundancy-mode {rest...}",
+        "vtp {rest...}",
+        "[no] ip route{rest:.*}",
         "track {rest...}",
         "errdisable {rest...}",
-        "[no] mac address-table {rest...}",
         "no system admin-vdc",
-        "udld {rest...}",
-        "cdp {rest...}",
-        "no cdp {rest...}",
-        "l2protocol {rest...}",
-        "[no] xml server {rest...}",
-        "poap {rest...}",
-        "nv overlay evpn",
-        "fabric forwarding {rest...}",
         "feature {name} {rest...}",
         "bfd {rest...}",
     ),
+    "BF-NX": (
+        "ip domain-list {rest...}",
+        "[no] logging logfile{rest:.*}",
+        "[no] ip pim{rest:.*}",
+        "ip {what:community-list|as-path} {rest...}",
+    ),
+    "N5672": (
+        "ip host {rest...}",
+        "[no] logging {what:event|timestamp|monitor|console}{rest:.*}",
+        "no logging console",
+        "[no] snmp-server {what:enable|source-interface} {rest...}",
+        "snmp-server community {name} use-acl {acl}",
+        "ntp {what:source-interface|source|authenticate|authentication-key|trusted-key|logging"
+        "|access-group}{rest:.*}",
+        "tacacs-server directed-request{rest:.*}",
+        "aaa authentication login {what:error-enable|console.*}",
+        "aaa {what:authorization|accounting} {rest...}",
+        "port-channel load-balance {rest...}",
+        "spanning-tree {what:pathcost|domain} {rest...}",
+        "fabricpath switch-id {id}",
+    ),
+    "STIG103": (
+        "ssh login-attempts {rest...}",
+        "spanning-tree loopguard {rest...}",
+        "[no] ip {what:source-route|arp}{rest:.*}",
+    ),
     "AZLOCAL": (
+        "clock {rest...}",
+        "[no] logging {what:level|source-interface|origin-id}{rest:.*}",
+        "[no] snmp-server protocol {rest...}",
+        "tacacs-server timeout{rest:.*}",
+        "ip tacacs source-interface {rest...}",
+        "spanning-tree mst {rest:(?!configuration).*}",
+        "[no] ipv6 {rest...}",
+        "ip prefix-list {rest...}",
+        "no cdp {rest...}",
         "login {rest...}",
         "[no] service dhcp",
         "ip {what:dhcp|load-sharing|icmp-errors} {rest...}",
@@ -73,96 +77,147 @@ _TOP = {
         "user max-logins {count}",
         "{what:password|userpassphrase} {rest...}",
         "no ssh key {kind}",
-        "lldp {what:timer|holdtime|reinit|tlv-select} {rest...}",
+        "lldp tlv-select {rest...}",
     ),
+    "CMLDIST": ("hardware forwarding {rest...}",),
     "SDN3132": (
+        "hardware profile {rest...}",
+        "[no] xml server {rest...}",
         "service unsupported-transceiver",
         "system urpf disable",
         "ip source {interface} icmp-errors",
         "switching-mode {mode}",
     ),
+    "PYNTC": (
+        "hardware qos {rest...}",
+        "[no] snmp-server context {rest...}",
+    ),
+    "COLL-NX": (
+        "[no] snmp-server aaa-user {rest...}",
+        "ntp master{rest:.*}",
+        "[no] ip multicast{rest:.*}",
+        "udld {rest...}",
+        "lldp {what:timer|holdtime|reinit} {rest...}",
+    ),
+    "NODEUTIL": (
+        "spanning-tree {what:vlan|bridge} {rest...}",
+        "[no] ip radius{rest:.*}",
+    ),
+    "BFLAB": (
+        "[no] ip {what:igmp|ssh|forward}{rest:.*}",
+        "[no] mac address-table {rest...}",
+        "nv overlay evpn",
+        "fabric forwarding {rest...}",
+    ),
+    "UTAH9332": ("snmp-server globalEnforcePriv",),
 }
-"""Lines at the top, by the text that prints them [NXOS10, N5672, CCPARSE, AZLOCAL]."""
+"""Lines at the top, by the text that prints them."""
 
 _BLOCKS = {
     "NXOS10": (
-        "line {what:console|vty|com1}",
+        "line {what:console|vty}",
         "vdc {name} id {id:[0-9]+}",
         "interface {name:(?i:loopback|nve|tunnel) ?[0-9]+}",
-        "interface {name:(?i:ethernet|port-channel) ?[0-9/]+\\.[0-9]+}",
         "router {rest...}",
-        "evpn",
         "route-map {rest...}",
-        "key chain {name}",
-        "role {rest...}",
-        "telemetry",
-        "event manager applet {name}",
     ),
+    "BFLAB": (
+        "interface {name:(?i:ethernet|port-channel) ?[0-9/]+\\.[0-9]+}",
+        "evpn",
+        "template {rest...}",
+    ),
+    "BF-NX": (
+        "key chain {name}",
+        "mac access-list {name}",
+        "object-group {rest...}",
+        "ip sla {rest...}",
+        "aaa group server radius {name}",
+    ),
+    "AZSUP": ("role {rest...}",),
+    "COLL-NX": ("telemetry",),
+    "STIG103": ("event manager applet {name}",),
     "N5672": (
         "fex {id:[0-9]+}",
         "ip access-list {name}",
-        "mac access-list {name}",
         "spanning-tree pseudo-information",
         "fabricpath domain {name}",
-        "spanning-tree mst configuration",
     ),
+    "AZLOCAL": ("spanning-tree mst configuration",),
     "DLSAN": ("fcdomain fcid database",),
     "CCPARSE": (
         "control-plane",
+        "monitor session {rest...}",
+        "flow {rest...}",
+    ),
+    "SDN3132": (
         "class-map type control-plane {rest...}",
         "policy-map type control-plane {rest...}",
-        "monitor session {rest...}",
-        "callhome",
-        "object-group {rest...}",
-        "ip sla {rest...}",
-        "flow {rest...}",
-        "aaa group server radius {name}",
-        "template {rest...}",
     ),
+    "NAPALM": ("callhome",),
 }
 """Lines that open a block of such lines."""
 
 _INSIDE: SilentLines = {
-    ("port", "NXOS10"): (
-        "[no] {what:ip|ipv6|load-interval|logging|snmp|delay|bandwidth|medium"
-        "|mac-address|duplex|speed|negotiate|fec|cdp|udld|beacon|carrier-delay|link|lacp|hardware"
-        "|mac|ptp|macsec|track|bfd|encapsulation|sflow|layer2|dot1x|power}[rest]",
-        "vrf member {name}",
-        "[no] spanning-tree {what:guard|cost|port-priority|link-type|mst|vlan|bpdufilter}[rest]",
-        "vpc orphan-port suspend",
+    ("port", "NXOS10"): ("[no] {what:ip|mac-address}[rest]",),
+    ("port", "AZLOCAL"): ("[no] {what:ipv6|logging|cdp}[rest]",),
+    ("port", "BF-NX"): (
+        "[no] {what:load-interval|snmp|medium|duplex|udld|carrier-delay|link|lacp|hardware|track"
+        "|bfd}[rest]",
+        "[no] spanning-tree {what:guard|cost|port-priority|link-type|bpdufilter}[rest]",
     ),
-    ("svi", "NXOS10"): (
-        "[no] {what:ipv6|description|mac-address|management|load-interval"
-        "|bfd|fabric forwarding|autostate|delay|bandwidth|logging|medium}[rest]",
-        "[no] ip {what:redirects|router|ospf|pim|arp|proxy-arp|unreachables|eigrp"
-        "|dhcp|access-group|directed-broadcast|policy|flow|igmp|verify|forward}[rest]",
+    ("port", "CCPARSE"): ("[no] {what:delay|bandwidth|beacon|encapsulation}[rest]",),
+    ("port", "SDN3132"): (
+        "[no] {what:speed|negotiate}[rest]",
+        "service-policy type queuing input {policy}",
+    ),
+    ("port", "BFLAB"): ("vrf member {name}",),
+    ("port", "ORPHAN"): ("vpc orphan-port suspend",),
+    ("svi", "AZLOCAL"): (
+        "[no] ipv6[rest]",
+        "[no] ip {what:redirects|dhcp}[rest]",
+    ),
+    ("svi", "NXOS10"): ("[no] {what:description|mac-address|logging}[rest]",),
+    ("svi", "AZSUP"): ("[no] management[rest]",),
+    ("svi", "BF-NX"): (
+        "[no] {what:load-interval|autostate|medium}[rest]",
+        "[no] ip {what:ospf|pim|arp|proxy-arp|unreachables|eigrp|access-group|directed-broadcast"
+        "|policy|flow|verify}[rest]",
+    ),
+    ("svi", "CCPARSE"): ("[no] {what:bfd|delay|bandwidth}[rest]",),
+    ("svi", "BFLAB"): (
+        "[no] fabric forwarding[rest]",
+        "[no] ip {what:router|igmp|forward}[rest]",
         "vrf member {name}",
     ),
+    ("vpc", "CMLDIST"): ("[no] peer-switch[rest]",),
+    ("vpc", "AZLOCAL"): ("[no] peer-gateway[rest]",),
     ("vpc", "N5672"): (
-        "[no] {what:peer-switch|peer-gateway|auto-recovery|graceful|layer3|ipv6"
-        "|ip arp|ip nd|track|system-priority|system-mac|delay|dual-active|peer-config-check-bypass"
-        "|fabricpath|self-isolation|fast-convergence|mac-address}[rest]",
+        "[no] {what:auto-recovery|delay|peer-config-check-bypass|fabricpath}[rest]",
     ),
-    ("vlan", "NXOS10"): (
-        "vn-segment {id:[0-9]+}",
+    ("vpc", "CCPARSE"): ("[no] {what:ip arp|system-priority}[rest]",),
+    ("vlan", "BFLAB"): ("vn-segment {id:[0-9]+}",),
+    ("vlan", "COLL-NX"): (
         "state active",
         "mode {what:ce|fabricpath}",
     ),
-    ("mgmt", "N5672"): (
-        "[no] {what:description|cdp|lldp|duplex|speed|snmp|ipv6|mtu|logging}[rest]",
-        "[no] ip {what:redirects|access-group|proxy-arp|unreachables}{rest:.*}",
-        "no shutdown",
+    ("mgmt", "N5672"): ("[no] description[rest]",),
+    ("mgmt", "COLL-NX"): ("[no] lldp[rest]",),
+    ("mgmt", "CMLDIST"): ("[no] duplex[rest]",),
+    ("mgmt", "AZLOCAL"): (
+        "[no] ipv6[rest]",
+        "[no] ip redirects{rest:.*}",
     ),
-    ("vrf", "NXOS10"): (
-        "{what:rd|vni|route-target|ip name-server|ip domain-name|ip domain-list"
-        "|ip pim|description|ipv6}[rest]",
+    ("mgmt", "PYNTC"): ("[no] ip access-group{rest:.*}",),
+    ("mgmt", "BF-NX"): ("no shutdown",),
+    ("vrf", "BFLAB"): ("{what:rd|vni|route-target}[rest]",),
+    ("vrf", "BF-NX"): (
+        "{what:ip name-server|ip domain-name|ip domain-list|ip pim|description}[rest]",
     ),
-    ("class-map", "KEEPIT-PFC"): ("description {text...}",),
-    ("group class-map", "KEEPIT-PFC"): ("description {text...}",),
+    ("vrf", "NXOS10"): ("ipv6[rest]",),
+    ("class-map", "J2NX"): ("description {text...}",),
+    ("group class-map", "BF-NX"): ("description {text...}",),
     ("qos policy", "BF-NX"): ("description {text...}",),
     ("network-qos policy", "BF-NX"): ("description {text...}",),
-    ("queuing policy", "BF-NX"): ("description {text...}",),
-    ("port", "SDN3132"): ("service-policy type queuing input {policy}",),
     ("queuing class", "AZLOCAL"): ("random-detect {rest...}",),
     ("queuing class", "SDN3132"): ("pause buffer-size {rest...}",),
     ("aaa group", "N5672"): (
@@ -173,9 +228,10 @@ _INSIDE: SilentLines = {
 """Lines inside of blocks that hold facts, by the kind of block and the text that prints them."""
 
 _BLOCKS_INSIDE: SilentLines = {
-    ("port", "CCPARSE"): ("{what:hsrp|vrrp|vrrpv3} {rest...}",),
-    ("svi", "NXOS10"): ("{what:hsrp|vrrp|vrrpv3} {rest...}",),
-    ("vrf", "NXOS10"): ("address-family {rest...}",),
+    ("port", "BF-NX"): ("hsrp {rest...}",),
+    ("svi", "AZLOCAL"): ("hsrp {rest...}",),
+    ("svi", "COLL-NX"): ("vrrp {rest...}",),
+    ("vrf", "BFLAB"): ("address-family {rest...}",),
 }
 """Lines there that open a block of their own: a gateway address, a routing table."""
 
