@@ -190,7 +190,14 @@ def _numbers(cabling: Cabling) -> Iterator[Problem]:
 def _neighbor_ports(san: San) -> Iterator[Problem]:
     for name, neighbor in san.neighbors.items():
         for label, port in neighbor.ports.items():
-            yield from _neighbor_port(san, ("neighbors", name, "ports", label), port)
+            where = ("neighbors", name, "ports", label)
+            if neighbor.kind == "switch" and port.stp == "edge":
+                yield (
+                    (*where, "stp"),
+                    "found edge towards a switch: BPDU guard would shut the port; expected normal "
+                    "or network, or another `kind` of neighbor",
+                )
+            yield from _neighbor_port(san, where, port)
 
 
 def _neighbor_port(san: San, where: Where, port: NeighborPort) -> Iterator[Problem]:

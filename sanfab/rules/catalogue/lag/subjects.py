@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts import LagFacts
+from sanfab.inventory import Team
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
 
@@ -31,5 +32,13 @@ def _lags(context: CheckContext) -> Iterator[Subject[SwitchLag]]:
             yield Subject(f"{switch.name} {name}", switch.where, item, fact=fact)
 
 
+def _teams(context: CheckContext) -> Iterator[Subject[Team]]:
+    for team in context.cabling.teams.values():
+        families = context.cabling.families.get(team.device, frozenset())
+        yield Subject(f"{team.device} {team.name}", team.where, team, families)
+
+
+TEAMS: Scope[Team] = Scope("san", _teams)
+"""Teams of hosts, arrays and neighbors."""
 LAGS: Scope[SwitchLag] = Scope("switch", _lags)
 """LAGs and LAG interfaces of a switch."""
