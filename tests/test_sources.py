@@ -148,7 +148,7 @@ def test_every_rule_of_the_catalogue_is_there() -> None:
         "CAP": 5,
         "IP": 9,
         "NAME": 8,
-        "LAG": 4,
+        "LAG": 5,
         "DISC": 2,
         "SEC": 9,
         "HOST": 14,
