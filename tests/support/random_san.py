@@ -71,6 +71,9 @@ def _suit_releases(san: Data) -> None:
     """Take old releases only for what they can do."""
     pfc = san["vlans"]["iscsi_a"].get("lossless") == "pfc"
     fcoe = any("wwpn" in port for host in _devices_of(san) for port in host["ports"].values())
+    models = {switch["model"] for switch in san["switches"].values()}
+    if "nexus-5010" in models and san["policy"]["zoning"] == "smart":
+        san["policy"]["zoning"] = "single-initiator"  # no release of a 5010 has smart zoning
     for switch in san["switches"].values():
         nos = PLATFORMS[switch["model"]].nos
         if nos == "nxos" and san["policy"]["zoning"] == "smart":
