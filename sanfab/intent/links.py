@@ -58,7 +58,9 @@ def _set_vlans(site: Site, end: LinkEnd, carried: set[str], port: PortFacts) -> 
         vlans.add(end.link.vlan)  # control traffic of the pair
     if is_peer and site.platform.peer_link_network:
         port.stp = "network"
-    if _carries_fcoe(site, carried) and _has_fip_snooping_bridge(site, end):
+    if end.link.native is not None:
+        port.native_vlan = site.vlan(end.link.native).id
+    elif _carries_fcoe(site, carried) and _has_fip_snooping_bridge(site, end):
         # FIP VLAN discovery is untagged: the link has to carry the native VLAN to the FCoE switch.
         port.native_vlan = _fip_vlan(site, end, carried)
         vlans.add(port.native_vlan)

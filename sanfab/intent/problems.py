@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.intent.design_problems import design_problems
 from sanfab.intent.fcoe import vfc_port
 from sanfab.intent.lossless import no_drop_priorities
 from sanfab.intent.naming import alias_of, vfc_number, zone_members, zoning_style
@@ -35,6 +36,7 @@ def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from _routing(san)
     yield from _users(san)
     yield from team_platform_problems(san, cabling)
+    yield from design_problems(san, cabling)
 
 
 def _aliases(san: San, cabling: Cabling) -> Iterator[Problem]:

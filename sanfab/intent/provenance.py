@@ -139,8 +139,11 @@ def _of_link(site: Site, end: LinkEnd, field: str, item: str = "") -> Iterator[W
     keys = site.cabling.link_vlans(end.link)
     named = [key for key in keys if str(site.vlan(key).id) == item]
     if end.link.vlans is not None and field == "trunk_vlans":
-        yield from (("links", end.number, "vlans", end.link.vlans.index(key)) for key in named)
+        listed = [key for key in named if key in end.link.vlans]
+        yield from (("links", end.number, "vlans", end.link.vlans.index(key)) for key in listed)
         yield ("links", end.number, "vlans")
+    if field == "native_vlan" or (field == "trunk_vlans" and end.link.native in named):
+        yield ("links", end.number, "native")
     yield ("links", end.number)
     yield from _of_vlan_keys(named or keys, field)
 

@@ -165,7 +165,12 @@ class Cabling:
         return [row for row in rows if row is not None]
 
     def link_vlans(self, link: LinkIntent) -> list[str]:
-        """Return the keys of the VLANs that a link carries."""
+        """Return the keys of the VLANs that a link carries, the native one included."""
+        tagged = self._tagged_vlans(link)
+        return tagged if link.native in {None, *tagged} else [*tagged, str(link.native)]
+
+    def _tagged_vlans(self, link: LinkIntent) -> list[str]:
+        """Return those that it lists, or else those of its fabric."""
         if link.vlans is not None:
             return list(link.vlans)
         fabrics = {

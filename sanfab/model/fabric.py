@@ -109,6 +109,9 @@ class LinkIntent(Model):
     """LAG number, 1 to 4096. Without it the link consists of single cables."""
     vlans: tuple[VlanKey, ...] | None = None
     """VLANs that the link carries. Default: all VLANs of the fabric except FCoE VLANs."""
+    native: VlanKey | None = None
+    """VLAN that the link carries untagged; it need not be in `vlans`. Default: that of the NOS, or
+    the native VLAN of the fabric if a FIP-snooping bridge is at one end."""
     lacp: Bool = True
     """True: LACP; false: a static LAG."""
     domain: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from sanfab.model import PLATFORMS, Platform, port_speeds
+from support.random_design import add_random_design
 from support.random_teams import add_random_teams
 
 Data = dict[str, Any]
@@ -58,6 +59,7 @@ def random_san(chance: Random, nos: str) -> Data:
     _overrides(chance, san, free)
     _suit_releases(san)
     add_random_teams(chance, san, free)
+    add_random_design(chance, san)
     return san
 
 

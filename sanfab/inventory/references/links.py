@@ -43,6 +43,8 @@ def _names(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
     for position, key in enumerate(link.vlans or ()):
         if key not in san.vlans:
             yield (*where, "vlans", position), unknown("VLAN", key, san.vlans)
+    if link.native is not None and link.native not in san.vlans:
+        yield (*where, "native"), unknown("VLAN", link.native, san.vlans)
 
 
 def _uses_vlan(san: San, sides: list[set[str]]) -> bool:

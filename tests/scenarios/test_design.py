@@ -1,0 +1,67 @@
+"""What a design states: the very lines that change, on each NOS that has them."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from sanfab.intent.problems import derived_problems
+from sanfab.inventory import load_inventory
+from sanfab.render.build import build
+from support.sans import SANS, SCENARIOS
+
+CORE = "  iscsi: {id: 140,"
+WITH_CORE = f"  core: {{id: 20, role: other}}\n{CORE}"
+
+
+CASES = {
+    "native": {
+        CORE: WITH_CORE,
+        "lag: 11,": "lag: 11, vlans: [iscsi], native: core,",
+        "    lag: 12\n": "    lag: 12\n    vlans: [iscsi]\n    native: core\n",
+        "lag: 13,": "lag: 13, vlans: [iscsi], native: core,",
+        "lag: 14,": "lag: 14, vlans: [iscsi], native: core,",
+        "domain: 1,": "domain: 1, vlans: [iscsi],",
+        "domain: 3,": "domain: 3, vlans: [iscsi],",
+        "domain: 4,": "domain: 4, vlans: [iscsi],",
+    },
+}
+"""Replacements in the inventory of the pairs; the file `design/NAME.txt` holds what they change."""
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_statement_of_a_design_changes_these_lines_only(
+    name: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    _, cabling = load_inventory(_edited(CASES[name], tmp_path), derived_problems)
+    folder = build(cabling, tmp_path).folder / "switches"
+    text = "".join(_changes(path) for path in sorted(folder.glob("*.cfg")))
+    expected = SCENARIOS / "design" / f"{name}.txt"
+    if request.config.getoption("--update-golden"):
+        expected.write_text(text)
+    assert text == expected.read_text()
+
+
+def _edited(edits: dict[str, str], folder: Path) -> Path:
+    """Return the folder with the inventory after all replacements."""
+    (path,) = SANS["pairs"].glob("*.yml")
+    text = path.read_text()
+    for old, new in edits.items():
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    (folder / "inventory").mkdir()
+    (folder / "inventory" / path.name).write_text(text)
+    return folder / "inventory"
+
+
+def _changes(path: Path) -> str:
+    """Return the lines that a configuration has more or less often than the stored one."""
+    before = (SCENARIOS / "pairs" / "expected" / path.name).read_text().splitlines()
+    after = path.read_text().splitlines()
+    found = [*_more("-", before, after), *_more("+", after, before)]
+    return "".join(f"{line}\n" for line in [path.stem, *found] if found)
+
+
+def _more(sign: str, lines: list[str], others: list[str]) -> list[str]:
+    extra = Counter(lines) - Counter(others)
+    return [f"{sign} {line}" for line in dict.fromkeys(lines) for _ in range(extra[line])]
