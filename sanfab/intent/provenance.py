@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pydantic import BaseModel
 
+from sanfab.intent.lags import team_lag_name
 from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import alias_of, vfc_number, zone_members
 from sanfab.intent.ports import vlan_keys
 from sanfab.intent.site import Site
-from sanfab.inventory import Cable, LinkEnd
+from sanfab.inventory import Cable, LinkEnd, Team
 from sanfab.inventory.cabling import expanded
 from sanfab.model import expand_ports
 from sanfab.model.yaml12 import Where
@@ -101,16 +102,39 @@ def _split(path: str, names: Iterable[str]) -> tuple[str, str]:
 def _of_port(site: Site, path: str) -> Iterator[Where]:
     ends = {link_lag_name(site, end): end for end in site.link_ends if end.link.lag is not None}
     ends |= {port: end for end in site.link_ends for port in end.ports}
-    known = site.cabling.known_ports(site.name)
-    name, rest = _split(path, (*known, *ends))
+    known, teams = site.cabling.known_ports(site.name), _teams_of(site)
+    name, rest = _split(path, (*known, *ends, *teams))
     field, _, item = rest.partition(".")
     yield from _of_overrides(site, name, field)
+    if name in teams:
+        yield from _of_team_port(site, teams[name], name, field, item)
     if name in site.cables:
         yield from _of_cable(site, site.cables[name], field, item)
     elif name in ends:
         yield from _of_link(site, ends[name], field, item)
     if field in _POLICY_KEYS:
         yield _POLICY_KEYS[field]
+
+
+def _teams_of(site: Site) -> dict[str, Team]:
+    """Return the teams that are a LAG here, by the names of their interface and members."""
+    return {
+        name: team
+        for team in site.lags
+        for name in (*team.ports(site.name), team_lag_name(site, team))
+    }
+
+
+def _of_team_port(site: Site, team: Team, name: str, field: str, item: str) -> Iterator[Where]:
+    """Yield what decides the interface of a team's LAG, and what its members have of the LAG."""
+    if field == "lacp_rate":
+        yield (*team.where, "rate")
+    if name not in site.cables:
+        if field == "description":
+            yield (*team.where, "description")
+        yield team.where
+        first = next(cable for cable in team.cables if cable.switch == site.name)
+        yield from _of_cable(site, first, field, item)
 
 
 def _of_overrides(site: Site, port: str, field: str) -> Iterator[Where]:
@@ -164,6 +188,15 @@ def _of_lag(site: Site, path: str) -> Iterator[Where]:
         key = {"members": "lacp", "peer_link": "role"}.get(rest.partition(".")[0], "lag")
         yield ("links", ends[name].number, key)
         yield ("links", ends[name].number)
+    teams = _teams_of(site)
+    name, rest = _split(path, teams)
+    if name in teams:
+        team, part = teams[name], rest.partition(".")
+        mode = "mode" if team.intent.mode == "static" else "lacp"
+        keys = {"members": mode, "fallback": "fallback", "multichassis": "lag"}
+        yield (*team.where, keys.get(part[0], "lag"))
+        yield from (cable.where for cable in team.cables if cable.port == part[2])
+        yield team.where
 
 
 def _of_peer(site: Site, path: str) -> Iterator[Where]:
@@ -275,6 +308,7 @@ def _of_feature(site: Site, path: str) -> Iterator[Where]:
         for end in site.link_ends:
             if end.link.lag is not None and (path == "lacp" or end.link.role == "peer"):
                 yield ("links", end.number)
+        yield from (team.where for team in site.lags if team.intent.mode == "lacp")
     if path == "interface-vlan":
         yield ("switches", site.name, "vlan_addresses")
     if path == "tacacs+":
