@@ -45,6 +45,7 @@ def _clone_dict(value: dict[object, object]) -> dict[object, object]:
 
 _COPIES: dict[type, Callable[[Any], object]] = {
     dict: _clone_dict,
+    frozenset: frozenset,  # itself
     set: set.copy,  # the items of sets and lists are immutable
     list: list.copy,
 }

@@ -385,6 +385,9 @@ class SwitchFacts:
 
     saves: bool = False
     """The text ends with the command that saves it."""
+    managed: frozenset[str] | None = field(default=None, compare=False, repr=False)
+    """Areas in which intended facts own what they name, and nothing else; None: the facts own the
+    whole switch."""
     doubts: Doubts = field(default=None, compare=False, repr=False)
     """As those of a port."""
 

@@ -7,6 +7,7 @@ inventory leaves out, features that something else needs, factory accounts.
 from dataclasses import fields, replace
 
 from sanfab.facts.clone import clone
+from sanfab.facts.foreign import add_foreign
 from sanfab.facts.switch import ServiceFacts, SwitchFacts
 
 FACTORY_ACCOUNTS = frozenset({"admin"})
@@ -25,16 +26,26 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     ``login``: the account of the push, which is never removed.
     """
     goal = as_running(intended)
+    if goal.managed is not None:
+        _keep_vlans_without_id(goal, running)
+        add_foreign(goal, running)
+        goal.managed = None
+        return goal
     goal.features |= running.features
     for name in _UNMANAGED_IF_UNSET:
         if getattr(goal, name) in {None, ""}:
             setattr(goal, name, getattr(running, name))
     goal.device_alias_enhanced |= running.device_alias_enhanced
+    _keep_vlans_without_id(goal, running)
+    _merge_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
+    return goal
+
+
+def _keep_vlans_without_id(goal: SwitchFacts, running: SwitchFacts) -> None:
+    """Keep the VLANs without an id, except those that get theirs from the goal."""
     names = {vlan.name.lower() for vlan in goal.vlans.values()}
     others = running.vlans_without_id.items()
     goal.vlans_without_id |= {one: vlan for one, vlan in others if one.lower() not in names}
-    _merge_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
-    return goal
 
 
 def _merge_services(goal: ServiceFacts, running: ServiceFacts, kept: frozenset[str]) -> None:

@@ -5,6 +5,7 @@ from sanfab.intent.fcoe import add_fcoe
 from sanfab.intent.features import add_features
 from sanfab.intent.links import add_links
 from sanfab.intent.lossless import set_switch_qos
+from sanfab.intent.ownership import keep_owned
 from sanfab.intent.ports import device_ports, leave_out_ports, override_ports
 from sanfab.intent.services import add_services
 from sanfab.intent.site import Site
@@ -12,7 +13,7 @@ from sanfab.intent.teams import add_team_lags
 from sanfab.intent.vlans import add_vlans
 from sanfab.inventory import Cabling
 
-__all__ = ["Site", "intended", "site_of"]
+__all__ = ["Site", "intended", "owned", "site_of"]
 
 
 def site_of(cabling: Cabling, name: str, zonings: dict[int, VsanFacts] | None = None) -> Site:
@@ -20,8 +21,17 @@ def site_of(cabling: Cabling, name: str, zonings: dict[int, VsanFacts] | None = 
     return Site(name, cabling.san, cabling, {} if zonings is None else zonings)
 
 
+def owned(site: Site) -> SwitchFacts:
+    """Return those of the intended facts that sanfab owns: what it renders, pushes and verifies."""
+    return _facts(site, whole=False)
+
+
 def intended(site: Site) -> SwitchFacts:
-    """Return the intended facts of one switch."""
+    """Return the intended facts of one switch, owned or not: what paths and rules are judged by."""
+    return _facts(site, whole=True)
+
+
+def _facts(site: Site, *, whole: bool) -> SwitchFacts:
     facts = SwitchFacts()
     keys: set[str] = set()
     add_services(site, facts)
@@ -33,7 +43,11 @@ def intended(site: Site) -> SwitchFacts:
     add_vlans(site, facts, keys | _override_keys(site))
     add_fcoe(site, facts)
     set_switch_qos(site, facts, keys)
+    if not whole:
+        keep_owned(site, facts)
     add_features(site, facts)
+    if facts.managed is not None and "spanning-tree" not in facts.managed:
+        facts.spanning_tree = ""
     facts.saves = site.san.policy.save
     return facts
 

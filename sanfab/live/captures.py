@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.intent import Site, intended, site_of
+from sanfab.intent import Site, owned, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
@@ -149,7 +149,7 @@ def _texts(request: CollectRequest, name: str) -> dict[str, str]:
 def _commands(site: Site, running: str) -> tuple[str, ...]:
     """Return the show commands for what is intended, and for what runs now."""
     of = NOSES[site.platform.nos].status_commands
-    facts = (intended(site), parse_config(running, site).facts)
+    facts = (owned(site), parse_config(running, site).facts)
     return tuple(dict.fromkeys(one for some in facts for one in of(some, site.platform)))
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import Site, intended, site_of
+from sanfab.intent import Site, owned, site_of
 from sanfab.inventory import Cabling
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.driver import Driver, SwitchError
@@ -119,7 +119,7 @@ def collect(  # noqa: PLR0913  # all but the first three have defaults
     """Read some switches, several at a time; ``live``: their status too."""
     zonings: dict[int, VsanFacts] = {}
     sites = {name: site_of(cabling, name, zonings) for name in switches}
-    result = CollectedState({name: intended(site) for name, site in sites.items()})
+    result = CollectedState({name: owned(site) for name, site in sites.items()})
     snapshots: dict[str, DeviceSnapshot] = {}
 
     def read_status(driver: Driver, site: Site, _running: SwitchFacts | None) -> SwitchStatus:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sanfab.analysis.paths import Pair
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import intended, site_of
+from sanfab.intent import owned, site_of
 from sanfab.inventory import Cabling
 from sanfab.live.collect import collect_status, parse_config
 from sanfab.live.targets import LoginOf
@@ -38,7 +38,7 @@ def captured_access(cabling: Cabling, captures: Captures) -> LiveAccess | None:
         with suppress(SwitchError):  # the rules on the captured configuration report it
             driver = captures.connect(site)
             facts = parse_config(driver.running(), site).facts
-            status = collect_status(driver, site, intended(site), facts)
+            status = collect_status(driver, site, owned(site), facts)
             if name not in captures.missing:
                 live[name] = LiveSwitch(facts, status)
     if not live:
@@ -70,7 +70,7 @@ def lost_access(
 
 def _change(cabling: Cabling, name: str, one: LiveSwitch, login: str) -> SwitchChange:
     site = site_of(cabling, name)
-    goal, now = normalize_for_drift(intended(site), one.facts, site.platform, login)
+    goal, now = normalize_for_drift(owned(site), one.facts, site.platform, login)
     return SwitchChange(now, one.status, goal)
 
 

@@ -31,6 +31,7 @@ from sanfab.model.fabric import (
     VsanIntent,
     WaiverIntent,
 )
+from sanfab.model.managed import ManagedAreas
 from sanfab.model.neighbor import NeighborIntent
 from sanfab.model.platforms import PLATFORMS, Platform
 from sanfab.model.services import ManagementIntent, ManagementPort
@@ -64,6 +65,9 @@ class SwitchIntent(Model):
     """Out-of-band management port."""
     domain_id: DomainId | None = None
     """Static Fibre Channel domain id, 1 to 239. Default: the fabric assigns one."""
+    managed: ManagedAreas = "all"
+    """What sanfab owns on this switch. ``all``: everything; what the inventory does not have is
+    removed. A list of areas: in these areas what the inventory names, and nothing else."""
     vlan_addresses: dict[VlanKey, VlanAddress] = {}
     """Addresses of the switch itself, by VLAN."""
     ports: dict[PortRange, PortOverride] = {}

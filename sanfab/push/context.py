@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import Site, intended, site_of
+from sanfab.intent import Site, owned, site_of
 from sanfab.inventory import Cabling
 from sanfab.live.collect import Connector, ReadStatus
 from sanfab.push.journal import Journal
@@ -79,7 +79,7 @@ class PushContext:
     def intended(self, switch: str) -> SwitchFacts:
         """Return the intended facts of a switch."""
         if switch not in self._intended:
-            self._intended[switch] = intended(self.site(switch))
+            self._intended[switch] = owned(self.site(switch))
         return self._intended[switch]
 
     @cached_property

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.intent import Site, intended, site_of
+from sanfab.intent import Site, owned, site_of
 from sanfab.inventory import Cabling
 from sanfab.live.checks import evaluate_live
 from sanfab.live.collect import collect_status
@@ -38,7 +38,7 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
     secrets = Secrets(known, passwords)
     masked = {name: replace(one, mask=secrets.mask) for name, one in targets.items()}
     log_in = logged_in(masked, options.factory)
-    facts = cache(lambda name: intended(site_of(cabling, name)))
+    facts = cache(lambda name: owned(site_of(cabling, name)))
 
     def connect(site: Site) -> Driver:
         if site.name not in targets:

@@ -9,7 +9,9 @@ from typing import TypeVar
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.errors import SanfabError
+from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
 from sanfab.facts.unmanaged import as_running
+from sanfab.intent import intended
 from sanfab.live.collect import DeviceSnapshot, take_snapshot
 from sanfab.live.evidence import factory_problem
 from sanfab.nos.driver import SwitchError, UnreachableError
@@ -89,6 +91,8 @@ class PreparedPush:
     losses: Losses
     notes: tuple[str, ...] = ()
     connections: Connections | None = None
+    foreign: Mapping[str, ForeignObjects] = field(default_factory=dict)
+    """What a push leaves alone, by switch, on switches of which sanfab manages some areas."""
     accepted: frozenset[str] = frozenset()
     """Hosts and arrays that the inventory retires, or that only an unfinished push made live."""
 
@@ -170,6 +174,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         losses,
         tuple(notes),
         connections,
+        _foreign(context, scope, found),
         retired_names(context.cabling) | _made_live(scope.undoes, losses.live),
     )
 
@@ -188,6 +193,18 @@ def _losses(
     owners = owners_of(context.cabling, known.devices)
     found = losses_of(context.cabling, changes, stages, owners, known.access)
     return found if judged else replace(found, withdrawn=())
+
+
+def _foreign(
+    context: PushContext, scope: PushScope, found: Mapping[str, DeviceSnapshot]
+) -> dict[str, ForeignObjects]:
+    """Return what a push leaves alone; a rollback leads back to all that was there."""
+    if scope.kind != "push":
+        return {}
+    objects = {
+        name: foreign_objects(context.intended(name), found[name].facts) for name in scope.names
+    }
+    return {name: one for name, one in objects.items() if one}
 
 
 def _refuse_configured(context: PushContext, found: Mapping[str, DeviceSnapshot]) -> None:
@@ -322,7 +339,7 @@ def _affects_paths(one: SwitchChange) -> bool:
 def _on_same_paths(context: PushContext, touched: set[str]) -> set[str]:
     """Return the switches on any path of a host that has a path over these switches."""
     cabling = context.cabling
-    facts = {name: context.intended(name) for name in cabling.san.switches}
+    facts = {name: intended(context.site(name)) for name in cabling.san.switches}
     paths = Paths(Network(cabling, facts))
     found: set[str] = set()
     for groups in paths.groups.values():

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sanfab.errors import ProofError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.diff import fact_differences
-from sanfab.intent import Site, intended, site_of
+from sanfab.intent import Site, owned, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.model import NosName
@@ -135,7 +135,7 @@ def _make(work: _Work, names: list[str]) -> Batch:
     for name in names:
         site = site_of(work.cabling, name, zonings)
         times = [perf_counter()]
-        facts = intended(site)
+        facts = owned(site)
         times.append(perf_counter())
         texts = _texts(facts, site)
         times.append(perf_counter())

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.intent import intended, site_of
+from sanfab.intent import owned, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.digests import changed_files, inventory_digests, replace_file
 from sanfab.inventory.files import refuse_links, text_in
@@ -60,7 +60,7 @@ def refuse_stale(inventory: Path, build: Path, cabling: Cabling) -> None:
 
 def _rendered(cabling: Cabling, name: str) -> str:
     site = site_of(cabling, name)
-    return render_configuration(intended(site), site.platform, site.capabilities)
+    return render_configuration(owned(site), site.platform, site.capabilities)
 
 
 def _recorded(path: Path) -> dict[str, str] | None:

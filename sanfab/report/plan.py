@@ -43,6 +43,9 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
 
 def _warnings(prepared: PreparedPush) -> Iterator[str]:
     yield from (f"# note: {note}" for note in prepared.notes)
+    for name, found in prepared.foreign.items():
+        kinds = ", ".join(count(names, kind) for kind, names in found.items())
+        yield f"# foreign on {name}, left as it is: {kinds}"
     yield from _losses(prepared)
     single = (one for one in prepared.single_path if one not in prepared.cut_paths)
     yield from (f"# one path left: {text}" for _, text in impact_lines(single))
@@ -87,6 +90,7 @@ def plan_json(prepared: PreparedPush) -> JsonValue:
         "fewer_paths": [to_json(one._asdict()) for one in prepared.losses.paths if one.left > 1],
         "single_path": [to_json(one._asdict()) for one in prepared.single_path],
         "notes": to_json(prepared.notes),
+        "foreign": to_json(prepared.foreign),
     }
 
 

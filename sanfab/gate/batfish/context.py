@@ -32,6 +32,7 @@ from sanfab.inventory.files import text_in
 from sanfab.model import Fabric
 from sanfab.model.yaml12 import Where
 from sanfab.nos import NOSES
+from sanfab.render.templates import render_configuration
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 
 
@@ -268,13 +269,17 @@ def read_context(
 ) -> GateContext:
     """Return the context of a SAN from the configurations in a build folder.
 
-    ``base``: build to compare with. Raises SanfabError if a configuration is missing or unreadable.
+    Of a switch that sanfab manages in part, the build holds that part; the context has the whole
+    that the inventory describes, as paths lead over the rest too. ``base``: build to compare with.
+    Raises SanfabError if a configuration is missing or unreadable.
     """
     switches = {}
     for name, facts in _intended(cabling).items():
         path = build / cabling.san.name / "switches" / f"{name}.cfg"
-        platform = site_of(cabling, name).platform
-        text = _text(path)
+        site = site_of(cabling, name)
+        platform, text = site.platform, _text(path)
+        if site.intent.managed != "all":
+            text = render_configuration(facts, platform, site.capabilities)
         reading = NOSES[platform.nos].read(text, platform)
         switches[name] = BuiltSwitch(name, platform, str(path), text, facts, reading)
     return GateContext(cabling, switches, base, today or datetime.now(UTC).date())

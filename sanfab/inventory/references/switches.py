@@ -8,6 +8,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references.messages import Problem, no_port, unknown
 from sanfab.model import Platform, PortOverride, San, Secret, SwitchIntent, expand_ports
+from sanfab.model.managed import missing_area
 from sanfab.model.yaml12 import Where
 from sanfab.text import some
 
@@ -55,12 +56,20 @@ def _switches(san: San) -> Iterator[Problem]:
                 "choose another name",
             )
         yield from _release((*where, "release"), switch, platform)
+        yield from _managed((*where, "managed"), switch)
         rule = platform.name_rules["host"]
         if not re.fullmatch(rule.pattern, name):
             yield where, f"found host name {name}, expected on {platform.title}: {rule.words}"
         for key in switch.vlan_addresses:
             if key not in san.vlans:
                 yield (*where, "vlan_addresses", key), unknown("VLAN", key, san.vlans)
+
+
+def _managed(where: Where, switch: SwitchIntent) -> Iterator[Problem]:
+    missing = None if switch.managed == "all" else missing_area(switch.managed)
+    if missing:
+        area, needed = missing
+        yield where, f"found {area} without {needed}, expected both; add {needed}"
 
 
 def _release(where: Where, switch: SwitchIntent, platform: Platform) -> Iterator[Problem]:

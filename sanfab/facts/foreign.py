@@ -1,0 +1,239 @@
+"""Owned facts and running facts -> the goal with every foreign object, and a list of these.
+
+Where the inventory lists the areas that sanfab manages on a switch, what it does not name there is
+foreign: it stays as it runs. An owned trunk keeps the foreign VLANs that it carries, because their
+traffic is not ours; an access port can have one VLAN only, and has that of the inventory. An owned
+zoneset keeps its foreign zones, and those of the zoneset that it replaces as the active one.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
+from typing import TypeVar
+
+from sanfab.facts.clone import clone
+from sanfab.facts.switch import (
+    LagFacts,
+    PortFacts,
+    ServiceFacts,
+    SwitchFacts,
+    VlanFacts,
+    VsanFacts,
+    ZoneMember,
+)
+
+_ZONING = ("active_zoneset", "fcaliases", "zones", "zonesets")
+
+PORT_FIELDS = {
+    "qos": (
+        "pause_receive",
+        "pause_send",
+        "pfc",
+        "pfc_priorities",
+        "dcb_map",
+        "dcbx",
+        "qos_input",
+    ),
+    "vsans": ("fip_snooping",),
+}
+"""Settings of an owned port that belong to another area; likewise for the next two."""
+VLAN_FIELDS = {
+    "vlan-addresses": ("address", "address_up", "forwarding"),
+    "vsans": ("vsan", "fip_snooping", "fc_map"),
+}
+VSAN_FIELDS = {
+    "vsans": ("name", "domain_id"),
+    "zones": ("enhanced", "smart", "default_permit", "uncommitted", *_ZONING),
+}
+
+SERVICE_FIELDS = {
+    "management": ("address", "gateway", "vrf", "vrf_rd"),
+    "snmp": (
+        "snmp_contact",
+        "snmp_location",
+        "snmp_communities",
+        "snmp_groups",
+        "snmp_users",
+        "snmp_traps",
+        "snmp_traps_enabled",
+        "snmp_vrf",
+    ),
+    "ntp": ("ntp",),
+    "syslog": ("syslog",),
+    "tacacs": ("tacacs", "aaa_group", "aaa_servers", "aaa_login", "aaa_exec"),
+    "users": ("users",),
+    "banner": ("banner",),
+    "ssh": ("ssh", "telnet"),
+    "lldp": ("lldp",),
+}
+"""Services by area."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+_NAME_LENGTH = 27
+"""Characters of a VLAN name that leave room for an id, of the 32 that every NOS takes."""
+_ONE_VALUE = frozenset({"aaa_login", "aaa_exec"})
+"""Lists that are one setting."""
+_RECORDS = frozenset({"ports", "lags", "vlans", "vsans", "services", "device_aliases"})
+_OWN = frozenset({"name", "answers", "saves", "managed", "doubts", "vlans_without_id"})
+
+
+def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
+    """Add to owned facts everything foreign as it runs."""
+    areas, there = goal.managed or frozenset(), clone(running)
+    if "management" not in areas:
+        goal.name = there.name or goal.name
+    _add_aliases(goal, there)
+    _add_vsans(goal, there, areas)
+    _add_lags(goal, there)
+    _share_jumbo_size(goal, there)
+    _add_ports(goal, there, areas)
+    for number, vlan in goal.vlans.items():
+        if number in there.vlans and not _is_pair_vlan(goal, number):
+            _take(vlan, there.vlans[number], VLAN_FIELDS, areas)
+    foreign = _others(there.vlans, goal.vlans)
+    _keep_names_apart(goal.vlans.values(), {vlan.name.lower() for vlan in foreign.values()})
+    goal.vlans |= foreign
+    bound = {vfc.port for vfc in goal.vfcs.values() if vfc.port}
+    there.vfcs = {one: vfc for one, vfc in there.vfcs.items() if vfc.port not in bound}
+    _unite(goal, there, _RECORDS | _OWN)
+    goal.device_alias_enhanced |= there.device_alias_enhanced
+    _unite(goal.services, there.services, frozenset())
+
+
+def _unite(
+    goal: SwitchFacts | ServiceFacts, there: SwitchFacts | ServiceFacts, left: frozenset[str]
+) -> None:
+    for field in fields(goal):
+        if field.name not in left:
+            mine, theirs = getattr(goal, field.name), getattr(there, field.name)
+            setattr(goal, field.name, _united(mine, theirs, whole=field.name in _ONE_VALUE))
+
+
+def _united(mine: object, theirs: object, *, whole: bool) -> object:
+    """Return the owned value with what is foreign in the running one."""
+    if mine is None or mine == "" or (whole and not mine):
+        return theirs
+    if isinstance(mine, dict) and isinstance(theirs, dict):
+        return theirs | mine
+    if isinstance(mine, set) and isinstance(theirs, set):
+        return mine | theirs
+    if isinstance(mine, list) and isinstance(theirs, list) and not whole:
+        return mine + [one for one in theirs if one not in mine]
+    return mine
+
+
+def _others(there: dict[Key, Value], owned: dict[Key, Value]) -> dict[Key, Value]:
+    return {key: value for key, value in there.items() if key not in owned}
+
+
+def _take(
+    mine: PortFacts | VlanFacts | VsanFacts,
+    theirs: PortFacts | VlanFacts | VsanFacts,
+    fields_of: Mapping[str, tuple[str, ...]],
+    areas: frozenset[str],
+) -> None:
+    """Take the settings of areas that are not owned as they run."""
+    for area, names in fields_of.items():
+        for name in names if area not in areas else ():
+            setattr(mine, name, getattr(theirs, name))
+
+
+def _keep_names_apart(vlans: Iterable[VlanFacts], taken: set[str]) -> None:
+    """Add its id to the name of a VLAN where a foreign VLAN has that name: names are unique."""
+    for vlan in vlans:
+        if vlan.name and vlan.name.lower() in taken:
+            vlan.name = f"{vlan.name[:_NAME_LENGTH]}_{vlan.id}"
+
+
+def _is_pair_vlan(facts: SwitchFacts, vlan: int) -> bool:
+    return facts.peer is not None and facts.peer.vlan == vlan
+
+
+def _add_ports(goal: SwitchFacts, there: SwitchFacts, areas: frozenset[str]) -> None:
+    for name, port in goal.ports.items():
+        other = there.ports.get(name)
+        if other is not None:
+            _take(port, other, PORT_FIELDS, areas)
+            _keep_vlans(port, other, goal, there)
+    goal.ports |= _others(there.ports, goal.ports)
+
+
+def _share_jumbo_size(goal: SwitchFacts, there: SwitchFacts) -> None:
+    """Keep the larger of two sizes, which all jumbo ports of the switch have (EXOS)."""
+    sizes = {goal.jumbo_size, there.jumbo_size}
+    if None in sizes or len(sizes) == 1:
+        return
+    size = max(one for one in sizes if one is not None)
+    for port in (*goal.ports.values(), *there.ports.values()):
+        if port.mtu in sizes:
+            port.mtu = size
+    goal.jumbo_size = size
+
+
+def _keep_vlans(port: PortFacts, other: PortFacts, goal: SwitchFacts, there: SwitchFacts) -> None:
+    """Keep the foreign VLANs that a trunk carries tagged."""
+    if port.mode != "trunk" or other.mode != "trunk" or port.trunk_vlans is None:
+        return
+    carried = set(there.vlans) if other.trunk_vlans is None else other.trunk_vlans
+    port.trunk_vlans |= carried - set(goal.vlans) - {other.native_vlan, port.native_vlan, 1}
+
+
+def _add_lags(goal: SwitchFacts, there: SwitchFacts) -> None:
+    """Keep foreign LAGs and foreign members; a port that the inventory names leaves its LAG."""
+    lags: dict[str, LagFacts] = {}
+    for name, lag in there.lags.items():
+        members = {one: mode for one, mode in lag.members.items() if one not in goal.ports}
+        if name in goal.lags:
+            goal.lags[name].members |= members
+        elif name not in goal.ports:  # EXOS: the LAG has the name of its first port
+            lags[name] = replace(lag, members=members)
+    goal.lags |= lags
+
+
+def _add_vsans(goal: SwitchFacts, there: SwitchFacts, areas: frozenset[str]) -> None:
+    for number, vsan in goal.vsans.items():
+        other = there.vsans.get(number)
+        if other is not None:
+            _take(vsan, other, VSAN_FIELDS, areas)
+            if "zones" in areas:
+                _add_zones(vsan, other)
+    goal.vsans |= _others(there.vsans, goal.vsans)
+
+
+def _add_zones(vsan: VsanFacts, other: VsanFacts) -> None:
+    """Keep foreign zones, also active ones: activation replaces what is active as a whole."""
+    foreign = _others(other.zones, vsan.zones)
+    active = other.zonesets.get(other.active_zoneset, set())
+    for name in vsan.zonesets:
+        kept = other.zonesets.get(name, set())
+        kept = kept | active if name == vsan.active_zoneset else kept
+        vsan.zonesets[name] |= kept & set(foreign)
+    vsan.zones |= foreign
+    vsan.zonesets |= _others(other.zonesets, vsan.zonesets)
+    vsan.fcaliases |= _others(other.fcaliases, vsan.fcaliases)
+
+
+def _add_aliases(goal: SwitchFacts, there: SwitchFacts) -> None:
+    """Keep foreign device aliases; one for a WWPN of the inventory gets the name given there.
+
+    A WWPN has one device alias at most, so foreign zones get the new name too.
+    """
+    owned = {wwpn: name for name, wwpn in goal.device_aliases.items()}
+    renamed = {
+        name: owned[wwpn]
+        for name, wwpn in there.device_aliases.items()
+        if wwpn in owned and owned[wwpn] != name
+    }
+    others = _others(there.device_aliases, goal.device_aliases)
+    goal.device_aliases |= {name: wwpn for name, wwpn in others.items() if name not in renamed}
+    for vsan in there.vsans.values() if renamed else ():
+        vsan.zones = {
+            name: {_renamed(one, renamed) for one in members}
+            for name, members in vsan.zones.items()
+        }
+
+
+def _renamed(member: ZoneMember, names: Mapping[str, str]) -> ZoneMember:
+    is_alias = member.kind == "device-alias" and member.value in names
+    return replace(member, value=names[member.value]) if is_alias else member

@@ -1,0 +1,74 @@
+"""Owned facts and running facts -> the names of foreign objects, by kind, which a push leaves."""
+
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
+
+Name = TypeVar("Name", str, int)
+
+ForeignObjects = dict[str, tuple[str, ...]]
+"""Names by kind, in the singular; a secret such as an SNMP community is not among them."""
+
+_DEFAULT_VLANS = frozenset({1})
+
+
+def foreign_objects(owned: SwitchFacts, running: SwitchFacts) -> ForeignObjects:
+    """Return what runs and is not owned."""
+    if owned.managed is None:
+        return {}
+    found = {kind: tuple(names) for kind, names in _foreign(owned, running)}
+    return {kind: names for kind, names in found.items() if names}
+
+
+def _foreign(owned: SwitchFacts, running: SwitchFacts) -> Iterator[tuple[str, Iterable[str]]]:
+    yield "VLAN", _vlans(running, owned.vlans.keys() | _DEFAULT_VLANS)
+    yield "LAG", _left(running.lags, owned.lags)
+    ports = (name for name, port in running.ports.items() if _is_used(port))
+    yield "port", _left(ports, {*owned.ports, *running.lags})
+    yield "VSAN", map(str, _left(running.vsans, {*owned.vsans, 1}))
+    yield "VFC", map(str, _left(running.vfcs, owned.vfcs))
+    yield from _zoning(owned, running)
+    yield "QoS policy", _left(running.policies, owned.policies)
+    mine, there = owned.services, running.services
+    yield "user", _left(there.users, mine.users)
+    yield "SNMP user", _left(there.snmp_users, mine.snmp_users)
+    yield "SNMP trap receiver", _left(there.snmp_traps, mine.snmp_traps)
+    yield "time server", _left(there.ntp, mine.ntp)
+    yield "log server", _left(there.syslog, mine.syslog)
+    yield "TACACS+ server", _left(there.tacacs, mine.tacacs)
+    yield "SNMP community", ("not shown" for _ in there.snmp_communities)
+
+
+def _vlans(running: SwitchFacts, owned: Iterable[int]) -> Iterator[str]:
+    for number in _left(running.vlans, owned):
+        yield _named(running.vlans[number])
+    yield from running.vlans_without_id
+
+
+def _named(vlan: VlanFacts) -> str:
+    return f"{vlan.id} {vlan.name}".rstrip()
+
+
+def _is_used(port: PortFacts) -> bool:
+    """Return whether somebody configured a port, as far as its VLANs and description show."""
+    return bool(port.description) or port.mode == "trunk" or port.access_vlan not in {None, 1}
+
+
+def _zoning(owned: SwitchFacts, running: SwitchFacts) -> Iterator[tuple[str, Iterable[str]]]:
+    mine = {one: vsan for one, vsan in owned.vsans.items() if "zones" in (owned.managed or ())}
+    for kind in ("zones", "zonesets", "fcaliases"):
+        names = [
+            f"{name} vsan {number}"
+            for number, vsan in running.vsans.items()
+            for name in _left(
+                getattr(vsan, kind), getattr(mine[number], kind) if number in mine else ()
+            )
+        ]
+        yield {"zones": "zone", "zonesets": "zoneset", "fcaliases": "fcalias"}[kind], names
+    yield "device alias", _left(running.device_aliases, owned.device_aliases)
+
+
+def _left(found: Iterable[Name], owned: Iterable[Name]) -> list[Name]:
+    mine = set(owned)
+    return [one for one in sorted(found) if one not in mine]

@@ -1,0 +1,104 @@
+"""Facts of a switch -> those that sanfab owns, where the inventory lists the areas it manages.
+
+A LAG owns its member ports: they change together. A port that is in no LAG belongs to ``ports``. A
+VLAN that carries the traffic of a pair of switches belongs to ``lags``.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from sanfab.facts import PortFacts, ServiceFacts, SwitchFacts, VlanFacts, VsanFacts
+from sanfab.facts.foreign import PORT_FIELDS, SERVICE_FIELDS, VLAN_FIELDS
+from sanfab.intent.mtu import switch_jumbo_size
+from sanfab.intent.site import Site
+from sanfab.model import expand_ports
+
+
+def keep_owned(site: Site, facts: SwitchFacts) -> None:
+    """Drop what is not owned, and note in the facts which areas are."""
+    if site.intent.managed == "all":
+        return
+    areas = frozenset[str](site.intent.managed)
+    facts.managed = areas
+    if "lags" not in areas:
+        facts.vlans = {one: vlan for one, vlan in facts.vlans.items() if not _is_pair(facts, one)}
+    facts.ports = {port.name: port for port in _owned_ports(site, facts, areas)}
+    facts.vlans = {vlan.id: vlan for vlan in _owned_vlans(facts, areas)}
+    if "lags" not in areas:
+        facts.lags, facts.peer = {}, None
+    if "qos" not in areas:
+        facts.policies, facts.system_policies = {}, {}
+        facts.dcb, facts.iscsi_detection = None, None
+    facts.jumbo_size = switch_jumbo_size(site.platform, facts)
+    if "vlan-addresses" not in areas:
+        facts.routing = None
+    _keep_fibre_channel(facts, areas)
+    _keep_services(facts.services, areas)
+    mapped = {f"fc-map {number}" for number, vlan in facts.vlans.items() if vlan.fc_map}
+    facts.answers &= mapped | ({"prompts"} if "ssh" in areas else set())
+
+
+def _is_pair(facts: SwitchFacts, vlan: int) -> bool:
+    """Return whether a VLAN carries the traffic of the pair that the switch belongs to."""
+    return facts.peer is not None and vlan == facts.peer.vlan
+
+
+def _owned_ports(site: Site, facts: SwitchFacts, areas: frozenset[str]) -> Iterable[PortFacts]:
+    """Yield the ports that the inventory names, without the settings of areas that are not owned.
+
+    A port without a cable is in no inventory, so it is not shut down either.
+    """
+    bundled = {name for lag in facts.lags.values() for name in (lag.name, *lag.members)}
+    named = _named_ports(site) - bundled if "ports" in areas else set()
+    named |= bundled if "lags" in areas else set()
+    for name, port in facts.ports.items():
+        if name not in named:
+            continue
+        default = site.new_port(name, lag=name in facts.lags)
+        for area, fields in PORT_FIELDS.items():
+            for field in fields if area not in areas else ():
+                setattr(port, field, getattr(default, field))
+        yield port
+
+
+def _named_ports(site: Site) -> set[str]:
+    """Return the ports with a cable, an end of a link or an override, or reserved ones."""
+    named = {*site.cables, *site.cabling.reserved.get(site.name, {})}
+    named |= {port for end in site.link_ends for port in end.ports}
+    known = tuple(site.cabling.known_ports(site.name))
+    return named | {port for text in site.intent.ports for port in expand_ports(text, known)}
+
+
+def _owned_vlans(facts: SwitchFacts, areas: frozenset[str]) -> Iterable[VlanFacts]:
+    for number, vlan in facts.vlans.items():
+        if _is_pair(facts, number):
+            yield vlan
+        elif "vlans" in areas:
+            default = VlanFacts(number)
+            for area, fields in VLAN_FIELDS.items():
+                for field in fields if area not in areas else ():
+                    setattr(vlan, field, getattr(default, field))
+            yield vlan
+
+
+def _keep_fibre_channel(facts: SwitchFacts, areas: frozenset[str]) -> None:
+    if "vsans" not in areas:
+        facts.vfcs, facts.fc_map = {}, ""
+        facts.features.discard("fip-snooping")
+        facts.vsans = {
+            one: replace(vsan, name="", domain_id=None) for one, vsan in facts.vsans.items()
+        }
+    if "zones" not in areas:
+        facts.device_aliases, facts.device_alias_enhanced = {}, False
+        facts.vsans = {
+            one: VsanFacts(one, vsan.name, vsan.domain_id) for one, vsan in facts.vsans.items()
+        }
+    if not areas & {"vsans", "zones"}:
+        facts.vsans = {}
+
+
+def _keep_services(services: ServiceFacts, areas: frozenset[str]) -> None:
+    default = ServiceFacts()
+    for area, fields in SERVICE_FIELDS.items():
+        for field in fields if area not in areas else ():
+            setattr(services, field, getattr(default, field))

@@ -1,0 +1,59 @@
+"""A switch that others configured too: foreign lines by NOS, and the same SAN with few areas."""
+
+from dataclasses import replace
+from random import Random
+
+from sanfab.intent import Site
+
+_SERVICES = {
+    "nxos": (
+        "snmp-server community Public{n} group network-operator",
+        "ntp server 192.0.2.{n}",
+        "username ops{n} password 0 Secret-{n}x role network-operator",
+        "snmp-server location Hall {n}",
+        "ip route 198.51.100.0/24 192.0.2.{n}",
+    ),
+    "eos": (
+        "snmp-server community Public{n} ro",
+        "ntp server 192.0.2.{n}",
+        "username ops{n} privilege 1 role network-operator secret 0 Secret-{n}x",
+        "snmp-server location Hall {n}",
+        "ip route 198.51.100.0/24 192.0.2.{n}",
+    ),
+    "os9": (
+        "snmp-server community Public{n} ro",
+        "ntp server 192.0.2.{n}",
+        "username ops{n} password 0 Secret-{n}x privilege 1",
+        "snmp-server location Hall{n}",
+        "management route 198.51.100.0/24 192.0.2.{n}",
+    ),
+    "exos": (
+        "configure snmp add community readonly Public{n}",
+        "configure ntp server add 192.0.2.{n} vr VR-Mgmt",
+        "create account user ops{n} Secret-{n}x",
+        "configure snmp sysLocation Hall-{n}",
+        "configure iproute add 198.51.100.0 255.255.255.0 192.0.2.{n}",
+    ),
+}
+_VLAN = {
+    "nxos": ("vlan {id}", "name foreign_{id}", "exit"),
+    "eos": ("vlan {id}", "name foreign_{id}", "exit"),
+    "os9": ("interface vlan {id}", "name foreign_{id}", "exit"),
+    "exos": ("create vlan foreign_{id}", "configure vlan foreign_{id} tag {id}"),
+}
+
+
+def foreign_lines(nos: str, chance: Random) -> tuple[str, ...]:
+    """Return lines of a colleague: VLANs, SNMP, time, users, routes."""
+    vlans = chance.sample(range(3000, 3900), chance.randint(1, 3))
+    lines = [line.format(id=one) for one in sorted(vlans) for line in _VLAN[nos]]
+    services = chance.sample(_SERVICES[nos], chance.randint(1, len(_SERVICES[nos])))
+    return (*lines, *(line.format(n=chance.randint(20, 99)) for line in services))
+
+
+def with_areas(site: Site, *areas: str) -> Site:
+    """Return a switch of which sanfab manages these areas only."""
+    san = site.san
+    switch = san.switches[site.name].model_copy(update={"managed": areas})
+    san = san.model_copy(update={"switches": {**san.switches, site.name: switch}})
+    return Site(site.name, san, replace(site.cabling, san=san))
