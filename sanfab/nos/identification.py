@@ -29,7 +29,9 @@ _ETHERNET = re.compile(r"^interface Ethernet1/(\d+)", re.MULTILINE)
 
 NAMED = 3
 """Models that a text does not tell apart are named up to this number."""
-_LOOKS = frozenset({"model", "title", "ports", "source", "sources", "source_notes", "release"})
+_LOOKS = frozenset(
+    {"model", "title", "ports", "source", "sources", "source_notes", "release", "assumed"}
+)
 """What of a row does not decide how its configuration is read and judged."""
 
 
@@ -88,7 +90,7 @@ def stated(platform: Platform, release: str = "") -> Identification:
 
 def identify(text: str, nos: NosName) -> Identification:
     """Return the models of a NOS that a text can be of, and the release that it names."""
-    found = Identification(rows_of(nos))
+    found = Identification(tuple(row for row in rows_of(nos) if row.assumed))
     for match in _MAYBE_CLUE.finditer(text):
         found = _told_by(found, match[0].strip(), match, CLUES[nos])
     return _by_ports(found, text) if nos == "nxos" and not found.other else found
@@ -106,9 +108,14 @@ def _told_by(
         return found
     told = match.groupdict()
     release = found.release or told.get("release", "")
-    rows = tuple(row for row in found.platforms if {row.family, row.model} & set(form.rows))
+    named = _named(told.get("model", ""), rows_of(found.platforms[0].nos))
+    rows = named or tuple(
+        row for row in found.platforms if {row.family, row.model} & set(form.rows)
+    )
     narrowed = found.other or not rows or rows == found.platforms
-    other = found.other or ("" if len(found.platforms) == 1 else told.get("model", form.other))
+    other = found.other
+    if not other and not named and len(found.platforms) > 1:
+        other = told.get("model", form.other)
     if release == found.release and narrowed and other == found.other:
         return found
     return replace(
@@ -118,6 +125,15 @@ def _told_by(
         clues=(*found.clues, Clue(place.string.count("\n", 0, place.start()) + 1, line)),
         other=other if form.other else found.other,
     )
+
+
+def _named(printed: str, rows: tuple[Platform, ...]) -> tuple[Platform, ...]:
+    """Return the rows of the model that a switch prints as its own; none: no row is of it.
+
+    EXOS and OS9 print it without the name of the series, EOS with the direction of the airflow.
+    """
+    name = re.sub(r"-[fr]$", "", printed.lower())
+    return tuple(row for row in rows if name and row.model in {name, f"summit-{name}"})
 
 
 def _by_ports(found: Identification, text: str) -> Identification:

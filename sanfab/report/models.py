@@ -9,7 +9,7 @@ from sanfab.model.platforms import NameRule
 from sanfab.nos.forms import is_from_memory
 from sanfab.report.json_value import JsonValue, to_json
 
-_ABOUT = frozenset({"model", "title", "source", "sources", "source_notes"})
+_ABOUT = frozenset({"model", "title", "source", "sources", "source_notes", "assumed"})
 """What stands above the table of values, and not in it."""
 
 

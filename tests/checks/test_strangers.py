@@ -77,9 +77,16 @@ TOLD = {
     "provisioned_s4048": (
         "os9",
         "stack-unit 1 provision S4048-ON\n",
+        "s4048-on",
+        "",
+        "",
+    ),
+    "provisioned_other": (
+        "os9",
+        "stack-unit 1 provision C9010\n",
         "s4810 or mxl or s4820t",
         "",
-        "S4048-ON",
+        "C9010",
     ),
     "ports_of_s4810": ("os9", "interface fortyGigE 0/60\n", "s4810 or s4820t", "", ""),
     "device_of_eos": (
@@ -91,10 +98,17 @@ TOLD = {
     ),
     "other_device_of_eos": (
         "eos",
-        "! device: sw1 (DCS-7060CX-32S, EOS-4.23.1F)\n",
+        "! device: sw1 (DCS-7368X4, EOS-4.23.1F)\n",
         "dcs-7150s-24 or dcs-7050sx3-48yc8",
         "4.23.1F",
-        "DCS-7060CX-32S",
+        "DCS-7368X4",
+    ),
+    "device_of_eos_that_no_text_is_assumed_to_be": (
+        "eos",
+        "! device: sw1 (DCS-7060CX-32S-F, EOS-4.23.1F)\n",
+        "dcs-7060cx-32s",
+        "4.23.1F",
+        "",
     ),
     "slot_of_exos": ("exos", "configure slot 1 module X670V-48x\n", "summit-x670v-48x", "", ""),
 }

@@ -14,7 +14,7 @@ from sanfab.resources import resource_dir
 ModelData = dict[str, Data]
 """What a file states, by key."""
 
-OWN_KEYS = frozenset({"title", "source", "source_notes"})
+OWN_KEYS = frozenset({"title", "source", "source_notes", "assumed"})
 """Keys that a file states itself: they are not taken from another model."""
 
 

@@ -69,10 +69,16 @@ def _number(name: str, prefix: str, suffix: str) -> int | None:
 def port_summary(platform: Platform, stack: int | None) -> str:
     """Return the ports of a switch in short: ``Ethernet1/1-32``."""
     return ", ".join(
-        f"{_prefix(run, stack).format(unit=unit)}{run.numbers[0]}-{run.numbers[-1]}{run.suffix}"
+        f"{_prefix(run, stack).format(unit=unit)}{_numbers(run.numbers)}{run.suffix}"
         for unit in range(platform.unit_first, platform.unit_first + (stack or 1))
         for run in platform.ports
     )
+
+
+def _numbers(numbers: range) -> str:
+    """Return the numbers of a run as a file of a model states them."""
+    step = f"/{numbers.step}" if numbers.step > 1 else ""
+    return f"{numbers[0]}-{numbers[-1]}{step}"
 
 
 def nearest_port(wanted: str, known: tuple[str, ...]) -> str:

@@ -310,6 +310,8 @@ class Platform:
     """TCAM regions and entries that FCoE needs; carving them takes a reload."""
     limits: tuple[PlatformLimit, ...] = ()
     """Published limits; of several of one name the one of the newest release that fits holds."""
+    assumed: bool = False
+    """Whether a configuration that does not tell its model may be of this one."""
     sources: dict[str, str] = field(default_factory=dict)
     """Tags of the documents that state a value, by its key; ``mem``: no document was read."""
     source_notes: str = ""
