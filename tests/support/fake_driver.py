@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.clone import clone
 from sanfab.facts.status import FabricLogin, PortStatus, SwitchStatus
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import Cabling
@@ -90,7 +91,8 @@ class FakeSwitch:
     """Called after each line that was executed."""
 
     def facts(self, text: str) -> SwitchFacts:
-        return _facts(text, self.site.platform.model)
+        """Return the facts of a text, for the caller alone: a test may change them."""
+        return clone(_facts(text, self.site.platform.model))
 
     def strike(self, what: str) -> Fault | None:
         return next((fault for fault in self.faults if fault.strikes(what)), None)
