@@ -90,7 +90,10 @@ def live_ends(
 def _logins(name: str, one: SwitchChange, owners: Owners) -> Iterator[LiveEnd]:
     for login in sorted(one.status.logins):
         vfc = _vfc_of(one.now, login)
-        wwpn, port = login.wwpn.lower(), vfc.port if vfc is not None else login.interface
+        wwpn, port = login.wwpn.lower(), login.interface
+        if vfc is not None:
+            members = list(one.now.lags[vfc.port].members) if vfc.port in one.now.lags else []
+            port = members[0] if len(members) == 1 else vfc.port
         owner = owners.of_login(name, port, wwpn, one)
         home = owners.bridges.get(wwpn)
         yield LiveEnd(
@@ -237,11 +240,13 @@ def network_of(end: LiveEnd, facts: Mapping[str, SwitchFacts]) -> NetworkOfEnd |
 
 def _vfc_at(facts: SwitchFacts, end: LiveEnd) -> VfcFacts | None:
     """Return the enabled VFC that an end logs in through, whatever its number."""
+    lag = next((name for name, one in facts.lags.items() if end.port in one.members), end.port)
+    ports = {end.port, lag} - {""}
     return next(
         (
             vfc
             for vfc in facts.vfcs.values()
-            if vfc.enabled and (vfc.mac == end.mac if end.mac else vfc.port == end.port != "")
+            if vfc.enabled and (vfc.mac == end.mac if end.mac else vfc.port in ports)
         ),
         None,
     )

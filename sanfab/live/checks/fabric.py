@@ -64,10 +64,10 @@ def verify_fabric(
 def expected_logins(cabling: Cabling, name: str, facts: SwitchFacts) -> Iterator[ExpectedLogin]:
     """Yield the logins that are expected at a switch.
 
-    A VFC is bound to the port that a cable is in, or to the MAC address of a host behind an
-    FIP-snooping bridge. An array port may log in more logical interfaces than its own.
+    A VFC is bound to the port that a cable is in, to the LAG of that port, or to the MAC address of
+    a host behind an FIP-snooping bridge. An array port may log in more logical interfaces than its
+    own.
     """
-    by_port = {cable.port: cable for cables in cabling.cables[name].values() for cable in cables}
     by_mac = {
         cable.end.mac.lower(): cable
         for vsan in facts.vsans
@@ -75,8 +75,11 @@ def expected_logins(cabling: Cabling, name: str, facts: SwitchFacts) -> Iterator
         if cable.end.mac
     }
     for vfc in facts.vfcs.values():
-        cable = by_mac.get(vfc.mac) if vfc.mac else by_port.get(vfc.port)
-        if cable is not None and vfc.enabled and vfc.mode == "F":
+        members = facts.lags[vfc.port].members if vfc.port in facts.lags else (vfc.port,)
+        cables = [one for port in members for one in cabling.cables[name].get(port, ())]
+        if vfc.mac:
+            cables = [by_mac[vfc.mac]] if vfc.mac in by_mac else []
+        for cable in cables if vfc.enabled and vfc.mode == "F" else ():
             for wwpn in cable.wwpns:
                 yield ExpectedLogin(name, FabricLogin(vfc.vsan, wwpn, f"vfc{vfc.number}"), cable)
 

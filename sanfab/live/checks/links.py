@@ -130,6 +130,8 @@ def _wants_pfc(switch: _Switch, entry: PortFacts) -> bool | None:
     """Return whether priority flow control must operate; None: DCBX decides."""
     if entry.pfc == "auto":
         bound = {vfc.port for vfc in switch.facts.vfcs.values() if vfc.enabled}
+        lags = [lag for name, lag in switch.facts.lags.items() if name in bound]
+        bound |= {member for lag in lags for member in lag.members}
         return True if entry.name in bound else None
     return entry.pfc == "on"
 
