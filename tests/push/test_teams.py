@@ -19,6 +19,38 @@ arrays: {{aff: {{family: netapp-ontap, teams: {{a0a: {{lag: 41}}}}, ports: {{
 access: [{{hosts: [esx01], arrays: [aff]}}]
 management: {{lldp: true}}
 """
+FCOE = """name: fcoe
+vlans:
+  lan: {id: 20, role: other}
+  fcoe_a: {id: 1001, role: fcoe, fabric: A, vsan: 101}
+  fcoe_b: {id: 1002, role: fcoe, fabric: B, vsan: 102}
+vsans: {101: {fabric: A, zoneset: ZS_A}, 102: {fabric: B, zoneset: ZS_B}}
+switches:
+  n5k-a: {model: nexus-5548up, fabric: A, management: {address: 192.0.2.11/24}}
+  n5k-b: {model: nexus-5548up, fabric: B, management: {address: 192.0.2.12/24}}
+links:
+  - role: peer
+    lag: 100
+    domain: 1
+    vlans: [lan]
+    between: [n5k-a Ethernet1/31-32, n5k-b Ethernet1/31-32]
+hosts:
+  esx01:
+    os: esxi
+    teams: {vds0: {}}
+    ports:
+      vmnic0: {at: n5k-a Ethernet1/1, vlan: lan, wwpn: "20:00:00:25:b5:0a:00:01", team: vds0}
+      vmnic1: {at: n5k-b Ethernet1/1, vlan: lan, wwpn: "20:00:00:25:b5:0b:00:01", team: vds0}
+arrays:
+  fas:
+    family: netapp-ontap
+    ports:
+      0e: {at: n5k-a Ethernet1/11, wwpn: "20:01:00:a0:98:00:00:01"}
+      0f: {at: n5k-b Ethernet1/11, wwpn: "20:02:00:a0:98:00:00:01"}
+access: [{hosts: [esx01], arrays: [fas]}]
+management: {lldp: true}
+"""
+"""A converged adapter with its LAN side in a vPC; each port logs in on its own."""
 MODELS = {
     "nxos": ("nexus-93180yc-fx", "sw-1 Ethernet1/53-54, sw-2 Ethernet1/53-54", "Ethernet1/"),
     "eos": ("dcs-7150s-24", "sw-1 Ethernet23-24, sw-2 Ethernet23-24", "Ethernet"),
@@ -83,3 +115,20 @@ def test_a_host_that_speaks_no_lacp_is_found(tmp_path: Path) -> None:
         verified = bench.run("verify", *QUICK)
         assert verified.exit_code == 1
         assert "not bundled in port-channel1" in verified.stdout
+
+
+def test_a_converged_adapter_logs_in_through_a_vpc(tmp_path: Path) -> None:
+    """From single ports to a vPC: the VFC moves to the port-channel, one path at a time."""
+    alone = FCOE.replace(", team: vds0", "").replace("    teams: {vds0: {}}\n", "")
+    with bench_of(tmp_path, alone) as bench:
+        for text in (alone, FCOE):
+            (bench.san / "san.yml").write_text(text)
+            bench.recable()
+            pushed = bench.run("push", *GO)
+            assert pushed.exit_code == 0, pushed.output
+        assert "esx01 to fas: 1 of 2 paths left while fabric A changes" in pushed.output
+        assert "left after" not in pushed.output
+        verified = bench.run("verify", *QUICK)
+        assert verified.exit_code == 0, verified.output
+        assert "4 of 4 logins" in verified.stdout
+        assert "bind interface port-channel1" in bench.type("n5k-a", "show running-config")
