@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 from sanfab.model import PLATFORMS, Platform, port_speeds
-from sanfab.model.platforms import rows_of
 from support.random_design import add_random_design
 from support.random_teams import add_random_teams
 
@@ -35,9 +34,7 @@ def random_san(chance: Random, nos: str) -> Data:
     rows = [
         row
         for row in PLATFORMS.values()
-        if row.nos == nos
-        and row.fcoe == rows_of(nos)[0].fcoe  # a SAN of Nexus switches has FCoE
-        and not (is_lossless and _is_slow(row.model))
+        if row.nos == nos and row.assumed and not (is_lossless and _is_slow(row.model))
     ]
     san["secrets"] = {"one": "first", "two": "second"}
     san["vsans"] = {
