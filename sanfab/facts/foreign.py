@@ -12,7 +12,6 @@ from typing import TypeVar
 
 from sanfab.facts.clone import clone
 from sanfab.facts.switch import (
-    LagFacts,
     PortFacts,
     ServiceFacts,
     SwitchFacts,
@@ -75,7 +74,9 @@ _NAME_LENGTH = 27
 _ONE_VALUE = frozenset({"aaa_login", "aaa_exec"})
 """Lists that are one setting."""
 _RECORDS = frozenset({"ports", "lags", "vlans", "vsans", "services", "device_aliases"})
-_OWN = frozenset({"name", "answers", "saves", "managed", "doubts", "vlans_without_id"})
+_OWN = frozenset(
+    {"dcb", "routing", "name", "answers", "saves", "managed", "doubts", "vlans_without_id"}
+)
 
 
 def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
@@ -93,11 +94,15 @@ def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
             _take(vlan, there.vlans[number], VLAN_FIELDS, areas)
     foreign = _others(there.vlans, goal.vlans)
     _keep_names_apart(goal.vlans.values(), {vlan.name.lower() for vlan in foreign.values()})
+    mapped = {vlan.vsan for vlan in goal.vlans.values()}
+    for vlan in foreign.values():
+        vlan.vsan = None if vlan.vsan in mapped else vlan.vsan  # a VSAN has one VLAN
     goal.vlans |= foreign
     bound = {vfc.port for vfc in goal.vfcs.values() if vfc.port}
     there.vfcs = {one: vfc for one, vfc in there.vfcs.items() if vfc.port not in bound}
     _unite(goal, there, _RECORDS | _OWN)
     goal.device_alias_enhanced |= there.device_alias_enhanced
+    goal.dcb, goal.routing = goal.dcb or there.dcb, goal.routing or there.routing
     _unite(goal.services, there.services, frozenset())
 
 
@@ -156,6 +161,9 @@ def _add_ports(goal: SwitchFacts, there: SwitchFacts, areas: frozenset[str]) -> 
         if other is not None:
             _take(port, other, PORT_FIELDS, areas)
             _keep_vlans(port, other, goal, there)
+    for lag in goal.lags.values():
+        trunks = [goal.ports[one] for one in (lag.name, *lag.members) if one in goal.ports]
+        _share_vlans([port for port in trunks if port.mode == "trunk"])
     goal.ports |= _others(there.ports, goal.ports)
 
 
@@ -179,16 +187,22 @@ def _keep_vlans(port: PortFacts, other: PortFacts, goal: SwitchFacts, there: Swi
     port.trunk_vlans |= carried - set(goal.vlans) - {other.native_vlan, port.native_vlan, 1}
 
 
+def _share_vlans(trunks: list[PortFacts]) -> None:
+    """Give a LAG and its members the VLANs that one of them keeps."""
+    carried = [port.trunk_vlans for port in trunks if port.trunk_vlans is not None]
+    if len(carried) == len(trunks):
+        for port in trunks:
+            port.trunk_vlans = set().union(*carried)
+
+
 def _add_lags(goal: SwitchFacts, there: SwitchFacts) -> None:
-    """Keep foreign LAGs and foreign members; a port that the inventory names leaves its LAG."""
-    lags: dict[str, LagFacts] = {}
-    for name, lag in there.lags.items():
-        members = {one: mode for one, mode in lag.members.items() if one not in goal.ports}
-        if name in goal.lags:
-            goal.lags[name].members |= members
-        elif name not in goal.ports:  # EXOS: the LAG has the name of its first port
-            lags[name] = replace(lag, members=members)
-    goal.lags |= lags
+    """Keep foreign LAGs, but without the ports that the inventory names."""
+    for name, lag in _others(there.lags, goal.lags).items():
+        if name not in goal.ports:  # EXOS: the LAG has the name of its first port
+            goal.lags[name] = replace(
+                lag,
+                members={one: mode for one, mode in lag.members.items() if one not in goal.ports},
+            )
 
 
 def _add_vsans(goal: SwitchFacts, there: SwitchFacts, areas: frozenset[str]) -> None:

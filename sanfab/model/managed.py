@@ -33,7 +33,13 @@ ManagedAreas = Annotated[
 
 AREAS: tuple[Area, ...] = get_args(Area)
 
-NEEDED_AREA: dict[Area, Area] = {"vlan-addresses": "vlans", "ports": "vlans", "lags": "vlans"}
+NEEDED_AREA: dict[Area, Area] = {
+    "vlan-addresses": "vlans",
+    "ports": "vlans",
+    "lags": "vlans",
+    "vsans": "vlans",
+    "zones": "vsans",
+}
 """Area that another one refers to: the VLANs of an owned port are owned too."""
 
 
