@@ -141,6 +141,8 @@ def _verify_lags(switch: _Switch, cabled: dict[str, PortFacts]) -> None:
         now = switch.status.lag_members.get(lag, {})
         for member in entry.members:
             bundled = None if not switch.status.lag_members else now.get(member, False)
+            if not bundled and switch.cabling.is_planned(switch.name, member):
+                continue
             switch.result.count(switch.name, LAGS, right=bundled)
             if bundled is False and member in cabled:
                 switch.report(LAGS, member, f"not bundled in {lag}", f"a member of {lag}")
