@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sanfab.errors import SanfabError
 from sanfab.facts import VsanFacts
 from sanfab.facts.diff import fact_differences
-from sanfab.intent import Site, intended, site_of
+from sanfab.intent import Site, intended, owned, site_of
 from sanfab.inventory import Cabling, Document
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.load import no_garbage_collection
@@ -220,7 +220,6 @@ def _add_captured(context: CheckContext, captures: Captures, site: Site) -> None
         if text is not None:
             facts[name] = NOSES[site.platform.nos].read(text, site.platform).facts
     if name in context.running:
-        intended_facts, runs = context.switches[name].facts, context.running[name]
-        login = captures.login_of(name)
-        goal, found = normalize_for_drift(intended_facts, runs, site.platform, login)
+        runs, login = context.running[name], captures.login_of(name)
+        goal, found = normalize_for_drift(owned(site), runs, site.platform, login)
         context.pending[name] = tuple(fact_differences(goal, found))

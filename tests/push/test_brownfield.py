@@ -3,7 +3,8 @@
 import json
 from pathlib import Path
 
-from support.bench import GO, QUICK, TINY, bench_of
+from support.bench import GO, QUICK, TINY, Bench, bench_of
+from support.console import sanfab
 
 BROWN = TINY.replace("fabric: A, man", "fabric: A, managed: [vlans, ports], man", 1)
 FOREIGN = (
@@ -26,6 +27,14 @@ FOREIGN = (
     "end",
     "write memory",
 )
+
+
+def findings(bench: Bench, *words: str) -> set[tuple[str, str]]:
+    checked = sanfab("check", str(bench.san), "--format", "json", *words)
+    found = json.loads(checked.stdout)["findings"]
+    return {(one["rule"], one["object"]) for one in found}
+
+
 LIST = (
     "# foreign on san-a, left as it is: 2 VLANs, 1 LAG, 1 port, 2 users, 1 time server, "
     "1 SNMP community"
@@ -46,6 +55,10 @@ def test_what_the_inventory_does_not_name_is_listed_and_stays(tmp_path: Path) ->
         drift = bench.run("drift", *QUICK)
         assert (drift.exit_code, drift.stderr) == (0, "")
         assert bench.run("verify", *QUICK).exit_code == 0
+        out = tmp_path / "captures"
+        assert bench.run("collect", "--out", str(out), *QUICK).exit_code == 0
+        design, running = (findings(bench, *words) for words in ((), ("--running", str(out))))
+        assert running - design == set()
         after = bench.type("san-a", "enable", "show running-config")
         assert set(before.splitlines()) - set(after.splitlines()) == set()
 
