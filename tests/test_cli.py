@@ -122,7 +122,7 @@ def test_read_prints_no_secret(tmp_path: Path) -> None:
             ("read", "--nos", "nxso", "x"),
             "unknown NOS nxso, expected one of eos, exos, nxos, os9; did you mean nxos?",
         ),
-        (("read", "--nos", "eos", "--model", "dcs-7150", "x"), "did you mean dcs-7150s-24?"),
+        (("read", "--nos", "eos", "--model", "dcs-7150", "x"), "did you mean dcs-7150s-64?"),
         (
             ("read", "--nos", "eos", "nowhere.cfg"),
             "nowhere.cfg: cannot be read: No such file or directory",

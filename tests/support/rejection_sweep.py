@@ -32,8 +32,12 @@ from support.lab_driver import PASSWORD, USER, LabSwitch
 
 ENTRY = "20261122T000000Z-0000"
 AT_ONCE = WaitTimes(reconnect=0.0, convergence=0.0, commit=0.0, pause=0.0, poll=0.0)
-_MOVES = re.compile(r"(?i)^(?:[!#]|.*\b(?:time|last configuration change)\b.*\d\d:\d\d)")
-"""Lines of a configuration that differ from one moment to the next."""
+_MOVES = re.compile(
+    r"(?i)^(?:[!#]|.*\b(?:time|last configuration change)\b.*\d\d:\d\d"
+    r"|configure snmp sysLocation \"''\"$)"
+)
+"""Lines of a configuration that differ from one moment to the next, and the only one that EXOS is
+known to take in place of no location [PYEXOS]."""
 
 
 @dataclass(frozen=True)
