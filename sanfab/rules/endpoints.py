@@ -17,5 +17,10 @@ def iscsi_ports(san: San, host: HostIntent) -> dict[str, EndpointPort]:
 
 
 def iscsi_vlans(san: San, host: HostIntent) -> Counter[str]:
-    """Return how many ports a host has in each iSCSI VLAN."""
-    return Counter(key for port in host.ports.values() for key in iscsi_keys(san, port))
+    """Return how many ports a host has in each iSCSI VLAN; those of a team are one."""
+    found = {
+        (key, "team", port.team) if port.team in host.teams else (key, "port", label)
+        for label, port in host.ports.items()
+        for key in iscsi_keys(san, port)
+    }
+    return Counter(key for key, _, _ in found)

@@ -36,19 +36,26 @@ def pings_can_prove_the_path(
     if system not in COMMANDS:
         yield NotExamined(f"a ping of {system} hosts that forbids fragmentation")
         return
-    if host.end.ip is None:
+    if not _has_address(host, context):
         yield Violation(
             found="no IP address",
             expected=f"an address, to test the path to {_name(portals[0])} with full-size pings",
         )
         return
     for portal in portals:
-        if portal.end.ip is None:
+        if not _has_address(portal, context):
             yield Violation(
                 found=f"no IP address of {_name(portal)}",
                 expected="an address, to test the path to it with full-size pings",
                 at=portal.where,
             )
+
+
+def _has_address(cable: Cable, context: CheckContext) -> bool:
+    """Return whether a port has an address, or another port of its team has that of the team."""
+    team = context.cabling.team_of(cable)
+    ports = team.cables if team is not None else (cable,)
+    return any(one.end.ip is not None for one in ports)
 
 
 def _portals(item: Initiator, context: CheckContext) -> list[Cable]:
