@@ -142,7 +142,12 @@ class PeerFacts:
     priority: int | None = None
     unit: int | None = None
     system_mac: str = ""
-    """MAC address of the pair in LACP, where it acts as one switch (EXOS, OS9)."""
+    """MAC address of the pair in LACP, where a line states it."""
+    options: dict[str, str] = field(default_factory=dict)
+    """Further options by their key in the inventory; one at the default of the NOS is left out."""
+    options_stated: bool = field(default=False, compare=False, repr=False)
+    """The inventory states the options, the priority and the MAC address: those it leaves out go.
+    Only for intended facts."""
 
 
 @dataclass(slots=True)

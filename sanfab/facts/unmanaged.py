@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 
 from sanfab.facts.clone import clone
 from sanfab.facts.foreign import add_foreign
-from sanfab.facts.switch import ServiceFacts, SwitchFacts
+from sanfab.facts.switch import PeerFacts, ServiceFacts, SwitchFacts
 
 FACTORY_ACCOUNTS = frozenset({"admin"})
 """Accounts of the factory configuration; some NOSes refuse to delete them."""
@@ -35,6 +35,7 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     for name in _UNMANAGED_IF_UNSET:
         if getattr(goal, name) in {None, ""}:
             setattr(goal, name, getattr(running, name))
+    _merge_pair(goal.peer, running.peer)
     goal.device_alias_enhanced |= running.device_alias_enhanced
     _keep_vlans_without_id(goal, running)
     _merge_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
@@ -46,6 +47,15 @@ def _keep_vlans_without_id(goal: SwitchFacts, running: SwitchFacts) -> None:
     names = {vlan.name.lower() for vlan in goal.vlans.values()}
     others = running.vlans_without_id.items()
     goal.vlans_without_id |= {one: vlan for one, vlan in others if one.lower() not in names}
+
+
+def _merge_pair(goal: PeerFacts | None, running: PeerFacts | None) -> None:
+    """Take the options of the pair from the running facts if the inventory states none."""
+    if goal is None or running is None or goal.options_stated or goal.domain != running.domain:
+        return
+    goal.options = dict(running.options)
+    goal.priority = running.priority
+    goal.system_mac = goal.system_mac or running.system_mac
 
 
 def _merge_services(goal: ServiceFacts, running: ServiceFacts, kept: frozenset[str]) -> None:

@@ -1,11 +1,16 @@
 """San -> statements about links and switches that a switch cannot follow."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from sanfab.intent.pairs import MAX_VLT_DELAY, PAIR_KEYS
 from sanfab.intent.site import Site
 from sanfab.inventory import Cabling, LinkEnd
 from sanfab.inventory.references import Problem
 from sanfab.model import San
+
+if TYPE_CHECKING:
+    from sanfab.model.yaml12 import Where
 
 
 def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
@@ -14,6 +19,7 @@ def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         site = Site(name, san, cabling)
         for end in site.link_ends:
             yield from ((("links", end.number, "native"), text) for text in _native(site, end))
+            yield from _pair(site, end)
 
 
 def _native(site: Site, end: LinkEnd) -> Iterator[str]:
@@ -32,4 +38,26 @@ def _native(site: Site, end: LinkEnd) -> Iterator[str]:
         yield (
             f"FIP snooping of {site.name} ({platform.title}) needs VLAN 1 untagged on a link with "
             "FCoE; remove `native`"
+        )
+
+
+def _pair(site: Site, end: LinkEnd) -> Iterator[Problem]:
+    """Yield the options of a pair that its NOS does not have; its two switches share the NOS."""
+    pair, platform = end.link.pair, site.platform
+    if pair is None or end.side != 0:
+        return
+    where: Where = ("links", end.number, "pair")
+    if end.link.role != "peer":
+        yield where, "found options of a pair on a link of role isl, expected them on the peer link"
+        return
+    known = PAIR_KEYS[platform.nos]
+    for key in sorted(pair.model_fields_set - set(known)):
+        yield (
+            (*where, key),
+            f"a pair of {platform.title} has no such option, expected {', '.join(known)}",
+        )
+    if platform.nos == "os9" and (pair.delay_restore or 0) > MAX_VLT_DELAY:
+        yield (
+            (*where, "delay_restore"),
+            f"found {pair.delay_restore}, expected 1 to {MAX_VLT_DELAY} on {platform.title}",
         )

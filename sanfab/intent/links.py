@@ -8,6 +8,7 @@ from sanfab.facts import Lacp, LagFacts, PeerFacts, PortFacts, SwitchFacts, Vlan
 from sanfab.intent.lags import add_lag, lag_interface_name
 from sanfab.intent.lossless import link_wants_pause, set_lossless
 from sanfab.intent.mtu import set_port_mtu
+from sanfab.intent.pairs import set_pair_options
 from sanfab.intent.site import Site
 from sanfab.inventory import LinkEnd
 
@@ -128,6 +129,7 @@ def _add_peer(site: Site, end: LinkEnd, facts: SwitchFacts) -> None:
         else:
             peer.lag = link_lag_name(site, end)
             peer.unit = end.side
+    set_pair_options(peer, end, site.platform.nos)
     facts.peer = peer
 
 

@@ -206,6 +206,9 @@ def _of_peer(site: Site, path: str) -> Iterator[Where]:
                 yield ("switches", end.far[0][0], "management", "address")
             if path == "keepalive_source":
                 yield ("switches", site.name, "management", "address")
+            option = path.removeprefix("options.")
+            keys = ("role_priority", "primary_priority") if path == "priority" else (option,)
+            yield from (("links", end.number, "pair", key) for key in keys)
             key = {"address": "subnet", "vlan": "vlan", "lag": "lag"}.get(path, "domain")
             yield ("links", end.number, key)
             yield ("links", end.number)

@@ -27,6 +27,7 @@ from sanfab.model.base import (
     VlanKey,
     VsanId,
 )
+from sanfab.model.design import PairIntent
 
 VlanRole = Literal["iscsi", "fcoe", "management", "native", "other"]
 Lossless = Literal["pause", "pfc", "none"]
@@ -116,6 +117,8 @@ class LinkIntent(Model):
     """True: LACP; false: a static LAG."""
     domain: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
     """vPC, MLAG or VLT domain of a peer link, 1 to 1000."""
+    pair: PairIntent | None = None
+    """Options of the pair of a peer link. Default: the switches keep those they have."""
     vlan: VlanId = MAX_VLAN
     """VLAN for the control traffic of the pair, 2 to 4094 (EOS, EXOS)."""
     subnet: Prefix = "169.254.94.0/30"

@@ -14,6 +14,7 @@ def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     yield from _routing(start, goal)
     yield from _policies(start, goal)
     yield from _lacp(start, goal)
+    yield from _pair_mac(start, goal)
     ports = ports_that_lose_dcbx(start, goal)
     if ports:
         yield (
@@ -61,6 +62,21 @@ def _lacp(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
         yield (
             f"{some(waiting)} become{'s' if len(waiting) == 1 else ''} part of an LACP LAG: no "
             "frames pass until the device at the other end speaks LACP"
+        )
+
+
+def _pair_mac(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note if a pair in service gets another MAC address [E-MLG]."""
+    old, new = start.peer, goal.peer
+    if old is None or new is None or old.system_mac == new.system_mac:
+        return
+    shared = [name for name, lag in start.lags.items() if lag.multichassis is not None]
+    if shared and old.domain == new.domain:
+        yield (
+            f"the pair gets MAC address {new.system_mac or '(that of the NOS)'} for LACP, has "
+            f"{old.system_mac or '(that of the NOS)'}: {some(sorted(shared))} "
+            f"go{'es' if len(shared) == 1 else ''} down until the devices have agreed anew; "
+            "change both switches of the pair in one push"
         )
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sanfab.facts import SwitchFacts
-from sanfab.facts.unmanaged import as_running
+from sanfab.facts import PeerFacts, SwitchFacts
+from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.model import PLATFORMS, Capability
 from sanfab.nos import NOSES
 from sanfab.plan.plan import make_plan
@@ -35,6 +35,19 @@ CASES: dict[str, Case] = {
         "interface Ethernet1/1\n  switchport\n  flowcontrol send on\n  no shutdown\n",
         "interface Ethernet1/1\n  flowcontrol send on",
         notes=("without a no-drop class Cisco Nexus 93180YC-FX may send no pause frames",),
+    ),
+    "a vPC pair gets options and another MAC address": Case(
+        "nexus-93180yc-fx",
+        "vpc domain 7\n  system-mac 02:00:00:00:00:01\n  delay restore 150\n  auto-recovery\n",
+        "vpc domain 7\n  system-mac 02:00:00:00:00:02\n  peer-gateway\n",
+        """
+vpc domain 7
+  no auto-recovery
+  no delay restore
+  system-mac 02:00:00:00:00:02
+  peer-gateway""",
+        same="feature vpc\ninterface port-channel7\n  switchport mode trunk\n  vpc 7\n",
+        notes=("the pair gets MAC address 02:00:00:00:00:02 for LACP, has 02:00:00:00:00:01",),
     ),
     "STP gives way to RSTP": Case(
         "s4810",
@@ -77,3 +90,11 @@ def test_fip_snooping_waits_for_its_cam(model: str, name: str) -> None:
     assert bool(made.first) is (is_missing and model == "s4810")
     assert set(made.first) <= set(made.notes)
     assert made.lines == ("feature fip-snooping",)
+
+
+@pytest.mark.parametrize("is_stated", [False, True])
+def test_options_of_a_pair_go_only_if_the_inventory_states_options(*, is_stated: bool) -> None:
+    running = PeerFacts("7", priority=100, options={"delay_restore": "150"})
+    intended = PeerFacts("7", options_stated=is_stated)
+    goal = merge_unmanaged(SwitchFacts(peer=intended), SwitchFacts(peer=running))
+    assert goal.peer == (intended if is_stated else running)

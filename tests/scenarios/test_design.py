@@ -25,6 +25,14 @@ CASES = {
         "domain: 3,": "domain: 3, vlans: [iscsi],",
         "domain: 4,": "domain: 4, vlans: [iscsi],",
     },
+    "pair": {
+        "domain: 1,": "domain: 1, pair: {role_priority: [4096, 32667], peer_gateway: true, "
+        "auto_recovery: true, delay_restore: 150, system_mac: 02:00:00:00:00:0A},",
+        "domain: 2,": "domain: 2, pair: {primary_priority: [4096, 8192], delay_restore: 120, "
+        "system_mac: 02:00:00:00:00:0b},",
+        "domain: 3,": "domain: 3, pair: {reload_delay_mlag: 300, reload_delay_non_mlag: 330},",
+        "domain: 4,": "domain: 4, pair: {system_mac: 02:00:00:00:00:0c},",
+    },
 }
 """Replacements in the inventory of the pairs; the file `design/NAME.txt` holds what they change."""
 

@@ -13,6 +13,26 @@ def add_random_design(chance: Random, san: Data) -> None:
     for link in san["links"]:
         if chance.random() < 0.3 and _may_be_native(san, link):
             link["native"] = "mgmt_net"
+        if link["role"] == "peer" and chance.random() < 0.5:
+            link["pair"] = _pair(chance, _rows(san, link)[0].nos)
+
+
+def _pair(chance: Random, nos: str) -> Data:
+    priorities = [chance.randint(1, 65535), chance.randint(1, 65535)]
+    mac = f"02:00:00:00:00:{chance.randint(1, 255):02x}"
+    known: dict[str, Data] = {
+        "nxos": {
+            "role_priority": priorities,
+            "system_mac": mac,
+            "peer_gateway": chance.random() < 0.5,
+            "auto_recovery": chance.random() < 0.5,
+            "delay_restore": chance.choice([30, 150]),
+        },
+        "os9": {"primary_priority": priorities, "system_mac": mac, "delay_restore": 120},
+        "eos": {"reload_delay_mlag": 300, "reload_delay_non_mlag": chance.choice([0, 330])},
+        "exos": {"system_mac": mac},
+    }
+    return {key: value for key, value in known[nos].items() if chance.random() < 0.6}
 
 
 def _may_be_native(san: Data, link: Data) -> bool:

@@ -43,7 +43,8 @@ FIELDS: dict[Topic, dict[type, str]] = {
             "name description enabled mode lldp_transmit lldp_receive storm_control lacp_rate"
         ),
         LagFacts: "name members peer_link multichassis fallback",
-        PeerFacts: "domain keepalive keepalive_source address vlan lag priority unit system_mac",
+        PeerFacts: "domain keepalive keepalive_source address vlan lag priority unit system_mac "
+        "options",
         ServiceFacts: "lldp",
         SwitchFacts: "iscsi_detection",
     },

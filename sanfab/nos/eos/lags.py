@@ -6,6 +6,7 @@ from typing import Literal
 from sanfab.facts import LACP_MODES, PeerFacts
 from sanfab.nos.eos.builder import READER, Builder, PortBuilder, line
 from sanfab.nos.eos.names import interface_name
+from sanfab.nos.pair_options import PairOption, register_pair_options
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_port = READER.block("port")
@@ -119,3 +120,10 @@ in_mlag.assign(
 )
 in_mlag.assign("shutdown", "mlag_enabled", value=False, source="PYEAPI BF-EOS")
 in_mlag.assign("no shutdown", "mlag_enabled", value=True, source="PYEAPI BF-EOS")
+register_pair_options(
+    in_mlag,
+    lambda builder: builder.peer,
+    PairOption("reload_delay_mlag", "reload-delay mlag {n:[0-9]+}", "no reload-delay mlag", "AVD"),
+    PairOption("reload_delay_non_mlag", "reload-delay non-mlag {n:[0-9]+}",
+               "no reload-delay non-mlag", "AVD", "PYEAPI"),
+)  # fmt: skip

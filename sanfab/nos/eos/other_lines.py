@@ -156,9 +156,9 @@ register_silent_lines(
             "default logging event congestion-drops",
         ),
         ("mlag", "AVD"): (
-            "[no] {what:heartbeat-interval|reload-delay|dual-primary|peer-address heartbeat}"
-            " {rest...}",
+            "[no] {what:heartbeat-interval|dual-primary|peer-address heartbeat} {rest...}",
         ),
+        ("mlag", "PYEAPI"): ("reload-delay {seconds:[0-9]+}", "[no] reload-delay mode[rest]"),
         ("mlag", "CORE7280"): ("primary-priority {rest...}",),
         ("vrf", "AVD"): ("description {text...}",),
         ("remote", "AVD"): (

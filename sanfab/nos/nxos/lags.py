@@ -5,6 +5,7 @@ from dataclasses import replace
 from sanfab.facts import LACP_MODES, LagFacts, LagFallback, PeerFacts, SwitchFacts
 from sanfab.model import Platform
 from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, line
+from sanfab.nos.pair_options import PairOption, of_pair, register_pair_options
 from sanfab.nos.remediation import ConfigStep, ConfigSteps
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -148,3 +149,19 @@ in_vpc.assign(
     undo=Undo("no role priority", "N9KREF"),
     unset=None,
 )
+in_vpc.assign(
+    "system-mac {mac:[0-9a-fA-F:]{17}}",
+    "system_mac",
+    source="NODEUTIL",
+    convert=str.lower,
+    undo=Undo(source="NODEUTIL"),
+)
+in_vpc.assign("no system-mac {mac:[0-9a-fA-F:]{17}}", "system_mac", "", source="NODEUTIL")
+register_pair_options(
+    in_vpc,
+    of_pair,
+    PairOption("peer_gateway", "peer-gateway", "no peer-gateway", "NODEUTIL", "NXVPC"),
+    PairOption("auto_recovery", "auto-recovery", "no auto-recovery", "NODEUTIL", "NXVPC"),
+    PairOption("delay_restore", "delay restore {n:[0-9]+}", "no delay restore", "NODEUTIL",
+               "NXVPC", "30"),
+)  # fmt: skip

@@ -190,9 +190,11 @@ _INSIDE: SilentLines = {
         "vrf member {name}",
     ),
     ("vpc", "CMLDIST"): ("[no] peer-switch[rest]",),
-    ("vpc", "AZLOCAL"): ("[no] peer-gateway[rest]",),
+    ("vpc", "AZLOCAL"): ("[no] peer-gateway {rest...}",),
     ("vpc", "N5672"): (
-        "[no] {what:auto-recovery|delay|peer-config-check-bypass|fabricpath}[rest]",
+        "[no] {what:peer-config-check-bypass|fabricpath}[rest]",
+        "[no] auto-recovery {rest...}",
+        "[no] delay restore {what:interface-vlan|orphan-port}[rest]",
     ),
     ("vpc", "CCPARSE"): ("[no] {what:ip arp|system-priority}[rest]",),
     ("vlan", "BFLAB"): ("vn-segment {id:[0-9]+}",),

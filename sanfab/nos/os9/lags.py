@@ -3,6 +3,7 @@
 from sanfab.facts import LACP_MODES, LagFacts, PeerFacts
 from sanfab.nos.os9.builder import READER, Builder, PortBuilder, assign, line
 from sanfab.nos.os9.names import INTERFACES, LAG, lag_name, lag_number, parse_interfaces
+from sanfab.nos.pair_options import PairOption, of_pair, register_pair_options
 from sanfab.nos.undo import REMOVE_LATE, ChangeStage, Ordering, Undo
 
 in_port = READER.block("port")
@@ -173,4 +174,9 @@ in_vlt.assign(
     convert=str.lower,
     undo=Undo("no system-mac", "R-OS9"),
     unset="",
+)
+register_pair_options(
+    in_vlt,
+    of_pair,
+    PairOption("delay_restore", "delay-restore {n:[0-9]+}", "no delay-restore", "R-OS9", "R-OS9"),
 )

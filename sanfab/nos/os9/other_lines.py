@@ -108,8 +108,7 @@ register_silent_lines(
             "vlan {ids} bridge-priority {number:[0-9]+}",
         ),
         ("vlt", "R-OS9"): (
-            "[no] {what:peer-routing|peer-routing-timeout|delay-restore|multicast"
-            "|proxy-gateway}[rest]",
+            "[no] {what:peer-routing|peer-routing-timeout|multicast|proxy-gateway}[rest]",
         ),
         ("management", "P-SDN ASM-CFG"): ("description {text...}", "ip address dhcp"),
     },

@@ -168,6 +168,7 @@ register_settings(
     lambda call: [call.state.vpc],
     Setting("role priority <{n:\\d+}>", "NODEUTIL", "role priority 32667"),
     Setting("system-priority <{n:\\d+}>", "NODEUTIL", "system-priority 32667"),
+    Setting("system-mac <{mac:([0-9a-f]{2}:){5}[0-9a-f]{2}}>", "NODEUTIL"),
     Setting("peer-gateway", "NODEUTIL"),
     Setting("peer-switch"),
     Setting("auto-recovery", "NODEUTIL"),

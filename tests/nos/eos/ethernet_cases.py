@@ -278,7 +278,13 @@ CASES: dict[str, tuple[str, Facts]] = {
            reload-delay mlag 300
         """,
         {
-            "peer": PeerFacts("7", address="169.254.94.2", vlan=4094, lag="Port-Channel1000"),
+            "peer": PeerFacts(
+                "7",
+                address="169.254.94.2",
+                vlan=4094,
+                lag="Port-Channel1000",
+                options={"reload_delay_mlag": "300"},
+            ),
             "vlans.4094.spanning_tree": False,
             "lags.Port-Channel1000.peer_link": True,
             "lags.Port-Channel10.multichassis": 10,
