@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.intent.design_problems import design_problems
+from sanfab.intent.design_problems import design_problems, routing_problems
 from sanfab.intent.fcoe import vfc_port
 from sanfab.intent.lossless import no_drop_priorities
 from sanfab.intent.naming import alias_of, vfc_number, zone_members, zoning_style
@@ -33,7 +33,7 @@ def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from _untagged(san, cabling)
     yield from _overrides(san, cabling)
     yield from _slow_lossless(san, cabling)
-    yield from _routing(san)
+    yield from routing_problems(san)
     yield from _users(san)
     yield from team_platform_problems(san, cabling)
     yield from design_problems(san, cabling)
@@ -282,23 +282,6 @@ def _lossless_candidates(site: Site) -> Iterator[tuple[Where, str, set[str]]]:
     for end in site.link_ends:
         keys = set(site.cabling.link_vlans(end.link))
         yield from ((("links", end.number), port, keys) for port in end.ports)
-
-
-def _routing(san: San) -> Iterator[Problem]:
-    """Yield VLANs that a switch would route unasked, as it routes between all or none."""
-    for name, switch in san.switches.items():
-        own = switch.vlan_addresses
-        platform = san.platform(name)
-        routed = sorted(key for key in own if own[key].forwarding)
-        if platform.forwarding_stated != "switch" or not routed:
-            continue
-        for key in sorted(own.keys() - routed):
-            yield (
-                ("switches", name, "vlan_addresses", key),
-                f"{platform.title} routes between all VLANs in which it has an address, and "
-                f"{', '.join(routed)} has `forwarding: true`; set it here too, or remove this "
-                "address",
-            )
 
 
 def _users(san: San) -> Iterator[Problem]:

@@ -43,7 +43,8 @@ class VlanAddress(Model):
     address: Prefix
     """IPv4 address with prefix, as 10.14.1.2/24."""
     forwarding: Bool = False
-    """True: route between this VLAN and others. Never for iSCSI."""
+    """True: route between this VLAN and others. Never for iSCSI. NX-OS and OS9 route between all
+    VLANs in which they have an address: false is refused there beside a second address."""
 
 
 class SwitchIntent(Model):
