@@ -8,7 +8,7 @@ from sanfab.facts import HIDDEN, SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
 from sanfab.model import Platform
 from sanfab.nos.defaults import fill_service_defaults
-from sanfab.nos.exos.builder import READER, drop_default_ports
+from sanfab.nos.exos.builder import JUMBO_SIZE, READER, drop_default_ports
 from sanfab.nos.exos.config_lines import rendered_lines
 from sanfab.nos.exos.names import PORT_LIST, split_netmask
 from sanfab.nos.remediation import FactsPair, Remediation
@@ -112,6 +112,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
     start, goal = clone(start), clone(goal)
     fill_service_defaults((start, goal), ssh=False, telnet=True, lldp=False)
     for facts in (start, goal):
+        _forget_jumbo_size(facts, platform)
         if not facts.services.lldp:
             _reset_lldp(facts, platform)
     for name, port in start.ports.items():
@@ -141,6 +142,14 @@ def with_default_pause(facts: SwitchFacts) -> SwitchFacts:
         for name, port in facts.ports.items()
     }
     return replace(facts, ports=ports)
+
+
+def _forget_jumbo_size(facts: SwitchFacts, platform: Platform) -> None:
+    """Leave the default size of jumbo frames out where no port passes any: no line states it."""
+    if facts.jumbo_size == JUMBO_SIZE and all(
+        port.mtu == platform.mtu_default for port in facts.ports.values()
+    ):
+        facts.jumbo_size = None
 
 
 def _reset_lldp(facts: SwitchFacts, platform: Platform) -> None:
