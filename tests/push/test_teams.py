@@ -132,3 +132,25 @@ def test_a_converged_adapter_logs_in_through_a_vpc(tmp_path: Path) -> None:
         assert verified.exit_code == 0, verified.output
         assert "4 of 4 logins" in verified.stdout
         assert "bind interface port-channel1" in bench.type("n5k-a", "show running-config")
+
+
+def on_one_switch(nos: str, ports: tuple[int, ...], vlan: str = "nfs") -> str:
+    """Return a SAN of one switch and a host with a LAG of some of its ports."""
+    model, _, port = MODELS[nos]
+    rows = (f"e{n}: {{at: sw {port}{n}, vlan: {vlan}, team: bond0}}" for n in ports)
+    return (
+        "name: one\nvlans: {nfs: {id: 20, role: other, mtu: 9000}, lan: {id: 10, role: other}}\n"
+        f"switches: {{sw: {{model: {model}, management: {{address: 192.0.2.31/24}}}}}}\n"
+        f"hosts: {{h: {{os: linux, teams: {{bond0: {{lag: 20}}}}, ports: {{{', '.join(rows)}}}}}}}"
+        "\n"
+        "management: {lldp: true}\n"
+    )
+
+
+@pytest.mark.parametrize("nos", tuple(MODELS) if NIGHTLY else ("exos",))
+def test_members_come_and_go_the_first_too(nos: str, tmp_path: Path) -> None:
+    """On EXOS the first port names the LAG; the last jumbo port may go with its VLAN."""
+    with bench_of(tmp_path, on_one_switch(nos, (1, 2))) as bench:
+        push(bench, on_one_switch(nos, (1, 2)))
+        push(bench, on_one_switch(nos, (2, 3)))
+        push(bench, on_one_switch(nos, (2, 3), "lan"))
