@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sanfab.facts import LACP_MODES, LagFacts, LagFallback, PeerFacts, SwitchFacts
+from sanfab.facts import LACP_MODES, LagFacts, LagFallback, PeerFacts, PortFacts, SwitchFacts
 from sanfab.model import Platform
 from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, line
 from sanfab.nos.pair_options import PairOption, of_pair, register_pair_options
@@ -68,14 +68,27 @@ def without_fallback(facts: SwitchFacts) -> SwitchFacts:
     return replace(facts, lags=lags)
 
 
+def _comes_up(old: PortFacts | None, new: PortFacts | None, platform: Platform) -> bool:
+    """Return whether a port-channel has to be enabled where no rendered line says so.
+
+    Where ports are shut by default, `shutdown` is taken back by the line of a port that is up; a
+    port-channel is up by default and has no such line.
+    """
+    if platform.ports_enabled or old is None or new is None:
+        return False
+    return new.enabled and not old.enabled
+
+
 def fallback_steps(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> ConfigSteps:
     """Return the steps for LAGs whose members without LACP are to do something else."""
     steps: ConfigSteps = []
     for name, lag in sorted(goal.lags.items()):
         old = start.lags[name].fallback if name in start.lags else ""
-        if lag.fallback == old:
-            continue
         path = (f"interface {name}",)
+        if lag.fallback == old:
+            if _comes_up(start.ports.get(name), goal.ports.get(name), platform):
+                steps.append(ConfigStep(path, "no shutdown"))
+            continue
         suspends = (lag.fallback or platform.lacp_fallback) == "none"
         lines = ["lacp suspend-individual" if suspends else "no lacp suspend-individual"]
         if name in goal.ports and goal.ports[name].enabled:
