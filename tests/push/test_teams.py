@@ -106,6 +106,10 @@ def test_a_lag_comes_changes_and_goes_while_it_is_live(nos: str, tmp_path: Path)
 def test_a_host_that_speaks_no_lacp_is_found(tmp_path: Path) -> None:
     with bench_of(tmp_path, inventory("nxos", "{}")) as bench:
         push(bench, inventory("nxos", "{}"))
+        bench.type("sw-1", "configure terminal", "interface port-channel1", "shutdown")
+        planned = bench.run("plan", *QUICK).stdout  # a port-channel that somebody shut comes back
+        assert "interface port-channel1\n  no shutdown\n" in planned
+        bench.type("sw-1", "configure terminal", "interface port-channel1", "no shutdown")
         text = inventory("nxos", "{}").replace(
             "teams: {bond0: {}}", "teams: {bond0: {mode: static}}"
         )
