@@ -77,7 +77,8 @@ _HARMLESS = re.compile(
 _SHORTEST = 2
 """Letters of the shortest abbreviation."""
 _MEMBERS = re.compile(
-    r"(?:un)?configure (?:vlan )?\S+ (?:add|delete) ports? (?P<ports>\d[\d:,*-]*|all)\b.*",
+    r"(?:un)?configure (?:vlan )?\S+ (?:add|delet?|delete) ports?"
+    r" (?P<ports>\d[\d:,*-]*(?:,? +\d[\d:,*-]*)*|all)\b.*",
     re.IGNORECASE,
 )
 """An EXOS line that puts ports in a VLAN or takes them out."""
@@ -194,7 +195,8 @@ def _named(text: str, known: tuple[str, ...]) -> Iterator[tuple[str, frozenset[s
         fields = fields_of(match["topic"]) or fields_of(match["rest"].strip())
     if match["ports"] == "all":
         yield from ((name, fields) for name in known)
-    for name in expand_ports(match["ports"], known) if fields else ():
+    ports = ",".join(match["ports"].replace(",", " ").split())
+    for name in expand_ports(ports, known) if fields else ():
         if name in known:
             yield name, fields
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from ipaddress import IPv4Interface
 
-from sanfab.facts import LagFacts, PeerFacts, PortFacts, ServiceFacts, SwitchFacts, VlanFacts
+from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.doubt import DEFAULT_VLAN, UNTOUCHED, Doubt
 from sanfab.model import Platform
 from sanfab.nos.exos.config_lines import QUOTES, lines_as_printed, surplus_lines
 from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
+from sanfab.nos.exos.services_builder import ServicesBuilder
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
@@ -68,20 +69,19 @@ class PortBuilder:
     pfc_receive: set[int] = field(default_factory=set)
     pfc_send: set[int] = field(default_factory=set)
 
-    def finish(self, builder: "Builder") -> None:
+    def finish(self, platform: Platform, vlans: dict[str, VlanFacts]) -> None:
         """Set the facts that depend on several lines."""
         facts, labels = self.facts, self.labels
         facts.description = labels.get("description-string") or labels.get("display-string", "")
         facts.dcbx = " ".join(sorted(self.dcbx))
         has_pfc = bool(self.pfc_receive or self.pfc_send)
         facts.pause_stated = self.states_receive or has_pfc or facts.pause_receive != "off"
-        pfc_default = builder.platform.pfc_default
-        facts.pfc = "on" if has_pfc else pfc_default
+        facts.pfc = "on" if has_pfc else platform.pfc_default
         facts.pfc_priorities = self.pfc_receive & self.pfc_send  # lossless needs both [E-PFC]
-        self._finish_vlans(builder)
+        self._finish_vlans(vlans)
 
-    def _finish_vlans(self, builder: "Builder") -> None:
-        facts, vlans = self.facts, builder.vlans
+    def _finish_vlans(self, vlans: dict[str, VlanFacts]) -> None:
+        facts = self.facts
         untagged = (vlans[self.untagged].id or None) if self.untagged else None
         if self.tagged:
             facts.mode, facts.native_vlan = "trunk", untagged
@@ -105,49 +105,6 @@ class PortBuilder:
         for priority in sorted(self.facts.pfc_priorities):
             for fact in (".pfc", f".pfc_priorities.{priority}"):
                 yield Origin(f"{path}{fact}", f"{path}.pfc_receive.{priority}")
-
-
-@dataclass
-class ServicesBuilder:
-    """Services under construction: a server counts once it or its client is enabled [E-LOG]."""
-
-    sntp: dict[str, str] = field(default_factory=dict)
-    """Server by place: primary, secondary."""
-    sntp_on: bool = False
-    ntp: set[str] = field(default_factory=set)
-    ntp_on: bool = False
-    ntp_vlans: set[str] = field(default_factory=set)
-    syslog: dict[tuple[str, ...], bool] = field(default_factory=dict)
-    """Whether it is enabled, by address, virtual router and facility."""
-    tacacs: dict[str, str] = field(default_factory=dict)
-    """Server by place: primary, secondary."""
-    tacacs_keys: dict[str, str] = field(default_factory=dict)
-    tacacs_clients: dict[str, str] = field(default_factory=dict)
-    """The switch's own address by the TACACS+ line that holds it."""
-    trap_users: dict[str, str] = field(default_factory=dict)
-    """SNMPv3 user by set of target parameters."""
-
-    def finish(self, services: ServiceFacts) -> None:
-        """Set the services in force."""
-        if self.sntp_on:
-            services.ntp |= set(self.sntp.values())
-        if self.ntp_on and self.ntp_vlans:
-            services.ntp |= self.ntp
-        services.syslog = {target[0] for target, enabled in self.syslog.items() if enabled}
-        services.tacacs = {
-            server: self.tacacs_keys.get(place, "") for place, server in sorted(self.tacacs.items())
-        }
-
-    def origins(self) -> Iterator[Origin]:
-        """Yield where the services in force come from."""
-        for place, server in self.sntp.items():
-            yield Origin(f"services.ntp.{server}", f"services.sntp.{place}")
-        for server in self.ntp:
-            yield Origin(f"services.ntp.{server}", f"services.ntp.{server}")
-        for target in self.syslog:
-            yield Origin(f"services.syslog.{target[0]}", f"services.syslog.{target}")
-        for place, server in self.tacacs.items():
-            yield Origin(f"services.tacacs.{server}", f"services.tacacs.{place}")
 
 
 @dataclass
@@ -179,6 +136,12 @@ class Builder:
     """Ports that a line takes out of their virtual router, and that no later line puts back."""
     half_stated: set[str] = field(default_factory=set)
     """Lines that imply what another line states in a rendered configuration."""
+    mlag_peer: str = ""
+    """Domain of the MLAG peer that ports name, and that another part of the text created."""
+    stp_domains: set[str] = field(default_factory=set)
+    """Spanning tree domains that are on, but s0."""
+    unproven: list[Doubt] = field(default_factory=list)
+    """Facts that lines leave open which are understood."""
     _ports_of: dict[str, list[PortBuilder]] = field(default_factory=dict)
     """Ports by the text of their list."""
 
@@ -218,6 +181,11 @@ class Builder:
             key = self.vlan_keys[number] = f"{_IMPLIED}{number}"
             self.vlans[key] = VlanFacts(number)
 
+    def doubt_ports(self, ports: str, fields: frozenset[str], reason: str) -> None:
+        """Note facts of ports that a line leaves open."""
+        names = self.port_names(ports)
+        self.unproven += [Doubt(("ports", name), fields, reason=reason) for name in names]
+
     def lag(self, name: str) -> LagFacts:
         """Return a LAG, or a single port that takes part in MLAG."""
         return self.facts.lags.setdefault(name, LagFacts(name))
@@ -253,7 +221,7 @@ class Builder:
         }
         facts.vlans_without_id = {vlan.name: vlan for vlan in self.vlans.values() if not vlan.id}
         for port in self.ports.values():
-            port.finish(self)
+            port.finish(self.platform, self.vlans)
         self._finish_lldp()
         self._finish_jumbo()
         if facts.peer is not None:
@@ -262,8 +230,16 @@ class Builder:
         drop_default_ports(facts, self.platform)
         return facts
 
-    def untagged_doubts(self) -> Iterator[Doubt]:
-        """Yield the ports of which no line tells the id of their untagged VLAN."""
+    def doubts(self) -> Iterator[Doubt]:
+        """Yield what lines leave open, and ports whose untagged VLAN no line tells."""
+        if self.stp_domains and not self.facts.spanning_tree:
+            reason = f"the VLANs of spanning tree domain {', '.join(sorted(self.stp_domains))}"
+            yield Doubt((), frozenset({"spanning_tree"}), reason=reason)
+        if self.mlag_peer:
+            reason = f"MLAG peer {self.mlag_peer}, which no line of this excerpt creates"
+            yield Doubt((), frozenset({"peer"}), reason=reason)
+            for name in self.facts.lags:
+                yield Doubt(("lags", name), frozenset({"peer_link"}), reason=reason)
         for name in self.facts.ports:
             port = self.ports[name]
             reason = self._why_unknown(port)
@@ -271,6 +247,7 @@ class Builder:
                 what = UNTOUCHED if self._is_untouched(port) else DEFAULT_VLAN
                 fields = frozenset({what, "access_vlan", "native_vlan"})
                 yield Doubt(("ports", name), fields, reason=reason)
+        yield from self.unproven  # last: a port as shipped is left out as a whole
 
     def _why_unknown(self, port: PortBuilder) -> str:
         """Return what no line states; a part of a configuration need not start from the factory."""
@@ -388,7 +365,7 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
         return lines, builder
 
     parsed = READER.parse(prepare)
-    doubts = (*parsed.doubts, *builders[0].untagged_doubts())
+    doubts = (*parsed.doubts, *builders[0].doubts())
     return replace(parsed, repeated=(*parsed.repeated, *surplus_lines(text)), doubts=doubts)
 
 

@@ -13,19 +13,25 @@ QUOTES = str.maketrans("\u201c\u201d", '""')
 _BANNER = re.compile(r"configure banner(?! netlogin)(?: .*)?")
 _MODULE = re.compile(r"# Module \w+ configuration\.")
 _PORT = re.compile(
-    r"^((?:enable|disable|configure)(?: (?:edp|jumbo-frame))?"
-    r"|configure vlan \S+ (?:add|delete)) port (?=\d)"
+    r"^((?:enable|disable|configure)(?: (?:edp|jumbo-frame|lldp))?"
+    r"|configure vlan \S+ (?:add|delete)) port (?=\d|all\b)"
 )
 """The word before ports, which lines have in the singular too [NOSTACK F-RU]."""
 _VLAN = re.compile(
-    r'^configure (?!vlan |eaps |erps |stpd |sharing |mlag )("[^"]+"|[^" ]+)'
+    r'^configure (?!vlan |vr |eaps |erps |stpd |sharing |mlag )("[^"]+"|[^" ]+)'
     r" (?=(?:add|delete) port|ipaddress )"
 )
 """Ports and addresses of a VLAN without the word `vlan`, which is optional [R-CN VEXOS]."""
 _FULL = re.compile(r"(?:configure|create|enable|disable) (?!.* (?:po|por|del|delet?) )")
 """How a line begins that is in full words: every line that a switch prints is."""
+_STPD = re.compile(r"^(enable|disable) (?:stpd )?(?!stpd )(\S+) auto-bind (?:vlan )?")
+"""The words `stpd` and `vlan` are optional where the names are unique [F-PUB]."""
+_ROUTER = re.compile(r"^configure (?=VR-Default )", re.IGNORECASE)
 _COMMENTS = "#!"
 """Begins a comment of the switch, and one that people write by habit from other switches."""
+_REMARK = re.compile(r' +#(?!\$)[^"]*$')
+"""A comment behind a line; the hash of a password begins with ``#$``."""
+_BLANKS = re.compile(" {2,}")
 _GAP = re.compile(r"(?<=\d), +(?=\d)")
 """Older releases print a blank after the comma of a list [PYEXOS]."""
 
@@ -54,6 +60,13 @@ def lines_as_printed(text: str) -> Iterator[tuple[int, str, int]]:
 
 def _as_printed(line: str) -> str:
     """Return a line in full words, and one about ports in the spelling of current releases."""
+    if " #" in line:
+        line = _REMARK.sub("", line)
+    if "  " in line and '"' not in line:
+        line = _BLANKS.sub(" ", line)
+    if " auto-bind " in line:
+        return _STPD.sub(r"\1 stpd \2 auto-bind vlan ", line)
+    line = _ROUTER.sub("configure vr ", line)
     is_about_ports = " port" in line
     if is_about_ports and ", " in line:
         line = _GAP.sub(",", line)

@@ -18,6 +18,8 @@ _LABEL = "{kind:display-string|description-string}"
 _PRIORITY = "{priority:[0-7]}"
 _DCBX = "{version:ieee|baseline}"
 _FLOOD = "rate-limit flood {kind:broadcast|multicast|unknown-destmac}"
+_OTHER_STPD = r"{name:(?!s0\b)[^ ]+}"
+_VLAN_FACTS = frozenset({"mode", "access_vlan", "native_vlan", "trunk_vlans"})
 _STP_MODES = {"dot1d": "stp", "dot1w": "rstp", "mstp": "mstp"}
 _MIN_JUMBO_SIZE = 1523
 
@@ -248,6 +250,51 @@ def _link_type(builder: Builder, kind: str, ports: str, guard: str = "", _time: 
         port.facts.stp = "edge" if kind == "edge" else "normal"
         if guard:
             port.facts.bpdu_guard = True
+
+
+# The facts hold one domain: a port that another one treats in its own way stays in doubt.
+@line(
+    f"configure stpd {_OTHER_STPD} ports link-type {{kind:auto|broadcast|edge|point-to-point}}"
+    f" {PORTS}{{guard:(?: edge-safeguard enable(?: bpdu-restrict)?)?}}",
+    source="F-PUB",
+)
+def _other_link_type(builder: Builder, _name: str, kind: str, ports: str, guard: str) -> None:
+    for port in builder.select_ports(ports):
+        if (port.facts.stp == "edge") != (kind == "edge"):
+            raise ValueError(ports)
+        if guard.endswith("bpdu-restrict") and not port.facts.bpdu_guard:
+            raise ValueError(ports)
+
+
+@line(
+    f"configure stpd {_OTHER_STPD} ports bpdu-restrict {{state:enable|disable}} {PORTS}",
+    source="F-PUB",
+)
+def _other_restrict(builder: Builder, _name: str, state: str, ports: str) -> None:
+    if any(port.facts.bpdu_guard != (state == "enable") for port in builder.select_ports(ports)):
+        raise ValueError(ports)
+
+
+@line(f"enable stpd {_OTHER_STPD}", source="F-E2X")
+def _other_stp(builder: Builder, name: str) -> None:
+    builder.stp_domains.add(name)
+
+
+@line(f"disable stpd {_OTHER_STPD}", source="F-E2X")
+def _no_other_stp(builder: Builder, name: str) -> None:
+    builder.stp_domains.discard(name)
+
+
+@line(f"enable netlogin ports {PORTS} {{methods:(?:dot1x|mac|web-based)(?: .+)?}}", source="F-PUB")
+def _network_login(builder: Builder, ports: str, _methods: str) -> None:
+    reason = "the VLAN that network login gives the port"
+    builder.doubt_ports(ports, _VLAN_FACTS, reason)
+
+
+@line(f"configure eaps {{ring}} {{which:primary|secondary}} port {PORTS}", source="F-PUB")
+@line(f"configure erps {{ring}} ring-port {{which:east|west}} {PORTS}", source="F-PUB")
+def _ring_port(builder: Builder, ring: str, _which: str, ports: str) -> None:
+    builder.doubt_ports(ports, frozenset({"stp"}), f"how ring {ring} keeps the port from loops")
 
 
 assign_ports(f"disable stpd s0 ports {PORTS}", "facts.stp", "off", source="F-EAF")

@@ -131,6 +131,8 @@ def _create_peer(builder: Builder, name: str) -> None:
     if builder.facts.peer is not None:
         raise ValueError(name)  # the facts hold one pair
     builder.facts.peer = PeerFacts(_domain_of(name))
+    if builder.mlag_peer == builder.facts.peer.domain:
+        builder.mlag_peer = ""  # its ports stand before it
 
 
 @line(f"delete mlag peer {NAME}", source="F-EAF")
@@ -169,7 +171,10 @@ def _no_peer_mac(builder: Builder, name: str) -> None:
     undo=Undo("disable mlag port {port}", "F-EAF", key=("port",), undo_first=True),
 )
 def _mlag_port(builder: Builder, port: str, name: str, number: str) -> None:
-    _peer(builder, name)
+    if builder.facts.peer is None and builder.is_part:
+        builder.mlag_peer = builder.mlag_peer or _domain_of(name)
+    if builder.mlag_peer != _domain_of(name):
+        _peer(builder, name)
     master = builder.port_names(port)[0]
     if builder.ports[master].in_lag:
         raise ValueError(port)

@@ -3,12 +3,13 @@
 A source tag stands for a group: each form was seen in a text of the tag, but not each word that a
 form leaves open, such as the states of ``enable|disable``, and not each kind of LLDP field.
 
-Most of them stand in every saved configuration. Lines that filter, police or block traffic, or that
-say who may log in, are not here: what they do is reported as not understood.
+Most of them stand in every saved configuration. Lines that apply a filter or police traffic, or
+that name the servers of log-in, are not here: what they do is reported as not understood. A default
+route without VR-Mgmt is here: the gateway of the facts is that of the management port.
 """
 
 from sanfab.nos.exos.builder import READER
-from sanfab.nos.exos.names import NAME, PORTS, TEXT, VLAN
+from sanfab.nos.exos.names import ADDRESS, NAME, PORTS, TEXT, VLAN
 from sanfab.nos.silent import register_silent_lines
 
 _TLV = (
@@ -17,6 +18,7 @@ _TLV = (
 )
 _ROUTING = "{protocol:bgp|ospf|ospfv3|rip|ripng|isis|pim|vrrp}"
 _NET = "[0-9.]+(?:/[0-9]+)?"
+_RADIUS = "(?:(?:mgmt-access|netlogin) )?(?:primary|secondary|[0-9]+)"
 _TARGET = r"syslog \S+ vr \S+ local[0-7]"
 
 _FORMS = {
@@ -31,7 +33,7 @@ _FORMS = {
         f"enable dhcp vlan {VLAN}",
         f"enable loopback-mode vlan {VLAN}",
         "configure mstp region {name}",
-        f"{{what:enable|disable}} stpd s0 auto-bind vlan {VLAN}",
+        f"{{what:enable|disable}} stpd {{name}} auto-bind vlan {VLAN}",
         "configure snmpv3 engine-id {engine}",
         f"{{what:configure|create|enable|disable}} {_ROUTING}{{words:(?: .*)?}}",
         "create auto-peering {what...}",
@@ -55,16 +57,25 @@ _FORMS = {
         "create cfm {what...}",
         "{what:enable|disable} web {kind:https?}",
     ),
-    "F-450": ("configure slot {slot:[0-9]+} module {module}",),
+    "F-450": (
+        "configure slot {slot:[0-9]+} module {module}",
+        "configure stpd {name} {what:tag|forwarddelay|hellotime|maxage|priority} {value:[0-9]+}",
+    ),
+    "F-E2X": (
+        "create stpd {name}",
+        "configure stpd {name} mode mstp msti {number:[0-9]+}",
+        "configure mstp revision {number:[0-9]+}",
+        f"configure stpd {{name}} {{what:add|delete}} vlan {VLAN} ports {{ports...}}",
+    ),
     "PYEXOS R-ES": ("configure timezone {what...}", "configure dns-client {what...}"),
     "SENTRI": ("configure stacking-support {what...}",),
     "R-ES": ("configure ssl certificate hash-algorithm {kind}",),
     "NOSTACK R-ES": (
-        "configure stpd s0 default-encapsulation {kind:dot1d|pvst-plus|emistp}",
+        "configure stpd {name} default-encapsulation {kind:dot1d|pvst-plus|emistp}",
         "{what:enable|disable} stpd s0 rapid-root-failover",
-        f"configure stpd s0 ports mode {{kind:dot1d|emistp|pvst-plus}} {PORTS}",
-        f"configure stpd s0 ports {{what:cost|priority}} {{value:auto|[0-9]+}} {PORTS}",
-        f"configure stpd s0 ports edge-safeguard {{state:enable|disable}} {PORTS}"
+        f"configure stpd {{name}} ports mode {{kind:dot1d|emistp|pvst-plus}} {PORTS}",
+        f"configure stpd {{name}} ports {{what:cost|priority}} {{value:auto|[0-9]+}} {PORTS}",
+        f"configure stpd {{name}} ports edge-safeguard {{state:enable|disable}} {PORTS}"
         "{time:(?: recovery-timeout [0-9]+)?}",
     ),
     "F-PUB": (
@@ -90,6 +101,23 @@ _FORMS = {
         f"{{what:enable|disable}} edp ports {PORTS}",
         f"configure vlan {VLAN} description {TEXT}",
         "configure banner after-login\n{text:(?s:.+)}",
+        "{what:enable|disable} mac-locking{ports:(?: ports .+)?}",
+        "configure mac-locking ports {what...}",
+        "{what:enable|disable} netlogin {methods:(?!ports)[^ ]+(?: (?!ports)[^ ]+)*}",
+        f"disable netlogin ports {PORTS} {{methods...}}",
+        "configure netlogin {what...}",
+        "{what:enable|disable} policy",
+        # The lines that name the servers of log-in are not here: SEC-03 asks for them.
+        f"configure radius {{which:{_RADIUS}}} {{what:shared-secret|timeout|retries}} {{words...}}",
+        "configure radius netlogin {which} {what...}",
+        "{what:enable|disable} radius{which:(?: mgmt-access| netlogin)?}",
+        "create access-list {name} {rule...}",
+        f"configure iproute add default {ADDRESS}{{vr:(?: vr (?!VR-Mgmt)[^ ]+)?}}",
+        "configure elrp-client {what:periodic|disable-port} {words...}",
+        f"configure {{kind:eaps|erps}} {{name}} add protected vlan {VLAN}",
+        "configure eaps {name} {what:failtime|hellotime} {words...}",
+        "configure eaps fast-convergence {state:on|off}",
+        "configure erps {name} timer {words...}",
     ),
     "F-450 R-ES": (
         "{what:enable|disable} snmp access{kind:(?: snmp-v1v2c| snmpv3)?}",

@@ -3,6 +3,7 @@
 from typing import Final
 
 from sanfab.facts import QosClass, QosPolicy
+from sanfab.facts.doubt import Doubt
 from sanfab.nos.exos.builder import Builder, line, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -33,6 +34,21 @@ def _delete(builder: Builder, profile: str) -> None:
     del classes[profile_name(profile)]
     if not classes:
         del builder.facts.policies[_POLICY]
+
+
+@line(
+    f"configure qosprofile {PROFILE} minbw {{least:[0-9]+}} maxbw {{most:[0-9]+}}"
+    "{more:(?: (?:priority|ports) .+)?}",
+    source="R-MFD F-PUB",
+)
+def _weight(builder: Builder, profile: str, *_words: str) -> None:
+    """Read a share of bandwidth, which may be that of a few ports only."""
+    name = profile_name(profile)
+    check_profile(builder, name)
+    if name not in _BUILT_IN:
+        reason = f"the bandwidth of {name}, of which the facts hold no least and no most"
+        entry = ("policies", _POLICY, name)
+        builder.unproven.append(Doubt(entry, frozenset({"bandwidth"}), reason=reason))
 
 
 @line(f"configure dot1p type {{priority:[0-7]}} qosprofile {PROFILE}", source="E-PFC")

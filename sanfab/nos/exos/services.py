@@ -10,6 +10,8 @@ from sanfab.nos.undo import REMOVE_LATE, Undo
 _PLACE = "{place:primary|secondary}"
 _TARGET = f"{ADDRESS}:514 vr {VR} {{facility:local[0-7]}}"
 """A syslog server."""
+_TYPED_TARGET = f"{ADDRESS}{{vr:(?::514)?(?: vr VR-(?:Mgmt|Default))?}} {{facility:local[0-7]}}"
+_LEVEL = "{level:(?: (?:severity )?[a-z-]+)?}"
 _TARGET_KEY = ("address", "vr", "facility")
 _VIEWS = '"?default(?:User|Admin|Notify)View"?'
 """The views of the factory configuration."""
@@ -80,6 +82,23 @@ def _ntp_vlan(builder: Builder, name: str) -> None:
 )
 def _syslog(builder: Builder, *target: str) -> None:
     builder.services.syslog[target] = False
+
+
+# As typed: the port is 514 unless stated, and `add` is optional. None is rendered.
+@line(f"configure syslog {{add:(?:add )?}}{_TYPED_TARGET}{_LEVEL}", source="F-PUB")
+def _syslog_typed(builder: Builder, *words: str) -> None:
+    builder.services.syslog.setdefault(_target_of(words[1:4]), False)
+
+
+@line(f"enable log target syslog {_TYPED_TARGET}", source="F-PUB")
+def _syslog_on_typed(builder: Builder, *target: str) -> None:
+    _set_syslog(builder, _target_of(target), enabled=True)
+
+
+def _target_of(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return address, virtual router if stated, and facility of a typed syslog server."""
+    address, place, facility = words
+    return address, place.partition(" vr ")[2], facility
 
 
 @line(f"configure syslog delete {_TARGET}", source="F-PUB")

@@ -10,6 +10,7 @@ _MEMBERS = re.compile(
     r"configure (?:vl(?:an?)? )?(?P<name>\"[^\"]+\"|\S+) (?P<what>ad?d?|del(?:e(?:te?)?)?)"
     r" po(?:rts?|r)? (?P<ports>\d[\d:,*-]*|all)(?: (?P<mode>t[a-z]*|u[a-z]*))?"
 )
+_SAVE = re.compile(r"save(?: conf[a-z]*)?(?P<name> primary)?")
 _MODES = ("tagged", "untagged")
 
 
@@ -26,6 +27,9 @@ def spelled_in_full(line: str) -> str:
     if not verb:
         return line
     line = f"{verb} {rest}" if rest else verb
+    match = _SAVE.fullmatch(line)
+    if match is not None:
+        return f"save configuration{match['name'] or ''}"
     match = _CREATE.fullmatch(line)
     if match is not None:
         return f"create vlan {match['name']} tag {match['tag']}"

@@ -3,6 +3,7 @@
 import re
 
 from sanfab.facts import VlanFacts
+from sanfab.facts.doubt import Doubt
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.model import MAX_VLAN
 from sanfab.nos.addresses import parse_address
@@ -15,7 +16,7 @@ from sanfab.nos.exos.builder import (
     line,
     rule,
 )
-from sanfab.nos.exos.names import ADDRESS, LENGTH, NAME, PORTS, VLAN, join_netmask, unquote
+from sanfab.nos.exos.names import ADDRESS, LENGTH, NAME, PORTS, TEXT, VLAN, join_netmask, unquote
 from sanfab.nos.undo import LOCKOUT, REMOVE_LATE, ListEdit, Undo
 
 _IDS = re.compile(r"[0-9]+(?:[,-][0-9]+)*")
@@ -31,7 +32,8 @@ _PORT_REMOVAL = Undo(
 
 @line(f"create vlan {NAME}", source="R-CN F-450")
 @line(f"create vlan {NAME} tag {{tag:[0-9]+}}", source="F-RU F-TR")
-def _create(builder: Builder, name: str, tag: str = "") -> None:
+@line(f"create vlan {NAME} tag {{tag:[0-9]+}} description {TEXT}", source="F-PUB")
+def _create(builder: Builder, name: str, tag: str = "", _text: str = "") -> None:
     name = unquote(name)
     if _IDS.fullmatch(name):
         for number in sorted(parse_numbers(name)):
@@ -229,10 +231,21 @@ def _forwarding(builder: Builder, vlan: str) -> None:
         entries = [builder.vlans[key] for key in sorted(keys) if builder.vlans[key].address]
     else:
         entries = [builder.select_vlan(vlan)]
-    if not entries or not all(entry.address for entry in entries):
-        raise ValueError(vlan)  # a VLAN without an address cannot route
     for entry in entries:
-        entry.forwarding = True
+        _route(builder, entry)
+    if not entries:
+        raise ValueError(vlan)
+
+
+def _route(builder: Builder, vlan: VlanFacts) -> None:
+    """Let a VLAN route; its address may stand in another part of the text."""
+    if not vlan.address and not builder.is_part:
+        raise ValueError(vlan.name)  # a VLAN without an address cannot route
+    if not vlan.address:
+        reason = f"the address of VLAN {vlan.name}, which routes, in lines that this excerpt lacks"
+        fields = frozenset({"address"})
+        builder.unproven.append(Doubt(("vlans", str(vlan.id)), fields, reason=reason))
+    vlan.forwarding = True
 
 
 # Without a VLAN, as scripts have it; none is rendered.

@@ -336,7 +336,10 @@ REFUSED: dict[str, tuple[str, list[int]]] = {
     "PFC without its profile": ("enable flow-control rx-pause qosprofile qp5 ports 1", [1]),
     "priority without its profile": ("configure dot1p type 4 qosprofile qp5", [1]),
     "routing without an address": (VLAN + "enable ipforwarding vlan Data", [4]),
-    "MLAG without its peer": ('enable mlag port 1 peer "P" id 1', [1]),
+    "MLAG without its peer": (
+        '# Module vsm configuration.\nenable mlag port 1 peer "P" id 1',
+        [2],
+    ),
     "jumbo size out of range": ("configure jumbo-frame-size 9217", [1]),
     "label of several words": ('configure ports 1 display-string "to the array"', [1]),
     "label given twice": (
@@ -356,7 +359,6 @@ REFUSED: dict[str, tuple[str, list[int]]] = {
         "configure tacacs primary server 10.0.0.9 49 client-ip 10.0.0.1 vr VR-Mgmt",
         [2],
     ),
-    "route of the data network": ("configure iproute add default 10.0.0.1 vr VR-Default", [1]),
     "LACP address without its peer": ('configure mlag peer "P" lacp-mac 02:00:00:00:00:01', [1]),
     "prompts that are on already": ("enable cli prompting", [1]),
     "answer without a prompt": ("y", [1]),

@@ -1,0 +1,152 @@
+"""ExtremeXOS lines of campus switches and lab notes: read, in doubt, or left unread."""
+
+import pytest
+
+from sanfab.facts import SwitchFacts, UnknownFactError
+from sanfab.facts.doubt import forget, require_whole
+from sanfab.model import PLATFORMS
+from sanfab.nos.exos.builder import read_config
+from sanfab.nos.reader import ParsedConfig
+
+X670 = PLATFORMS["summit-x670"]
+WHOLE = "# Module vlan configuration.\nconfigure vlan Default delete ports all\n"
+DATA = f"{WHOLE}create vlan Data tag 10\nconfigure vlan Data add ports 1 untagged\n"
+
+
+def known(text: str) -> ParsedConfig:
+    """Return a reading, without the facts that the text does not prove."""
+    parsed = read_config(text, X670)
+    forget(parsed.facts, parsed.doubts)
+    return parsed
+
+
+def unread(text: str) -> list[str]:
+    return [line.text for line in known(text).unread]
+
+
+SILENT = (
+    "enable mac-locking ports 1\nconfigure mac-locking ports 1 first-arrival limit-learning 8",
+    "enable netlogin dot1x\nconfigure netlogin mac timers reauth-period 3600",
+    "configure radius mgmt-access primary shared-secret encrypted x\nenable radius mgmt-access",
+    "configure radius netlogin primary server 10.0.0.9 1812 client-ip 10.0.0.1 vr VR-Mgmt",
+    'create access-list admit "source-address 10.0.0.0/24;" "permit;"',
+    "configure iproute add default 10.0.0.1\nconfigure iproute add default 10.0.0.1 vr VR-Default",
+    "create stpd s1\nconfigure stpd s1 mode mstp msti 1\nconfigure mstp revision 3",
+    "configure stpd s0 priority 4096\nconfigure stpd s0 add vlan Data ports all",
+    "enable s0 auto-bind vlan 10-50\ndisable s0 auto-bind Default",
+    "configure eaps R add protected vlan Data\nconfigure erps R add protected vlan Data",
+)
+
+
+@pytest.mark.parametrize("lines", SILENT)
+def test_what_says_nothing_of_storage_leaves_the_facts_as_they_are(lines: str) -> None:
+    reading = known(DATA + lines)
+    assert (reading.unread, reading.facts) == ((), known(DATA).facts)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "configure radius mgmt-access primary server 10.0.0.9 1812 client-ip 10.0.0.1 vr VR-Mgmt",
+        "configure access-list admit ports 1 ingress",
+        "configure vlan Data qosprofile qp5",
+        "configure qosprofile qp5 minbw 50 maxbw 100",
+    ],
+)
+def test_what_a_rule_asks_for_or_may_drop_frames_stays_unread(line: str) -> None:
+    assert unread(DATA + line) == [line]
+
+
+def test_log_servers_are_read_as_typed() -> None:
+    """The word `add`, the port, the virtual router and a severity may be there or not."""
+    lines = (
+        "configure syslog add 10.0.0.1 local0",
+        "configure syslog 10.0.0.2 vr VR-Default local4",
+        "configure syslog 10.0.0.2 vr VR-Default local4 severity warning",
+        "configure syslog add 10.0.0.3:514 vr VR-Mgmt local7 informational",
+        "configure syslog add 10.0.0.4 local1",
+    )
+    on = "enable log target syslog 10.0.0.{} {}\n"
+    typed = on.format(1, "local0") + on.format(2, "vr VR-Default local4")
+    typed += on.format("3:514", "vr VR-Mgmt local7")
+    reading = known("\n".join((DATA, *lines, typed)))
+    assert reading.facts.services.syslog == {"10.0.0.1", "10.0.0.2", "10.0.0.3"}
+    assert reading.unread == ()
+
+
+def test_a_vlan_may_have_a_description_and_a_line_a_comment() -> None:
+    text = (
+        f"{WHOLE}create vlan Data tag 10 description STORAGE\n"
+        "configure vlan Data  add ports 1 tagged #trunk mode\n"
+        'configure account admin encrypted "#$9x y"\n'
+    )
+    reading = known(text)
+    assert (reading.unread, reading.facts.vlans[10].name) == ((), "Data")
+    assert reading.facts.ports["1"].trunk_vlans == {10}
+
+
+def test_ports_with_blanks_between_them_are_all_in_doubt() -> None:
+    """No document shows that the switch takes such a list."""
+    reading = known(f"{DATA}configure vlan Data add ports 1 2, 3 tagged\ndisable ports 1-4\n")
+    for name in ("1", "2", "3"):
+        with pytest.raises(UnknownFactError):
+            _ = reading.facts.ports[name].mode
+    assert reading.facts.ports["4"].mode == "none"
+
+
+def facts_of(lines: str) -> SwitchFacts:
+    reading = known(lines)
+    assert reading.unread == ()
+    return reading.facts
+
+
+def test_network_login_leaves_the_vlans_of_its_ports_in_doubt() -> None:
+    port = facts_of(f"{DATA}enable netlogin ports 1 dot1x mac").ports["1"]
+    with pytest.raises(UnknownFactError, match="network login"):
+        _ = port.access_vlan
+
+
+@pytest.mark.parametrize("line", ["eaps R primary port 1", "erps R ring-port east 1"])
+def test_a_ring_leaves_the_spanning_tree_of_its_ports_in_doubt(line: str) -> None:
+    port = facts_of(f"{DATA}configure {line}").ports["1"]
+    assert port.access_vlan == 10
+    with pytest.raises(UnknownFactError, match="ring R"):
+        _ = port.stp
+
+
+def test_another_spanning_tree_domain_is_not_that_of_the_switch() -> None:
+    facts = facts_of(f"{DATA}create stpd s1\nenable stpd s1")
+    with pytest.raises(UnknownFactError, match="s1"):
+        _ = facts.spanning_tree
+    assert facts_of(f"{DATA}configure stpd s0 mode dot1w\nenable stpd s0\nenable stpd s1")
+    other = "configure stpd s1 ports link-type edge 1"
+    assert unread(DATA + other) == [other]
+    assert unread(f"{DATA}{other.replace('s1', 's0')}\n{other}") == []
+
+
+def test_the_ports_of_a_pair_may_stand_before_its_peer() -> None:
+    port = "enable sharing 1 grouping 1 lacp\nenable mlag port 1 peer P id 7\n"
+    facts = facts_of(port)
+    assert facts.lags["1"].multichassis == 7
+    for owner, name in ((facts, "peer"), (facts.lags["1"], "peer_link")):
+        with pytest.raises(UnknownFactError, match="MLAG peer P"):
+            getattr(owner, name)
+    later = facts_of(f"{port}create mlag peer P\nconfigure mlag peer P ipaddress 10.0.0.2\n")
+    assert later.peer is not None
+    assert not later.lags["1"].peer_link
+    assert unread(f"{port}enable mlag port 2 peer Q id 8")
+
+
+def test_a_vlan_of_an_excerpt_routes_with_an_address_that_nobody_knows() -> None:
+    vlan = facts_of("create vlan Data tag 10\nenable ipforwarding vlan Data").vlans[10]
+    assert vlan.forwarding
+    with pytest.raises(UnknownFactError, match="address of VLAN Data"):
+        _ = vlan.address
+
+
+def test_the_weight_of_a_profile_leaves_its_bandwidth_in_doubt() -> None:
+    facts = facts_of(f"{DATA}create qosprofile qp5\nconfigure qosprofile qp5 minbw 50 maxbw 100")
+    entry = facts.policies["qosprofile"].classes["qp5"]
+    require_whole(facts, "policies")
+    with pytest.raises(UnknownFactError, match="bandwidth of qp5"):
+        _ = entry.bandwidth
