@@ -335,6 +335,16 @@ class ServiceFacts:
     """VRF that the SNMP agent answers in besides the default one (EOS)."""
 
 
+@dataclass(slots=True, frozen=True)
+class UserLines:
+    """Raw lines of the inventory at one place of a configuration."""
+
+    lines: tuple[str, ...]
+    """Without the indent that all have; the lines of a block are indented under its first one."""
+    undo: tuple[str, ...] = field(default=(), compare=False)
+    """Lines that take them back; empty: they stay."""
+
+
 @dataclass(slots=True)
 class SwitchFacts:
     """Everything sanfab manages on one switch; only what its configuration can show."""
@@ -378,6 +388,9 @@ class SwitchFacts:
     None: not stated."""
     iscsi_detection: bool | None = None
     """The switch watches for iSCSI arrays and reconfigures itself (OS9); None: not stated."""
+    user_lines: dict[str, UserLines] = field(default_factory=dict)
+    """Raw lines by port; those of the switch itself with an empty key. Of a running configuration
+    only those that the inventory has too: all others are unread, or facts."""
     answers: set[str] = field(default_factory=set)
     """Questions of the switch that the text turns off or answers, so that none swallows its next
     line. A running configuration holds none of them."""

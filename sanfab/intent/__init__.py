@@ -10,10 +10,11 @@ from sanfab.intent.ports import device_ports, leave_out_ports, override_ports
 from sanfab.intent.services import add_services
 from sanfab.intent.site import Site
 from sanfab.intent.teams import add_team_lags
+from sanfab.intent.user_lines import user_lines_of
 from sanfab.intent.vlans import add_vlans
 from sanfab.inventory import Cabling
 
-__all__ = ["Site", "intended", "owned", "site_of"]
+__all__ = ["Site", "intended", "owned", "site_of", "user_lines_of"]
 
 
 def site_of(cabling: Cabling, name: str, zonings: dict[int, VsanFacts] | None = None) -> Site:
@@ -48,6 +49,7 @@ def _facts(site: Site, *, whole: bool) -> SwitchFacts:
     add_features(site, facts)
     if facts.managed is not None and "spanning-tree" not in facts.managed:
         facts.spanning_tree = ""
+    facts.user_lines = user_lines_of(site)
     facts.saves = site.san.policy.save
     return facts
 

@@ -11,10 +11,11 @@ from typing import TypeVar
 
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import Site, owned, site_of
+from sanfab.intent import Site, owned, site_of, user_lines_of
 from sanfab.inventory import Cabling
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.driver import Driver, SwitchError
+from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress
 
 T = TypeVar("T")
@@ -67,7 +68,7 @@ class CollectedState:
 
 def parse_config(text: str, site: Site) -> ParsedConfig:
     """Parse a configuration of a switch."""
-    return NOSES[site.platform.nos].read(text, site.platform)
+    return read_with_user_lines(text, user_lines_of(site), site.platform)
 
 
 def take_snapshot(driver: Driver, site: Site, read_status: ReadStatus) -> DeviceSnapshot:

@@ -75,6 +75,7 @@ PATTERNS: dict[str, str] = {
         "or any of ! # ; ? $ | < >"
     ),
     r"^[ -~]+$": "printable ASCII on one line",
+    r"^[ -~\n]+$": "lines of printable ASCII, without tabs and other control characters",
     r"^[0-9]+(?:[.(][0-9]+\)?[A-Za-z]*[0-9]*(?:\([0-9]+[a-z]*\))?)*$": (
         "a release, as 7.3(2)N1(1) or 4.20.1"
     ),
@@ -126,6 +127,8 @@ PortRef = Annotated[str, Field(pattern=_pattern("a switch and a port"), max_leng
 Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]
 Note = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
 """Free text for people; it reaches no switch."""
+RawLines = Annotated[str, Field(pattern=_pattern("lines of printable"), max_length=16384)]
+"""Lines of configuration in the words of the switch."""
 PortText = Annotated[str, Field(pattern=_pattern("part of the name of a port"))]
 CommandText = Annotated[str, Field(pattern=_pattern("letters, digits, blank"))]
 """Words of a command: no line break and no other sign that could end it."""

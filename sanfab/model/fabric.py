@@ -21,6 +21,7 @@ from sanfab.model.base import (
     Note,
     PortRef,
     Prefix,
+    RawLines,
     RuleId,
     Text,
     VlanId,
@@ -195,6 +196,10 @@ class PortOverride(Model):
     """True: spanning-tree edge port."""
     lldp: Bool | None = None
     """LLDP transmit and receive."""
+    configuration: RawLines | None = None
+    """Lines of the port that sanfab has no key for, as the switch prints them."""
+    undo: RawLines | None = None
+    """Lines that take those of ``configuration`` back, for a rollback."""
 
 
 class AccessIntent(Model):

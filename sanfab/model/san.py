@@ -16,6 +16,7 @@ from sanfab.model.base import (
     Note,
     PortRange,
     Prefix,
+    RawLines,
     Release,
     SwitchName,
     VlanKey,
@@ -69,6 +70,10 @@ class SwitchIntent(Model):
     managed: ManagedAreas = "all"
     """What sanfab owns on this switch. ``all``: everything; what the inventory does not have is
     removed. A list of areas: in these areas what the inventory names, and nothing else."""
+    configuration: RawLines | None = None
+    """Lines that sanfab has no key for, as the switch prints them."""
+    undo: RawLines | None = None
+    """Lines that take those of ``configuration`` back, for a rollback."""
     vlan_addresses: dict[VlanKey, VlanAddress] = {}
     """Addresses of the switch itself, by VLAN."""
     ports: dict[PortRange, PortOverride] = {}

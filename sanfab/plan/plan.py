@@ -17,6 +17,7 @@ from sanfab.nos.normalize import normalize_facts
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import RuledLine, ruled_lines
 from sanfab.nos.undo import ChangeStage
+from sanfab.nos.user_lines import lines_that_stay, user_plan
 from sanfab.plan.disruption import disruption_notes, domain_restarts, missing_cam, unsent_pause
 from sanfab.plan.lockout import lockout_warnings
 from sanfab.render.templates import render_configuration
@@ -67,9 +68,11 @@ def make_plan(
     start, goal = normalize_facts(_configured(start), _configured(goal), platform)
     reload, ready = remediation.before_reload(start, goal)
     lines = _lines(ready, goal, platform, capabilities)
+    lines += user_plan(ready, goal, platform, lines)
     filled, secrets = _with_hashes(lines, captured_config)
     first = tuple(missing_cam(start, goal, platform))
     notes = [*first, *lockout_warnings(start, goal), *disruption_notes(start, goal)]
+    notes += lines_that_stay(start, goal)
     notes += [*unsent_pause(start, goal, platform), *secrets]
     if not lines and not reload:
         notes += [
@@ -119,7 +122,7 @@ def _lines_between(
 def _entries(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> list[RuledLine]:
     remediation = NOSES[platform.nos].remediation(platform)
     text = render_configuration(
-        remediation.without_extra(replace(facts, name=facts.name or UNNAMED)),
+        remediation.without_extra(replace(facts, name=facts.name or UNNAMED, user_lines={})),
         platform,
         capabilities,
     )

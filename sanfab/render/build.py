@@ -18,6 +18,7 @@ from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.model import NosName
 from sanfab.nos import NOSES, ParsedConfig
+from sanfab.nos.user_lines import contradictions, read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.templates import render_configuration
 
@@ -89,9 +90,13 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
 def prove(facts: SwitchFacts, text: str, site: Site) -> None:
     """Check law 1 on one configuration: it reads back as the facts that it renders.
 
-    Raises ProofError with every difference, unread and repeated line.
+    Raises ProofError with every difference, unread and repeated line, and SanfabError if a user
+    line sets what sanfab manages.
     """
-    reading = NOSES[site.platform.nos].read(text, site.platform)
+    problems = [f"{site.name}: {one}" for one in contradictions(facts, text, site.platform)]
+    if problems:
+        raise SanfabError("\n".join(problems))
+    reading = read_with_user_lines(text, facts.user_lines, site.platform)
     if reading.facts == facts and not reading.unread and not reading.repeated:
         return
     problems = [

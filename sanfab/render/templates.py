@@ -7,7 +7,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFo
 from sanfab.facts import SwitchFacts
 from sanfab.model import Capabilities, Platform
 from sanfab.nos import NOSES
+from sanfab.nos.user_lines import add_user_lines
 from sanfab.resources import resource_dir
+
+WHOLE = "switch.j2"
 
 
 @cache
@@ -27,7 +30,7 @@ def render_configuration(
     facts: SwitchFacts,
     platform: Platform,
     capabilities: Capabilities,
-    template: str = "switch.j2",
+    template: str = WHOLE,
 ) -> str:
     """Return the configuration of one switch in the syntax of its release."""
     context = NOSES[platform.nos].template_context(facts, platform, capabilities)
@@ -35,4 +38,7 @@ def render_configuration(
         template_file = _environment().get_template(f"{platform.nos}/{template}")
     except TemplateNotFound as error:  # an OSError to Jinja, which it is not to our callers
         raise LookupError(f"no template {error.name}") from error
-    return template_file.render(context)
+    text = template_file.render(context)
+    if not facts.user_lines or template != WHOLE:
+        return text
+    return add_user_lines(text, facts.user_lines, platform)

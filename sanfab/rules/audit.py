@@ -10,15 +10,15 @@ from typing import NamedTuple
 from sanfab.errors import SanfabError
 from sanfab.facts import VsanFacts
 from sanfab.facts.diff import fact_differences
-from sanfab.intent import Site, intended, owned, site_of
+from sanfab.intent import Site, intended, owned, site_of, user_lines_of
 from sanfab.inventory import Cabling, Document
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.load import no_garbage_collection
-from sanfab.nos import NOSES
 from sanfab.nos.captures.driver import Captures
 from sanfab.nos.captures.files import RUNNING_OUTPUT, STARTUP_OUTPUT
 from sanfab.nos.identification import Identification
 from sanfab.nos.normalize import normalize_for_drift
+from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
@@ -218,7 +218,7 @@ def _add_captured(context: CheckContext, captures: Captures, site: Site) -> None
     for output, facts in ((RUNNING_OUTPUT, context.running), (STARTUP_OUTPUT, context.startup)):
         text = captures.configuration(site, output, strict=True)
         if text is not None:
-            facts[name] = NOSES[site.platform.nos].read(text, site.platform).facts
+            facts[name] = read_with_user_lines(text, user_lines_of(site), site.platform).facts
     if name in context.running:
         runs, login = context.running[name], captures.login_of(name)
         goal, found = normalize_for_drift(owned(site), runs, site.platform, login)

@@ -37,7 +37,7 @@ def _records() -> set[type]:
 HOLDERS = {
     (SwitchFacts, name)
     for name in ("services", "vlans", "vsans", "ports", "lags", "peer", "vfcs", "policies")
-} | {(QosPolicy, "classes")}
+} | {(QosPolicy, "classes"), (SwitchFacts, "user_lines")}
 """Fields that hold records, whose own fields have topics."""
 
 

@@ -278,7 +278,8 @@ def read_context(
         path = build / cabling.san.name / "switches" / f"{name}.cfg"
         site = site_of(cabling, name)
         platform, text = site.platform, _text(path)
-        if site.intent.managed != "all":
+        if site.intent.managed != "all" or facts.user_lines:
+            facts.user_lines = {}  # Batfish judges what sanfab manages
             text = render_configuration(facts, platform, site.capabilities)
         reading = NOSES[platform.nos].read(text, platform)
         switches[name] = BuiltSwitch(name, platform, str(path), text, facts, reading)

@@ -12,6 +12,7 @@ from sanfab.facts import (
     QosPolicy,
     ServiceFacts,
     SwitchFacts,
+    UserLines,
     VfcFacts,
     VlanFacts,
     VsanFacts,
@@ -93,6 +94,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
             " aaa_exec users banner ssh telnet vrf vrf_rd snmp_vrf"
         ),
         SwitchFacts: "name features answers saves vlans_without_id",
+        UserLines: "lines",
     },
 }
 """Fields of facts by topic. The other fields hold records of their own."""

@@ -7,6 +7,7 @@ from string import Formatter
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references.messages import Problem, no_port, unknown
+from sanfab.masking import mask_secrets
 from sanfab.model import Platform, PortOverride, San, Secret, SwitchIntent, expand_ports
 from sanfab.model.managed import missing_area
 from sanfab.model.yaml12 import Where
@@ -24,6 +25,10 @@ _NAME_FIELDS = {
 def switch_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield the mistakes in switches, VLANs, VSANs, names, management and overrides."""
     yield from _switches(san)
+    for name, switch in san.switches.items():
+        yield from _raw_lines(("switches", name), switch)
+        for port, override in switch.ports.items():
+            yield from _raw_lines(("switches", name, "ports", port), override)
     yield from _alike(san)
     yield from _vlans(san)
     yield from _names(san)
@@ -63,6 +68,22 @@ def _switches(san: San) -> Iterator[Problem]:
         for key in switch.vlan_addresses:
             if key not in san.vlans:
                 yield (*where, "vlan_addresses", key), unknown("VLAN", key, san.vlans)
+
+
+def _raw_lines(where: Where, holder: SwitchIntent | PortOverride) -> Iterator[Problem]:
+    """Yield raw lines with a secret, or with the sign that marks the place of one."""
+    for key in ("configuration", "undo"):
+        for line in (getattr(holder, key) or "").splitlines():
+            if "@@" in line:
+                yield (*where, key), "found a line with @@, expected lines without secrets"
+            elif mask_secrets(line) != line:
+                yield (
+                    (*where, key),
+                    "found a line with a secret in clear, expected none; set it by hand, or use "
+                    "the key of the inventory",
+                )
+    if holder.undo and not holder.configuration:
+        yield (*where, "undo"), "found `undo` without `configuration`, expected both"
 
 
 def _managed(where: Where, switch: SwitchIntent) -> Iterator[Problem]:

@@ -1,0 +1,204 @@
+"""User lines of a switch: into a configuration, out of one, and into a plan."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from sanfab.facts import SwitchFacts, UserLines
+from sanfab.facts.diff import fact_differences
+from sanfab.model import Platform
+from sanfab.nos import NOSES
+from sanfab.nos.ordering import config_lines
+from sanfab.nos.reader import ParsedConfig
+from sanfab.nos.remediation import ConfigStep, ConfigSteps
+
+LinePath = tuple[str, ...]
+"""A line after the headers of the blocks that it stands in."""
+
+_LAST = frozenset(
+    {
+        "end",
+        "no terminal dont-ask",
+        "copy running-config startup-config",
+        "write memory",
+        "save configuration",
+        "y",
+    }
+)
+"""Lines that end a configuration: lines of the whole switch stand before them."""
+
+
+def add_user_lines(text: str, user: Mapping[str, UserLines], platform: Platform) -> str:
+    """Return a configuration with user lines: those of a port in its block, the others last."""
+    rows = text.splitlines()
+    indent = " " * NOSES[platform.nos].remediation(platform).indent
+    for place, entry in user.items():
+        header = _headers(place, platform)
+        block = [f"{indent if header else ''}{line}" for line in entry.lines]
+        if header and header[0] in rows:
+            start = rows.index(header[0]) + 1
+            inside = (one for one in range(start, len(rows)) if not rows[one].startswith(" "))
+            rows[(end := next(inside, len(rows))) : end] = block
+        else:
+            end = len(rows)
+            while end and rows[end - 1] in _LAST:
+                end -= 1
+            rows[end:end] = [*header, *(block if header else _left_blocks(block))]
+    return "\n".join(rows) + "\n"
+
+
+def _left_blocks(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines, and `exit` after each block: NX-OS takes `ip route` in a VRF as one of the VRF.
+
+    The lines of EXOS have no blocks.
+    """
+    depth = 0
+    for path, line in zip(_paths(lines := [*lines]), lines, strict=True):
+        yield from ["exit"] * (depth - len(path) + 1)
+        yield line
+        depth = len(path) - 1
+    yield from ["exit"] * depth
+
+
+def _headers(place: str, platform: Platform) -> LinePath:
+    """Return the header of a port's block; on EXOS a line names its port itself."""
+    return (f"interface {place}",) if place and platform.nos != "exos" else ()
+
+
+def _paths(lines: Iterable[str], head: LinePath = ()) -> list[LinePath]:
+    """Return each line with the headers over it, by its indent."""
+    found: list[LinePath] = []
+    blocks: list[tuple[int, str]] = []
+    for line in lines:
+        text = line.strip()
+        indent = len(line) - len(line.lstrip())
+        while blocks and text and blocks[-1][0] >= indent:
+            blocks.pop()
+        found.append((*head, *(header for _, header in blocks), text) if text else ())
+        if text:
+            blocks.append((indent, text))
+    return found
+
+
+def read_with_user_lines(
+    text: str, user: Mapping[str, UserLines], platform: Platform
+) -> ParsedConfig:
+    """Return the facts of a configuration, with those of the user lines that it has."""
+    read = NOSES[platform.nos].read
+    if not user:
+        return read(text, platform)
+    rows = text.splitlines()
+    paths = _paths(rows)
+    wanted = {path for _, path in _all_paths(user, platform)}
+    taken = [path in wanted for path in paths]
+    others = {path[:-1] for path, is_taken in zip(paths, taken, strict=True) if not is_taken}
+    rest = [
+        "" if is_taken and path not in others else row
+        for row, path, is_taken in zip(rows, paths, taken, strict=True)
+    ]
+    parsed = read("\n".join(rest) + "\n", platform)
+    found = _present(user, {*paths}, platform)
+    return replace(parsed, facts=replace(parsed.facts, user_lines=found))
+
+
+def _all_paths(user: Mapping[str, UserLines], platform: Platform) -> Iterator[tuple[str, LinePath]]:
+    for place, entry in user.items():
+        for path in _paths(entry.lines, _headers(place, platform)):
+            yield place, path
+
+
+def _present(
+    user: Mapping[str, UserLines], paths: set[LinePath], platform: Platform
+) -> dict[str, UserLines]:
+    """Return the user lines that are in a text."""
+    found: dict[str, UserLines] = {}
+    for place, entry in user.items():
+        lines = zip(entry.lines, _paths(entry.lines, _headers(place, platform)), strict=True)
+        present = tuple(line for line, path in lines if path in paths)
+        if present:
+            found[place] = UserLines(present, entry.undo)
+    return found
+
+
+def contradictions(facts: SwitchFacts, text: str, platform: Platform) -> Iterator[str]:
+    """Yield what user lines set that sanfab has a key for, each with its line.
+
+    They are read alone, which shows what differs from the NOS default, and within the whole
+    ``text``, which shows what differs from the facts.
+    """
+    read, told = NOSES[platform.nos].read, set[str]()
+    for place, entry in facts.user_lines.items():
+        head = "".join(f"{line}\n" for line in _headers(place, platform))
+        alone = head + "".join(f"{' ' if head else ''}{line}\n" for line in entry.lines)
+        for fact, line in _lines_that_set(read(head, platform).facts, alone, platform):
+            told.add(fact)
+            yield _contradiction(fact, line)
+    if facts.user_lines:
+        plain = replace(facts, user_lines={})
+        for fact, line in _lines_that_set(plain, text, platform):
+            if fact not in told:
+                yield _contradiction(fact, line)
+
+
+def _lines_that_set(facts: SwitchFacts, text: str, platform: Platform) -> Iterator[tuple[str, str]]:
+    """Yield each fact that a text sets otherwise, with its line."""
+    parsed = NOSES[platform.nos].read(text, platform)
+    rows = text.splitlines()
+    for one in fact_differences(facts, parsed.facts):
+        number = parsed.provenance.line_of(one.where).number
+        yield one.where, rows[number - 1].strip() if 0 < number <= len(rows) else ""
+
+
+def _contradiction(fact: str, line: str) -> str:
+    found = f"`{line}`" if line else "a line of `configuration`"
+    return (
+        f"{found} sets {fact}, which sanfab manages; take the line out of `configuration`, and "
+        "use the key of the inventory"
+    )
+
+
+def user_plan(
+    start: SwitchFacts, goal: SwitchFacts, platform: Platform, before: Sequence[str]
+) -> list[str]:
+    """Return the lines from the user lines of one state to those of another.
+
+    ``before``: the lines sent before. Each block is left with `exit`, also the last one of these.
+    """
+    steps = _user_steps(start, goal, platform)
+    if not steps:
+        return []
+    remediation = NOSES[platform.nos].remediation(platform)
+    last = before[-1] if before and not remediation.exit_line else ""
+    depth = (len(last) - len(last.lstrip())) // remediation.indent
+    return ["exit"] * depth + config_lines(steps, replace(remediation, exit_line="exit"))
+
+
+def _user_steps(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> ConfigSteps:
+    steps: ConfigSteps = []
+    for place in sorted({*start.user_lines, *goal.user_lines}):
+        old, new = start.user_lines.get(place), goal.user_lines.get(place)
+        head = _headers(place, platform)
+        there = _paths(old.lines, head) if old else []
+        wanted = _paths(new.lines, head) if new else []
+        if old and old.undo and set(there) - set(wanted):
+            steps += _steps(_paths(old.undo, head))
+            there = []
+        steps += _steps([path for path in wanted if path not in there])
+    return steps
+
+
+def _steps(paths: list[LinePath]) -> ConfigSteps:
+    """Return a step for each line; the header of a block is sent with the lines in it."""
+    headers = {path[:-1] for path in paths}
+    return [ConfigStep(path[:-1], path[-1]) for path in paths if path not in headers]
+
+
+def lines_that_stay(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note for each user line that no line takes back."""
+    for place, old in start.user_lines.items():
+        new = goal.user_lines.get(place)
+        left = [line for line in old.lines if new is None or line not in new.lines]
+        if left and not old.undo:
+            yield (
+                f"`{left[0].strip()}` stays: the inventory has no `undo` beside its "
+                "`configuration`; take it back by hand"
+            )
