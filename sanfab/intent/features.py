@@ -7,7 +7,7 @@ from sanfab.model import Capability
 
 def add_features(site: Site, facts: SwitchFacts) -> None:
     """Add the features that the facts need; no feature without a user is turned on."""
-    facts.spanning_tree = site.platform.spanning_tree
+    facts.spanning_tree = site.intent.spanning_tree or site.platform.spanning_tree
     if not site.platform.features:
         return
     has_feature_set = Capability.FEATURE_SET in site.capabilities

@@ -354,6 +354,7 @@ _CAUSES: dict[str, Callable[[Site, str], Iterator[Where]]] = {
     "device_aliases": _of_alias,
     "fc_map": _of_fc_map,
     "saves": _of_saving,
+    "spanning_tree": lambda site, _path: iter([("switches", site.name, "spanning_tree")]),
 }
 """What yields the causes of a fact, by the field of the switch's facts; all others follow from the
 lossless VLANs of the switch."""

@@ -1,11 +1,12 @@
 """Inventory of what a design states beside its cables: options of a pair of switches."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from sanfab.model.base import Bool, Mac, Model
 
+SpanningTree = Literal["rapid-pvst", "mst", "mstp", "rstp", "pvst"]
 Priority = Annotated[int, Field(strict=True, ge=1, le=65535)]
 
 

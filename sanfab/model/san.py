@@ -22,6 +22,7 @@ from sanfab.model.base import (
     VlanKey,
     VsanKey,
 )
+from sanfab.model.design import SpanningTree
 from sanfab.model.endpoint import ArrayIntent, HostIntent
 from sanfab.model.fabric import (
     AccessIntent,
@@ -65,6 +66,10 @@ class SwitchIntent(Model):
     """Number of units of a stack, 2 to 8."""
     management: ManagementPort | None = None
     """Out-of-band management port."""
+    spanning_tree: SpanningTree | None = None
+    """Spanning-tree mode: ``rapid-pvst`` or ``mst`` (NX-OS), ``mstp``, ``rstp`` or ``rapid-pvst``
+    (EOS), ``rstp``, ``mstp`` or ``pvst`` (OS9). Default: ``mstp`` on EOS, ``rstp`` on OS9; on other
+    switches the mode that they have."""
     domain_id: DomainId | None = None
     """Static Fibre Channel domain id, 1 to 239. Default: the fabric assigns one."""
     managed: ManagedAreas = "all"

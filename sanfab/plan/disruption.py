@@ -15,6 +15,7 @@ def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     yield from _policies(start, goal)
     yield from _lacp(start, goal)
     yield from _pair_mac(start, goal)
+    yield from _spanning_tree(start, goal)
     ports = ports_that_lose_dcbx(start, goal)
     if ports:
         yield (
@@ -77,6 +78,22 @@ def _pair_mac(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
             f"{old.system_mac or '(that of the NOS)'}: {some(sorted(shared))} "
             f"go{'es' if len(shared) == 1 else ''} down until the devices have agreed anew; "
             "change both switches of the pair in one push"
+        )
+
+
+def _spanning_tree(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note if spanning tree starts anew: edge ports alone go on forwarding."""
+    old, new = start.spanning_tree, goal.spanning_tree
+    links = sorted(
+        name
+        for name, port in start.ports.items()
+        if port.enabled and port.mode == "trunk" and port.stp in {"normal", "network"}
+    )
+    if old and new and old != new and links:
+        yield (
+            f"spanning tree changes from {old} to {new}: {count(links, 'trunk')} that "
+            f"{'is' if len(links) == 1 else 'are'} no edge port, {some(links)}, may stop "
+            "forwarding until the switches have agreed anew"
         )
 
 

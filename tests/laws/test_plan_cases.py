@@ -374,9 +374,9 @@ def test_a_feature_set_is_disabled_after_its_users_without_a_reload() -> None:
 
 def test_differences_without_a_line_are_reported() -> None:
     platform = PLATFORMS["nexus-5548up"]
-    made = make_plan(SwitchFacts("a"), SwitchFacts("a", spanning_tree="mst"), platform, frozenset())
+    made = make_plan(SwitchFacts("a"), SwitchFacts("a", dcb=True), platform, frozenset())
     assert made.is_empty
-    assert made.notes == ("spanning_tree: differs, but no line changes it; left as it is",)
+    assert made.notes == ("dcb: differs, but no line changes it; left as it is",)
 
 
 def test_unmanaged_management_settings_remain() -> None:

@@ -49,6 +49,14 @@ vpc domain 7
         same="feature vpc\ninterface port-channel7\n  switchport mode trunk\n  vpc 7\n",
         notes=("the pair gets MAC address 02:00:00:00:00:02 for LACP, has 02:00:00:00:00:01",),
     ),
+    "rapid PVST gives way to MST": Case(
+        "nexus-93180yc-fx",
+        "",
+        "spanning-tree mode mst\n",
+        "spanning-tree mode mst",
+        same="interface Ethernet1/1\n  switchport\n  switchport mode trunk\n  no shutdown\n",
+        notes=("spanning tree changes from rapid-pvst to mst: 1 trunk that is no edge port, ",),
+    ),
     "STP gives way to RSTP": Case(
         "s4810",
         "protocol spanning-tree 0\n no disable\n",

@@ -25,6 +25,11 @@ CASES = {
         "domain: 3,": "domain: 3, vlans: [iscsi],",
         "domain: 4,": "domain: 4, vlans: [iscsi],",
     },
+    "spanning_tree": {
+        "nexus-[1-2]: {": "nexus-[1-2]: {spanning_tree: mst, ",
+        "force-[1-2]: {": "force-[1-2]: {spanning_tree: pvst, ",
+        "arista-[1-2]: {": "arista-[1-2]: {spanning_tree: rapid-pvst, ",
+    },
     "pair": {
         "domain: 1,": "domain: 1, pair: {role_priority: [4096, 32667], peer_gateway: true, "
         "auto_recovery: true, delay_restore: 150, system_mac: 02:00:00:00:00:0A},",

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from sanfab.intent.design_problems import SPANNING_TREES
 from sanfab.model import PLATFORMS
 
 Data = dict[str, Any]
@@ -10,6 +11,10 @@ Data = dict[str, Any]
 
 def add_random_design(chance: Random, san: Data) -> None:
     """State what the switches of a SAN have, in a legal combination."""
+    for switch in san["switches"].values():
+        modes = SPANNING_TREES[PLATFORMS[switch["model"]].nos]
+        if modes and chance.random() < 0.3:
+            switch["spanning_tree"] = chance.choice(modes)
     for link in san["links"]:
         if chance.random() < 0.3 and _may_be_native(san, link):
             link["native"] = "mgmt_net"

@@ -206,7 +206,12 @@ assign(
     value=True,
     source="BF-NX AZLOCAL",
 )
-assign("spanning-tree mode {mode:mst|rapid-pvst}", "facts.spanning_tree", source="AZLOCAL")
+assign(
+    "spanning-tree mode {mode:mst|rapid-pvst}",
+    "facts.spanning_tree",
+    source="AZLOCAL",
+    undo=Undo("", "AZLOCAL"),  # a mode is replaced, as there always is one
+)
 
 in_port.assign("lldp transmit", "facts.lldp_transmit", value=True, source="TL2013")
 in_port.assign(

@@ -56,6 +56,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
 def _fill_defaults(facts: SwitchFacts) -> None:
     """State what a running configuration does not print of classes, policies and VSANs [mem]."""
     facts.device_alias_uncommitted = False
+    facts.spanning_tree = facts.spanning_tree or "rapid-pvst"
     for kind in ("qos", "queuing", "network-qos"):
         for name in BUILT_IN_CLASSES:
             facts.policies.pop(f"class-map {kind} {name}", None)
