@@ -55,9 +55,15 @@ CLUES: dict[NosName, tuple[ClueForm, ...]] = {
     ),
     "eos": (
         _clue(r"! device: .* \(DCS-7150S-24, EOS-(?P<release>[^,)]+)\)", "dcs-7150s-24"),
-        _clue(r"! device: .* \(DCS-7150S-[^,]+, EOS-(?P<release>[^,)]+)\)", "7150s"),
+        _clue(
+            r"! device: .* \((?P<model>DCS-7150S-[^,]+), EOS-(?P<release>[^,)]+)\)",
+            "7150s",
+        ),
         _clue(r"! device: .* \(DCS-7050SX3-48YC8, EOS-(?P<release>[^,)]+)\)", "dcs-7050sx3-48yc8"),
-        _clue(r"! device: .* \(DCS-7050SX3-[^,]+, EOS-(?P<release>[^,)]+)\)", "7050x3"),
+        _clue(
+            r"! device: .* \((?P<model>DCS-7050SX3-[^,]+), EOS-(?P<release>[^,)]+)\)",
+            "7050x3",
+        ),
         _clue(r"! device: .* \((?P<model>[^,]+), EOS-(?P<release>[^,)]+)\)", other="another model"),
         _clue(r"! boot system \S*EOS\D*-(?P<release>\d+\.\d[\d.]*[A-Z]?)\S*"),
     ),
@@ -65,7 +71,7 @@ CLUES: dict[NosName, tuple[ClueForm, ...]] = {
         _clue(r"configure slot \d+ module X670-48x", "summit-x670"),
         _clue(r"configure slot \d+ module X670V-48x", "summit-x670v-48x"),
         _clue(r"configure slot \d+ module X460-48t", "summit-x460-48t"),
-        _clue(r"configure slot \d+ module X460-\S+", "x460"),
+        _clue(r"configure slot \d+ module (?P<model>X460-\S+)", "x460"),
         _clue(r"configure slot \d+ module (?P<model>\S+)", other="another model"),
         _clue(r"# .*(?:ExtremeXOS|EXOS|Image).* version (?P<release>\d+\.\d[\d.]*).*"),
     ),

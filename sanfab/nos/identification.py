@@ -130,10 +130,13 @@ def _told_by(
 def _named(printed: str, rows: tuple[Platform, ...]) -> tuple[Platform, ...]:
     """Return the rows of the model that a switch prints as its own; none: no row is of it.
 
-    EXOS and OS9 print it without the name of the series, EOS with the direction of the airflow.
+    EXOS and OS9 print it without the name of the series, EOS with the number of power supplies and
+    the direction of the airflow; a 7150S with a precise clock (`-CL`) has the ports of one without.
     """
-    name = re.sub(r"-[fr]$", "", printed.lower())
-    return tuple(row for row in rows if name and row.model in {name, f"summit-{name}"})
+    name = re.sub(r"(-\d?[fr])?$", "", printed.lower(), count=1)
+    name = re.sub(r"^(dcs-7150s-\d+)-cl$", r"\1", name)
+    names = {name, f"summit-{name}", f"extreme-{name}"}
+    return tuple(row for row in rows if name and row.model in names)
 
 
 def _by_ports(found: Identification, text: str) -> Identification:
