@@ -12,7 +12,7 @@ from sanfab.render.templates import render_configuration
 from support.random_cabling import cabling_from
 from support.random_san import random_san
 
-SANS = 2000 if os.environ.get("SANFAB_NIGHTLY") else 100
+SANS = 2000 if os.environ.get("SANFAB_NIGHTLY") else 40
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))

@@ -72,10 +72,17 @@ def _other(token: str) -> str:
     return f"{token}x"
 
 
+@pytest.fixture(scope="module")
+def seen() -> dict[str, set[tuple[str, str]]]:
+    """The shapes of lines that were tried, of each model, in whatever SAN."""
+    return defaultdict(set)
+
+
 @pytest.mark.parametrize("san", SANS)
-def test_the_proof_notices_any_changed_line(san: str, note: list[str]) -> None:
+def test_the_proof_notices_any_changed_line(
+    san: str, seen: dict[str, set[tuple[str, str]]], note: list[str]
+) -> None:
     noticed, missed = 0, []
-    seen: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for site in sites(san):
         facts = intended(site)
         read = NOSES[site.platform.nos].read

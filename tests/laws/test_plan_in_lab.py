@@ -12,7 +12,7 @@ from sanfab.plan.plan import make_plan
 from support.lab_terminal import LOGIN, LabTerminal, can_be
 from support.random_cabling import switches
 
-STATES = 12 if os.environ.get("SANFAB_NIGHTLY") else 3
+STATES = 12 if os.environ.get("SANFAB_NIGHTLY") else 1
 """States of each model that follow one another."""
 
 

@@ -9,7 +9,7 @@ from sanfab.model import PLATFORMS, Platform, port_speeds
 from support.bench import GO, QUICK, bench_of
 
 NIGHTLY = os.environ.get("SANFAB_NIGHTLY") == "1"
-SAMPLE = ("nexus-3172pq", "s4048-on", "dcs-7060cx-32s", "summit-x870-32c")
+SAMPLE = ("nexus-3172pq", "summit-x870-32c")
 MODELS = sorted(PLATFORMS) if NIGHTLY else SAMPLE
 
 
