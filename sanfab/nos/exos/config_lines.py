@@ -29,8 +29,8 @@ _STPD = re.compile(r"^(enable|disable) (?:stpd )?(?!stpd )(\S+) auto-bind (?:vla
 _ROUTER = re.compile(r"^configure (?=VR-Default )", re.IGNORECASE)
 _COMMENTS = "#!"
 """Begins a comment of the switch, and one that people write by habit from other switches."""
-_REMARK = re.compile(r' +#(?!\$)[^"]*$')
-"""A comment behind a line; the hash of a password begins with ``#$``."""
+_REMARK = re.compile(r' +(?:#(?!\$)[^"]*|//[^"]*)$')
+"""A comment behind a line, as people write it; the hash of a password begins with ``#$``."""
 _BLANKS = re.compile(" {2,}")
 _GAP = re.compile(r"(?<=\d), +(?=\d)")
 """Older releases print a blank after the comma of a list [PYEXOS]."""
@@ -60,7 +60,7 @@ def lines_as_printed(text: str) -> Iterator[tuple[int, str, int]]:
 
 def _as_printed(line: str) -> str:
     """Return a line in full words, and one about ports in the spelling of current releases."""
-    if " #" in line:
+    if " #" in line or " //" in line:
         line = _REMARK.sub("", line)
     if "  " in line and '"' not in line:
         line = _BLANKS.sub(" ", line)
@@ -68,7 +68,7 @@ def _as_printed(line: str) -> str:
         return _STPD.sub(r"\1 stpd \2 auto-bind vlan ", line)
     line = _ROUTER.sub("configure vr ", line)
     is_about_ports = " port" in line
-    if is_about_ports and ", " in line:
+    if ", " in line and (is_about_ports or " grouping " in line):
         line = _GAP.sub(",", line)
     if _FULL.match(line) is None:
         line = spelled_in_full(line)

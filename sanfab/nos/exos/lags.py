@@ -29,7 +29,7 @@ _MAC = "{mac:[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}}"
 )
 @line(
     f"enable sharing {_MASTER} grouping {_MEMBERS}"
-    " algorithm {algorithm:(?:address|port)-based [A-Za-z0-9_]+|address-based|roundRobin-based}"
+    " algorithm {algorithm:(?:address|port)-based(?: (?!lacp)[A-Za-z0-9_]+)?|roundRobin-based}"
     f"{_LACP}",
     source="E-SHR R-NTC R-ES",
 )

@@ -79,10 +79,12 @@ def test_a_vlan_may_have_a_description_and_a_line_a_comment() -> None:
         f"{WHOLE}create vlan Data tag 10 description STORAGE\n"
         "configure vlan Data  add ports 1 tagged #trunk mode\n"
         'configure account admin encrypted "#$9x y"\n'
+        "enable sharing 1 grouping 1, 2 algorithm address-based lacp //to the array\n"
     )
     reading = known(text)
     assert (reading.unread, reading.facts.vlans[10].name) == ((), "Data")
     assert reading.facts.ports["1"].trunk_vlans == {10}
+    assert reading.facts.lags["1"].members == {"1": "active", "2": "active"}
 
 
 def test_ports_with_blanks_between_them_are_all_in_doubt() -> None:
