@@ -74,23 +74,14 @@ def parse_config(text: str, site: Site) -> ParsedConfig:
 def take_snapshot(driver: Driver, site: Site, read_status: ReadStatus) -> DeviceSnapshot:
     """Read both configurations and the status of a switch."""
     running, startup = driver.running(), driver.startup()
-    parsed, saved = parse_config(running, site), parse_config(startup, site)
-    status = read_status(driver, site, parsed.facts)
-    for facts in (parsed.facts, saved.facts):
-        state_live_pause(facts, status)
-    return DeviceSnapshot(parsed, saved, status, running, startup)
-
-
-def state_live_pause(facts: SwitchFacts, status: SwitchStatus) -> None:
-    """Set that a port honours pause frames where the switch shows it and prints no line.
-
-    A release that has it as its default need not print the line: without this, each plan would
-    send it again (EXOS) [E-FC R-NTC].
-    """
-    for name, port in facts.ports.items():
-        now = status.ports.get(name)
-        if not port.pause_stated and now is not None and now.pause_receive:
-            port.pause_receive = "on"
+    parsed = parse_config(running, site)
+    return DeviceSnapshot(
+        parsed,
+        parse_config(startup, site),
+        read_status(driver, site, parsed.facts),
+        running,
+        startup,
+    )
 
 
 def collect_status(

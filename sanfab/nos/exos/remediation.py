@@ -124,9 +124,6 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
         for name, port in one.ports.items():
             # Where neither asks for pause, what no line states is no difference.
             wanted = other.ports.get(name)
-            starts_to_send = wanted is not None and wanted.pause_send == "on" != port.pause_send
-            if not port.pause_stated and starts_to_send:
-                port.pause_receive = "off"  # sending asks for the line of receiving [E-FC]
             port.pause_stated |= wanted is None or wanted.pause_receive == "off"
     return start, goal
 

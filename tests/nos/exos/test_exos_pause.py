@@ -2,8 +2,6 @@
 
 import pytest
 
-from sanfab.facts.status import PortStatus, SwitchStatus
-from sanfab.live.collect import state_live_pause
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.normalize import normalize_as_printed
@@ -18,28 +16,6 @@ def test_sending_pause_implies_receiving_it() -> None:
     port = reading.facts.ports["1"]
     assert (port.pause_receive, port.pause_send) == ("on", "on")
     assert [one.text for one in reading.unread] == ["enable flow-control tx-pause ports 1"]
-
-
-@pytest.mark.parametrize(("shown", "is_sent"), [(True, False), (False, True), (None, True)])
-def test_a_line_that_is_never_printed_is_not_sent_again(
-    *, shown: bool | None, is_sent: bool
-) -> None:
-    """What the switch shows decides; only where it shows nothing, the line is sent in any case."""
-    port = "configure ports 1 display-string x\n"
-    goal = read_config(f"{port}enable flow-control rx-pause ports 1\n", X670).facts
-    found = read_config(port, X670).facts
-    state_live_pause(found, SwitchStatus({"1": PortStatus(up=True, pause_receive=shown)}))
-    assert bool(make_plan(found, goal, X670, frozenset()).lines) is is_sent
-
-
-def test_sending_pause_states_first_that_it_is_honoured() -> None:
-    """The switch refuses to send pause frames where no line has it honour them [E-FC]."""
-    port = "configure ports 1 display-string x\n"
-    both = "enable flow-control rx-pause ports 1", "enable flow-control tx-pause ports 1"
-    goal = read_config(port + "\n".join(both), X670).facts
-    found = read_config(port, X670).facts
-    state_live_pause(found, SwitchStatus({"1": PortStatus(up=True, pause_receive=True)}))
-    assert make_plan(found, goal, X670, frozenset()).lines == both
 
 
 RX_PAUSE = {
