@@ -1,5 +1,6 @@
 """Vendor-neutral facts of a switch: its configuration, and its live status."""
 
+from sanfab.facts.services import ServiceFacts, SnmpUser, UserFacts
 from sanfab.facts.switch import (
     LACP_MODES,
     Lacp,
@@ -14,12 +15,9 @@ from sanfab.facts.switch import (
     QosClass,
     QosPolicy,
     Role,
-    ServiceFacts,
-    SnmpUser,
     StpPort,
     SwitchFacts,
     UnknownFactError,
-    UserFacts,
     UserLines,
     VfcFacts,
     VlanFacts,

@@ -11,9 +11,9 @@ from dataclasses import fields, replace
 from typing import TypeVar
 
 from sanfab.facts.clone import clone
+from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import (
     PortFacts,
-    ServiceFacts,
     SwitchFacts,
     VlanFacts,
     VsanFacts,

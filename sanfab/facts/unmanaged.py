@@ -8,7 +8,8 @@ from dataclasses import fields, replace
 
 from sanfab.facts.clone import clone
 from sanfab.facts.foreign import add_foreign
-from sanfab.facts.switch import PeerFacts, ServiceFacts, SwitchFacts
+from sanfab.facts.services import ServiceFacts
+from sanfab.facts.switch import PeerFacts, SwitchFacts
 
 FACTORY_ACCOUNTS = frozenset({"admin"})
 """Accounts of the factory configuration; some NOSes refuse to delete them."""

@@ -26,8 +26,11 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if NIGHTLY else (signal
 def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     for module in (sockets, terminal):
         monkeypatch.setattr(module, "INTERRUPT_SECONDS", 0.1)
+    # A shell that starts the tests in the background has them ignore SIGINT.
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
     with bench_of(tmp_path, TINY) as made:
         yield made
+    signal.signal(signal.SIGINT, usual)
 
 
 Made = TypeVar("Made")

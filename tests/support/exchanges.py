@@ -83,13 +83,15 @@ def pair_of(model: str, release: str = "") -> Data:
 
 
 def _switch(number: int, model: str) -> Data:
+    # These route between all VLANs in which they have an address, and must be told to.
+    routes = PLATFORMS[model].nos in {"nxos", "os9"}
     return {
         "model": model,
         "fabric": "A",
         "management": {"address": f"192.0.2.{10 + number}/24", "gateway": "192.0.2.1"},
         "vlan_addresses": {
-            "one": {"address": f"10.1.1.{1 + number}/24"},
-            "two": {"address": f"10.1.2.{1 + number}/24"},
+            "one": {"address": f"10.1.1.{1 + number}/24", "forwarding": routes},
+            "two": {"address": f"10.1.2.{1 + number}/24", "forwarding": routes},
         },
     }
 

@@ -18,6 +18,8 @@ HEADERS = {
     ),
     "n5000": _NEXUS_5000,
     "n5500": _NEXUS_5000,
+    "n5600": _NEXUS_5000,
+    "n3000": _NEXUS_5000,
     "eos": ("!RANCID-CONTENT-TYPE: arista",),
 }
 """Header lines that a snapshot adds to a configuration, by NOS or family that Batfish parses.

@@ -54,21 +54,15 @@ def _no_gateway(builder: Builder, gateway: str) -> None:
 
 
 @line(
-    "interface {kind:(?i:managementethernet|ma) ?}{unit:[0-9]+}/0",
-    source="R-OS9 R-SEN",
+    "interface {kind:(?i:managementethernet|ma) ?}{unit:[0-9]+}/{port:[01]}",
+    source="R-OS9 R-SEN P-GISTS",
     opens="management",
     undo=Undo("", "R-OS9"),
 )
-def _management(builder: Builder, _kind: str, unit: str) -> Builder:
-    if int(unit) != builder.platform.unit_first:  # that of another unit of the stack [P-SDN]
-        return Builder(builder.platform)
-    return builder
-
-
-@line(
-    "interface {kind:(?i:managementethernet|ma) ?}1/1", source="P-GISTS R-SEN", opens="management"
-)
-def _management_of_another_model(builder: Builder, _kind: str) -> Builder:
+def _management(builder: Builder, _kind: str, unit: str, port: str) -> Builder:
+    """Open the management port: 0/0, or 1/1 on models that count from 1 [P-GISTS]."""
+    if f"{unit}/{port}" not in {f"{builder.platform.unit_first}/0", "1/1"}:
+        return Builder(builder.platform)  # that of another unit of the stack [P-SDN]
     return builder
 
 

@@ -6,7 +6,7 @@ from sanfab.facts import PortFacts, QosClass, SwitchFacts, VlanFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import DEFAULT_FC_MAP, Capabilities, Capability, Platform
 from sanfab.nos.context import services_context
-from sanfab.nos.os9.names import format_interfaces, interface_key
+from sanfab.nos.os9.names import format_interfaces, interface_key, management_number
 
 PRIORITIES = 8
 PRIVILEGES = {"sysadmin": 15, "netoperator": 1}
@@ -59,7 +59,7 @@ def context_of(
         "switch": facts,
         "features": sorted(facts.features),
         "users": [(user, _rights(user.role, capabilities)) for _, user in users],
-        "management": f"{platform.unit_first}/0",
+        "management": management_number(platform),
         "spanning_tree": "0" if facts.spanning_tree == "stp" else facts.spanning_tree,
         "dcb_maps": [_dcb_map(facts, key) for key in maps],
         "boot_type": Capability.BOOT_TYPE in capabilities,

@@ -1,0 +1,72 @@
+"""Facts of management services: address, login, monitoring."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class SnmpUser:
+    """An SNMPv3 user; the two secrets are placeholders or HIDDEN."""
+
+    name: str
+    group: str = ""
+    auth: str = ""
+    """Authentication protocol: sha."""
+    auth_secret: str = ""
+    privacy: str = ""
+    """Privacy protocol: aes128."""
+    privacy_secret: str = ""
+
+
+@dataclass(slots=True)
+class UserFacts:
+    """A local account."""
+
+    name: str
+    role: str = ""
+    """As the NOS names it: network-admin, sysadmin, admin ..."""
+    secret: str = ""
+    """Placeholder or HIDDEN."""
+
+
+@dataclass(slots=True)
+class ServiceFacts:
+    """Management services: address, login, monitoring."""
+
+    address: str = ""
+    """Out-of-band management address, as 192.0.2.31/24."""
+    gateway: str = ""
+    ntp: set[str] = field(default_factory=set)
+    syslog: set[str] = field(default_factory=set)
+    snmp_contact: str = ""
+    snmp_location: str = ""
+    snmp_communities: set[str] = field(default_factory=set)
+    """SNMP v1/v2c communities. Always empty in intended facts."""
+    snmp_groups: dict[str, str] = field(default_factory=dict)
+    """SNMPv3 security level by group, where the NOS has groups of its own."""
+    snmp_users: dict[str, SnmpUser] = field(default_factory=dict)
+    snmp_traps: dict[str, str] = field(default_factory=dict)
+    """SNMPv3 user by trap receiver."""
+    snmp_traps_enabled: bool | None = None
+    """Traps are sent at all, where a line states it (OS9); None: no line does."""
+    tacacs: dict[str, str] = field(default_factory=dict)
+    """Key (placeholder or HIDDEN) by TACACS+ server, in the order tried."""
+    aaa_group: str = ""
+    """AAA server group of the TACACS+ servers; empty where the NOS has none."""
+    aaa_servers: list[str] = field(default_factory=list)
+    """Members of that group, in the order tried."""
+    aaa_login: list[str] = field(default_factory=list)
+    """Login methods in the order tried; empty: local accounts only."""
+    aaa_exec: list[str] = field(default_factory=list)
+    """Where a user's privileges come from, in the order tried; empty: the NOS default."""
+    users: dict[str, UserFacts] = field(default_factory=dict)
+    banner: str = ""
+    ssh: bool | None = None
+    """None: not configured, the NOS default applies. The same holds for the next two."""
+    telnet: bool | None = None
+    lldp: bool | None = None
+    vrf: str = ""
+    """VRF made for the management port; ``ssh`` refers to it (EOS)."""
+    vrf_rd: str = ""
+    """Route distinguisher, without which old releases keep that VRF inactive (EOS)."""
+    snmp_vrf: str = ""
+    """VRF that the SNMP agent answers in besides the default one (EOS)."""
