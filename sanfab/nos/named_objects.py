@@ -31,6 +31,15 @@ _BLOCK = r"(?:.*\n)?"
 _PORT = r"interface .*\n"
 _TYPE = r"(?:type \S+ )?"
 
+# NX-OS and EOS define these in the same words.
+_POLICY_MAPS = (rf"policy-map {_TYPE}(\S+)",)
+_CLASS_MAPS = (rf"class-map {_TYPE}(?:match-(?:any|all) )?(\S+)",)
+_CLASSES_USED = (rf"policy-map .*\nclass {_TYPE}(\S+)",)
+_PORT_CHANNELS = (
+    r"(?i:interface port-channel) ?(\d+)",
+    _BLOCK + r"channel-group (\d+)(?: .*)?",
+)
+
 _ROUTING = (
     NamedKind(
         "prefix list",
@@ -50,15 +59,15 @@ _ROUTING = (
 _NXOS = (
     NamedKind(
         "policy map",
-        (rf"policy-map {_TYPE}(\S+)",),
+        _POLICY_MAPS,
         (_BLOCK + rf"service-policy {_TYPE}(?:input |output )?((?!type$)\S+)(?: no-stats)?",),
         r"(?:default|fcoe-default|copp|system)-\S+|default",
         grave=True,
     ),
     NamedKind(
         "class map",
-        (rf"class-map {_TYPE}(?:match-(?:any|all) )?(\S+)",),
-        (rf"policy-map .*\nclass {_TYPE}(\S+)",),
+        _CLASS_MAPS,
+        _CLASSES_USED,
         r"(?:class-(?:default|fcoe|all-flood|ip-multicast)|(?:c|n|p|copp|ndiv)-.*)(?: .*)?",
         grave=True,
     ),
@@ -119,7 +128,7 @@ _NXOS = (
     ),
     NamedKind(
         "port-channel",
-        (r"(?i:interface port-channel) ?(\d+)", _BLOCK + r"channel-group (\d+)(?: .*)?"),
+        _PORT_CHANNELS,
         (r"interface .*\n(?i:bind interface port-channel) ?(\d+)",),
         grave=True,
     ),
@@ -141,15 +150,15 @@ _EOS = (
     ),
     NamedKind(
         "policy map",
-        (rf"policy-map {_TYPE}(\S+)",),
+        _POLICY_MAPS,
         (_BLOCK + rf"service-policy {_TYPE}(?:input|output) (\S+)",),
         r"copp-\S+",
         grave=True,
     ),
     NamedKind(
         "class map",
-        (rf"class-map {_TYPE}(?:match-(?:any|all) )?(\S+)",),
-        (rf"policy-map .*\nclass {_TYPE}(\S+)",),
+        _CLASS_MAPS,
+        _CLASSES_USED,
         r"class-default|copp-\S+",
         grave=True,
     ),
@@ -172,14 +181,8 @@ _EOS = (
         "default",
     ),
     NamedKind(
-        "QoS profile",
-        (r"qos profile (\S+)",),
-        (_PORT + r"service-profile (\S+)",),
-        grave=True,
-    ),
-    NamedKind(
         "port-channel",
-        (r"(?i:interface port-channel) ?(\d+)", _BLOCK + r"channel-group (\d+)(?: .*)?"),
+        _PORT_CHANNELS,
         (r"mlag(?: configuration)?\n(?i:peer-link port-channel) ?(\d+)",),
         grave=True,
     ),
