@@ -108,13 +108,10 @@ def _told_by(
         return found
     told = match.groupdict()
     release = found.release or told.get("release", "")
-    named = _named(told.get("model", ""), rows_of(found.platforms[0].nos))
-    rows = named or tuple(
-        row for row in found.platforms if {row.family, row.model} & set(form.rows)
-    )
+    rows = _rows_told(found.platforms, form, told.get("model", ""))
     narrowed = found.other or not rows or rows == found.platforms
     other = found.other
-    if not other and not named and len(found.platforms) > 1:
+    if not other and not rows and len(found.platforms) > 1:
         other = told.get("model", form.other)
     if release == found.release and narrowed and other == found.other:
         return found
@@ -125,6 +122,19 @@ def _told_by(
         clues=(*found.clues, Clue(place.string.count("\n", 0, place.start()) + 1, line)),
         other=other if form.other else found.other,
     )
+
+
+def _rows_told(known: tuple[Platform, ...], form: ClueForm, printed: str) -> tuple[Platform, ...]:
+    """Return the rows that a line tells of, those among the known ones first; a known model stays.
+
+    A model that a text is not assumed to be may still be the one that it tells.
+    """
+    every = rows_of(known[0].nos) if len(known) > 1 else ()
+    fitting = [
+        tuple(row for row in rows if {row.family, row.model} & set(form.rows))
+        for rows in (known, every)
+    ]
+    return _named(printed, every) or fitting[0] or fitting[1]
 
 
 def _named(printed: str, rows: tuple[Platform, ...]) -> tuple[Platform, ...]:
