@@ -10,7 +10,7 @@ from sanfab.live.checks.rules import RUNNING, SAVED, live_finding
 from sanfab.model import Platform
 from sanfab.nos import ParsedConfig
 from sanfab.nos.normalize import normalize_for_drift
-from sanfab.nos.reader import ConfigLine
+from sanfab.nos.open_blocks import ConfigLine
 from sanfab.rules.engine import RawFinding
 from sanfab.rules.rule import Violation
 from sanfab.text import count, some

@@ -12,31 +12,13 @@ from typing import Any, NamedTuple, Protocol
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.doubt import Doubt
-from sanfab.nos.doubts import UnreadLine, doubts_of
+from sanfab.nos.doubts import doubts_of
 from sanfab.nos.forms import Action, BlockForms, LineForm, compile_form
 from sanfab.nos.nesting import CONTINUES, Row, is_flat, nested
+from sanfab.nos.open_blocks import ConfigLine, LineIssues, OpenBlock, UnreadLines
 from sanfab.nos.provenance import Origin, Provenance, provenance_of
 from sanfab.nos.recording import Recording
 from sanfab.nos.undo import RemediationRule, Undo
-
-
-class ConfigLine(NamedTuple):
-    """A line of a configuration."""
-
-    number: int
-    """Counted from 1."""
-    text: str
-
-
-class LineIssues(NamedTuple):
-    """Lines of a configuration that need the attention of the operator."""
-
-    unread: tuple[ConfigLine, ...]
-    """Lines that no form matches, or that the switch would refuse."""
-    repeated: tuple[ConfigLine, ...]
-    """Lines that stand twice in one block, or open the same block twice in a row."""
-    doubtful: tuple[UnreadLine, ...]
-    """Unread lines with the objects that they may change."""
 
 
 @dataclass(frozen=True)
@@ -83,42 +65,6 @@ class FactsBuilder(Protocol):
 
 Prepare = Callable[[], tuple[Iterable[tuple[int, str, int]], FactsBuilder]]
 """Returns the (number, stripped line, indent) triples of a configuration, and a new builder."""
-
-
-@dataclass(slots=True)
-class OpenBlock:
-    """A block that is open while its lines are read."""
-
-    indent: int
-    forms: BlockForms | None
-    """None: the line that opened the block was not understood, so none of its lines is."""
-    target: Any
-    lines: set[str] = field(default_factory=set)
-    header: str = ""
-    """The last line here that opened a block."""
-    child: "OpenBlock | None" = None
-    """The block it opened."""
-
-    def target_of(self, text: str, indent: int) -> object:
-        """Return the object that a line which is not understood may be about; None: of none.
-
-        The body of the block before it may have lost its indentation.
-        """
-        child = self.child
-        if child is not None and self.header and child.indent == indent and not child.lines:
-            lost = child.forms is not None and child.forms.search(text) is not None
-            return child.target if lost else None
-        return self.target if self.indent >= 0 else None
-
-    def is_reopened(self, header: str) -> bool:
-        """Record a line that opens a block; return whether it repeats an empty block before it."""
-        repeats = (
-            self.header == header
-            and self.child is not None
-            and not (self.child.lines or self.child.header)
-        )
-        self.header = header
-        return repeats
 
 
 WORD = object()
@@ -304,7 +250,7 @@ class Reader:
         recording.builder.finish()
         return recording
 
-    def read(  # noqa: C901, PLR0912, PLR0915  # 54 lines: a call a line would double its time
+    def read(  # noqa: C901, PLR0915  # 50 lines: a call for each line would double its time
         self,
         lines: Iterable[tuple[int, str, int]],
         target: Any,  # noqa: ANN401  # the builder of the NOS
@@ -313,21 +259,16 @@ class Reader:
         """Fill ``target``, the outermost object, from (number, stripped line, indent) triples."""
         block = OpenBlock(-1, self._blocks[""], target)
         blocks = [block]
-        unread: list[ConfigLine] = []
+        unread = UnreadLines()
         repeated: list[ConfigLine] = []
-        doubtful: list[UnreadLine] = []
         iterator, last = iter(lines), ""
         for number, text, indent in iterator:
-            while indent <= block.indent:
-                if not indent and text[0] in CONTINUES:
-                    break
+            while indent <= block.indent and (indent or text[0] not in CONTINUES):
                 blocks.pop()
                 block = blocks[-1]
             forms = block.forms
             if forms is None or (not indent and text[0] in CONTINUES):
-                unread.append(ConfigLine(number, text))
-                if forms is not None and last:  # what was read so far lacks the rest of its line
-                    doubtful.append(UnreadLine(number, last, block.target))
+                unread.add_below(ConfigLine(number, text), block, "" if forms is None else last)
                 continue
             found = forms.cache[text] if text in forms.cache else forms.search(text)
             if found is not None:
@@ -341,10 +282,7 @@ class Reader:
                 except (ValueError, LookupError):  # what the switch would refuse too
                     found = None
             if found is None:
-                unread.append(ConfigLine(number, text))
-                target = block.target_of(text, indent)
-                headers = tuple(one.header for one in blocks[:-1])
-                doubtful.append(UnreadLine(number, text, target, headers))
+                unread.add(ConfigLine(number, text), blocks, indent)
                 block = OpenBlock(indent, None, None)
                 blocks.append(block)
                 continue
@@ -361,7 +299,7 @@ class Reader:
             if text in block.lines:
                 repeated.append(ConfigLine(number, text))
             block.lines.add(text)
-        return LineIssues(tuple(unread), tuple(repeated), tuple(doubtful))
+        return LineIssues(tuple(unread.lines), tuple(repeated), tuple(unread.doubtful))
 
 
 def _kinds(under: str | tuple[str, ...]) -> tuple[str, ...]:

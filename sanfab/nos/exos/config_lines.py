@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from sanfab.nos.exos.typed import spelled_in_full
-from sanfab.nos.reader import ConfigLine
+from sanfab.nos.open_blocks import ConfigLine
 
 QUOTES = str.maketrans("\u201c\u201d", '""')
 """Documents show lines with the quotes of a word processor (fact E-07)."""

@@ -13,7 +13,7 @@ from sanfab.intent import site_of
 from sanfab.intent.provenance import causes_of
 from sanfab.model.platforms import rows_of
 from sanfab.nos import NOSES
-from sanfab.nos.reader import ConfigLine
+from sanfab.nos.open_blocks import ConfigLine
 from sanfab.render.templates import render_configuration
 from sanfab.rules.rule import RuleOutcome, Violation
 
