@@ -12,6 +12,7 @@ from sanfab.masking import mask_secrets
 from sanfab.model import Secret
 from sanfab.model.base import PATTERNS
 from sanfab.model.yaml12 import Where
+from sanfab.text import count
 
 UNKNOWN_KEY = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
 """Kinds of errors for a key that a model, or a row, does not have."""
@@ -57,9 +58,9 @@ def _shown_other(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
-        return "a mapping"
+        return "a mapping" if value else "an empty mapping"
     if isinstance(value, list):
-        return "a list"
+        return "a list" if value else "an empty list"
     return "nothing" if value is None else f"the number {value}"
 
 
@@ -78,8 +79,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
     "model_type": lambda _: "a mapping (key: value)",
     "tuple_type": lambda _: "a list",
     "value_error": lambda ctx: str(ctx["error"]),
-    "too_short": lambda ctx: f"at least {ctx['min_length']} entries",
-    "too_long": lambda ctx: f"at most {ctx['max_length']} entries",
+    "too_short": lambda ctx: f"at least {count(ctx['min_length'], 'entry')}",
+    "too_long": lambda ctx: f"at most {count(ctx['max_length'], 'entry')}",
 }
 
 
