@@ -1,4 +1,4 @@
-"""Start facts and goal facts -> QoS policies that a change has to remove and set again."""
+"""Facts of QoS -> lossless priorities of a switch, and policies that a change has to set anew."""
 
 from sanfab.facts.switch import QosClass, SwitchFacts
 
@@ -17,6 +17,27 @@ def policies_set_anew(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
         and key in goal.policies
         and _loses(policy.classes, goal.policies[key].classes)
     ]
+
+
+def never_dropped(facts: SwitchFacts) -> set[int]:
+    """Return the 802.1p priorities that some port of a switch never drops."""
+    found = {one for port in facts.ports.values() for one in port.pfc_priorities}
+    network = facts.system_policies.get("network-qos", "")
+    maps = {f"dcb-map {port.dcb_map}" for port in facts.ports.values() if port.dcb_map}
+    for key in (f"network-qos {network}", *sorted(maps)):
+        policy = facts.policies.get(key)
+        for entry in policy.classes.values() if policy else ():
+            if entry.no_drop:
+                found |= entry.priorities or _sorted_into(facts, entry.name)
+    return found
+
+
+def _sorted_into(facts: SwitchFacts, name: str) -> set[int]:
+    """Return the priorities of the class-map of a class; that of FCoE is built in (NX-OS)."""
+    policy = facts.policies.get(f"class-map qos {name}")
+    if policy is not None:
+        return policy.classes[name].priorities
+    return {3} if name == "class-fcoe" else set()
 
 
 def _loses(old: dict[str, QosClass], new: dict[str, QosClass]) -> bool:

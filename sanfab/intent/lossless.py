@@ -1,27 +1,13 @@
 """VLANs of a switch -> lossless Ethernet: pause, priority flow control, DCB of the switch."""
 
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.intent.lossless_classes import LosslessClass, lossless_classes, no_drop_priorities
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.network_qos import QOS_POLICY, set_network_qos
-from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY, Site
+from sanfab.intent.site import Site
 from sanfab.model import FAMILIES, STANDARD_MTU
 
 DCB_MAP = "SAN"
-SAN_SHARE = 50
-"""Per cent of a link guaranteed to its lossless classes together, in equal parts; the rest is for
-everything else. So one class has 50, iSCSI and FCoE side by side 25 each, on every NOS."""
-
-
-def no_drop_priorities(site: Site, keys: set[str]) -> set[int]:
-    """Return the lossless 802.1p priorities of a port that carries these VLANs."""
-    priorities: set[int] = set()
-    for key in keys:
-        vlan = site.vlan(key)
-        if vlan.role == "fcoe":
-            priorities.add(FCOE_PRIORITY)
-        elif vlan.role == "iscsi" and vlan.lossless == "pfc":
-            priorities.add(ISCSI_PRIORITY)
-    return priorities
 
 
 def device_wants_pause(site: Site, device: str, keys: set[str]) -> bool:
@@ -75,42 +61,40 @@ def set_lossless(site: Site, port: PortFacts, keys: set[str], *, pause: bool) ->
 def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
     """Set the QoS and DCB settings of the whole switch."""
     platform = site.platform
-    priorities = no_drop_priorities(site, keys)
+    classes = lossless_classes(site, keys)
     jumbo = any(site.vlan(key).mtu > STANDARD_MTU for key in keys)
     if platform.pfc_style == "class":
-        share = SAN_SHARE // max(len(priorities), 1)
-        set_network_qos(site, facts, priorities, share=share, jumbo=jumbo)
-    elif platform.pfc_style == "map" and priorities:
-        facts.policies[f"dcb-map {DCB_MAP}"] = _dcb_map(priorities)
-    elif platform.pfc_style == "profile" and priorities:
-        facts.policies["qosprofile"] = _qos_profiles(priorities)
+        set_network_qos(site, facts, classes, jumbo=jumbo)
+    elif platform.pfc_style == "map" and classes:
+        facts.policies[f"dcb-map {DCB_MAP}"] = _dcb_map(classes)
+    elif platform.pfc_style == "profile" and classes:
+        facts.policies["qosprofile"] = _qos_profiles(classes)
         facts.services.lldp = True  # it carries DCBX, and is off by default
     facts.jumbo_size = switch_jumbo_size(platform, facts)
     if platform.dcb_stated:
         # Pause works only where DCB is off, and detection would rewrite what is written here
         # (FLOW-04, D-ISC1).
-        facts.dcb = bool(priorities)
+        facts.dcb = bool(classes)
         facts.iscsi_detection = False
-        if priorities:
+        if classes:
             facts.services.lldp = True  # it carries DCBX, and is off by default on S4810
 
 
-def _dcb_map(priorities: set[int]) -> QosPolicy:
-    """Return one group for the LAN and one for each lossless priority."""
-    share = SAN_SHARE // len(priorities)
-    classes = {
-        "0": QosClass(
-            "0", priorities=set(range(8)) - priorities, bandwidth=100 - share * len(priorities)
-        )
-    }
-    for number, priority in enumerate(sorted(priorities), start=1):
+def _dcb_map(lossless: list[LosslessClass]) -> QosPolicy:
+    """Return one group for the LAN and one for each lossless class."""
+    others = set(range(8)) - {one.priority for one in lossless}
+    rest = 100 - sum(one.bandwidth for one in lossless)
+    classes = {"0": QosClass("0", priorities=others, bandwidth=rest)}
+    for number, one in enumerate(lossless, start=1):
         name = str(number)
-        classes[name] = QosClass(name, no_drop=True, priorities={priority}, bandwidth=share)
+        classes[name] = QosClass(
+            name, no_drop=True, priorities={one.priority}, bandwidth=one.bandwidth
+        )
     return QosPolicy("dcb-map", DCB_MAP, classes)
 
 
-def _qos_profiles(priorities: set[int]) -> QosPolicy:
-    """Return a QoS profile for each lossless priority; qpN answers to priority N-1 [E-PFC]."""
-    names = {f"qp{priority + 1}": priority for priority in sorted(priorities)}
+def _qos_profiles(lossless: list[LosslessClass]) -> QosPolicy:
+    """Return a QoS profile for each lossless class; qpN answers to priority N-1 [E-PFC]."""
+    names = {f"qp{one.priority + 1}": one.priority for one in lossless}
     classes = {name: QosClass(name, priorities={priority}) for name, priority in names.items()}
     return QosPolicy("qosprofile", "", classes)

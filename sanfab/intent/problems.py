@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 from sanfab.intent.design_problems import design_problems, routing_problems
 from sanfab.intent.fcoe import vfc_port
-from sanfab.intent.lossless import no_drop_priorities
+from sanfab.intent.lossless_classes import no_drop_priorities
 from sanfab.intent.naming import alias_of, vfc_number, zone_members, zoning_style
 from sanfab.intent.ports import vlan_keys
+from sanfab.intent.qos_problems import qos_problems
 from sanfab.intent.site import Site
 from sanfab.intent.team_problems import team_platform_problems
 from sanfab.inventory import Cable, Cabling, LinkEnd
@@ -37,6 +38,7 @@ def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from _users(san)
     yield from team_platform_problems(san, cabling)
     yield from design_problems(san, cabling)
+    yield from qos_problems(san, cabling)
 
 
 def _aliases(san: San, cabling: Cabling) -> Iterator[Problem]:

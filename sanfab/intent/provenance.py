@@ -106,6 +106,8 @@ def _of_port(site: Site, path: str) -> Iterator[Where]:
     name, rest = _split(path, (*known, *ends, *teams))
     field, _, item = rest.partition(".")
     yield from _of_overrides(site, name, field)
+    if field == "pfc_priorities":
+        yield ("switches", site.name, "qos", "iscsi", "priority")
     if name in teams:
         yield from _of_team_port(site, teams[name], name, field, item)
     if name in site.cables:
@@ -321,6 +323,15 @@ def _of_feature(site: Site, path: str) -> Iterator[Where]:
     yield from _of_services(site, path) if path == "lldp" else _of_lossless(site, path)
 
 
+def _of_policy(site: Site, path: str) -> Iterator[Where]:
+    """Yield what decides a QoS policy of the switch: its lossless classes, and their VLANs."""
+    field = path.rpartition(".")[2]
+    keys = ("bandwidth", "priority") if field == "bandwidth" else ("priority", "bandwidth")
+    yield from (("switches", site.name, "qos", "iscsi", key) for key in keys)
+    yield ("switches", site.name, "qos", "fcoe", "bandwidth")
+    yield from _of_lossless(site, path)
+
+
 def _of_lossless(site: Site, _path: str) -> Iterator[Where]:
     """Yield the VLANs by which the switch has QoS, DCB, FCoE and jumbo settings."""
     carried = {key for cable in site.cables.values() for key in vlan_keys(site, cable)}
@@ -353,6 +364,7 @@ _CAUSES: dict[str, Callable[[Site, str], Iterator[Where]]] = {
     "vfcs": _of_vfc,
     "device_aliases": _of_alias,
     "fc_map": _of_fc_map,
+    "policies": _of_policy,
     "saves": _of_saving,
     "spanning_tree": lambda site, _path: iter([("switches", site.name, "spanning_tree")]),
 }

@@ -1,4 +1,4 @@
-"""Inventory of what a design states beside its cables: options of a pair of switches."""
+"""Inventory of what a design states beside its cables: options of a pair, lossless classes."""
 
 from typing import Annotated, Literal
 
@@ -8,6 +8,33 @@ from sanfab.model.base import Bool, Mac, Model
 
 SpanningTree = Literal["rapid-pvst", "mst", "mstp", "rstp", "pvst"]
 Priority = Annotated[int, Field(strict=True, ge=1, le=65535)]
+Share = Annotated[int, Field(strict=True, ge=1, le=99)]
+
+
+class IscsiClass(Model):
+    """The lossless class of iSCSI: of VLANs with ``lossless: pfc``."""
+
+    priority: Annotated[int, Field(strict=True, ge=1, le=6)] = 4
+    """802.1p priority, 1 to 6. Hosts and arrays use the same one."""
+    bandwidth: Share | None = None
+    """Per cent of a link that iSCSI is guaranteed (ETS), 1 to 99; NX-OS and OS9. Default: 50, or 25
+    on a switch with lossless iSCSI and FCoE. All other traffic has the rest."""
+
+
+class FcoeClass(Model):
+    """The lossless class of FCoE, which is always at 802.1p priority 3."""
+
+    bandwidth: Share | None = None
+    """Per cent of a link that FCoE is guaranteed (ETS), 1 to 99, likewise."""
+
+
+class QosIntent(Model):
+    """Lossless classes of a switch."""
+
+    iscsi: IscsiClass = IscsiClass()
+    """iSCSI in VLANs with ``lossless: pfc``."""
+    fcoe: FcoeClass = FcoeClass()
+    """FCoE."""
 
 
 class PairIntent(Model):

@@ -22,6 +22,8 @@ class FamilyRow:
     """True: members exchange traffic, so links connect all their switches."""
     pfc: Literal["all-or-none", "off", "any"] = "any"
     """Priority flow control for iSCSI: on all ports or none, never, or optional."""
+    iscsi_priority: int | None = None
+    """802.1p priority at which its arrays send iSCSI unless DCBX tells another; None: unknown."""
     port_mtu: int = 9000
     """Largest IP packet of its ports, in bytes."""
     teaming: bool = True
@@ -50,6 +52,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         networks="one",
         isl=True,
         pfc="all-or-none",
+        iscsi_priority=4,
         teaming=False,
         esxi_psp="VMW_PSP_RR",
         settings=(("esxi", "LoginTimeout", 60), ("esxi", "DelayedAck", 0)),

@@ -22,7 +22,7 @@ from sanfab.model.base import (
     VlanKey,
     VsanKey,
 )
-from sanfab.model.design import SpanningTree
+from sanfab.model.design import QosIntent, SpanningTree
 from sanfab.model.endpoint import ArrayIntent, HostIntent
 from sanfab.model.fabric import (
     AccessIntent,
@@ -70,6 +70,8 @@ class SwitchIntent(Model):
     """Spanning-tree mode: ``rapid-pvst`` or ``mst`` (NX-OS), ``mstp``, ``rstp`` or ``rapid-pvst``
     (EOS), ``rstp``, ``mstp`` or ``pvst`` (OS9). Default: ``mstp`` on EOS, ``rstp`` on OS9; on other
     switches the mode that they have."""
+    qos: QosIntent = QosIntent()
+    """Lossless classes: the priority of iSCSI, and the share of a link of each class."""
     domain_id: DomainId | None = None
     """Static Fibre Channel domain id, 1 to 239. Default: the fabric assigns one."""
     managed: ManagedAreas = "all"

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from sanfab.facts import PortFacts, SwitchFacts
-from sanfab.facts.policies import policies_set_anew
+from sanfab.facts.policies import never_dropped, policies_set_anew
 from sanfab.model import Platform
-from sanfab.text import count, some
+from sanfab.text import count, numbers, some
 
 
 def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
@@ -13,6 +13,7 @@ def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     yield from domain_restarts(start, goal)
     yield from _routing(start, goal)
     yield from _policies(start, goal)
+    yield from _lossless(start, goal)
     yield from _lacp(start, goal)
     yield from _pair_mac(start, goal)
     yield from _spanning_tree(start, goal)
@@ -114,6 +115,17 @@ def _policies(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
                 f"{start.policies[key].kind} policy {name} loses a class: it is detached, removed "
                 "and set again, and its traffic is not lossless meanwhile"
             )
+
+
+def _lossless(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note if a priority in use is lossless no longer."""
+    old, new = never_dropped(start), never_dropped(goal)
+    if old - new:
+        now = f"lossless now: {numbers(new)}" if new else "none is any more"
+        yield (
+            f"802.1p priority {numbers(old - new)} is no longer lossless, {now}: frames that "
+            "hosts, arrays and other switches still send at it may be dropped; change them too"
+        )
 
 
 def _routed_networks(facts: SwitchFacts) -> set[tuple[int, str]]:

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from sanfab.intent.design_problems import SPANNING_TREES
-from sanfab.model import PLATFORMS
+from sanfab.model import PLATFORMS, Platform
 
 Data = dict[str, Any]
 
@@ -20,6 +20,19 @@ def add_random_design(chance: Random, san: Data) -> None:
             link["native"] = "mgmt_net"
         if link["role"] == "peer" and chance.random() < 0.5:
             link["pair"] = _pair(chance, _rows(san, link)[0].nos)
+    is_lossless = san["vlans"]["iscsi_a"].get("lossless") == "pfc"
+    for switch in san["switches"].values() if is_lossless else ():
+        if chance.random() < 0.6:
+            switch["qos"] = _qos(chance, PLATFORMS[switch["model"]])
+
+
+def _qos(chance: Random, row: Platform) -> Data:
+    """Return lossless classes that a switch may have; S4810 queues stand alone for 3 and 4 only."""
+    iscsi: Data = {"priority": 4 if row.nos == "os9" else chance.choice([1, 2, 4, 5, 6])}
+    if row.pfc_style not in {"class", "map"}:
+        return {"iscsi": iscsi}
+    iscsi["bandwidth"] = chance.choice([1, 30, 50])
+    return {"iscsi": iscsi, "fcoe": {"bandwidth": chance.choice([10, 25, 49])}}
 
 
 def _pair(chance: Random, nos: str) -> Data:

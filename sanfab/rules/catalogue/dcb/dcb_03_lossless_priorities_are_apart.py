@@ -9,7 +9,7 @@ from sanfab.rules.catalogue.dcb.lossless import (
     no_drop_groups,
     sorting,
 )
-from sanfab.rules.catalogue.dcb.subjects import QOS_SWITCHES
+from sanfab.rules.catalogue.dcb.subjects import QOS_SWITCHES, iscsi_priority
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -31,10 +31,12 @@ def lossless_priorities_are_apart(
     A group shares one part of the bandwidth, and a priority shares one pause state: together, a
     slow iSCSI host would stop the FCoE traffic of all hosts.
     """
+    own = iscsi_priority(switch)
     for name, priorities in _groups(switch):
-        if {FCOE_PRIORITY, ISCSI_PRIORITY} <= priorities:
+        if own != FCOE_PRIORITY and {FCOE_PRIORITY, own} <= priorities:
+            first, second = sorted((FCOE_PRIORITY, own))
             yield Violation(
-                found=f"priorities {FCOE_PRIORITY} and {ISCSI_PRIORITY} both in {name}",
+                found=f"priorities {first} and {second} both in {name}",
                 expected="a separate group for each",
             )
     sharing = [

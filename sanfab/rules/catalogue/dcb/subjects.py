@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sanfab.facts import UnknownFactError
 from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY
-from sanfab.model import FAMILIES, AdapterIntent, Capability
+from sanfab.model import FAMILIES, AdapterIntent, ArrayFamily, Capability
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.dcb.lossless import port_lossless_priorities
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
@@ -26,8 +26,9 @@ class DcbPort(NamedTuple):
 
     @property
     def iscsi(self) -> frozenset[int]:
-        """Priorities other than that of FCoE."""
-        return (self.priorities or frozenset()) - {FCOE_PRIORITY}
+        """Priorities other than that of FCoE, unless iSCSI has it on this switch."""
+        of_fcoe = {FCOE_PRIORITY} - {iscsi_priority(self.port.switch)}
+        return (self.priorities or frozenset()) - of_fcoe
 
     @property
     def is_dcb(self) -> bool:
@@ -51,6 +52,20 @@ class DcbPort(NamedTuple):
         return (kind, cable.device, "adapters", cable.end.adapter), adapter
 
 
+def iscsi_priority(switch: CheckedSwitch) -> int:
+    """Return the priority that lossless iSCSI has on a switch, by intent."""
+    intent = switch.cabling.san.switches.get(switch.name)
+    return ISCSI_PRIORITY if intent is None else intent.qos.iscsi.priority
+
+
+class LosslessVlan(NamedTuple):
+    """An iSCSI VLAN with priority flow control, and who uses which priority in it."""
+
+    switches_of: dict[int, list[str]]
+    """Switches of the VLAN by their priority of iSCSI."""
+    families: frozenset[ArrayFamily]
+
+
 class DcbVlan(NamedTuple):
     """An iSCSI VLAN of arrays that require DCB on all ports or none, with its ports."""
 
@@ -67,7 +82,7 @@ def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
         item = DcbPort(port, frozenset(), frozenset())
         try:
             asked = pfc and pfc & port.carrier.vlans
-            priorities = {ISCSI_PRIORITY} if asked else set()
+            priorities = {iscsi_priority(port.switch)} if asked else set()
             if "fcoe" in port.roles and fcoe_is_known[port.switch.name]:
                 priorities.add(FCOE_PRIORITY)
             item = DcbPort(port, port_lossless_priorities(port), frozenset(priorities))
@@ -95,7 +110,8 @@ def _fcoe_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
     return (
         subject
         for subject in context.subjects(_ports)
-        if subject.unknown or FCOE_PRIORITY in subject.item.asked
+        if subject.unknown
+        or (FCOE_PRIORITY in subject.item.asked and "fcoe" in subject.item.port.roles)
     )
 
 
@@ -110,7 +126,9 @@ def _iscsi_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
         item = subject.item
         if subject.unknown:
             continue  # only an inventory tells the iSCSI VLANs
-        if "iscsi" in item.port.roles and (item.iscsi or ISCSI_PRIORITY in item.asked):
+        if "iscsi" in item.port.roles and (
+            item.iscsi or iscsi_priority(item.port.switch) in item.asked
+        ):
             yield subject
 
 
@@ -137,6 +155,21 @@ def _all_or_none_vlans(context: CheckContext) -> Iterator[Subject[DcbVlan]]:
             by_vlan.setdefault(vlan, []).append(port.item)
     for subject in wanted:
         item = DcbVlan(subject.item, tuple(by_vlan.get(subject.item.intent.id, ())))
+        yield Subject(subject.name, subject.where, item, subject.families)
+
+
+def _lossless_vlans(context: CheckContext) -> Iterator[Subject[LosslessVlan]]:
+    for subject in context.subjects(ISCSI_VLANS.find):
+        intent = subject.item.intent
+        if intent.lossless != "pfc":
+            continue
+        switches_of: dict[int, list[str]] = {}
+        for name, switch in sorted(context.switches.items()):
+            fabric = context.san.switches[name].fabric
+            is_here = fabric is None or intent.fabric in {None, fabric}
+            if is_here and intent.id in switch.facts.vlans:
+                switches_of.setdefault(iscsi_priority(switch), []).append(name)
+        item = LosslessVlan(switches_of, subject.families)
         yield Subject(subject.name, subject.where, item, subject.families)
 
 
@@ -178,6 +211,8 @@ PFC_FREE_PORTS: Scope[DcbPort] = Scope("switch", _pfc_free_ports)
 """Physical iSCSI ports of arrays that forbid priority flow control."""
 ALL_OR_NONE_VLANS: Scope[DcbVlan] = Scope("san", _all_or_none_vlans)
 """iSCSI VLANs of arrays that require DCB on all ports or none."""
+LOSSLESS_VLANS: Scope[LosslessVlan] = Scope("san", _lossless_vlans)
+"""iSCSI VLANs with priority flow control, each with the priorities of its switches."""
 WATCHED_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _watched_switches)
 """Switches with DCB ports that have a watchdog for priority flow control."""
 QOS_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _qos_switches)

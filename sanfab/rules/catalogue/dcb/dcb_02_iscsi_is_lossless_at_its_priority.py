@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator
 
-from sanfab.intent.site import ISCSI_PRIORITY
 from sanfab.rules.catalogue.dcb.lossless import in_words
-from sanfab.rules.catalogue.dcb.subjects import ISCSI_DCB_PORTS, UNSHOWN, DcbPort
+from sanfab.rules.catalogue.dcb.subjects import (
+    ISCSI_DCB_PORTS,
+    UNSHOWN,
+    DcbPort,
+    iscsi_priority,
+)
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -16,29 +20,30 @@ from sanfab.rules.rule import NotExamined, Violation, rule
     severity=Severity.ERROR,
     source="OS9-DCB BP1037",
     example="priority flow control for priority 4, and hosts that send iSCSI at priority 0",
-    fix="use 802.1p priority 4 for iSCSI at every switch port and adapter",
+    fix="use the same 802.1p priority for iSCSI at every switch port and adapter",
 )
-def iscsi_is_lossless_at_priority_4(
+def iscsi_is_lossless_at_its_priority(
     item: DcbPort, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """Lossless iSCSI has 802.1p priority 4, and the hosts send it at that priority.
+    """Lossless iSCSI has one 802.1p priority, 4 by default, and the hosts send it at that priority.
 
     A host learns the priority of iSCSI (TCP 3260) only from the application TLV of DCBX, or by
     manual configuration; without either it sends at priority 0, which may be dropped. Facts do not
     hold the TLV, so the adapter setting `iscsi_priority` must state what the host uses.
     """
+    priority = iscsi_priority(item.port.switch)
     if item.priorities is None:
         yield NotExamined(UNSHOWN)
-    elif ISCSI_PRIORITY not in item.iscsi:
+    elif priority not in item.iscsi:
         yield Violation(
             found=f"{in_words(item.iscsi)} lossless for iSCSI",
-            expected=f"priority {ISCSI_PRIORITY} lossless",
+            expected=f"priority {priority} lossless",
             cause=f"{item.port.switch.name} {sorted(item.iscsi)}",
         )
-    yield from _of_host(item)
+    yield from _of_host(item, priority)
 
 
-def _of_host(item: DcbPort) -> Iterator[Violation | NotExamined]:
+def _of_host(item: DcbPort, priority: int) -> Iterator[Violation | NotExamined]:
     cable = item.port.cable
     if cable is None or cable.is_array or cable.is_fcoe:
         return
@@ -48,10 +53,10 @@ def _of_host(item: DcbPort) -> Iterator[Violation | NotExamined]:
         yield NotExamined(
             "settings.iscsi_priority of the adapter: what it learns from DCBX, or is set"
         )
-    elif str(stated) != str(ISCSI_PRIORITY):
+    elif str(stated) != str(priority):
         yield Violation(
             found=f"the adapter sends iSCSI at priority {stated}",
-            expected=f"priority {ISCSI_PRIORITY}, which the switch port does not drop",
+            expected=f"priority {priority}, which the switch port does not drop",
             fix="have the switch send the iSCSI application TLV, or set the priority by hand",
             at=(*where, "settings", "iscsi_priority"),
         )

@@ -1,0 +1,39 @@
+"""VLANs of a switch -> its lossless classes: 802.1p priority and share of a link of each."""
+
+from typing import Literal, NamedTuple
+
+from sanfab.intent.site import FCOE_PRIORITY, Site
+
+SAN_SHARE = 50
+"""Per cent of a link guaranteed to its lossless classes together, in equal parts, where the
+inventory states no bandwidth; the rest is for everything else."""
+
+
+class LosslessClass(NamedTuple):
+    """One class of frames that are never dropped."""
+
+    role: Literal["fcoe", "iscsi"]
+    priority: int
+    bandwidth: int
+    """Per cent of a link that the class is guaranteed."""
+
+
+def lossless_classes(site: Site, keys: set[str]) -> list[LosslessClass]:
+    """Return the lossless classes of a port or switch that carries these VLANs, by priority."""
+    qos = site.intent.qos
+    vlans = [site.vlan(key) for key in keys]
+    found: list[tuple[int, Literal["fcoe", "iscsi"], int | None]] = []
+    if any(vlan.role == "fcoe" for vlan in vlans):
+        found.append((FCOE_PRIORITY, "fcoe", qos.fcoe.bandwidth))
+    if any(vlan.role == "iscsi" and vlan.lossless == "pfc" for vlan in vlans):
+        found.append((qos.iscsi.priority, "iscsi", qos.iscsi.bandwidth))
+    default = SAN_SHARE // max(len(found), 1)
+    return [
+        LosslessClass(role, priority, default if share is None else share)
+        for priority, role, share in sorted(found)
+    ]
+
+
+def no_drop_priorities(site: Site, keys: set[str]) -> set[int]:
+    """Return the lossless 802.1p priorities of a port that carries these VLANs."""
+    return {one.priority for one in lossless_classes(site, keys)}

@@ -1,0 +1,80 @@
+"""San -> lossless classes that a switch cannot have, and such as have no effect."""
+
+from collections.abc import Iterator
+
+from sanfab.intent.lossless_classes import LosslessClass, lossless_classes
+from sanfab.intent.ports import vlan_keys
+from sanfab.intent.site import FCOE_PRIORITY, Site
+from sanfab.inventory import Cabling
+from sanfab.inventory.references import Problem
+from sanfab.model import Capability, San
+from sanfab.model.yaml12 import Where
+
+_MOST = 99
+"""Per cent for lossless classes: the other traffic of a link, as LLDP, keeps a share."""
+
+
+def qos_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield the mistakes in ``qos`` of each switch."""
+    is_used = any(vlan.role == "iscsi" and vlan.lossless == "pfc" for vlan in san.vlans.values())
+    for name, switch in san.switches.items():
+        qos, where = switch.qos, ("switches", name, "qos")
+        if qos.iscsi.model_fields_set and not is_used:
+            yield (
+                (*where, "iscsi"),
+                "has no effect: no VLAN of role iscsi has `lossless: pfc`; set it there, or remove "
+                "this key",
+            )
+        site = Site(name, san, cabling)
+        classes = lossless_classes(site, _carried(site))
+        yield from _priorities(site, where, classes)
+        yield from _bandwidths(site, where, classes)
+
+
+def _carried(site: Site) -> set[str]:
+    """Return the keys of the VLANs that cables and links of a switch carry."""
+    keys = {key for cable in site.cables.values() for key in vlan_keys(site, cable)}
+    return keys | {key for end in site.link_ends for key in site.cabling.link_vlans(end.link)}
+
+
+def _priorities(site: Site, where: Where, classes: list[LosslessClass]) -> Iterator[Problem]:
+    """Yield priority 3 for iSCSI where FCoE has it."""
+    roles = {one.role: one for one in classes}
+    if "iscsi" not in roles or roles["iscsi"].priority != FCOE_PRIORITY:
+        return
+    row, built_in = site.platform, Capability.FCOE_DEFAULT_POLICIES
+    owner = ""
+    if "fcoe" in roles:
+        owner = f"FCoE of {site.name}"
+    elif row.pfc_style == "class" and not row.qos_at_port and built_in not in site.capabilities:
+        owner = f"the built-in class-fcoe of {row.title}"
+    if owner:
+        yield (
+            (*where, "iscsi", "priority"),
+            f"found {FCOE_PRIORITY}, which {owner} has; expected another priority, as 4: pause "
+            "for one class would stop the other",
+        )
+
+
+def _bandwidths(site: Site, where: Where, classes: list[LosslessClass]) -> Iterator[Problem]:
+    """Yield shares that the NOS of a switch is not given here, or that leave nothing over."""
+    qos = site.intent.qos
+    stated = {"iscsi": qos.iscsi.bandwidth, "fcoe": qos.fcoe.bandwidth}
+    first = next((role for role, share in stated.items() if share is not None), "")
+    if not first:
+        return
+    if site.platform.pfc_style not in {"class", "map"}:
+        yield (
+            (*where, first, "bandwidth"),
+            f"sanfab sets no shares of bandwidth on {site.platform.title}: which queue a priority "
+            "has depends on the model; remove the key, and state the lines by `configuration`",
+        )
+        return
+    total = sum(one.bandwidth for one in classes)
+    if total > _MOST:
+        sums = " + ".join(f"{one.role} {one.bandwidth}" for one in classes)
+        yield (
+            (*where, first, "bandwidth"),
+            f"found {sums} = {total} per cent, expected {_MOST} at most: all other traffic needs "
+            "a share",
+        )
