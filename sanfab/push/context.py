@@ -11,6 +11,7 @@ from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.intent import Site, owned, site_of
 from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import SwitchPort, link_cables
 from sanfab.live.collect import Connector, ReadStatus
 from sanfab.push.journal import Journal
 from sanfab.push.secrets import Secrets
@@ -71,6 +72,12 @@ class PushContext:
     def gives_up(self) -> bool:
         """Return whether a rollback is to end too: the operator interrupted twice."""
         return self.interruptions() > 1
+
+    @cached_property
+    def far_ends(self) -> dict[SwitchPort, SwitchPort]:
+        """The other end of each cable between switches."""
+        cables = [cable for link in link_cables(self.cabling).values() for cable in link]
+        return dict(cables) | {far: near for near, far in cables}
 
     def site(self, switch: str) -> Site:
         """Return a switch in its SAN."""

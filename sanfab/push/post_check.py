@@ -1,6 +1,7 @@
 """The status of a switch before and after a change -> links and logins that were lost."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
@@ -21,6 +22,25 @@ def post_check(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> It
             yield f"{login.wwpn} ({login.interface}, VSAN {login.vsan}) is no longer logged in"
 
 
+def without_ports(before: SwitchStatus, ports: frozenset[str], goal: SwitchFacts) -> SwitchStatus:
+    """Return a status without ports that are shut at their far end, and what is on them."""
+    lags = {lag for lag, members in before.lag_members.items() if members.keys() <= ports}
+    down = ports | lags
+    return replace(
+        before,
+        ports={name: port for name, port in before.ports.items() if name not in down},
+        lag_members={
+            lag: {member: bundled for member, bundled in members.items() if member not in ports}
+            for lag, members in before.lag_members.items()
+        },
+        vfcs={
+            number: is_up
+            for number, is_up in before.vfcs.items()
+            if number not in goal.vfcs or goal.vfcs[number].port not in down
+        },
+    )
+
+
 def _links(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
     for name, port in before.ports.items():
         dissolved = name in before.lag_members and name not in goal.lags
@@ -39,7 +59,8 @@ def _members(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iter
         wanted = goal.lags[lag].members if lag in goal.lags else {}
         left = now.lag_members.get(lag, {})
         for member, bundled in members.items():
-            if bundled and member in wanted and not left.get(member):
+            kept = member in wanted and _wants_port(goal, member)
+            if bundled and kept and not left.get(member):
                 yield f"{member} is no longer bundled in {lag}"
 
 

@@ -5,11 +5,13 @@ Each function works on the journal, so a playbook can call them from separate pr
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from sanfab.errors import SanfabError
+from sanfab.facts import PortFacts
+from sanfab.inventory.cabling import SwitchPort
 from sanfab.live.collect import DeviceSnapshot
 from sanfab.plan.stages import Stage
 from sanfab.push import lock
@@ -68,6 +70,31 @@ def goal_of(context: PushContext, entry: JournalEntry, name: str) -> GoalFunctio
     return lambda _running: stored.running
 
 
+def shut_at_far_end(context: PushContext, entry: JournalEntry, name: str) -> frozenset[str]:
+    """Return the ports of a switch whose far end an entry shuts, on another of its switches."""
+    far_ends = {
+        port: context.far_ends[SwitchPort(name, port)]
+        for end in context.cabling.links[name]
+        for port in end.ports
+    }
+    others = {far.switch for far in far_ends.values()} & {*entry.switches}
+    shut = {
+        SwitchPort(other, port.name)
+        for other in others
+        for port in _goal_ports(context, entry, other)
+        if port.enabled is False
+    }
+    return frozenset(port for port, far in far_ends.items() if far in shut)
+
+
+def _goal_ports(context: PushContext, entry: JournalEntry, name: str) -> Iterable[PortFacts]:
+    """Return the ports that an entry configures on a switch, as its goal has them."""
+    if entry.kind == "push":
+        return context.intended(name).ports.values()
+    stored = context.journal.record(entry.rolls_back, name).read_facts()
+    return () if stored is None else stored.running.ports.values()
+
+
 def goal_config_of(context: PushContext, entry: JournalEntry, name: str) -> str:
     """Return the configuration that a rollback restores, as printed; empty for a push."""
     if entry.kind == "push":
@@ -99,6 +126,7 @@ def push_switch(
         own if connection is None else connection,
         goal_of(context, entry, name),
         goal_config=goal_config_of(context, entry, name),
+        shut_at_far_end=shut_at_far_end(context, entry, name),
         allow_reload=entry.allow_reload,
         allow_lost_secrets=entry.kind == "rollback",
     )

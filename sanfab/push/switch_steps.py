@@ -11,7 +11,7 @@ from sanfab.nos.driver import LostError
 from sanfab.push.change import PushNeed, PushStep, SwitchResult, push_need
 from sanfab.push.context import PushContext
 from sanfab.push.journal import BEFORE, StoredFacts, SwitchOutcome
-from sanfab.push.post_check import post_check
+from sanfab.push.post_check import post_check, without_ports
 from sanfab.push.rollback import PriorState, as_reported, roll_back, undo_leftover
 from sanfab.push.snapshot import config_diff, describe_diff, is_unchanged, unmanaged_changes
 from sanfab.push.switch_push import (
@@ -195,10 +195,11 @@ def _read_back(push: SwitchPush, goal: SwitchFacts) -> str:
 def _await_links(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) -> None:
     """Wait until every link and login of before is up again; raises UnexpectedError."""
     times = push.context.times
+    wanted = without_ports(before.status, push.shut_at_far_end, goal)
     ends = monotonic() + times.convergence
     while True:
         status = push.context.read_status(push.connection.open(), push.site, goal)
-        lost = list(post_check(before.status, status, goal))
+        lost = list(post_check(wanted, status, goal))
         if not lost:
             return
         push.raise_if_interrupted()

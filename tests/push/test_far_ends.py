@@ -1,0 +1,51 @@
+"""Links that go down because the same push shuts them at the other switch."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.bench import GO, QUICK, WAITS, Bench, bench_of
+
+SAN = """name: far
+vlans: {iscsi: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000}}
+switches:
+  n5k: {model: nexus-5548up, fabric: A}
+  s4810: {model: s4810, fabric: A}
+links:
+  - {role: isl, lag: 10, between: [n5k Ethernet1/31-32, "s4810 TenGigabitEthernet 0/46-47"]}
+hosts:
+  esx01: {os: esxi, ports: {vmnic2: {at: n5k Ethernet1/1, vlan: iscsi, ip: 10.1.1.21}}}
+arrays:
+  nimble01: {family: nimble, ports: {
+    tg1: {at: s4810 TenGigabitEthernet 0/1, vlan: iscsi, ip: 10.1.1.11}}}
+access: [{hosts: [esx01], arrays: [nimble01]}]
+"""
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    with bench_of(tmp_path, SAN) as made:
+        pushed = made.run("push", *GO)
+        assert pushed.exit_code == 0, pushed.output
+        yield made
+
+
+def test_both_ends_of_a_link_go_back_to_the_factory_state(bench: Bench) -> None:
+    """As shipped, ports of an S4810 are shut: the link of the Nexus goes down with them."""
+    accepted = ("--accept-outage", "esx01", "--accept-outage", "nimble01")
+    back = bench.run("rollback", "last", *QUICK, *WAITS, *accepted)
+    assert back.exit_code == 0, back.output
+    assert "2 pushed" in back.stdout
+
+
+def test_a_cable_of_a_lag_is_shut_on_purpose(bench: Bench) -> None:
+    shut = "fabric: A, ports: {{{}: {{enabled: false}}}}}}\n"
+    for old, port in (
+        ("fabric: A}\n  s4810", "Ethernet1/32"),
+        ("fabric: A}\nlinks", "TenGigabitEthernet 0/47"),
+    ):
+        bench.edit("san.yml", old, shut.format(port) + old.partition("\n")[2])
+    pushed = bench.run("push", *GO)
+    assert pushed.exit_code == 0, pushed.output
+    assert bench.run("verify", *QUICK).exit_code == 0
