@@ -100,6 +100,10 @@ _PORT_LIST = re.compile(r"[A-Za-z-]+ ?\d[\d/,:~ -]*")
 """A list of ports of one kind, and nothing else."""
 
 
+_SLOT = re.compile(r"(\d+:)(\d+)-\1(\d+)")
+"""A range of ports whose end names the slot as well (EXOS)."""
+
+
 class UnreadLine(NamedTuple):
     """A line that is not understood, and the block that it stands in."""
 
@@ -195,7 +199,7 @@ def _named(text: str, known: tuple[str, ...]) -> Iterator[tuple[str, frozenset[s
         fields = fields_of(match["topic"]) or fields_of(match["rest"].strip())
     if match["ports"] == "all":
         yield from ((name, fields) for name in known)
-    ports = ",".join(match["ports"].replace(",", " ").split())
+    ports = _SLOT.sub(r"\1\2-\3", ",".join(match["ports"].replace(",", " ").split()))
     for name in expand_ports(ports, known) if fields else ():
         if name in known:
             yield name, fields

@@ -85,7 +85,7 @@ def test_a_reader_gives_no_wrong_fact_of_a_published_configuration(
     assert wrong(record["facts"], found, to_json(reading.facts), "facts") == []
 
 
-@pytest.mark.parametrize("nos", ["eos", "os9"])
+@pytest.mark.parametrize("nos", ["eos", "exos", "os9"])
 def test_no_form_that_says_nothing_takes_a_line_from_another(nos: str) -> None:
     forms = NOSES[nos].line_forms
     silent = [one for one in forms if one.action is says_nothing and one.under != "silent"]

@@ -2,10 +2,12 @@
 
 from sanfab.nos.base import Nos
 from sanfab.nos.exos import (
+    accounts,
     bootstrap,
     fcoe,
     interfaces,
     lags,
+    module_lines,
     other_lines,
     qos,
     services,
@@ -17,7 +19,18 @@ from sanfab.nos.exos.remediation import remediation_of
 from sanfab.nos.exos.status import read_status, status_commands
 from sanfab.nos.exos.template_context import context_of
 
-SECTIONS = (system, services, qos, vlans, interfaces, lags, fcoe, other_lines)
+SECTIONS = (
+    system,
+    services,
+    accounts,
+    qos,
+    vlans,
+    interfaces,
+    lags,
+    fcoe,
+    other_lines,
+    module_lines,
+)
 """The files of line forms; their import fills the table of the reader."""
 
 EXOS = Nos(

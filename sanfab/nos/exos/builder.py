@@ -1,7 +1,7 @@
 """ExtremeXOS configuration -> facts: facts under construction, and the table of line forms."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from ipaddress import IPv4Interface
@@ -125,6 +125,10 @@ class Builder:
     """The text may be a part of a configuration, typed on a switch that was set up before."""
     jumbo_size: int | None = None
     """None: not stated, it is ``JUMBO_SIZE``."""
+    moves_ports: bool = False
+    """A line lets ports leave their untagged VLAN for another one."""
+    in_doubt: set[str] = field(default_factory=set)
+    """Ports that a line names which the switch may have refused."""
     stp_mode: str = "stp"
     prompts_off: bool = False
     """``disable cli prompting`` is in force."""
@@ -227,7 +231,7 @@ class Builder:
         if facts.peer is not None:
             self._finish_peer(facts.peer)
         facts.ports = {name: port.facts for name, port in self.ports.items()}
-        drop_default_ports(facts, self.platform)
+        drop_default_ports(facts, self.platform, self.in_doubt)
         return facts
 
     def doubts(self) -> Iterator[Doubt]:
@@ -322,9 +326,12 @@ def default_port(name: str, platform: Platform) -> PortFacts:
     )
 
 
-def drop_default_ports(facts: SwitchFacts, platform: Platform) -> None:
+def drop_default_ports(
+    facts: SwitchFacts, platform: Platform, in_doubt: Collection[str] = ()
+) -> None:
     """Remove the ports in factory default: a configuration does not state how many there are."""
     grouped = facts.lags.keys() | {name for lag in facts.lags.values() for name in lag.members}
+    grouped |= set(in_doubt)
     default = default_port("", platform)
     kept = {}
     for name, port in facts.ports.items():
@@ -349,7 +356,7 @@ assign_vlan = partial(READER.assign, select=Builder.select_vlan)
 
 
 _WHOLE = re.compile(
-    r"^# Module \w|^\s*configure (?:vlan )?\"?(?:default|1)\"? delete ports? all\b",
+    r"^# Module \w+ configuration|^\s*configure (?:vlan )?\"?(?:default|1)\"? delete ports? all\b",
     re.IGNORECASE | re.MULTILINE,
 )
 """What a whole configuration has: headings, as printed, or the line that empties VLAN Default."""

@@ -19,14 +19,21 @@ _PORT = re.compile(
 """The word before ports, which lines have in the singular too [NOSTACK F-RU]."""
 _VLAN = re.compile(
     r'^configure (?!vlan |vr |eaps |erps |stpd |sharing |mlag )("[^"]+"|[^" ]+)'
-    r" (?=(?:add|delete) port|ipaddress )"
+    r" (?=(?:add|delete) port|ipaddress |tag [0-9])"
 )
-"""Ports and addresses of a VLAN without the word `vlan`, which is optional [R-CN VEXOS]."""
+"""Ports, addresses and tag of a VLAN without the word `vlan`, which is optional [R-CN VEXOS]."""
 _FULL = re.compile(r"(?:configure|create|enable|disable) (?!.* (?:po|por|del|delet?) )")
 """How a line begins that is in full words: every line that a switch prints is."""
 _STPD = re.compile(r"^(enable|disable) (?:stpd )?(?!stpd )(\S+) auto-bind (?:vlan )?")
 """The words `stpd` and `vlan` are optional where the names are unique [F-PUB]."""
 _ROUTER = re.compile(r"^configure (?=VR-Default )", re.IGNORECASE)
+_ROUTERS = {name.lower(): f" vr {name}" for name in ("VR-Default", "VR-Mgmt")}
+_VR = re.compile(rf" vr ({'|'.join(_ROUTERS)})(?= |$)", re.IGNORECASE)
+"""The names of virtual routers in either case, as those of VLANs [E-NAM]."""
+_FORWARDING = re.compile(
+    r'^(enable|disable) ipforwarding (?!vlan |ipv4|ipv6|broadcast|vr )(?=("[^"]+"|[^" ]+)$)'
+)
+"""Routing of a VLAN without the word `vlan` [F-PUB]."""
 _COMMENTS = "#!"
 """Begins a comment of the switch, and one that people write by habit from other switches."""
 _REMARK = re.compile(r' +(?:#(?!\$)[^"]*|//[^"]*)$')
@@ -73,9 +80,19 @@ def _as_printed(line: str) -> str:
     if _FULL.match(line) is None:
         line = spelled_in_full(line)
         is_about_ports = " port" in line
-    if is_about_ports or " ipaddress " in line:
+    line = _with_router(line)
+    if is_about_ports or " ipaddress " in line or " tag " in line:
         line = _VLAN.sub(r"configure vlan \1 ", line)
     return _PORT.sub(r"\1 ports ", line) if is_about_ports else line
+
+
+def _with_router(line: str) -> str:
+    """Return a line with the names of virtual routers, and with the word before that of a VLAN."""
+    if " vr " in line:
+        line = _VR.sub(lambda found: _ROUTERS[found[1].lower()], line)
+    if " ipforwarding " in line:
+        line = _FORWARDING.sub(r"\1 ipforwarding vlan ", line)
+    return line
 
 
 def surplus_lines(text: str) -> Iterator[ConfigLine]:

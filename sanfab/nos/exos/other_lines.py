@@ -106,7 +106,7 @@ _FORMS = {
         "configure mac-locking ports {what...}",
         "{what:enable|disable} netlogin {methods:(?!ports)[^ ]+(?: (?!ports)[^ ]+)*}",
         f"disable netlogin ports {PORTS} {{methods...}}",
-        "configure netlogin {what...}",
+        "configure netlogin {what:(?!dynamic-vlan).+}",
         "{what:enable|disable} policy",
         # The lines that name the servers of log-in are not here: SEC-03 asks for them.
         f"configure radius {{which:{_RADIUS}}} {{what:shared-secret|timeout|retries}} {{words...}}",

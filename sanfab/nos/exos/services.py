@@ -1,23 +1,25 @@
-"""ExtremeXOS lines of services: time, logs, SNMP, TACACS+, accounts."""
+"""ExtremeXOS lines of services: time, logs, SNMP."""
 
 from functools import partial
 
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
-from sanfab.nos.exos.builder import Builder, assign, line, remove, rule
+from sanfab.facts import HIDDEN, SnmpUser, placeholder_or_hidden
+from sanfab.nos.exos.builder import Builder, assign, line, remove
 from sanfab.nos.exos.names import ADDRESS, NAME, TEXT, USER, VR, unquote
-from sanfab.nos.undo import REMOVE_LATE, Undo
+from sanfab.nos.undo import Undo
 
+_SERVER = "{server:[^ ]*[.][^ ]+}"
+"""A server by its address, or by its name."""
 _PLACE = "{place:primary|secondary}"
 _TARGET = f"{ADDRESS}:514 vr {VR} {{facility:local[0-7]}}"
 """A syslog server."""
 _TYPED_TARGET = f"{ADDRESS}{{vr:(?::514)?(?: vr VR-(?:Mgmt|Default))?}} {{facility:local[0-7]}}"
 _LEVEL = "{level:(?: (?:severity )?[a-z-]+)?}"
 _TARGET_KEY = ("address", "vr", "facility")
+_SECURITY = "{level:noauth|authnopriv|(?:auth)?priv}"
 _VIEWS = '"?default(?:User|Admin|Notify)View"?'
 """The views of the factory configuration."""
 _KEY = "(?:(?:(?:auth|privacy)-encrypted )?(?:localized-key|hex) )?"
 """What stands before a key; nothing stands before a password."""
-_BUILT_IN_ACCOUNTS = frozenset({"admin", "user"})
 
 _remove_named = partial(remove, convert=unquote)
 
@@ -45,12 +47,13 @@ assign(
 )
 
 
-@line(f"configure ntp server add {ADDRESS}", source="F-EAF")
+@line(f"configure ntp server add {_SERVER}", source="F-EAF")
 @line(
     f"configure ntp server add {ADDRESS} vr {VR}",
     source="F-RU",
     undo=Undo("configure ntp server delete {address}", "F-EAF", key=("address",)),
 )
+@line(f"configure ntp server add {_SERVER} vr {VR}", source="F-PUB")
 def _ntp(builder: Builder, address: str, _vr: str = "") -> None:
     builder.services.ntp.add(address)
 
@@ -189,6 +192,15 @@ def _community_printed(builder: Builder, _name: str, _words: str, access: str) -
     builder.facts.services.snmp_communities.add(kind)
 
 
+@line(
+    "configure snmp delete community {access:readonly|readwrite} {name:(?!all$).+}", source="F-PUB"
+)
+def _no_community(builder: Builder, access: str, _name: str) -> None:
+    """Read that one of a fresh switch is gone; the facts tell no two of one kind apart."""
+    if access in builder.facts.services.snmp_communities:
+        raise ValueError(access)
+
+
 remove(
     "configure snmp delete community {access:readonly|readwrite} all",
     "facts.services.snmp_communities",
@@ -241,6 +253,11 @@ def _snmp_user_of_any_kind(builder: Builder, *words: str) -> None:
     builder.facts.services.snmp_users[user.name] = user
 
 
+@line(f"configure snmpv3 add user {NAME}", source="ZIPTIE F-EAF")
+def _snmp_user_without_keys(builder: Builder, name: str) -> None:
+    builder.facts.services.snmp_users[unquote(name)] = SnmpUser(unquote(name))
+
+
 _remove_named(
     f"configure snmpv3 delete user {NAME}", "facts.services.snmp_users", source="E-SNMP F-EAF"
 )
@@ -266,7 +283,7 @@ def _no_snmp_group(builder: Builder, _group: str, user: str) -> None:
 
 
 @line(
-    f"configure snmpv3 add access {NAME} sec-model usm sec-level {{level:noauth|authnopriv|priv}}"
+    f"configure snmpv3 add access {NAME} sec-model usm sec-level {_SECURITY}"
     f" read-view {{view:{_VIEWS}}}{{write:(?: write-view [^ ]+)?}} notify-view {{notify:{_VIEWS}}}",
     source="R-ES F-PS E-SNMP",
     undo=Undo(
@@ -277,7 +294,7 @@ def _no_snmp_group(builder: Builder, _group: str, user: str) -> None:
     ),
 )
 def _snmp_access(builder: Builder, group: str, level: str, *_views: str) -> None:
-    builder.facts.services.snmp_groups[unquote(group)] = level
+    builder.facts.services.snmp_groups[unquote(group)] = level.replace("authpriv", "priv")
 
 
 _remove_named(
@@ -333,67 +350,3 @@ def _trap(builder: Builder, name: str, *words: str) -> None:
 _remove_named(
     f"configure snmpv3 delete target-addr {NAME}", "facts.services.snmp_traps", source="E-SNMP"
 )
-
-
-rule(
-    "configure tacacs {place} server {rest...}",
-    Undo("unconfigure tacacs server {place}", "PYEXOS", key=("place",), order=REMOVE_LATE),
-)
-
-
-# Each published line names the address of the switch; rendered only where it has none.
-@line(f"configure tacacs {_PLACE} server {ADDRESS} 49 vr {VR}", source="mem")
-def _tacacs(builder: Builder, place: str, address: str, _vr: str) -> None:
-    builder.services.tacacs[place] = address
-
-
-@line(
-    f"configure tacacs {_PLACE} server {ADDRESS} 49 client-ip {{client}} vr {VR}", source="PYEXOS"
-)
-def _tacacs_from(builder: Builder, *words: str) -> None:
-    place, address, client, vr = words
-    builder.services.tacacs[place] = address
-    text = f"configure tacacs {place} server {address} 49 client-ip {client} vr {vr}"
-    builder.services.tacacs_clients[text] = client
-
-
-@line(
-    f"configure tacacs {_PLACE} shared-secret {TEXT}",
-    source="NED-EX",
-    undo=Undo("", key=("place",)),
-)
-@line(f"configure tacacs {_PLACE} shared-secret encrypted {TEXT}", source="PYEXOS NED-EX")
-def _tacacs_key(builder: Builder, place: str, key: str) -> None:
-    builder.services.tacacs_keys[place] = placeholder_or_hidden(key)
-
-
-@line(f"unconfigure tacacs server {_PLACE}", source="PYEXOS")
-def _no_tacacs(builder: Builder, place: str) -> None:
-    del builder.services.tacacs[place]
-    builder.services.tacacs_keys.pop(place, None)
-
-
-@line("enable tacacs", source="PYEXOS", undo=Undo("disable tacacs", "PYEXOS F-E2X"))
-def _tacacs_on(builder: Builder) -> None:
-    builder.facts.services.aaa_login = ["tacacs+"]
-
-
-@line("disable tacacs", source="PYEXOS F-E2X")
-def _tacacs_off(builder: Builder) -> None:
-    builder.facts.services.aaa_login = []
-
-
-@line(
-    f"create account {{role:admin|user}} {NAME} {TEXT}",
-    source="E-ACC",
-    undo=Undo("delete account {name}", "F-EAF", key=("name",), order=REMOVE_LATE, undo_first=True),
-)
-@line(f"create account {{role:admin|user}} {NAME} encrypted {TEXT}", source="F-450 E-ACC")
-def _account(builder: Builder, role: str, name: str, secret: str) -> None:
-    name = unquote(name)
-    if name in _BUILT_IN_ACCOUNTS:
-        raise ValueError(name)
-    builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
-
-
-_remove_named(f"delete account {NAME}", "facts.services.users", source="F-EAF")

@@ -9,6 +9,7 @@ from sanfab.model import MAX_VLAN
 from sanfab.nos.addresses import parse_address
 from sanfab.nos.exos.builder import (
     BUILT_IN_VLANS,
+    DEFAULT,
     MGMT,
     Builder,
     PortBuilder,
@@ -34,6 +35,9 @@ _PORT_REMOVAL = Undo(
 @line(f"create vlan {NAME} tag {{tag:[0-9]+}}", source="F-RU F-TR")
 @line(f"create vlan {NAME} tag {{tag:[0-9]+}} description {TEXT}", source="F-PUB")
 def _create(builder: Builder, name: str, tag: str = "", _text: str = "") -> None:
+    if name == '"Default"' and not tag and not builder.is_part:
+        _state_everything(builder)
+        return
     name = unquote(name)
     if _IDS.fullmatch(name):
         for number in sorted(parse_numbers(name)):
@@ -51,6 +55,12 @@ def _create_one(builder: Builder, name: str, tag: str) -> None:
     builder.vlans[name.lower()] = vlan
 
 
+def _state_everything(builder: Builder) -> None:
+    """Take every port out of VLAN Default: a release that prints it prints its ports [ZIPTIE]."""
+    for port in builder.ports.values():
+        port.untagged, port.states_untagged = None, True
+
+
 rule(
     'create vlan "{vlan}"',
     Undo("delete vlan {vlan}", "F-EAF R-CN", key=("vlan",), order=REMOVE_LATE),
@@ -59,6 +69,8 @@ rule(
 
 @line(f"configure vlan {VLAN} tag {{tag:[0-9]+}}", source="R-CN F-RU", undo=Undo("", key=("vlan",)))
 def _tag(builder: Builder, vlan: str, tag: str) -> None:
+    if builder.vlan_key(vlan) == DEFAULT and tag == "1":
+        return  # as it is; older releases print it [ZIPTIE]
     key = _editable_key(builder, vlan)
     _set_tag(builder, key, builder.vlans[key], int(tag))
 
@@ -119,13 +131,23 @@ def _add_tagged(builder: Builder, vlan: str, ports: str) -> None:
 @line(f"configure vlan {VLAN} add ports {PORTS} untagged", source="F-RU R-CN")
 def _add_untagged(builder: Builder, vlan: str, ports: str) -> None:
     (key,), found = _joining(builder, vlan, ports)
-    if any(_is_elsewhere(builder, port, key) for port in found):
+    if not builder.moves_ports and any(_is_elsewhere(builder, port, key) for port in found):
+        builder.in_doubt |= {port.facts.name for port in found}
         # Refused while untagged in another VLAN, Default included, before release 21.1; later ones
         # may move the port [F-AM R-MFD]. Without the release, its VLAN is unknown.
         raise ValueError(ports)
     for port in found:
         _leave(port, key)
         port.untagged, port.states_untagged = key, True
+
+
+@line(
+    "configure vlan untagged-ports auto-move {how:on|off|inform}",
+    source="F-PUB",
+)
+def _auto_move(builder: Builder, how: str) -> None:
+    """Note whether a port leaves its untagged VLAN where a line puts it in another one."""
+    builder.moves_ports = how != "off"
 
 
 def _is_elsewhere(builder: Builder, port: PortBuilder, key: str) -> bool:
