@@ -36,15 +36,23 @@ def link_lag_name(site: Site, end: LinkEnd) -> str:
 def _trunk(site: Site, end: LinkEnd, carried: set[str]) -> PortFacts:
     port = site.new_port(end.ports[0])
     port.enabled = True
-    port.description = site.san.policy.names.description.format(
-        device="_".join(switch for switch, _ in end.far), port=end.link.lag or end.link.role
-    )
+    port.description = _description(site, end)
     _set_vlans(site, end, carried, port)
     set_port_mtu(site, port, carried)
     set_lossless(site, port, carried, pause=link_wants_pause(site, carried))
     if site.platform.fip_snooping and _faces_fcf(site, end, carried):
         port.fip_snooping = "fcf"
     return port
+
+
+def _description(site: Site, end: LinkEnd) -> str:
+    """Return the description of an end of a link: stated, or made by the name pattern."""
+    stated = end.link.description
+    if stated is not None:
+        return stated if isinstance(stated, str) else stated[end.side]
+    return site.san.policy.names.description.format(
+        device="_".join(switch for switch, _ in end.far), port=end.link.lag or end.link.role
+    )
 
 
 def _set_vlans(site: Site, end: LinkEnd, carried: set[str], port: PortFacts) -> None:

@@ -170,6 +170,8 @@ def _of_link(site: Site, end: LinkEnd, field: str, item: str = "") -> Iterator[W
         yield ("links", end.number, "vlans")
     if field == "native_vlan" or (field == "trunk_vlans" and end.link.native in named):
         yield ("links", end.number, "native")
+    if field == "description":
+        yield ("links", end.number, "description")
     yield ("links", end.number)
     yield from _of_vlan_keys(named or keys, field)
 

@@ -114,6 +114,9 @@ class LinkIntent(Model):
     native: VlanKey | None = None
     """VLAN that the link carries untagged; it need not be in `vlans`. Default: that of the NOS, or
     the native VLAN of the fabric if a FIP-snooping bridge is at one end."""
+    description: Text | tuple[Text, Text] | None = None
+    """Description of its ports and of its LAG: one text, or one for each end in the order of
+    ``between``. Default: made by the name pattern of the SAN."""
     lacp: Bool = True
     """True: LACP; false: a static LAG."""
     domain: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None

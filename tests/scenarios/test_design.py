@@ -25,6 +25,12 @@ CASES = {
         "domain: 3,": "domain: 3, vlans: [iscsi],",
         "domain: 4,": "domain: 4, vlans: [iscsi],",
     },
+    "description": {
+        "domain: 1,": "domain: 1, description: vPC peer-link,",
+        "domain: 2,": "domain: 2, description: [to force-2, to force-1],",
+        "domain: 3,": "domain: 3, description: MLAG peer link,",
+        "domain: 4,": "domain: 4, description: ISC,",
+    },
     "spanning_tree": {
         "nexus-[1-2]: {": "nexus-[1-2]: {spanning_tree: mst, ",
         "force-[1-2]: {": "force-[1-2]: {spanning_tree: pvst, ",
