@@ -31,6 +31,7 @@ NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 LIKE_ANOTHER = {
     "chelsio-40g",
     "equallogic-congested",
+    "flexpod-express",
     "minimal",
     "netapp-dss",
     "netapp-dss-iscsi",

@@ -1,6 +1,7 @@
 """No secret and no password in anything that a push writes, prints or logs, however loudly."""
 
 import logging
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,12 +22,47 @@ ODD = {
     "sanview_password": "xWide-pw9-and-more&<~",  # holds another one
 }
 LOGIN = "lab$Pa.ss+w0rd"
+SMALL = """name: small
+secrets: {snmp_auth: a, snmp_privacy: b, tacacs_key: c, sanadmin_password: d, sanview_password: e}
+management:
+  lldp: true
+  ntp: [192.0.2.11]
+  snmp: {user: sanmon, auth: {secret: snmp_auth}, privacy: {secret: snmp_privacy}}
+  tacacs: {servers: [192.0.2.13], key: {secret: tacacs_key}}
+  users:
+    sanadmin: {role: admin, password: {secret: sanadmin_password}}
+    sanview: {role: operator, password: {secret: sanview_password}}
+vlans:
+  a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000}
+  b: {id: 102, role: iscsi, fabric: B, subnet: 10.1.2.0/24, mtu: 9000}
+switches:
+  n5k-a: {model: nexus-5548up, fabric: A}
+  s4810-a: {model: s4810, fabric: A}
+  arista-a: {model: dcs-7150s-24, fabric: B}
+  x670-a: {model: summit-x670, fabric: B}
+links:
+  - {role: isl, lag: 10, between: [n5k-a Ethernet1/31-32, "s4810-a TenGigabitEthernet 0/46-47"]}
+  - {role: isl, lag: 10, between: [arista-a Ethernet23-24, x670-a 47-48]}
+hosts:
+  esx01: {os: esxi, ports: {
+    p2: {adapter: intel-x520, at: n5k-a Ethernet1/1, vlan: a, ip: 10.1.1.21},
+    p3: {adapter: intel-x520, at: arista-a Ethernet1, vlan: b, ip: 10.1.2.21}}}
+arrays:
+  nimble01: {family: nimble, controllers: {A: active, B: standby}, ports: {
+    A-1: {controller: A, at: s4810-a TenGigabitEthernet 0/1, vlan: a, ip: 10.1.1.11},
+    A-2: {controller: A, at: x670-a 1, vlan: b, ip: 10.1.2.11},
+    B-1: {controller: B, at: s4810-a TenGigabitEthernet 0/2, vlan: a},
+    B-2: {controller: B, at: x670-a 2, vlan: b}}}
+access: [{hosts: [esx01], arrays: [nimble01]}]
+"""
+"""A switch of each platform; at night, the largest SAN."""
+SAN = Path("inventory/greenfield") if os.environ.get("SANFAB_NIGHTLY") else SMALL
 TOKEN = re.compile(r"[^\s\"]{8,}")
 
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Bench]:
-    with bench_of(tmp_path, Path("inventory/greenfield"), secrets=ODD, password=LOGIN) as made:
+    with bench_of(tmp_path, SAN, secrets=ODD, password=LOGIN) as made:
         yield made
 
 
