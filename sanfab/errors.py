@@ -19,6 +19,21 @@ class InventoryError(SanfabError):
         super().__init__("\n".join(self.problems))
 
 
+class PlacedError(SanfabError):
+    """Mistakes found after an inventory was loaded, without their files, lines and columns."""
+
+    def __init__(self, problems: Iterable[tuple[tuple[str | int, ...], str]]) -> None:
+        self.problems = tuple(problems)
+        """Path in the inventory and message of each."""
+        super().__init__(
+            "\n".join(f"{'.'.join(map(str, one))}: {text}" for one, text in self.problems)
+        )
+
+    def __reduce__(self) -> tuple[type["PlacedError"], tuple[object]]:
+        """Return what another process makes it from again."""
+        return PlacedError, (self.problems,)
+
+
 def printable(text: str) -> str:
     r"""Return a text without control characters, which could steer a terminal or forge a line.
 

@@ -27,7 +27,7 @@ def render_command(
 ) -> None:
     """Write the configuration of every switch and prove that it reads back as intended."""
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory import load_with_provenance
     from sanfab.inventory.digests import inventory_digests
     from sanfab.render.build import build as build_all
     from sanfab.render.record import write_record
@@ -35,9 +35,9 @@ def render_command(
 
     began = monotonic()
     digests = inventory_digests(san)
-    _, cabling = load_inventory(san, derived_problems)
+    document, _, cabling = load_with_provenance(san, derived_problems)
     loaded = monotonic() - began
-    with progress_bar("rendered") as progress:
+    with document.placing(), progress_bar("rendered") as progress:
         result = build_all(cabling, build, progress)
     write_record(result.folder, digests)
     printers = {"text": lambda: build_text(result), "json": lambda: build_json(result, loaded)}

@@ -21,7 +21,7 @@ from sanfab.gate.manifest import NAME as MANIFEST
 from sanfab.gate.manifest import Base, Digests, configuration_digests
 from sanfab.intent import site_of
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, Document, load_inventory, load_with_provenance
+from sanfab.inventory import Cabling, Document, load_with_provenance
 from sanfab.inventory.digests import inventory_digests, replace_file
 from sanfab.inventory.files import dotted_path
 from sanfab.model import San
@@ -96,7 +96,7 @@ def validate(
     if not san.switches:
         return None
     refuse_stale(order.inventory, order.out / san.name, cabling)
-    with connect() as batfish:
+    with document.placing(), connect() as batfish:
         texts = _Texts(cabling, order.out / san.name)
         base = read_base(order.base, san.name) if order.base is not None else None
         context = texts.context(order, base)
@@ -135,10 +135,10 @@ def read_base(folder: Path, name: str) -> GateContext:
 
     Raises SanfabError if that folder describes a SAN of another name.
     """
-    san, cabling = load_inventory(folder, derived_problems)
+    document, san, cabling = load_with_provenance(folder, derived_problems)
     if san.name != name:
         raise SanfabError(f"--base: {folder} is SAN {san.name}, expected {name}")
-    with TemporaryDirectory(prefix="sanfab-base-") as out:
+    with document.placing(), TemporaryDirectory(prefix="sanfab-base-") as out:
         build(cabling, Path(out))
         return read_context(cabling, Path(out))
 

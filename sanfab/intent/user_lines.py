@@ -5,6 +5,7 @@ from textwrap import dedent
 from sanfab.facts import UserLines
 from sanfab.intent.site import Site
 from sanfab.model import expand_ports
+from sanfab.model.yaml12 import Where
 
 
 def user_lines_of(site: Site) -> dict[str, UserLines]:
@@ -19,6 +20,24 @@ def user_lines_of(site: Site) -> dict[str, UserLines]:
         for place, (configuration, undo) in places.items()
         if configuration
     }
+
+
+def raw_line_place(site: Site, port: str, number: int | None) -> Where:
+    """Return the path in the inventory to a raw line of a port, or of the switch itself.
+
+    The last step is the number of the line in its text; None: the path to the text.
+    """
+    where: Where = ("switches", site.name, "configuration")
+    text = site.intent.configuration
+    known = tuple(site.cabling.known_ports(site.name))
+    for key, override in site.intent.ports.items() if port else ():
+        if override.configuration and port in expand_ports(key, known):
+            where = ("switches", site.name, "ports", key, "configuration")
+            text = override.configuration
+    if number is None:
+        return where
+    rows = [row for row, line in enumerate((text or "").splitlines()) if line.strip()]
+    return (*where, rows[number])
 
 
 def _lines(text: str) -> tuple[str, ...]:

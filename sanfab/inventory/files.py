@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 
 from yaml.nodes import Node
 
-from sanfab.errors import InventoryError, SanfabError
+from sanfab.errors import InventoryError, PlacedError, SanfabError
 from sanfab.inventory.expansion import Layer, expand_document
 from sanfab.inventory.sensitive import shown_path
 from sanfab.model.yaml12 import Data, Where, YamlError, compose, parse, place
@@ -55,8 +56,23 @@ class Document:
     def problem(self, where: Where, message: str, *, key: bool = False) -> None:
         """Record a mistake with its file, line and column."""
         place = self.place(where, key=True) if key else self.place_of(where)
-        text = f"{place}: {dotted_path(shown_path(where))}: {message}"
+        # A line of a text has a number, which is that of its place already.
+        shown = where[:-1] if isinstance(self._at(where[:-1]), str) else where
+        text = f"{place}: {dotted_path(shown_path(shown))}: {message}"
         self.series.setdefault((place, where[2:], _NUMBER.sub("", message)), []).append(text)
+
+    @contextmanager
+    def placing(self) -> Iterator[None]:
+        """Raise InventoryError for mistakes that are found once the inventory is loaded."""
+        try:
+            yield
+        except PlacedError as error:
+            found = error.problems
+        else:
+            return
+        for where, text in found:
+            self.problem(where, text)
+        self.raise_problems()
 
     def place_of(self, where: Where) -> str:
         """Return ``file:line:column`` of a value, and of the key of a whole entry."""
@@ -83,6 +99,9 @@ class Document:
             self.trees[path] = compose(path.read_text(encoding="utf-8"))
         node = self.trees[path]
         line, column = place(node, inside, key=key) if node else (1, 1)
+        if column == 1 and inside and isinstance(inside[-1], int):
+            text = path.read_text(encoding="utf-8").splitlines()[line - 1]
+            column += len(text) - len(text.lstrip())  # a line of a block begins after its indent
         return f"{path}:{line}:{column}"
 
     def _origin(self, where: Where) -> tuple[Path, Where]:

@@ -221,10 +221,14 @@ def place(node: Node, where: Where, *, key: bool) -> tuple[int, int]:
     """Return line and column of the deepest part of ``where`` that the tree has.
 
     ``key``: the place of the key itself rather than of its value. What is missing is missed at the
-    key of what should hold it: its value may begin on another line, or where an alias leads.
+    key of what should hold it: its value may begin on another line, or where an alias leads. A
+    number in a text is a line of it, which has a line of its own in a block (``|``).
     """
     mark = of_key = node.start_mark
     for step in where:
+        if isinstance(node, ScalarNode) and isinstance(step, int):
+            row = node.start_mark.line + (step + 1 if node.style == "|" else 0)
+            return row + 1, 1 if node.style == "|" else node.start_mark.column + 1
         found = _child(node, step)
         if found is None:
             mark = of_key

@@ -1,10 +1,12 @@
 """User lines of a switch: into a configuration, out of one, and into a plan."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts, UserLines
-from sanfab.facts.diff import fact_differences
+from sanfab.facts.diff import Difference, fact_differences
 from sanfab.model import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.ordering import config_lines
@@ -25,6 +27,7 @@ _LAST = frozenset(
     }
 )
 """Lines that end a configuration: lines of the whole switch stand before them."""
+_NO_SETTING = frozenset({"exit", "!"})
 
 
 def add_user_lines(text: str, user: Mapping[str, UserLines], platform: Platform) -> str:
@@ -119,7 +122,18 @@ def _present(
     return found
 
 
-def contradictions(facts: SwitchFacts, text: str, platform: Platform) -> Iterator[str]:
+class Contradiction(NamedTuple):
+    """A user line that sets what sanfab has a key for."""
+
+    place: str
+    """Port of the line; empty: the switch itself."""
+    number: int | None
+    """Position of the line among those of its place; None: they do it together."""
+    difference: Difference | None
+    """What it sets; None: the very line that sanfab writes itself."""
+
+
+def contradictions(facts: SwitchFacts, text: str, platform: Platform) -> Iterator[Contradiction]:
     """Yield what user lines set that sanfab has a key for, each with its line.
 
     They are read alone, which shows what differs from the NOS default, and within the whole
@@ -127,33 +141,51 @@ def contradictions(facts: SwitchFacts, text: str, platform: Platform) -> Iterato
     """
     read, told = NOSES[platform.nos].read, set[str]()
     for place, entry in facts.user_lines.items():
-        head = "".join(f"{line}\n" for line in _headers(place, platform))
-        alone = head + "".join(f"{' ' if head else ''}{line}\n" for line in entry.lines)
-        for fact, line in _lines_that_set(read(head, platform).facts, alone, platform):
-            told.add(fact)
-            yield _contradiction(fact, line)
+        head = _headers(place, platform)
+        alone = [*head, *(f"{' ' if head else ''}{line}" for line in entry.lines)]
+        start = read("".join(f"{line}\n" for line in head), platform).facts
+        for one, row in _set_by_lines(start, alone, platform):
+            told.add(one.where)
+            number = row - len(head)
+            yield Contradiction(place, number if number >= 0 else None, one)
     if facts.user_lines:
-        plain = replace(facts, user_lines={})
-        for fact, line in _lines_that_set(plain, text, platform):
-            if fact not in told:
-                yield _contradiction(fact, line)
+        rows = text.splitlines()
+        places = _places(facts.user_lines, platform)
+        paths, first = _paths(rows), next(iter(facts.user_lines))
+        yield from _written_twice(places, paths)
+        for one, row in _set_by_lines(replace(facts, user_lines={}), rows, platform):
+            if one.where not in told:
+                known = places.get(paths[row]) if row >= 0 else None
+                yield Contradiction(*known, one) if known else Contradiction(first, None, one)
 
 
-def _lines_that_set(facts: SwitchFacts, text: str, platform: Platform) -> Iterator[tuple[str, str]]:
-    """Yield each fact that a text sets otherwise, with its line."""
-    parsed = NOSES[platform.nos].read(text, platform)
-    rows = text.splitlines()
+def _written_twice(
+    places: Mapping[LinePath, tuple[str, int]], paths: Sequence[LinePath]
+) -> Iterator[Contradiction]:
+    """Yield the user lines that the templates write too; the header of a block is none."""
+    times, headers = Counter(paths), {path[:-1] for path in places}
+    for path, place in places.items():
+        if times[path] > 1 and path not in headers and path[-1] not in _NO_SETTING:
+            yield Contradiction(*place, None)
+
+
+def _places(user: Mapping[str, UserLines], platform: Platform) -> dict[LinePath, tuple[str, int]]:
+    """Return the place of each user line, and its position there."""
+    return {
+        path: (place, number)
+        for place, entry in user.items()
+        for number, path in enumerate(_paths(entry.lines, _headers(place, platform)))
+    }
+
+
+def _set_by_lines(
+    facts: SwitchFacts, rows: list[str], platform: Platform
+) -> Iterator[tuple[Difference, int]]:
+    """Yield each fact that a text sets otherwise, with the index of its line; -1: no line."""
+    parsed = NOSES[platform.nos].read("".join(f"{row}\n" for row in rows), platform)
     for one in fact_differences(facts, parsed.facts):
         number = parsed.provenance.line_of(one.where).number
-        yield one.where, rows[number - 1].strip() if 0 < number <= len(rows) else ""
-
-
-def _contradiction(fact: str, line: str) -> str:
-    found = f"`{line}`" if line else "a line of `configuration`"
-    return (
-        f"{found} sets {fact}, which sanfab manages; take the line out of `configuration`, and "
-        "use the key of the inventory"
-    )
+        yield one, number - 1 if 0 < number <= len(rows) else -1
 
 
 def user_plan(

@@ -10,16 +10,18 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from sanfab.errors import ProofError, SanfabError
+from sanfab.errors import PlacedError, ProofError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.intent import Site, owned, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
+from sanfab.inventory.references import Problem
 from sanfab.model import NosName
 from sanfab.nos import NOSES, ParsedConfig
-from sanfab.nos.user_lines import contradictions, read_with_user_lines
+from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
+from sanfab.render.contradictions import contradicting_lines
 from sanfab.render.templates import render_configuration
 
 PHASE_ONE = "phase1"
@@ -53,18 +55,19 @@ class Build:
     """Seconds by phase, summed over all processes."""
 
 
-Batch = tuple[list[Result], dict[str, float]]
+Batch = tuple[list[Result], dict[str, float], list[Problem]]
 
 
 def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: None) -> Build:
     """Render, prove and write every switch of a SAN; nothing is written unless all are proven.
 
-    Raises ProofError if a configuration does not read back as intended, SanfabError if the folder
-    cannot be written.
+    Raises ProofError if a configuration does not read back as intended, PlacedError for raw lines
+    that set what sanfab manages, SanfabError if the folder cannot be written.
     """
     folder = out / cabling.san.name
     seconds = dict.fromkeys(PHASES, 0.0)
     results: list[Result] = []
+    problems: list[Problem] = []
     try:
         out.mkdir(parents=True, exist_ok=True)
         refuse_links(folder, folder / "switches")
@@ -74,10 +77,13 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
             names = list(cabling.san.switches)
             job = partial(_make, _Work(cabling, folder, Path(staging)))
             with on_all_cores(job, batches_of(names), len(names)) as done:
-                for batch, spent in done:
+                for batch, spent, found in done:
                     results += batch
+                    problems += found
                     seconds = {phase: seconds[phase] + spent[phase] for phase in PHASES}
                     progress(len(results), len(names))
+            if problems:
+                raise PlacedError(problems)
             start = perf_counter()
             removed = _publish(folder, Path(staging), results)
             seconds["write"] += perf_counter() - start
@@ -90,12 +96,11 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
 def prove(facts: SwitchFacts, text: str, site: Site) -> None:
     """Check law 1 on one configuration: it reads back as the facts that it renders.
 
-    Raises ProofError with every difference, unread and repeated line, and SanfabError if a user
-    line sets what sanfab manages.
+    Raises ProofError with every difference, unread and repeated line, and PlacedError if a raw line
+    sets what sanfab manages.
     """
-    problems = [f"{site.name}: {one}" for one in contradictions(facts, text, site.platform)]
-    if problems:
-        raise SanfabError("\n".join(problems))
+    if contradicting := [*contradicting_lines(facts, text, site)]:
+        raise PlacedError(contradicting)
     reading = read_with_user_lines(text, facts.user_lines, site.platform)
     if reading.facts == facts and not reading.unread and not reading.repeated:
         return
@@ -136,7 +141,8 @@ def _make(work: _Work, names: list[str]) -> Batch:
     """Render and prove some switches; write changed configurations to the staging folder."""
     seconds = dict.fromkeys(PHASES, 0.0)
     zonings: dict[int, VsanFacts] = {}
-    results = []
+    results: list[Result] = []
+    problems: list[Problem] = []
     for name in names:
         site = site_of(work.cabling, name, zonings)
         times = [perf_counter()]
@@ -144,14 +150,18 @@ def _make(work: _Work, names: list[str]) -> Batch:
         times.append(perf_counter())
         texts = _texts(facts, site)
         times.append(perf_counter())
-        _prove_all(facts, texts, site)
+        try:
+            _prove_all(facts, texts, site)
+        except PlacedError as error:
+            problems += error.problems
+            continue
         times.append(perf_counter())
         changed = [path for path, text in texts.items() if _stage(work, path, text)]
         times.append(perf_counter())
         for phase, start, end in zip(PHASES, times, times[1:], strict=False):
             seconds[phase] += end - start
         results.append(_result(site, texts, changed))
-    return results, seconds
+    return results, seconds, problems
 
 
 def _texts(facts: SwitchFacts, site: Site) -> dict[str, str]:

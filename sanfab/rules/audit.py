@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from sanfab.errors import SanfabError
+from sanfab.errors import PlacedError, SanfabError
 from sanfab.facts import VsanFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.intent import Site, intended, owned, site_of, user_lines_of
@@ -92,7 +92,8 @@ def audit(  # noqa: PLR0913  # each but the first three has a default that most 
         raws: list[RawFinding] = []
         done = 0
         parts = _parts(rules, names)
-        with on_all_cores(partial(_evaluate_part, context), parts, len(names)) as evaluated:
+        job = partial(_evaluate_part, context)
+        with document.placing(), on_all_cores(job, parts, len(names)) as evaluated:
             for some, found, count in evaluated:
                 for result in some:
                     results[result.rule_id].add(result)
@@ -128,12 +129,18 @@ def _evaluate_part(
         return (*evaluate(context, part.rules), 0)
     switches = {}
     zonings: dict[int, VsanFacts] = {}
+    problems = []
     for name in part.switches:
         switch = switches[name] = context.switches[name]
         site = site_of(context.cabling, name, zonings)
         text = render_configuration(switch.facts, site.platform, site.capabilities)
-        prove(switch.facts, text, site)
+        try:
+            prove(switch.facts, text, site)
+        except PlacedError as error:
+            problems.append(error)
         switch.configuration = Configuration(tuple(text.splitlines()))
+    if problems:
+        raise PlacedError(one for error in problems for one in error.problems)
     return (*evaluate(replace(context, switches=switches), part.rules), len(switches))
 
 

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from support.bench import GO, QUICK, TINY, bench_of
+from support.console import sanfab
 
 RAW = TINY.replace(
     "  san-a: {model: dcs-7150s-24, fabric: A, management: {address: 192.0.2.31/24}}\n",
@@ -39,12 +42,62 @@ def test_raw_lines_are_pushed_verified_and_taken_back(tmp_path: Path) -> None:
         assert bench.run("push", *GO).exit_code == 0
 
 
-def test_a_raw_line_that_sanfab_manages_is_refused_with_its_fact(tmp_path: Path) -> None:
-    text = RAW.replace("load-interval 30", "mtu 1500")
-    with bench_of(tmp_path, text) as bench:
-        done = bench.run("render")
-    assert done.exit_code != 0
-    assert done.stderr == (
-        "san-a: `mtu 1500` sets ports.Ethernet1.mtu, which sanfab manages; take the "
-        "line out of `configuration`, and use the key of the inventory\n"
-    )
+CONTRADICTING = """name: tiny
+vlans: {iscsi: {id: 101, role: iscsi, mtu: 9000}}
+switches:
+  san-a:
+    model: dcs-7150s-24
+    configuration: |
+      ip route 198.51.100.0/24 192.0.2.1
+
+      ip routing
+      vlan 101
+         name other
+    ports: {Ethernet1-2: {configuration: mtu 1500}}
+  n5k-[1-2]: {model: nexus-5548up, configuration: "clock timezone CET 1 0\\nfeature telnet"}
+  s4810:
+    model: s4810
+    ports:
+      TenGigabitEthernet 0/1:
+        configuration: |
+          flowcontrol rx on tx on
+  x670: {model: summit-x670, configuration: configure vlan iscsi tag 101}
+hosts:
+  esx01:
+    os: esxi
+    ports:
+      a: {at: san-a Ethernet1, vlan: iscsi}
+      b: {at: n5k-1 Ethernet1/1, vlan: iscsi}
+      c: {at: s4810 TenGigabitEthernet 0/1, vlan: iscsi}
+      d: {at: "x670 1", vlan: iscsi}
+"""
+PLACES = """\
+FOLDER/san.yml:9:7: switches.san-a.configuration: `ip routing` sets routing to True, which \
+sanfab manages; take the line out, and use the key of the inventory
+FOLDER/san.yml:10:7: switches.san-a.configuration: `vlan 101` sets vlans.101, which sanfab \
+manages (by vlans.iscsi); take the line out, and use the key of the inventory
+FOLDER/san.yml:11:10: switches.san-a.configuration: `name other` sets vlans.101.name to other, \
+which sanfab manages (iscsi by vlans.iscsi); take the line out, and use the key of the \
+inventory
+FOLDER/san.yml:12:42: switches.san-a.ports.Ethernet1-2.configuration: `mtu 1500` sets \
+ports.Ethernet1.mtu to 1500, which sanfab manages (9214 by hosts.esx01.ports.a); take the line \
+out, and use the key of the inventory
+FOLDER/san.yml:13:51: switches.n5k-1.configuration: `feature telnet` sets services.telnet to \
+True, which sanfab manages; take the line out, and use the key of the inventory (and 1 more of \
+this range)
+FOLDER/san.yml:19:11: switches.s4810.ports.TenGigabitEthernet 0/1.configuration: `flowcontrol \
+rx on tx on` sets ports.TenGigabitEthernet 0/1.pause_receive to on, which sanfab manages (off \
+by hosts.esx01.ports.c); take the line out, and use the key of the inventory
+FOLDER/san.yml:20:45: switches.x670.configuration: sanfab writes `configure vlan iscsi tag \
+101` itself; take the line out
+"""
+
+
+@pytest.mark.parametrize("verb", ["render", "check"])
+def test_raw_lines_that_sanfab_manages_are_refused_at_their_places(
+    verb: str, tmp_path: Path
+) -> None:
+    (tmp_path / "san.yml").write_text(CONTRADICTING)
+    done = sanfab(verb, str(tmp_path), cwd=tmp_path)
+    assert done.exit_code == 2
+    assert done.stderr.replace(str(tmp_path), "FOLDER") == PLACES

@@ -30,7 +30,7 @@ def render(options: Values, mode: Mode) -> Result:
     from tempfile import TemporaryDirectory
 
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory import load_with_provenance
     from sanfab.inventory.digests import inventory_digests
     from sanfab.render.build import build
     from sanfab.render.record import write_record
@@ -38,9 +38,9 @@ def render(options: Values, mode: Mode) -> Result:
 
     inventory = Path(str(options["inventory"]))
     digests = inventory_digests(inventory)
-    san, cabling = load_inventory(inventory, derived_problems)
+    document, san, cabling = load_with_provenance(inventory, derived_problems)
     folder = Path(str(options["build"]))
-    with ExitStack() as stack:
+    with ExitStack() as stack, document.placing():
         before = verb.configurations(folder / san.name / "switches")
         if mode.check:
             folder = Path(stack.enter_context(TemporaryDirectory()))

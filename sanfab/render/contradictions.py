@@ -1,0 +1,49 @@
+"""A configuration with raw lines -> those that set what sanfab manages, with their places."""
+
+from collections.abc import Iterator
+
+from sanfab.facts import SwitchFacts
+from sanfab.facts.diff import MISSING, Difference
+from sanfab.intent import Site
+from sanfab.intent.provenance import causes_of
+from sanfab.intent.user_lines import raw_line_place
+from sanfab.inventory.files import dotted_path
+from sanfab.inventory.references import Problem
+from sanfab.model.yaml12 import Where
+from sanfab.nos.user_lines import contradictions
+
+
+def contradicting_lines(facts: SwitchFacts, text: str, site: Site) -> Iterator[Problem]:
+    """Yield each raw line that sets what sanfab manages: its place, the fact, what to do."""
+    told = set[Where]()
+    for place, number, one in contradictions(facts, text, site.platform):
+        entry = facts.user_lines[place]
+        line = f"`{entry.lines[number].strip()}`" if number is not None else "these lines"
+        where = raw_line_place(site, place, number)
+        if where in told and number is not None:
+            continue  # it sets something else too: the same mistake
+        told.add(where)
+        if one is None:
+            yield where, f"sanfab writes {line} itself; take the line out"
+            continue
+        verb = "set" if number is None else "sets"
+        yield (
+            where,
+            f"{line} {verb} {one.where}{_value(' to ', one.found)}, which sanfab manages"
+            f"{_reason(site, one)}; take the line out, and use the key of the inventory",
+        )
+
+
+def _reason(site: Site, one: Difference) -> str:
+    """Return what sanfab sets instead, and by which part of the inventory."""
+    causes = [where for where in causes_of(site, one.where) if where != ("switches", site.name)]
+    by = f"by {dotted_path(causes[0])}" if causes else ""
+    value = _value("", one.expected)
+    found = " ".join(word for word in (value, by) if word)
+    return f" ({found})" if found else ""
+
+
+def _value(word: str, value: object) -> str:
+    """Return a number or a word that a fact has; any other value would say nothing, or too much."""
+    is_short = isinstance(value, bool | int) or (isinstance(value, str) and value.isalnum())
+    return f"{word}{value}" if is_short and value is not MISSING else ""
