@@ -23,6 +23,7 @@ from sanfab.plan.owners import owners_of, retired_names
 from sanfab.plan.paths import losses_of, withdrawn_pairs
 from sanfab.plan.stages import Stage, stages_of
 from sanfab.push.change import PushNeed, push_need
+from sanfab.push.conflicts import refuse_conflicts
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import EntryKind, JournalEntry
@@ -139,6 +140,8 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
     try:
         found = _all_snapshots(context, connections, scope.names)
         _refuse_configured(context, found)
+        if scope.kind == "push":
+            refuse_conflicts(context, found)
         plans = {
             name: plan_for(
                 scope.goal_of(name),

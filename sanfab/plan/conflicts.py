@@ -1,0 +1,121 @@
+"""Owned facts and running facts of a switch -> what both claim, so that one would end the other.
+
+Only for a switch of which the inventory manages some areas: what it does not name there is foreign.
+A push would take a number from a foreign object, or the switch would refuse a line half-way.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.facts import SwitchFacts
+from sanfab.text import some
+
+
+class Conflict(NamedTuple):
+    """A fact of the inventory that a foreign one excludes."""
+
+    fact: str
+    """Path of the owned fact."""
+    foreign: str
+    """Path of the running fact."""
+    text: str
+    """What is there, and what to do."""
+
+
+def conflicts(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
+    """Yield what an owned object and a foreign one cannot have both."""
+    if owned.managed is None:
+        return
+    yield from _lags(owned, running)
+    yield from _multichassis(owned, running)
+    yield from _peer_links(owned, running)
+    yield from _vfcs(owned, running)
+    if "qos" in owned.managed:
+        yield from _flow_control(owned, running)
+
+
+def _lags(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
+    """Yield LAGs whose number a foreign LAG has, one without a port of the inventory."""
+    for name in sorted(owned.lags.keys() - {owned.peer_link}):
+        other = running.lags.get(name)
+        members = set(other.members) if other else set()
+        is_peer_link = name == running.peer_link
+        if is_peer_link or (members and not members & owned.ports.keys()):
+            kind = "the peer link of its pair" if is_peer_link else f"a LAG of {some(members)}"
+            yield Conflict(
+                f"lags.{name}",
+                f"lags.{name}",
+                f"{name} is {kind} already, which the inventory does not name; choose another "
+                "`lag`, or take the foreign one out by hand",
+            )
+
+
+def _multichassis(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
+    """Yield vPC, MLAG and VLT numbers that a foreign LAG has."""
+    known = {
+        lag.multichassis: name
+        for name, lag in running.lags.items()
+        if lag.multichassis is not None
+        and name not in owned.lags
+        and not set(lag.members) & owned.ports.keys()
+    }
+    for name, lag in sorted(owned.lags.items()):
+        if lag.multichassis in known:
+            other = known[lag.multichassis]
+            yield Conflict(
+                f"lags.{name}",
+                f"lags.{other}.multichassis",
+                f"LAG {other} has number {lag.multichassis} in the pair already, and the inventory "
+                "does not name it; choose another `lag`, or take the foreign one out by hand",
+            )
+
+
+def _peer_links(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
+    """Yield a foreign peer link beside that of the inventory: a pair has one."""
+    mine, other = owned.peer_link, running.peer_link
+    if mine and other and mine != other:
+        yield Conflict(
+            f"lags.{mine}",
+            f"lags.{other}.peer_link",
+            f"the peer link of its pair is {other} already, expected {mine}; name that LAG in the "
+            "inventory, or take it out by hand",
+        )
+
+
+def _vfcs(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
+    """Yield numbers of VFCs that one of a foreign port has."""
+    for number, vfc in sorted(owned.vfcs.items()):
+        other = running.vfcs.get(number)
+        if other and other.port and other.port != vfc.port and other.port not in owned.ports:
+            yield Conflict(
+                f"vfcs.{number}",
+                f"vfcs.{number}.port",
+                f"vfc{number} is bound to {other.port} already, which the inventory does not "
+                "name; state another `vfc`, or take the foreign one out by hand",
+            )
+
+
+def _flow_control(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
+    """Yield IEEE 802.3x pause where DCB runs, and DCB where pause does: OS9 has one of them."""
+    pausing = [name for name, port in sorted(owned.ports.items()) if _pauses(owned, name)]
+    if pausing and running.dcb and not owned.dcb:
+        yield Conflict(
+            f"ports.{pausing[0]}.pause_receive",
+            "dcb",
+            f"data center bridging is on for the whole switch, and {some(pausing)} would have "
+            "IEEE 802.3x pause; turn one of them off (`lossless`), or DCB by hand",
+        )
+    others = running.ports.keys() - owned.ports.keys()
+    foreign = sorted(one for one in others if _pauses(running, one))
+    if owned.dcb and not running.dcb and foreign:
+        yield Conflict(
+            "dcb",
+            f"ports.{foreign[0]}.pause_receive",
+            f"{some(foreign)} has IEEE 802.3x pause, which ends or hinders data center bridging "
+            "of the whole switch; turn it off by hand, or use no `lossless: pfc` here",
+        )
+
+
+def _pauses(facts: SwitchFacts, name: str) -> bool:
+    port = facts.ports[name]
+    return "on" in {port.pause_receive, port.pause_send}
