@@ -2,6 +2,7 @@
 
 from sanfab.facts.services import ServiceFacts, SnmpUser, UserFacts
 from sanfab.facts.switch import (
+    DEFAULT_PRIORITY,
     LACP_MODES,
     Lacp,
     LagFacts,
@@ -29,6 +30,7 @@ from sanfab.facts.switch import (
 from sanfab.masking import HIDDEN, mask_secrets
 
 __all__ = [
+    "DEFAULT_PRIORITY",
     "HIDDEN",
     "LACP_MODES",
     "Lacp",

@@ -28,6 +28,9 @@ LagFallback = Literal["", "none", "individual", "static"]
 LACP_MODES: dict[str, Lacp] = {mode: mode for mode in get_args(Lacp)}
 """LACP modes by the word for them, which NX-OS and EOS share."""
 
+DEFAULT_PRIORITY = 32768
+"""Spanning-tree priority without a line, of IEEE 802.1D and of every NOS."""
+
 MemberKind = Literal["pwwn", "device-alias", "fcalias"]
 Role = Literal["", "initiator", "target", "both"]
 
@@ -309,6 +312,9 @@ class SwitchFacts:
     """Policy name by attachment point (``network-qos``, ``qos input``, ``queuing output`` ...)."""
     spanning_tree: str = ""
     """Spanning-tree mode that the text states; empty: the NOS default."""
+    bridge_priorities: dict[str, int] = field(default_factory=dict)
+    """Spanning-tree priority that a line states, by tree: ``vlan 101``, ``mst`` (instance 0),
+    ``rstp`` or ``stp``; also of trees of a mode that is not in use."""
     fc_map: str = ""
     """FC-MAP as 0e:fc:00; empty: the NOS default."""
     jumbo_size: int | None = None

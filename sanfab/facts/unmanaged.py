@@ -17,7 +17,14 @@ FACTORY_ACCOUNTS = frozenset({"admin"})
 _ALWAYS_MANAGED = frozenset({"snmp_communities"})
 """Services that an inventory cannot ask for: the intended value is always none."""
 
-_UNMANAGED_IF_UNSET = ("spanning_tree", "dcb", "iscsi_detection", "jumbo_size", "routing")
+_UNMANAGED_IF_UNSET = (
+    "spanning_tree",
+    "bridge_priorities",
+    "dcb",
+    "iscsi_detection",
+    "jumbo_size",
+    "routing",
+)
 """Settings of the whole switch that are unmanaged where the inventory implies none."""
 
 
@@ -34,8 +41,8 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
         return goal
     goal.features |= running.features
     for name in _UNMANAGED_IF_UNSET:
-        if getattr(goal, name) in {None, ""}:
-            setattr(goal, name, getattr(running, name))
+        if getattr(goal, name) in (None, "", {}):
+            setattr(goal, name, clone(getattr(running, name)))
     _merge_pair(goal.peer, running.peer)
     goal.device_alias_enhanced |= running.device_alias_enhanced
     _keep_vlans_without_id(goal, running)

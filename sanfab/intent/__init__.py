@@ -9,6 +9,7 @@ from sanfab.intent.ownership import keep_owned
 from sanfab.intent.ports import device_ports, leave_out_ports, override_ports
 from sanfab.intent.services import add_services
 from sanfab.intent.site import Site
+from sanfab.intent.spanning_tree import set_spanning_tree
 from sanfab.intent.teams import add_team_lags
 from sanfab.intent.user_lines import user_lines_of
 from sanfab.intent.vlans import add_vlans
@@ -44,11 +45,10 @@ def _facts(site: Site, *, whole: bool) -> SwitchFacts:
     add_vlans(site, facts, keys | _override_keys(site))
     add_fcoe(site, facts)
     set_switch_qos(site, facts, keys)
+    set_spanning_tree(site, facts)
     if not whole:
         keep_owned(site, facts)
     add_features(site, facts)
-    if facts.managed is not None and "spanning-tree" not in facts.managed:
-        facts.spanning_tree = ""
     facts.user_lines = user_lines_of(site)
     facts.saves = site.san.policy.save
     return facts

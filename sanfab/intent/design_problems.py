@@ -5,34 +5,20 @@ from typing import TYPE_CHECKING
 
 from sanfab.intent.pairs import MAX_VLT_DELAY, PAIR_KEYS
 from sanfab.intent.site import Site
+from sanfab.intent.spanning_tree import spanning_tree_problems
 from sanfab.inventory import Cabling, LinkEnd
 from sanfab.inventory.references import Problem
-from sanfab.model import NosName, San
-from sanfab.model.design import SpanningTree
+from sanfab.model import San
 
 if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where
-
-SPANNING_TREES: dict[NosName, tuple[SpanningTree, ...]] = {
-    "nxos": ("rapid-pvst", "mst"),
-    "eos": ("mstp", "rstp", "rapid-pvst"),
-    "os9": ("rstp", "mstp", "pvst"),
-    "exos": (),
-}
-"""Spanning-tree modes that a NOS has and sanfab renders."""
 
 
 def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield what the inventory states and the model of a switch does not have."""
     for name in san.switches:
         site = Site(name, san, cabling)
-        mode, modes = site.intent.spanning_tree, SPANNING_TREES[site.platform.nos]
-        if mode is not None and mode not in modes:
-            yield (
-                ("switches", name, "spanning_tree"),
-                f"found {mode}, which {site.platform.title} does not have here; expected "
-                f"{' or '.join(modes) or 'no such key'}",
-            )
+        yield from spanning_tree_problems(site)
         for end in site.link_ends:
             yield from ((("links", end.number, "native"), text) for text in _native(site, end))
             yield from _pair(site, end)

@@ -1,4 +1,4 @@
-"""Facts of a switch -> the NX-OS features that they need, and the spanning-tree mode."""
+"""Facts of a switch -> the NX-OS features that they need."""
 
 from sanfab.facts import SwitchFacts
 from sanfab.intent.site import Site
@@ -7,7 +7,6 @@ from sanfab.model import Capability
 
 def add_features(site: Site, facts: SwitchFacts) -> None:
     """Add the features that the facts need; no feature without a user is turned on."""
-    facts.spanning_tree = site.intent.spanning_tree or site.platform.spanning_tree
     if not site.platform.features:
         return
     has_feature_set = Capability.FEATURE_SET in site.capabilities

@@ -29,6 +29,8 @@ def keep_owned(site: Site, facts: SwitchFacts) -> None:
     if "qos" not in areas:
         facts.policies, facts.system_policies = {}, {}
         facts.dcb, facts.iscsi_detection = None, None
+    if "spanning-tree" not in areas:
+        facts.spanning_tree, facts.bridge_priorities = "", {}
     facts.jumbo_size = switch_jumbo_size(site.platform, facts)
     if "vlan-addresses" not in areas:
         facts.routing = None

@@ -5,7 +5,14 @@ from sanfab.inventory import LinkEnd
 from sanfab.model import NosName
 
 PAIR_KEYS: dict[NosName, tuple[str, ...]] = {
-    "nxos": ("role_priority", "system_mac", "peer_gateway", "auto_recovery", "delay_restore"),
+    "nxos": (
+        "role_priority",
+        "system_mac",
+        "peer_gateway",
+        "peer_switch",
+        "auto_recovery",
+        "delay_restore",
+    ),
     "os9": ("primary_priority", "system_mac", "delay_restore"),
     "eos": ("reload_delay_mlag", "reload_delay_non_mlag"),
     "exos": ("system_mac",),

@@ -349,6 +349,16 @@ def _of_fc_map(site: Site, _path: str) -> Iterator[Where]:
     yield from (("vsans", number, "fc_map") for number in site.san.vsans)
 
 
+def _of_spanning_tree(site: Site, path: str) -> Iterator[Where]:
+    """Yield the causes of the mode, and of a priority: its path is the tree, as ``vlan 101``."""
+    where: Where = ("switches", site.name, "spanning_tree")
+    for key in site.spanning_tree.vlans:
+        if path == f"vlan {site.vlan(key).id}":
+            yield (*where, "vlans", key)
+    yield (*where, "priority" if path else "mode")
+    yield where
+
+
 def _of_saving(_site: Site, _path: str) -> Iterator[Where]:
     yield ("policy", "save")
 
@@ -368,7 +378,8 @@ _CAUSES: dict[str, Callable[[Site, str], Iterator[Where]]] = {
     "fc_map": _of_fc_map,
     "policies": _of_policy,
     "saves": _of_saving,
-    "spanning_tree": lambda site, _path: iter([("switches", site.name, "spanning_tree")]),
+    "spanning_tree": _of_spanning_tree,
+    "bridge_priorities": _of_spanning_tree,
 }
 """What yields the causes of a fact, by the field of the switch's facts; all others follow from the
 lossless VLANs of the switch."""

@@ -13,6 +13,7 @@ from sanfab.model import (
     VlanIntent,
     capabilities_of,
 )
+from sanfab.model.spanning_tree import SpanningTreeIntent
 
 FCOE_PRIORITY = 3
 ISCSI_PRIORITY = 4
@@ -64,6 +65,14 @@ class Site:
     def lags(self) -> list[Team]:
         """Teams of hosts, arrays and neighbors that are a LAG here."""
         return self.cabling.lags.get(self.name, [])
+
+    @cached_property
+    def spanning_tree(self) -> SpanningTreeIntent:
+        """Spanning tree as the inventory states it; a word is the mode."""
+        stated = self.intent.spanning_tree
+        if isinstance(stated, SpanningTreeIntent):
+            return stated
+        return SpanningTreeIntent(mode=stated)
 
     def vlan(self, key: str) -> VlanIntent:
         """Return a VLAN by its key."""

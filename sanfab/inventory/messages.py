@@ -74,6 +74,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
     "bool_type": lambda _: "true or false",
     "greater_than_equal": lambda ctx: f"{ctx['ge']} or more",
     "less_than_equal": lambda ctx: f"{ctx['le']} or less",
+    "multiple_of": lambda ctx: f"a multiple of {ctx['multiple_of']}",
     "literal_error": lambda ctx: ctx["expected"].replace("'", ""),
     "dict_type": lambda _: "a mapping (key: value)",
     "model_type": lambda _: "a mapping (key: value)",
@@ -100,7 +101,7 @@ def error_message(error: ErrorDetails, where: Where) -> str:
 def _message(error: ErrorDetails, place: Where) -> str:
     kind, where = error["type"], error["loc"]
     if kind in UNKNOWN_KEY:
-        known = fields_at(where[:-1])
+        known = fields_at(place[:-1])
         before, colon, _ = str(where[-1]).partition(":")
         if colon and before in known:
             return f"unknown key; write a blank after the colon of `{before}:`"

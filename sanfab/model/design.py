@@ -1,12 +1,11 @@
 """Inventory of what a design states beside its cables: options of a pair, lossless classes."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
 from sanfab.model.base import Bool, Mac, Model
 
-SpanningTree = Literal["rapid-pvst", "mst", "mstp", "rstp", "pvst"]
 Priority = Annotated[int, Field(strict=True, ge=1, le=65535)]
 Share = Annotated[int, Field(strict=True, ge=1, le=99)]
 
@@ -54,6 +53,8 @@ class PairIntent(Model):
     derives it from the domain; on EXOS sanfab does."""
     peer_gateway: Bool = False
     """vPC: true: each switch routes frames to the MAC address of the other."""
+    peer_switch: Bool = False
+    """vPC: true: both switches are one bridge for spanning tree; they need the same priority."""
     auto_recovery: Bool = False
     """vPC: true: a switch that comes up alone brings its vPCs up after 240 seconds."""
     delay_restore: Annotated[int, Field(strict=True, ge=1, le=3600)] | None = None

@@ -22,7 +22,7 @@ from sanfab.model.base import (
     VlanKey,
     VsanKey,
 )
-from sanfab.model.design import QosIntent, SpanningTree
+from sanfab.model.design import QosIntent
 from sanfab.model.endpoint import ArrayIntent, HostIntent
 from sanfab.model.fabric import (
     AccessIntent,
@@ -37,6 +37,7 @@ from sanfab.model.managed import ManagedAreas
 from sanfab.model.neighbor import NeighborIntent
 from sanfab.model.platforms import PLATFORMS, Platform
 from sanfab.model.services import ManagementIntent, ManagementPort
+from sanfab.model.spanning_tree import SpanningTree
 
 
 class VlanAddress(Model):
@@ -68,8 +69,8 @@ class SwitchIntent(Model):
     """Out-of-band management port."""
     spanning_tree: SpanningTree | None = None
     """Spanning-tree mode: ``rapid-pvst`` or ``mst`` (NX-OS), ``mstp``, ``rstp`` or ``rapid-pvst``
-    (EOS), ``rstp``, ``mstp`` or ``pvst`` (OS9). Default: ``mstp`` on EOS, ``rstp`` on OS9; on other
-    switches the mode that they have."""
+    (EOS), ``rstp``, ``mstp`` or ``pvst`` (OS9), or a mapping with mode and priorities. Default:
+    ``mstp`` on EOS, ``rstp`` on OS9; on other switches the mode that they have."""
     qos: QosIntent = QosIntent()
     """Lossless classes: the priority of iSCSI, and the share of a link of each class."""
     domain_id: DomainId | None = None

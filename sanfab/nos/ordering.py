@@ -165,18 +165,24 @@ def _undo(line: RuledLine, sides: Comparison, remediation: Remediation) -> Confi
     if new is not None and (new.line == line.line or line.rule.opens):
         return []
     if undo.items:
-        return _remove_items(line, undo.items, new, remediation)
+        return _remove_items(line, new, sides, remediation)
     if new is not None and not undo.undo_first:
         return []
     return _undo_steps(line, line.words, undo.line)
 
 
 def _remove_items(
-    line: RuledLine, edit: ListEdit, new: RuledLine | None, remediation: Remediation
+    line: RuledLine, new: RuledLine | None, sides: Comparison, remediation: Remediation
 ) -> ConfigSteps:
+    edit = line.rule.undo.items
+    if edit is None:
+        return []
     if new is None and edit.clear:
         return _undo_steps(line, line.words, edit.clear)
     removed = _items(line, edit, remediation) - _items(new, edit, remediation)
+    for other in sides.goal.values() if edit.moves else ():
+        if other.path == line.path and other.rule is line.rule:
+            removed -= _items(other, edit, remediation)
     if not removed:
         return []
     return [

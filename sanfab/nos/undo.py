@@ -59,6 +59,8 @@ class ListEdit(NamedTuple):
     """Line that removes the whole list; empty: the undo line with all items."""
     shrink_in: ChangeStage = ChangeStage.REMOVE_EARLY
     """Stage in which items of a list that stays are removed."""
+    moves: bool = False
+    """An item that another line of the form has in the goal is overwritten by it, not removed."""
 
 
 class Undo(NamedTuple):

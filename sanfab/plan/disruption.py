@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.facts import DEFAULT_PRIORITY, PortFacts, SwitchFacts
+from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policies import never_dropped, policies_set_anew
 from sanfab.model import Platform
 from sanfab.text import count, numbers, some
@@ -83,19 +84,40 @@ def _pair_mac(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
 
 
 def _spanning_tree(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
-    """Yield a note if spanning tree starts anew: edge ports alone go on forwarding."""
-    old, new = start.spanning_tree, goal.spanning_tree
+    """Yield a note if spanning tree starts anew, or the root may move: edge ports go on."""
     links = sorted(
         name
         for name, port in start.ports.items()
         if port.enabled and port.mode == "trunk" and port.stp in {"normal", "network"}
     )
-    if old and new and old != new and links:
+    if not links:
+        return
+    old, new = start.spanning_tree, goal.spanning_tree
+    what = f"{count(links, 'trunk')} that {'is' if len(links) == 1 else 'are'} no edge port"
+    if old and new and old != new:
         yield (
-            f"spanning tree changes from {old} to {new}: {count(links, 'trunk')} that "
-            f"{'is' if len(links) == 1 else 'are'} no edge port, {some(links)}, may stop "
+            f"spanning tree changes from {old} to {new}: {what}, {some(links)}, may stop "
             "forwarding until the switches have agreed anew"
         )
+        return
+    for text in _priority_changes(start.bridge_priorities, goal.bridge_priorities):
+        yield (
+            f"the spanning-tree priority{text}: another switch may become root, and {what}, "
+            f"{some(links)}, may stop forwarding until the switches have agreed anew"
+        )
+
+
+def _priority_changes(old: dict[str, int], new: dict[str, int]) -> Iterator[str]:
+    """Yield each change of a priority with its VLANs; a priority without a line is 32768."""
+    changes: dict[tuple[int, int], list[str]] = {}
+    for tree in sorted(old.keys() | new.keys()):
+        pair = old.get(tree, DEFAULT_PRIORITY), new.get(tree, DEFAULT_PRIORITY)
+        if pair[0] != pair[1]:
+            changes.setdefault(pair, []).append(tree)
+    for (before, after), trees in changes.items():
+        vlans = [int(tree.split()[1]) for tree in trees if tree.startswith("vlan ")]
+        where = f" of VLAN {format_numbers(vlans)}" if vlans else ""
+        yield f"{where} changes from {before} to {after}"
 
 
 def _is_used(port: PortFacts | None) -> bool:

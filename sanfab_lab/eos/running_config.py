@@ -74,9 +74,13 @@ def _snmp(shown: Shown) -> list[Block]:
 
 def _stp(shown: Shown) -> list[Block]:
     lines, region = _lines(shown, "stp"), shown.state.mst
+    word = "vlan-id" if "stp-vlan-id" in shown.eras else "vlan"
     if shown.state.without_stp:
-        words = "vlan-id" if "stp-vlan-id" in shown.eras else "vlan"
-        lines.insert(1, f"no spanning-tree {words} {vlan_text(shown.state.without_stp)}")
+        lines.insert(1, f"no spanning-tree {word} {vlan_text(shown.state.without_stp)}")
+    priorities = shown.state.stp_priorities
+    for priority in sorted({one for _, one in priorities}):
+        vlans = vlan_text(frozenset(vlan for vlan, one in priorities if one == priority))
+        lines.append(f"spanning-tree {word} {vlans} priority {priority}")
     inner = [f"   name {region.name}"] if region.name else []
     inner += [f"   revision {region.revision}"] if region.revision else []
     inner += [f"   instance {one} vlan {vlan_text(ids)}" for one, ids in region.instances]

@@ -136,6 +136,8 @@ class State:
     """Values of the lines of ``mlag configuration``, by their first words."""
     mst: Mst = Mst()
     without_stp: frozenset[int] = frozenset()
+    stp_priorities: tuple[tuple[int, int], ...] = ()
+    """Spanning-tree priority by VLAN."""
 
     def copy(self) -> "State":
         """Return an independent copy."""

@@ -174,6 +174,8 @@ class State:
     lines: dict[str, dict[str, str]] = field(default_factory=dict)
     """Terminal lines: console, vty."""
     mst: dict[str, str] = field(default_factory=dict)
+    priorities: dict[int, int] = field(default_factory=dict)
+    """Spanning-tree priority by VLAN."""
     settings: dict[str, dict[str, str]] = field(default_factory=dict)
     """Other global lines, by section of the running configuration and first words."""
 

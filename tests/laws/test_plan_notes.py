@@ -57,6 +57,33 @@ vpc domain 7
         same="interface Ethernet1/1\n  switchport\n  switchport mode trunk\n  no shutdown\n",
         notes=("spanning tree changes from rapid-pvst to mst: 1 trunk that is no edge port, ",),
     ),
+    "the root moves": Case(
+        "nexus-93180yc-fx",
+        "spanning-tree vlan 101-103 priority 4096\nspanning-tree mst 0 priority 8192\n",
+        "spanning-tree vlan 101 priority 4096\nspanning-tree vlan 102 priority 8192\n",
+        """
+spanning-tree mst 0 priority 32768
+spanning-tree vlan 103 priority 32768
+spanning-tree vlan 102 priority 8192""",
+        same="interface Ethernet1/1\n  switchport\n  switchport mode trunk\n  no shutdown\n",
+        notes=(
+            "the spanning-tree priority changes from 8192 to 32768: another switch may become ",
+            "the spanning-tree priority of VLAN 102 changes from 4096 to 8192: another switch ",
+            "the spanning-tree priority of VLAN 103 changes from 4096 to 32768: another switch ",
+        ),
+    ),
+    "a priority of each type of OS9": Case(
+        "s4810",
+        "protocol spanning-tree rstp\n no disable\n bridge-priority 4096\n",
+        "protocol spanning-tree mstp\n no disable\n MSTI 0 bridge-priority 8192\n",
+        """
+no protocol spanning-tree rstp
+protocol spanning-tree mstp
+ no disable
+ MSTI 0 bridge-priority 8192
+exit
+""",
+    ),
     "STP gives way to RSTP": Case(
         "s4810",
         "protocol spanning-tree 0\n no disable\n",

@@ -36,8 +36,16 @@ CASES = {
         "force-[1-2]: {": "force-[1-2]: {spanning_tree: pvst, ",
         "arista-[1-2]: {": "arista-[1-2]: {spanning_tree: rapid-pvst, ",
     },
+    "bridge_priority": {
+        CORE: WITH_CORE,
+        "nexus-[1-2]: {": "nexus-[1-2]: {spanning_tree: {mode: rapid-pvst, priority: 4096, "
+        "vlans: {core: 8192}}, ",
+        "force-[1-2]: {": "force-[1-2]: {spanning_tree: {mode: pvst, vlans: {iscsi: 8192}}, ",
+        "arista-[1-2]: {": "arista-[1-2]: {spanning_tree: {priority: 4096}, ",
+    },
     "pair": {
         "domain: 1,": "domain: 1, pair: {role_priority: [4096, 32667], peer_gateway: true, "
+        "peer_switch: true, "
         "auto_recovery: true, delay_restore: 150, system_mac: 02:00:00:00:00:0A},",
         "domain: 2,": "domain: 2, pair: {primary_priority: [4096, 8192], delay_restore: 120, "
         "system_mac: 02:00:00:00:00:0b},",

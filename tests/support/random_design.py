@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from sanfab.intent.design_problems import SPANNING_TREES
+from sanfab.intent.spanning_tree import PER_VLAN, SPANNING_TREES
 from sanfab.model import PLATFORMS, Platform
 
 Data = dict[str, Any]
@@ -13,8 +13,8 @@ def add_random_design(chance: Random, san: Data) -> None:
     """State what the switches of a SAN have, in a legal combination."""
     for switch in san["switches"].values():
         modes = SPANNING_TREES[PLATFORMS[switch["model"]].nos]
-        if modes and chance.random() < 0.3:
-            switch["spanning_tree"] = chance.choice(modes)
+        if modes and chance.random() < 0.4:
+            switch["spanning_tree"] = _spanning_tree(chance, san, chance.choice(modes))
     for link in san["links"]:
         if chance.random() < 0.3 and _may_be_native(san, link):
             link["native"] = "mgmt_net"
@@ -35,6 +35,20 @@ def _qos(chance: Random, row: Platform) -> Data:
     return {"iscsi": iscsi, "fcoe": {"bandwidth": chance.choice([10, 25, 49])}}
 
 
+def _spanning_tree(chance: Random, san: Data, mode: str) -> Data | str:
+    """Return a mode alone, or with priorities; the default too."""
+    priorities = [0, 4096, 8192, 32768]
+    found: Data = {"mode": mode}
+    if chance.random() < 0.6:
+        found["priority"] = chance.choice(priorities)
+    if mode in PER_VLAN and chance.random() < 0.6:
+        keys = sorted(san["vlans"])
+        found["vlans"] = {
+            key: chance.choice(priorities) for key in chance.sample(keys, min(2, len(keys)))
+        }
+    return found if len(found) > 1 else mode
+
+
 def _pair(chance: Random, nos: str) -> Data:
     priorities = [chance.randint(1, 65535), chance.randint(1, 65535)]
     mac = f"02:00:00:00:00:{chance.randint(1, 255):02x}"
@@ -43,6 +57,7 @@ def _pair(chance: Random, nos: str) -> Data:
             "role_priority": priorities,
             "system_mac": mac,
             "peer_gateway": chance.random() < 0.5,
+            "peer_switch": chance.random() < 0.5,
             "auto_recovery": chance.random() < 0.5,
             "delay_restore": chance.choice([30, 150]),
         },

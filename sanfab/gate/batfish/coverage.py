@@ -72,7 +72,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
     Topic.STP: {
         PortFacts: "stp bpdu_guard",
         VlanFacts: "spanning_tree",
-        SwitchFacts: "spanning_tree",
+        SwitchFacts: "spanning_tree bridge_priorities",
     },
     Topic.FCOE: {
         PortFacts: "fip_snooping",

@@ -1,13 +1,23 @@
 """Arista EOS."""
 
 from sanfab.nos.base import Nos
-from sanfab.nos.eos import bootstrap, interfaces, lags, other_lines, qos, services, system, vlans
+from sanfab.nos.eos import (
+    bootstrap,
+    interfaces,
+    lags,
+    other_lines,
+    qos,
+    services,
+    spanning_tree,
+    system,
+    vlans,
+)
 from sanfab.nos.eos.builder import READER, read_config
 from sanfab.nos.eos.remediation import remediation_of
 from sanfab.nos.eos.status import read_status, status_commands
 from sanfab.nos.eos.template_context import context_of
 
-SECTIONS = (system, services, vlans, interfaces, lags, qos, other_lines)
+SECTIONS = (system, services, vlans, interfaces, lags, qos, spanning_tree, other_lines)
 """The files of line forms; their import fills the table of the reader."""
 
 EOS = Nos(

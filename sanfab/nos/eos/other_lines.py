@@ -15,7 +15,8 @@ _AVD = (
     "[no] aaa root[rest]",
     "[no] enable password[rest]",
     "vlan internal {rest...}",
-    "spanning-tree {what:mst|priority|root|vlan-id \\S+ priority|bpduguard rate-limit} {rest...}",
+    "spanning-tree {what:root|bpduguard rate-limit} {rest...}",
+    "spanning-tree mst {rest:(?!0 priority |configuration).*}",
     "[no] ip {what:name-server|domain-list|domain|domain lookup|virtual-router|address virtual|igmp"
     "|icmp|ftp|tftp|http|ssh|telnet|tacacs|radius|dhcp|hardware fib}[rest]",
     "[no] ip routing vrf {name}",
@@ -128,7 +129,6 @@ register_silent_lines(
         ("", "NETDEV"): ("username {name} sshkey {rest...}", "trace {rest...}"),
         ("", "CSM"): ("[no] port-channel load-balance {rest...}",),
         ("", "VEOSLAB"): ("enable secret {rest...}",),
-        ("", "mem"): ("spanning-tree vlan {vlans} priority {rest...}",),
         ("port", "AVD"): _AVD_PORT,
         ("port", "PYEAPI"): (
             "[no] {what:phy|arp|priority-flow-control pause|mac-address|mac timestamp}[rest]",

@@ -6,6 +6,7 @@ from functools import cache
 from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.model import ALL_VLANS, Platform
+from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.eos.builder import READER, lines_of_config
 from sanfab.nos.remediation import VLAN_LIST, FactsPair, Remediation, storm_control_lines
@@ -27,6 +28,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
     fill_trunk_vlans(start, goal, ALL_VLANS)
     for facts in (start, goal):
         facts.spanning_tree = facts.spanning_tree or "mstp"
+        drop_default_priorities(facts)
         facts.routing = bool(facts.routing)  # a factory-default switch does not route
     return start, goal
 

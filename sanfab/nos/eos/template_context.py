@@ -5,6 +5,7 @@ from typing import NamedTuple
 from sanfab.facts import LagFacts, PortFacts, ServiceFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Capabilities, Capability, Platform
+from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.context import format_trunk_vlans, lag_memberships, services_context
 from sanfab.nos.eos.services import PRIVILEGES
 
@@ -34,6 +35,7 @@ def context_of(
         "vlans": vlans,
         "no_spanning_tree": format_numbers(no_spanning_tree),
         "spanning_tree_vlan": "vlan-id" if Capability.STP_VLAN_ID in capabilities else "vlan",
+        "priorities": priority_lists(facts),
         "svis": [vlan for vlan in vlans if vlan.address],
         "pfc_on": "mode on" if Capability.PFC_MODE_ON in capabilities else "on",
         "ports": _ports(facts, platform),

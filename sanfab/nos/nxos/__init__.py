@@ -9,6 +9,7 @@ from sanfab.nos.nxos import (
     other_lines,
     qos,
     services,
+    spanning_tree,
     system,
     vlans,
     zoning,
@@ -18,7 +19,18 @@ from sanfab.nos.nxos.remediation import remediation_of
 from sanfab.nos.nxos.status import read_status, status_commands
 from sanfab.nos.nxos.template_context import context_of
 
-SECTIONS = (system, services, qos, vlans, interfaces, lags, fcoe, zoning, other_lines)
+SECTIONS = (
+    system,
+    services,
+    qos,
+    vlans,
+    interfaces,
+    lags,
+    fcoe,
+    zoning,
+    spanning_tree,
+    other_lines,
+)
 """The files of line forms; their import fills the table of the reader."""
 
 NXOS = Nos(

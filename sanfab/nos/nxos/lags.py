@@ -174,6 +174,7 @@ register_pair_options(
     in_vpc,
     of_pair,
     PairOption("peer_gateway", "peer-gateway", "no peer-gateway", "NODEUTIL", "NXVPC"),
+    PairOption("peer_switch", "peer-switch", "no peer-switch", "CMLDIST", "NXVPC"),
     PairOption("auto_recovery", "auto-recovery", "no auto-recovery", "NODEUTIL", "NXVPC"),
     PairOption("delay_restore", "delay restore {n:[0-9]+}", "no delay restore", "NODEUTIL",
                "NXVPC", "30"),

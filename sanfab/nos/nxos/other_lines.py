@@ -66,7 +66,7 @@ _TOP = {
         "[no] snmp-server protocol {rest...}",
         "tacacs-server timeout{rest:.*}",
         "ip tacacs source-interface {rest...}",
-        "spanning-tree mst {rest:(?!configuration).*}",
+        "spanning-tree mst {rest:(?!configuration|0 priority).*}",
         "[no] ipv6 {rest...}",
         "ip prefix-list {rest...}",
         "no cdp {rest...}",
@@ -189,7 +189,6 @@ _INSIDE: SilentLines = {
         "[no] ip {what:router|igmp|forward}[rest]",
         "vrf member {name}",
     ),
-    ("vpc", "CMLDIST"): ("[no] peer-switch[rest]",),
     ("vpc", "AZLOCAL"): ("[no] peer-gateway {rest...}",),
     ("vpc", "N5672"): (
         "[no] {what:peer-config-check-bypass|fabricpath}[rest]",

@@ -8,6 +8,7 @@ from sanfab.facts import HIDDEN, ServiceFacts, SnmpUser, SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.facts.policies import policies_set_anew
 from sanfab.model import STANDARD_MTU, Platform
+from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.lags import fallback_steps, without_fallback
@@ -57,6 +58,7 @@ def _fill_defaults(facts: SwitchFacts) -> None:
     """State what a running configuration does not print of classes, policies and VSANs [mem]."""
     facts.device_alias_uncommitted = False
     facts.spanning_tree = facts.spanning_tree or "rapid-pvst"
+    drop_default_priorities(facts)
     for kind in ("qos", "queuing", "network-qos"):
         for name in BUILT_IN_CLASSES:
             facts.policies.pop(f"class-map {kind} {name}", None)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Capabilities, Platform
+from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.context import format_trunk_vlans, lag_memberships, services_context
 from sanfab.nos.nxos.zoning import member_text
 
@@ -54,6 +55,7 @@ def context_of(
         # In the order of the platform row: a region shrinks before another grows [C-TCAM].
         "tcam": facts.tcam.items(),
         "vlans": vlans,
+        "priorities": priority_lists(facts),
         "svis": [vlan for vlan in vlans if vlan.address],
         "ports": _ports(facts, platform),
         "suspending": _suspending(facts),

@@ -103,10 +103,7 @@ register_silent_lines(
             "dcbx port-role {role:auto-upstream|auto-downstream|config-source|manual}",
             "[no] advertise {what:dcbx-tlv|dcbx-appln-tlv} {rest...}",
         ),
-        ("stp", "P-SDN R-OS9"): (
-            "{what:hello-time|max-age|forward-delay|bridge-priority} {number:[0-9]+}",
-            "vlan {ids} bridge-priority {number:[0-9]+}",
-        ),
+        ("stp", "P-SDN R-OS9"): ("{what:hello-time|max-age|forward-delay} {number:[0-9]+}",),
         ("vlt", "R-OS9"): (
             "[no] {what:peer-routing|peer-routing-timeout|multicast|proxy-gateway}[rest]",
         ),

@@ -7,11 +7,13 @@ from functools import cache, partial
 from sanfab.facts import HIDDEN, PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
 from sanfab.model import Platform
+from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.defaults import fill_service_defaults
 from sanfab.nos.os9.builder import READER
 from sanfab.nos.os9.names import format_interfaces, parse_interfaces
 from sanfab.nos.pairs import states_without_pair
 from sanfab.nos.remediation import (
+    VLAN_LIST,
     FactsPair,
     ListFormat,
     Remediation,
@@ -40,11 +42,24 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
     fill_service_defaults((start, goal), ssh=False, telnet=True, lldp=False)
     goal.tcam = goal.tcam or start.tcam  # CAM is allocated by hand
     for facts in (start, goal):
+        _keep_running_tree(facts)
+        drop_default_priorities(facts)
         # A configuration states these two only where they differ from the default of the model.
         default = platform.family in DCB_FAMILIES
         facts.dcb = default if facts.dcb is None else facts.dcb
         facts.iscsi_detection = default if facts.iscsi_detection is None else facts.iscsi_detection
     return start, goal
+
+
+TREES_OF_MODE = {"rstp": "rstp", "stp": "stp", "mstp": "mst", "pvst": "vlan"}
+"""First word of the trees of a type of spanning tree."""
+
+
+def _keep_running_tree(facts: SwitchFacts) -> None:
+    """Drop the priorities of types that are off: a plan removes their blocks."""
+    kind = TREES_OF_MODE.get(facts.spanning_tree)
+    found = facts.bridge_priorities.items()
+    facts.bridge_priorities = {tree: one for tree, one in found if tree.split()[0] == kind}
 
 
 def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
@@ -159,7 +174,7 @@ def remediation_of(platform: Platform) -> Remediation:
         rules=tuple(READER.rules),
         indent=INDENT,
         exit_line="exit",
-        list_formats={"ports": ListFormat(parse, format_interfaces)},
+        list_formats={"ports": ListFormat(parse, format_interfaces), "vlans": VLAN_LIST},
         split_lines=_split_lines,
         running_only_lines=running_only_lines,
         normalize=partial(normalize, platform=platform),

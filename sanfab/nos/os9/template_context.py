@@ -5,6 +5,7 @@ from typing import NamedTuple
 from sanfab.facts import PortFacts, QosClass, SwitchFacts, VlanFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import DEFAULT_FC_MAP, Capabilities, Capability, Platform
+from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.context import services_context
 from sanfab.nos.os9.names import format_interfaces, interface_key, management_number
 
@@ -60,6 +61,7 @@ def context_of(
         "features": sorted(facts.features),
         "users": [(user, _rights(user.role, capabilities)) for _, user in users],
         "management": management_number(platform),
+        "priorities": priority_lists(facts),
         "spanning_tree": "0" if facts.spanning_tree == "stp" else facts.spanning_tree,
         "dcb_maps": [_dcb_map(facts, key) for key in maps],
         "boot_type": Capability.BOOT_TYPE in capabilities,

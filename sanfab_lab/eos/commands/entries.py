@@ -156,7 +156,6 @@ def _ntp_key(value: str) -> str:
     return f"{method} {hidden_key(' '.join(rest))}"
 
 
-_VLANS = r"{key:[\d,-]+}"
 LISTED = (
     Listed("lldp", "no lldp tlv transmit {key}", "AVD", "lldp tlv transmit {key}"),
     Listed("lldp", "no lldp tlv-select {key}", "PYEAPI", "lldp tlv-select {key}"),
@@ -179,17 +178,6 @@ LISTED = (
     Listed("errdisable", "errdisable recovery cause {key}", "AVD"),
     Listed("qos", r"qos map cos {key:[0-7]} to traffic-class {value:\d}", "PYEAPI", shown=_class),
     Listed("qos", r"qos map dscp {key:\d+} to traffic-class {value:\d}", "PYEAPI", shown=_class),
-    *(
-        Listed(
-            "stp",
-            rf"spanning-tree {word} {_VLANS} priority {{value:\d+}}",
-            source,
-            f"no spanning-tree {word} {_VLANS} priority",
-            f"stp-{word}",
-            _priority,
-        )
-        for word, source in (("vlan-id", "AVD"), ("vlan", "BF-EOS mem"))
-    ),
 )  # fmt: skip
 
 

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+from sanfab_lab.commands import refused_word
 from sanfab_lab.eos.commands import HIGHEST_VLAN, TREE, EosCall, command, enter_mode, vlans_of
 from sanfab_lab.eos.commands.interfaces import change_ports, port_command, reset_ports
 from sanfab_lab.eos.interface_lines import LAN
 from sanfab_lab.eos.state import Mst
 from sanfab_lab.rows import Field, register_fields
 
+_DEFAULT = 32768
 _IDS = r"{ids:[\d,-]+}"
 
 
@@ -30,6 +32,29 @@ def _vlans(call: EosCall) -> None:
     """Set whether spanning tree runs in VLANs."""
     wanted, without = vlans_of(call["ids"]), call.state.without_stp
     call.state.without_stp = without | wanted if call.verb == "no" else without - wanted
+
+
+def _vlan_priority(call: EosCall) -> None:
+    """Set the priority of VLANs; 32768 is the default."""
+    priority = int(call.get("value", str(_DEFAULT)))
+    if priority not in range(0, 61441, 4096):
+        raise refused_word(call["value"])
+    priorities = {
+        **dict(call.state.stp_priorities),
+        **dict.fromkeys(vlans_of(call["ids"]), priority),
+    }
+    kept = sorted(one for one in priorities.items() if one[1] != _DEFAULT)
+    call.state.stp_priorities = tuple(kept)
+
+
+for _word, _source in (("vlan-id", "AVD"), ("vlan", "BF-EOS mem")):
+    _form = rf"spanning-tree {_word} {_IDS} priority"
+    command(
+        rf"{_form} {{value:\d+}}",
+        rf"no|default {_form} [{{rest}}]",
+        source=_source,
+        when=f"stp-{_word}",
+    )(_vlan_priority)
 
 
 @command("[no] spanning-tree mst configuration", source="PYEAPI AVD")

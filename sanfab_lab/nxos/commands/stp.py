@@ -1,10 +1,12 @@
 """Spanning tree, storm control."""
 
 from sanfab_lab.commands import Reason, refused_word
+from sanfab_lab.number_lists import expand_list
 from sanfab_lab.nxos.commands import (
     TREE,
     ModeRow,
     NxosCall,
+    command,
     global_settings,
     port_command,
     register_modes,
@@ -12,6 +14,8 @@ from sanfab_lab.nxos.commands import (
 from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of
 from sanfab_lab.rows import Setting, register_settings, replace_line
 
+PRIORITIES = range(0, 61441, 4096)
+_DEFAULT = 32768
 _EDGE = """Warning: Edge port type (portfast) should only be enabled on ports
 connected to a single host. Connecting hubs, concentrators, switches,
 bridges, etc... to this interface when edge port type (portfast) is
@@ -54,15 +58,32 @@ global_settings(
     Setting("spanning-tree loopguard default"),
     Setting("spanning-tree bridge assurance", "mem", "on"),
     Setting("spanning-tree pathcost method <{how:long|short}>"),
-    Setting("spanning-tree vlan {list:[\\d,-]+} priority <{n:\\d+}>"),
     Setting("spanning-tree vlan {list:[\\d,-]+}", "mem", "on"),
-    Setting("spanning-tree mst {list:[\\d,-]+} priority <{n:\\d+}>", "AZLOCAL"),
+    Setting(
+        "spanning-tree mst {list:[\\d,-]+} priority <{value:\\d+}>",
+        "AZLOCAL",
+        "spanning-tree mst 0 priority 32768",
+        limits=PRIORITIES,
+    ),
     Setting("vlan dot1Q tag native", "BF-NX"),
     Setting("system vlan {first:\\d+} reserve", "BF-NX"),
     Setting("udld aggressive"),
     Setting("errdisable recovery cause {cause}"),
     Setting("errdisable recovery interval <{n:\\d+}>"),
 )
+
+
+@command(
+    "[no] spanning-tree vlan {list:[\\d,-]+} priority <{n:\\d+}>", modes="config", source="NXPRIO"
+)
+def _vlan_priority(call: NxosCall) -> None:
+    """Set the priority of VLANs, which need not exist; 32768 is the default."""
+    priority = _DEFAULT if call.no else int(call["n"])
+    if priority not in PRIORITIES:
+        raise refused_word(call["n"], Reason.RANGE)
+    known = call.state.priorities
+    known.update(dict.fromkeys(expand_list(call["list"]), priority))
+    call.state.priorities = {one: known[one] for one in sorted(known) if known[one] != _DEFAULT}
 
 
 register_modes(ModeRow("spanning-tree mst configuration", "mst", "AZLOCAL"))

@@ -37,6 +37,7 @@ def running_lines(switch: "Nxos", state: State, *, every: bool = False) -> Itera
     yield from vlan_lines(state, compressed=switch.n9k)
     yield from (
         *_settings(state, "stp"),
+        *_priorities(state),
         *_block("spanning-tree mst configuration", state.mst, shown=bool(state.mst)),
     )
     yield from _settings(state, "layer2")
@@ -59,6 +60,13 @@ RMON = tuple(
 
 def _settings(state: State, section: str) -> list[str]:
     return list(state.settings.get(section, {}).values())
+
+
+def _priorities(state: State) -> Iterator[str]:
+    """Yield one line for the VLANs of each priority [NXPRIO]."""
+    for priority in sorted({*state.priorities.values()}):
+        vlans = [one for one, value in state.priorities.items() if value == priority]
+        yield f"spanning-tree vlan {compact_list(vlans)} priority {priority}"
 
 
 def _head(switch: "Nxos", state: State, *, every: bool) -> Iterator[str]:

@@ -9,11 +9,14 @@ from sanfab_lab.os9.state import Port, with_pair
 from sanfab_lab.rows import Setting, register_settings
 
 _PRIORITIES = range(0, 61441, 4096)
+_DEFAULT = 32768
 register_settings(
     TREE,
     "stp",
     blocks_of,
-    Setting("bridge-priority <{value:[0-9]+}>", "R-OS9", limits=_PRIORITIES),
+    Setting(
+        "bridge-priority <{value:[0-9]+}>", "R-OS9", "bridge-priority 32768", limits=_PRIORITIES
+    ),
     Setting("hello-time <{value:[0-9]+}>", "F-VLT R-OS9", limits=range(1, 11)),
     Setting("forward-delay <{value:[0-9]+}>", "F-VLT R-OS9", limits=range(4, 31)),
     Setting("max-age <{value:[0-9]+}>", "F-VLT R-OS9", limits=range(6, 41)),
@@ -54,12 +57,21 @@ def _disable(call: Os9Call) -> None:
 )
 def _vlan_priority(call: Os9Call) -> None:
     """Set the bridge priority of a VLAN (PVST+)."""
-    line = ""
-    if not call.no:
-        if call.number("value") not in _PRIORITIES or call.targets[0] != "pvst":
-            raise refused_word(call["value"], Reason.RANGE)
-        line = f"vlan {_vlan_list(call)} bridge-priority {call.number('value')}"
-    put_line(blocks_of(call)[0], f"vlan {call['vlans']}", line)
+    priority = _DEFAULT if call.no else call.number("value")
+    if priority not in _PRIORITIES or call.targets[0] != "pvst":
+        raise refused_word(call["value"], Reason.RANGE)
+    changed, lines = expand_list(_vlan_list(call)), blocks_of(call)[0]
+    vlans_of = {
+        key: expand_list(line.split()[1]) - changed
+        for key, line in lines.items()
+        if key.startswith("vlan ")
+    }
+    vlans_of[f"vlan {priority}"] = vlans_of.get(f"vlan {priority}", set()) | changed
+    for key, vlans in vlans_of.items():
+        number = key.split()[1]
+        shown = vlans and number != str(_DEFAULT)
+        line = f"vlan {compact_list(vlans)} bridge-priority {number}" if shown else ""
+        put_line(lines, key, line)
 
 
 def _vlan_list(call: Os9Call) -> str:
@@ -96,6 +108,23 @@ def _instance(call: Os9Call) -> None:
         call.within("id", 1, 63)
     key = f"msti {call['id']}"
     put_line(blocks_of(call)[0], key, "" if call.no else f"{key} vlan {_vlan_list(call)}")
+
+
+@command(
+    "msti {id:[0-9]+} bridge-priority {value:[0-9]+}",
+    "no msti {id:[0-9]+} bridge-priority [{rest}]",
+    modes="stp",
+    source="D-MSTI",
+)
+def _instance_priority(call: Os9Call) -> None:
+    """Set the priority of an MST instance, which is printed in capitals."""
+    _refuse_outside_mst(call, call["id"])
+    key, priority = f"MSTI {call.within('id', 0, 63)} bridge-priority", str(_DEFAULT)
+    if not call.no:
+        priority = str(call.number("value"))
+        if int(priority) not in _PRIORITIES:
+            raise refused_word(call["value"], Reason.RANGE)
+    put_line(blocks_of(call)[0], key, "" if priority == str(_DEFAULT) else f"{key} {priority}")
 
 
 _EDGE = "spanning-tree {flavour:rstp|mstp|pvst} {what:edge-port}"

@@ -1,0 +1,83 @@
+"""Spanning tree in the inventory -> mode and priorities of one switch, and what it cannot have."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sanfab.facts import SwitchFacts
+from sanfab.intent.site import Site
+from sanfab.inventory.references import Problem
+from sanfab.inventory.references.messages import unknown
+from sanfab.model import NosName
+from sanfab.model.spanning_tree import SpanningTreeMode
+
+if TYPE_CHECKING:
+    from sanfab.model.yaml12 import Where
+
+SPANNING_TREES: dict[NosName, tuple[SpanningTreeMode, ...]] = {
+    "nxos": ("rapid-pvst", "mst"),
+    "eos": ("mstp", "rstp", "rapid-pvst"),
+    "os9": ("rstp", "mstp", "pvst"),
+    "exos": (),
+}
+"""Spanning-tree modes that a NOS has and sanfab renders."""
+
+PER_VLAN = frozenset({"rapid-pvst", "pvst"})
+"""Modes in which each VLAN has a tree of its own."""
+TREES = {"mst": "mst", "mstp": "mst", "rstp": "rstp", "stp": "stp"}
+"""The tree of a priority in the facts, by mode; of the multiple ones that of instance 0."""
+
+
+def set_spanning_tree(site: Site, facts: SwitchFacts) -> None:
+    """Set the mode of a switch and the priorities that the inventory states."""
+    stated = site.spanning_tree
+    facts.spanning_tree = stated.mode or site.platform.spanning_tree
+    if facts.spanning_tree not in PER_VLAN:
+        if stated.priority is not None:
+            facts.bridge_priorities = {TREES[facts.spanning_tree]: stated.priority}
+        return
+    priorities: dict[int, int] = {}
+    if stated.priority is not None:
+        own = [vlan.id for vlan in facts.vlans.values() if vlan.spanning_tree]
+        priorities = dict.fromkeys(own, stated.priority)
+    priorities |= {site.vlan(key).id: one for key, one in stated.vlans.items()}
+    facts.bridge_priorities = {f"vlan {one}": priorities[one] for one in sorted(priorities)}
+
+
+def spanning_tree_problems(site: Site) -> Iterator[Problem]:
+    """Yield what the inventory states about spanning tree and the switch cannot have."""
+    where: Where = ("switches", site.name, "spanning_tree")
+    stated, modes = site.spanning_tree, SPANNING_TREES[site.platform.nos]
+    title = site.platform.title
+    if not modes and site.intent.spanning_tree is not None:
+        found = stated.mode or "a mapping"
+        yield where, f"found {found}, which {title} does not have here; expected no such key"
+        return
+    if stated.mode is not None and stated.mode not in modes:
+        place: Where = where if isinstance(site.intent.spanning_tree, str) else (*where, "mode")
+        expected = " or ".join(modes)
+        yield place, f"found {stated.mode}, which {title} does not have here; expected {expected}"
+        return
+    for key in stated.vlans:
+        if key not in site.san.vlans:
+            yield (*where, "vlans", key), unknown("VLAN", key, site.san.vlans)
+    yield from ((where, text) for text in _priority_problems(site))
+
+
+def _priority_problems(site: Site) -> Iterator[str]:
+    """Yield why priorities have no tree that they could be of."""
+    stated, title = site.spanning_tree, site.platform.title
+    if stated.priority is None and not stated.vlans:
+        return
+    mode = stated.mode or site.platform.spanning_tree
+    modes = SPANNING_TREES[site.platform.nos]
+    if not mode:
+        yield (
+            f"found a priority without a mode; state `mode: {' or '.join(modes)}`, as the line of "
+            f"a priority depends on it on {title}"
+        )
+    elif stated.vlans and mode not in PER_VLAN:
+        own = next(one for one in modes if one in PER_VLAN)
+        yield (
+            f"found `vlans` in mode {mode}, in which VLANs share one tree; expected `priority` "
+            f"alone, or `mode: {own}`"
+        )

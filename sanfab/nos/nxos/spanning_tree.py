@@ -1,0 +1,26 @@
+"""NX-OS lines of the spanning-tree priority: of VLANs, of MST instance 0."""
+
+from sanfab.nos.bridge_priorities import BY_PRIORITY, parse_priority, set_priorities
+from sanfab.nos.nxos.builder import Builder, line
+from sanfab.nos.undo import Undo
+
+
+# A priority is taken back by the line that states the default.
+@line(
+    "spanning-tree vlan {vlans:[0-9,-]+} priority {priority:[0-9]+}",
+    source="NXPRIO",
+    undo=Undo(
+        "spanning-tree vlan {vlans} priority 32768", "NXPRIO", key=("priority",), items=BY_PRIORITY
+    ),
+)
+def _vlan_priority(builder: Builder, vlans: str, priority: str) -> None:
+    set_priorities(builder.facts, vlans, priority)
+
+
+@line(
+    "spanning-tree mst 0 priority {priority:[0-9]+}",
+    source="AZLOCAL",
+    undo=Undo("spanning-tree mst 0 priority 32768", "AZLOCAL"),
+)
+def _instance_priority(builder: Builder, priority: str) -> None:
+    builder.facts.bridge_priorities["mst"] = parse_priority(priority)

@@ -1,0 +1,90 @@
+"""Linked switches -> the spanning trees that they share, and the priority that each states."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.rules.catalogue.stp.rings import linked_switches, rings_of, ways_of
+from sanfab.rules.catalogue.stp.subjects import runs_stp
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.rule import Scope, Subject
+
+_SHARED_TREES = {"mst": "mst", "mstp": "mst", "rstp": "rstp", "stp": "stp"}
+"""Tree of all VLANs by mode; in other modes each VLAN has its own."""
+
+
+class SharedTrees(NamedTuple):
+    """Switches that share the spanning trees of some VLANs."""
+
+    switches: tuple[str, ...]
+    vlans: tuple[int, ...]
+
+
+class Pair(NamedTuple):
+    """The two switches of a peer link, which spanning tree sees as one bridge."""
+
+    number: int
+    """Position in ``links``."""
+    switches: tuple[str, str]
+    vlans: tuple[int, ...]
+
+
+def stated_priority(switch: CheckedSwitch, vlan: int) -> int | None:
+    """Return the priority that a switch states for a VLAN; None: that of the NOS."""
+    facts = switch.facts
+    tree = _SHARED_TREES.get(facts.spanning_tree, f"vlan {vlan}")
+    return facts.bridge_priorities.get(tree)
+
+
+def one_bridge_pairs(context: CheckContext) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Yield position and switches of each peer link whose pair is one bridge.
+
+    An MLAG pair is one always [A-MLAGSTP], a vPC pair with peer-switch [N9VPC].
+    """
+    for number, link in enumerate(context.san.links):
+        names = linked_switches(link)
+        if link.role != "peer" or not all(name in context.switches for name in names):
+            continue
+        peers = [context.switches[name] for name in names]
+        if all(peer.platform.nos == "eos" or _is_peer_switch(peer) for peer in peers):
+            yield number, (names[0], names[-1])
+
+
+def _is_peer_switch(switch: CheckedSwitch) -> bool:
+    peer = switch.facts.peer
+    return peer is not None and "peer_switch" in peer.options
+
+
+def _trees_of(switch: CheckedSwitch) -> set[int]:
+    """Return the VLANs of a switch that spanning tree runs in."""
+    return {number for number, vlan in switch.facts.vlans.items() if vlan.spanning_tree}
+
+
+def _domains(context: CheckContext) -> Iterator[Subject[SharedTrees]]:
+    vlans: dict[tuple[str, ...], list[int]] = {}
+    ways = ways_of(context)
+    for key, vlan in context.san.vlans.items():
+        links = context.san.links
+        carry = [way for way in ways if key in context.cabling.link_vlans(links[way.number])]
+        rings, groups = rings_of(context, carry), dict[str, list[str]]()
+        for name, switch in context.switches.items():
+            if runs_stp(switch) and vlan.id in _trees_of(switch):
+                groups.setdefault(rings.root(name), []).append(name)
+        for group in groups.values():
+            vlans.setdefault(tuple(group), []).append(vlan.id)
+    for names, ids in vlans.items():
+        if len(names) > 1:
+            item = SharedTrees(names, tuple(sorted(ids)))
+            yield Subject(", ".join(names), ("switches", names[0]), item)
+
+
+def _pairs(context: CheckContext) -> Iterator[Subject[Pair]]:
+    for number, names in one_bridge_pairs(context):
+        one, other = (_trees_of(context.switches[name]) for name in names)
+        item = Pair(number, names, tuple(sorted(one & other)))
+        yield Subject(" and ".join(names), ("links", number), item)
+
+
+DOMAINS: Scope[SharedTrees] = Scope("san", _domains)
+"""Groups of two or more linked switches that run spanning tree."""
+ONE_BRIDGE_PAIRS: Scope[Pair] = Scope("san", _pairs)
+"""Pairs that spanning tree sees as one bridge."""
