@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 
-from sanfab.model import Platform
+from sanfab.model import Platform, port_speeds
 from sanfab_lab.faults import Fault
 
 Kind = Literal["host", "array", "neighbor", "switch"]
@@ -133,6 +133,11 @@ class Chassis:
     """Called by the command that restarts the switch: its servers go down."""
     sessions: int = 0
     """Logins so far."""
+
+    @property
+    def speeds(self) -> dict[str, int]:
+        """Speed of each port in Gb/s."""
+        return port_speeds(self.platform)
 
     def login(self, user: str) -> Session:
         """Return a new session."""

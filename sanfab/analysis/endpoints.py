@@ -173,7 +173,7 @@ class Endpoints:
 
     def _speed(self, cable: Cable) -> int | None:
         cabling = self.network.cabling
-        return cabling.known_ports(cable.switch).get(cable.port) if cable.switch else None
+        return cabling.port_speeds(cable.switch).get(cable.port) if cable.switch else None
 
 
 def _is_one_port(team: Team) -> bool:

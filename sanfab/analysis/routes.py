@@ -120,7 +120,7 @@ def live_ports(network: Network, end: LinkEnd) -> tuple[str, ...]:
 
 def end_speeds(network: Network, end: LinkEnd, outage: Outage = NO_OUTAGE) -> list[int]:
     """Return the speed in Gb/s of each remaining port of a link's end."""
-    speeds = network.cabling.known_ports(end.switch)
+    speeds = network.cabling.port_speeds(end.switch)
     return [
         speeds.get(name, 0)
         for name in live_ports(network, end)

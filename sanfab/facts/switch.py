@@ -100,6 +100,13 @@ class PortFacts:
     lacp_rate: Literal["", "normal", "fast"] = ""
     """LACP rate that a line states at the member (NX-OS, EOS) or at the LAG (OS9, EXOS); empty: the
     NOS default."""
+    speed: str = ""
+    """Speed that a line sets, as 10G; ``auto``: a line states that it is not fixed; empty: no line
+    states it."""
+    fec: str = ""
+    """Forward error correction that a line states: ``rs``, ``fc``, ``none``, ``auto``."""
+    autoneg: bool | None = None
+    """Negotiation of the speed, where a line of its own states it, or ``speed`` is negotiated."""
     storm_control: set[str] = field(default_factory=set)
     """Storm-control settings in force. Always empty in intended facts."""
     pause_stated: bool = field(default=True, compare=False, repr=False)
@@ -341,6 +348,8 @@ class SwitchFacts:
 
     saves: bool = False
     """The text ends with the command that saves it."""
+    unlisted_port: PortFacts | None = field(default=None, compare=False, repr=False)
+    """A port that the configuration need not speak of (EXOS). Only for intended facts."""
     managed: frozenset[str] | None = field(default=None, compare=False, repr=False)
     """Areas in which intended facts own what they name, and nothing else; None: the facts own the
     whole switch."""

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 
 from sanfab.facts.clone import clone
 from sanfab.facts.foreign import add_foreign
+from sanfab.facts.line_rate import keep_rates
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import PeerFacts, SwitchFacts
 
@@ -34,6 +35,7 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     ``login``: the account of the push, which is never removed.
     """
     goal = as_running(intended)
+    keep_rates(goal, running)
     if goal.managed is not None:
         _keep_vlans_without_id(goal, running)
         add_foreign(goal, running)

@@ -3,6 +3,7 @@
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.intent.fcoe import add_fcoe
 from sanfab.intent.features import add_features
+from sanfab.intent.line_rates import set_line_rates
 from sanfab.intent.links import add_links
 from sanfab.intent.lossless import set_switch_qos
 from sanfab.intent.ownership import keep_owned
@@ -41,6 +42,7 @@ def _facts(site: Site, *, whole: bool) -> SwitchFacts:
     add_links(site, facts, keys)
     add_team_lags(site, facts)
     override_ports(site, facts.ports)
+    set_line_rates(site, facts)
     leave_out_ports(site, facts)
     add_vlans(site, facts, keys | _override_keys(site))
     add_fcoe(site, facts)

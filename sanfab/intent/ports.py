@@ -46,6 +46,7 @@ def leave_out_ports(site: Site, facts: SwitchFacts) -> None:
     """Drop the ports without any line, on platforms that do not list every port."""
     if site.platform.ports_listed:
         return
+    facts.unlisted_port = untouched_port(site, "")
     grouped = {name for lag in facts.lags.values() for name in lag.members}
     facts.ports = {
         name: port

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from sanfab.intent.design_problems import design_problems, routing_problems
 from sanfab.intent.fcoe import vfc_port
+from sanfab.intent.line_rates import rate_problems
 from sanfab.intent.lossless_classes import no_drop_priorities
 from sanfab.intent.naming import alias_of, vfc_number, zone_members, zoning_style
 from sanfab.intent.ports import vlan_keys
@@ -13,6 +14,7 @@ from sanfab.intent.site import Site
 from sanfab.intent.team_problems import team_platform_problems
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.files import dotted_path
+from sanfab.inventory.line_rates import RATE_KEYS
 from sanfab.inventory.references import Problem
 from sanfab.model import DEFAULT_FC_MAP, Capability, San, expand_ports
 from sanfab.model.yaml12 import Where
@@ -39,6 +41,7 @@ def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from team_platform_problems(san, cabling)
     yield from design_problems(san, cabling)
     yield from qos_problems(san, cabling)
+    yield from rate_problems(san, cabling)
 
 
 def _aliases(san: San, cabling: Cabling) -> Iterator[Problem]:
@@ -240,7 +243,7 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
             where: Where = ("switches", name, "ports", text)
             stated = override.model_fields_set
             for port in expand_ports(text, tuple(cabling.known_ports(name))):
-                if port in members and stated - {"description", "enabled", "lldp"}:
+                if port in members and stated - {"description", "enabled", "lldp", *RATE_KEYS}:
                     yield (
                         where,
                         f"{port} is a member of a LAG, expected no override of its switching",
@@ -266,7 +269,7 @@ def _slow_lossless(san: San, cabling: Cabling) -> Iterator[Problem]:
         platform = cabling.platform(name)
         if platform is None or not platform.pfc_speed:
             continue
-        site, speeds = Site(name, san, cabling), cabling.known_ports(name)
+        site, speeds = Site(name, san, cabling), cabling.port_speeds(name)
         for where, port, keys in _lossless_candidates(site):
             if no_drop_priorities(site, keys) and speeds.get(port, 0) < platform.pfc_speed:
                 yield (

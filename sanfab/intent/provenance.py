@@ -19,6 +19,11 @@ from sanfab.model import expand_ports
 from sanfab.model.yaml12 import Where
 
 _IN_VLANS = ("mode", "access_vlan", "native_vlan", "trunk_vlans")
+_RATES: dict[str, tuple[str, ...]] = {
+    "speed": ("speed", "autoneg"),
+    "fec": ("fec",),
+    "autoneg": ("autoneg", "speed"),
+}
 _LOSSLESS = ("pause_receive", "pause_send", "pfc", "pfc_priorities", "dcb_map", "dcbx", "qos_input")
 
 OVERRIDE_KEYS: dict[str, tuple[str, ...]] = {
@@ -32,6 +37,7 @@ OVERRIDE_KEYS: dict[str, tuple[str, ...]] = {
     "bpdu_guard": ("edge",),
     "lldp_transmit": ("lldp",),
     "lldp_receive": ("lldp",),
+    **_RATES,
 }
 """Keys of a port override by the fact of the port that they decide."""
 _CABLE_KEYS: dict[str, tuple[str, ...]] = {
@@ -41,6 +47,7 @@ _CABLE_KEYS: dict[str, tuple[str, ...]] = {
     "native_vlan": ("vlan",),
     "mode": ("vlans", "vlan", "wwpn"),
     "trunk_vlans": ("vlans", "vlan", "wwpn"),
+    **_RATES,
 }
 """Keys of a host or array port by the fact of the switch port."""
 _POLICY_KEYS: dict[str, Where] = {
@@ -172,6 +179,7 @@ def _of_link(site: Site, end: LinkEnd, field: str, item: str = "") -> Iterator[W
         yield ("links", end.number, "native")
     if field == "description":
         yield ("links", end.number, "description")
+    yield from (("links", end.number, key) for key in _RATES.get(field, ()))
     yield ("links", end.number)
     yield from _of_vlan_keys(named or keys, field)
 

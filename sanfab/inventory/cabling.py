@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sanfab.inventory.cables import Cable, DeviceKind, endpoints, neighbor_ports
+from sanfab.inventory.line_rates import LineRate, rates_of
 from sanfab.inventory.ranges import expand_name
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
 from sanfab.model import (
@@ -153,6 +154,21 @@ class Cabling:
         """Return every port of a switch with its speed in Gb/s; none when its model is unknown."""
         platform = self.platform(switch)
         return port_speeds(platform, self.san.switches[switch].stack) if platform else {}
+
+    @cached_property
+    def rates(self) -> dict[str, dict[str, LineRate]]:
+        """What the inventory states of speed, FEC and negotiation, by switch and port."""
+        return {name: rates_of(self, name) for name in self.san.switches}
+
+    def port_speeds(self, switch: str) -> dict[str, int]:
+        """Return every port of a switch with the speed in Gb/s that it is set to."""
+        stated = {
+            port: int(rate.speed.removesuffix("G"))
+            for port, rate in self.rates[switch].items()
+            if rate.speed not in {None, "auto"}
+        }
+        known = self.known_ports(switch)
+        return known | {port: speed for port, speed in stated.items() if port in known}
 
     def unit_ports(self, switch: str, unit: int) -> tuple[str, ...]:
         """Return the ports of one unit of a stack; none when its model is unknown."""

@@ -21,6 +21,7 @@ from sanfab.model.base import (
     VsanId,
     Wwpn,
 )
+from sanfab.model.line_rate import LineRateIntent
 from sanfab.model.team import TeamIntent
 
 ArrayFamily = Literal[
@@ -31,7 +32,7 @@ DeviceState = Literal["active", "planned", "retired"]
 PortState = Literal["active", "planned", "reserved", "retired"]
 
 
-class CabledEnd(Model):
+class CabledEnd(LineRateIntent):
     """One port of a device, as far as the switch port in front of it is concerned."""
 
     at: PortRef | None = None

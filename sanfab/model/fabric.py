@@ -29,6 +29,7 @@ from sanfab.model.base import (
     VsanId,
 )
 from sanfab.model.design import PairIntent
+from sanfab.model.line_rate import LineRateIntent
 
 VlanRole = Literal["iscsi", "fcoe", "management", "native", "other"]
 Lossless = Literal["pause", "pfc", "none"]
@@ -98,7 +99,7 @@ class VsanIntent(Model):
     """True: enhanced zoning, with one editor at a time and changes that a commit activates."""
 
 
-class LinkIntent(Model):
+class LinkIntent(LineRateIntent):
     """A link between switches; each end is a switch and a port or range of ports."""
 
     role: Literal["isl", "peer"]
@@ -180,7 +181,7 @@ class FlowControl(Model):
     """Send pause frames."""
 
 
-class PortOverride(Model):
+class PortOverride(LineRateIntent):
     """Settings of one switch port that override those derived from its cable."""
 
     description: Text | None = None

@@ -36,6 +36,13 @@ _TOPICS: tuple[tuple[str, frozenset[str]], ...] = (
     ("fcoe-map", _VLANS),
     ("channel-group", _VLANS),
     ("port-channel-protocol", _VLANS),
+    ("speed", frozenset({"speed", "autoneg"})),
+    ("auto", frozenset({"speed", "autoneg"})),
+    ("negotiate", frozenset({"autoneg"})),
+    ("negotiation", frozenset({"autoneg"})),
+    ("intf-type", frozenset({"autoneg"})),
+    ("fec", frozenset({"fec"})),
+    ("error-correction", frozenset({"fec"})),
     ("mtu", frozenset({"mtu"})),
     ("jumbo-frame", frozenset({"mtu"})),
     ("l2", frozenset({"mtu"})),
@@ -65,7 +72,7 @@ _TOPICS: tuple[tuple[str, frozenset[str]], ...] = (
     ("profile", ALL_OF_PORT),
 )
 """First word of a line of a port, and the facts that such lines set. A word that is not here sets
-none of them: addresses, timers, speeds, counters."""
+none of them: addresses, timers, counters."""
 _HARMLESS = re.compile(
     r"spanning-tree (?:guard|cost|port-priority|link-type|mst|vlan|bpdufilter|loop)\b"
     r"|spanning-tree bpduguard rate-limit\b|priority-flow-control watch-dog"

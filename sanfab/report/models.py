@@ -81,21 +81,21 @@ def stated_values(row: Platform) -> Iterator[StatedValue]:
         default = field.default_factory() if field.default_factory is not MISSING else field.default
         if field.name in _ABOUT or value == default:
             continue
-        if field.name in {"capabilities", "limits"}:
-            yield from _entries(field.name, value)
+        if field.name in {"capabilities", "limits", "line_rates"}:
+            yield from _entries(field.name, value, row.sources.get(field.name, ""))
         elif field.name != "ports":
             yield StatedValue(field.name, value, row.sources.get(field.name, ""))
 
 
-def _entries(key: str, entries: tuple[object, ...]) -> Iterator[StatedValue]:
-    """Yield the entries of a list that name their sources themselves."""
+def _entries(key: str, entries: tuple[object, ...], source: str) -> Iterator[StatedValue]:
+    """Yield the entries of a list, each of which may name its source itself."""
     for entry in entries:
         words = {one: value for one, value in _items(entry) if one != "source"}
-        yield StatedValue(key, words, str(getattr(entry, "source", "")))
+        yield StatedValue(key, words, str(getattr(entry, "source", source)))
 
 
 def _items(entry: object) -> Iterator[tuple[str, object]]:
-    for field in fields(entry):  # type: ignore[arg-type]  # a capability or a limit
+    for field in fields(entry):  # type: ignore[arg-type]  # a row of a list
         value = getattr(entry, field.name)
         if value != field.default:
             yield field.name, value

@@ -54,10 +54,9 @@ SWITCHING_LINES = (
     PortLine(f"flowcontrol send <{_PAUSE}>", "send", "BF-EOS", PHYSICAL, hidden="off"),
     PortLine(f"flowcontrol receive <{_PAUSE}>", "receive", "BF-EOS AVD", PHYSICAL, hidden="off"),
     PortLine(r"speed <{value:auto|\d+g(-\d)?}>", "speed", "AVD", PHYSICAL),
-    PortLine(
-        "error-correction encoding <{value:reed-solomon|fire-code}>",
-        "fec", "AVD", ETHERNET, default=NEVER,
-    ),
+    PortLine("error-correction encoding", "fec", "", ETHERNET, default=NEVER),
+    PortLine("error-correction encoding fire-code", "fire_code", "", ETHERNET, default=NEVER),
+    PortLine("error-correction encoding reed-solomon", "reed_solomon", "", ETHERNET, default=NEVER),
     PortLine("l2 mtu <{value}>", "l2_mtu", "", LAN),
     PortLine(r"switchport access vlan <{value:\d+}>", "access", "BF-EOS", LAN, range(1, 4095)),
     PortLine("switchport trunk native vlan <{value}>", "native", "", LAN),

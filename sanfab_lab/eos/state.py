@@ -27,7 +27,10 @@ class Port:
     send: str = ""
     receive: str = ""
     speed: str = ""
-    fec: str = ""
+    fec: bool = True
+    """False: forward error correction is turned off."""
+    fire_code: bool = False
+    reed_solomon: bool = False
     access: int = 1
     native: str = "1"
     allowed: frozenset[int] = ALL_VLANS

@@ -1,9 +1,9 @@
 """Configuration and cables -> status: links, their MTU, pause, carriers of VLANs, addresses."""
 
 import hashlib
+import re
 from dataclasses import dataclass
 
-from sanfab.model import port_speeds
 from sanfab_lab.chassis import is_bundled, is_up
 from sanfab_lab.eos.names import kind_of
 from sanfab_lab.eos.state import Port
@@ -111,7 +111,10 @@ def speed(switch: EosSwitch, name: str) -> int:
         members = switch.running.members(int(name.removeprefix("Port-Channel")))
         return sum(speed(switch, member) for member in members if up(switch, member))
     if kind == "Ethernet":
-        return port_speeds(switch.chassis.platform).get(name, 10) * GIGA
+        fixed = re.search(r"(\d+)(g?)", switch.running.ports[name].speed)
+        if fixed:
+            return int(fixed[1]) * (GIGA if fixed[2] else GIGA // 1000)
+        return switch.chassis.speeds.get(name, 10) * GIGA
     return GIGA if kind == "Management" else 0
 
 

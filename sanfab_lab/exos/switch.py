@@ -43,7 +43,7 @@ class Exos:
         self.names = PortNames(chassis.ports)
         self.slots = [*dict.fromkeys(p.partition(":")[0] for p in chassis.ports if ":" in p)]
         """Units of a stack; none: the switch stands alone."""
-        self.speeds = port_speeds(chassis.platform, len(self.slots) or None)
+        self.nominal_speeds = port_speeds(chassis.platform, len(self.slots) or None)
         self.mac = system_mac(chassis)
         self.state = factory(chassis)
         self.files: dict[str, State] = (
@@ -55,6 +55,13 @@ class Exos:
         self.reboot_at = ""
         self.dirty = False
         self.logins: list[Session] = []
+
+    @property
+    def speeds(self) -> dict[str, int]:
+        """Speed of each port in Gb/s: that of its line, or its largest."""
+        fixed = {name: port.speed.split() for name, port in self.state.ports.items()}
+        lines = {name: int(words[2]) // 1000 for name, words in fixed.items() if words}
+        return self.nominal_speeds | lines
 
     def greeting(self, session: Session) -> str:
         """Return the text between login and first prompt."""

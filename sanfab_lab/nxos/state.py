@@ -38,6 +38,7 @@ class Port:
     """bpduguard, bpdufilter, guard: what was set."""
     mtu: int = 1500
     speed: str = ""
+    fec: str = ""
     pause_receive: bool = False
     pause_send: bool = False
     pfc: str = "auto"

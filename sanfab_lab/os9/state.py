@@ -83,6 +83,10 @@ class Port:
     lag_mode: str = ""
     """LACP mode; empty: a static member."""
     fip: str = ""
+    rate: str = ""
+    """Speed that a line sets, in Mbit/s."""
+    optics: frozenset[str] = frozenset()
+    """Lines of negotiation and forward error correction."""
     minimum_links: int = 1
     options: frozenset[str] = frozenset()
     """Lines of a port-channel that take no value."""
@@ -109,9 +113,14 @@ class Port:
         return self.speed > 0 and not self.name.startswith("Ma")
 
     @property
+    def nominal_speed(self) -> int:
+        """Speed without a line that sets it, in Mbit/s."""
+        return TYPES[key_of(self.name).kind][1]
+
+    @property
     def speed(self) -> int:
         """Speed of the port in Mbit/s; 0: a port-channel."""
-        return TYPES[key_of(self.name).kind][1]
+        return int(self.rate or self.nominal_speed)
 
 
 @dataclass(slots=True)

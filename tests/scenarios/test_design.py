@@ -43,6 +43,14 @@ CASES = {
         "force-[1-2]: {": "force-[1-2]: {spanning_tree: {mode: pvst, vlans: {iscsi: 8192}}, ",
         "arista-[1-2]: {": "arista-[1-2]: {spanning_tree: {priority: 4096}, ",
     },
+    "line_rates": {
+        "{role: isl, lag: 11,": "{role: isl, lag: 11, speed: 10G, autoneg: false,",
+        "{role: isl, lag: 13,": "{role: isl, lag: 13, speed: 25G, fec: rs,",
+        "{role: isl, lag: 14,": "{role: isl, lag: 14, speed: 10G,",
+        '{at: "nexus-1 Ethernet1/[1-4]",': '{at: "nexus-1 Ethernet1/[1-4]", speed: 25G, fec: fc,',
+        'at: "arista-1 Ethernet[1-4]",': 'at: "arista-1 Ethernet[1-4]", autoneg: true, fec: none,',
+        '{at: "x670-2 [1-4]",': '{at: "x670-2 [1-4]", speed: auto,',
+    },
     "pair": {
         "domain: 1,": "domain: 1, pair: {role_priority: [4096, 32667], peer_gateway: true, "
         "peer_switch: true, "

@@ -9,6 +9,7 @@ from typing import Any
 
 from sanfab.model import PLATFORMS, Platform, port_speeds
 from support.random_design import add_random_design
+from support.random_rates import add_random_rates
 from support.random_teams import add_random_teams
 
 Data = dict[str, Any]
@@ -60,6 +61,7 @@ def random_san(chance: Random, nos: str) -> Data:
     _suit_releases(san)
     add_random_teams(chance, san, free)
     add_random_design(chance, san)
+    add_random_rates(chance, san)
     return san
 
 

@@ -41,7 +41,8 @@ TopicFacts = dict[str, object]
 FIELDS: dict[Topic, dict[type, str]] = {
     Topic.PORTS: {
         PortFacts: (
-            "name description enabled mode lldp_transmit lldp_receive storm_control lacp_rate"
+            "name description enabled mode lldp_transmit lldp_receive storm_control lacp_rate "
+            "speed fec autoneg"
         ),
         LagFacts: "name members peer_link multichassis fallback",
         PeerFacts: "domain keepalive keepalive_source address vlan lag priority unit system_mac "
@@ -167,7 +168,7 @@ def _values(record: object, where: str) -> Iterator[tuple[type, str, str, object
     """Yield the values of a record and of those it holds, without defaults."""
     if not is_dataclass(record):
         return
-    for item in fields(record):
+    for item in (one for one in fields(record) if one.compare):
         value, path = getattr(record, item.name), f"{where}.{item.name}"
         if (type(record), item.name) in TOPICS:
             if value != _default(item):

@@ -129,7 +129,7 @@ def _link_end(
 def _lag(cabling: Cabling, end: LinkEnd) -> Iterator[Problem]:
     """Yield the reasons why the ports of one end cannot form a LAG."""
     where: Where = ("links", end.number, "between")
-    known, platform = cabling.known_ports(end.switch), cabling.platform(end.switch)
+    known, platform = cabling.port_speeds(end.switch), cabling.platform(end.switch)
     if len(set(end.ports)) < len(end.ports):
         yield where, f"found a port of {end.switch} twice, expected each port once"
     speeds = sorted({known[port] for port in end.ports if port in known})

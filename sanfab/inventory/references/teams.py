@@ -154,7 +154,7 @@ def _switches(cabling: Cabling, team: Team) -> Iterator[Problem]:
 
 
 def _speeds(cabling: Cabling, team: Team, switch: str) -> Iterator[Problem]:
-    known = cabling.known_ports(switch)
+    known = cabling.port_speeds(switch)
     speeds = sorted({known[port] for port in team.ports(switch) if port in known})
     if len(speeds) > 1:
         yield (

@@ -13,6 +13,7 @@ from sanfab.model.platforms.ports import (
 from sanfab.model.platforms.row import (
     Capabilities,
     Capability,
+    LineRates,
     NameRule,
     NosName,
     Platform,
@@ -37,6 +38,7 @@ __all__ = [
     "PLATFORMS",
     "Capabilities",
     "Capability",
+    "LineRates",
     "NameRule",
     "NosName",
     "Platform",

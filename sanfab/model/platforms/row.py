@@ -10,6 +10,7 @@ from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
 
 from sanfab.model.base import CommandText, PortText
 from sanfab.model.fabric import LimitName
+from sanfab.model.line_rate import Fec
 from sanfab.model.team import LacpFallback, LacpRate
 
 NosName = Literal["nxos", "os9", "eos", "exos"]
@@ -59,6 +60,22 @@ class Ports:
     """Name of the port after its number, as /1."""
     alone: PortText | None = None
     """Prefix on a switch that is not in a stack, where it differs (EXOS)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineRates:
+    """What lines can set on the Ethernet ports of one speed."""
+
+    __pydantic_config__ = _STATED
+
+    port: Annotated[int, Field(ge=1, le=800)]
+    """Speed of the ports in Gb/s, as ``ports`` states it."""
+    speeds: tuple[Annotated[int, Field(ge=1, le=800)], ...] = ()
+    """Speeds in Gb/s that a line can set; empty: no line sets one."""
+    fec: tuple[Fec, ...] = ()
+    """Kinds of forward error correction that a line can set."""
+    autoneg: bool = False
+    """A line can turn negotiation of the speed on and off."""
 
 
 class Capability(StrEnum):
@@ -300,6 +317,14 @@ class Platform:
     """Members of a LAG repeat its switching lines (NX-OS)."""
     management_vrf: CommandText = ""
     """VRF to create for the management port; empty: built-in VRF, or none."""
+    line_rates: tuple[LineRates, ...] = ()
+    """What lines can set on the ports of each speed: speed, FEC, negotiation. For ports of a speed
+    that is not listed, the inventory states none of them."""
+    speed_at_lag: bool = False
+    """A LAG interface states the speed of its members (NX-OS)."""
+    autoneg_apart: bool = False
+    """Negotiation is turned off by a line of its own, on by default (NX-OS, OS9); False: the line
+    of the speed says whether it is forced or negotiated (EOS, EXOS)."""
     stack_max: int = 1
     """Most units of a stack; 1: no stacking."""
     unit_first: int = 1

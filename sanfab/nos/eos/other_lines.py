@@ -92,9 +92,9 @@ _AVD_BLOCKS = (
 _AVD_PORT = (
     "[no] {what:ip|ipv6} {what2:address|ospf|pim|igmp|virtual-router|helper-address|enable"
     "|proxy-arp|local-proxy-arp|dhcp|verify|attached-host|nat|nd|directed-broadcast}[rest]",
-    "[no] {what:speed|load-interval|sflow|lacp port-priority|lacp port-id|lacp system-id|bfd"
+    "[no] {what:load-interval|sflow|lacp port-priority|lacp port-id|lacp system-id|bfd"
     "|mac security|ptp|poe|isis|mpls|pim"
-    "|error-correction|link-debounce|snmp|logging|encapsulation dot1q|multicast|l2-protocol"
+    "|link-debounce|snmp|logging|encapsulation dot1q|multicast|l2-protocol"
     "|transceiver|vrf|dot1x|dhcp|vrrp|tcp|bgp|flow|vmtracer|shape rate|qos cos|qos dscp}[rest]",
     "port-channel lacp fallback timeout {rest...}",
     "[no] spanning-tree {what:guard|bpdufilter}[rest]",

@@ -5,6 +5,7 @@ from functools import cache
 
 from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.facts.clone import clone
+from sanfab.facts.line_rate import state_default_rates
 from sanfab.model import ALL_VLANS, Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
@@ -27,6 +28,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
     fill_service_defaults((start, goal), ssh=True, telnet=False, lldp=True)
     fill_trunk_vlans(start, goal, ALL_VLANS)
     for facts in (start, goal):
+        state_default_rates(facts, autoneg_apart=False)
         facts.spanning_tree = facts.spanning_tree or "mstp"
         drop_default_priorities(facts)
         facts.routing = bool(facts.routing)  # a factory-default switch does not route

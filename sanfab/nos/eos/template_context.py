@@ -7,6 +7,7 @@ from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Capabilities, Capability, Platform
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.context import format_trunk_vlans, lag_memberships, services_context
+from sanfab.nos.eos.line_rates import FEC_LINES, speed_line
 from sanfab.nos.eos.services import PRIVILEGES
 
 
@@ -22,6 +23,8 @@ class PortContext(NamedTuple):
     channel_mode: str
     fallback: str
     mlag: int | None
+    speed: str
+    fec: str
 
 
 def context_of(
@@ -82,6 +85,8 @@ def _port(
         channel_mode=membership[1],
         fallback=lag.fallback if lag else "",
         mlag=lag.multichassis if lag else None,
+        speed=speed_line(port.speed, negotiated=port.autoneg),
+        fec=FEC_LINES.get(port.fec, ""),
     )
 
 

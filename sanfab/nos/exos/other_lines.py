@@ -92,7 +92,6 @@ _FORMS = {
         f"configure lldp management-address vlan {VLAN}",
         "configure sharing address-based custom {what...}",
         "configure vman ethertype {what...}",
-        f"configure ports {PORTS} auto {{what:on|off.*}}",
         "{what:enable|disable} tech-support collector",
         "{what:enable|disable} igmp snooping{vlan:(?: (?:vlan )?[^ ]+)?}",
         "configure ssh2 key",

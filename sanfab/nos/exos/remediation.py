@@ -6,6 +6,7 @@ from functools import cache, partial
 
 from sanfab.facts import HIDDEN, SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
+from sanfab.facts.line_rate import state_default_rates
 from sanfab.model import Platform
 from sanfab.nos.defaults import fill_service_defaults
 from sanfab.nos.exos.builder import JUMBO_SIZE, READER, drop_default_ports
@@ -112,6 +113,8 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
     start, goal = clone(start), clone(goal)
     fill_service_defaults((start, goal), ssh=False, telnet=True, lldp=False)
     for facts in (start, goal):
+        state_default_rates(facts, autoneg_apart=False)
+        drop_default_ports(facts, platform)
         _forget_jumbo_size(facts, platform)
         if not facts.services.lldp:
             _reset_lldp(facts, platform)

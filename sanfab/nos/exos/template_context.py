@@ -13,6 +13,7 @@ from sanfab.nos.exos.names import (
     interface_key,
     split_netmask,
 )
+from sanfab.nos.line_rates import megabits_of_speed
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -52,6 +53,7 @@ def context_of(
         "lags": _lags(facts),
         "labels": _labels(ports),
         "members": _members(ports, facts.vlans),
+        "speeds": _grouped(ports, _speed_settings),
         "jumbo_size": facts.jumbo_size if facts.jumbo_size != JUMBO_SIZE else None,
         "jumbo": _list(port for port in ports if port.mtu != platform.mtu_default),
         "disabled": _list(port for port in ports if port.enabled != platform.ports_enabled),
@@ -150,6 +152,14 @@ def _grouped(
         for key in keys_of(port):
             groups.setdefault(key, []).append(port.name)
     return [(key, format_interfaces(names)) for key, names in groups.items()]
+
+
+def _speed_settings(port: PortFacts) -> list[str]:
+    """Return what follows ``auto`` in the line of a port; empty: there is none."""
+    if port.speed in {"", "auto"}:
+        return ["on"] if port.speed else []
+    how = "on" if port.autoneg else "off"
+    return [f"{how} speed {megabits_of_speed(port.speed)} duplex full"]
 
 
 def _labels(ports: list[PortFacts]) -> list[tuple[str, str, str]]:

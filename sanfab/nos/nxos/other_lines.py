@@ -167,7 +167,7 @@ _INSIDE: SilentLines = {
     ),
     ("port", "CCPARSE"): ("[no] {what:delay|bandwidth|beacon|encapsulation}[rest]",),
     ("port", "SDN3132"): (
-        "[no] {what:speed|negotiate}[rest]",
+        "speed auto {speeds...}",
         "service-policy type queuing input {policy}",
     ),
     ("port", "BFLAB"): ("vrf member {name}",),

@@ -6,6 +6,7 @@ from functools import cache, partial
 
 from sanfab.facts import HIDDEN, ServiceFacts, SnmpUser, SwitchFacts
 from sanfab.facts.clone import clone
+from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policies import policies_set_anew
 from sanfab.model import STANDARD_MTU, Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
@@ -46,12 +47,23 @@ def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
     fill_service_defaults((start, goal), ssh=True, telnet=False)
     fill_trunk_vlans(start, goal, USABLE_VLANS)
     for facts in (start, goal):
+        state_default_rates(facts, autoneg_apart=True)
         _fill_defaults(facts)
+    _suit_new_members(start, goal)
     _keep_group_class_maps(start, goal)
     _remove_derived_accounts(start.services, goal.services)
     # A configuration does not show the factory sizes of TCAM regions: they stay as they are.
     goal.tcam = goal.tcam or start.tcam
     return start, goal
+
+
+def _suit_new_members(start: SwitchFacts, goal: SwitchFacts) -> None:
+    """Give ports that join a LAG its speed: NX-OS rejects a member of another [COLL-NX]."""
+    for name, lag in goal.lags.items():
+        known = start.lags[name].members if name in start.lags else {}
+        for member in lag.members.keys() - known.keys() if name in goal.ports else ():
+            if member in goal.ports:
+                goal.ports[member].speed = goal.ports[name].speed
 
 
 def _fill_defaults(facts: SwitchFacts) -> None:

@@ -8,7 +8,12 @@ from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Capabilities, Platform
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.context import format_trunk_vlans, lag_memberships, services_context
+from sanfab.nos.line_rates import megabits_of_speed
+from sanfab.nos.nxos.line_rates import FEC_WORDS
 from sanfab.nos.nxos.zoning import member_text
+
+_FEC = {kind: word for word, kind in FEC_WORDS.items()}
+_NEGOTIATION = {None: "", True: "negotiate auto", False: "no negotiate auto"}
 
 Groups = list[tuple[str, list[str]]]
 """Sorted members by name of an alias, zone or zoneset."""
@@ -29,6 +34,9 @@ class PortContext(NamedTuple):
     channel_mode: str
     vpc: int | None
     peer_link: bool
+    speed: str
+    negotiation: str
+    fec: str
 
 
 class VsanContext(NamedTuple):
@@ -185,6 +193,9 @@ def _port(
         channel_mode=mode,
         vpc=lag.multichassis if lag else None,
         peer_link=lag.peer_link if lag else False,
+        speed=megabits_of_speed(port.speed),
+        negotiation=_NEGOTIATION[port.autoneg],
+        fec=_FEC.get(port.fec, port.fec),
     )
 
 

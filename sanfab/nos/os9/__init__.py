@@ -6,6 +6,7 @@ from sanfab.nos.os9 import (
     fcoe,
     interfaces,
     lags,
+    line_rates,
     other_lines,
     qos,
     services,
@@ -18,7 +19,18 @@ from sanfab.nos.os9.remediation import remediation_of
 from sanfab.nos.os9.status import read_status, status_commands
 from sanfab.nos.os9.template_context import context_of
 
-SECTIONS = (system, services, qos, vlans, interfaces, lags, fcoe, spanning_tree, other_lines)
+SECTIONS = (
+    system,
+    services,
+    qos,
+    vlans,
+    interfaces,
+    line_rates,
+    lags,
+    fcoe,
+    spanning_tree,
+    other_lines,
+)
 """The files of line forms; their import fills the table of the reader."""
 
 OS9 = Nos(

@@ -77,7 +77,8 @@ register_silent_lines(
         ),
         ("port", "R-SEN R-OS9"): (
             "ipv6 {rest...}",
-            "[no] {what:speed|duplex|negotiation|load-balance|fec|intf-type|keepalive|sflow}[rest]",
+            "[no] {what:duplex|load-balance|keepalive|sflow}[rest]",
+            "negotiation auto {role:forced-master|forced-slave}",
             "[no] lacp {what:fast-switchover|ungroup member-independent}[rest]",
             "minimum-links {number:[0-9]+}",
         ),

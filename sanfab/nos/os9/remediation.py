@@ -6,6 +6,7 @@ from functools import cache, partial
 
 from sanfab.facts import HIDDEN, PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
+from sanfab.facts.line_rate import state_default_rates
 from sanfab.model import Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.defaults import fill_service_defaults
@@ -44,6 +45,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
     for facts in (start, goal):
         _keep_running_tree(facts)
         drop_default_priorities(facts)
+        state_default_rates(facts, autoneg_apart=True)
         # A configuration states these two only where they differ from the default of the model.
         default = platform.family in DCB_FAMILIES
         facts.dcb = default if facts.dcb is None else facts.dcb

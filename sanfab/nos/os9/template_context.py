@@ -7,6 +7,7 @@ from sanfab.facts.number_lists import format_numbers
 from sanfab.model import DEFAULT_FC_MAP, Capabilities, Capability, Platform
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.context import services_context
+from sanfab.nos.line_rates import megabits_of_speed
 from sanfab.nos.os9.names import format_interfaces, interface_key, management_number
 
 PRIORITIES = 8
@@ -26,6 +27,8 @@ class PortContext(NamedTuple):
     members: list[str]
     vlt: int | None
     lldp: list[str]
+    speed: str
+    line_settings: list[str]
 
 
 class VlanContext(NamedTuple):
@@ -106,7 +109,20 @@ def _port(port: PortFacts, facts: SwitchFacts, platform: Platform) -> PortContex
         members=sorted(static, key=interface_key),
         vlt=lag.multichassis if lag else None,
         lldp=_lldp(port),
+        speed=megabits_of_speed(port.speed),
+        line_settings=_line_settings(port),
     )
+
+
+def _line_settings(port: PortFacts) -> list[str]:
+    """Return the lines of negotiation and forward error correction."""
+    lines = []
+    if port.autoneg is not None:
+        is_copper = port.name.startswith(("GigabitEthernet", "TenGigabitEthernet"))
+        what = "negotiation auto" if is_copper else "intf-type cr4 autoneg"
+        lines.append(what if port.autoneg else f"no {what}")
+    words = {"rs": "fec enable", "none": "no fec enable", "auto": "fec default"}
+    return [*lines, words[port.fec]] if port.fec else lines
 
 
 def _edge(port: PortFacts, tree: str) -> str:

@@ -14,7 +14,7 @@ from sanfab_lab.eos.commands import (
     leave_removed,
     need_vrf,
 )
-from sanfab_lab.eos.interface_lines import ANY, LAN, PHYSICAL, PORT_LINES
+from sanfab_lab.eos.interface_lines import ANY, ETHERNET, LAN, PHYSICAL, PORT_LINES
 from sanfab_lab.eos.names import kind_of, short
 from sanfab_lab.eos.state import DEFAULT, Port
 from sanfab_lab.rows import Field, register_fields
@@ -95,10 +95,28 @@ def _l2_mtu(call: EosCall) -> None:
     change_ports(call, LAN, l2_mtu=call.within("value", 68, 65535))  # limits of the schema [AVD]
 
 
-@port_command(r"speed forced {value:\d+g?full}", source="BF-EOS")
+@port_command(r"speed {how:forced} {value:\d+g?full}", source="BF-EOS")
+@port_command(r"speed {how:auto} {value:\d+gfull}", source="CORE7280")
 def _speed_forced(call: EosCall) -> None:
-    """Set a fixed speed, in the old spelling."""
-    change_ports(call, PHYSICAL, speed=f"forced {call['value']}")
+    """Set a fixed speed in the old spelling, or negotiate one speed."""
+    change_ports(call, PHYSICAL, speed=f"{call['how']} {call['value']}")
+
+
+@port_command("error-correction encoding {kind:reed-solomon|fire-code}", source="AVD EOSFEC")
+@port_command("no error-correction encoding [{kind:reed-solomon|fire-code}]", source="AVD EOSFEC")
+def _fec(call: EosCall) -> None:
+    """Turn a kind of forward error correction on or off, or all of them off."""
+    if call.no and not call.has("kind"):
+        change_ports(call, ETHERNET, fec=False, fire_code=False, reed_solomon=False)
+        return
+    field = call["kind"].replace("-", "_")
+    change_ports(call, ETHERNET, **({field: False} if call.no else {"fec": True, field: True}))
+
+
+@port_command("default error-correction encoding", source="EOSFEC")
+def _default_fec(call: EosCall) -> None:
+    """Let the transceiver decide again."""
+    reset_ports(call, ETHERNET, "fec", "fire_code", "reed_solomon")
 
 
 @port_command(

@@ -58,7 +58,8 @@ def _speed(call: ExosCall) -> None:
     call.one_of("speed", ("", *_SPEEDS))
     duplex = call.get("duplex", "full")
     for name in ports:
-        fixed = "" if call.has("on") else f"speed {call['speed']} duplex {duplex}"
+        how = "on" if call.has("on") else "off"
+        fixed = f"{how} speed {call['speed']} duplex {duplex}" if call.has("speed") else ""
         call.state.port(name).speed = fixed
 
 

@@ -75,7 +75,7 @@ def _labels(ports: str, port: Port) -> Iterator[str]:
 
 
 def _link(ports: str, port: Port) -> Iterator[str]:
-    speed = f"configure {ports} auto off {{}} "
+    speed = f"configure {ports} auto {{}} "
     yield from field_lines(port, (f"disable {ports}", "enabled"), (speed, "speed"))
 
 

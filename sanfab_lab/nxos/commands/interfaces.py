@@ -285,3 +285,14 @@ def _speed(call: NxosCall) -> None:
     if wanted not in {"", "100", "1000", "10000", "25000", "40000", "100000"}:
         raise refused_word(call["speed"])
     change_ports(call, speed=wanted)
+
+
+@port_command("fec {kind:auto|rs-fec|fc-fec|off}", source="N9KFEC")
+def _fec(call: NxosCall) -> None:
+    """Set forward error correction, which ports of 25 and 100 Gb/s have."""
+    speeds = call.switch.chassis.speeds
+    for name, port in ports_of(call):
+        if speeds.get(name) not in {25, 100}:
+            short = name.replace("Ethernet", "eth")
+            raise Refused(f"ERROR: interface {short} doesn't have FEC capability")
+        port.fec = "" if call["kind"] == "auto" else call["kind"]

@@ -77,7 +77,7 @@ def _lines(state: State, port: Port, *, every: bool) -> Iterator[str]:
         yield from _switching(port)
     yield from _flow(port, every=every)
     yield from [f"mtu {port.mtu}"] if every else field_lines(port, ("mtu {}", "mtu"))
-    yield from field_lines(port, ("speed {}", "speed"))
+    yield from field_lines(port, ("speed {}", "speed"), ("fec {}", "fec"))
     yield from _storm(port, every=every)
     yield from field_lines(port, ("vrf member {}", "vrf"), ("ip address {}", "ip"))
     yield from (text for key, text in port.settings.items() if key not in first)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from sanfab.model.platforms import port_speeds
 from sanfab_lab.chassis import is_bundled, is_up
 from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.nxos.commands import NxosCall
@@ -89,9 +88,15 @@ def any_up(call: NxosCall, name: str) -> bool:
 
 def speed_of(call: NxosCall, name: str) -> int:
     """Return the speed of a port or port-channel in Gb/s."""
-    speeds = port_speeds(call.switch.chassis.platform)
     lines = physical_ports(call.switch, name)
-    return sum(speeds.get(one, 10) for one in lines if name == one or is_up(call.switch, one)) or 10
+    return (
+        sum(_port_speed(call, one) for one in lines if name == one or is_up(call.switch, one)) or 10
+    )
+
+
+def _port_speed(call: NxosCall, name: str) -> int:
+    fixed = call.state.ports[name].speed if name in call.state.ports else ""
+    return int(fixed) // 1000 if fixed else call.switch.chassis.speeds.get(name, 10)
 
 
 def down_reason(call: NxosCall, name: str, port: Port) -> str:

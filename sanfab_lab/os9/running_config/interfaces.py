@@ -44,6 +44,7 @@ def port_lines(switch: "Os9", state: State, port: Port) -> list[str]:
         *field_lines(port, (" description {}", "description")),
         *_address(port, always=not management),
         *_mtu(switch, port),
+        *field_lines(port, (" speed {}", "rate")),
         *field_lines(port, (" portmode hybrid", "hybrid"), (" switchport", "switchport")),
         *_layer2(port),
         *_pause(switch, port),
@@ -51,6 +52,7 @@ def port_lines(switch: "Os9", state: State, port: Port) -> list[str]:
         *(_lag(state, port) if port.is_lag else ()),
         *_blocks(switch, port),
         " no shutdown" if port.enabled else " shutdown",
+        *(f" {line}" for line in sorted(port.optics)),
     ]
 
 

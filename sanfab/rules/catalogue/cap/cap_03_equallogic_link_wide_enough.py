@@ -56,7 +56,7 @@ def _active(group: Group, context: CheckContext) -> dict[str, list[int]]:
         array = context.san.arrays[cable.device]
         controller = array.ports[cable.label].controller or ""
         if array.controllers.get(controller) != "standby":
-            speed = context.cabling.known_ports(cable.switch).get(cable.port, 0)
+            speed = context.cabling.port_speeds(cable.switch).get(cable.port, 0)
             found.setdefault(cable.device, []).append(speed)
     return found
 

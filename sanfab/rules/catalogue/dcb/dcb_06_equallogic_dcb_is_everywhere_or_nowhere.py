@@ -52,7 +52,7 @@ def equallogic_dcb_is_everywhere_or_nowhere(
 def _reason_without_dcb(item: DcbPort) -> str:
     """Return why a port has no DCB; empty if it has."""
     port = item.port
-    speed = port.switch.cabling.known_ports(port.switch.name).get(port.facts.name, SLOWEST)
+    speed = port.switch.cabling.port_speeds(port.switch.name).get(port.facts.name, SLOWEST)
     if speed < SLOWEST:
         return f"{speed} Gb/s"
     if not item.iscsi:

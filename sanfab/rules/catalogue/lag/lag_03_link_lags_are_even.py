@@ -36,7 +36,7 @@ def link_lags_are_even(link: SanLink, context: CheckContext) -> Iterator[Violati
 def _speeds(link: SanLink, context: CheckContext) -> Iterator[Violation]:
     speeds: dict[int, str] = {}
     for end in link.ends:
-        known = context.cabling.known_ports(end.switch)
+        known = context.cabling.port_speeds(end.switch)
         for port in end.ports:
             if port in known:
                 speeds.setdefault(known[port], f"{known[port]} Gb/s at {end.switch} {port}")

@@ -1,0 +1,35 @@
+"""Speed, FEC and negotiation of ports: a switch keeps what the inventory does not state."""
+
+from dataclasses import replace
+
+from sanfab.facts.switch import PortFacts, SwitchFacts
+
+DEFAULT = "auto"
+"""Speed and FEC without a line."""
+
+
+def keep_rates(goal: SwitchFacts, running: SwitchFacts) -> None:
+    """Take what the inventory does not state of the ports as it runs."""
+    for name, port in running.ports.items():
+        if not (port.speed or port.fec or port.autoneg is not None):
+            continue
+        if name not in goal.ports and goal.unlisted_port is not None:
+            goal.ports[name] = replace(goal.unlisted_port, name=name)
+        if name in goal.ports:
+            _keep(goal.ports[name], port)
+
+
+def _keep(mine: PortFacts, theirs: PortFacts) -> None:
+    mine.speed = mine.speed or theirs.speed
+    mine.fec = mine.fec or theirs.fec
+    if mine.autoneg is None:
+        mine.autoneg = theirs.autoneg
+
+
+def state_default_rates(facts: SwitchFacts, *, autoneg_apart: bool) -> None:
+    """Leave out what a line states that is the default."""
+    for port in facts.ports.values():
+        port.speed = "" if port.speed == DEFAULT else port.speed
+        port.fec = "" if port.fec == DEFAULT else port.fec
+        if port.autoneg and (autoneg_apart or not port.speed):
+            port.autoneg = None
