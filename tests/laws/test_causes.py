@@ -18,11 +18,11 @@ from sanfab.inventory.files import Document
 from sanfab.inventory.load import load_with_provenance
 from sanfab.model import San
 from sanfab.model.yaml12 import Where
-from support.sans import SANS
+from support.sans import SANS, SWEPT
 
 SAMPLE = 60
 """Facts of a SAN whose first cause is taken out."""
-every_san = pytest.mark.parametrize("name", SANS)
+every_san = pytest.mark.parametrize("name", SWEPT)
 
 
 @every_san
@@ -54,7 +54,7 @@ def test_a_fact_changes_when_its_first_cause_is_taken_out(name: str, note: list[
             others += 1
             assert len(causes) > 1 or path in STATED_DEFAULTS, (switch, path, first)
     note.append(f"causes {name}: {len(sample)} facts, {others} of them have a second cause")
-    assert 20 * others <= SAMPLE
+    assert 10 * others <= SAMPLE  # two lossless VLANs cause the same settings of a port
 
 
 def test_a_path_without_a_cause_leads_to_the_switch() -> None:

@@ -17,6 +17,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.inventory import load_inventory
 from sanfab.nos import NOSES
 from support.bench import GO, QUICK, WAITS, Bench, bench_of
+from support.sans import DESIGNS
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -31,11 +32,11 @@ NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 LIKE_ANOTHER = {
     "chelsio-40g",
     "equallogic-congested",
-    "flexpod-express",
     "minimal",
     "netapp-dss",
     "netapp-dss-iscsi",
     "netapp-dss-jumbo",
+    *DESIGNS,
 }
 PUSHED = [
     name for name in WITH_SWITCHES if name != "greenfield" and (NIGHTLY or name not in LIKE_ANOTHER)
