@@ -35,7 +35,7 @@ _DEVICE = {
     ),
     "F-PUB": (
         "debug epm enable trial-license",
-        "show configuration",
+        "show {words...}",
         f"{_ON_OFF} cdp ports {PORTS}",
     ),
     "F-EAF": (
@@ -43,6 +43,8 @@ _DEVICE = {
         f"configure vlan {VLAN} {{what:add|delete}} {{kind:isid|nsi}} {{number:[0-9]+}}",
         f"disable dhcp vlan {VLAN}",
     ),
+    # fdb: how many stations a port may learn, as its lock on addresses
+    "F-PUB R-ES": (f"configure ports {PORTS} vlan {VLAN} limit-learning {{number:[0-9]+}}",),
     # poe
     "ZIPTIE F-EAF": (
         f"{_ON_OFF} inline-power{{words:(?: .+)?}}",

@@ -81,7 +81,7 @@ _FORMS = {
     "F-PUB": (
         "{what:enable|disable} idletimeout",
         "configure idletimeout {minutes:[0-9]+}",
-        "configure account {name:all|admin|user} {what:password-policy|encrypted} {words...}",
+        "configure account {name:all|admin|user} {what:password(?:-policy)?|encrypted} {words...}",
         "configure sntp-client update-interval {seconds:[0-9]+}",
         f"configure log target {{target:{_TARGET}}} {{what:from|filter|severity|match|format}}"
         " {words...}",
@@ -136,7 +136,7 @@ _FORMS = {
     "XMIRROR": (
         "create mirror {name}",
         "{what:enable|disable} mirror {name}",
-        "configure mirror {name} add {what...}",
+        "configure mirror {name} {what:add|delete} {words...}",
     ),
     "F-EAF": (
         f"configure mlag peer {NAME} interval {{milliseconds:[0-9]+}}",

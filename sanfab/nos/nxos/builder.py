@@ -142,6 +142,8 @@ class Builder:
     as a switch prints what differs from the default, those that state nothing are not up."""
     unstated: list[str] = field(default_factory=list)
     """Ports that state nothing there."""
+    community_hosts: set[str] = field(default_factory=set)
+    """Receivers of traps of SNMP versions 1 and 2c."""
     uncertain: set[str] = field(default_factory=set)
     """Lines whose meaning depends on a setting that no line states."""
 
@@ -267,7 +269,7 @@ class Builder:
 READER = Reader()
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
-_IGNORED = frozenset({"exit", "end", "configure terminal", "conf t", "(...)", "..."})
+_IGNORED = frozenset({"exit", "end", "configure terminal", "config t", "conf t", "(...)", "..."})
 _BANNER = re.compile(r"banner \S+ +(\S)")
 """The first character of a banner also ends it."""
 _ROUTED = re.compile(r"^ +no switchport *$", re.MULTILINE)

@@ -110,6 +110,17 @@ _TOP = {
         "fabric forwarding {rest...}",
     ),
     "UTAH9332": ("snmp-server globalEnforcePriv",),
+    "UTAH93180": ("crypto key generate {rest...}",),
+    "NX9372": (
+        "end-job",
+        "snmp-server community {name} use-ipv4acl {acl}",
+        "spanning-tree port type edge bpdufilter default",
+    ),
+    "NXNOTES": (
+        "cdp enable",
+        "checkpoint {name}",
+        "snmp-server host {address} source-interface {rest...}",
+    ),
 }
 """Lines at the top, by the text that prints them."""
 
@@ -154,6 +165,12 @@ _BLOCKS = {
         "policy-map type control-plane {rest...}",
     ),
     "NAPALM": ("callhome",),
+    "UTAH93180": ("ipv6 access-list {name}",),
+    "NX9372": (
+        "event-handler applet {name}",
+        "scheduler job name {name}",
+        "scheduler schedule name {name}",
+    ),
 }
 """Lines that open a block of such lines."""
 
@@ -171,6 +188,7 @@ _INSIDE: SilentLines = {
         "service-policy type queuing input {policy}",
     ),
     ("port", "BFLAB"): ("vrf member {name}",),
+    ("port", "NX9372"): ("[no] switchport block {kind:unicast|multicast}",),
     ("port", "ORPHAN"): ("vpc orphan-port suspend",),
     ("svi", "AZLOCAL"): (
         "[no] ipv6[rest]",
@@ -195,6 +213,7 @@ _INSIDE: SilentLines = {
         "[no] auto-recovery {rest...}",
         "[no] delay restore {what:interface-vlan|orphan-port}[rest]",
     ),
+    ("vpc", "NXNOTES"): ("layer3 peer-router", "fast-convergence"),
     ("vpc", "CCPARSE"): ("[no] {what:ip arp|system-priority}[rest]",),
     ("vlan", "BFLAB"): ("vn-segment {id:[0-9]+}",),
     ("vlan", "COLL-NX"): (

@@ -143,11 +143,21 @@ def _no_trap(builder: Builder, address: str, user: str) -> None:
 
 
 @line(
+    "snmp-server host {address} {kind:(?:traps |informs )?(?:version (?:1|2c) )?}{community}",
+    source="NXNOTES",
+)
+def _trap_by_community(builder: Builder, address: str, *_words: str) -> None:
+    builder.community_hosts.add(address)
+
+
+@line(
     "snmp-server host {address} use-vrf management",
     source="BF-NX",
     undo=Undo(source="COLL-NX", key=("address",)),
 )
 def _trap_vrf(builder: Builder, address: str) -> None:
+    if address in builder.community_hosts:
+        return  # of versions 1 and 2c, which the facts do not hold
     user = builder.facts.services.snmp_traps[address]
     builder.uncertain.discard(_trap_line(address, user))
 
@@ -265,6 +275,11 @@ def _no_aaa_login(builder: Builder, _group: str, _local: str) -> None:
 def _user(builder: Builder, name: str, *words: str) -> None:
     secret, role = words[-2:]
     builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
+
+
+@line("username {name} role {role} password {secret}", source="NXNOTES")
+def _user_as_typed(builder: Builder, name: str, role: str, secret: str) -> None:
+    _user(builder, name, secret, role)
 
 
 @line("username {name} role {role}", source="COLL-NX")

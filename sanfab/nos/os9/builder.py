@@ -293,7 +293,7 @@ class Builder:
 READER = Reader()
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
-_SKIP = frozenset({"!", "exit", "configure", "configure terminal", "conf t", "conf"})
+_SKIP = frozenset({"!", "exit", "enable", "configure", "configure terminal", "conf t", "conf"})
 # `!` begins a comment, inside a block too, and ends no block [R-PUP][R-SEN].
 _COMMENT = re.compile(
     r"^(?:[ \t]*!.*|Current Configuration \.\.\.|sh(?:ow?)? run\S*(?: .*)?)$", re.MULTILINE

@@ -29,6 +29,7 @@ _PRINTED = (
     "ntp {what:source|authenticate|authentication-key|trusted-key|master|broadcast}[rest]",
     "script username {rest...}",
     "vlan-stack {rest...}",
+    "configuration mode exclusive auto",
     "login {what:concurrent-session|statistics|maximum-failure}[rest]",
 )
 _BLADES = (

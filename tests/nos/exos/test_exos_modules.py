@@ -44,6 +44,9 @@ SILENT = {
     "configure snmpv3 add mib-view v subtree 1 type included",
     "ipSecurity": "enable ip-security dhcp-snooping vlan Data port 1 violation-action none",
     "telnetd": "configure telnet vr all\nhidden configure thttp vr all",
+    "cli": "show vlan Data\nshow fdb\nconfigure account admin password x",
+    "mirror": "create mirror M\nconfigure mirror M add port 1\nconfigure mirror M delete port 1",
+    "learning": "configure ports 1 vlan Data limit-learning 1",
     "diffserv": "configure diffserv examination code-point 46 qosprofile QP8",
 }
 

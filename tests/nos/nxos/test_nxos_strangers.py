@@ -78,3 +78,22 @@ def test_a_list_whose_rest_stands_on_the_next_line_is_unknown() -> None:
         "unknown",
         "trunk",
     )
+
+
+def test_lines_of_scripts_and_of_backups_say_nothing_of_storage() -> None:
+    text = (
+        "config t\ncdp enable\nscheduler job name SAVE\n  copy running-config startup-config\n"
+        "end-job\nscheduler schedule name DAILY\n  job name SAVE\n"
+        "event-handler applet MOVE\n  action 1.0 syslog msg x\n"
+        "ipv6 access-list VTY\n  10 deny ipv6 any any log\ncrypto key generate rsa label x\n"
+        "snmp-server host 10.0.0.9 traps version 2c public\n"
+        "snmp-server host 10.0.0.9 use-vrf management\n"
+        "snmp-server community public use-ipv4acl A\ncheckpoint before\n"
+        "username ops role network-admin password secretword\n"
+    )
+    reading = read(text)
+    assert reading.unread == ()
+    assert set(reading.facts.services.users) == {"ops"}
+    assert reading.facts.services.snmp_traps == {}
+    alone = read("snmp-server host 10.0.0.8 use-vrf management\n")
+    assert len(alone.unread) == 1
