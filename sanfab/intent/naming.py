@@ -56,8 +56,8 @@ def zoning_of(cabling: Cabling, number: int) -> VsanFacts:
         facts.fcaliases = {alias_of(san, cable): {wwpn_of(cable)} for cable in cables}
     for name, initiator, target in zone_members(cabling, number, cables):
         members = facts.zones.setdefault(name, set())
-        members.add(_member(san, initiator, style))
-        members.add(_member(san, target, style))
+        members.add(_member(san, number, initiator, style))
+        members.add(_member(san, number, target, style))
     if facts.zones:
         facts.zonesets = {intent.zoneset: set(facts.zones)}
         facts.active_zoneset = intent.zoneset
@@ -69,11 +69,12 @@ def wwpn_of(cable: Cable) -> str:
     return (cable.end.wwpn or "").lower()
 
 
-def _member(san: San, cable: Cable, style: str) -> ZoneMember:
+def _member(san: San, number: int, cable: Cable, style: str) -> ZoneMember:
     role: Role = ""
     if style == "smart":
         role = "target" if cable.is_array else "initiator"
-    if san.policy.aliases == "none":
+    by_alias = (san.vsans[number].zone_members or san.policy.zone_members) == "alias"
+    if san.policy.aliases == "none" or not by_alias:
         return ZoneMember("pwwn", wwpn_of(cable), role)
     return ZoneMember(san.policy.aliases, alias_of(san, cable), role)
 

@@ -28,6 +28,7 @@ def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     for number in san.vsans:
         cables = [cable for cable in cabling.by_vsan.get(number, []) if cable.end.wwpn]
         yield from _zones(cabling, number, cables)
+    yield from _nameless_members(san)
     yield from _aliases(san, cabling)
     yield from _fc_maps(san)
     yield from _vfcs(san, cabling)
@@ -42,6 +43,16 @@ def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from design_problems(san, cabling)
     yield from qos_problems(san, cabling)
     yield from rate_problems(san, cabling)
+
+
+def _nameless_members(san: San) -> Iterator[Problem]:
+    """Yield VSANs that zone by alias where the policy has no aliases."""
+    for number, vsan in san.vsans.items():
+        if san.policy.aliases == "none" and vsan.zone_members == "alias":
+            yield (
+                ("vsans", number, "zone_members"),
+                "found alias, and policy.aliases is none; expected pwwn, or aliases in the policy",
+            )
 
 
 def _aliases(san: San, cabling: Cabling) -> Iterator[Problem]:

@@ -272,6 +272,8 @@ def _of_zone(site: Site, vsan: int, path: str) -> Iterator[Where]:
         if any(host.device in hosts and array.device in arrays for host, array in pairs):
             yield ("access", number)
     yield from dict.fromkeys((*cable.where, "wwpn") for pair in pairs for cable in pair)
+    yield ("vsans", vsan, "zone_members")
+    yield ("policy", "zone_members")
 
 
 def _of_alias(site: Site, path: str) -> Iterator[Where]:

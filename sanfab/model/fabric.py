@@ -35,6 +35,7 @@ VlanRole = Literal["iscsi", "fcoe", "management", "native", "other"]
 Lossless = Literal["pause", "pfc", "none"]
 Zoning = Literal["single-initiator", "single-initiator-single-target", "smart", "one-zone"]
 Aliases = Literal["device-alias", "fcalias", "none"]
+ZoneMembers = Literal["alias", "pwwn"]
 LimitName = Literal[
     "vlans",
     "vsans",
@@ -93,6 +94,8 @@ class VsanIntent(Model):
     """Name of the active zoneset."""
     zoning: Zoning | None = None
     """Zoning style of this VSAN. Default: the policy of the SAN."""
+    zone_members: ZoneMembers | None = None
+    """Members of the zones of this VSAN. Default: the policy of the SAN."""
     zone: FcName | None = None
     """Name of the only zone, with the style ``one-zone``."""
     enhanced: Bool = False
@@ -151,6 +154,9 @@ class PolicyIntent(Model):
     all initiators of an array, with roles (``smart``); all ports (``one-zone``)."""
     aliases: Aliases = "device-alias"
     """``device-alias`` holds in a fabric, ``fcalias`` in one VSAN; ``none`` zones by WWPN."""
+    zone_members: ZoneMembers = "alias"
+    """Zones name their members by ``alias`` or by WWPN (``pwwn``). With ``pwwn`` the aliases remain
+    for people who read logins; with ``aliases: none`` there are none."""
     names: NamesIntent = NamesIntent()
     """Name patterns."""
     bpdu_guard: Bool = True

@@ -295,6 +295,7 @@ FCOE: dict[str, Change] = {
     "VFC numbers of two hosts": lambda san: _number_vfcs(san, 77, 78),
     "VFC numbers of two hosts exchanged": lambda san: _number_vfcs(san, 78, 77),
     "fcaliases for device aliases": _set("policy", {"aliases": "fcalias"}),
+    "zone members by WWPN": _set("policy", {"zone_members": "pwwn"}),
     "one zone": _set("policy", {"zoning": "single-initiator-single-target"}),
     "device aliases in enhanced mode": lambda san: san["vsans"][11].update(enhanced=True),
     "domain ids": _set("switches", "sw-0", "domain_id", 21),

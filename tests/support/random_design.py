@@ -20,6 +20,12 @@ def add_random_design(chance: Random, san: Data) -> None:
             link["native"] = "mgmt_net"
         if link["role"] == "peer" and chance.random() < 0.5:
             link["pair"] = _pair(chance, _rows(san, link)[0].nos)
+    _add_classes(chance, san)
+    if chance.random() < 0.3:
+        san["policy"]["zone_members"] = "pwwn"
+
+
+def _add_classes(chance: Random, san: Data) -> None:
     is_lossless = san["vlans"]["iscsi_a"].get("lossless") == "pfc"
     for switch in san["switches"].values() if is_lossless else ():
         if chance.random() < 0.6:
