@@ -7,6 +7,7 @@ from pydantic import Field
 from sanfab.model.base import (
     MAX_VLAN,
     STANDARD_MTU,
+    Address,
     Bool,
     Date,
     Fabric,
@@ -68,6 +69,9 @@ class VlanIntent(Model):
     """Name on the switches. Default: the key of the VLAN; none for an FCoE VLAN."""
     subnet: Prefix | None = None
     """Subnet that contains every address in this VLAN, as 10.14.1.0/24."""
+    gateway: Address | None = None
+    """Gateway of the subnet: an address that switches share by `vrrp` or `hsrp`, or that of one
+    switch or of a router. It states that the VLAN is routed on purpose."""
     mtu: Mtu = STANDARD_MTU
     """Largest IP packet that hosts send in this VLAN, 1500 to 12000 bytes. The MTU of the switches
     follows from it."""

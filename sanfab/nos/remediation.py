@@ -173,6 +173,8 @@ class Remediation:
     """Blanks before a line of a block."""
     exit_line: str = ""
     """Line that leaves a block; empty: the next line of another block leaves it."""
+    leaves_first: tuple[str, ...] = ()
+    """First words of lines outside of blocks that would count as lines of a block before them."""
     list_formats: dict[str, ListFormat] = field(default_factory=dict)
     """How a list is written, by the word of the form that is the list."""
     split_lines: Callable[[str], Iterable[tuple[int, str]]] = plain_lines

@@ -6,13 +6,14 @@ from sanfab.facts import DEFAULT_PRIORITY, PortFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policies import never_dropped, policies_set_anew
 from sanfab.model import Platform
+from sanfab.plan.routing_notes import routing_notes
 from sanfab.text import count, numbers, some
 
 
 def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield one note for each effect that takes place later, or on traffic of other settings."""
     yield from domain_restarts(start, goal)
-    yield from _routing(start, goal)
+    yield from routing_notes(start, goal)
     yield from _policies(start, goal)
     yield from _lossless(start, goal)
     yield from _lacp(start, goal)
@@ -38,17 +39,6 @@ def domain_restarts(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
                 f"{number}`: all FCIDs change then, and all logins of the VSAN end; this push "
                 "does not restart it"
             )
-
-
-def _routing(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
-    """Yield a note if hosts and arrays in different VLANs lose the switch that routes them."""
-    lost = sorted(_routed_networks(start) - _routed_networks(goal))
-    if lost:
-        yield (
-            "this switch no longer routes for "
-            + ", ".join(f"VLAN {number} with {address}" for number, address in lost)
-            + ": hosts that reach arrays in another VLAN by this gateway lose them"
-        )
 
 
 def _lacp(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
@@ -148,15 +138,6 @@ def _lossless(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
             f"802.1p priority {numbers(old - new)} is no longer lossless, {now}: frames that "
             "hosts, arrays and other switches still send at it may be dropped; change them too"
         )
-
-
-def _routed_networks(facts: SwitchFacts) -> set[tuple[int, str]]:
-    """Return (VLAN, own address) of the VLANs that a line states to be routed."""
-    return {
-        (number, vlan.address)
-        for number, vlan in facts.vlans.items()
-        if vlan.address and (facts.routing or vlan.forwarding)
-    }
 
 
 def unsent_pause(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Iterator[str]:
