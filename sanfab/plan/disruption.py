@@ -1,11 +1,12 @@
 """Start facts and goal facts of a switch -> notes on what a change interrupts beyond its lines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sanfab.facts import DEFAULT_PRIORITY, PortFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policies import never_dropped, policies_set_anew
 from sanfab.model import Platform
+from sanfab.nos.remediation import Remediation
 from sanfab.plan.routing_notes import routing_notes
 from sanfab.text import count, numbers, some
 
@@ -173,6 +174,18 @@ def missing_cam(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> It
             f"`{CAM_REGION}`: see `show cam-acl`, allocate blocks by `cam-acl ... {CAM_REGION} "
             "...`, save and reload by hand; all ports are down meanwhile"
         )
+
+
+def undocumented_lines(lines: Sequence[str], remediation: Remediation) -> Iterator[str]:
+    """Yield what must be done by hand, as no document shows the lines for it."""
+    for entry in remediation.undocumented:
+        found = [line.strip() for line in lines if entry.lines.fullmatch(line.strip())]
+        if found:
+            yield (
+                f"{some([f'`{line}`' for line in found])}: no document shows such lines; "
+                f"{entry.why}. Make this part of the change by hand, where `?` after `no` shows "
+                "what the release takes, and plan again"
+            )
 
 
 def ports_that_lose_dcbx(start: SwitchFacts, goal: SwitchFacts) -> list[str]:

@@ -216,3 +216,27 @@ def test_options_of_a_pair_go_only_if_the_inventory_states_options(*, is_stated:
     intended = PeerFacts("7", options_stated=is_stated)
     goal = merge_unmanaged(SwitchFacts(peer=intended), SwitchFacts(peer=running))
     assert goal.peer == (intended if is_stated else running)
+
+
+OLD_DCB = (
+    "dcb enable\ndcb-input SAN\n pfc priority 3\nqos-policy-output SAN-0 ets\n"
+    " bandwidth-percentage {}\npriority-group SAN-0\n priority-list {}\n set-pgid 0\n"
+    "dcb-output SAN\n priority-group SAN-0 qos-policy SAN-0\n"
+)
+DCB_CHANGES = {
+    "a policy is set": ("", OLD_DCB.format(60, "0-7"), 0),
+    "a share changes": (OLD_DCB.format(60, "0-7"), OLD_DCB.format(50, "0-7"), 0),
+    "a policy goes": (OLD_DCB.format(60, "0-7"), "", 1),
+}
+
+
+@pytest.mark.parametrize("name", DCB_CHANGES)
+def test_lines_that_no_document_shows_are_not_pushed(name: str) -> None:
+    """FTOS before 9.2 has DCB policies of parts; how these are taken back was found nowhere."""
+    before, after, refused = DCB_CHANGES[name]
+    platform = PLATFORMS["s4810"]
+    start, goal = (NOSES["os9"].read(text, platform).facts for text in (before, after))
+    plan = make_plan(start, goal, platform, frozenset())
+    assert plan.lines
+    assert len(plan.first) == refused
+    assert all("by hand" in note and note in plan.notes for note in plan.first)
