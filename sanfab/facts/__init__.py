@@ -1,6 +1,5 @@
 """Vendor-neutral facts of a switch: its configuration, and its live status."""
 
-from sanfab.facts.routing import Redundancy, Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts, SnmpUser, UserFacts
 from sanfab.facts.switch import (
     DEFAULT_PRIORITY,
@@ -45,11 +44,8 @@ __all__ = [
     "PortFacts",
     "QosClass",
     "QosPolicy",
-    "Redundancy",
     "Role",
-    "Route",
     "ServiceFacts",
-    "SharedAddress",
     "SnmpUser",
     "StpPort",
     "SwitchFacts",
@@ -58,7 +54,6 @@ __all__ = [
     "UserLines",
     "VfcFacts",
     "VlanFacts",
-    "VrfFacts",
     "VsanFacts",
     "ZoneMember",
     "mask_secrets",

@@ -54,9 +54,6 @@ PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_-]{0,31}$": (
         "a VLAN name: a letter, then letters, digits, _ - (32 characters at most)"
     ),
-    r"^[A-Za-z][A-Za-z0-9_-]{0,30}[A-Za-z0-9]$": (
-        "a VRF name: a letter, then letters, digits, _ - (2 to 32 characters)"
-    ),
     r"^[A-Za-z][A-Za-z0-9_-]{0,63}$": (
         "a letter, then letters, digits, _ - (64 characters at most)"
     ),
@@ -114,19 +111,11 @@ def _vsan_key(key: str | int) -> int:
     return int(key)
 
 
-def _slot_number(key: str | int) -> int:
-    """Return the key of a slot as a number."""
-    if not re.fullmatch("[2-8]", str(key)):
-        raise ValueError("the number of a slot, as 2")
-    return int(key)
-
-
 Name = Annotated[str, Field(pattern=_pattern("a name: a letter, then"))]
 NameRange = Annotated[str, Field(pattern=_pattern("a name, or"), max_length=80)]
 SwitchName = Annotated[str, Field(pattern=_pattern("a name: a letter, then"))]
 PortLabel = Annotated[str, Field(pattern=_pattern("a name: a letter or digit"))]
 VlanKey = Annotated[str, Field(pattern=_pattern("a VLAN name"))]
-VrfName = Annotated[str, Field(pattern=_pattern("a VRF name"))]
 FcName = Annotated[str, Field(pattern=_pattern("a letter, then"))]
 Wwpn = Annotated[str, Field(pattern=_pattern("a WWPN"))]
 Mac = Annotated[str, Field(pattern=_pattern("a MAC"))]
@@ -153,7 +142,6 @@ VlanId = Annotated[int, Field(strict=True, ge=2, le=MAX_VLAN)]
 """VLAN 1 is every switch's default VLAN: a SAN VLAN has another id."""
 VsanId = Annotated[int, Field(strict=True, ge=1, le=4093)]
 VsanKey = Annotated[int, BeforeValidator(_vsan_key), Field(ge=1, le=4093)]
-SlotNumber = Annotated[int, BeforeValidator(_slot_number), Field(ge=2, le=8)]
 DomainId = Annotated[int, Field(strict=True, ge=1, le=239)]
 LagNumber = Annotated[int, Field(strict=True, ge=1, le=4096)]
 Mtu = Annotated[int, Field(strict=True, ge=STANDARD_MTU, le=12000)]

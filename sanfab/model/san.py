@@ -1,6 +1,5 @@
 """The whole inventory of one SAN."""
 
-import re
 from collections import ChainMap
 from collections.abc import Mapping
 from typing import Annotated, Literal, cast
@@ -9,15 +8,16 @@ from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
 from sanfab.model.base import (
+    Bool,
     DomainId,
     Fabric,
     Model,
     Name,
     Note,
     PortRange,
+    Prefix,
     RawLines,
     Release,
-    SlotNumber,
     SwitchName,
     VlanKey,
     VsanKey,
@@ -35,10 +35,19 @@ from sanfab.model.fabric import (
 )
 from sanfab.model.managed import ManagedAreas
 from sanfab.model.neighbor import NeighborIntent
-from sanfab.model.platforms import PLATFORMS, Equipment, Platform, equipped
-from sanfab.model.routing import RouteIntent, VlanAddress
+from sanfab.model.platforms import PLATFORMS, Platform
 from sanfab.model.services import ManagementIntent, ManagementPort
 from sanfab.model.spanning_tree import SpanningTree
+
+
+class VlanAddress(Model):
+    """An address of the switch itself in a VLAN."""
+
+    address: Prefix
+    """IPv4 address with prefix, as 10.14.1.2/24."""
+    forwarding: Bool = False
+    """True: route between this VLAN and others. Never for iSCSI. NX-OS and OS9 route between all
+    VLANs in which they have an address: false is refused there beside a second address."""
 
 
 class SwitchIntent(Model):
@@ -58,11 +67,6 @@ class SwitchIntent(Model):
     """Number of units of a stack, 2 to 8."""
     management: ManagementPort | None = None
     """Out-of-band management port."""
-    modules: dict[SlotNumber, Name] = {}
-    """Expansion modules by slot, as ``{2: n55-m16p}``; `sanfab models MODEL` lists them."""
-    fc_ports: PortRange | None = None
-    """Native Fibre Channel ports of slot 1, as ``31-32``: the last ports of a Nexus with unified
-    ports. They are no Ethernet ports, and sanfab does not configure them."""
     spanning_tree: SpanningTree | None = None
     """Spanning-tree mode: ``rapid-pvst`` or ``mst`` (NX-OS), ``mstp``, ``rstp`` or ``rapid-pvst``
     (EOS), ``rstp``, ``mstp`` or ``pvst`` (OS9), or a mapping with mode and priorities. Default:
@@ -80,17 +84,8 @@ class SwitchIntent(Model):
     """Lines that take those of ``configuration`` back, for a rollback."""
     vlan_addresses: dict[VlanKey, VlanAddress] = {}
     """Addresses of the switch itself, by VLAN."""
-    routes: tuple[RouteIntent, ...] | None = None
-    """Static routes, all that the switch has. Leave it out for unmanaged. The default route of the
-    management port is its `gateway`."""
     ports: dict[PortRange, PortOverride] = {}
     """Overrides by port or range of ports."""
-
-    @property
-    def equipment(self) -> Equipment:
-        """What makes its ports differ from those of its model."""
-        first = re.match(r"\d+", self.fc_ports or "")
-        return Equipment(tuple(sorted(self.modules.items())), int(first[0]) if first else None)
 
 
 class San(Model):
@@ -136,7 +131,6 @@ class San(Model):
         return ChainMap(self.models, cast("dict[str, Platform]", PLATFORMS))
 
     def platform(self, switch: str) -> Platform:
-        """Return the row of a switch with its own ports; raises KeyError for an unknown model."""
-        intent = self.switches[switch]
-        row = self.models.get(intent.model) or PLATFORMS[intent.model]
-        return equipped(row, intent.equipment)
+        """Return the row of a switch's model; raises KeyError if no model has that name."""
+        model = self.switches[switch].model
+        return self.models.get(model) or PLATFORMS[model]

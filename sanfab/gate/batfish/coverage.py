@@ -11,12 +11,10 @@ from sanfab.facts import (
     QosClass,
     QosPolicy,
     ServiceFacts,
-    SharedAddress,
     SwitchFacts,
     UserLines,
     VfcFacts,
     VlanFacts,
-    VrfFacts,
     VsanFacts,
 )
 from sanfab.gate.batfish.assertion import Topic
@@ -54,10 +52,8 @@ FIELDS: dict[Topic, dict[type, str]] = {
     },
     Topic.VLANS: {
         PortFacts: "access_vlan native_vlan trunk_vlans",
-        VlanFacts: "id name address address_up forwarding vrf",
-        VrfFacts: "name rd routing",
-        SharedAddress: "protocol group address priority enabled",
-        SwitchFacts: "routing routes",
+        VlanFacts: "id name address address_up forwarding",
+        SwitchFacts: "routing",
     },
     Topic.MTU: {
         PortFacts: "mtu",

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from sanfab.model.platforms.equipment import Equipment, equipped
 from sanfab.model.platforms.files import SHIPPED
 from sanfab.model.platforms.ports import (
     expand_ports,
@@ -15,7 +14,6 @@ from sanfab.model.platforms.row import (
     Capabilities,
     Capability,
     LineRates,
-    Module,
     NameRule,
     NosName,
     Platform,
@@ -40,9 +38,7 @@ __all__ = [
     "PLATFORMS",
     "Capabilities",
     "Capability",
-    "Equipment",
     "LineRates",
-    "Module",
     "NameRule",
     "NosName",
     "Platform",
@@ -50,7 +46,6 @@ __all__ = [
     "Ports",
     "Support",
     "capabilities_of",
-    "equipped",
     "expand_ports",
     "nearest_port",
     "port_speeds",

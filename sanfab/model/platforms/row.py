@@ -78,27 +78,9 @@ class LineRates:
     """A line can turn negotiation of the speed on and off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Module:
-    """An expansion module, and the ports that it adds."""
-
-    __pydantic_config__ = _STATED
-
-    name: PortText
-    """Name in the inventory, as n55-m16p."""
-    slots: Numbers
-    """Slots that may hold it."""
-    ports: tuple[Ports, ...]
-    """Its Ethernet ports; ``{slot}`` in a prefix stands for the number of its slot."""
-    source: str
-    """Tags that docs/sources.md resolves."""
-
-
 class Capability(StrEnum):
     """A feature, or a spelling of a command, that depends on the model and its NOS release."""
 
-    REDUNDANCY = "redundancy"  # VRRP in VLANs
-    VRF = "vrf"  # VRFs for VLANs
     # NX-OS
     DEVICE_ALIAS = "device-alias"
     DONT_ASK = "dont-ask"  # `terminal dont-ask` answers all questions
@@ -122,7 +104,6 @@ class Capability(StrEnum):
     STP_VLAN_ID = "stp-vlan-id"  # `spanning-tree vlan-id`
     VRF_INSTANCE = "vrf-instance"  # `vrf instance`, not `vrf definition`
     VRF_RD = "vrf-rd"  # a VRF needs a route distinguisher
-    VRRP_IPV4 = "vrrp-ipv4"  # `vrrp N ipv4` and `priority-level`, not `vrrp N ip` and `priority`
     # ExtremeXOS
     LACP_FALLBACK = "lacp-fallback"  # `configure sharing ... lacp fallback`
     AUTO_MOVE = "auto-move"
@@ -336,12 +317,6 @@ class Platform:
     """Members of a LAG repeat its switching lines (NX-OS)."""
     management_vrf: CommandText = ""
     """VRF to create for the management port; empty: built-in VRF, or none."""
-    management_port: PortText = ""
-    """Name of the management port; that of its VLAN, where VLANs hold addresses (EXOS)."""
-    modules: tuple[Module, ...] = ()
-    """Expansion modules that the switch may have."""
-    fc_ports: Numbers | None = None
-    """Numbers of the ports of slot 1 that may be Fibre Channel ports (NX-OS, unified ports)."""
     line_rates: tuple[LineRates, ...] = ()
     """What lines can set on the ports of each speed: speed, FEC, negotiation. For ports of a speed
     that is not listed, the inventory states none of them."""

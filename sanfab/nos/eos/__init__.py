@@ -8,7 +8,6 @@ from sanfab.nos.eos import (
     line_rates,
     other_lines,
     qos,
-    routing,
     services,
     spanning_tree,
     system,
@@ -19,18 +18,7 @@ from sanfab.nos.eos.remediation import remediation_of
 from sanfab.nos.eos.status import read_status, status_commands
 from sanfab.nos.eos.template_context import context_of
 
-SECTIONS = (
-    system,
-    services,
-    routing,
-    vlans,
-    interfaces,
-    line_rates,
-    lags,
-    qos,
-    spanning_tree,
-    other_lines,
-)
+SECTIONS = (system, services, vlans, interfaces, line_rates, lags, qos, spanning_tree, other_lines)
 """The files of line forms; their import fills the table of the reader."""
 
 EOS = Nos(

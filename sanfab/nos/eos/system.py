@@ -2,7 +2,6 @@
 
 from ipaddress import IPv4Address, IPv4Interface
 
-from sanfab.facts import Route
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.eos.builder import READER, Builder, LoginService, VrfBuilder, assign, line
 from sanfab.nos.eos.names import VRF
@@ -39,14 +38,14 @@ def _vrf(builder: Builder, word: str, name: str) -> VrfBuilder:
 in_vrf.assign("rd {rd:[0-9.]+:[0-9]+}", "rd", source="BF-EOS", undo=Undo("no rd", "COLL-EOS"))
 
 
+@line("interface Management1", source="AVD BF-EOS", opens="management", undo=Undo("", "PYEAPI-API"))
+def _management(builder: Builder) -> Builder:
+    return builder
+
+
 # A chassis has Management0 and Management1/1 [AVD], a container Management0 [LABVAL].
-@line(
-    "interface Management{number:0|1|1/1}",
-    source="AVD BF-EOS LABVAL",
-    opens="management",
-    undo=Undo("", "PYEAPI-API", key=("number",)),
-)
-def _management(builder: Builder, _number: str) -> Builder:
+@line("interface Management{number:0|1/1}", source="AVD LABVAL", opens="management")
+def _management_of_another_model(builder: Builder, _number: str) -> Builder:
     return builder
 
 
@@ -88,18 +87,15 @@ in_mgmt.assign("no shutdown", "management_enabled", value=True, source="AVD PYEA
     source="BF-EOS AVD",
     undo=Undo(source="PYEAPI-API COLL-EOS", key=("vrf", "gateway"), order=LOCKOUT),
 )
-def _gateway(builder: Builder, vrf: str, gateway: str, more: str) -> None:
+def _gateway(builder: Builder, vrf: str, gateway: str, _more: str) -> None:
     services = builder.facts.services
-    route = Route(vrf.removeprefix(" vrf "), "0.0.0.0/0", gateway)
     if not builder.is_management_vrf(vrf):
-        builder.facts.routes |= set() if more else {route}  # of ports that carry data
-        return
+        return  # a route of ports that carry data
     # The default VRF also holds the routes of the VLANs: the gateway of the management port is in
     # the network of that port.
     if not builder.vrf and (
         not services.address or IPv4Address(gateway) not in IPv4Interface(services.address).network
     ):
-        builder.facts.routes |= set() if more else {route}
         return
     services.gateway = gateway
 
@@ -111,9 +107,7 @@ def _default_route_by_interface(_builder: Builder, *_words: str) -> None:
 
 @line(f"no ip route{VRF} 0.0.0.0/0 {{gateway:[0-9.]+}}", source="PYEAPI-API COLL-EOS")
 def _no_gateway(builder: Builder, vrf: str, gateway: str) -> None:
-    builder.facts.routes.discard(Route(vrf.removeprefix(" vrf "), "0.0.0.0/0", gateway))
-    if not builder.is_management_vrf(vrf):
-        return
+    builder.require_management_vrf(vrf)
     # A line before this one may have set another gateway.
     if builder.facts.services.gateway == gateway:
         builder.facts.services.gateway = ""

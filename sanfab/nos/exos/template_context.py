@@ -47,7 +47,6 @@ def context_of(
     ports = sorted(facts.ports.values(), key=lambda port: interface_key(port.name))
     return {
         "switch": facts,
-        "management_port": platform.management_port,
         "prompts": "prompts" in facts.answers,
         **_services(facts),
         **_vlans(facts),

@@ -27,7 +27,7 @@ _TOP = {
         "ip name-server {rest...}",
         "power redundancy-mode {rest...}",
         "vtp {rest...}",
-        "[no] ip route{rest:(?! [0-9.]+/[0-9]+ [0-9.]+$).*}",
+        "[no] ip route{rest:.*}",
         "track {rest...}",
         "errdisable {rest...}",
         "no system admin-vdc",
@@ -147,7 +147,6 @@ _BLOCKS = {
     "AZSUP": ("role {rest...}",),
     "COLL-NX": ("telemetry",),
     "STIG103": ("event manager applet {name}",),
-    "LABNOTES": ("slot {number:[0-9]+}",),
     "N5672": (
         "fex {id:[0-9]+}",
         "ip access-list {name}",
@@ -206,13 +205,7 @@ _INSIDE: SilentLines = {
     ("svi", "BFLAB"): (
         "[no] fabric forwarding[rest]",
         "[no] ip {what:router|igmp|forward}[rest]",
-    ),
-    ("redundancy", "COLL-NX"): (
-        "[no] {what:preempt|timers|authentication|track|name|advertisement-interval}[rest]",
-    ),
-    ("redundancy", "BF-NX"): (
-        "[no] {what:mac-address|follow}[rest]",
-        "{what:ip|address} {address:[0-9.]+} secondary",
+        "vrf member {name}",
     ),
     ("vpc", "AZLOCAL"): ("[no] peer-gateway {rest...}",),
     ("vpc", "N5672"): (
@@ -256,8 +249,8 @@ _INSIDE: SilentLines = {
 
 _BLOCKS_INSIDE: SilentLines = {
     ("port", "BF-NX"): ("hsrp {rest...}",),
-    ("svi", "AZLOCAL"): ("hsrp {rest:(?![0-9]+(?: ipv4)?$).+}",),
-    ("svi", "COLL-NX"): ("vrrp {rest:(?![0-9]+$).+}",),
+    ("svi", "AZLOCAL"): ("hsrp {rest...}",),
+    ("svi", "COLL-NX"): ("vrrp {rest...}",),
     ("vrf", "BFLAB"): ("address-family {rest...}",),
 }
 """Lines there that open a block of their own: a gateway address, a routing table."""

@@ -7,12 +7,7 @@ from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Capabilities, Platform
 from sanfab.nos.bridge_priorities import priority_lists
-from sanfab.nos.context import (
-    format_trunk_vlans,
-    lag_memberships,
-    routing_context,
-    services_context,
-)
+from sanfab.nos.context import format_trunk_vlans, lag_memberships, services_context
 from sanfab.nos.line_rates import megabits_of_speed
 from sanfab.nos.nxos.line_rates import FEC_WORDS
 from sanfab.nos.nxos.zoning import member_text
@@ -60,7 +55,6 @@ def context_of(
     vlans = [vlan for _, vlan in sorted(facts.vlans.items())]
     return {
         "switch": facts,
-        "management_port": platform.management_port,
         "prompts": "prompts" in facts.answers,
         # LLDP precedes the FCoE feature set; some features exist only once that set is on.
         "early_features": sorted(facts.features & {"lldp"}),
@@ -70,8 +64,7 @@ def context_of(
         "tcam": facts.tcam.items(),
         "vlans": vlans,
         "priorities": priority_lists(facts),
-        "svis": [vlan for vlan in vlans if vlan.address or vlan.vrf],
-        **routing_context(facts),
+        "svis": [vlan for vlan in vlans if vlan.address],
         "ports": _ports(facts, platform),
         "suspending": _suspending(facts),
         **services_context(facts.services),

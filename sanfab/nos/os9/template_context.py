@@ -8,7 +8,7 @@ from sanfab.model import DEFAULT_FC_MAP, Capabilities, Capability, Platform
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.context import services_context
 from sanfab.nos.line_rates import megabits_of_speed
-from sanfab.nos.os9.names import format_interfaces, interface_key
+from sanfab.nos.os9.names import format_interfaces, interface_key, management_number
 
 PRIORITIES = 8
 PRIVILEGES = {"sysadmin": 15, "netoperator": 1}
@@ -61,9 +61,9 @@ def context_of(
     return {
         **services_context(facts.services),
         "switch": facts,
-        "management_port": platform.management_port,
         "features": sorted(facts.features),
         "users": [(user, _rights(user.role, capabilities)) for _, user in users],
+        "management": management_number(platform),
         "priorities": priority_lists(facts),
         "spanning_tree": "0" if facts.spanning_tree == "stp" else facts.spanning_tree,
         "dcb_maps": [_dcb_map(facts, key) for key in maps],
