@@ -6,7 +6,8 @@ from pathlib import Path
 from sanfab.inventory.files import SUFFIXES, Document, parse_file
 from sanfab.inventory.messages import did_you_mean
 from sanfab.model import PLATFORMS
-from sanfab.model.platforms.files import SHIPPED, ModelData, with_base
+from sanfab.model.platforms.files import SHIPPED
+from sanfab.model.row_files import RowData, with_base
 
 FOLDER = "models"
 _EXAMPLE = "as `like: nexus-93180yc-fx`"
@@ -49,9 +50,9 @@ def add_models(document: Document) -> None:
         document.data[FOLDER] = {name: {**values, "model": name} for name, values in rows.items()}
 
 
-def _stated(document: Document) -> dict[str, ModelData]:
+def _stated(document: Document) -> dict[str, RowData]:
     """Return what each file states, by the name of its model."""
-    stated: dict[str, ModelData] = {}
+    stated: dict[str, RowData] = {}
     for path in model_files(document.folder):
         data, problem = parse_file(path)
         name = path.stem
@@ -70,7 +71,7 @@ def _stated(document: Document) -> dict[str, ModelData]:
     return stated
 
 
-def _values(document: Document, name: str, stated: dict[str, ModelData]) -> ModelData:
+def _values(document: Document, name: str, stated: dict[str, RowData]) -> RowData:
     """Return the values of a model; a mistake in ``like`` is recorded."""
     chain = [name]
     while (base := stated[chain[-1]].get("like")) in stated:
