@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sanfab.model import FAMILIES, LIMITS, PLATFORMS
+from sanfab.model.hosts import ADAPTERS, RECOMMENDATIONS, SYSTEMS
 from sanfab.nos import NOSES
 from sanfab.report.sources import undo_rules
 from sanfab.rules.catalogue import RULES
@@ -42,10 +43,20 @@ def test_every_tag_is_explained() -> None:
         used += [one.source for one in (*row.capabilities, *row.limits)]
         used += row.sources.values()
     used += [row.source for row in FAMILIES.values()]
+    used += setting_sources()
     used += [limit.source for limit in LIMITS]
     used += [rule.source for rule in RULES.values()]
     used += [order.source for order in ORDERS]
     assert set().union(*map(tags, used)) - KNOWN == set()
+
+
+def setting_sources() -> Iterator[str]:
+    for row in (*ADAPTERS.values(), *SYSTEMS.values()):
+        yield row.source
+        yield from (one.source for one in row.settings.values())
+    for recommendation in RECOMMENDATIONS.values():
+        yield recommendation.source
+        yield from recommendation.sources.values()
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))

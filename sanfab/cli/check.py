@@ -1,6 +1,7 @@
 """The verbs on rules: check, explain."""
 
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -21,7 +22,6 @@ from sanfab.errors import SanfabError
 from sanfab.rules.finding import FAIL_ON
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from datetime import date
 
     from sanfab.rules import Rule
@@ -175,21 +175,37 @@ def _near_rule(name: str, known: "Iterable[str] | None" = None) -> str:
 
 @app.command("explain")
 def explain_command(
-    rule: Annotated[
-        str, typer.Argument(help="Id of a rule, for example MTU-01. Default: list all rules.")
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="Id of a rule, as MTU-01, recommended settings, adapter model or operating "
+            "system. Default: list all."
+        ),
     ] = "",
     *,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/rules.md.")] = False,
 ) -> None:
-    """Explain a rule: its requirement, reason, source and fix."""
-    from sanfab.report import rules
+    """Explain a rule, or the settings of an adapter, an operating system or a recommendation."""
+    from sanfab.report import rules, settings
 
     known = rules.known_rules()
     if markdown:
         print(rules.rules_markdown(), end="")
-    elif not rule:
+    elif not name:
         print(rules.rules_text(rules.all_rules()))
-    elif rule.upper() in known:
-        print(rules.rule_text(known[rule.upper()]))
+        print(settings.settings_overview())
+    elif name.upper() in known:
+        print(rules.rule_text(known[name.upper()]))
+    elif name in settings.setting_names():
+        print(settings.explain_settings(name))
     else:
-        raise SanfabError(f"explain: unknown rule {rule}{_near_rule(rule, known)}")
+        raise SanfabError(f"explain: {_unknown_name(name, known, settings.setting_names())}")
+
+
+def _unknown_name(name: str, rules: Iterable[str], others: list[str]) -> str:
+    from sanfab.inventory.messages import did_you_mean
+
+    near = did_you_mean(name, others)
+    if near:
+        return f"unknown name {name}{near}"
+    return f"unknown rule {name}{_near_rule(name, rules)}"

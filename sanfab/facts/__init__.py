@@ -1,5 +1,6 @@
 """Vendor-neutral facts of a switch: its configuration, and its live status."""
 
+from sanfab.facts.routing import Redundancy, Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts, SnmpUser, UserFacts
 from sanfab.facts.switch import (
     DEFAULT_PRIORITY,
@@ -44,8 +45,11 @@ __all__ = [
     "PortFacts",
     "QosClass",
     "QosPolicy",
+    "Redundancy",
     "Role",
+    "Route",
     "ServiceFacts",
+    "SharedAddress",
     "SnmpUser",
     "StpPort",
     "SwitchFacts",
@@ -54,6 +58,7 @@ __all__ = [
     "UserLines",
     "VfcFacts",
     "VlanFacts",
+    "VrfFacts",
     "VsanFacts",
     "ZoneMember",
     "mask_secrets",

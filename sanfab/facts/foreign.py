@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from typing import TypeVar
 
 from sanfab.facts.clone import clone
+from sanfab.facts.routing import VrfFacts
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import (
     PortFacts,
@@ -36,7 +37,7 @@ PORT_FIELDS = {
 }
 """Settings of an owned port that belong to another area; likewise for the next two."""
 VLAN_FIELDS = {
-    "vlan-addresses": ("address", "address_up", "forwarding"),
+    "vlan-addresses": ("address", "address_up", "forwarding", "vrf", "shared"),
     "vsans": ("vsan", "fip_snooping", "fc_map"),
 }
 VSAN_FIELDS = {
@@ -73,9 +74,19 @@ _NAME_LENGTH = 27
 """Characters of a VLAN name that leave room for an id, of the 32 that every NOS takes."""
 _ONE_VALUE = frozenset({"aaa_login", "aaa_exec"})
 """Lists that are one setting."""
-_RECORDS = frozenset({"ports", "lags", "vlans", "vsans", "services", "device_aliases"})
+_RECORDS = frozenset({"ports", "lags", "vlans", "vrfs", "vsans", "services", "device_aliases"})
 _OWN = frozenset(
-    {"dcb", "routing", "name", "answers", "saves", "managed", "doubts", "vlans_without_id"}
+    {
+        "dcb",
+        "routing",
+        "routes_stated",
+        "name",
+        "answers",
+        "saves",
+        "managed",
+        "doubts",
+        "vlans_without_id",
+    }
 )
 
 
@@ -92,6 +103,10 @@ def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
     for number, vlan in goal.vlans.items():
         if number in there.vlans and not _is_pair_vlan(goal, number):
             _take(vlan, there.vlans[number], VLAN_FIELDS, areas)
+            keep_shared(vlan, there.vlans[number])
+    goal.vrfs = merged_vrfs(goal.vrfs, there.vrfs)
+    for name, vrf in goal.vrfs.items():
+        vrf.routing |= name in there.vrfs and there.vrfs[name].routing
     foreign = _others(there.vlans, goal.vlans)
     _keep_names_apart(goal.vlans.values(), {vlan.name.lower() for vlan in foreign.values()})
     mapped = {vlan.vsan for vlan in goal.vlans.values()}
@@ -104,6 +119,23 @@ def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
     goal.device_alias_enhanced |= there.device_alias_enhanced
     goal.dcb, goal.routing = goal.dcb or there.dcb, goal.routing or there.routing
     _unite(goal.services, there.services, frozenset())
+
+
+def keep_shared(vlan: VlanFacts, running: VlanFacts) -> None:
+    """Keep the shared addresses of a VLAN for which the inventory states none."""
+    if not vlan.shared:
+        vlan.shared = running.shared
+
+
+def merged_vrfs(
+    mine: Mapping[str, VrfFacts], theirs: Mapping[str, VrfFacts]
+) -> dict[str, VrfFacts]:
+    """Return the VRFs of two sides; one keeps the route distinguisher that it has."""
+    found = dict(theirs)
+    for name, vrf in mine.items():
+        other = theirs.get(name, vrf)
+        found[name] = VrfFacts(name, other.rd or vrf.rd, vrf.routing)
+    return found
 
 
 def _unite(

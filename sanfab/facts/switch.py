@@ -11,6 +11,7 @@ Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is 
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn, get_args
 
+from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
 from sanfab.masking import HIDDEN
 
@@ -175,6 +176,10 @@ class VlanFacts:
     """The VLAN interface is not shut down, where a line must state that (NX-OS, OS9)."""
     forwarding: bool = False
     """Routes between this VLAN and others, where a line of the VLAN states it (EXOS)."""
+    vrf: str = ""
+    """VRF of the VLAN interface; empty: the default one."""
+    shared: dict[str, SharedAddress] = field(default_factory=dict)
+    """Addresses that it shares with other switches, by protocol and group: ``vrrp 11``."""
     mtu: int | None = None
     """MTU of the VLAN interface, as the NOS counts it."""
     fip_snooping: bool = False
@@ -331,6 +336,12 @@ class SwitchFacts:
     routing: bool | None = None
     """Routes between all VLANs with an address, where a line of the whole switch states it (EOS);
     None: not stated."""
+    vrfs: dict[str, VrfFacts] = field(default_factory=dict)
+    """VRFs by name, without that of the management port."""
+    routes: set[Route] = field(default_factory=set)
+    """Static routes, without the default route of the management port."""
+    routes_stated: bool = field(default=False, compare=False, repr=False)
+    """The inventory states the routes: others go. Only for intended facts."""
     iscsi_detection: bool | None = None
     """The switch watches for iSCSI arrays and reconfigures itself (OS9); None: not stated."""
     user_lines: dict[str, UserLines] = field(default_factory=dict)

@@ -7,7 +7,7 @@ inventory leaves out, features that something else needs, factory accounts.
 from dataclasses import fields, replace
 
 from sanfab.facts.clone import clone
-from sanfab.facts.foreign import add_foreign
+from sanfab.facts.foreign import add_foreign, keep_shared, merged_vrfs
 from sanfab.facts.line_rate import keep_rates
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import PeerFacts, SwitchFacts
@@ -47,6 +47,7 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
             setattr(goal, name, clone(getattr(running, name)))
     _merge_pair(goal.peer, running.peer)
     goal.device_alias_enhanced |= running.device_alias_enhanced
+    _merge_routing(goal, running)
     _keep_vlans_without_id(goal, running)
     _merge_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
     return goal
@@ -66,6 +67,19 @@ def _merge_pair(goal: PeerFacts | None, running: PeerFacts | None) -> None:
     goal.options = dict(running.options)
     goal.priority = running.priority
     goal.system_mac = goal.system_mac or running.system_mac
+
+
+def _merge_routing(goal: SwitchFacts, running: SwitchFacts) -> None:
+    """Keep VRFs, and the routes and shared addresses of which the inventory states nothing.
+
+    What sanfab does not read may use a VRF, and its removal would take that along.
+    """
+    goal.vrfs = merged_vrfs(goal.vrfs, clone(running.vrfs))
+    if not goal.routes_stated:
+        goal.routes = set(running.routes)
+    for number, vlan in goal.vlans.items():
+        if number in running.vlans and vlan.address:
+            keep_shared(vlan, clone(running.vlans[number]))
 
 
 def _merge_services(goal: ServiceFacts, running: ServiceFacts, kept: frozenset[str]) -> None:

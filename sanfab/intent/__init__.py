@@ -8,6 +8,7 @@ from sanfab.intent.links import add_links
 from sanfab.intent.lossless import set_switch_qos
 from sanfab.intent.ownership import keep_owned
 from sanfab.intent.ports import device_ports, leave_out_ports, override_ports
+from sanfab.intent.routing import add_routing
 from sanfab.intent.services import add_services
 from sanfab.intent.site import Site
 from sanfab.intent.spanning_tree import set_spanning_tree
@@ -45,6 +46,7 @@ def _facts(site: Site, *, whole: bool) -> SwitchFacts:
     set_line_rates(site, facts)
     leave_out_ports(site, facts)
     add_vlans(site, facts, keys | _override_keys(site))
+    add_routing(site, facts)
     add_fcoe(site, facts)
     set_switch_qos(site, facts, keys)
     set_spanning_tree(site, facts)

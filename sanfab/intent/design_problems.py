@@ -63,27 +63,3 @@ def _pair(site: Site, end: LinkEnd) -> Iterator[Problem]:
             (*where, "delay_restore"),
             f"found {pair.delay_restore}, expected 1 to {MAX_VLT_DELAY} on {platform.title}",
         )
-
-
-def routing_problems(san: San) -> Iterator[Problem]:
-    """Yield VLANs that a switch would route unasked, as it routes between all or none."""
-    for name, switch in san.switches.items():
-        own, platform = switch.vlan_addresses, san.platform(name)
-        routed = sorted(key for key in own if own[key].forwarding)
-        # A switch with one address has nothing to route to.
-        always = platform.forwarding_stated == "" and len(own) > 1
-        if platform.forwarding_stated == "vlan" or not (routed or always):
-            continue
-        for key in sorted(own.keys() - routed):
-            others = ", ".join(sorted(own.keys() - {key}))
-            cause = (
-                f"without a line that could turn it off, and it has one in {others}; set "
-                "`forwarding: true` here"
-                if always
-                else f"and {', '.join(routed)} has `forwarding: true`; set it here too"
-            )
-            yield (
-                ("switches", name, "vlan_addresses", key),
-                f"{platform.title} routes between all VLANs in which it has an address, {cause}, "
-                "or remove this address",
-            )

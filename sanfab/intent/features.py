@@ -13,6 +13,7 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
     wanted = {
         "lacp": any({*lag.members.values()} - {"on"} for lag in facts.lags.values()),
         "vpc": facts.peer is not None,
+        **_redundancy(facts),
         "interface-vlan": any(vlan.address for vlan in facts.vlans.values()),
         "tacacs+": bool(facts.services.tacacs),
         "lldp": bool(facts.services.lldp) or (has_feature_set and _is_lossless(facts)),
@@ -28,6 +29,12 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
     if Capability.DONT_ASK in site.capabilities and (facts.vsans or facts.peer):
         facts.answers.add("prompts")
     facts.services.lldp = None  # on NX-OS the feature turns LLDP on
+
+
+def _redundancy(facts: SwitchFacts) -> dict[str, bool]:
+    """Return which protocols of first-hop redundancy the switch needs."""
+    used = {one.protocol for vlan in facts.vlans.values() for one in vlan.shared.values()}
+    return {protocol: protocol in used for protocol in ("hsrp", "vrrp")}
 
 
 def _is_lossless(facts: SwitchFacts) -> bool:

@@ -32,8 +32,13 @@ def class_mtu(platform: Platform, *, jumbo: bool) -> int:
 
 
 def vlan_interface_mtu(site: Site, key: str) -> int | None:
-    """Return the MTU of the switch's own interface in a VLAN; None: the NOS default."""
-    return site.platform.mtu_jumbo if site.platform.vlan_mtu and needs_jumbo(site, {key}) else None
+    """Return the MTU of the switch's own interface in a VLAN; None: the NOS default.
+
+    NX-OS needs it for packets that it routes, 1500 by default [C-118994].
+    """
+    own, platform = site.intent.vlan_addresses[key], site.platform
+    is_stated = platform.vlan_mtu or (own.forwarding and platform.forwarding_stated == "")
+    return platform.mtu_jumbo if is_stated and needs_jumbo(site, {key}) else None
 
 
 def switch_jumbo_size(platform: Platform, facts: SwitchFacts) -> int | None:

@@ -33,7 +33,7 @@ def keep_owned(site: Site, facts: SwitchFacts) -> None:
         facts.spanning_tree, facts.bridge_priorities = "", {}
     facts.jumbo_size = switch_jumbo_size(site.platform, facts)
     if "vlan-addresses" not in areas:
-        facts.routing = None
+        facts.routing, facts.vrfs, facts.routes = None, {}, set()
     _keep_fibre_channel(facts, areas)
     _keep_services(facts.services, areas)
     mapped = {f"fc-map {number}" for number, vlan in facts.vlans.items() if vlan.fc_map}

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.intent.design_problems import design_problems, routing_problems
+from sanfab.intent.design_problems import design_problems
 from sanfab.intent.fcoe import vfc_port
 from sanfab.intent.line_rates import rate_problems
 from sanfab.intent.lossless_classes import no_drop_priorities
 from sanfab.intent.naming import alias_of, vfc_number, zone_members, zoning_style
 from sanfab.intent.ports import vlan_keys
 from sanfab.intent.qos_problems import qos_problems
+from sanfab.intent.routing_problems import routing_problems
 from sanfab.intent.site import Site
 from sanfab.intent.team_problems import team_platform_problems
 from sanfab.inventory import Cable, Cabling, LinkEnd
@@ -37,7 +38,7 @@ def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from _untagged(san, cabling)
     yield from _overrides(san, cabling)
     yield from _slow_lossless(san, cabling)
-    yield from routing_problems(san)
+    yield from routing_problems(san, cabling)
     yield from _users(san)
     yield from team_platform_problems(san, cabling)
     yield from design_problems(san, cabling)

@@ -12,6 +12,7 @@ from sanfab.intent.lags import team_lag_name
 from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import alias_of, vfc_number, zone_members
 from sanfab.intent.ports import vlan_keys
+from sanfab.intent.routing_causes import of_route, of_routing_feature, of_shared, of_vrf
 from sanfab.intent.site import Site
 from sanfab.inventory import Cable, LinkEnd, Team
 from sanfab.inventory.cabling import expanded
@@ -177,8 +178,8 @@ def _of_link(site: Site, end: LinkEnd, field: str, item: str = "") -> Iterator[W
         yield ("links", end.number, "vlans")
     if field == "native_vlan" or (field == "trunk_vlans" and end.link.native in named):
         yield ("links", end.number, "native")
-    if field in {"description", "lacp_rate"}:
-        yield ("links", end.number, field.removeprefix("lacp_"))
+    if field == "description":
+        yield ("links", end.number, "description")
     yield from (("links", end.number, key) for key in _RATES.get(field, ()))
     yield ("links", end.number)
     yield from _of_vlan_keys(named or keys, field)
@@ -230,8 +231,11 @@ def _of_vlan(site: Site, path: str) -> Iterator[Where]:
     number, _, field = path.partition(".")
     for key, vlan in site.san.vlans.items():
         if str(vlan.id) == number:
-            if field in {"", "address", "address_up", "forwarding", "mtu"}:
-                yield ("switches", site.name, "vlan_addresses", key, "forwarding")
+            field, _, item = field.partition(".")
+            if field in {"", "address", "address_up", "forwarding", "mtu", "vrf", "shared"}:
+                yield from of_shared(site, key, item) if field == "shared" else ()
+                detail = "vrf" if field == "vrf" else "forwarding"
+                yield ("switches", site.name, "vlan_addresses", key, detail)
                 yield ("switches", site.name, "vlan_addresses", key)
             if field in {"fc_map", "fip_snooping"} and vlan.vsan is not None:
                 yield ("vsans", vlan.vsan, "fc_map")
@@ -326,8 +330,7 @@ def _of_feature(site: Site, path: str) -> Iterator[Where]:
             if end.link.lag is not None and (path == "lacp" or end.link.role == "peer"):
                 yield ("links", end.number)
         yield from (team.where for team in site.lags if team.intent.mode == "lacp")
-    if path == "interface-vlan":
-        yield ("switches", site.name, "vlan_addresses")
+    yield from of_routing_feature(site, path)
     if path == "tacacs+":
         yield ("management", "tacacs")
     if path in {"fcoe", "npiv"}:
@@ -382,6 +385,8 @@ _CAUSES: dict[str, Callable[[Site, str], Iterator[Where]]] = {
     "lags": _of_lag,
     "peer": _of_peer,
     "vlans": _of_vlan,
+    "vrfs": of_vrf,
+    "routes": of_route,
     "vsans": _of_vsan,
     "vfcs": _of_vfc,
     "device_aliases": _of_alias,

@@ -18,8 +18,6 @@ def add_vlans(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
             entry.forwarding = own[key].forwarding and site.platform.forwarding_stated == "vlan"
             entry.mtu = vlan_interface_mtu(site, key)
         facts.vlans[vlan.id] = entry
-    if own and site.platform.forwarding_stated == "switch":
-        facts.routing = any(one.forwarding for one in own.values())
     for port in facts.ports.values():  # native VLANs without a cable
         if port.native_vlan not in {None, 1} and port.native_vlan not in facts.vlans:
             facts.vlans[port.native_vlan] = VlanFacts(

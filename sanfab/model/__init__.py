@@ -44,7 +44,8 @@ from sanfab.model.platforms import (
     port_summary,
     unit_ports,
 )
-from sanfab.model.san import San, SwitchIntent, VlanAddress
+from sanfab.model.routing import SHARED_PRIORITY, RouteIntent, VlanAddress
+from sanfab.model.san import San, SwitchIntent
 from sanfab.model.services import ManagementIntent, ManagementPort
 from sanfab.model.team import LacpFallback, LacpRate, TeamIntent
 
@@ -55,6 +56,7 @@ __all__ = [
     "LIMITS",
     "MAX_VLAN",
     "PLATFORMS",
+    "SHARED_PRIORITY",
     "SOFT_SHARE",
     "STANDARD_MTU",
     "AccessIntent",
@@ -83,6 +85,7 @@ __all__ = [
     "Platform",
     "PolicyIntent",
     "PortOverride",
+    "RouteIntent",
     "San",
     "Secret",
     "SwitchIntent",

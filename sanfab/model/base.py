@@ -54,6 +54,9 @@ PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_-]{0,31}$": (
         "a VLAN name: a letter, then letters, digits, _ - (32 characters at most)"
     ),
+    r"^[A-Za-z][A-Za-z0-9_-]{0,30}[A-Za-z0-9]$": (
+        "a VRF name: a letter, then letters, digits, _ - (2 to 32 characters)"
+    ),
     r"^[A-Za-z][A-Za-z0-9_-]{0,63}$": (
         "a letter, then letters, digits, _ - (64 characters at most)"
     ),
@@ -116,6 +119,7 @@ NameRange = Annotated[str, Field(pattern=_pattern("a name, or"), max_length=80)]
 SwitchName = Annotated[str, Field(pattern=_pattern("a name: a letter, then"))]
 PortLabel = Annotated[str, Field(pattern=_pattern("a name: a letter or digit"))]
 VlanKey = Annotated[str, Field(pattern=_pattern("a VLAN name"))]
+VrfName = Annotated[str, Field(pattern=_pattern("a VRF name"))]
 FcName = Annotated[str, Field(pattern=_pattern("a letter, then"))]
 Wwpn = Annotated[str, Field(pattern=_pattern("a WWPN"))]
 Mac = Annotated[str, Field(pattern=_pattern("a MAC"))]

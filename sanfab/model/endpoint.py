@@ -128,6 +128,9 @@ class HostIntent(Model):
     """Machine, processors, memory."""
     adapters: dict[Name, AdapterIntent] = {}
     """Network adapters and HBAs by a name that you choose."""
+    recommended: tuple[Name, ...] = ()
+    """Recommended settings, by the names that `sanfab explain` lists: they hold for this host and
+    its adapters where neither states another value. The first of several names wins."""
     settings: dict[Name, Note | int] = {}
     """Storage settings of the operating system."""
     teams: dict[PortLabel, TeamIntent] = {}

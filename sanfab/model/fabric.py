@@ -7,6 +7,7 @@ from pydantic import Field
 from sanfab.model.base import (
     MAX_VLAN,
     STANDARD_MTU,
+    Address,
     Bool,
     Date,
     Fabric,
@@ -30,7 +31,6 @@ from sanfab.model.base import (
 )
 from sanfab.model.design import PairIntent
 from sanfab.model.line_rate import LineRateIntent
-from sanfab.model.team import LacpRate
 
 VlanRole = Literal["iscsi", "fcoe", "management", "native", "other"]
 Lossless = Literal["pause", "pfc", "none"]
@@ -69,6 +69,9 @@ class VlanIntent(Model):
     """Name on the switches. Default: the key of the VLAN; none for an FCoE VLAN."""
     subnet: Prefix | None = None
     """Subnet that contains every address in this VLAN, as 10.14.1.0/24."""
+    gateway: Address | None = None
+    """Gateway of the subnet: an address that switches share by `vrrp` or `hsrp`, or that of one
+    switch or of a router. It states that the VLAN is routed on purpose."""
     mtu: Mtu = STANDARD_MTU
     """Largest IP packet that hosts send in this VLAN, 1500 to 12000 bytes. The MTU of the switches
     follows from it."""
@@ -124,9 +127,6 @@ class LinkIntent(LineRateIntent):
     ``between``. Default: made by the name pattern of the SAN."""
     lacp: Bool = True
     """True: LACP; false: a static LAG."""
-    rate: LacpRate | None = None
-    """How often the two ends send LACP: ``fast`` each second, ``normal`` each 30 seconds. Default:
-    that of the NOS, ``fast`` on OS9, else ``normal``."""
     domain: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
     """vPC, MLAG or VLT domain of a peer link, 1 to 1000."""
     pair: PairIntent | None = None

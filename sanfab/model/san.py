@@ -8,14 +8,12 @@ from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
 from sanfab.model.base import (
-    Bool,
     DomainId,
     Fabric,
     Model,
     Name,
     Note,
     PortRange,
-    Prefix,
     RawLines,
     Release,
     SwitchName,
@@ -36,18 +34,9 @@ from sanfab.model.fabric import (
 from sanfab.model.managed import ManagedAreas
 from sanfab.model.neighbor import NeighborIntent
 from sanfab.model.platforms import PLATFORMS, Platform
+from sanfab.model.routing import RouteIntent, VlanAddress
 from sanfab.model.services import ManagementIntent, ManagementPort
 from sanfab.model.spanning_tree import SpanningTree
-
-
-class VlanAddress(Model):
-    """An address of the switch itself in a VLAN."""
-
-    address: Prefix
-    """IPv4 address with prefix, as 10.14.1.2/24."""
-    forwarding: Bool = False
-    """True: route between this VLAN and others. Never for iSCSI. NX-OS and OS9 route between all
-    VLANs in which they have an address: false is refused there beside a second address."""
 
 
 class SwitchIntent(Model):
@@ -84,6 +73,9 @@ class SwitchIntent(Model):
     """Lines that take those of ``configuration`` back, for a rollback."""
     vlan_addresses: dict[VlanKey, VlanAddress] = {}
     """Addresses of the switch itself, by VLAN."""
+    routes: tuple[RouteIntent, ...] | None = None
+    """Static routes, all that the switch has. Leave it out for unmanaged. The default route of the
+    management port is its `gateway`."""
     ports: dict[PortRange, PortOverride] = {}
     """Overrides by port or range of ports."""
 

@@ -1,8 +1,8 @@
 """What the template contexts of several NOSes share."""
 
-from sanfab.facts import ServiceFacts, SwitchFacts
+from sanfab.facts import Route, ServiceFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
-from sanfab.model import Platform
+from sanfab.model import SHARED_PRIORITY, Platform
 
 
 def services_context(services: ServiceFacts) -> dict[str, object]:
@@ -15,6 +15,18 @@ def services_context(services: ServiceFacts) -> dict[str, object]:
         "snmp_groups": sorted(services.snmp_groups.items()),
         "snmp_users": sorted(services.snmp_users.items()),
         "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),
+    }
+
+
+def routing_context(facts: SwitchFacts) -> dict[str, object]:
+    """Return VRFs and, by VRF, the static routes; the default VRF has an empty name."""
+    routes: dict[str, list[Route]] = {name: [] for name in ("", *facts.vrfs)}
+    for route in sorted(facts.routes, key=lambda one: (address_key(one.to.partition("/")[0]), one)):
+        routes.setdefault(route.vrf, []).append(route)
+    return {
+        "vrfs": sorted(facts.vrfs),
+        "routes": routes,
+        "default_priority": SHARED_PRIORITY,
     }
 
 

@@ -90,6 +90,15 @@ def provenance_of(recording: Recording[Any], origins: Iterable[Origin]) -> Prove
     return Provenance(lines | finished)
 
 
+def shared_origins(facts: SwitchFacts) -> Iterator[Origin]:
+    """Yield the origins of shared addresses, which ``Builder.vlan_interfaces`` hold."""
+    for number, vlan in facts.vlans.items():
+        for key in vlan.shared:
+            for field in ("", ".address", ".priority", ".enabled"):
+                path = f"{number}.shared.{key}{field}"
+                yield Origin(f"vlans.{path}", f"vlan_interfaces.{path}")
+
+
 def expand_origins(table: Mapping[str, tuple[str, ...]], facts: SwitchFacts) -> Iterator[Origin]:
     """Yield the origins of a table, in which ``*`` stands for each key of a collection of facts.
 

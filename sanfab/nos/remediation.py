@@ -5,18 +5,16 @@ line is replaced and removed is a rule (``undo``); in which order the lines are 
 decides.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.number_lists import format_numbers, parse_numbers
 from sanfab.nos.forms import compile_form
 from sanfab.nos.undo import RemediationRule
-
-if TYPE_CHECKING:
-    import re
 
 FactsPair = tuple[SwitchFacts, SwitchFacts]
 """Start and goal of a change."""
@@ -164,6 +162,14 @@ class RuleIndex:
         raise UnknownLineError(f"{under}: {line}")
 
 
+class Undocumented(NamedTuple):
+    """Lines that no document shows, though a change would need them."""
+
+    lines: re.Pattern[str]
+    why: str
+    """What they do, and where they were looked for."""
+
+
 @dataclass(frozen=True)
 class Remediation:
     """How the configuration of one NOS is changed."""
@@ -173,6 +179,8 @@ class Remediation:
     """Blanks before a line of a block."""
     exit_line: str = ""
     """Line that leaves a block; empty: the next line of another block leaves it."""
+    leaves_first: tuple[str, ...] = ()
+    """First words of lines outside of blocks that would count as lines of a block before them."""
     list_formats: dict[str, ListFormat] = field(default_factory=dict)
     """How a list is written, by the word of the form that is the list."""
     split_lines: Callable[[str], Iterable[tuple[int, str]]] = plain_lines
@@ -195,6 +203,8 @@ class Remediation:
     """States that a change has to pass between start and goal."""
     normalize: Callable[[SwitchFacts, SwitchFacts], FactsPair] = unchanged_pair
     """Start and goal with implicit settings stated, as all VLANs of a trunk without a list."""
+    undocumented: tuple[Undocumented, ...] = ()
+    """Lines that no push sends: a change that needs one is made by hand."""
 
     @cached_property
     def index(self) -> RuleIndex:

@@ -184,8 +184,26 @@ def _set_by_lines(
     """Yield each fact that a text sets otherwise, with the index of its line; -1: no line."""
     parsed = NOSES[platform.nos].read("".join(f"{row}\n" for row in rows), platform)
     for one in fact_differences(facts, parsed.facts):
-        number = parsed.provenance.line_of(one.where).number
+        if _is_unmanaged(one.where, facts):
+            continue
+        number = parsed.provenance.line_of(_first_place(one)).number
         yield one, number - 1 if 0 < number <= len(rows) else -1
+
+
+def _first_place(one: Difference) -> str:
+    """Return the path of a difference; of a set, that of the first item too many."""
+    if isinstance(one.found, set) and isinstance(one.expected, set):
+        extra = sorted(map(str, one.found - one.expected))
+        return f"{one.where}.{extra[0]}" if extra else one.where
+    return one.where
+
+
+def _is_unmanaged(fact: str, facts: SwitchFacts) -> bool:
+    """Return whether the inventory states nothing of a fact, so that user lines may."""
+    kind, _, rest = fact.partition(".")
+    if kind == "routes":
+        return not facts.routes_stated
+    return kind == "vrfs" and rest.partition(".")[0] not in facts.vrfs
 
 
 def user_plan(

@@ -1,18 +1,20 @@
 """Start facts and goal facts of a switch -> notes on what a change interrupts beyond its lines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sanfab.facts import DEFAULT_PRIORITY, PortFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policies import never_dropped, policies_set_anew
 from sanfab.model import Platform
+from sanfab.nos.remediation import Remediation
+from sanfab.plan.routing_notes import routing_notes
 from sanfab.text import count, numbers, some
 
 
 def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield one note for each effect that takes place later, or on traffic of other settings."""
     yield from domain_restarts(start, goal)
-    yield from _routing(start, goal)
+    yield from routing_notes(start, goal)
     yield from _policies(start, goal)
     yield from _lossless(start, goal)
     yield from _lacp(start, goal)
@@ -38,17 +40,6 @@ def domain_restarts(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
                 f"{number}`: all FCIDs change then, and all logins of the VSAN end; this push "
                 "does not restart it"
             )
-
-
-def _routing(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
-    """Yield a note if hosts and arrays in different VLANs lose the switch that routes them."""
-    lost = sorted(_routed_networks(start) - _routed_networks(goal))
-    if lost:
-        yield (
-            "this switch no longer routes for "
-            + ", ".join(f"VLAN {number} with {address}" for number, address in lost)
-            + ": hosts that reach arrays in another VLAN by this gateway lose them"
-        )
 
 
 def _lacp(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
@@ -150,15 +141,6 @@ def _lossless(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
         )
 
 
-def _routed_networks(facts: SwitchFacts) -> set[tuple[int, str]]:
-    """Return (VLAN, own address) of the VLANs that a line states to be routed."""
-    return {
-        (number, vlan.address)
-        for number, vlan in facts.vlans.items()
-        if vlan.address and (facts.routing or vlan.forwarding)
-    }
-
-
 def unsent_pause(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Iterator[str]:
     """Yield a note where ports are to send pause frames and no class is lossless [N3548-LLFC]."""
     is_lossless = any(
@@ -192,6 +174,18 @@ def missing_cam(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> It
             f"`{CAM_REGION}`: see `show cam-acl`, allocate blocks by `cam-acl ... {CAM_REGION} "
             "...`, save and reload by hand; all ports are down meanwhile"
         )
+
+
+def undocumented_lines(lines: Sequence[str], remediation: Remediation) -> Iterator[str]:
+    """Yield what must be done by hand, as no document shows the lines for it."""
+    for entry in remediation.undocumented:
+        found = [line.strip() for line in lines if entry.lines.fullmatch(line.strip())]
+        if found:
+            yield (
+                f"{some([f'`{line}`' for line in found])}: no document shows such lines; "
+                f"{entry.why}. Make this part of the change by hand, where `?` after `no` shows "
+                "what the release takes, and plan again"
+            )
 
 
 def ports_that_lose_dcbx(start: SwitchFacts, goal: SwitchFacts) -> list[str]:

@@ -17,6 +17,7 @@ from sanfab.plan.disruption import ports_that_lose_dcbx
 
 NO_TRAFFIC = {
     "name", "services", "answers", "saves", "device_alias_enhanced", "routing", "vlans_without_id",
+    "vrfs", "routes", "routes_stated",
 }  # fmt: skip
 """Fields of the facts that do not affect traffic within a VLAN."""
 PER_ITEM = {"ports", "lags", "vlans", "vsans", "vfcs", "features", "device_aliases"}
@@ -88,7 +89,7 @@ def _changed(
 
 
 def _vlan(vlan: VlanFacts) -> VlanFacts:
-    return replace(vlan, name="", address="", address_up=False, forwarding=False)
+    return replace(vlan, name="", address="", address_up=False, forwarding=False, vrf="", shared={})
 
 
 def _vfc(vfc: VfcFacts) -> VfcFacts:

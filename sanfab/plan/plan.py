@@ -18,7 +18,13 @@ from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import RuledLine, ruled_lines
 from sanfab.nos.undo import ChangeStage
 from sanfab.nos.user_lines import lines_that_stay, user_plan
-from sanfab.plan.disruption import disruption_notes, domain_restarts, missing_cam, unsent_pause
+from sanfab.plan.disruption import (
+    disruption_notes,
+    domain_restarts,
+    missing_cam,
+    undocumented_lines,
+    unsent_pause,
+)
 from sanfab.plan.lockout import lockout_warnings
 from sanfab.render.templates import render_configuration
 
@@ -70,7 +76,10 @@ def make_plan(
     lines = _lines(ready, goal, platform, capabilities)
     lines += user_plan(ready, goal, platform, lines)
     filled, secrets = _with_hashes(lines, captured_config)
-    first = tuple(missing_cam(start, goal, platform))
+    first = (
+        *missing_cam(start, goal, platform),
+        *undocumented_lines(lines, remediation),
+    )
     notes = [*first, *lockout_warnings(start, goal), *disruption_notes(start, goal)]
     notes += lines_that_stay(start, goal)
     notes += [*unsent_pause(start, goal, platform), *secrets]

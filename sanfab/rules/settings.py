@@ -1,4 +1,8 @@
-"""Free-form settings of hosts, adapters and arrays -> their meaning in any spelling."""
+"""Settings of hosts, adapters and arrays -> their meaning in any spelling."""
+
+from sanfab.model.hosts.values import state
+
+__all__ = ["ADAPTER_SETTINGS", "ARRAY_SETTINGS", "HOST_SETTINGS", "is_off", "number", "state"]
 
 HOST_SETTINGS = frozenset(
     [
@@ -55,19 +59,6 @@ ADAPTER_SETTINGS = frozenset(
 )
 ARRAY_SETTINGS = frozenset({"telnet", "chap", "management_ip", "netzone_type"})
 """Settings that rules read; docs/settings.md explains them."""
-
-_OFF = frozenset({"0", "off", "no", "none", "false", "disabled", "disable", "not installed"})
-_ON = frozenset({"1", "on", "yes", "true", "enabled", "enable"})
-
-
-def state(value: object) -> bool | None:
-    """Return whether a setting turns something on or off; None: neither.
-
-    >>> state("Disabled"), state("enabled"), state("mutual"), state(None)
-    (False, True, None, None)
-    """
-    word = "" if value is None else str(value).strip().casefold()
-    return True if word in _ON else False if word in _OFF else None
 
 
 def is_off(value: object) -> bool:

@@ -10,6 +10,8 @@ ERAS = {
     "pfc-on": ("4.19", "999"),  # [BF-EOS] [AVD]
     "vrf-definition": ("0", "4.22"),  # [mem]
     "vrf-instance": ("4.22", "999"),  # [AVD]
+    "vrrp-ip": ("0", "4.21"),  # [PYEAPI], until when: [mem]
+    "vrrp-ipv4": ("4.21", "999"),  # [AVD], since when: [mem]
     "lacp-rate": ("0", "4.21"),  # [BF-EOS]
     "lacp-timer": ("4.21", "999"),  # [BF-EOS]
     "stp-vlan": ("0", "4.22"),  # [mem]

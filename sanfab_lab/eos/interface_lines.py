@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sanfab_lab.eos.eras import Eras
 from sanfab_lab.eos.names import kind_of
-from sanfab_lab.eos.state import Port
+from sanfab_lab.eos.state import VRRP_PRIORITY, Port
 from sanfab_lab.number_lists import compact_list
 
 ETHERNET, LAG, VLAN = ("Ethernet",), ("Port-Channel",), ("Vlan",)
@@ -132,6 +132,7 @@ def _lines(kind: str, port: Port, eras: Eras, *, every: bool) -> tuple[str, ...]
         *(f"switchport trunk group {group}" for group in port.groups),
         *shown(ROUTING_LINES),
         *(f"ip address {address} secondary" for address in port.secondary),
+        *_vrrp_lines(port, eras),
         *shown(LINK_LINES),
         *(f"priority-flow-control priority {one} no-drop" for one in sorted(port.lossless)),
         *(_storm_lines(port, eras, every=every) if kind in LAN else ()),
@@ -174,6 +175,15 @@ def _special(field: str, port: Port, eras: Eras) -> str | None:
 def vlan_text(vlans: frozenset[int]) -> str:
     """Return VLANs as a line shows them."""
     return compact_list(vlans) or "none"
+
+
+def _vrrp_lines(port: Port, eras: Eras) -> Iterator[str]:
+    ip, level = ("ipv4", "priority-level") if "vrrp-ipv4" in eras else ("ip", "priority")
+    for one in port.vrrp:
+        if one.priority != VRRP_PRIORITY:
+            yield f"vrrp {one.number} {level} {one.priority}"
+        if one.address:
+            yield f"vrrp {one.number} {ip} {one.address}"
 
 
 def _storm_lines(port: Port, eras: Eras, *, every: bool) -> Iterator[str]:

@@ -13,6 +13,18 @@ ALL_VLANS = frozenset(range(1, 4095))
 MTU_DEFAULT = 1500
 
 
+VRRP_PRIORITY = 100
+
+
+@dataclass(frozen=True, slots=True)
+class VrrpGroup:
+    """One VRRP group of a VLAN interface."""
+
+    number: int
+    address: str = ""
+    priority: int = VRRP_PRIORITY
+
+
 @dataclass(frozen=True, slots=True)
 class Port:
     """One interface: Ethernet, Port-Channel, Vlan, Management or Loopback."""
@@ -41,6 +53,7 @@ class Port:
     vrf: str = ""
     address: str = ""
     secondary: tuple[str, ...] = ()
+    vrrp: tuple[VrrpGroup, ...] = ()
     channel: int = 0
     lacp: str = ""
     """LACP mode of a member of ``channel``."""

@@ -96,6 +96,16 @@ class Vfc:
 
 
 @dataclass(slots=True)
+class RedundantGroup:
+    """A VRRP or HSRP group of a VLAN interface."""
+
+    address: str = ""
+    priority: int = 100
+    shut: bool = True
+    """Does not take part (VRRP)."""
+
+
+@dataclass(slots=True)
 class Svi:
     """A VLAN interface, a loopback or the management port."""
 
@@ -104,6 +114,8 @@ class Svi:
     ip: str = ""
     mtu: int = 1500
     vrf: str = ""
+    groups: dict[tuple[str, int], RedundantGroup] = field(default_factory=dict)
+    """VRRP and HSRP groups by protocol and number."""
     settings: dict[str, str] = field(default_factory=dict)
 
 
@@ -165,6 +177,8 @@ class State:
     vpc_domain: int | None = None
     vpc: dict[str, str] = field(default_factory=dict)
     vrfs: dict[str, dict[str, str]] = field(default_factory=dict)
+    routes: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    """Static routes by VRF, network and next hop: what is behind them in their line."""
     users: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     """Password as it is printed, and roles."""
     snmp_users: dict[str, str] = field(default_factory=dict)

@@ -32,11 +32,11 @@ from support.console import ROOT, sanfab
 from support.rule_cases import HERE, TODAY
 
 BASE = (HERE / "bases/nimble.yml").read_text()
-JUMBO = "nic1: {model: intel-x520-sr1, ports: 1, settings: {jumbo_packet: 9614, "
+JUMBO = "nic1: {model: broadcom-bcm57810s, ports: 1, settings: {jumbo_packet: 9614, "
 WAIVER = "  - {{rule: MTU-01, object: {}, reason: known, expires: {}}}\n"
 
 
-JUMBO_TOO = "nic2: {model: intel-x520-sr1, ports: 1, settings: {jumbo_packet: 9614, "
+JUMBO_TOO = "nic2: {model: broadcom-bcm57810s, ports: 1, settings: {jumbo_packet: 9614, "
 ARRAY = """arrays:
   fas02:
     family: netapp-ontap
@@ -69,7 +69,7 @@ def test_a_finding_names_the_line_to_change(folder: Path) -> None:
     (finding,) = judged(folder, "MTU-01").findings
     lines = (folder / "san.yml").read_text().splitlines()
     number = next(index for index, line in enumerate(lines, 1) if "9614" in line)
-    assert finding.place == f"{folder}/san.yml:{number}:72"
+    assert finding.place == f"{folder}/san.yml:{number}:76"
     assert finding.path == "hosts.esx01.adapters.nic1.settings.jumbo_packet"
     assert finding.details == (
         "arista-a Ethernet1: MTU 9214 passes frames of 9214 or 9232, documents disagree; "
@@ -80,7 +80,8 @@ def test_a_finding_names_the_line_to_change(folder: Path) -> None:
 
 
 def test_the_hosts_of_a_range_give_one_finding(tmp_path: Path) -> None:
-    text = BASE.replace("ports: 1, settings: {", "ports: 1, settings: {jumbo_packet: 9614, ")
+    text = BASE.replace("intel-x520-sr1", "broadcom-bcm57810s")
+    text = text.replace("ports: 1, settings: {", "ports: 1, settings: {jumbo_packet: 9614, ")
     text = text.replace("esx01:", "esx[01-04]:").replace("hosts: [esx01]", 'hosts: ["esx[01-04]"]')
     text = text.replace("arista-a Ethernet1,", '"arista-a Ethernet[1-4]",')
     text = text.replace("arista-b Ethernet1,", '"arista-b Ethernet[1-4]",')
@@ -203,7 +204,7 @@ def test_the_json_report_holds_all_findings(folder: Path) -> None:
     data = json.loads(done.stdout)
     assert data["counts"] == {"error": 1, "warning": 0, "info": 0}
     (finding,) = data["findings"]
-    assert (finding["object"], finding["column"]) == ("esx01 vmnic2", 72)
+    assert (finding["object"], finding["column"]) == ("esx01 vmnic2", 76)
     assert data["rules"] == [
         {"id": "MTU-01", "examined": 6, "not_examined": {}, "findings": 1, "suppressed": 0}
     ]
@@ -216,7 +217,7 @@ def test_sarif_names_the_line_and_suppresses_waived_findings(folder: Path) -> No
     (result,) = run_["results"]
     place = result["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == f"{folder}/san.yml"
-    assert place["region"]["startColumn"] == 72
+    assert place["region"]["startColumn"] == 76
     assert result["suppressions"] == [{"kind": "inSource", "justification": "known"}]
     assert run_["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == "MTU-01"
 

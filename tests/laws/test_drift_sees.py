@@ -30,6 +30,8 @@ LEFT_ALONE = {
     "iscsi_detection",
     "jumbo_size",
     "tcam",
+    # Any will do; a switch keeps the one that it has.
+    "vrfs.rd",
 }
 
 

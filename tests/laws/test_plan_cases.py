@@ -101,6 +101,7 @@ no qos-policy-output SAN-0
 no dcb-input SAN
 no dcb enable
 """,
+        notes=("`no dcb-output SAN`, `no priority-group SAN-0`, `no dcb-input SAN`: no document",),
     ),
     "a port-channel joins a VLT domain that exists": Case(
         "s4810",

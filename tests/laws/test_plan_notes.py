@@ -29,6 +29,89 @@ CASES: dict[str, Case] = {
             "in another VLAN by this gateway lose them",
         ),
     ),
+    "an interface moves into a VRF": Case(
+        "nexus-93180yc-fx",
+        "interface Vlan10\n  ip address 10.0.0.1/24\n  no shutdown\n",
+        "vrf context storage\n  ip route 0.0.0.0/0 10.0.0.254\ninterface Vlan10\n"
+        "  vrf member storage\n  ip address 10.0.0.1/24\n  no shutdown\n",
+        """
+no interface Vlan10
+vrf context storage
+  ip route 0.0.0.0/0 10.0.0.254
+interface Vlan10
+  vrf member storage
+  ip address 10.0.0.1/24
+  no shutdown
+""",
+        same="vlan 10\n",
+        notes=("VLAN 10 moves from the default VRF to VRF storage: it loses its address",),
+    ),
+    "an interface leaves the VRF, which goes with its routes": Case(
+        "dcs-7050sx3-48yc8",
+        "vrf instance storage\ninterface Vlan10\n   vrf storage\n   ip address 10.0.0.1/24\n"
+        "ip routing vrf storage\nip route vrf storage 0.0.0.0/0 10.0.0.254\n",
+        "interface Vlan10\n   ip address 10.0.0.1/24\n",
+        """
+no interface Vlan10
+no ip route vrf storage 0.0.0.0/0 10.0.0.254
+interface Vlan10
+   ip address 10.0.0.1/24
+no ip routing vrf storage
+no vrf definition storage
+""",
+        same="vlan 10\n",
+        notes=(
+            "no longer routes for VLAN 10 with 10.0.0.1/24",
+            "VLAN 10 moves from VRF storage to the default VRF",
+            "static routes go: storage 0.0.0.0/0 10.0.0.254",
+        ),
+    ),
+    "a route of the default VRF is no route of the VRF before it": Case(
+        "nexus-93180yc-fx",
+        "",
+        "ip route 10.8.0.0/16 10.0.0.254\nvrf context storage\n  ip route 10.9.0.0/16 10.1.0.254\n",
+        """
+ip route 10.8.0.0/16 10.0.0.254
+vrf context storage
+  ip route 10.9.0.0/16 10.1.0.254
+""",
+    ),
+    "a route of the default VRF goes after one of a VRF": Case(
+        "nexus-93180yc-fx",
+        "ip route 10.8.0.0/16 10.0.0.254\nvrf context storage\n  ip route 10.9.0.0/16 10.1.0.254\n",
+        "vrf context storage\n",
+        """
+vrf context storage
+  no ip route 10.9.0.0/16 10.1.0.254
+exit
+no ip route 10.8.0.0/16 10.0.0.254
+""",
+        notes=("static routes go: 10.8.0.0/16 10.0.0.254, storage 10.9.0.0/16 10.1.0.254",),
+    ),
+    "the priority of VRRP changes while its group is shut down": Case(
+        "nexus-93180yc-fx",
+        "vlan 10\ninterface Vlan10\n  ip address 10.0.0.2/24\n  vrrp 1\n    address 10.0.0.1\n"
+        "    no shutdown\n",
+        "vlan 10\ninterface Vlan10\n  ip address 10.0.0.2/24\n  vrrp 1\n    priority 120\n"
+        "    address 10.0.0.1\n    no shutdown\n",
+        """
+interface Vlan10
+  vrrp 1
+    shutdown
+interface Vlan10
+  vrrp 1
+    priority 120
+    no shutdown
+""",
+    ),
+    "a gateway that hosts use goes": Case(
+        "dcs-7050sx3-48yc8",
+        "vrrp 1 ipv4 10.0.0.1\n   vrrp 1 priority-level 120\n",
+        "",
+        "interface Vlan10\n   no vrrp 1 priority\n   no vrrp 1",
+        same="vlan 10\ninterface Vlan10\n   ip address 10.0.0.2/24\n   ",
+        notes=("gives up 10.0.0.1 of VRRP 1 in VLAN 10",),
+    ),
     "pause is sent without a no-drop class": Case(
         "nexus-93180yc-fx",
         "interface Ethernet1/1\n  switchport\n  no shutdown\n",
@@ -133,3 +216,27 @@ def test_options_of_a_pair_go_only_if_the_inventory_states_options(*, is_stated:
     intended = PeerFacts("7", options_stated=is_stated)
     goal = merge_unmanaged(SwitchFacts(peer=intended), SwitchFacts(peer=running))
     assert goal.peer == (intended if is_stated else running)
+
+
+OLD_DCB = (
+    "dcb enable\ndcb-input SAN\n pfc priority 3\nqos-policy-output SAN-0 ets\n"
+    " bandwidth-percentage {}\npriority-group SAN-0\n priority-list {}\n set-pgid 0\n"
+    "dcb-output SAN\n priority-group SAN-0 qos-policy SAN-0\n"
+)
+DCB_CHANGES = {
+    "a policy is set": ("", OLD_DCB.format(60, "0-7"), 0),
+    "a share changes": (OLD_DCB.format(60, "0-7"), OLD_DCB.format(50, "0-7"), 0),
+    "a policy goes": (OLD_DCB.format(60, "0-7"), "", 1),
+}
+
+
+@pytest.mark.parametrize("name", DCB_CHANGES)
+def test_lines_that_no_document_shows_are_not_pushed(name: str) -> None:
+    """FTOS before 9.2 has DCB policies of parts; how these are taken back was found nowhere."""
+    before, after, refused = DCB_CHANGES[name]
+    platform = PLATFORMS["s4810"]
+    start, goal = (NOSES["os9"].read(text, platform).facts for text in (before, after))
+    plan = make_plan(start, goal, platform, frozenset())
+    assert plan.lines
+    assert len(plan.first) == refused
+    assert all("by hand" in note and note in plan.notes for note in plan.first)

@@ -31,12 +31,6 @@ CASES = {
         "domain: 3,": "domain: 3, description: MLAG peer link,",
         "domain: 4,": "domain: 4, description: ISC,",
     },
-    "rate": {
-        "domain: 1,": "domain: 1, rate: fast,",
-        "domain: 3,": "domain: 3, rate: fast,",
-        "domain: 4,": "domain: 4, rate: fast,",
-        "lag: 13,": "lag: 13, rate: normal,",
-    },
     "spanning_tree": {
         "nexus-[1-2]: {": "nexus-[1-2]: {spanning_tree: mst, ",
         "force-[1-2]: {": "force-[1-2]: {spanning_tree: pvst, ",
@@ -56,6 +50,20 @@ CASES = {
         '{at: "nexus-1 Ethernet1/[1-4]",': '{at: "nexus-1 Ethernet1/[1-4]", speed: 25G, fec: fc,',
         'at: "arista-1 Ethernet[1-4]",': 'at: "arista-1 Ethernet[1-4]", autoneg: true, fec: none,',
         '{at: "x670-2 [1-4]",': '{at: "x670-2 [1-4]", speed: auto,',
+    },
+    "routing": {
+        "10.40.0.0/24, mtu: 9000}": "10.40.0.0/24, mtu: 9000, gateway: 10.40.0.1}\n"
+        "  nas: {id: 141, role: other, subnet: 10.41.0.0/24, gateway: 10.41.0.1}",
+        "nexus-[1-2]: {": "nexus-[1-2]: {vlan_addresses: {iscsi: {address: '10.40.0.[2-3]/24', "
+        "vrf: storage, forwarding: true, vrrp: {group: 11, priority: 110}}, nas: {address: "
+        "'10.41.0.[2-3]/24', vrf: storage, forwarding: true, hsrp: {group: 12}}}, routes: "
+        "[{to: 10.9.0.0/16, via: 10.40.0.254, vrf: storage}], ",
+        "arista-[1-2]: {": "arista-[1-2]: {vlan_addresses: {iscsi: {address: '10.40.0.[6-7]/24', "
+        "vrf: storage, forwarding: true, vrrp: {group: 11, priority: 120}}}, routes: "
+        "[{to: 0.0.0.0/0, via: 10.40.0.254, vrf: storage}], ",
+        "edge: {": "edge: {vlan_addresses: {iscsi: {address: 10.40.0.10/24, vrf: storage, "
+        "forwarding: true, vrrp: {group: 11}}, nas: {address: 10.41.0.10/24}}, routes: "
+        "[{to: 10.9.0.0/16, via: 10.41.0.254}], ",
     },
     "pair": {
         "domain: 1,": "domain: 1, pair: {role_priority: [4096, 32667], peer_gateway: true, "

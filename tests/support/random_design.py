@@ -5,6 +5,7 @@ from typing import Any
 
 from sanfab.intent.spanning_tree import PER_VLAN, SPANNING_TREES
 from sanfab.model import PLATFORMS, Platform
+from support.random_routing import add_random_routing
 
 Data = dict[str, Any]
 
@@ -30,6 +31,7 @@ def _add_classes(chance: Random, san: Data) -> None:
     for switch in san["switches"].values() if is_lossless else ():
         if chance.random() < 0.6:
             switch["qos"] = _qos(chance, PLATFORMS[switch["model"]])
+    add_random_routing(chance, san)
 
 
 def _qos(chance: Random, row: Platform) -> Data:

@@ -50,6 +50,7 @@ def with_raw_lines(site: Site, chance: Random) -> Site:
         port = chance.choice(sorted(ports))
         line, undo = (one.format(n=number) for one in _PORT[nos])
         ports[port] = ports[port].model_copy(update={"configuration": line, "undo": undo})
-    switch = site.intent.model_copy(update={**raw, "ports": ports})
+    # Static routes are raw lines only where the inventory states none.
+    switch = site.intent.model_copy(update={**raw, "ports": ports, "routes": None})
     san = san.model_copy(update={"switches": {**san.switches, site.name: switch}})
     return Site(site.name, san, replace(site.cabling, san=san))

@@ -2,7 +2,8 @@
 
 name_of_the_case:
   base: nimble                  a file of tests/checks/bases, a folder of inventory/, a scenario
-  change: {hosts: {esx01: {os: linux}}}     merged into it; null removes a key, lists replace
+  change: {hosts: {esx01: {os: linux}}}     merged into it; null removes a key, lists replace;
+                                another os or model has none of the settings of the base
   facts: {arista-a: {ports: {Ethernet1: {storm_control: [unicast level 80]}}}}
                                 changes the intended facts of switches, as no text of ours would;
                                 null removes an entry, a list of words is a set
@@ -138,8 +139,14 @@ def _alone(config: Case) -> CheckContext:
     return standalone_context(subject, NOSES[platform.nos].read(text, platform), TODAY)
 
 
+OWN_SETTINGS = ("os", "model")
+"""Keys whose change drops the settings of a host or adapter: another has other ones."""
+
+
 def merge(data: Case, change: Case) -> None:
     """Merge a change into a document."""
+    if any(key in change and change[key] != data.get(key) for key in OWN_SETTINGS):
+        data.pop("settings", None)
     for key, value in change.items():
         if value is None:
             del data[key]

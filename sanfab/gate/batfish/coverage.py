@@ -11,10 +11,12 @@ from sanfab.facts import (
     QosClass,
     QosPolicy,
     ServiceFacts,
+    SharedAddress,
     SwitchFacts,
     UserLines,
     VfcFacts,
     VlanFacts,
+    VrfFacts,
     VsanFacts,
 )
 from sanfab.gate.batfish.assertion import Topic
@@ -52,8 +54,10 @@ FIELDS: dict[Topic, dict[type, str]] = {
     },
     Topic.VLANS: {
         PortFacts: "access_vlan native_vlan trunk_vlans",
-        VlanFacts: "id name address address_up forwarding",
-        SwitchFacts: "routing",
+        VlanFacts: "id name address address_up forwarding vrf",
+        VrfFacts: "name rd routing",
+        SharedAddress: "protocol group address priority enabled",
+        SwitchFacts: "routing routes",
     },
     Topic.MTU: {
         PortFacts: "mtu",

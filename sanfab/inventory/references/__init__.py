@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.references import addresses, devices, links, switches, teams
+from sanfab.inventory.references import addresses, devices, links, settings, switches, teams
 from sanfab.inventory.references.messages import Problem
 from sanfab.model import San
 
@@ -17,3 +17,4 @@ def problems_of(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from links.link_problems(san, cabling)
     yield from teams.team_problems(san, cabling)
     yield from addresses.address_problems(san)
+    yield from settings.setting_problems(san)

@@ -81,6 +81,8 @@ class LineRates:
 class Capability(StrEnum):
     """A feature, or a spelling of a command, that depends on the model and its NOS release."""
 
+    REDUNDANCY = "redundancy"  # VRRP in VLANs
+    VRF = "vrf"  # VRFs for VLANs
     # NX-OS
     DEVICE_ALIAS = "device-alias"
     DONT_ASK = "dont-ask"  # `terminal dont-ask` answers all questions
@@ -104,6 +106,7 @@ class Capability(StrEnum):
     STP_VLAN_ID = "stp-vlan-id"  # `spanning-tree vlan-id`
     VRF_INSTANCE = "vrf-instance"  # `vrf instance`, not `vrf definition`
     VRF_RD = "vrf-rd"  # a VRF needs a route distinguisher
+    VRRP_IPV4 = "vrrp-ipv4"  # `vrrp N ipv4` and `priority-level`, not `vrrp N ip` and `priority`
     # ExtremeXOS
     LACP_FALLBACK = "lacp-fallback"  # `configure sharing ... lacp fallback`
     AUTO_MOVE = "auto-move"

@@ -8,6 +8,7 @@ from sanfab.nos.eos import (
     line_rates,
     other_lines,
     qos,
+    routing,
     services,
     spanning_tree,
     system,
@@ -18,7 +19,18 @@ from sanfab.nos.eos.remediation import remediation_of
 from sanfab.nos.eos.status import read_status, status_commands
 from sanfab.nos.eos.template_context import context_of
 
-SECTIONS = (system, services, vlans, interfaces, line_rates, lags, qos, spanning_tree, other_lines)
+SECTIONS = (
+    system,
+    services,
+    routing,
+    vlans,
+    interfaces,
+    line_rates,
+    lags,
+    qos,
+    spanning_tree,
+    other_lines,
+)
 """The files of line forms; their import fills the table of the reader."""
 
 EOS = Nos(

@@ -6,10 +6,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
-from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts import (
+    LagFacts,
+    PeerFacts,
+    PortFacts,
+    SharedAddress,
+    SwitchFacts,
+    VlanFacts,
+    VrfFacts,
+)
 from sanfab.model import ALL_VLANS, MAX_VLAN, Platform
 from sanfab.nos.eos.typed import as_saved, is_written
-from sanfab.nos.provenance import Origin, expand_origins
+from sanfab.nos.provenance import Origin, expand_origins, shared_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
 _ORIGINS = {
@@ -25,6 +33,10 @@ _ORIGINS = {
     "ports.*.qos_input": ("facts.ports.*.qos_input", "ports.*.qos_profile"),
     "vlans.*.address": ("vlan_interfaces.*.address",),
     "vlans.*.mtu": ("vlan_interfaces.*.mtu",),
+    "vlans.*.vrf": ("vlan_interfaces.*.vrf",),
+    "vrfs.*": ("vrfs.*",),
+    "vrfs.*.rd": ("vrfs.*.rd",),
+    "vrfs.*.routing": ("vrfs.*.routing",),
     "vlans.*.spanning_tree": ("no_spanning_tree.*",),
     "services.tacacs.*": ("facts.services.tacacs.*", "tacacs_key"),
     "services.telnet": ("telnet.enabled",),
@@ -117,6 +129,9 @@ class VlanInterface:
     address: str = ""
     mtu: int | None = None
     enabled: bool = True
+    vrf: str = ""
+    shared: dict[str, SharedAddress] = field(default_factory=dict)
+    """VRRP groups by ``vrrp N``."""
 
 
 @dataclass(slots=True)
@@ -127,6 +142,7 @@ class VrfBuilder:
     """``instance`` or ``definition``: the word of its release."""
     rd: str = ""
     """Route distinguisher."""
+    routing: bool = False
 
 
 @dataclass(slots=True)
@@ -223,6 +239,9 @@ class Builder:
             port.finish()
         self._finish_vlans()
         self._finish_services()
+        for name, vrf in self.vrfs.items():
+            if name not in {self.vrf, "default"}:
+                self.facts.vrfs[name] = VrfFacts(name, vrf.rd, vrf.routing)
         if self.mlag_enabled and self.peer != PeerFacts(""):
             self.facts.peer = self.peer
             if self.peer.lag in self.facts.lags:
@@ -249,6 +268,7 @@ class Builder:
         yield Origin("services.vrf_rd", f"vrfs.{self.vrf}.rd")
         yield Origin(f"lags.{self.peer.lag}.peer_link", "facts.peer.lag")
         yield from expand_origins(_ORIGINS, self.facts)
+        yield from shared_origins(self.facts)
 
     def _finish_vlans(self) -> None:
         vlans = self.facts.vlans
@@ -257,7 +277,8 @@ class Builder:
                 vlans.setdefault(1, VlanFacts(1))
             if number in vlans:
                 vlans[number].address = interface.address if interface.enabled else ""
-                vlans[number].mtu = interface.mtu
+                vlans[number].mtu, vlans[number].vrf = interface.mtu, interface.vrf
+                vlans[number].shared = interface.shared if interface.enabled else {}
         for number, vlan in vlans.items():
             vlan.spanning_tree = number not in self.no_spanning_tree
 

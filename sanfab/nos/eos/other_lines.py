@@ -19,10 +19,9 @@ _AVD = (
     "spanning-tree mst {rest:(?!0 priority |configuration).*}",
     "[no] ip {what:name-server|domain-list|domain|domain lookup|virtual-router|address virtual|igmp"
     "|icmp|ftp|tftp|http|ssh|telnet|tacacs|radius|dhcp|hardware fib}[rest]",
-    "[no] ip routing vrf {name}",
     "ip routing ipv6 interfaces[rest]",
-    "ip route {prefix:(?!0\\.0\\.0\\.0/0)[0-9.]+/[0-9]+} {rest...}",
-    "ip route vrf {name} {prefix:(?!0\\.0\\.0\\.0/0)[0-9.]+/[0-9]+} {rest...}",
+    "ip route {prefix:(?!0\\.0\\.0\\.0/0)[0-9.]+/[0-9]+} {rest:(?![0-9.]+$).+}",
+    "ip route vrf {name} {prefix:(?!0\\.0\\.0\\.0/0)[0-9.]+/[0-9]+} {rest:(?![0-9.]+$).+}",
     "[no] ipv6 {rest...}",
     "dns domain {name}",
     "ntp {what:local-interface|authenticate|authentication-key|trusted-key}[rest]",
@@ -103,7 +102,8 @@ _AVD_PORT = (
 )
 _AVD_SVI = (
     "description {text...}",
-    "[no] {what:autostate|arp|ipv6|bfd|isis|vrf|pim|logging|multicast|vrrp|pvlan}[rest]",
+    "[no] {what:autostate|arp|ipv6|bfd|isis|pim|logging|multicast|pvlan}[rest]",
+    "[no] vrrp {rest:(?![0-9]+(?: ip(?:v4)? [0-9.]+| priority(?:-level)?(?: .*)?|)$).+}",
     "[no] ip {what:address virtual|virtual-router|ospf|igmp|helper-address|proxy-arp|attached-host"
     "|dhcp|verify|nat|directed-broadcast}[rest]",
     "ip address {address:[0-9./]+} secondary",

@@ -10,6 +10,7 @@ from sanfab.model import ALL_VLANS, Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.eos.builder import READER, lines_of_config
+from sanfab.nos.readdressing import states_without_networks
 from sanfab.nos.remediation import VLAN_LIST, FactsPair, Remediation, storm_control_lines
 
 INDENT = 3
@@ -36,7 +37,12 @@ def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
 
 
 def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
-    """Return the state after a change of VRF: the management port loses its address."""
+    """Return the states in which ports that change their VRF have lost their address."""
+    states = states_without_networks(start, goal)
+    return states + _states_without_management((states or [start])[-1], goal)
+
+
+def _states_without_management(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
     if start.services.vrf == goal.services.vrf or not start.services.address:
         return []
     between = clone(start)

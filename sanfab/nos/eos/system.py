@@ -2,6 +2,7 @@
 
 from ipaddress import IPv4Address, IPv4Interface
 
+from sanfab.facts import Route
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.eos.builder import READER, Builder, LoginService, VrfBuilder, assign, line
 from sanfab.nos.eos.names import VRF
@@ -87,15 +88,18 @@ in_mgmt.assign("no shutdown", "management_enabled", value=True, source="AVD PYEA
     source="BF-EOS AVD",
     undo=Undo(source="PYEAPI-API COLL-EOS", key=("vrf", "gateway"), order=LOCKOUT),
 )
-def _gateway(builder: Builder, vrf: str, gateway: str, _more: str) -> None:
+def _gateway(builder: Builder, vrf: str, gateway: str, more: str) -> None:
     services = builder.facts.services
+    route = Route(vrf.removeprefix(" vrf "), "0.0.0.0/0", gateway)
     if not builder.is_management_vrf(vrf):
-        return  # a route of ports that carry data
+        builder.facts.routes |= set() if more else {route}  # of ports that carry data
+        return
     # The default VRF also holds the routes of the VLANs: the gateway of the management port is in
     # the network of that port.
     if not builder.vrf and (
         not services.address or IPv4Address(gateway) not in IPv4Interface(services.address).network
     ):
+        builder.facts.routes |= set() if more else {route}
         return
     services.gateway = gateway
 
@@ -107,7 +111,9 @@ def _default_route_by_interface(_builder: Builder, *_words: str) -> None:
 
 @line(f"no ip route{VRF} 0.0.0.0/0 {{gateway:[0-9.]+}}", source="PYEAPI-API COLL-EOS")
 def _no_gateway(builder: Builder, vrf: str, gateway: str) -> None:
-    builder.require_management_vrf(vrf)
+    builder.facts.routes.discard(Route(vrf.removeprefix(" vrf "), "0.0.0.0/0", gateway))
+    if not builder.is_management_vrf(vrf):
+        return
     # A line before this one may have set another gateway.
     if builder.facts.services.gateway == gateway:
         builder.facts.services.gateway = ""

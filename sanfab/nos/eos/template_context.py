@@ -6,7 +6,12 @@ from sanfab.facts import LagFacts, PortFacts, ServiceFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Capabilities, Capability, Platform
 from sanfab.nos.bridge_priorities import priority_lists
-from sanfab.nos.context import format_trunk_vlans, lag_memberships, services_context
+from sanfab.nos.context import (
+    format_trunk_vlans,
+    lag_memberships,
+    routing_context,
+    services_context,
+)
 from sanfab.nos.eos.line_rates import FEC_LINES, speed_line
 from sanfab.nos.eos.services import PRIVILEGES
 
@@ -39,7 +44,9 @@ def context_of(
         "no_spanning_tree": format_numbers(no_spanning_tree),
         "spanning_tree_vlan": "vlan-id" if Capability.STP_VLAN_ID in capabilities else "vlan",
         "priorities": priority_lists(facts),
-        "svis": [vlan for vlan in vlans if vlan.address],
+        "svis": [vlan for vlan in vlans if vlan.address or vlan.vrf],
+        "vrrp_ipv4": Capability.VRRP_IPV4 in capabilities,
+        **routing_context(facts),
         "pfc_on": "mode on" if Capability.PFC_MODE_ON in capabilities else "on",
         "ports": _ports(facts, platform),
         "lacp_rate": "timer" if Capability.LACP_TIMER in capabilities else "rate",

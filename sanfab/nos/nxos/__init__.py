@@ -9,6 +9,7 @@ from sanfab.nos.nxos import (
     line_rates,
     other_lines,
     qos,
+    routing,
     services,
     spanning_tree,
     system,
@@ -23,6 +24,7 @@ from sanfab.nos.nxos.template_context import context_of
 SECTIONS = (
     system,
     services,
+    routing,
     qos,
     vlans,
     interfaces,

@@ -17,7 +17,7 @@ from sanfab.facts import (
 from sanfab.facts.doubt import Doubt
 from sanfab.model import MAX_VLAN, Platform
 from sanfab.nos.nxos.typed import is_typed, printed
-from sanfab.nos.provenance import Origin, expand_origins
+from sanfab.nos.provenance import Origin, expand_origins, shared_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
 _MAX_VFC = 8192
@@ -35,6 +35,7 @@ _ORIGINS = {
     "vlans.*.address": ("vlan_interfaces.*.address",),
     "vlans.*.address_up": ("vlan_interfaces.*.address_up",),
     "vlans.*.mtu": ("vlan_interfaces.*.mtu",),
+    "vlans.*.vrf": ("vlan_interfaces.*.vrf",),
     "vfcs.*.vsan": ("vsan_of.*",),
     "services.tacacs.*": ("facts.services.tacacs.*", "tacacs_key"),
 }
@@ -240,16 +241,19 @@ class Builder:
             if self.tags_native_vlan and port.mode == "trunk":
                 yield Origin(f"ports.{name}.native_vlan", "tags_native_vlan")
         yield from expand_origins(_ORIGINS, self.facts)
+        yield from shared_origins(self.facts)
 
     def _finish_vlans(self) -> None:
         vlans = self.facts.vlans
         for number, interface in self.vlan_interfaces.items():
+            interface.vrf = "" if interface.vrf == "default" else interface.vrf
             if number == 1 and interface.address:
                 vlans.setdefault(1, VlanFacts(1))
             if number in vlans:
                 vlan = vlans[number]
                 vlan.address, vlan.address_up = interface.address, interface.address_up
-                vlan.mtu = interface.mtu
+                vlan.mtu, vlan.vrf = interface.mtu, interface.vrf
+                vlan.shared = interface.shared
         if vlans.get(1) == VlanFacts(1):  # every switch has it
             del vlans[1]
 

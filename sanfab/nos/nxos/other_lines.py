@@ -27,7 +27,7 @@ _TOP = {
         "ip name-server {rest...}",
         "power redundancy-mode {rest...}",
         "vtp {rest...}",
-        "[no] ip route{rest:.*}",
+        "[no] ip route{rest:(?! [0-9.]+/[0-9]+ [0-9.]+$).*}",
         "track {rest...}",
         "errdisable {rest...}",
         "no system admin-vdc",
@@ -205,7 +205,13 @@ _INSIDE: SilentLines = {
     ("svi", "BFLAB"): (
         "[no] fabric forwarding[rest]",
         "[no] ip {what:router|igmp|forward}[rest]",
-        "vrf member {name}",
+    ),
+    ("redundancy", "COLL-NX"): (
+        "[no] {what:preempt|timers|authentication|track|name|advertisement-interval}[rest]",
+    ),
+    ("redundancy", "BF-NX"): (
+        "[no] {what:mac-address|follow}[rest]",
+        "{what:ip|address} {address:[0-9.]+} secondary",
     ),
     ("vpc", "AZLOCAL"): ("[no] peer-gateway {rest...}",),
     ("vpc", "N5672"): (
@@ -249,8 +255,8 @@ _INSIDE: SilentLines = {
 
 _BLOCKS_INSIDE: SilentLines = {
     ("port", "BF-NX"): ("hsrp {rest...}",),
-    ("svi", "AZLOCAL"): ("hsrp {rest...}",),
-    ("svi", "COLL-NX"): ("vrrp {rest...}",),
+    ("svi", "AZLOCAL"): ("hsrp {rest:(?![0-9]+(?: ipv4)?$).+}",),
+    ("svi", "COLL-NX"): ("vrrp {rest:(?![0-9]+$).+}",),
     ("vrf", "BFLAB"): ("address-family {rest...}",),
 }
 """Lines there that open a block of their own: a gateway address, a routing table."""

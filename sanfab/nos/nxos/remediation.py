@@ -13,6 +13,7 @@ from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.lags import fallback_steps, without_fallback
+from sanfab.nos.nxos.routing import states_with_groups_down
 from sanfab.nos.nxos.zoning import as_printed, without_zoning, zoning_steps
 from sanfab.nos.pairs import states_without_pair
 from sanfab.nos.readdressing import states_without_networks
@@ -126,6 +127,7 @@ def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFac
     states = [start]
     for states_of in (
         _states_of_lower_shares,
+        states_with_groups_down,
         states_without_networks,
         states_without_pair,
         _states_without_policies,
@@ -218,6 +220,7 @@ def remediation_of(platform: Platform) -> Remediation:
     return Remediation(
         rules=(*READER.rules, shutdown),
         indent=INDENT,
+        leaves_first=("ip route ", "no ip route "),
         list_formats={"vlans": VLAN_LIST, "vsans": VLAN_LIST},
         split_lines=delimited_lines,
         as_printed=as_printed,

@@ -6,7 +6,6 @@ from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.nxos.builder import READER, Builder, assign, line, rule
 from sanfab.nos.undo import LOCKOUT, LOCKOUT_WHEN_SET, LOCKOUT_WHEN_UNDONE, REMOVE_LATE, Undo
 
-in_vrf = READER.block("vrf")
 in_mgmt = READER.block("mgmt")
 
 assign("version {release...}", "printed", value=True, source="N9KRUN DELL5K")
@@ -90,39 +89,6 @@ def _no_feature_set(builder: Builder, name: str) -> None:
 @line("hardware access-list tcam region {region} {size:[0-9]+} double-wide", source="BFLAB")
 def _tcam(builder: Builder, region: str, size: str) -> None:
     builder.facts.tcam[region] = int(size)
-
-
-@line("vrf context {name}", source="NAPALM", opens="vrf", undo=Undo("", "NAPALM", key=("name",)))
-def _vrf(builder: Builder, name: str) -> tuple[Builder, str]:
-    return builder, name
-
-
-# The new route is set before the old one goes.
-@in_vrf.line(
-    "ip route 0.0.0.0/0 {gateway}",
-    source="NAPALM",
-    undo=Undo(source="COLL-NX", key=("gateway",), order=LOCKOUT),
-)
-def _gateway(target: tuple[Builder, str], gateway: str) -> None:
-    builder, vrf = target
-    if vrf != "management":
-        raise ValueError(vrf)
-    builder.facts.services.gateway = gateway
-
-
-@in_vrf.line("ip route 0.0.0.0 0.0.0.0 {gateway}", source="CEPH3132")
-def _typed_gateway(target: tuple[Builder, str], gateway: str) -> None:
-    _gateway(target, gateway)
-
-
-@in_vrf.line("no ip route 0.0.0.0/0 {gateway}", source="COLL-NX")
-def _no_gateway(target: tuple[Builder, str], gateway: str) -> None:
-    builder, vrf = target
-    known = builder.facts.services.gateway
-    if vrf != "management" or not known:
-        raise ValueError(gateway)
-    # A line before this one may have set another gateway.
-    builder.facts.services.gateway = "" if known == gateway else known
 
 
 assign("ip default-gateway {gateway}", "facts.services.gateway", source="MDSCHK")

@@ -7,7 +7,12 @@ from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Capabilities, Platform
 from sanfab.nos.bridge_priorities import priority_lists
-from sanfab.nos.context import format_trunk_vlans, lag_memberships, services_context
+from sanfab.nos.context import (
+    format_trunk_vlans,
+    lag_memberships,
+    routing_context,
+    services_context,
+)
 from sanfab.nos.line_rates import megabits_of_speed
 from sanfab.nos.nxos.line_rates import FEC_WORDS
 from sanfab.nos.nxos.zoning import member_text
@@ -64,7 +69,8 @@ def context_of(
         "tcam": facts.tcam.items(),
         "vlans": vlans,
         "priorities": priority_lists(facts),
-        "svis": [vlan for vlan in vlans if vlan.address],
+        "svis": [vlan for vlan in vlans if vlan.address or vlan.vrf],
+        **routing_context(facts),
         "ports": _ports(facts, platform),
         "suspending": _suspending(facts),
         **services_context(facts.services),

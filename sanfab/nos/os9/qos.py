@@ -17,7 +17,8 @@ _BY_NAME = Undo(source="mem", key=("name",), order=REMOVE_LATE)
 
 Only FTOS before 9.2 has these parts. The pages of its manuals that were found name the lines that
 set them, and `no bandwidth-percentage` and `no qos-policy-output` (D-ETS1, D-QOS1); those that end
-with `no dcb-input`, `no dcb-output` and `no priority-group` were not found.
+with `no dcb-input`, `no dcb-output` and `no priority-group` were not found: a push that would need
+them is refused, and a rollback tries them.
 """
 _PRIORITIES = "{ids:[0-7](?:[,-][0-7])*}"
 

@@ -1,5 +1,6 @@
 """How OS9 configurations are changed."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
@@ -18,6 +19,7 @@ from sanfab.nos.remediation import (
     FactsPair,
     ListFormat,
     Remediation,
+    Undocumented,
     delimited_lines,
     storm_control_lines,
 )
@@ -25,6 +27,15 @@ from sanfab.nos.remediation import (
 INDENT = 1
 DCB_FAMILIES = frozenset({"mxl"})
 """Families with DCB and iSCSI detection on by default [F-MXL]; not the S4810 [D-DCB3]."""
+_OLD_DCB = Undocumented(
+    re.compile(
+        r"no (?:dcb-(?:input|output) \S+|pfc priority|priority-group (?!\d+$)\S+"
+        r"(?: qos-policy \S+)?)"
+    ),
+    "they take back parts of a DCB policy, and the manuals of FTOS before 9.2 that were found show"
+    " only how these are set",
+)
+"""In a DCB map, which later releases have, a priority group is a number."""
 UNPLANNED_LINES = frozenset({"y", "pfc priority", "priority-list"})
 """Rendered lines that no plan holds: the answer to a question, which the driver gives as the switch
 asks it, and a list of priorities without any."""
@@ -176,6 +187,7 @@ def remediation_of(platform: Platform) -> Remediation:
         rules=tuple(READER.rules),
         indent=INDENT,
         exit_line="exit",
+        undocumented=(_OLD_DCB,),
         list_formats={"ports": ListFormat(parse, format_interfaces), "vlans": VLAN_LIST},
         split_lines=_split_lines,
         running_only_lines=running_only_lines,

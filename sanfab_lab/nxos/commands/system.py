@@ -8,35 +8,12 @@ from sanfab_lab.nxos.commands import (
     ModeRow,
     NxosCall,
     command,
-    enter_mode,
     limited,
     register_modes,
 )
 from sanfab_lab.nxos.factory import TCAM, TCAM_SPACE
 from sanfab_lab.nxos.state import State
 from sanfab_lab.rows import Field, Setting, register_fields, register_settings
-
-
-@command("[no] vrf context {name}", source="BF-NX")
-def _vrf(call: NxosCall) -> None:
-    """Enter a VRF; create it if it does not exist."""
-    if not call.no:
-        call.state.vrfs.setdefault(call["name"], {})
-        enter_mode(call, "vrf", call["name"])
-        return
-    refuse_if(call["name"] == "management", "ERROR: VRF management cannot be deleted")
-    refuse_if(call.state.vrfs.pop(call["name"], None) is None, "% VRF does not exist")
-
-
-register_settings(
-    TREE,
-    "vrf",
-    lambda call: [call.state.vrfs.setdefault(call.targets[0], {})],
-    Setting("ip route {prefix:[\\d./]+} <{hop:[\\d.]+}>", "BF-NX"),
-    Setting("ip route {prefix:[\\d./]+} <{hop:[\\d.]+} {metric:\\d+}>", "BF-NX"),
-    Setting("ip domain-name <{name}>", "BF-NX"),
-    Setting("ip name-server <{hosts...}>", "BF-NX"),
-)
 
 
 @command("banner motd {text...}", "no banner motd", source="BF-NX N9KRUN")
@@ -90,6 +67,7 @@ FEATURES = {
     "telnet": "telnetServer",
     "udld": "udld",
     "vpc": "vpc",
+    "vrrp": "vrrp",
     "vtp": "vtp",
 }
 """Features, and their names in ``show feature`` [COLL-NX nxos_feature][L2TS]."""
@@ -146,6 +124,11 @@ def _remove_svis(call: NxosCall) -> None:
         del call.state.svis[svi]
 
 
+def _remove_groups(call: NxosCall, protocol: str) -> None:
+    for svi in call.state.svis.values():
+        svi.groups = {key: one for key, one in svi.groups.items() if key[0] != protocol}
+
+
 def _remove_tacacs(call: NxosCall) -> None:
     settings = call.state.settings.get("aaa", {})
     for key in [one for one in settings if "tacacs" in one]:
@@ -170,6 +153,8 @@ _REMOVED_WITH: dict[str, Callable[[NxosCall], None]] = {
     "vpc": _remove_vpc,
     "interface-vlan": _remove_svis,
     "tacacs+": _remove_tacacs,
+    "hsrp": lambda call: _remove_groups(call, "hsrp"),
+    "vrrp": lambda call: _remove_groups(call, "vrrp"),
 }
 """Removes the configuration that only a feature has."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FEATURE_ORDER = (
     "npiv", "fport-channel-trunk", "nxapi", "bash-shell", "scp-server", "sftp-server", "telnet",
-    "tacacs+", "privilege", "udld", "interface-vlan", "hsrp", "lacp", "dhcp", "vpc", "lldp",
+    "tacacs+", "privilege", "udld", "interface-vlan", "hsrp", "lacp", "vrrp", "dhcp", "vpc", "lldp",
     "ntp", "vtp", "fex",
 )  # fmt: skip
 """As a 5000 prints them [J2NX]."""
@@ -41,8 +41,10 @@ def running_lines(switch: "Nxos", state: State, *, every: bool = False) -> Itera
         *_block("spanning-tree mst configuration", state.mst, shown=bool(state.mst)),
     )
     yield from _settings(state, "layer2")
+    yield from route_lines(state, "")
     for name, inside in state.vrfs.items():
         yield from _block(f"vrf context {name}", inside, shown=True)
+        yield from (f"  {line}" for line in route_lines(state, name))
     shown = state.vpc_domain is not None
     yield from _block(f"vpc domain {state.vpc_domain}", state.vpc, shown=shown)
     yield from fcoe_lines(switch, state)
@@ -142,6 +144,13 @@ def vlan_lines(state: State, *, compressed: bool) -> Iterator[str]:
         if inside or not compressed:
             yield f"vlan {number}"
         yield from (f"  {text}" for text in inside)
+
+
+def route_lines(state: State, vrf: str) -> Iterator[str]:
+    """Yield the static routes of a VRF."""
+    for (name, network, hop), metric in sorted(state.routes.items()):
+        if name == vrf:
+            yield f"ip route {network} {hop} {metric}".rstrip()
 
 
 def _block(title: str, inside: dict[str, str], *, shown: bool) -> list[str]:

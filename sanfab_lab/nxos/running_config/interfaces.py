@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.names import interface_order
-from sanfab_lab.nxos.state import Port, State, Svi, Vfc, interface_of, numbers_in
+from sanfab_lab.nxos.state import Port, RedundantGroup, State, Svi, Vfc, interface_of, numbers_in
 from sanfab_lab.rows import field_lines
 
 
@@ -156,5 +156,17 @@ def svi_lines(name: str, svi: Svi) -> Iterator[str]:
         svi, ("  mtu {}", "mtu"), ("  vrf member {}", "vrf"), ("  ip address {}", "ip")
     )
     yield from (f"  {text}" for text in svi.settings.values())
+    for (protocol, number), group in sorted(svi.groups.items()):
+        yield from group_lines(protocol, number, group)
     if not name.startswith("Vlan") and svi.shut:
         yield "  shutdown"
+
+
+def group_lines(protocol: str, number: int, group: RedundantGroup) -> Iterator[str]:
+    """Yield the lines of a VRRP or HSRP group."""
+    yield f"  {protocol} {number}"
+    yield from field_lines(group, ("    priority {}", "priority"))
+    if group.address:
+        yield f"    {'address' if protocol == 'vrrp' else 'ip'} {group.address}"
+    if protocol == "vrrp" and not group.shut:
+        yield "    no shutdown"

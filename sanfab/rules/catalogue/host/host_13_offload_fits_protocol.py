@@ -9,9 +9,6 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import HOSTS, SanHost
 
-ISOE_SETTINGS = {"flow_control", "mtu"}
-"""All settings of a Broadcom iSCSI offload engine [S0]."""
-
 
 @rule(
     "HOST-13",
@@ -48,18 +45,14 @@ def offload_fits_protocol(host: SanHost, context: CheckContext) -> Iterator[Viol
                 "iSCSI, the personality of the adapter",
                 at=where,
             )
-    yield from _offload_settings(host)
+    yield from _software_initiator(host)
 
 
-def _offload_settings(host: SanHost) -> Iterator[Violation]:
+def _software_initiator(host: SanHost) -> Iterator[Violation]:
     initiator = str(host.intent.settings.get("iscsi_initiator", ""))
     for name, adapter in host.intent.adapters.items():
         if not adapter.model.casefold().endswith("-isoe"):
             continue
-        where = ("hosts", host.name, "adapters", name, "settings")
-        for key in sorted(adapter.settings.keys() - ISOE_SETTINGS):
-            expected = f"only {' and '.join(sorted(ISOE_SETTINGS))}"
-            yield Violation(f"{key} on offload engine {name}", expected, at=(*where, key))
         if initiator and all(port.adapter == name for port in host.intent.ports.values()):
             at = ("hosts", host.name, "settings", "iscsi_initiator")
             found = f"initiator {initiator} beside offload engine {name}"

@@ -20,16 +20,16 @@ _ALIKE = 0.9
     scope=SAN,
     severity=Severity.WARNING,
     source="practice",
-    example="psp_iop in the settings of an ESXi host",
+    example="telnett in the settings of an array",
     fix="correct the key; docs/settings.md lists the settings that rules read",
 )
 def settings_are_spelled_as_rules_read_them(
     san: San, _context: CheckContext
 ) -> Iterator[Violation]:
-    """A setting has the name under which the rules read it.
+    """A setting of an array has the name under which the rules read it.
 
-    Settings are free-form: a key with a typing mistake is a setting that no rule examines, and the
-    report says that the setting is not known.
+    Settings of arrays are free-form: a key with a typing mistake is a setting that no rule
+    examines, and the report says that the setting is not known.
     """
     for where, keys, known in _settings(san):
         for key in keys:
@@ -44,11 +44,7 @@ def settings_are_spelled_as_rules_read_them(
 
 
 def _settings(san: San) -> Iterator[tuple[Where, Iterator[str], frozenset[str]]]:
-    """Yield the settings of each device and adapter with the keys that rules read there."""
-    for name, host in san.hosts.items():
-        yield ("hosts", name), iter(host.settings), HOST_SETTINGS
-        for adapter, one in host.adapters.items():
-            yield ("hosts", name, "adapters", adapter), iter(one.settings), ADAPTER_SETTINGS
+    """Yield the settings of each array and its adapters with the keys that rules read there."""
     for name, array in san.arrays.items():
         yield ("arrays", name), iter(array.settings), ARRAY_SETTINGS | HOST_SETTINGS
         for adapter, one in array.adapters.items():

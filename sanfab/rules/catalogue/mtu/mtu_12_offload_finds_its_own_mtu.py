@@ -27,7 +27,7 @@ def offload_finds_its_own_mtu(end: SanEndpoint, context: CheckContext) -> Iterat
     answers it sends 8342 bytes, otherwise 1514, without a message: one switch without jumbo frames
     reduces the speed unnoticed.
     """
-    stated = _stated(end, context)
+    stated = _stated(end)
     if stated:
         key = ".".join(map(str, stated[2:]))
         yield Violation(
@@ -53,14 +53,7 @@ def offload_finds_its_own_mtu(end: SanEndpoint, context: CheckContext) -> Iterat
             return
 
 
-def _stated(end: SanEndpoint, context: CheckContext) -> Where:
-    """Return the inventory path of an MTU of the port or its adapter; empty: none."""
+def _stated(end: SanEndpoint) -> Where:
+    """Return the inventory path of an MTU of the port; empty: none."""
     kind = "arrays" if end.is_array else "hosts"
-    if end.port.mtu is not None:
-        return (kind, end.name, "ports", end.label, "mtu")
-    owner = context.san.arrays[end.name] if end.is_array else context.san.hosts[end.name]
-    name = end.port.adapter or ""
-    for key in ("jumbo_packet", "mtu"):
-        if key in owner.adapters[name].settings:
-            return (kind, end.name, "adapters", name, "settings", key)
-    return ()
+    return () if end.port.mtu is None else (kind, end.name, "ports", end.label, "mtu")

@@ -1,0 +1,50 @@
+"""Facts of routing: VRFs, static routes, addresses that switches share."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Redundancy = Literal["vrrp", "hsrp"]
+
+
+@dataclass(slots=True, frozen=True, order=True)
+class Route:
+    """One static route."""
+
+    vrf: str
+    """VRF it is in; empty: the default one."""
+    to: str
+    """Destination, as 10.9.0.0/16."""
+    via: str
+    """Address of the next hop."""
+
+    def __str__(self) -> str:
+        return f"{self.vrf} {self.to} {self.via}".lstrip()
+
+
+@dataclass(slots=True)
+class VrfFacts:
+    """One VRF other than the default one and that of the management port."""
+
+    name: str
+    rd: str = ""
+    """Route distinguisher, without which old releases keep the VRF inactive (EOS)."""
+    routing: bool = False
+    """Routes between the VLANs of the VRF, where a line of the whole switch states it (EOS)."""
+
+
+@dataclass(slots=True)
+class SharedAddress:
+    """An address that the switches of one VRRP or HSRP group share."""
+
+    protocol: Redundancy
+    group: int
+    address: str = ""
+    priority: int = 100
+    """The switch with the highest one answers."""
+    enabled: bool = True
+    """Takes part, where a line must state that (NX-OS: VRRP)."""
+
+    @property
+    def key(self) -> str:
+        """The key among the shared addresses of a VLAN."""
+        return f"{self.protocol} {self.group}"

@@ -1,0 +1,48 @@
+"""Addresses of a switch in VLANs, its routes -> VRFs, static routes, shared addresses in facts."""
+
+from ipaddress import IPv4Interface
+from zlib import crc32
+
+from sanfab.facts import Route, SharedAddress, SwitchFacts, VrfFacts
+from sanfab.intent.site import Site
+from sanfab.model import Capability, VlanAddress
+
+_RD_NUMBERS = 60_000
+"""Numbers of route distinguishers, of which 1 is that of the management VRF."""
+
+
+def add_routing(site: Site, facts: SwitchFacts) -> None:
+    """Add what the switch routes by; the VLANs with its addresses are in the facts already."""
+    own = site.intent.vlan_addresses
+    for key, address in own.items():
+        vlan = facts.vlans[site.vlan(key).id]
+        vlan.vrf = address.vrf or ""
+        shared = _shared(site, key, address)
+        vlan.shared = {shared.key: shared} if shared is not None else {}
+    routes = site.intent.routes
+    vrfs = {one.vrf for one in own.values()} | {one.vrf for one in routes or ()}
+    for name in sorted(one for one in vrfs if one):
+        rd = f"1:{2 + crc32(name.encode()) % _RD_NUMBERS}"
+        facts.vrfs[name] = VrfFacts(name, rd if Capability.VRF_RD in site.capabilities else "")
+    if site.platform.forwarding_stated == "switch":
+        _add_forwarding(facts, own)
+    facts.routes_stated = routes is not None
+    facts.routes = {
+        Route(one.vrf or "", str(IPv4Interface(one.to).network), one.via) for one in routes or ()
+    }
+
+
+def _shared(site: Site, key: str, own: VlanAddress) -> SharedAddress | None:
+    gateway = site.vlan(key).gateway
+    if own.redundancy is None or gateway is None:
+        return None
+    protocol, group = own.redundancy
+    return SharedAddress(protocol, group.group, gateway, group.priority)
+
+
+def _add_forwarding(facts: SwitchFacts, own: dict[str, VlanAddress]) -> None:
+    """State of each VRF whether it routes, where lines of the whole switch do."""
+    if any(one.vrf is None for one in own.values()):
+        facts.routing = any(one.forwarding for one in own.values() if one.vrf is None)
+    for vrf in facts.vrfs.values():
+        vrf.routing = any(one.forwarding for one in own.values() if one.vrf == vrf.name)

@@ -1,0 +1,46 @@
+"""A fact of routing -> the places of the inventory that cause it."""
+
+from collections.abc import Iterator
+
+from sanfab.intent.site import Site
+from sanfab.model.yaml12 import Where
+
+
+def of_shared(site: Site, key: str, path: str) -> Iterator[Where]:
+    """Yield what causes a shared address; its path is ``vrrp 11.priority``."""
+    name, _, field = path.partition(".")
+    protocol = name.partition(" ")[0]
+    if field in {"group", "priority"}:
+        yield ("switches", site.name, "vlan_addresses", key, protocol, field)
+    if field == "address":
+        yield ("vlans", key, "gateway")
+    yield ("switches", site.name, "vlan_addresses", key, protocol)
+
+
+def of_route(site: Site, path: str) -> Iterator[Where]:
+    """Yield the entry of a route, whose path is the route as text."""
+    for number, one in enumerate(site.intent.routes or ()):
+        if path.split()[-2:] == [one.to, one.via] and (one.vrf or "") in path:
+            yield ("switches", site.name, "routes", number)
+    yield ("switches", site.name, "routes")
+
+
+def of_vrf(site: Site, path: str) -> Iterator[Where]:
+    """Yield the addresses and routes in a VRF."""
+    name, _, field = path.partition(".")
+    for key, own in site.intent.vlan_addresses.items():
+        if own.vrf == name:
+            detail = "forwarding" if field == "routing" else "vrf"
+            yield ("switches", site.name, "vlan_addresses", key, detail)
+    for number, one in enumerate(site.intent.routes or ()):
+        if one.vrf == name:
+            yield ("switches", site.name, "routes", number, "vrf")
+
+
+def of_routing_feature(site: Site, path: str) -> Iterator[Where]:
+    """Yield what needs a feature of NX-OS that addresses in VLANs may need."""
+    if path in {"hsrp", "vrrp"}:
+        for key in site.intent.vlan_addresses:
+            yield ("switches", site.name, "vlan_addresses", key, path)
+    if path == "interface-vlan":
+        yield ("switches", site.name, "vlan_addresses")

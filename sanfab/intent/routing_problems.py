@@ -1,0 +1,187 @@
+"""San -> statements about VRFs, routes and shared gateways that a switch cannot follow."""
+
+from collections.abc import Iterator
+from ipaddress import IPv4Address, IPv4Interface, IPv4Network
+
+from sanfab.intent.site import Site
+from sanfab.inventory import Cabling
+from sanfab.inventory.cables import endpoints
+from sanfab.inventory.references import Problem
+from sanfab.model import Capability, RouteIntent, San, VlanAddress
+from sanfab.model.yaml12 import Where
+
+RESERVED_VRFS = frozenset({"default", "management"})
+"""VRFs that a NOS has of its own, in lower case; EXOS has those that begin with ``vr-``."""
+
+
+ROUTE_NOSES = frozenset({"nxos", "eos"})
+"""NOSes whose static routes sanfab renders."""
+
+
+def routing_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield the mistakes in the addresses of switches in VLANs, and in their routes."""
+    yield from _gateways(san)
+    yield from _groups(san)
+    for name in san.switches:
+        site = Site(name, san, cabling)
+        yield from _unasked(site)
+        for key, own in site.intent.vlan_addresses.items():
+            where: Where = ("switches", name, "vlan_addresses", key)
+            yield from _vrf(site, (*where, "vrf"), own.vrf)
+            yield from _redundancy(site, where, key, own)
+        yield from _routes(site)
+
+
+def _unasked(site: Site) -> Iterator[Problem]:
+    """Yield VLANs that a switch would route unasked, as it routes between all or none of a VRF."""
+    platform = site.platform
+    vrfs: dict[str | None, dict[str, VlanAddress]] = {}
+    for key, one in site.intent.vlan_addresses.items():
+        vrfs.setdefault(one.vrf, {})[key] = one
+    for own in vrfs.values() if platform.forwarding_stated != "vlan" else ():
+        routed = sorted(key for key in own if own[key].forwarding)
+        # A switch with one address has nothing to route to.
+        always = platform.forwarding_stated == "" and len(own) > 1
+        for key in sorted(own.keys() - routed) if routed or always else ():
+            others = ", ".join(sorted(own.keys() - {key}))
+            cause = (
+                f"without a line that could turn it off, and it has one in {others}; set "
+                "`forwarding: true` here"
+                if always
+                else f"and {', '.join(routed)} has `forwarding: true`; set it here too"
+            )
+            yield (
+                ("switches", site.name, "vlan_addresses", key),
+                f"{platform.title} routes between all VLANs in which it has an address, {cause}, "
+                "or remove this address",
+            )
+
+
+def _vrf(site: Site, where: Where, vrf: str | None) -> Iterator[Problem]:
+    """Yield a VRF that the model does not have, or that belongs to the switch itself."""
+    if vrf is None:
+        return
+    if Capability.VRF not in site.capabilities:
+        yield (
+            where,
+            f"{site.platform.title} with {site.release} has no VRFs for VLANs; remove `vrf`",
+        )
+    own = {*RESERVED_VRFS, site.platform.management_vrf.lower()}
+    if vrf.lower() in own or vrf.lower().startswith("vr-"):
+        yield where, f"found {vrf}, which is a VRF of the switch itself; choose another name"
+
+
+def _redundancy(site: Site, where: Where, key: str, own: VlanAddress) -> Iterator[Problem]:
+    found = own.redundancy
+    if found is None:
+        return
+    protocol, _ = found
+    at = (*where, protocol)
+    if own.vrrp is not None and own.hsrp is not None:
+        yield (*where, "hsrp"), "found `vrrp` and `hsrp`, expected one of them"
+    if site.vlan(key).gateway is None:
+        yield at, f"VLAN {key} has no `gateway`, which the group would hold; state it on the VLAN"
+    if Capability.REDUNDANCY not in site.capabilities:
+        yield at, f"{site.platform.title} does not route, so it has no {protocol.upper()}"
+    elif own.hsrp is not None and site.platform.nos != "nxos":
+        yield (*where, "hsrp"), f"{site.platform.title} has no HSRP; use `vrrp`"
+
+
+def _gateways(san: San) -> Iterator[Problem]:
+    """Yield gateways outside of their subnet, and those that a device has."""
+    for key, vlan in san.vlans.items():
+        if vlan.gateway is None:
+            continue
+        where, address = ("vlans", key, "gateway"), IPv4Address(vlan.gateway)
+        if vlan.subnet is None:
+            yield where, f"found {address} without `subnet`, expected both"
+            continue
+        network = _network(vlan.subnet)
+        if network is None:
+            continue  # reported with the subnet
+        if address not in network:
+            yield where, f"{address} is outside {network}, the subnet of VLAN {key}"
+        elif network.prefixlen < 31 and address in {network[0], network[-1]}:  # noqa: PLR2004  # with such addresses
+            yield where, f"{address} is the network or broadcast address of {network}"
+        for owner in _owners(san, key, vlan.gateway):
+            yield where, f"{address} is already used by {owner}; a shared gateway is of no device"
+
+
+def _owners(san: San, key: str, gateway: str) -> Iterator[str]:
+    """Yield who has the address of a gateway: a host or array, or a switch beside a group."""
+    for device, label, _, port in endpoints(san):
+        if port.vlan == key and port.ip == gateway:
+            yield f"{device} {label}"
+    holders = [one for one in san.switches.values() if key in one.vlan_addresses]
+    shared = any(one.vlan_addresses[key].redundancy for one in holders)
+    for name, switch in san.switches.items() if shared else ():
+        own = switch.vlan_addresses.get(key)
+        if own is not None and own.address.partition("/")[0] == gateway:
+            yield name
+
+
+def _groups(san: San) -> Iterator[Problem]:
+    """Yield groups of a VLAN that differ between its switches: only one of them would answer."""
+    first: dict[str, tuple[str, str, int]] = {}
+    for name, switch in san.switches.items():
+        for key, own in switch.vlan_addresses.items():
+            if own.redundancy is None:
+                continue
+            protocol, group = own.redundancy
+            other, *known = first.setdefault(key, (name, protocol, group.group))
+            if known != [protocol, group.group]:
+                yield (
+                    ("switches", name, "vlan_addresses", key, protocol),
+                    f"found {protocol} group {group.group}, expected {known[0]} group {known[1]} "
+                    f"as on {other}: a VLAN has one gateway",
+                )
+
+
+def _routes(site: Site) -> Iterator[Problem]:
+    first: dict[tuple[object, ...], int] = {}
+    if site.intent.routes is not None and site.platform.nos not in ROUTE_NOSES:
+        yield (
+            ("switches", site.name, "routes"),
+            f"sanfab renders no static routes on {site.platform.title}; remove `routes`",
+        )
+    for number, route in enumerate(site.intent.routes or ()):
+        where: Where = ("switches", site.name, "routes", number)
+        yield from _vrf(site, (*where, "vrf"), route.vrf)
+        network = _network(route.to)
+        if network is None:
+            right = IPv4Interface(route.to).network
+            yield (*where, "to"), f"found {route.to} with bits of a host, expected {right}"
+        if first.setdefault((route.vrf, route.to, route.via), number) != number:
+            yield where, "found the same route twice, expected it once"
+        yield from (((*where, at), text) for at, text in _next_hop(site, route))
+
+
+def _next_hop(site: Site, route: RouteIntent) -> Iterator[tuple[str, str]]:
+    own = [one for one in site.intent.vlan_addresses.values() if one.vrf == route.vrf]
+    vrf = f"VRF {route.vrf}" if route.vrf else "the default VRF"
+    if not own:
+        key = "vrf" if route.vrf else "via"
+        yield key, f"{site.name} has no VLAN address in {vrf}; add one, or remove the route"
+        return
+    hop = IPv4Address(route.via)
+    networks = [_interface(one.address) for one in own]
+    if not any(hop in one.network for one in networks if one is not None):
+        shown = ", ".join(sorted(str(one.network) for one in networks if one is not None))
+        yield "via", f"{hop} is in no subnet of {vrf} on {site.name}, expected one of {shown}"
+    elif any(one is not None and one.ip == hop for one in networks):
+        yield "via", f"{hop} is the address of {site.name} itself, expected that of another router"
+
+
+def _network(text: str) -> IPv4Network | None:
+    """Return a network; None: it has bits of a host, or is none."""
+    try:
+        return IPv4Network(text)
+    except ValueError:
+        return None
+
+
+def _interface(text: str) -> IPv4Interface | None:
+    try:
+        return IPv4Interface(text)
+    except ValueError:
+        return None

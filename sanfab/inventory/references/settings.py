@@ -1,0 +1,89 @@
+"""Settings of hosts and adapters that their operating system or model does not have."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from sanfab.inventory.messages import did_you_mean, quote_value
+from sanfab.inventory.references.messages import Problem
+from sanfab.model import AdapterIntent, HostIntent, San
+from sanfab.model.hosts import ADAPTERS, RECOMMENDATIONS, SYSTEMS, SettingRow, SettingValue
+from sanfab.model.hosts.values import canonical, expected_words
+from sanfab.model.yaml12 import Where
+
+_LISTED = 12
+"""Most names that a message lists."""
+
+
+def setting_problems(san: San) -> Iterator[Problem]:
+    """Yield each setting that does not exist, or that does not take its value."""
+    for name, host in san.hosts.items():
+        where: Where = ("hosts", name)
+        yield from _recommended_elsewhere(where, host)
+        for key, adapter in host.adapters.items():
+            if adapter.settings:
+                yield from _of_adapter((*where, "adapters", key), adapter)
+        if host.os in SYSTEMS:
+            place, rows = (*where, "settings"), SYSTEMS[host.os].settings
+            yield from _problems(place, host.settings, rows, host.os)
+
+
+def _recommended_elsewhere(where: Where, host: HostIntent) -> Iterator[Problem]:
+    """Yield each recommendation for another operating system, or for no adapter of the host."""
+    models = {adapter.model for adapter in host.adapters.values()}
+    for number, name in enumerate(host.recommended):
+        row, place = RECOMMENDATIONS[name], (*where, "recommended", number)
+        if row.system != host.os:
+            yield (
+                place,
+                f"{name} is for {SYSTEMS[row.system].title}; found a host with os {host.os}",
+            )
+        elif row.adapters and not models & row.adapters.keys():
+            found = ", ".join(sorted(models)) or "none"
+            expected = " or ".join(row.adapters)
+            yield place, f"{name} is for an adapter {expected}; found adapters: {found}"
+
+
+def _of_adapter(where: Where, adapter: AdapterIntent) -> Iterator[Problem]:
+    model = adapter.model
+    if model in ADAPTERS:
+        rows = ADAPTERS[model].settings
+        yield from _problems((*where, "settings"), adapter.settings, rows, model)
+        return
+    hint = did_you_mean(model, ADAPTERS) or "; `sanfab explain` lists them"
+    yield (
+        (*where, "model"),
+        f"unknown adapter {model}{hint}; state `model: generic` for an adapter whose settings "
+        "sanfab does not know",
+    )
+
+
+def _problems(
+    where: Where,
+    settings: Mapping[str, SettingValue],
+    rows: Mapping[str, SettingRow],
+    owner: str,
+) -> Iterator[Problem]:
+    for key, value in settings.items():
+        row = row_of(rows, key)
+        if row is None:
+            yield (*where, key), f"{owner} has no such setting{_instead(key, rows, owner)}"
+        elif canonical(row, value) is None:
+            yield (*where, key), f"found {quote_value(value)}, expected {expected_words(row)}"
+
+
+def _instead(key: str, rows: Mapping[str, SettingRow], owner: str) -> str:
+    near = did_you_mean(key, rows)
+    if near or len(rows) > _LISTED:
+        return near or f"; `sanfab explain {owner}` lists them"
+    return f", expected one of {', '.join(sorted(rows))}"
+
+
+def row_of(rows: Mapping[str, SettingRow], key: str) -> SettingRow | None:
+    """Return the row of a setting; a name with ``{port}`` stands for that of each port."""
+    if key in rows:
+        return rows[key]
+    for name, row in rows.items():
+        before, port, after = name.partition("{port}")
+        if port and re.fullmatch(f"{re.escape(before)}[A-Za-z0-9_-]+{re.escape(after)}", key):
+            return row
+    return None

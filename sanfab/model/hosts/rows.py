@@ -1,0 +1,133 @@
+"""What an adapter, an operating system and a recommendation state about settings."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictInt
+
+from sanfab.model.base import Model, Name, Note
+from sanfab.model.endpoint import ArrayFamily
+
+SystemName = Literal["esxi", "windows", "linux", "solaris"]
+"""Operating systems whose settings are known."""
+
+SettingValue = StrictInt | Note
+"""A number, or a word as the system prints it."""
+
+Counts = Literal[
+    "",
+    "IP packet",
+    "IP packet and 14 bytes of Ethernet header",
+    "frame with header, tag and FCS",
+    "buffers",
+    "bytes",
+    "queues",
+    "seconds",
+    "milliseconds",
+    "I/Os",
+    "sessions",
+]
+"""What the number of a setting counts."""
+
+Form = Literal["", "three numbers", "vendor", "uplinks", "psradm"]
+"""Shape of a text: ``FORMS`` has its regular expression and its description."""
+
+FORMS: dict[Form, tuple[str, str]] = {
+    "": (r"[ -~]+", "any text"),
+    "three numbers": (r"\d+ \d+ \d+", "three numbers, as 4096 87380 16777216"),
+    "vendor": (r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,7}", "the vendor id of SCSI, 8 characters at most"),
+    "uplinks": (r"none|vmnic\d+(?:, vmnic\d+)*", "uplinks, as vmnic2, or none"),
+    "psradm": (r"-[fins](?: \d+(?:-\d+)?)+", "the arguments of psradm, as -i 1-3 5-7"),
+}
+
+Way = Annotated[str, Field(pattern=r"^[a-z0-9-]+(?: [!-~][ -~]*)?$", max_length=240)]
+"""How a system sets it: a mechanism of its artefacts, and the name there."""
+
+
+class OtherDefault(Model):
+    """A default that another place of the documents gives."""
+
+    value: SettingValue
+    source: Note
+
+
+class SettingRow(Model):
+    """One setting of an adapter or of an operating system."""
+
+    title: Note = ""
+    """Its name as the vendor prints it."""
+    of: Literal["host", "port"] = "host"
+    """Whether a host has one value, or each of its storage ports."""
+    values: tuple[SettingValue, ...] = ()
+    """The words that it takes. Empty: a number, or any text if it has no limits either."""
+    form: Form = ""
+    """Shape of a text that is neither a number nor one of the words."""
+    least: StrictInt | None = None
+    """The smallest number that it takes."""
+    most: StrictInt | None = None
+    """The largest number that it takes."""
+    counts: Counts = ""
+    """What its number counts. Empty: a plain number or a word."""
+    default: SettingValue | None = None
+    """Value as shipped. None: no document states it."""
+    other_defaults: tuple[OtherDefault, ...] = ()
+    """Defaults that other places of the documents give: a contradiction that stays visible."""
+    ways: dict[SystemName, Way] = {}
+    """How it is set, by operating system. A system that is missing does not have it."""
+    codes: dict[Note, SettingValue] = {}
+    """The value as the system stores it, by the word, where both differ."""
+    since: Note = ""
+    """First release of the operating system that has it."""
+    until: Note = ""
+    """First release that no longer has it."""
+    source: Note
+    """Tags of docs/sources.md."""
+    note: Note = ""
+    """What else has to be known."""
+
+
+class AdapterRow(Model):
+    """One adapter in one of its modes of operation."""
+
+    model: Name
+    title: Note
+    """Name of the product, and the mode if it has several."""
+    protocols: tuple[Literal["iscsi", "iscsi-offload", "fcoe"], ...]
+    """What a storage port of it may do: ``iscsi-offload`` is an initiator of its own, which the
+    TCP stack of the operating system does not see."""
+    settings: dict[Name, SettingRow] = {}
+    """Its settings, of each port."""
+    source: Note
+
+
+class SystemRow(Model):
+    """One operating system."""
+
+    system: SystemName
+    title: Note
+    settings: dict[Note, SettingRow]
+    """Its storage settings by the names that its own tools use. ``{port}`` stands for the name of a
+    port."""
+    source: Note
+
+
+class RecommendedAdapter(Model):
+    """What a recommendation states of an adapter."""
+
+    settings: dict[Name, SettingValue]
+
+
+class Recommendation(Model):
+    """Settings that a document recommends, for an operating system and the adapters in it."""
+
+    name: Name
+    title: Note
+    system: SystemName
+    families: tuple[ArrayFamily, ...] = ()
+    """Array families it is meant for. Empty: it is for no family, as a benchmark."""
+    settings: dict[Note, SettingValue] = {}
+    """Settings of the host."""
+    adapters: dict[Name, RecommendedAdapter] = {}
+    """Settings of adapters, by model."""
+    sources: dict[Note, Note] = {}
+    """Document of a setting, by its name, where it is not that of the recommendation."""
+    source: Note

@@ -1,0 +1,188 @@
+"""NX-OS lines of VRFs, static routes and first-hop redundancy."""
+
+from sanfab.facts import Route, SharedAddress, SwitchFacts, VlanFacts, VrfFacts
+from sanfab.facts.clone import clone
+from sanfab.nos.addresses import PREFIX
+from sanfab.nos.nxos.builder import READER, Builder, line, remove, rule
+from sanfab.nos.undo import LOCKOUT, REMOVE_LATE, Undo
+
+in_vrf = READER.block("vrf")
+in_svi = READER.block("svi")
+in_group = READER.block("redundancy")
+
+MANAGEMENT = "management"
+"""VRF of the management port, which every switch has."""
+
+Vrf = tuple[Builder, str]
+
+rule(f"vrf context {{name:{MANAGEMENT}}}", Undo("", "NAPALM"), opens="management vrf")
+
+
+@line(
+    "vrf context {name}",
+    source="NAPALM BF-NX",
+    opens="vrf",
+    undo=Undo(source="COLL-NX", key=("name",), order=REMOVE_LATE),
+)
+def _vrf(builder: Builder, name: str) -> Vrf:
+    if name not in {MANAGEMENT, "default"}:
+        builder.facts.vrfs.setdefault(name, VrfFacts(name))
+    return builder, name
+
+
+remove("no vrf context {name}", "facts.vrfs", source="COLL-NX")
+
+
+# The new route is set before the old one goes.
+rule(
+    "ip route 0.0.0.0/0 {gateway}",
+    Undo(source="COLL-NX", key=("gateway",), order=LOCKOUT),
+    under="management vrf",
+)
+
+
+@in_vrf.line(
+    f"ip route {{to:{PREFIX}}} {{via:[0-9.]+}}",
+    source="NAPALM BF-NX",
+    undo=Undo(source="COLL-NX", key=("to", "via")),
+)
+def _route_in_vrf(target: Vrf, to: str, via: str) -> None:
+    builder, vrf = target
+    if vrf != MANAGEMENT:
+        builder.facts.routes.add(Route("" if vrf == "default" else vrf, to, via))
+    elif to == "0.0.0.0/0":
+        builder.facts.services.gateway = via
+    else:
+        raise ValueError(to)  # the facts hold no other route of the management port
+
+
+@in_vrf.line("ip route 0.0.0.0 0.0.0.0 {gateway}", source="CEPH3132")
+def _typed_gateway(target: Vrf, gateway: str) -> None:
+    _route_in_vrf(target, "0.0.0.0/0", gateway)
+
+
+@in_vrf.line(f"no ip route {{to:{PREFIX}}} {{via:[0-9.]+}}", source="COLL-NX")
+def _no_route_in_vrf(target: Vrf, to: str, via: str) -> None:
+    builder, vrf = target
+    if vrf != MANAGEMENT:
+        builder.facts.routes.remove(Route("" if vrf == "default" else vrf, to, via))
+        return
+    known = builder.facts.services.gateway
+    if to != "0.0.0.0/0" or not known:
+        raise ValueError(via)
+    # A line before this one may have set another gateway.
+    builder.facts.services.gateway = "" if known == via else known
+
+
+@line(
+    f"ip route {{to:{PREFIX}}} {{via:[0-9.]+}}",
+    source="COLL-NX BF-NX",
+    undo=Undo(source="COLL-NX", key=("to", "via")),
+)
+def _route(builder: Builder, to: str, via: str) -> None:
+    builder.facts.routes.add(Route("", to, via))
+
+
+@line(f"no ip route {{to:{PREFIX}}} {{via:[0-9.]+}}", source="COLL-NX")
+def _no_route(builder: Builder, to: str, via: str) -> None:
+    builder.facts.routes.remove(Route("", to, via))
+
+
+in_svi.assign(
+    "vrf member {name}",
+    "vrf",
+    source="BFLAB COLL-NX",
+    undo=Undo("no vrf member", "COLL-NX"),
+    unset="",
+)
+
+
+# A VRRP group takes part once it is not shut down; HSRP has no such line.
+@in_svi.line(
+    "vrrp {group:[0-9]+}",
+    source="COLL-NX",
+    opens="redundancy",
+    undo=Undo(source="COLL-NX", key=("group",)),
+)
+def _vrrp(vlan: VlanFacts, group: str) -> SharedAddress:
+    return vlan.shared.setdefault(f"vrrp {group}", SharedAddress("vrrp", int(group), enabled=False))
+
+
+@in_svi.line(
+    "hsrp {group:[0-9]+}",
+    source="AZLOCAL COLL-NX",
+    opens="redundancy",
+    undo=Undo(source="COLL-NX", key=("group",)),
+)
+@in_svi.line("hsrp {group:[0-9]+} ipv4", source="BF-NX", opens="redundancy")
+def _hsrp(vlan: VlanFacts, group: str) -> SharedAddress:
+    return vlan.shared.setdefault(f"hsrp {group}", SharedAddress("hsrp", int(group)))
+
+
+@in_svi.line("no vrrp {group:[0-9]+}", source="COLL-NX")
+def _no_vrrp(vlan: VlanFacts, group: str) -> None:
+    del vlan.shared[f"vrrp {group}"]
+
+
+@in_svi.line("no hsrp {group:[0-9]+}", source="COLL-NX")
+def _no_hsrp(vlan: VlanFacts, group: str) -> None:
+    del vlan.shared[f"hsrp {group}"]
+
+
+in_group.assign(
+    "address {address:[0-9.]+}",
+    "address",
+    source="COLL-NX",
+    undo=Undo("no address", "COLL-NX"),
+    unset="",
+)
+in_group.assign(
+    "ip {address:[0-9.]+}",
+    "address",
+    source="AZLOCAL COLL-NX",
+    undo=Undo("no ip", "COLL-NX"),
+    unset="",
+)
+in_group.assign(
+    "priority {priority:[0-9]+}",
+    "priority",
+    source="AZLOCAL COLL-NX",
+    convert=int,
+    undo=Undo("no priority", "COLL-NX"),
+    unset=100,
+)
+in_group.assign(
+    "no shutdown",
+    "enabled",
+    value=True,
+    source="COLL-NX",
+    undo=Undo("shutdown", "COLL-NX", setting="state"),
+)
+in_group.assign(
+    "shutdown",
+    "enabled",
+    value=False,
+    source="COLL-NX",
+    undo=Undo("no shutdown", "COLL-NX", setting="state"),
+)
+
+
+def states_with_groups_down(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the start with the VRRP groups shut down that change: others are not changed [mem]."""
+    changed = [
+        (number, key)
+        for number, vlan in start.vlans.items()
+        for key, shared in vlan.shared.items()
+        if shared.protocol == "vrrp" and shared.enabled and _changes(goal, number, shared)
+    ]
+    if not changed:
+        return []
+    between = clone(start)
+    for number, key in changed:
+        between.vlans[number].shared[key].enabled = False
+    return [between]
+
+
+def _changes(goal: SwitchFacts, number: int, shared: SharedAddress) -> bool:
+    new = goal.vlans[number].shared.get(shared.key) if number in goal.vlans else None
+    return new is not None and new != shared

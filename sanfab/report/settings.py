@@ -1,0 +1,105 @@
+"""Adapters, operating systems and recommended settings, each value with its source."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from sanfab.model.hosts import (
+    ADAPTERS,
+    RECOMMENDATIONS,
+    SYSTEMS,
+    AdapterRow,
+    Recommendation,
+    SettingRow,
+    SettingValue,
+    SystemRow,
+)
+from sanfab.model.hosts.values import expected_words
+
+
+def setting_names() -> list[str]:
+    """Return all names that ``explain_settings`` explains."""
+    return [*RECOMMENDATIONS, *ADAPTERS, *SYSTEMS]
+
+
+def settings_overview() -> str:
+    """Return a line for each recommendation, adapter and operating system."""
+    return "\n".join(
+        [
+            "recommended settings, for `recommended` of a host:",
+            *_listed(RECOMMENDATIONS),
+            "adapters:",
+            *_listed(ADAPTERS),
+            "operating systems:",
+            *_listed(SYSTEMS),
+        ]
+    )
+
+
+def _listed(rows: Mapping[str, Recommendation | AdapterRow | SystemRow]) -> Iterator[str]:
+    return (f"  {name:28} {row.title}" for name, row in rows.items())
+
+
+def explain_settings(name: str) -> str:
+    """Return a recommendation, an adapter or an operating system in words.
+
+    Raises KeyError for a name that is none of them.
+    """
+    if name in RECOMMENDATIONS:
+        return "\n".join(_recommendation(RECOMMENDATIONS[name]))
+    if name in ADAPTERS:
+        adapter = ADAPTERS[name]
+        protocols = ", ".join(adapter.protocols) or "none of iSCSI and FCoE"
+        head = [f"{name}: {adapter.title}", f"protocols: {protocols}", f"source: {adapter.source}"]
+        return "\n".join([*head, *_rows(adapter.settings)])
+    system = SYSTEMS[name]
+    return "\n".join([f"{name}: {system.title}", *_rows(system.settings)])
+
+
+def _recommendation(row: Recommendation) -> Iterator[str]:
+    yield f"{row.name}: {row.title}"
+    yield f"arrays: {', '.join(row.families) or 'of no family'}"
+    yield f"source: {row.source}"
+    yield from _recommended("settings", row, row.settings, SYSTEMS[row.system].settings)
+    for model, adapter in row.adapters.items():
+        yield from _recommended(f"adapter {model}", row, adapter.settings, ADAPTERS[model].settings)
+
+
+def _recommended(
+    title: str,
+    row: Recommendation,
+    values: Mapping[str, SettingValue],
+    rows: Mapping[str, SettingRow],
+) -> Iterator[str]:
+    if values:
+        yield f"{title}:"
+    for key, value in values.items():
+        default = _default(rows[key])
+        source = row.sources.get(key, row.source)
+        yield f"  {key:38} {value!s:24} default {default:22} {source}"
+
+
+def _rows(rows: Mapping[str, SettingRow]) -> Iterator[str]:
+    for key, row in rows.items():
+        yield f"  {key}: {expected_words(row)}"
+        yield from (f"      {line}" for line in _details(key, row))
+
+
+def _details(key: str, row: SettingRow) -> Iterable[str]:
+    if row.title and row.title != key:
+        yield f"named    {row.title}"
+    yield f"default  {_default(row)}"
+    if row.counts:
+        yield f"counts   {row.counts}"
+    if row.ways:
+        yield f"set by   {', '.join(f'{way} ({system})' for system, way in row.ways.items())}"
+    if row.until:
+        yield f"until    {row.until}"
+    if row.note:
+        yield f"note     {row.note}"
+    yield f"source   {row.source}"
+
+
+def _default(row: SettingRow) -> str:
+    """Return the value as shipped; documents may give several."""
+    if row.other_defaults:
+        return " or ".join(f"{one.value} ({one.source})" for one in row.other_defaults)
+    return "not stated" if row.default is None else str(row.default)

@@ -1,0 +1,59 @@
+"""`forwarding: false`: a switch with two addresses routes between its VLANs no longer, or refuses.
+
+NX-OS and OS9 route whatever they have addresses in: tests/errors/cases/routed_unasked.yml.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from sanfab.facts.unmanaged import merge_unmanaged
+from sanfab.intent import intended, site_of
+from sanfab.intent.problems import derived_problems
+from sanfab.inventory import load_inventory
+from sanfab.plan.plan import make_plan
+from support.lab_terminal import LOGIN, LabTerminal
+
+ADDRESSES = """\
+name: routed
+vlans: {{a: {{id: 11, role: other}}, b: {{id: 12, role: other}}}}
+switches:
+  sw:
+    model: {model}
+    vlan_addresses:
+      a: {{address: 10.0.1.1/24, forwarding: {forwarding}}}
+      b: {{address: 10.0.2.1/24, forwarding: {forwarding}}}
+"""
+ROUTES = {
+    "dcs-7050sx3-48yc8": (("ip routing",), ("no ip routing",)),
+    "summit-x670": (
+        ("enable ipforwarding vlan a", "enable ipforwarding vlan b"),
+        ("disable ipforwarding vlan a", "disable ipforwarding vlan b"),
+    ),
+}
+"""Lines that begin to route on a new switch, and those that end it."""
+
+
+@pytest.mark.parametrize("model", ROUTES)
+def test_a_switch_routes_between_its_vlans_only_where_it_is_stated(
+    model: str, tmp_path: Path
+) -> None:
+    sites = {}
+    for forwarding in ("false", "true"):
+        (tmp_path / "san.yml").write_text(ADDRESSES.format(model=model, forwarding=forwarding))
+        sites[forwarding] = site_of(load_inventory(tmp_path, derived_problems)[1], "sw")
+    console = LabTerminal(sites["true"])
+    sent: list[set[str]] = []
+    for forwarding in ("false", "true", "false"):
+        text, before = console.running()
+        site = sites[forwarding]
+        goal = merge_unmanaged(intended(site), before, LOGIN)
+        made = make_plan(before, goal, site.platform, site.capabilities, text)
+        console.carry_out(made)
+        assert console.refused == []
+        sent.append({line for line in made.lines if "routing" in line or "forwarding" in line})
+    begins, ends = ROUTES[model]
+    assert sent[0] & {*begins} == set()
+    assert sent[1:] == [{*begins}, {*ends}]
+    lines = console.running()[0].splitlines()
+    assert not {*begins} & {line.strip() for line in lines}
