@@ -1,7 +1,7 @@
 """Vendor-neutral facts of a switch: its configuration, and its live status."""
 
 from sanfab.facts.routing import Redundancy, Route, SharedAddress, VrfFacts
-from sanfab.facts.services import ServiceFacts, SnmpUser, UserFacts
+from sanfab.facts.services import ServiceFacts, SnmpUser, TimeZoneFacts, UserFacts
 from sanfab.facts.switch import (
     DEFAULT_PRIORITY,
     LACP_MODES,
@@ -53,6 +53,7 @@ __all__ = [
     "SnmpUser",
     "StpPort",
     "SwitchFacts",
+    "TimeZoneFacts",
     "UnknownFactError",
     "UserFacts",
     "UserLines",

@@ -57,7 +57,7 @@ SERVICE_FIELDS = {
         "snmp_traps_enabled",
         "snmp_vrf",
     ),
-    "ntp": ("ntp",),
+    "ntp": ("ntp", "time_zone"),
     "syslog": ("syslog",),
     "tacacs": ("tacacs", "aaa_group", "aaa_servers", "aaa_login", "aaa_exec"),
     "users": ("users",),

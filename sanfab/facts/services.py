@@ -29,6 +29,19 @@ class UserFacts:
 
 
 @dataclass(slots=True)
+class TimeZoneFacts:
+    """Local time of a switch."""
+
+    name: str = ""
+    """Name of the zone; on EOS its area."""
+    offset: int = 0
+    """Minutes east of UTC; 0 on EOS, where the area tells it."""
+    summer: str = ""
+    """Summer time: name, beginning, end and minutes, as ``CEST last sunday march 02:00 last sunday
+    october 03:00 60``; empty: none, or that of the area."""
+
+
+@dataclass(slots=True)
 class ServiceFacts:
     """Management services: address, login, monitoring."""
 
@@ -37,6 +50,8 @@ class ServiceFacts:
     gateway: str = ""
     ntp: set[str] = field(default_factory=set)
     syslog: set[str] = field(default_factory=set)
+    time_zone: TimeZoneFacts | None = None
+    """None: not configured."""
     snmp_contact: str = ""
     snmp_location: str = ""
     snmp_communities: set[str] = field(default_factory=set)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pydantic import BaseModel
 
+from sanfab.intent.design_causes import of_spanning_tree, of_time_zone
 from sanfab.intent.lags import team_lag_name
 from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import alias_of, vfc_number, zone_members
@@ -315,6 +316,9 @@ def _of_services(site: Site, path: str) -> Iterator[Where]:
         yield from (
             ("management", "users", name) for name in (_split(item, site.san.management.users)[0],)
         )
+    if field == "time_zone":
+        yield from of_time_zone(site, path)
+        return
     keys = _SERVICE_KEYS.get(field, (field,))
     yield ("management", *keys)
     yield ("management", *keys[:1])
@@ -362,16 +366,6 @@ def _of_fc_map(site: Site, _path: str) -> Iterator[Where]:
     yield from (("vsans", number, "fc_map") for number in site.san.vsans)
 
 
-def _of_spanning_tree(site: Site, path: str) -> Iterator[Where]:
-    """Yield the causes of the mode, and of a priority: its path is the tree, as ``vlan 101``."""
-    where: Where = ("switches", site.name, "spanning_tree")
-    for key in site.spanning_tree.vlans:
-        if path == f"vlan {site.vlan(key).id}":
-            yield (*where, "vlans", key)
-    yield (*where, "priority" if path else "mode")
-    yield where
-
-
 def _of_saving(_site: Site, _path: str) -> Iterator[Where]:
     yield ("policy", "save")
 
@@ -393,8 +387,8 @@ _CAUSES: dict[str, Callable[[Site, str], Iterator[Where]]] = {
     "fc_map": _of_fc_map,
     "policies": _of_policy,
     "saves": _of_saving,
-    "spanning_tree": _of_spanning_tree,
-    "bridge_priorities": _of_spanning_tree,
+    "spanning_tree": of_spanning_tree,
+    "bridge_priorities": of_spanning_tree,
 }
 """What yields the causes of a fact, by the field of the switch's facts; all others follow from the
 lossless VLANs of the switch."""

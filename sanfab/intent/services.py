@@ -1,6 +1,7 @@
 """Management intent -> management facts of one switch; secrets become placeholders."""
 
 from sanfab.facts import ServiceFacts, SnmpUser, SwitchFacts, UserFacts, placeholder
+from sanfab.intent.clock import time_zone_of
 from sanfab.intent.site import Site
 from sanfab.model import Capability, ManagementIntent
 
@@ -20,6 +21,7 @@ def add_services(site: Site, facts: SwitchFacts) -> None:
             services.vrf = site.platform.management_vrf
             services.vrf_rd = VRF_RD if Capability.VRF_RD in site.capabilities else ""
     services.ntp, services.syslog = set(intent.ntp), set(intent.syslog)
+    services.time_zone = time_zone_of(site)
     services.banner = intent.banner or ""
     if intent.ssh:
         services.ssh, services.telnet = True, False

@@ -87,13 +87,24 @@ PATTERNS: dict[str, str] = {
         "part of the name of a port: letters, digits, blank, / : - {unit} (40 characters at most)"
     ),
     r"^[A-Za-z0-9 _.-]{0,80}$": "letters, digits, blank, . _ - (80 characters at most)",
+    r"^[A-Za-z]{3,6}$": "the name of a time zone: 3 to 6 letters, as CET",
+    r"^(?:[+](?:0[0-9]|1[0-4])|-(?:0[1-9]|1[0-4])):(?:00|15|30|45)$": (
+        "an offset from UTC, as +01:00"
+    ),
+    r"^(?:first|second|third|fourth|last)"
+    r" (?:sunday|monday|tuesday|wednesday|thursday|friday|saturday)"
+    r" (?:january|february|march|april|may|june|july|august|september|october|november|december)"
+    r" (?:[01][0-9]|2[0-3]):[0-5][0-9]$": "a time of each year, as last sunday march 02:00",
+    r"^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+){0,2}$": (
+        "an area of the time zone database, as Europe/Berlin"
+    ),
     r"^[A-Z]{2,5}-[0-9]{2}$": "the id of a rule, as MTU-01",
     r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "a date, as 2027-06-30",
 }
 """Expectation in words by regular expression."""
 
 
-def _pattern(words: str) -> str:
+def pattern_for(words: str) -> str:
     """Return the regular expression whose expectation starts with these words."""
     return next(regex for regex, text in PATTERNS.items() if text.startswith(words))
 
@@ -114,32 +125,32 @@ def _vsan_key(key: str | int) -> int:
     return int(key)
 
 
-Name = Annotated[str, Field(pattern=_pattern("a name: a letter, then"))]
-NameRange = Annotated[str, Field(pattern=_pattern("a name, or"), max_length=80)]
-SwitchName = Annotated[str, Field(pattern=_pattern("a name: a letter, then"))]
-PortLabel = Annotated[str, Field(pattern=_pattern("a name: a letter or digit"))]
-VlanKey = Annotated[str, Field(pattern=_pattern("a VLAN name"))]
-VrfName = Annotated[str, Field(pattern=_pattern("a VRF name"))]
-FcName = Annotated[str, Field(pattern=_pattern("a letter, then"))]
-Wwpn = Annotated[str, Field(pattern=_pattern("a WWPN"))]
-Mac = Annotated[str, Field(pattern=_pattern("a MAC"))]
-FcMap = Annotated[str, Field(pattern=_pattern("an FC-MAP"))]
-Address = Annotated[str, Field(pattern=_pattern("an IPv4 address, as"))]
-Prefix = Annotated[str, Field(pattern=_pattern("an IPv4 address with"))]
-PortRange = Annotated[str, Field(pattern=_pattern("a port or"), max_length=200)]
-PortRef = Annotated[str, Field(pattern=_pattern("a switch and a port"), max_length=200)]
+Name = Annotated[str, Field(pattern=pattern_for("a name: a letter, then"))]
+NameRange = Annotated[str, Field(pattern=pattern_for("a name, or"), max_length=80)]
+SwitchName = Annotated[str, Field(pattern=pattern_for("a name: a letter, then"))]
+PortLabel = Annotated[str, Field(pattern=pattern_for("a name: a letter or digit"))]
+VlanKey = Annotated[str, Field(pattern=pattern_for("a VLAN name"))]
+VrfName = Annotated[str, Field(pattern=pattern_for("a VRF name"))]
+FcName = Annotated[str, Field(pattern=pattern_for("a letter, then"))]
+Wwpn = Annotated[str, Field(pattern=pattern_for("a WWPN"))]
+Mac = Annotated[str, Field(pattern=pattern_for("a MAC"))]
+FcMap = Annotated[str, Field(pattern=pattern_for("an FC-MAP"))]
+Address = Annotated[str, Field(pattern=pattern_for("an IPv4 address, as"))]
+Prefix = Annotated[str, Field(pattern=pattern_for("an IPv4 address with"))]
+PortRange = Annotated[str, Field(pattern=pattern_for("a port or"), max_length=200)]
+PortRef = Annotated[str, Field(pattern=pattern_for("a switch and a port"), max_length=200)]
 Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]
 Note = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
 """Free text for people; it reaches no switch."""
-RawLines = Annotated[str, Field(pattern=_pattern("lines of printable"), max_length=16384)]
+RawLines = Annotated[str, Field(pattern=pattern_for("lines of printable"), max_length=16384)]
 """Lines of configuration in the words of the switch."""
-PortText = Annotated[str, Field(pattern=_pattern("part of the name of a port"))]
-CommandText = Annotated[str, Field(pattern=_pattern("letters, digits, blank"))]
+PortText = Annotated[str, Field(pattern=pattern_for("part of the name of a port"))]
+CommandText = Annotated[str, Field(pattern=pattern_for("letters, digits, blank"))]
 """Words of a command: no line break and no other sign that could end it."""
-Release = Annotated[str, Field(pattern=_pattern("a release"), max_length=32)]
-RuleId = Annotated[str, Field(pattern=_pattern("the id of a rule"))]
-Date = Annotated[str, Field(pattern=_pattern("a date")), AfterValidator(_real_date)]
-NamePattern = Annotated[str, Field(pattern=_pattern("a pattern"), max_length=100)]
+Release = Annotated[str, Field(pattern=pattern_for("a release"), max_length=32)]
+RuleId = Annotated[str, Field(pattern=pattern_for("the id of a rule"))]
+Date = Annotated[str, Field(pattern=pattern_for("a date")), AfterValidator(_real_date)]
+NamePattern = Annotated[str, Field(pattern=pattern_for("a pattern"), max_length=100)]
 
 VfcNumber = Annotated[int, Field(strict=True, ge=1, le=8192)]
 VlanId = Annotated[int, Field(strict=True, ge=2, le=MAX_VLAN)]

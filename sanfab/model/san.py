@@ -20,6 +20,7 @@ from sanfab.model.base import (
     VlanKey,
     VsanKey,
 )
+from sanfab.model.clock import TimeZone
 from sanfab.model.design import QosIntent
 from sanfab.model.endpoint import ArrayIntent, HostIntent
 from sanfab.model.fabric import (
@@ -56,6 +57,8 @@ class SwitchIntent(Model):
     """Number of units of a stack, 2 to 8."""
     management: ManagementPort | None = None
     """Out-of-band management port."""
+    time_zone: TimeZone | None = None
+    """Local time. Default: the switch keeps its own."""
     spanning_tree: SpanningTree | None = None
     """Spanning-tree mode: ``rapid-pvst`` or ``mst`` (NX-OS), ``mstp``, ``rstp`` or ``rapid-pvst``
     (EOS), ``rstp``, ``mstp`` or ``pvst`` (OS9), or a mapping with mode and priorities. Default:

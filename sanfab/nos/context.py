@@ -3,12 +3,15 @@
 from sanfab.facts import Route, ServiceFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import SHARED_PRIORITY, Platform
+from sanfab.nos.clock import hours_and_minutes, summer_of
 
 
 def services_context(services: ServiceFacts) -> dict[str, object]:
     """Return the services of a switch, sorted."""
     return {
         "services": services,
+        "zone_hours": hours_and_minutes(services.time_zone),
+        "summer": summer_of(services.time_zone),
         "ntp": sorted(services.ntp, key=address_key),
         "syslog": sorted(services.syslog, key=address_key),
         "users": sorted(services.users.items()),

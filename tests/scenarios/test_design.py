@@ -14,6 +14,11 @@ CORE = "  iscsi: {id: 140,"
 WITH_CORE = f"  core: {{id: 20, role: other}}\n{CORE}"
 
 
+ZONE = (
+    "time_zone: {name: CET, offset: '+01:00', area: Europe/Berlin, summer: {name: CEST, "
+    "begins: last sunday march 02:00, ends: last sunday october 03:00}}"
+)
+
 CASES = {
     "native": {
         CORE: WITH_CORE,
@@ -64,6 +69,10 @@ CASES = {
         "edge: {": "edge: {vlan_addresses: {iscsi: {address: 10.40.0.10/24, vrf: storage, "
         "forwarding: true, vrrp: {group: 11}}, nas: {address: 10.41.0.10/24}}, routes: "
         "[{to: 10.9.0.0/16, via: 10.41.0.254}], ",
+    },
+    "time_zone": {
+        f"{switches}: {{": f"{switches}: {{{ZONE}, "
+        for switches in ("nexus-[1-2]", "force-[1-2]", "arista-[1-2]", "x670-[1-2]")
     },
     "pair": {
         "domain: 1,": "domain: 1, pair: {role_priority: [4096, 32667], peer_gateway: true, "

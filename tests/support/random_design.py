@@ -13,9 +13,7 @@ Data = dict[str, Any]
 def add_random_design(chance: Random, san: Data) -> None:
     """State what the switches of a SAN have, in a legal combination."""
     for switch in san["switches"].values():
-        modes = SPANNING_TREES[PLATFORMS[switch["model"]].nos]
-        if modes and chance.random() < 0.4:
-            switch["spanning_tree"] = _spanning_tree(chance, san, chance.choice(modes))
+        _state(chance, san, switch)
     for link in san["links"]:
         if chance.random() < 0.3 and _may_be_native(san, link):
             link["native"] = "mgmt_net"
@@ -41,6 +39,29 @@ def _qos(chance: Random, row: Platform) -> Data:
         return {"iscsi": iscsi}
     iscsi["bandwidth"] = chance.choice([1, 30, 50])
     return {"iscsi": iscsi, "fcoe": {"bandwidth": chance.choice([10, 25, 49])}}
+
+
+def _state(chance: Random, san: Data, switch: Data) -> None:
+    """State what one switch has."""
+    modes = SPANNING_TREES[PLATFORMS[switch["model"]].nos]
+    if modes and chance.random() < 0.4:
+        switch["spanning_tree"] = _spanning_tree(chance, san, chance.choice(modes))
+    if chance.random() < 0.4:
+        switch["time_zone"] = _time_zone(chance)
+
+
+def _time_zone(chance: Random) -> Data:
+    found: Data = {"name": "ZONE", "offset": chance.choice(["+01:00", "-08:00", "+10:00"])}
+    found["area"] = chance.choice(["Europe/Berlin", "UTC"])
+    if chance.random() < 0.6:
+        week = chance.choice(["first", "second", "last"])
+        found["summer"] = {
+            "name": "SUMMER",
+            "begins": f"{week} sunday march 0{chance.randint(0, 9)}:30",
+            "ends": "last saturday october 03:00",
+            "offset": chance.choice([60, 30]),
+        }
+    return found
 
 
 def _spanning_tree(chance: Random, san: Data, mode: str) -> Data | str:

@@ -13,6 +13,7 @@ from sanfab.facts import (
     ServiceFacts,
     SharedAddress,
     SwitchFacts,
+    TimeZoneFacts,
     UserLines,
     VfcFacts,
     VlanFacts,
@@ -98,6 +99,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
             " snmp_users snmp_traps snmp_traps_enabled tacacs aaa_group aaa_servers aaa_login"
             " aaa_exec users banner ssh telnet vrf vrf_rd snmp_vrf"
         ),
+        TimeZoneFacts: "name offset summer",
         SwitchFacts: "name features answers saves vlans_without_id",
         UserLines: "lines",
     },

@@ -3,6 +3,7 @@
 from sanfab.nos.base import Nos
 from sanfab.nos.eos import (
     bootstrap,
+    clock,
     interfaces,
     lags,
     line_rates,
@@ -29,6 +30,7 @@ SECTIONS = (
     lags,
     qos,
     spanning_tree,
+    clock,
     other_lines,
 )
 """The files of line forms; their import fills the table of the reader."""

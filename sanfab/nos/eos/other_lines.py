@@ -36,7 +36,6 @@ _AVD = (
     "aaa authentication {what:policy|enable|dot1x} {rest...}",
     "radius-server {what:attribute|dynamic-authorization|tls} {rest...}",
     "username {name} ssh-key {rest...}",
-    "clock timezone {zone}",
     "alias {name} {rest...}",
     "[no] {what:hardware|platform|load-interval|errdisable|terminal|prompt|agent|arp|mac|lacp"
     "|ptp|queue-monitor|sflow|boot|lldp management-address|lldp timer|lldp hold-time|lldp tlv"

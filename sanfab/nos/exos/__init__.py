@@ -4,6 +4,7 @@ from sanfab.nos.base import Nos
 from sanfab.nos.exos import (
     accounts,
     bootstrap,
+    clock,
     fcoe,
     interfaces,
     lags,
@@ -30,6 +31,7 @@ SECTIONS = (
     line_rates,
     lags,
     fcoe,
+    clock,
     other_lines,
     module_lines,
 )

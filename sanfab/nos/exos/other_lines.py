@@ -67,7 +67,7 @@ _FORMS = {
         "configure mstp revision {number:[0-9]+}",
         f"configure stpd {{name}} {{what:add|delete}} vlan {VLAN} ports {{ports...}}",
     ),
-    "PYEXOS R-ES": ("configure timezone {what...}", "configure dns-client {what...}"),
+    "PYEXOS R-ES": ("configure dns-client {what...}",),
     "SENTRI": ("configure stacking-support {what...}",),
     "R-ES": ("configure ssl certificate hash-algorithm {kind}",),
     "NOSTACK R-ES": (

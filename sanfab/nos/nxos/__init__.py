@@ -3,6 +3,7 @@
 from sanfab.nos.base import Nos
 from sanfab.nos.nxos import (
     bootstrap,
+    clock,
     fcoe,
     interfaces,
     lags,
@@ -33,6 +34,7 @@ SECTIONS = (
     fcoe,
     zoning,
     spanning_tree,
+    clock,
     other_lines,
 )
 """The files of line forms; their import fills the table of the reader."""

@@ -61,7 +61,7 @@ _TOP = {
         "[no] ip {what:source-route|arp}{rest:.*}",
     ),
     "AZLOCAL": (
-        "clock {rest...}",
+        "clock {rest:(?!timezone|summer-time).*}",
         "[no] logging {what:level|source-interface|origin-id}{rest:.*}",
         "[no] snmp-server protocol {rest...}",
         "tacacs-server timeout{rest:.*}",

@@ -3,6 +3,7 @@
 from sanfab.nos.base import Nos
 from sanfab.nos.os9 import (
     bootstrap,
+    clock,
     fcoe,
     interfaces,
     lags,
@@ -29,6 +30,7 @@ SECTIONS = (
     lags,
     fcoe,
     spanning_tree,
+    clock,
     other_lines,
 )
 """The files of line forms; their import fills the table of the reader."""

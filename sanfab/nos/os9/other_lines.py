@@ -21,7 +21,7 @@ _PRINTED = (
     "stack-unit {unit:[0-9]+} {where:port|quad-port-profile|stack-group} {rest...}",
     "service-class {rest...}",
     "snmp-server host {address} {kind:(?:traps |informs )?}version {version:1|2c} {rest...}",
-    "clock {rest...}",
+    "clock {rest:(?!timezone|summer-time).*}",
     "ip ssh {what:server version|connection-rate-limit|authentication-retries|server cipher"
     "|server mac|server kex|rekey|rsa-authentication|hostbased-authentication|password-auth"
     "|source-interface|pub-key-file|mac|cipher} {rest...}",

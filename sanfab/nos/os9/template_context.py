@@ -6,6 +6,7 @@ from sanfab.facts import PortFacts, QosClass, SwitchFacts, VlanFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import DEFAULT_FC_MAP, Capabilities, Capability, Platform
 from sanfab.nos.bridge_priorities import priority_lists
+from sanfab.nos.clock import summer_of
 from sanfab.nos.context import services_context
 from sanfab.nos.line_rates import megabits_of_speed
 from sanfab.nos.os9.names import format_interfaces, interface_key, management_number
@@ -60,6 +61,7 @@ def context_of(
     users = sorted(facts.services.users.items())
     return {
         **services_context(facts.services),
+        "summer_minutes": _summer_minutes(facts),
         "switch": facts,
         "features": sorted(facts.features),
         "users": [(user, _rights(user.role, capabilities)) for _, user in users],
@@ -75,6 +77,12 @@ def context_of(
         ),
         "vlans": [_vlan(facts, number) for number in sorted(facts.vlans)],
     }
+
+
+def _summer_minutes(facts: SwitchFacts) -> str:
+    """Return the last word of summer time, which 60 minutes do not need."""
+    summer = summer_of(facts.services.time_zone)
+    return f" {summer.offset}" if summer is not None and summer.offset != "60" else ""
 
 
 def _rights(role: str, capabilities: Capabilities) -> str:

@@ -99,15 +99,33 @@ def _ntp_vlan(call: ExosCall) -> None:
     services.ntp_vlans = services.ntp_vlans | keys if call.on else services.ntp_vlans - keys
 
 
+_TIME = (
+    "{{{0}_week}} {{{0}_day}} {{{0}_month}} at {{{0}_hour:\\d+(?::\\d+)?}} [{{{0}_minute:\\d+}}]"
+)
+
+
 @command(
-    "configure timezone [name {name}] {offset:(?:\\+|-)?\\d+} [{dst:autodst|noautodst}]",
-    source="mem",
+    "configure timezone [name {name}] {offset:(?:\\+|-)?\\d+} [{dst:noautodst}]",
+    "configure timezone [name {name}] {offset:(?:\\+|-)?\\d+} {dst:autodst} name {summer} "
+    f"{{minutes:\\d+}} begins every {_TIME.format('begin')} ends every {_TIME.format('end')}",
+    source="E-TZ",
 )
 def _timezone(call: ExosCall) -> None:
-    """Set the time zone, in minutes."""
+    """Set the time zone, in minutes, and its summer time."""
     name = f"name {call['name']} " if call.has("name") else ""
-    dst = call.get("dst", "noautodst")
-    call.state.services.timezone = f"{name}{call.number('offset')} {dst}"
+    text = f"{name}{call.number('offset')} {call.get('dst', 'noautodst')}"
+    if call["dst"] == "autodst":
+        text += f" name {call['summer']} {call.number('minutes')}"
+        text += f" begins every {_yearly(call, 'begin')} ends every {_yearly(call, 'end')}"
+    call.state.services.timezone = "" if text == "0 noautodst" else text
+
+
+def _yearly(call: ExosCall, which: str) -> str:
+    """Return a day and time of each year as printed: the minute follows a blank."""
+    hour, _, minute = call[f"{which}_hour"].partition(":")
+    minute = minute or call.get(f"{which}_minute", "0")
+    words = " ".join(call[f"{which}_{part}"] for part in ("week", "day", "month"))
+    return f"{words} at {int(hour)} {int(minute)}"
 
 
 @command("configure dns-client {how:add|delete} name-server {server} [vr {vr}]", source="R-ES")

@@ -19,7 +19,12 @@ _SSH = "R-SEN R-PUP mem"
 _LEVELS = "emergencies|alerts|critical|errors|warnings|notifications|informational|debugging|[0-7]"
 _PLACE = "{what:buffered|console|trap|monitor|history}"
 _LOG = f"logging {{host:{ADDRESS}}}"
-_SUMMER = Setting("clock summer-time <{name} recurring>", "R-SEN")
+_DAY = "{{{0}:[1-4]|first|last}} {{{0}_day}} {{{0}_month}} {{{0}_time}}"
+_SUMMER = Setting(
+    f"clock summer-time <{{name}} recurring {_DAY.format('begin')} {_DAY.format('end')} "
+    "[{minutes:[0-9]+}]>",
+    "D-SUMMER R-SEN",
+)
 register_lines("clock", _SUMMER, undo_takes_rest=True)
 register_lines("log extended", Setting("logging extended", "R-SEN"))
 register_lines("ssh rate", Setting("ip ssh connection-rate-limit <{value:[0-9]+}>", _SSH))

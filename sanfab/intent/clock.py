@@ -1,0 +1,46 @@
+"""Time zone in the inventory -> facts of a switch, and what its NOS cannot be told."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sanfab.facts import TimeZoneFacts
+from sanfab.intent.site import Site
+from sanfab.inventory.references import Problem
+from sanfab.model.clock import TimeZone
+
+if TYPE_CHECKING:
+    from sanfab.model.yaml12 import Where
+
+
+def time_zone_of(site: Site) -> TimeZoneFacts | None:
+    """Return the time zone of a switch as its NOS has it; None: it is not stated."""
+    zone = site.intent.time_zone
+    if zone is None:
+        return None
+    if site.platform.nos == "eos":
+        return TimeZoneFacts(zone.area or "")
+    summer = zone.summer
+    text = f"{summer.name} {summer.begins} {summer.ends} {summer.offset}" if summer else ""
+    return TimeZoneFacts(zone.name, _minutes(zone), text)
+
+
+def _minutes(zone: TimeZone) -> int:
+    hours, minutes = zone.offset[1:].split(":")
+    return (int(hours) * 60 + int(minutes)) * (-1 if zone.offset[0] == "-" else 1)
+
+
+def time_zone_problems(site: Site) -> Iterator[Problem]:
+    """Yield what a time zone states that the NOS of the switch has no words for."""
+    zone, title = site.intent.time_zone, site.platform.title
+    where: Where = ("switches", site.name, "time_zone")
+    if zone is None:
+        return
+    if site.platform.nos == "eos" and zone.area is None:
+        yield (
+            where,
+            f"{title} names its time zone by area; state `area` too, as `area: Europe/Berlin`",
+        )
+    if site.platform.nos == "os9" and (_minutes(zone) % 60 or not _minutes(zone)):
+        found = "whole hours east or west of UTC, -23 to 23"
+        hint = "" if _minutes(zone) else "; its clock is UTC without `time_zone`"
+        yield (*where, "offset"), f"found {zone.offset}, {title} takes {found}{hint}"

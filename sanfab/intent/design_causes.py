@@ -1,0 +1,24 @@
+"""Places of the inventory that cause what a design states on a switch."""
+
+from collections.abc import Iterator
+
+from sanfab.intent.site import Site
+from sanfab.model.yaml12 import Where
+
+
+def of_spanning_tree(site: Site, path: str) -> Iterator[Where]:
+    """Yield the causes of the mode, and of a priority: its path is the tree, as ``vlan 101``."""
+    where: Where = ("switches", site.name, "spanning_tree")
+    for key in site.spanning_tree.vlans:
+        if path == f"vlan {site.vlan(key).id}":
+            yield (*where, "vlans", key)
+    yield (*where, "priority" if path else "mode")
+    yield where
+
+
+def of_time_zone(site: Site, path: str) -> Iterator[Where]:
+    """Yield the causes of the time zone and of its parts."""
+    where: Where = ("switches", site.name, "time_zone")
+    key = path.rpartition(".")[2]
+    yield (*where, "area" if key == "name" and site.platform.nos == "eos" else key)
+    yield where
