@@ -203,6 +203,8 @@ class Remediation:
     """States that a change has to pass between start and goal."""
     normalize: Callable[[SwitchFacts, SwitchFacts], FactsPair] = unchanged_pair
     """Start and goal with implicit settings stated, as all VLANs of a trunk without a list."""
+    honours_pause_unstated: bool = False
+    """A port may honour pause frames without a line that says so; its status shows it."""
     undocumented: tuple[Undocumented, ...] = ()
     """Lines that no push sends: a change that needs one is made by hand."""
 

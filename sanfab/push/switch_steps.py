@@ -13,6 +13,7 @@ from sanfab.push.context import PushContext
 from sanfab.push.journal import BEFORE, StoredFacts, SwitchOutcome
 from sanfab.push.post_check import post_check, without_ports
 from sanfab.push.rollback import PriorState, as_reported, roll_back, undo_leftover
+from sanfab.push.shown import without_shown_defaults
 from sanfab.push.snapshot import config_diff, describe_diff, is_unchanged, unmanaged_changes
 from sanfab.push.switch_push import (
     GoalFunction,
@@ -41,7 +42,8 @@ def plan_for(
 ) -> MaskedPlan:
     """Return the plan that leads a switch to its goal; ``printed``: the goal as printed."""
     if not printed.text:
-        return masked_plan(now.facts, goal(now.facts), site, now.configurations)
+        wanted = without_shown_defaults(goal(now.facts), now, site.platform)
+        return masked_plan(now.facts, wanted, site, now.configurations)
     return plan_back(now.running_config, goal(now.facts), site, now.configurations, printed)
 
 

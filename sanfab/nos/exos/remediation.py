@@ -134,8 +134,8 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
 def with_default_pause(facts: SwitchFacts) -> SwitchFacts:
     """Return facts in which a port honours pause frames where no line states it.
 
-    A plan sends the line in any case. Releases that have it as their default need not print it, so
-    its absence is no drift [E-FC]; VER-06 compares the live state.
+    Releases that have it as their default need not print it, so its absence is no drift [E-FC];
+    VER-06 compares the live state. A plan sends the line where the port shows nothing else.
     """
     ports = {
         name: port if port.pause_stated else replace(port, pause_receive="on", pause_stated=True)
@@ -167,6 +167,7 @@ def remediation_of(platform: Platform) -> Remediation:
         list_formats={"ports": PORT_LIST},
         split_lines=rendered_lines,
         as_printed=with_default_pause,
+        honours_pause_unstated=True,
         renames=renames,
         running_only_lines=running_only_lines,
         normalize=partial(normalize, platform=platform),

@@ -2,10 +2,14 @@
 
 import pytest
 
+from sanfab.facts import SwitchFacts
+from sanfab.facts.status import PortStatus, SwitchStatus
+from sanfab.live.collect import DeviceSnapshot
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.normalize import normalize_as_printed
 from sanfab.plan.plan import make_plan
+from sanfab.push.shown import without_shown_defaults
 
 X670 = PLATFORMS["summit-x670"]
 
@@ -35,3 +39,43 @@ def test_a_port_that_honours_pause_may_be_printed_or_not(name: str) -> None:
     assert (meant == reached) is matches
     is_sent = bool(make_plan(found, goal, X670, frozenset()).lines)
     assert is_sent is not line.startswith("enable")
+
+
+PORT = "configure ports 1 display-string x\n"
+RECEIVE = "enable flow-control rx-pause ports 1"
+SEND = "enable flow-control tx-pause ports 1"
+
+
+def lines_to(goal: str, found: str, *, shown: bool | None) -> tuple[str, ...]:
+    """Return what a push sends to a switch that prints ``found`` and shows that port 1 is so."""
+    now = read_config(PORT + found, X670)
+    status = SwitchStatus({"1": PortStatus(up=True, pause_receive=shown)})
+    snapshot = DeviceSnapshot(now, now, status)
+    wanted = without_shown_defaults(read_config(PORT + goal, X670).facts, snapshot, X670)
+    return make_plan(now.facts, wanted, X670, frozenset()).lines
+
+
+@pytest.mark.parametrize(("shown", "is_sent"), [(True, False), (False, True), (None, True)])
+def test_a_line_that_is_never_printed_is_not_sent_again(
+    *, shown: bool | None, is_sent: bool
+) -> None:
+    """What the switch shows decides; only where it shows nothing, the line is sent in any case."""
+    assert lines_to(RECEIVE, "", shown=shown) == ((RECEIVE,) if is_sent else ())
+
+
+def test_what_a_line_states_counts_before_what_is_shown() -> None:
+    off = "disable flow-control rx-pause ports 1\n"
+    assert lines_to(RECEIVE, off, shown=True) == (RECEIVE,)
+    assert lines_to("", RECEIVE, shown=True) == (off.strip(),)
+
+
+def test_a_port_that_is_to_send_pause_states_first_that_it_honours_it() -> None:
+    """The switch refuses to send pause frames where no line has it honour them [E-FC]."""
+    assert lines_to(f"{RECEIVE}\n{SEND}", "", shown=True) == (RECEIVE, SEND)
+
+
+def test_a_goal_of_another_switch_stays_as_it_is() -> None:
+    nexus = PLATFORMS["nexus-5548up"]
+    empty = read_config("", X670)
+    goal = SwitchFacts()
+    assert without_shown_defaults(goal, DeviceSnapshot(empty, empty), nexus) is goal
