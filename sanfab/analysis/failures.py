@@ -1,7 +1,7 @@
 """Paths -> the paths that remain after each single failure."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -103,6 +103,8 @@ class SingleFailures:
     """Single failures of a SAN."""
 
     paths: Paths
+    among: Collection[Pair] | None = None
+    """Only these pairs are looked at; None: all."""
 
     @cached_property
     def impacts(self) -> list[FailureImpact]:
@@ -192,9 +194,14 @@ class SingleFailures:
         return Outage(ports=frozenset({(device, element.part)}))
 
     @cached_property
+    def _groups(self) -> dict[Pair, list[PathGroup]]:
+        groups = self.paths.groups
+        return groups if self.among is None else {pair: groups[pair] for pair in self.among}
+
+    @cached_property
     def _by_vlan_route(self) -> dict[VlanRoute, list[AffectedPaths]]:
         vlan_routes: dict[VlanRoute, list[AffectedPaths]] = {}
-        for pair, groups in self.paths.groups.items():
+        for pair, groups in self._groups.items():
             for group in groups:
                 part = AffectedPaths(pair, group, len(group.targets))
                 for leg in self._legs(group):
@@ -228,7 +235,7 @@ class SingleFailures:
     @cached_property
     def _by_controller(self) -> dict[tuple[str, str], list[AffectedPaths]]:
         parts: dict[tuple[str, str], list[AffectedPaths]] = {}
-        for pair, groups in self.paths.groups.items():
+        for pair, groups in self._groups.items():
             for group in groups:
                 controller = group.targets[0].controller
                 if controller is not None:
@@ -239,7 +246,7 @@ class SingleFailures:
     @cached_property
     def _by_adapter(self) -> dict[tuple[str, str], list[AffectedPaths]]:
         parts: dict[tuple[str, str], list[AffectedPaths]] = {}
-        for pair, groups in self.paths.groups.items():
+        for pair, groups in self._groups.items():
             for group in groups:
                 adapter = group.initiator.adapter
                 if adapter is not None:
@@ -267,10 +274,11 @@ class SingleFailures:
         for vlan_route in sorted(vlan_routes):
             parts = self._by_vlan_route[vlan_route]
             vlan, start, goal = vlan_route
-            broken = outage.breaks(start, self.paths.routes.route(*vlan_route) or (), goal)
+            route = self.paths.routes.route(*vlan_route) or ()
+            broken = not outage.ports or outage.breaks(start, route, goal)
             single = [part for part in parts if not part.group.has_teams]
             teamed |= {id(part.group): part for part in parts if part.group.has_teams}
-            if broken and left.route(vlan, start, goal) is None:
+            if broken and not left.connects(vlan, start, goal):
                 yield from single
             elif outage.ports:
                 yield from _unplugged(single, outage)
@@ -348,7 +356,7 @@ def _survives(group: PathGroup, target: Endpoint, left: Routes) -> bool:
         {cable.switch for cable in end.cables if not _is_out(cable, outage)}
         for end in (group.initiator, target)
     )
-    return any(left.route(vlan, one, other) is not None for one in starts for other in goals)
+    return any(left.connects(vlan, one, other) for one in starts for other in goals)
 
 
 def _is_out(cable: Cable, outage: Outage) -> bool:

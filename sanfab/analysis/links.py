@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sanfab.analysis.network import Network
-from sanfab.analysis.routes import NO_OUTAGE, Outage, end_speeds, live_ports
+from sanfab.analysis.routes import NO_OUTAGE, Outage, end_speeds
 from sanfab.inventory import LinkEnd
 from sanfab.inventory.cabling import refs_of
 
@@ -51,7 +51,7 @@ class Links:
         """
         legs = list(self.legs(number)) or self.ends[number][:1]
         for end in legs:
-            ports = live_ports(self.network, end)
+            ports = self.network.live_ports(end)
             if end.link.lag is not None and len(ports) > 1:
                 yield end, ports[-1]
 

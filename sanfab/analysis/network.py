@@ -83,6 +83,37 @@ class Network:
         lag = next((lag for lag in facts.lags.values() if end.ports[0] in lag.members), None)
         return facts.ports.get(lag.name if lag else end.ports[0])
 
+    @cached_property
+    def fcoe_vlans(self) -> frozenset[int]:
+        """Ids of the FCoE VLANs."""
+        return frozenset(one.id for one in self.cabling.san.vlans.values() if one.role == "fcoe")
+
+    def live_hops(self, vlan: int, switch: str) -> list[LinkHop]:
+        """Return the links of a switch in a VLAN that are up at both ends."""
+        found = self._live_hops.get((vlan, switch))
+        if found is None:
+            hops = self.neighbours.get(vlan, {}).get(switch, ())
+            found = [hop for hop in hops if self._is_up(hop.out) and self._is_up(hop.into)]
+            self._live_hops[vlan, switch] = found
+        return found
+
+    @cached_property
+    def _live_hops(self) -> dict[tuple[int, str], list[LinkHop]]:
+        return {}
+
+    def _is_up(self, end: LinkEnd) -> bool:
+        port = self.interface(end)
+        return port is not None and port.enabled and bool(self.live_ports(end))
+
+    def live_ports(self, end: LinkEnd) -> tuple[str, ...]:
+        """Return the ports of a link's end that are not shut down."""
+        facts = self.facts.get(end.switch)
+        if facts is None:
+            return ()
+        return tuple(
+            name for name in end.ports if name not in facts.ports or facts.ports[name].enabled
+        )
+
     def link_vlans(self, end: LinkEnd) -> frozenset[int]:
         """Return the VLANs that one end of a link carries by its facts.
 

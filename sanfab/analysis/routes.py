@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from typing import NamedTuple
 
 from sanfab.analysis.network import LinkHop, Network
 from sanfab.inventory import LinkEnd
@@ -11,6 +11,19 @@ from sanfab.inventory import LinkEnd
 Route = tuple[LinkHop, ...]
 Stage = int
 BEFORE_FCF, AT_FCF, BEHIND_FCF = range(3)
+Place = tuple[str, Stage]
+"""A switch and how far FCoE frames are there."""
+
+
+class Step(NamedTuple):
+    """The last link on the way to a switch."""
+
+    before: Place
+    hop: LinkHop
+
+
+Steps = dict[Place, Step | None]
+"""Steps by the place that they lead to; None: frames start there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +64,45 @@ class Routes:
 
     network: Network
     outage: Outage = NO_OUTAGE
-    _known: dict[tuple[int, str], dict[str, Route]] = field(default_factory=dict)
+    _routes: dict[tuple[int, str, str], Route | None] = field(default_factory=dict)
+    _steps: dict[tuple[int, str], Steps] = field(default_factory=dict)
+    _parts: dict[int, dict[str, str]] = field(default_factory=dict)
+    """By VLAN: a switch of the same part by switch."""
 
     def route(self, vlan: int, start: str, goal: str) -> Route | None:
         """Return the fewest links from switch to switch in a VLAN; None: they are not connected."""
-        known = self._known.get((vlan, start))
-        if known is None:
-            known = self._known[vlan, start] = self._spread(vlan, start)
-        return known.get(goal)
+        key = (vlan, start, goal)
+        if key not in self._routes:
+            self._routes[key] = self._route(*key)
+        return self._routes[key]
 
-    @cached_property
-    def fcoe_vlans(self) -> frozenset[int]:
-        """Ids of the FCoE VLANs."""
-        vlans = self.network.cabling.san.vlans.values()
-        return frozenset(vlan.id for vlan in vlans if vlan.role == "fcoe")
+    def connects(self, vlan: int, start: str, goal: str) -> bool:
+        """Return whether there is a route; all switches of a VLAN cost one look at its links.
 
-    def _spread(self, vlan: int, start: str) -> dict[str, Route]:
-        """Return the route to each switch that is reachable from one.
+        Only FCoE depends on the switch where frames start, as they have to pass an FCF.
+        """
+        if vlan in self.network.fcoe_vlans:
+            return self.route(vlan, start, goal) is not None
+        part = self._parts.setdefault(vlan, {})
+        if start not in part and start not in self.outage.switches:
+            part.update(dict.fromkeys((switch for switch, _ in self._spread(vlan, start)), start))
+        return start in part and part[start] == part.get(goal)
+
+    def _route(self, vlan: int, start: str, goal: str) -> Route | None:
+        if (vlan, start) not in self._steps:
+            self._steps[vlan, start] = self._spread(vlan, start)
+        steps = self._steps[vlan, start]
+        ends = [(goal, stage) for stage in (AT_FCF, BEHIND_FCF) if (goal, stage) in steps]
+        if not ends:
+            return None
+        route, step = [], steps[ends[0]]
+        while step is not None:
+            route.append(step.hop)
+            step = steps[step.before]
+        return tuple(reversed(route))
+
+    def _spread(self, vlan: int, start: str) -> Steps:
+        """Return the last step to each switch that is reachable from one.
 
         FCoE goes from a host over FIP-snooping bridges to an FCF and on over FCFs. A bridge never
         connects two FCFs, so a bridge behind an FCF leads to an array.
@@ -75,25 +110,22 @@ class Routes:
         if start in self.outage.switches:
             return {}
         first = self._stage(vlan, start, BEFORE_FCF)
-        reached: dict[tuple[str, Stage], Route] = {(start, first or BEFORE_FCF): ()}
-        waiting = deque(reached)
+        steps: Steps = {(start, first or BEFORE_FCF): None}
+        waiting = deque(steps)
         while waiting:
-            switch, stage = waiting.popleft()
+            before = waiting.popleft()
+            switch, stage = before
             for hop in self._hops(vlan, switch):
                 follows = self._stage(vlan, hop.into.switch, stage)
-                key = (hop.into.switch, follows or BEFORE_FCF)
-                if follows is not None and key not in reached:
-                    reached[key] = (*reached[switch, stage], hop)
-                    waiting.append(key)
-        return {
-            switch: direction
-            for (switch, stage), direction in reached.items()
-            if stage != BEFORE_FCF
-        }
+                place = (hop.into.switch, follows or BEFORE_FCF)
+                if follows is not None and place not in steps:
+                    steps[place] = Step(before, hop)
+                    waiting.append(place)
+        return steps
 
     def _stage(self, vlan: int, switch: str, stage: Stage) -> Stage | None:
         """Return the stage of FCoE frames at a switch; None: they do not pass it."""
-        if vlan not in self.fcoe_vlans:
+        if vlan not in self.network.fcoe_vlans:
             return AT_FCF
         platform = self.network.cabling.platform(switch)
         if platform is not None and platform.fcoe:
@@ -101,21 +133,8 @@ class Routes:
         return BEFORE_FCF if stage == BEFORE_FCF else BEHIND_FCF
 
     def _hops(self, vlan: int, switch: str) -> Iterator[LinkHop]:
-        for hop in self.network.neighbours.get(vlan, {}).get(switch, ()):
-            if not self.outage.takes(hop) and self._is_up(hop.out) and self._is_up(hop.into):
-                yield hop
-
-    def _is_up(self, end: LinkEnd) -> bool:
-        port = self.network.interface(end)
-        return port is not None and port.enabled and bool(live_ports(self.network, end))
-
-
-def live_ports(network: Network, end: LinkEnd) -> tuple[str, ...]:
-    """Return the ports of a link's end that are not shut down."""
-    facts = network.facts.get(end.switch)
-    if facts is None:
-        return ()
-    return tuple(name for name in end.ports if name not in facts.ports or facts.ports[name].enabled)
+        hops = self.network.live_hops(vlan, switch)
+        return (hop for hop in hops if not self.outage.takes(hop))
 
 
 def end_speeds(network: Network, end: LinkEnd, outage: Outage = NO_OUTAGE) -> list[int]:
@@ -123,7 +142,7 @@ def end_speeds(network: Network, end: LinkEnd, outage: Outage = NO_OUTAGE) -> li
     speeds = network.cabling.port_speeds(end.switch)
     return [
         speeds.get(name, 0)
-        for name in live_ports(network, end)
+        for name in network.live_ports(end)
         if (end.switch, name) not in outage.ports
     ]
 

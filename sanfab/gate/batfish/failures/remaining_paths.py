@@ -128,7 +128,7 @@ class AccessPaths:
         """FCoE VLANs on a switch without an FCF: frames have to pass one elsewhere."""
         network, cabling = self.context.check_context.network, self.context.cabling
         found = set()
-        for vlan in Routes(network).fcoe_vlans:
+        for vlan in network.fcoe_vlans:
             switches = {one.cable.switch for one in network.attachments.get(vlan, ())}
             switches |= network.neighbours.get(vlan, {}).keys()
             if any((row := cabling.platform(name)) is None or not row.fcoe for name in switches):
@@ -193,7 +193,7 @@ class FailureState:
                 return is_joined
         if path.vlan not in self.access_paths.passing_fcf:
             return True
-        return self._routes.route(path.vlan, path.start, path.goal) is not None
+        return self._routes.connects(path.vlan, path.start, path.goal)
 
     def _is_joined(self, path: PathEnds) -> bool | None:
         islands = self.access_paths.context.islands
