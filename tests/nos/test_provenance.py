@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import partial
 from random import Random
@@ -21,6 +21,7 @@ from sanfab.nos.nxos import builder as nxos
 from sanfab.nos.os9 import builder as os9
 from sanfab.nos.recording import Recording, step
 from sanfab.nos.silent import says_nothing
+from support.calls import calls_of
 from support.captures import CAPTURES, model_of
 from support.sans import SANS, SCENARIOS
 
@@ -132,26 +133,10 @@ def test_a_recorded_read_costs_a_few_plain_reads(nos: str) -> None:
         text._replace(text=text.text + _ports(nos, count)) for count in (20, 40, 60)
     )
     _record(large)  # the forms of lines are searched once
-    recorded = [_calls(partial(_record, one)) for one in (small, medium, large)]
-    plain = _calls(partial(_read, large)) - _calls(partial(_read, small))
+    recorded = [calls_of(partial(_record, one)) for one in (small, medium, large)]
+    plain = calls_of(partial(_read, large)) - calls_of(partial(_read, small))
     assert recorded[2] - recorded[1] == pytest.approx(recorded[1] - recorded[0], rel=0.05)
     assert recorded[2] - recorded[0] < 6 * plain
-
-
-def _calls(function: Callable[[], object]) -> int:
-    """Return the number of calls that a function makes."""
-    count = 0
-
-    def profile(_frame: object, event: str, _argument: object) -> None:
-        nonlocal count
-        count += event in {"call", "c_call"}
-
-    sys.setprofile(profile)
-    try:
-        function()
-    finally:
-        sys.setprofile(None)
-    return count
 
 
 def _without(text: str, line: int) -> str:

@@ -1,9 +1,11 @@
 """Single failures -> the sample that Batfish examines."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import zip_longest
 
 from sanfab.analysis.failures import Element, Kind, SingleFailures
+from sanfab.analysis.paths import Pair, PathGroup, Paths
 
 ASKED: frozenset[Kind] = frozenset({"switch", "stack", "link"})
 """Kinds that Batfish can deactivate; only the path graph covers members and controllers."""
@@ -22,7 +24,9 @@ def sample(failures: SingleFailures, limit: int) -> tuple[Element, ...]:
     elements = tuple(candidates(failures))
     if len(elements) <= limit:
         return elements
-    paths_lost = {element: _paths_lost(failures, element) for element in elements}
+    alike = _alike(failures.paths)
+    fewer = replace(failures, among=tuple(alike))
+    paths_lost = {element: _paths_lost(fewer, alike, element) for element in elements}
     links = sorted(
         (one for one in elements if one.link is not None), key=lambda one: -paths_lost[one]
     )
@@ -32,8 +36,29 @@ def sample(failures: SingleFailures, limit: int) -> tuple[Element, ...]:
     return tuple(_in_turn(switches, links))[:limit]
 
 
-def _paths_lost(failures: SingleFailures, element: Element) -> int:
-    return sum(loss.before - loss.left for loss in failures.cut(element).path_losses)
+def _alike(paths: Paths) -> dict[Pair, int]:
+    """Return one pair of each kind, with the number of pairs that a failure affects as it does.
+
+    Failures times pairs would grow with the square of a SAN; kinds grow with its switches.
+    """
+    first: dict[tuple[object, ...], Pair] = {}
+    numbers: dict[Pair, int] = {}
+    for pair, groups in paths.groups.items():
+        same = first.setdefault(tuple(map(_way, groups)), pair)
+        numbers[same] = numbers.get(same, 0) + 1
+    return numbers
+
+
+def _way(group: PathGroup) -> tuple[object, ...]:
+    """Return what tells how switches and links between them affect a path group."""
+    ends = (group.initiator, *group.targets)
+    switches = tuple(tuple(cable.switch for cable in end.cables) for end in ends)
+    return group.initiator.vlan, group.standby, switches
+
+
+def _paths_lost(failures: SingleFailures, numbers: Mapping[Pair, int], element: Element) -> int:
+    losses = failures.cut(element).path_losses
+    return sum(numbers[loss.host, loss.array] * (loss.before - loss.left) for loss in losses)
 
 
 def _in_turn(switches: Iterable[Element], links: Iterable[Element]) -> Iterator[Element]:
