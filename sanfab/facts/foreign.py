@@ -6,7 +6,7 @@ traffic is not ours; an access port can have one VLAN only, and has that of the 
 zoneset keeps its foreign zones, and those of the zoneset that it replaces as the active one.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from sanfab.facts.routing import VrfFacts
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import (
     PortFacts,
+    QosClass,
     SwitchFacts,
     VlanFacts,
     VsanFacts,
@@ -78,6 +79,7 @@ _RECORDS = frozenset({"ports", "lags", "vlans", "vrfs", "vsans", "services", "de
 _OWN = frozenset(
     {
         "dcb",
+        "dcbx_iscsi_priority",
         "routing",
         "routes_stated",
         "name",
@@ -115,9 +117,11 @@ def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
     goal.vlans |= foreign
     bound = {vfc.port for vfc in goal.vfcs.values() if vfc.port}
     there.vfcs = {one: vfc for one, vfc in there.vfcs.items() if vfc.port not in bound}
-    _unite(goal, there, _RECORDS | _OWN)
     goal.device_alias_enhanced |= there.device_alias_enhanced
+    if "qos" not in areas or not any(one.no_drop for one in _classes(goal)):
+        goal.dcbx_iscsi_priority = there.dcbx_iscsi_priority
     goal.dcb, goal.routing = goal.dcb or there.dcb, goal.routing or there.routing
+    _unite(goal, there, _RECORDS | _OWN)
     _unite(goal.services, there.services, frozenset())
 
 
@@ -136,6 +140,11 @@ def merged_vrfs(
         other = theirs.get(name, vrf)
         found[name] = VrfFacts(name, other.rd or vrf.rd, vrf.routing)
     return found
+
+
+def _classes(facts: SwitchFacts) -> Iterator[QosClass]:
+    for policy in facts.policies.values():
+        yield from policy.classes.values()
 
 
 def _unite(

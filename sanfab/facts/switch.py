@@ -342,6 +342,8 @@ class SwitchFacts:
     """Static routes, without the default route of the management port."""
     routes_stated: bool = field(default=False, compare=False, repr=False)
     """The inventory states the routes: others go. Only for intended facts."""
+    dcbx_iscsi_priority: int | None = None
+    """802.1p priority of iSCSI in the application TLV of DCBX (OS9); None: the NOS default."""
     iscsi_detection: bool | None = None
     """The switch watches for iSCSI arrays and reconfigures itself (OS9); None: not stated."""
     user_lines: dict[str, UserLines] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.intent.lossless_classes import LosslessClass, lossless_classes, no_drop_priorities
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.network_qos import QOS_POLICY, set_network_qos
-from sanfab.intent.site import Site
+from sanfab.intent.site import ISCSI_PRIORITY, Site
 from sanfab.model import FAMILIES, STANDARD_MTU
 
 DCB_MAP = "SAN"
@@ -76,8 +76,15 @@ def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
         # (FLOW-04, D-ISC1).
         facts.dcb = bool(classes)
         facts.iscsi_detection = False
+        facts.dcbx_iscsi_priority = _told_by_dcbx(classes)
         if classes:
             facts.services.lldp = True  # it carries DCBX, and is off by default on S4810
+
+
+def _told_by_dcbx(lossless: list[LosslessClass]) -> int | None:
+    """Return the priority of iSCSI that adapters are to learn, where it is not the default."""
+    found = {one.priority for one in lossless if one.role == "iscsi"} - {ISCSI_PRIORITY}
+    return min(found, default=None)
 
 
 def _dcb_map(lossless: list[LosslessClass]) -> QosPolicy:

@@ -28,7 +28,7 @@ def keep_owned(site: Site, facts: SwitchFacts) -> None:
         facts.lags, facts.peer = {}, None
     if "qos" not in areas:
         facts.policies, facts.system_policies = {}, {}
-        facts.dcb, facts.iscsi_detection = None, None
+        facts.dcb, facts.iscsi_detection, facts.dcbx_iscsi_priority = None, None, None
     if "spanning-tree" not in areas:
         facts.spanning_tree, facts.bridge_priorities = "", {}
     facts.jumbo_size = switch_jumbo_size(site.platform, facts)

@@ -6,12 +6,15 @@ from sanfab.nos.os9.builder import READER, Builder, assign, line, remove
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
+in_lldp = READER.block("lldp")
 in_map = READER.block("dcb-map")
 in_input = READER.block("dcb-input")
 in_share = READER.block("qos-policy-output")
 in_group = READER.block("priority-group")
 in_output = READER.block("dcb-output")
 
+DEFAULT_PRIORITY = 4
+"""802.1p priority of iSCSI in the application TLV of DCBX without a line [D-ISC2]."""
 _BY_NAME = Undo(source="mem", key=("name",), order=REMOVE_LATE)
 """A part of a DCB policy, which others refer to by its name.
 
@@ -31,6 +34,25 @@ assign("dcb enable", "facts.dcb", value=True, source="D-DCB4 R-OS9", undo=_DCB)
 assign("no dcb enable", "facts.dcb", value=False, source="F-MXL R-OS9", undo=_NO_DCB)
 assign("iscsi enable", "facts.iscsi_detection", value=True, source="D-ISC1", undo=_ISCSI)
 assign("no iscsi enable", "facts.iscsi_detection", value=False, source="F-MXL", undo=_NO_ISCSI)
+
+
+@in_lldp.line(
+    "iscsi priority-bits {bits:(?:0x)?[0-9A-Fa-f]+}",
+    source="R-OS9",
+    undo=Undo("no iscsi priority-bits", "R-OS9"),
+)
+def _iscsi_bits(builder: Builder, text: str) -> None:
+    """Read the priority in the application TLV of DCBX; a bitmap of several is none of ours."""
+    bits = int(text, 16)
+    if bits.bit_count() != 1 or bits > 0xFF:  # noqa: PLR2004  # a bit for each priority
+        raise ValueError(text)
+    priority = bits.bit_length() - 1
+    builder.facts.dcbx_iscsi_priority = None if priority == DEFAULT_PRIORITY else priority
+
+
+@in_lldp.line("no iscsi priority-bits", source="R-OS9")
+def _no_iscsi_bits(builder: Builder) -> None:
+    builder.facts.dcbx_iscsi_priority = None
 
 
 @line(

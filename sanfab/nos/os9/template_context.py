@@ -68,6 +68,7 @@ def context_of(
         "management": management_number(platform),
         "priorities": priority_lists(facts),
         "spanning_tree": "0" if facts.spanning_tree == "stp" else facts.spanning_tree,
+        "iscsi_bits": priority_bits(facts.dcbx_iscsi_priority),
         "dcb_maps": [_dcb_map(facts, key) for key in maps],
         "boot_type": Capability.BOOT_TYPE in capabilities,
         "has_dcb_map": Capability.DCB_MAP in capabilities,
@@ -83,6 +84,15 @@ def _summer_minutes(facts: SwitchFacts) -> str:
     """Return the last word of summer time, which 60 minutes do not need."""
     summer = summer_of(facts.services.time_zone)
     return f" {summer.offset}" if summer is not None and summer.offset != "60" else ""
+
+
+def priority_bits(priority: int | None) -> str:
+    """Return a priority as the bitmap of an application TLV; empty: the default.
+
+    >>> priority_bits(4), priority_bits(None)
+    ('0x10', '')
+    """
+    return "" if priority is None else hex(1 << priority)
 
 
 def _rights(role: str, capabilities: Capabilities) -> str:

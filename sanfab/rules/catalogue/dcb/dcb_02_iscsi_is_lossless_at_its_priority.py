@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.intent.site import ISCSI_PRIORITY
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import (
     ISCSI_DCB_PORTS,
@@ -28,8 +29,8 @@ def iscsi_is_lossless_at_its_priority(
     """Lossless iSCSI has one 802.1p priority, 4 by default, and the hosts send it at that priority.
 
     A host learns the priority of iSCSI (TCP 3260) only from the application TLV of DCBX, or by
-    manual configuration; without either it sends at priority 0, which may be dropped. Facts do not
-    hold the TLV, so the adapter setting `iscsi_priority` must state what the host uses.
+    manual configuration; without either it sends at priority 0, which may be dropped. OS9 sends the
+    TLV; what a host makes of it, or of no TLV, the adapter setting `iscsi_priority` states.
     """
     priority = iscsi_priority(item.port.switch)
     if item.priorities is None:
@@ -39,6 +40,14 @@ def iscsi_is_lossless_at_its_priority(
             found=f"{in_words(item.iscsi)} lossless for iSCSI",
             expected=f"priority {priority} lossless",
             cause=f"{item.port.switch.name} {sorted(item.iscsi)}",
+        )
+    told = item.port.switch.facts.dcbx_iscsi_priority or ISCSI_PRIORITY
+    if item.port.switch.platform.pfc_style == "map" and told != priority:
+        yield Violation(
+            found=f"DCBX tells adapters to send iSCSI at priority {told}",
+            expected=f"priority {priority}, which the switch does not drop",
+            cause=f"{item.port.switch.name} told {told}",
+            fact="dcbx_iscsi_priority",
         )
     yield from _of_host(item, priority)
 
