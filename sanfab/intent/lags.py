@@ -5,6 +5,7 @@ from dataclasses import replace
 from sanfab.facts import LagFacts, PortFacts, SwitchFacts
 from sanfab.intent.site import Site
 from sanfab.inventory import Team
+from sanfab.model.team import LacpRate
 
 
 def lag_interface_name(site: Site, number: int, ports: tuple[str, ...]) -> str:
@@ -31,6 +32,13 @@ def add_lag(site: Site, lag: LagFacts, port: PortFacts, facts: SwitchFacts) -> N
         facts.ports[lag.name] = replace(port, name=lag.name)
     elif site.platform.lag_prefix:
         facts.ports[lag.name] = _without_lossless(site, port, lag.name)
+
+
+def set_lacp_rate(site: Site, lag: LagFacts, rate: LacpRate | None, facts: SwitchFacts) -> None:
+    """State the LACP rate where the NOS does: at the members or at the LAG, not its default."""
+    stated = "" if rate is None or rate == site.platform.lacp_rate else rate
+    for name in (lag.name,) if site.platform.lacp_rate_at_lag else lag.members:
+        facts.ports[name].lacp_rate = stated
 
 
 def _without_lossless(site: Site, port: PortFacts, name: str) -> PortFacts:

@@ -5,7 +5,7 @@ from ipaddress import IPv4Network
 from itertools import islice
 
 from sanfab.facts import Lacp, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
-from sanfab.intent.lags import add_lag, lag_interface_name
+from sanfab.intent.lags import add_lag, lag_interface_name, set_lacp_rate
 from sanfab.intent.lossless import link_wants_pause, set_lossless
 from sanfab.intent.mtu import set_port_mtu
 from sanfab.intent.pairs import set_pair_options
@@ -114,6 +114,8 @@ def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> 
     if end.mate is not None:
         lag.multichassis = end.link.lag
     add_lag(site, lag, trunk, facts)
+    if lacp != "on":
+        set_lacp_rate(site, lag, end.link.rate, facts)
 
 
 def _add_peer(site: Site, end: LinkEnd, facts: SwitchFacts) -> None:

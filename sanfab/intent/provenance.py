@@ -179,8 +179,8 @@ def _of_link(site: Site, end: LinkEnd, field: str, item: str = "") -> Iterator[W
         yield ("links", end.number, "vlans")
     if field == "native_vlan" or (field == "trunk_vlans" and end.link.native in named):
         yield ("links", end.number, "native")
-    if field == "description":
-        yield ("links", end.number, "description")
+    if field in {"description", "lacp_rate"}:
+        yield ("links", end.number, field.removeprefix("lacp_"))
     yield from (("links", end.number, key) for key in _RATES.get(field, ()))
     yield ("links", end.number)
     yield from _of_vlan_keys(named or keys, field)

@@ -1,9 +1,7 @@
 """Teams of hosts, arrays and neighbors -> the LAGs of a switch."""
 
-from typing import Literal
-
 from sanfab.facts import Lacp, LagFacts, LagFallback, SwitchFacts
-from sanfab.intent.lags import add_lag, team_lag_name
+from sanfab.intent.lags import add_lag, set_lacp_rate, team_lag_name
 from sanfab.intent.ports import cabled_port, switch_port_description, vlan_keys
 from sanfab.intent.site import Site
 from sanfab.inventory import Team
@@ -19,18 +17,17 @@ def add_team_lags(site: Site, facts: SwitchFacts) -> None:
 def _add(site: Site, team: Team, facts: SwitchFacts) -> None:
     cables = [cable for cable in team.cables if cable.switch == site.name]
     keys = {key for cable in cables for key in vlan_keys(site, cable)}
-    name, rate = team_lag_name(site, team), lacp_rate_of(site, team.intent)
     port = cabled_port(site, cables[0], keys)
     port.description = team_description(site, team)
     mode: Lacp = "on" if team.intent.mode == "static" else team.intent.lacp
-    lag = LagFacts(name, {cable.port: mode for cable in cables})
+    lag = LagFacts(team_lag_name(site, team), {cable.port: mode for cable in cables})
     lag.multichassis = team.number if team.is_multichassis else None
     lag.fallback = lag_fallback_of(site, team.intent)
     add_lag(site, lag, port, facts)
     for cable in cables:
         facts.ports[cable.port].description = switch_port_description(site, cable)
-    for stated in (name,) if site.platform.lacp_rate_at_lag else lag.members:
-        facts.ports[stated].lacp_rate = rate
+    if mode != "on":
+        set_lacp_rate(site, lag, team.intent.rate, facts)
 
 
 def team_description(site: Site, team: Team) -> str:
@@ -48,10 +45,3 @@ def lag_fallback_of(site: Site, intent: TeamIntent) -> LagFallback:
     wanted = intent.fallback or "none"
     is_known = site.platform.nos != "nxos" or Capability.FALLBACK_STATED in site.capabilities
     return wanted if is_known and wanted != site.platform.lacp_fallback else ""
-
-
-def lacp_rate_of(site: Site, intent: TeamIntent) -> Literal["", "normal", "fast"]:
-    """Return the rate that a line states; empty: the NOS default is right."""
-    if intent.mode != "lacp" or intent.rate is None:
-        return ""
-    return "" if intent.rate == site.platform.lacp_rate else intent.rate

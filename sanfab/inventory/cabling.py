@@ -148,7 +148,8 @@ class Cabling:
 
     def platform(self, switch: str) -> Platform | None:
         """Return the platform row of a switch; None when its model is unknown."""
-        return self.san.platforms.get(self.san.switches[switch].model)
+        is_known = self.san.switches[switch].model in self.san.platforms
+        return self.san.platform(switch) if is_known else None
 
     def known_ports(self, switch: str) -> dict[str, int]:
         """Return every port of a switch with its speed in Gb/s; none when its model is unknown."""

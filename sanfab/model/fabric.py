@@ -31,6 +31,7 @@ from sanfab.model.base import (
 )
 from sanfab.model.design import PairIntent
 from sanfab.model.line_rate import LineRateIntent
+from sanfab.model.team import LacpRate
 
 VlanRole = Literal["iscsi", "fcoe", "management", "native", "other"]
 Lossless = Literal["pause", "pfc", "none"]
@@ -127,6 +128,9 @@ class LinkIntent(LineRateIntent):
     ``between``. Default: made by the name pattern of the SAN."""
     lacp: Bool = True
     """True: LACP; false: a static LAG."""
+    rate: LacpRate | None = None
+    """How often the two ends send LACP: ``fast`` each second, ``normal`` each 30 seconds. Default:
+    that of the NOS, ``fast`` on OS9, else ``normal``."""
     domain: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
     """vPC, MLAG or VLT domain of a peer link, 1 to 1000."""
     pair: PairIntent | None = None

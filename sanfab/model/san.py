@@ -1,5 +1,6 @@
 """The whole inventory of one SAN."""
 
+import re
 from collections import ChainMap
 from collections.abc import Mapping
 from typing import Annotated, Literal, cast
@@ -16,6 +17,7 @@ from sanfab.model.base import (
     PortRange,
     RawLines,
     Release,
+    SlotNumber,
     SwitchName,
     VlanKey,
     VsanKey,
@@ -34,7 +36,7 @@ from sanfab.model.fabric import (
 )
 from sanfab.model.managed import ManagedAreas
 from sanfab.model.neighbor import NeighborIntent
-from sanfab.model.platforms import PLATFORMS, Platform
+from sanfab.model.platforms import PLATFORMS, Equipment, Platform, equipped
 from sanfab.model.routing import RouteIntent, VlanAddress
 from sanfab.model.services import ManagementIntent, ManagementPort
 from sanfab.model.spanning_tree import SpanningTree
@@ -57,6 +59,11 @@ class SwitchIntent(Model):
     """Number of units of a stack, 2 to 8."""
     management: ManagementPort | None = None
     """Out-of-band management port."""
+    modules: dict[SlotNumber, Name] = {}
+    """Expansion modules by slot, as ``{2: n55-m16p}``; `sanfab models MODEL` lists them."""
+    fc_ports: PortRange | None = None
+    """Native Fibre Channel ports of slot 1, as ``31-32``: the last ports of a Nexus with unified
+    ports. They are no Ethernet ports, and sanfab does not configure them."""
     time_zone: TimeZone | None = None
     """Local time. Default: the switch keeps its own."""
     spanning_tree: SpanningTree | None = None
@@ -81,6 +88,12 @@ class SwitchIntent(Model):
     management port is its `gateway`."""
     ports: dict[PortRange, PortOverride] = {}
     """Overrides by port or range of ports."""
+
+    @property
+    def equipment(self) -> Equipment:
+        """What makes its ports differ from those of its model."""
+        first = re.match(r"\d+", self.fc_ports or "")
+        return Equipment(tuple(sorted(self.modules.items())), int(first[0]) if first else None)
 
 
 class San(Model):
@@ -126,6 +139,7 @@ class San(Model):
         return ChainMap(self.models, cast("dict[str, Platform]", PLATFORMS))
 
     def platform(self, switch: str) -> Platform:
-        """Return the row of a switch's model; raises KeyError if no model has that name."""
-        model = self.switches[switch].model
-        return self.models.get(model) or PLATFORMS[model]
+        """Return the row of a switch with its own ports; raises KeyError for an unknown model."""
+        intent = self.switches[switch]
+        row = self.models.get(intent.model) or PLATFORMS[intent.model]
+        return equipped(row, intent.equipment)

@@ -30,8 +30,11 @@ _ETHERNET = re.compile(r"^interface Ethernet1/(\d+)", re.MULTILINE)
 NAMED = 3
 """Models that a text does not tell apart are named up to this number."""
 _LOOKS = frozenset(
-    {"model", "title", "ports", "source", "sources", "source_notes", "release", "assumed"}
-)
+    {
+        "model", "title", "ports", "modules", "fc_ports", "line_rates", "management_port",
+        "source", "sources", "source_notes", "release", "assumed",
+    }
+)  # fmt: skip
 """What of a row does not decide how its configuration is read and judged."""
 
 

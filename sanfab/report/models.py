@@ -5,7 +5,7 @@ from dataclasses import MISSING, fields
 from typing import NamedTuple
 
 from sanfab.model import Platform, port_speeds, port_summary
-from sanfab.model.platforms import NameRule
+from sanfab.model.platforms import NameRule, Ports
 from sanfab.nos.forms import is_from_memory
 from sanfab.report.json_value import JsonValue, to_json
 
@@ -81,7 +81,7 @@ def stated_values(row: Platform) -> Iterator[StatedValue]:
         default = field.default_factory() if field.default_factory is not MISSING else field.default
         if field.name in _ABOUT or value == default:
             continue
-        if field.name in {"capabilities", "limits", "line_rates"}:
+        if field.name in {"capabilities", "limits", "line_rates", "modules"}:
             yield from _entries(field.name, value, row.sources.get(field.name, ""))
         elif field.name != "ports":
             yield StatedValue(field.name, value, row.sources.get(field.name, ""))
@@ -106,10 +106,17 @@ def _words(value: object) -> str:
         return ", ".join(f"{key}: {_words(one)}" for key, one in value.items())
     if isinstance(value, tuple | list):
         return ", ".join(map(_words, value))
-    if isinstance(value, NameRule):
-        return value.words
-    if isinstance(value, range):
-        return str(value[0]) if len(value) == 1 else f"{value[0]}-{value[-1]}"
     if isinstance(value, bool):
         return str(value).lower()
+    return _word(value)
+
+
+def _word(value: object) -> str:
+    """Return one value that holds no others, or a record in short."""
+    if isinstance(value, NameRule):
+        return value.words
+    if isinstance(value, Ports):
+        return f"{value.prefix}{_word(value.numbers)}{value.suffix} ({value.speed} Gb/s)"
+    if isinstance(value, range):
+        return str(value[0]) if len(value) == 1 else f"{value[0]}-{value[-1]}"
     return "none" if value is None or value == "" else str(value)

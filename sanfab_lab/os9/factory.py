@@ -18,7 +18,7 @@ def default_mtu(platform: Platform) -> int:
 
 def management_port(platform: Platform) -> str:
     """Return the name of the management port."""
-    return f"ManagementEthernet {platform.unit_first}/{platform.unit_first}"
+    return platform.management_port
 
 
 SSH_DEFAULT = (9, 2)

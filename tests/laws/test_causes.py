@@ -85,10 +85,13 @@ def _beside(facts: dict[str, object], path: str) -> dict[str, object]:
 
 
 def _facts(value: object, path: str = "") -> Iterator[tuple[str, object]]:
-    """Yield the path and value of every fact; an item of a set is a fact of its own."""
+    """Yield the path and value of every fact; an item of a set is a fact of its own.
+
+    Fields that no comparison reads are none: they say what a text states, not what is wanted.
+    """
     begin = f"{path}." if path else ""
     if is_dataclass(value) and not isinstance(value, ZoneMember):
-        for field in fields(value):
+        for field in (one for one in fields(value) if one.compare):
             yield from _facts(getattr(value, field.name), f"{begin}{field.name}")
     elif isinstance(value, dict):
         for key, entry in value.items():

@@ -49,7 +49,8 @@ NOT_SEEN = {
 MORE = {"transit": ("--allow-reload",)}
 BY_CONSOLE = ("configure terminal", "management api http-commands", "no shutdown")
 _EAPI = {f"arista-{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") for one in "12"}
-BEFORE = {"pairs": _EAPI, "teams": _EAPI}
+_LEAVES = {f"LEAF{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") for one in "12"}
+BEFORE = {"pairs": _EAPI, "teams": _EAPI, "arista-mlag": _LEAVES}
 """What has to be typed first, as the push tells: eAPI moves to another VRF."""
 
 

@@ -36,6 +36,12 @@ CASES = {
         "domain: 3,": "domain: 3, description: MLAG peer link,",
         "domain: 4,": "domain: 4, description: ISC,",
     },
+    "rate": {
+        "domain: 1,": "domain: 1, rate: fast,",
+        "domain: 3,": "domain: 3, rate: fast,",
+        "domain: 4,": "domain: 4, rate: fast,",
+        "lag: 13,": "lag: 13, rate: normal,",
+    },
     "spanning_tree": {
         "nexus-[1-2]: {": "nexus-[1-2]: {spanning_tree: mst, ",
         "force-[1-2]: {": "force-[1-2]: {spanning_tree: pvst, ",

@@ -97,8 +97,8 @@ def interface_vlan(interface: str) -> int | None:
     return int(match[1]) if match else None
 
 
-MANAGEMENT_PORTS = frozenset({"mgmt0", "Management1"})
-"""Management ports of NX-OS, and of EOS and stand-ins; sanfab configures no others."""
+MANAGEMENT_PORTS = frozenset({"mgmt0", "Management0", "Management1", "Management1/1"})
+"""Management ports of NX-OS, and of EOS and stand-ins, as ``management_port`` of a model."""
 
 
 def is_management(interface: str) -> bool:

@@ -7,7 +7,7 @@ from itertools import islice
 from sanfab.inventory.cabling import Cabling, LinkEnd, refs_of
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem, no_port, unknown
-from sanfab.model import LinkIntent, San
+from sanfab.model import LinkIntent, Platform, San
 from sanfab.model.yaml12 import Where
 
 
@@ -139,11 +139,22 @@ def _lag(cabling: Cabling, end: LinkEnd) -> Iterator[Problem]:
             f"found ports of {' and '.join(map(str, speeds))} Gb/s on {end.switch}, expected "
             "one speed",
         )
+    if end.link.rate is not None and not _speaks_lacp(end, platform):
+        yield (
+            ("links", end.number, "rate"),
+            f"no LACP on {end.switch}: expected no `rate`, or a LAG with LACP",
+        )
     if platform and end.link.lag and end.link.lag > platform.lag_max:
         yield (
             ("links", end.number, "lag"),
             f"found {end.link.lag}, expected 1..{platform.lag_max} on {platform.title}",
         )
+
+
+def _speaks_lacp(end: LinkEnd, platform: Platform | None) -> bool:
+    """Return whether an end of a link is a LAG that LACP negotiates."""
+    is_static = end.link.role == "peer" and platform is not None and not platform.peer_link_lacp
+    return end.link.lag is not None and end.link.lacp and not is_static
 
 
 def _pair(cabling: Cabling, end: LinkEnd, where: Where) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ from string import Formatter
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
+from sanfab.inventory.references.equipment import equipment_problems
 from sanfab.inventory.references.messages import Problem, no_port, unknown
 from sanfab.masking import mask_secrets
 from sanfab.model import Platform, PortOverride, San, Secret, SwitchIntent, expand_ports
@@ -61,6 +62,7 @@ def _switches(san: San) -> Iterator[Problem]:
                 "choose another name",
             )
         yield from _release((*where, "release"), switch, platform)
+        yield from equipment_problems(where, switch, platform)
         yield from _managed((*where, "managed"), switch)
         rule = platform.name_rules["host"]
         if not re.fullmatch(rule.pattern, name):

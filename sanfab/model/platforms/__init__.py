@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from sanfab.model.platforms.equipment import Equipment, equipped
 from sanfab.model.platforms.files import SHIPPED
 from sanfab.model.platforms.ports import (
     expand_ports,
@@ -14,6 +15,7 @@ from sanfab.model.platforms.row import (
     Capabilities,
     Capability,
     LineRates,
+    Module,
     NameRule,
     NosName,
     Platform,
@@ -38,7 +40,9 @@ __all__ = [
     "PLATFORMS",
     "Capabilities",
     "Capability",
+    "Equipment",
     "LineRates",
+    "Module",
     "NameRule",
     "NosName",
     "Platform",
@@ -46,6 +50,7 @@ __all__ = [
     "Ports",
     "Support",
     "capabilities_of",
+    "equipped",
     "expand_ports",
     "nearest_port",
     "port_speeds",

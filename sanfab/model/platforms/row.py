@@ -78,6 +78,22 @@ class LineRates:
     """A line can turn negotiation of the speed on and off."""
 
 
+@dataclass(frozen=True, slots=True)
+class Module:
+    """An expansion module, and the ports that it adds."""
+
+    __pydantic_config__ = _STATED
+
+    name: PortText
+    """Name in the inventory, as n55-m16p."""
+    slots: Numbers
+    """Slots that may hold it."""
+    ports: tuple[Ports, ...]
+    """Its Ethernet ports; ``{slot}`` in a prefix stands for the number of its slot."""
+    source: str
+    """Tags that docs/sources.md resolves."""
+
+
 class Capability(StrEnum):
     """A feature, or a spelling of a command, that depends on the model and its NOS release."""
 
@@ -320,6 +336,12 @@ class Platform:
     """Members of a LAG repeat its switching lines (NX-OS)."""
     management_vrf: CommandText = ""
     """VRF to create for the management port; empty: built-in VRF, or none."""
+    management_port: PortText = ""
+    """Name of the management port; that of its VLAN, where VLANs hold addresses (EXOS)."""
+    modules: tuple[Module, ...] = ()
+    """Expansion modules that the switch may have."""
+    fc_ports: Numbers | None = None
+    """Numbers of the ports of slot 1 that may be Fibre Channel ports (NX-OS, unified ports)."""
     line_rates: tuple[LineRates, ...] = ()
     """What lines can set on the ports of each speed: speed, FEC, negotiation. For ports of a speed
     that is not listed, the inventory states none of them."""

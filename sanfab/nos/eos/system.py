@@ -39,14 +39,14 @@ def _vrf(builder: Builder, word: str, name: str) -> VrfBuilder:
 in_vrf.assign("rd {rd:[0-9.]+:[0-9]+}", "rd", source="BF-EOS", undo=Undo("no rd", "COLL-EOS"))
 
 
-@line("interface Management1", source="AVD BF-EOS", opens="management", undo=Undo("", "PYEAPI-API"))
-def _management(builder: Builder) -> Builder:
-    return builder
-
-
 # A chassis has Management0 and Management1/1 [AVD], a container Management0 [LABVAL].
-@line("interface Management{number:0|1/1}", source="AVD LABVAL", opens="management")
-def _management_of_another_model(builder: Builder, _number: str) -> Builder:
+@line(
+    "interface Management{number:0|1|1/1}",
+    source="AVD BF-EOS LABVAL",
+    opens="management",
+    undo=Undo("", "PYEAPI-API", key=("number",)),
+)
+def _management(builder: Builder, _number: str) -> Builder:
     return builder
 
 

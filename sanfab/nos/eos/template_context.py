@@ -40,6 +40,7 @@ def context_of(
     no_spanning_tree = [vlan.id for vlan in vlans if not vlan.spanning_tree]
     return {
         "switch": facts,
+        "management_port": platform.management_port,
         "vlans": vlans,
         "no_spanning_tree": format_numbers(no_spanning_tree),
         "spanning_tree_vlan": "vlan-id" if Capability.STP_VLAN_ID in capabilities else "vlan",

@@ -47,6 +47,7 @@ def context_of(
     ports = sorted(facts.ports.values(), key=lambda port: interface_key(port.name))
     return {
         "switch": facts,
+        "management_port": platform.management_port,
         "prompts": "prompts" in facts.answers,
         **_services(facts),
         **_vlans(facts),

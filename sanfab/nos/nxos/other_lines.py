@@ -147,6 +147,7 @@ _BLOCKS = {
     "AZSUP": ("role {rest...}",),
     "COLL-NX": ("telemetry",),
     "STIG103": ("event manager applet {name}",),
+    "LABNOTES": ("slot {number:[0-9]+}",),
     "N5672": (
         "fex {id:[0-9]+}",
         "ip access-list {name}",

@@ -60,6 +60,7 @@ def context_of(
     vlans = [vlan for _, vlan in sorted(facts.vlans.items())]
     return {
         "switch": facts,
+        "management_port": platform.management_port,
         "prompts": "prompts" in facts.answers,
         # LLDP precedes the FCoE feature set; some features exist only once that set is on.
         "early_features": sorted(facts.features & {"lldp"}),

@@ -31,11 +31,6 @@ _NUMBER = "[0-9]{1,4}(?:/[0-9]{1,3}){0,3}"
 _PART = re.compile(rf"(?:([A-Za-z-]+) ?)?({_NUMBER})(?: ?- ?({_NUMBER}))?")
 
 
-def management_number(platform: Platform) -> str:
-    """Return the number of the management port: 0/0, or 1/1 on models that count from 1."""
-    return f"{platform.unit_first}/{platform.unit_first}"
-
-
 def interface_kind(word: str) -> str:
     """Return a kind of interface by its name or an abbreviation.
 

@@ -9,7 +9,7 @@ from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.clock import summer_of
 from sanfab.nos.context import services_context
 from sanfab.nos.line_rates import megabits_of_speed
-from sanfab.nos.os9.names import format_interfaces, interface_key, management_number
+from sanfab.nos.os9.names import format_interfaces, interface_key
 
 PRIORITIES = 8
 PRIVILEGES = {"sysadmin": 15, "netoperator": 1}
@@ -63,9 +63,9 @@ def context_of(
         **services_context(facts.services),
         "summer_minutes": _summer_minutes(facts),
         "switch": facts,
+        "management_port": platform.management_port,
         "features": sorted(facts.features),
         "users": [(user, _rights(user.role, capabilities)) for _, user in users],
-        "management": management_number(platform),
         "priorities": priority_lists(facts),
         "spanning_tree": "0" if facts.spanning_tree == "stp" else facts.spanning_tree,
         "iscsi_bits": priority_bits(facts.dcbx_iscsi_priority),

@@ -1,0 +1,39 @@
+"""Ports that a switch has beside those of its model, and the speed of its ports, in every verb."""
+
+from pathlib import Path
+
+import pytest
+
+from support.bench import GO, QUICK, TINY, bench_of
+
+EDITS = {
+    "a module and Fibre Channel ports": {
+        "model: dcs-7150s-24, fabric: A": "model: nexus-5548up, modules: {2: n55-m16p}, "
+        "fc_ports: 31-32, fabric: A",
+        "san-a Ethernet1,": "san-a Ethernet2/16,",
+        "san-a Ethernet9,": "san-a Ethernet1/30,",
+        "san-a Ethernet10,": "san-a Ethernet2/1, speed: 10G,",
+    },
+    "speed, FEC and negotiation": {
+        "model: dcs-7150s-24, fabric: A": "model: nexus-93180yc-fx, fabric: A",
+        "san-a Ethernet1,": "san-a Ethernet1/1, speed: 25G, fec: rs, autoneg: false,",
+        "san-a Ethernet9,": "san-a Ethernet1/9, speed: 10G,",
+        "san-a Ethernet10,": "san-a Ethernet1/10, speed: auto,",
+        "san-b Ethernet1,": "san-b Ethernet1, autoneg: true,",
+        "san-b Ethernet9,": "san-b Ethernet9, speed: 10G,",
+    },
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_a_statement_is_pushed_verified_and_no_drift(name: str, tmp_path: Path) -> None:
+    text = TINY
+    for old, new in EDITS[name].items():
+        assert old in text
+        text = text.replace(old, new)
+    with bench_of(tmp_path, text) as bench:
+        pushed = bench.run("push", *GO)
+        assert pushed.exit_code == 0, pushed.output
+        assert bench.run("verify", *QUICK, "--fail-on", "error").exit_code == 0
+        assert bench.run("drift", *QUICK).exit_code == 0
+        assert "nothing to do: 2 switches" in bench.run("plan", *QUICK).stdout
