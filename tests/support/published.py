@@ -103,6 +103,8 @@ class Comparison(BaseModel):
     source: Source
     published: dict[str, str]
     """The text of each switch, beside this file or as a path in the repository."""
+    unpublished: dict[str, str] = {}
+    """Switches of the inventory without a text, and why."""
     changed: tuple[str, ...] = ()
     """What was changed in the texts."""
     differs: tuple[Differs, ...] = ()
