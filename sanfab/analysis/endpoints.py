@@ -178,7 +178,7 @@ class Endpoints:
 
 def _is_one_port(team: Team) -> bool:
     """Return whether a team has one address: ports with addresses of their own are bound singly."""
-    return team.is_lag or sum(cable.end.ip is not None for cable in team.cables) <= 1
+    return team.is_lag or sum(bool(cable.end.ip) for cable in team.cables) <= 1
 
 
 def _protocol(vlan: VlanIntent | None) -> Protocol:

@@ -4,15 +4,18 @@ Tables of a switch do not prove it: a Nexus 5000 shows 1500 where jumbo frames p
 of the size of the traffic that no switch may fragment does.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sanfab.analysis.frames import sent_by
 from sanfab.inventory import Cable
 from sanfab.model import San
+from sanfab.model.addresses import is_ipv6
 
 PING_HEADERS = 28
-"""Bytes that a ping adds to its payload: 20 IP + 8 ICMP."""
+"""Bytes that a ping adds to its payload: 20 IPv4 + 8 ICMP."""
+IPV6_PING_HEADERS = 48
+"""Likewise with IPv6: 40 IPv6 + 8 ICMPv6. Source: RFC 8200, section 3; RFC 4443, section 4.1."""
 
 COMMANDS = {
     "windows": "ping -f -l {payload} {address}",
@@ -20,6 +23,9 @@ COMMANDS = {
     "esxi": "vmkping -d -s {payload} {address}",
 }
 """A ping that forbids fragmentation, by operating system. Source: rule catalogue 2.3."""
+
+IPV6_COMMANDS = {"linux": "ping -6 -M do -s {payload} {address}"}
+"""Likewise for IPv6. Windows has its option for IPv4 only, and that of ESXi is not documented."""
 
 
 class Probe(NamedTuple):
@@ -31,11 +37,13 @@ class Probe(NamedTuple):
     """Bytes of the IP packet: the smaller size of the two ends."""
     command: str
     """Command at the source; empty: unknown for an array or another operating system."""
+    address: str
+    """Address of the target that is asked."""
 
     @property
     def payload(self) -> int:
         """Return the payload size of the ping."""
-        return self.packet - PING_HEADERS
+        return self.packet - ping_headers(self.address)
 
 
 def probes(san: San, host: Cable, portals: Iterable[Cable]) -> Iterator[Probe]:
@@ -45,16 +53,19 @@ def probes(san: San, host: Cable, portals: Iterable[Cable]) -> Iterator[Probe]:
     the reply; the second, from the array, proves the path that the array chooses.
     """
     there = sent_by(san, host)
-    if host.end.ip is None:
-        return
+    system = san.hosts[host.device].os
     for portal in portals:
-        if portal.end.ip is None:
-            continue
         packet = min(there.size, sent_by(san, portal).size)
-        yield Probe(
-            host, portal, packet, ping_command(san.hosts[host.device].os, packet, portal.end.ip)
-        )
-        yield Probe(portal, host, packet, "")
+        for address in _reachable(portal.end.ip, host.end.ip):
+            yield Probe(host, portal, packet, ping_command(system, packet, address), address)
+        for address in _reachable(host.end.ip, portal.end.ip):
+            yield Probe(portal, host, packet, "", address)
+
+
+def _reachable(targets: Sequence[str], sources: Sequence[str]) -> Iterator[str]:
+    """Yield the target addresses of a family that the source has too."""
+    families = {is_ipv6(source) for source in sources}
+    yield from (target for target in targets if is_ipv6(target) in families)
 
 
 def ping_command(system: str, packet: int, address: str) -> str:
@@ -62,6 +73,13 @@ def ping_command(system: str, packet: int, address: str) -> str:
 
     >>> ping_command("linux", 9000, "10.14.1.101")
     'ping -M do -s 8972 10.14.1.101'
+    >>> ping_command("linux", 9000, "2001:db8::101")
+    'ping -6 -M do -s 8952 2001:db8::101'
     """
-    form = COMMANDS.get(system, "")
-    return form.format(payload=packet - PING_HEADERS, address=address)
+    form = (IPV6_COMMANDS if is_ipv6(address) else COMMANDS).get(system, "")
+    return form.format(payload=packet - ping_headers(address), address=address)
+
+
+def ping_headers(address: str) -> int:
+    """Return the bytes that a ping adds to its payload: the IP header and 8 of ICMP."""
+    return IPV6_PING_HEADERS if is_ipv6(address) else PING_HEADERS

@@ -38,7 +38,14 @@ PORT_FIELDS = {
 }
 """Settings of an owned port that belong to another area; likewise for the next two."""
 VLAN_FIELDS = {
-    "vlan-addresses": ("address", "address_up", "forwarding", "vrf", "shared"),
+    "vlan-addresses": (
+        "address",
+        "other_addresses",
+        "address_up",
+        "forwarding",
+        "vrf",
+        "shared",
+    ),
     "vsans": ("vsan", "fip_snooping", "fc_map"),
 }
 VSAN_FIELDS = {

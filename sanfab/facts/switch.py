@@ -171,7 +171,9 @@ class VlanFacts:
     vsan: int | None = None
     """VSAN this FCoE VLAN carries (NX-OS)."""
     address: str = ""
-    """The switch's own address in this VLAN, as 10.0.0.1/24."""
+    """The switch's own IPv4 address in this VLAN, as 10.0.0.1/24."""
+    other_addresses: set[str] = field(default_factory=set)
+    """Its secondary IPv4 addresses and its IPv6 addresses there, as 2001:db8::1/64."""
     address_up: bool = False
     """The VLAN interface is not shut down, where a line must state that (NX-OS, OS9)."""
     forwarding: bool = False
@@ -191,6 +193,22 @@ class VlanFacts:
     """As those of a port."""
 
     __getattr__ = _refuse_unknown
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Return all addresses: the primary one, the secondary ones, those of IPv6."""
+        primary = (self.address,) if self.address else ()
+        return (*primary, *self.secondary_addresses, *self.ipv6_addresses)
+
+    @property
+    def secondary_addresses(self) -> list[str]:
+        """Return the IPv4 addresses beside the primary one."""
+        return sorted(one for one in self.other_addresses if ":" not in one)
+
+    @property
+    def ipv6_addresses(self) -> list[str]:
+        """Return the IPv6 addresses."""
+        return sorted(one for one in self.other_addresses if ":" in one)
 
 
 @dataclass(slots=True)

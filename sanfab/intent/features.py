@@ -14,7 +14,7 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
         "lacp": any({*lag.members.values()} - {"on"} for lag in facts.lags.values()),
         "vpc": facts.peer is not None,
         **_redundancy(facts),
-        "interface-vlan": any(vlan.address for vlan in facts.vlans.values()),
+        "interface-vlan": any(vlan.addresses for vlan in facts.vlans.values()),
         "tacacs+": bool(facts.services.tacacs),
         "lldp": bool(facts.services.lldp) or (has_feature_set and _is_lossless(facts)),
         "npiv": _logs_in_more_than_once(site, facts),

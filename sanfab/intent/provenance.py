@@ -228,12 +228,18 @@ def _of_peer(site: Site, path: str) -> Iterator[Where]:
             yield ("links", end.number)
 
 
+_OF_ADDRESS = frozenset(
+    {"", "address", "other_addresses", "address_up", "forwarding", "mtu", "vrf", "shared"}
+)
+"""Facts of a VLAN that follow from an address of the switch in it."""
+
+
 def _of_vlan(site: Site, path: str) -> Iterator[Where]:
     number, _, field = path.partition(".")
     for key, vlan in site.san.vlans.items():
         if str(vlan.id) == number:
             field, _, item = field.partition(".")
-            if field in {"", "address", "address_up", "forwarding", "mtu", "vrf", "shared"}:
+            if field in _OF_ADDRESS:
                 yield from of_shared(site, key, item) if field == "shared" else ()
                 detail = "vrf" if field == "vrf" else "forwarding"
                 yield ("switches", site.name, "vlan_addresses", key, detail)

@@ -8,6 +8,7 @@ from sanfab.inventory import Cabling
 from sanfab.inventory.cables import endpoints
 from sanfab.inventory.references import Problem
 from sanfab.model import Capability, RouteIntent, San, VlanAddress
+from sanfab.model.addresses import of_family
 from sanfab.model.yaml12 import Where
 
 RESERVED_VRFS = frozenset({"default", "management"})
@@ -93,14 +94,17 @@ def _gateways(san: San) -> Iterator[Problem]:
         if vlan.gateway is None:
             continue
         where, address = ("vlans", key, "gateway"), IPv4Address(vlan.gateway)
-        if vlan.subnet is None:
+        subnets = of_family(vlan.subnet, ipv6=False)
+        if not subnets:
             yield where, f"found {address} without `subnet`, expected both"
             continue
-        network = _network(vlan.subnet)
-        if network is None:
+        networks = [one for one in map(_network, subnets) if one is not None]
+        if len(networks) < len(subnets):
             continue  # reported with the subnet
-        if address not in network:
-            yield where, f"{address} is outside {network}, the subnet of VLAN {key}"
+        network = next((one for one in networks if address in one), None)
+        if network is None:
+            words = " and ".join(subnets)
+            yield where, f"{address} is outside {words}, the subnet of VLAN {key}"
         elif network.prefixlen < 31 and address in {network[0], network[-1]}:  # noqa: PLR2004  # with such addresses
             yield where, f"{address} is the network or broadcast address of {network}"
         for owner in _owners(san, key, vlan.gateway):
@@ -110,13 +114,13 @@ def _gateways(san: San) -> Iterator[Problem]:
 def _owners(san: San, key: str, gateway: str) -> Iterator[str]:
     """Yield who has the address of a gateway: a host or array, or a switch beside a group."""
     for device, label, _, port in endpoints(san):
-        if port.vlan == key and port.ip == gateway:
+        if port.vlan == key and gateway in port.ip:
             yield f"{device} {label}"
     holders = [one for one in san.switches.values() if key in one.vlan_addresses]
     shared = any(one.vlan_addresses[key].redundancy for one in holders)
     for name, switch in san.switches.items() if shared else ():
         own = switch.vlan_addresses.get(key)
-        if own is not None and own.address.partition("/")[0] == gateway:
+        if own is not None and gateway in (one.partition("/")[0] for one in own.address):
             yield name
 
 
@@ -164,7 +168,8 @@ def _next_hop(site: Site, route: RouteIntent) -> Iterator[tuple[str, str]]:
         yield key, f"{site.name} has no VLAN address in {vrf}; add one, or remove the route"
         return
     hop = IPv4Address(route.via)
-    networks = [_interface(one.address) for one in own]
+    addresses = (text for one in own for text in of_family(one.address, ipv6=False))
+    networks = [_interface(text) for text in addresses]
     if not any(hop in one.network for one in networks if one is not None):
         shown = ", ".join(sorted(str(one.network) for one in networks if one is not None))
         yield "via", f"{hop} is in no subnet of {vrf} on {site.name}, expected one of {shown}"

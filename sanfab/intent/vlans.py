@@ -1,8 +1,11 @@
 """VLANs that a switch carries -> VLAN facts, with the addresses of the switch."""
 
+from collections.abc import Iterable
+
 from sanfab.facts import SwitchFacts, VlanFacts
 from sanfab.intent.mtu import vlan_interface_mtu
 from sanfab.intent.site import Site
+from sanfab.model.addresses import is_ipv6
 
 
 def add_vlans(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
@@ -13,7 +16,7 @@ def add_vlans(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
         is_named = vlan.role != "fcoe" or site.platform.fcoe_vlan_named
         entry = VlanFacts(vlan.id, name=vlan.name or (key if is_named else ""))
         if key in own:
-            entry.address = own[key].address
+            set_addresses(entry, own[key].address)
             entry.address_up = site.platform.vlan_interfaces_shut
             entry.forwarding = own[key].forwarding and site.platform.forwarding_stated == "vlan"
             entry.mtu = vlan_interface_mtu(site, key)
@@ -23,6 +26,12 @@ def add_vlans(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
             facts.vlans[port.native_vlan] = VlanFacts(
                 port.native_vlan, name=_name_of(site, port.native_vlan)
             )
+
+
+def set_addresses(vlan: VlanFacts, addresses: Iterable[str]) -> None:
+    """Give a VLAN its addresses: the first one of IPv4 is the primary one."""
+    first = next((one for one in addresses if not is_ipv6(one)), "")
+    vlan.address, vlan.other_addresses = first, {*addresses} - {first}
 
 
 def _name_of(site: Site, number: int) -> str:

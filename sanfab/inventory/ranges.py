@@ -9,6 +9,8 @@ from sanfab.model.yaml12 import Data, Where
 
 _RANGE = re.compile(r"\[([0-9a-fA-F]+)-([0-9a-fA-F]+)\]")
 DECIMAL, HEX = 10, 16
+HEX_ADDRESS = -16
+"""Hexadecimal without leading zeros, as in a group of an IPv6 address."""
 LIMIT = 4096
 """Largest number of entries in one range."""
 LISTED = frozenset({"at", "to", "ip", "wwpn", "mac", "alias", "description", "vfc"})
@@ -38,13 +40,15 @@ def expand_name(text: str, base: int = DECIMAL) -> tuple[str, ...]:
     ('esx08', 'esx09', 'esx10', 'esx11')
     >>> expand_name("10:00:00:00:c9:00:00:[0e-10]", 16)
     ('10:00:00:00:c9:00:00:0e', '10:00:00:00:c9:00:00:0f', '10:00:00:00:c9:00:00:10')
+    >>> expand_name("2001:db8::[f-11]", HEX_ADDRESS)
+    ('2001:db8::f', '2001:db8::10', '2001:db8::11')
     """
     match = _RANGE.search(text)
     if not match:
         return (text,)
     first, last = match.groups()
     try:
-        low, high = int(first, base), int(last, base)
+        low, high = int(first, abs(base)), int(last, abs(base))
     except ValueError:
         raise RangeError((), f"found range [{first}-{last}], expected decimal numbers") from None
     if not low <= high < low + LIMIT:
@@ -52,7 +56,7 @@ def expand_name(text: str, base: int = DECIMAL) -> tuple[str, ...]:
             (), f"found range [{first}-{last}], expected an ascending range of at most {LIMIT}"
         )
     width = len(first) if first.startswith("0") or base == HEX else 0
-    letter = "x" if base == HEX else "d"
+    letter = "d" if base == DECIMAL else "x"
     head, tail = text[: match.start()], text[match.end() :]
     return tuple(f"{head}{number:0{width}{letter}}{tail}" for number in range(low, high + 1))
 
@@ -103,7 +107,7 @@ def _pick(value: Data, pick: _Pick, where: Where) -> Data:
     if isinstance(value, dict):
         return {key: _pick(item, pick, (*where, key)) for key, item in value.items()}
     if isinstance(value, list):
-        if where[-1:] and where[-1] in LISTED:
+        if where[-1:] and where[-1] in LISTED and not _counts_in_step(value):
             return _pick_item(value, pick, where)
         return [_pick(item, pick, (*where, at)) for at, item in enumerate(value)]
     if not isinstance(value, str) or "[" not in value:
@@ -111,7 +115,24 @@ def _pick(value: Data, pick: _Pick, where: Where) -> Data:
     return _pick_text(value, pick, where)
 
 
+def _counts_in_step(value: list[Data]) -> bool:
+    """Return whether a list is one value for every name: a list of addresses that all count.
+
+    >>> _counts_in_step(["10.14.1.[21-36]", "2001:db8::[11-20]"])
+    True
+    >>> _counts_in_step(["10.14.1.21", "10.14.1.22"])
+    False
+    """
+    return bool(value) and all(isinstance(one, str) and has_range(one) for one in value)
+
+
 def _pick_item(value: list[Data], pick: _Pick, where: Where) -> Data:
+    if any(isinstance(one, str) and has_range(one) for one in value):
+        raise RangeError(
+            where,
+            "found a list with a range in some of its values, expected one in each (several "
+            "addresses for each name), or none (a value for each name)",
+        )
     if len(value) != pick.total:
         raise RangeError(
             where, f"found a list of {len(value)}, expected {pick.total}, {pick.words}"
@@ -120,13 +141,36 @@ def _pick_item(value: list[Data], pick: _Pick, where: Where) -> Data:
 
 
 def _pick_text(value: str, pick: _Pick, where: Where) -> Data:
+    base = _base_of(value, where)
     try:
-        names = expand_name(value, HEX if where[-1:] in {("wwpn",), ("mac",)} else DECIMAL)
+        names = expand_name(value, base)
     except RangeError as error:
         raise RangeError(where, error.message) from None
     if len(names) not in {1, pick.total}:
+        hint = _hexadecimal_hint(value, pick.total) if base == HEX_ADDRESS else ""
         raise RangeError(
-            where, f"found a range of {len(names)}, expected {pick.total}, {pick.words}"
+            where, f"found a range of {len(names)}, expected {pick.total}, {pick.words}{hint}"
         )
     name = names[pick.position] if len(names) > 1 else value
     return int(name) if where[-1:] and where[-1] in NUMBERS and name.isdigit() else name
+
+
+def _base_of(value: str, where: Where) -> int:
+    """Return how a range counts: in hexadecimal in WWPNs, MAC addresses and IPv6 addresses."""
+    keys = [step for step in where if isinstance(step, str)]
+    if keys[-1:] in (["wwpn"], ["mac"]):
+        return HEX
+    return HEX_ADDRESS if keys[-1:] in (["ip"], ["address"]) and ":" in value else DECIMAL
+
+
+def _hexadecimal_hint(value: str, total: int) -> str:
+    """Return what to write where a range of an IPv6 address was meant to count in tens.
+
+    >>> _hexadecimal_hint("2001:db8::[11-46]", 36)
+    '; a range in an IPv6 address counts in hexadecimal: write [11-34]'
+    """
+    match = _RANGE.search(value)
+    low = int(match[1], 16) if match else 0
+    last = f"{low + total - 1:x}"
+    first = match[1] if match else ""
+    return f"; a range in an IPv6 address counts in hexadecimal: write [{first}-{last}]"

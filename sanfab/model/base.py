@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from ipaddress import AddressValueError, IPv6Address
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
@@ -40,6 +41,9 @@ _WORD = rf"(?:{_SAFE}|@{_SAFE})+"
 _TEXT = rf"^{_WORD}(?: +{_WORD})*$"
 
 _OCTET = r"(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
+_IPV4 = rf"{_OCTET}(?:\.{_OCTET}){{3}}"
+_IPV6 = r"[0-9A-Fa-f]*:[0-9A-Fa-f:]*:[0-9A-Fa-f:]*"
+"""What only an IPv6 address can be; ``_ipv6`` judges it."""
 
 PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_.-]{0,62}$": (
@@ -65,10 +69,12 @@ PATTERNS: dict[str, str] = {
     ),
     r"^(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}$": "a MAC address, as 00:00:c9:93:f9:97",
     r"^0[eE]:[fF][cC]:[0-9A-Fa-f]{2}$": "an FC-MAP: 0e:fc:00 to 0e:fc:ff",
-    rf"^{_OCTET}(?:\.{_OCTET}){{3}}$": "an IPv4 address, as 10.14.1.21",
-    rf"^{_OCTET}(?:\.{_OCTET}){{3}}/(?:3[0-2]|[12]?[0-9])$": (
-        "an IPv4 address with its prefix, as 10.14.1.0/24"
+    rf"^(?:{_IPV4}|{_IPV6})$": "an IPv4 or IPv6 address, as 10.14.1.21 or 2001:db8::21",
+    rf"^{_IPV4}$": "an IPv4 address, as 10.14.1.21",
+    rf"^(?:{_IPV4}/(?:3[0-2]|[12]?[0-9])|{_IPV6}/(?:12[0-8]|1[01][0-9]|[1-9]?[0-9]))$": (
+        "an IPv4 or IPv6 address with its prefix length, as 10.14.1.0/24 or 2001:db8::/64"
     ),
+    rf"^{_IPV4}/(?:3[0-2]|[12]?[0-9])$": "an IPv4 address with its prefix, as 10.14.1.0/24",
     r"^[A-Za-z0-9][A-Za-z0-9_.-]* [A-Za-z0-9](?:[ A-Za-z0-9/:,-]*[A-Za-z0-9])?$": (
         "a switch and a port, as 'n5k-a Ethernet1/5'"
     ),
@@ -118,6 +124,30 @@ def _real_date(text: str) -> str:
     return text
 
 
+def _unicast(text: str) -> str:
+    """Return an address; one of IPv6 in its short form, as switches print it.
+
+    A link-local address says nothing without a port: every port of a device may have it.
+    """
+    if ":" not in text:
+        return text
+    address, slash, length = text.partition("/")
+    try:
+        found = IPv6Address(address)
+    except AddressValueError:
+        raise ValueError("an IPv6 address, as 2001:db8::21") from None
+    if found.is_link_local:
+        raise ValueError("a global or unique local address, as 2001:db8::21, not a link-local one")
+    if found.is_multicast or found.is_loopback or found.ipv4_mapped or not int(found):
+        raise ValueError("the IPv6 address of one device, as 2001:db8::21")
+    return f"{found}{slash}{length}"
+
+
+def _listed(value: object) -> object:
+    """Return one value as a list of one."""
+    return (value,) if isinstance(value, str) else value
+
+
 def _vsan_key(key: str | int) -> int:
     """Return a VSAN key as a number; "0101" would be a second key of VSAN 101."""
     if not re.fullmatch("[1-9][0-9]{0,3}", str(key)):
@@ -132,6 +162,8 @@ def _slot_number(key: str | int) -> int:
     return int(key)
 
 
+_UNICAST = AfterValidator(_unicast)
+
 Name = Annotated[str, Field(pattern=pattern_for("a name: a letter, then"))]
 NameRange = Annotated[str, Field(pattern=pattern_for("a name, or"), max_length=80)]
 SwitchName = Annotated[str, Field(pattern=pattern_for("a name: a letter, then"))]
@@ -142,8 +174,22 @@ FcName = Annotated[str, Field(pattern=pattern_for("a letter, then"))]
 Wwpn = Annotated[str, Field(pattern=pattern_for("a WWPN"))]
 Mac = Annotated[str, Field(pattern=pattern_for("a MAC"))]
 FcMap = Annotated[str, Field(pattern=pattern_for("an FC-MAP"))]
-Address = Annotated[str, Field(pattern=pattern_for("an IPv4 address, as"))]
-Prefix = Annotated[str, Field(pattern=pattern_for("an IPv4 address with"))]
+Address = Annotated[str, Field(pattern=pattern_for("an IPv4 or IPv6 address, as")), _UNICAST]
+Prefix = Annotated[str, Field(pattern=pattern_for("an IPv4 or IPv6 address with")), _UNICAST]
+Address4 = Annotated[str, Field(pattern=pattern_for("an IPv4 address, as"))]
+Prefix4 = Annotated[str, Field(pattern=pattern_for("an IPv4 address with"))]
+Addresses = Annotated[
+    tuple[Address, ...],
+    Field(min_length=1),
+    BeforeValidator(_listed, json_schema_input_type=Address | tuple[Address, ...]),
+]
+"""One address, or a list of them."""
+Prefixes = Annotated[
+    tuple[Prefix, ...],
+    Field(min_length=1),
+    BeforeValidator(_listed, json_schema_input_type=Prefix | tuple[Prefix, ...]),
+]
+"""One address with its prefix length, or a list of them."""
 PortRange = Annotated[str, Field(pattern=pattern_for("a port or"), max_length=200)]
 PortRef = Annotated[str, Field(pattern=pattern_for("a switch and a port"), max_length=200)]
 Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]

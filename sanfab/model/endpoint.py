@@ -6,6 +6,7 @@ from pydantic import Field
 
 from sanfab.model.base import (
     Address,
+    Addresses,
     Bool,
     FcName,
     Mac,
@@ -63,8 +64,8 @@ class EndpointPort(CabledEnd):
 
     to: PortRef | None = None
     """Host or array and port at the other end of a cable without a switch."""
-    ip: Address | None = None
-    """IPv4 address of the port in its VLAN."""
+    ip: Addresses = ()
+    """Address of the port in its VLAN; or a list of addresses, IPv4 and IPv6."""
     wwpn: Wwpn | None = None
     """World wide port name of an FCoE port, 8 bytes in hexadecimal."""
     vsan: VsanId | None = None

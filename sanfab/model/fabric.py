@@ -7,7 +7,7 @@ from pydantic import Field
 from sanfab.model.base import (
     MAX_VLAN,
     STANDARD_MTU,
-    Address,
+    Address4,
     Bool,
     Date,
     Fabric,
@@ -21,7 +21,8 @@ from sanfab.model.base import (
     NameRange,
     Note,
     PortRef,
-    Prefix,
+    Prefix4,
+    Prefixes,
     RawLines,
     RuleId,
     Text,
@@ -68,9 +69,10 @@ class VlanIntent(Model):
     """Fabric of the VLAN. Leave it out if both fabrics share it (EqualLogic needs one network)."""
     name: VlanKey | None = None
     """Name on the switches. Default: the key of the VLAN; none for an FCoE VLAN."""
-    subnet: Prefix | None = None
-    """Subnet that contains every address in this VLAN, as 10.14.1.0/24."""
-    gateway: Address | None = None
+    subnet: Prefixes = ()
+    """Subnet that contains every address in this VLAN, as 10.14.1.0/24; or a list of subnets, IPv4
+    and IPv6."""
+    gateway: Address4 | None = None
     """Gateway of the subnet: an address that switches share by `vrrp` or `hsrp`, or that of one
     switch or of a router. It states that the VLAN is routed on purpose."""
     mtu: Mtu = STANDARD_MTU
@@ -137,7 +139,7 @@ class LinkIntent(LineRateIntent):
     """Options of the pair of a peer link. Default: the switches keep those they have."""
     vlan: VlanId = MAX_VLAN
     """VLAN for the control traffic of the pair, 2 to 4094 (EOS, EXOS)."""
-    subnet: Prefix = "169.254.94.0/30"
+    subnet: Prefix4 = "169.254.94.0/30"
     """Subnet of the pair in that VLAN. The first switch named has the first address."""
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sanfab.model.base import Address, Bool, Model, Prefix, VrfName
+from sanfab.model.base import Address4, Bool, Model, Prefix4, Prefixes, VrfName
 
 Priority = Annotated[int, Field(strict=True, ge=1, le=254)]
 SHARED_PRIORITY = 100
@@ -23,8 +23,9 @@ class RedundancyGroup(Model):
 class VlanAddress(Model):
     """An address of the switch itself in a VLAN."""
 
-    address: Prefix
-    """IPv4 address with prefix, as 10.14.1.2/24."""
+    address: Prefixes
+    """Address with prefix length, as 10.14.1.2/24; or a list: the first IPv4 address is the primary
+    one, and IPv6 addresses may follow."""
     vrf: VrfName | None = None
     """VRF of the address; the switch gets the VRF with it. Default: that of all other ports."""
     forwarding: Bool = False
@@ -46,9 +47,9 @@ class VlanAddress(Model):
 class RouteIntent(Model):
     """A static route."""
 
-    to: Prefix
+    to: Prefix4
     """Destination, as 10.9.0.0/16."""
-    via: Address
+    via: Address4
     """Next hop, in a VLAN in which the switch has an address in the same VRF."""
     vrf: VrfName | None = None
     """VRF of the route. Default: that of all ports that state none."""

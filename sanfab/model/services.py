@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sanfab.model.base import Address, Bool, Model, Name, Prefix, Secret, Text
+from sanfab.model.base import Address4, Bool, Model, Name, Prefix4, Secret, Text
 
 
 class SnmpIntent(Model):
@@ -22,14 +22,14 @@ class SnmpIntent(Model):
     """Contact (sysContact)."""
     location: Text | None = None
     """Location (sysLocation)."""
-    traps: tuple[Address, ...] = ()
+    traps: tuple[Address4, ...] = ()
     """Trap receivers."""
 
 
 class TacacsIntent(Model):
     """TACACS+ login with the local accounts as fallback."""
 
-    servers: Annotated[tuple[Address, ...], Field(min_length=1)]
+    servers: Annotated[tuple[Address4, ...], Field(min_length=1)]
     """Servers, in the order of use."""
     key: Secret
     """Key shared with the servers."""
@@ -49,9 +49,9 @@ class UserIntent(Model):
 class ManagementIntent(Model):
     """Management services, the same on every switch of the SAN."""
 
-    ntp: tuple[Address, ...] = ()
+    ntp: tuple[Address4, ...] = ()
     """NTP servers."""
-    syslog: tuple[Address, ...] = ()
+    syslog: tuple[Address4, ...] = ()
     """Syslog servers."""
     snmp: SnmpIntent | None = None
     """SNMPv3."""
@@ -70,7 +70,7 @@ class ManagementIntent(Model):
 class ManagementPort(Model):
     """Out-of-band management port of one switch."""
 
-    address: Prefix
+    address: Prefix4
     """Address with prefix, as 192.0.2.31/24."""
-    gateway: Address | None = None
+    gateway: Address4 | None = None
     """Default gateway of the management network."""

@@ -1,11 +1,27 @@
 """Addresses of interfaces, as all NOSes write them."""
 
-from ipaddress import IPv4Interface
+from ipaddress import IPv4Interface, IPv6Interface
 
 PREFIX = "[0-9.]+/[0-9]+"
-"""An address with the length of its prefix."""
+"""An IPv4 address with the length of its prefix."""
+IPV6_PREFIX = "[0-9a-fA-F:.]*:[0-9a-fA-F:.]*/[0-9]+"
+"""An IPv6 address with the length of its prefix."""
 
 
 def parse_address(text: str) -> str:
-    """Return an address with the length of its prefix; refused if it is not one."""
+    """Return an IPv4 address with the length of its prefix; refused if it is not one."""
     return str(IPv4Interface(text))
+
+
+def parse_ipv6_address(text: str) -> str:
+    """Return an IPv6 address, in its short form, with the length of its prefix.
+
+    >>> parse_ipv6_address("2001:DB8:0::1/64")
+    '2001:db8::1/64'
+    """
+    return str(IPv6Interface(text))
+
+
+def without_ipv4(addresses: set[str]) -> set[str]:
+    """Return the IPv6 addresses among the addresses of an interface."""
+    return {one for one in addresses if ":" in one}

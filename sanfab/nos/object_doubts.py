@@ -141,10 +141,13 @@ _LAG_FORMS = (
     _form(r"(?:enable|configure|disable) sharing\b", "lags", _switch),
 )
 _VLAN_FORMS = (
-    _form(r"interface vlan ?(?P<ids>\d[\d,-]*)\b", "address address_up mtu", _vlans),
+    _form(
+        r"interface vlan ?(?P<ids>\d[\d,-]*)\b", "address other_addresses address_up mtu", _vlans
+    ),
     _form(r"(?:no )?spanning-tree vlan(?:-id)? (?P<ids>\d[\d,-]*)", "spanning_tree", _vlans),
     _form(r"interface (?:range )?vlan \d", "vlans", _switch),
-    _form(_VLAN + r"ip(?:v4)? address\b", "address", _vlans),
+    _form(_VLAN + r"ip(?:v4)? address\b", "address other_addresses", _vlans),
+    _form(_VLAN + r"ipv6 address\b", "other_addresses", _vlans),
     _form(_VLAN + r"(?:ip )?mtu\b", "mtu", _vlans),
     _form(_VLAN + r"name\b", "name", _vlans),
     _form(_VLAN + r"shutdown\b", "address_up", _vlans),

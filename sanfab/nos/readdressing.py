@@ -1,9 +1,9 @@
 """Start and goal of a change -> the state in which VLANs gave up networks that others take over."""
 
-from ipaddress import IPv4Interface
-
 from sanfab.facts import SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
+from sanfab.model.addresses import network_of, networks_overlap
+from sanfab.nos.addresses import without_ipv4
 
 
 def states_without_networks(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
@@ -13,32 +13,58 @@ def states_without_networks(start: SwitchFacts, goal: SwitchFacts) -> list[Switc
     changes its VRF loses its address on every NOS, so it gives it up before; a VRF that goes takes
     its routes along.
     """
-    taken = [
-        number
-        for number, vlan in start.vlans.items()
-        if _leaves_network(vlan, goal.vlans.get(number))
-        or any(_overlap(vlan, other) for one, other in goal.vlans.items() if one != number)
-    ]
+    taken = {number: _taken(number, vlan, goal) for number, vlan in start.vlans.items()}
+    moved = {
+        number for number, vlan in start.vlans.items() if _leaves(vlan, goal.vlans.get(number))
+    }
     gone = start.vrfs.keys() - goal.vrfs.keys()
     lost = {route for route in start.routes if route.vrf in gone}
-    if not taken and not lost:
+    if not any(taken.values()) and not moved and not lost:
         return []
     between = clone(start)
-    for number in taken:
+    for number, addresses in taken.items():
         vlan = between.vlans[number]
-        vlan.address, vlan.vrf, vlan.shared = "", "", {}
+        _give_up(vlan, {*vlan.addresses} if number in moved else addresses)
+        if number in moved:
+            vlan.vrf = ""
     between.routes -= lost
     return [between]
 
 
-def _leaves_network(old: VlanFacts, new: VlanFacts | None) -> bool:
+def _leaves(old: VlanFacts, new: VlanFacts | None) -> bool:
     """Return whether an interface changes its VRF, or the network of addresses that it shares."""
     if new is None or (old.vrf == new.vrf and not old.shared):
         return False
-    return old.vrf != new.vrf or not _overlap(old, new)
+    return old.vrf != new.vrf or not _share_network(old, new)
 
 
-def _overlap(old: VlanFacts, new: VlanFacts) -> bool:
-    if not old.address or not new.address or old.vrf != new.vrf:
+def _share_network(old: VlanFacts, new: VlanFacts) -> bool:
+    """Return whether the primary addresses of two interfaces are in one network."""
+    if not old.address or not new.address:
         return False
-    return IPv4Interface(old.address).network.overlaps(IPv4Interface(new.address).network)
+    return networks_overlap(network_of(old.address), network_of(new.address))
+
+
+def _taken(number: int, old: VlanFacts, goal: SwitchFacts) -> set[str]:
+    """Return the addresses of a VLAN whose network another VLAN of its VRF has in the goal."""
+    if not old.addresses:
+        return set()
+    others = [
+        network_of(address)
+        for other, new in goal.vlans.items()
+        if other != number and new.vrf == old.vrf
+        for address in new.addresses
+    ]
+    return {
+        one
+        for one in old.addresses
+        if any(networks_overlap(network_of(one), other) for other in others)
+    }
+
+
+def _give_up(vlan: VlanFacts, addresses: set[str]) -> None:
+    """Take addresses from a VLAN: without the primary one it has no IPv4 address."""
+    vlan.other_addresses -= addresses
+    if vlan.address in addresses:
+        vlan.address, vlan.other_addresses = "", without_ipv4(vlan.other_addresses)
+        vlan.vrf, vlan.shared = "", {}

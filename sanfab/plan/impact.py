@@ -89,7 +89,16 @@ def _changed(
 
 
 def _vlan(vlan: VlanFacts) -> VlanFacts:
-    return replace(vlan, name="", address="", address_up=False, forwarding=False, vrf="", shared={})
+    return replace(
+        vlan,
+        name="",
+        address="",
+        other_addresses=set(),
+        address_up=False,
+        forwarding=False,
+        vrf="",
+        shared={},
+    )
 
 
 def _vfc(vfc: VfcFacts) -> VfcFacts:

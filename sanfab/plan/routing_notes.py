@@ -28,9 +28,10 @@ def routing_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
 def _routed_networks(facts: SwitchFacts) -> set[tuple[int, str]]:
     """Return (VLAN, own address) of the VLANs that a line states to be routed."""
     return {
-        (number, vlan.address)
+        (number, address)
         for number, vlan in facts.vlans.items()
-        if vlan.address and (_routes(facts, vlan.vrf) or vlan.forwarding)
+        if _routes(facts, vlan.vrf) or vlan.forwarding
+        for address in vlan.addresses
     }
 
 

@@ -26,7 +26,7 @@ def probes_text(paths: Paths, host: str | None = None) -> str:
     for probe in probes_of(paths, host):
         source = f"{probe.source.device} {probe.source.label}"
         target = f"{probe.target.device} {probe.target.label}"
-        how = f"ping {probe.target.end.ip} with {probe.payload} bytes, unfragmented"
+        how = f"ping {probe.address} with {probe.payload} bytes, unfragmented"
         lines.append(f"{source} -> {target}: {probe.command or how}")
     if not lines:
         return "no iSCSI port of a host and portal that both have an address"
@@ -39,7 +39,7 @@ def probes_json(paths: Paths, host: str | None = None) -> list[dict[str, object]
         {
             "from": {"device": probe.source.device, "port": probe.source.label},
             "to": {"device": probe.target.device, "port": probe.target.label},
-            "address": probe.target.end.ip,
+            "address": probe.address,
             "packet": probe.packet,
             "payload": probe.payload,
             "command": probe.command or None,

@@ -132,6 +132,7 @@ def _lines(kind: str, port: Port, eras: Eras, *, every: bool) -> tuple[str, ...]
         *(f"switchport trunk group {group}" for group in port.groups),
         *shown(ROUTING_LINES),
         *(f"ip address {address} secondary" for address in port.secondary),
+        *(f"ipv6 address {address}" for address in port.ipv6),
         *_vrrp_lines(port, eras),
         *shown(LINK_LINES),
         *(f"priority-flow-control priority {one} no-drop" for one in sorted(port.lossless)),

@@ -53,6 +53,7 @@ class Port:
     vrf: str = ""
     address: str = ""
     secondary: tuple[str, ...] = ()
+    ipv6: tuple[str, ...] = ()
     vrrp: tuple[VrrpGroup, ...] = ()
     channel: int = 0
     lacp: str = ""

@@ -112,6 +112,8 @@ class Svi:
     description: str = ""
     shut: bool = True
     ip: str = ""
+    more: tuple[str, ...] = ()
+    """Secondary IPv4 addresses and IPv6 addresses."""
     mtu: int = 1500
     vrf: str = ""
     groups: dict[tuple[str, int], RedundantGroup] = field(default_factory=dict)

@@ -132,6 +132,8 @@ class Vlan:
     name: str = ""
     description: str = ""
     address: str = ""
+    secondary: tuple[str, ...] = ()
+    ipv6: tuple[str, ...] = ()
     enabled: bool | None = False
     """None: not configured, as of the default VLAN."""
     fip: bool = False

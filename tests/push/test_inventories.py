@@ -24,7 +24,10 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptio
 SCENARIOS = Path("tests/scenarios")
 FOLDERS = {
     **{path.name: path for path in sorted(Path("inventory").iterdir())},
-    **{name: SCENARIOS / name / "inventory" for name in ("lossless", "pairs", "teams", "transit")},
+    **{
+        name: SCENARIOS / name / "inventory"
+        for name in ("dual-stack", "lossless", "pairs", "teams", "transit")
+    },
     "netapp-dss-jumbo": SCENARIOS / "netapp-dss-jumbo" / "inventory",
 }
 WITH_SWITCHES = [name for name, path in FOLDERS.items() if load_inventory(path)[1].san.switches]
@@ -50,7 +53,12 @@ MORE = {"transit": ("--allow-reload",)}
 BY_CONSOLE = ("configure terminal", "management api http-commands", "no shutdown")
 _EAPI = {f"arista-{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") for one in "12"}
 _LEAVES = {f"LEAF{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") for one in "12"}
-BEFORE = {"pairs": _EAPI, "teams": _EAPI, "arista-mlag": _LEAVES}
+BEFORE = {
+    "dual-stack": {"arista": _EAPI["arista-1"]},
+    "pairs": _EAPI,
+    "teams": _EAPI,
+    "arista-mlag": _LEAVES,
+}
 """What has to be typed first, as the push tells: eAPI moves to another VRF."""
 
 

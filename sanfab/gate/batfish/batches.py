@@ -3,11 +3,10 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from ipaddress import IPv4Network
 
 from sanfab.gate.batfish.disjoint_sets import DisjointSets
-from sanfab.gate.batfish.endpoints import PREFIX
 from sanfab.gate.batfish.names import SnapshotEndpoint
+from sanfab.model.addresses import network_of
 
 
 @dataclass(frozen=True)
@@ -49,8 +48,6 @@ class Wiring:
     """Host and array ports by node."""
     measures: Collection[str]
     """Nodes that others are measured by."""
-    prefix_lengths: Mapping[int, int]
-    """Length of the prefix of each VLAN that has a subnet."""
 
     @cached_property
     def nodes_at(self) -> dict[str, list[str]]:
@@ -142,11 +139,10 @@ def _first_of_each_kind(build: Wiring, nodes: Iterable[str]) -> Iterator[str]:
     known = set()
     for node in nodes:
         one = build.endpoints[node]
-        length = build.prefix_lengths.get(one.vlan, PREFIX)
         if not one.ip:
             continue
-        network = IPv4Network(f"{one.ip}/{length}", strict=False)
-        kind = (one.cable.switch, one.vlan, one.cable.is_array, network, one.gateway, one.tagged)
+        networks = tuple(network_of(prefix) for prefix in one.prefixes)
+        kind = (one.cable.switch, one.vlan, one.cable.is_array, networks, one.gateway, one.tagged)
         if kind not in known:
             known.add(kind)
             yield node

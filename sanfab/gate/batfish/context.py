@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cached_property
-from ipaddress import IPv4Network
 from pathlib import Path
 
 from sanfab.analysis.failures import Element
@@ -30,6 +29,7 @@ from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import SwitchPort, cabling_of, link_cables
 from sanfab.inventory.files import text_in
 from sanfab.model import Fabric
+from sanfab.model.addresses import of_family
 from sanfab.model.yaml12 import Where
 from sanfab.nos import NOSES
 from sanfab.render.templates import render_configuration
@@ -119,7 +119,8 @@ class GateContext:
         """Nodes of the host and array ports by address."""
         found: dict[str, list[str]] = {}
         for node, endpoint in self.names.endpoints.items():
-            found.setdefault(endpoint.ip, []).append(node)
+            for ip in endpoint.ips:
+                found.setdefault(ip, []).append(node)
         return found
 
     @cached_property
@@ -164,19 +165,15 @@ class GateContext:
         }
 
     @cached_property
-    def prefix_lengths(self) -> dict[int, int]:
-        """Length of the prefix of each VLAN that has a subnet."""
-        return {
-            vlan.id: IPv4Network(vlan.subnet, strict=False).prefixlen
-            for vlan in self.cabling.san.vlans.values()
-            if vlan.subnet
-        }
-
-    @cached_property
     def vlan_keys(self) -> dict[int, str]:
         """Key in the inventory by VLAN; the first one of each."""
         keys = reversed(self.cabling.san.vlans.items())
         return {vlan.id: key for key, vlan in keys}
+
+    def subnets_of(self, vlan: int) -> tuple[str, ...]:
+        """Return the IPv4 subnets of a VLAN."""
+        key = self.vlan_keys.get(vlan)
+        return of_family(self.cabling.san.vlans[key].subnet, ipv6=False) if key else ()
 
     def fabric_of(self, vlan: int) -> Fabric | None:
         """Return the fabric of a VLAN; None: it belongs to none."""
@@ -238,7 +235,6 @@ class GateContext:
             tuple((one.switch, other.switch) for one, other in cables),
             self.names.endpoints,
             self.domain.measures,
-            self.prefix_lengths,
         )
 
     @cached_property

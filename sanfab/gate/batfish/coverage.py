@@ -55,7 +55,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
     },
     Topic.VLANS: {
         PortFacts: "access_vlan native_vlan trunk_vlans",
-        VlanFacts: "id name address address_up forwarding vrf",
+        VlanFacts: "id name address other_addresses address_up forwarding vrf",
         VrfFacts: "name rd routing",
         SharedAddress: "protocol group address priority enabled",
         SwitchFacts: "routing routes",

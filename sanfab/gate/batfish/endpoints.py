@@ -20,6 +20,8 @@ from ipaddress import IPv4Address
 
 from sanfab.analysis.network import Attachment, Network
 from sanfab.gate.batfish.names import SnapshotEndpoint
+from sanfab.model import VlanIntent
+from sanfab.model.addresses import is_ipv6, network_of, of_family, subnet_with
 
 INTERFACE = "port"
 PREFIX = 24
@@ -97,8 +99,19 @@ def _endpoint(network: Network, one: Attachment) -> SnapshotEndpoint:
     # The address is that of the VLAN named first, or of the only one.
     key = end.vlan if end.vlan is not None else next(iter(end.vlans), None)
     is_own = key is not None and vlans[key].id == one.vlan
-    ip, gateway = (end.ip or "", end.gateway or "") if is_own else ("", "")
-    return SnapshotEndpoint(one.cable, one.vlan, one.tagged, ip, gateway if ip else "")
+    if key is None or not is_own:
+        return SnapshotEndpoint(one.cable, one.vlan, one.tagged)
+    prefixes = tuple(_prefix(ip, vlans[key]) for ip in of_family(end.ip, ipv6=False))
+    gateway = end.gateway if prefixes and end.gateway and not is_ipv6(end.gateway) else ""
+    ipv6 = of_family(end.ip, ipv6=True)
+    return SnapshotEndpoint(one.cable, one.vlan, one.tagged, prefixes, gateway, ipv6)
+
+
+def _prefix(ip: str, vlan: VlanIntent) -> str:
+    """Return an address with the prefix length of its subnet, or of the first one of the VLAN."""
+    subnets = of_family(vlan.subnet, ipv6=False)
+    network = subnet_with(ip, subnets) or next(map(network_of, subnets), None)
+    return f"{ip}/{network.prefixlen if network is not None else PREFIX}"
 
 
 def _node(one: Attachment, taken: set[str]) -> str:
@@ -127,15 +140,10 @@ def references_of(endpoints: dict[str, SnapshotEndpoint]) -> DomainReferences:
 def host_files(
     endpoints: dict[str, SnapshotEndpoint],
     more: Mapping[str, Sequence[str]],
-    lengths: dict[int, int],
 ) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield the Batfish host of each endpoint.
-
-    ``more``: addresses by which it is measured; ``lengths``: of the prefix of a VLAN.
-    """
+    """Yield the Batfish host of each endpoint; ``more``: addresses by which it is measured."""
     for node, endpoint in endpoints.items():
-        own = [f"{endpoint.ip}/{lengths.get(endpoint.vlan, PREFIX)}"] if endpoint.ip else []
-        yield node, _host(node, [*own, *more.get(node, ())], endpoint)
+        yield node, _host(node, [*endpoint.prefixes, *more.get(node, ())], endpoint)
 
 
 def reference_files(

@@ -19,9 +19,22 @@ class SnapshotEndpoint(NamedTuple):
     cable: Cable
     vlan: int
     tagged: bool
-    ip: str
-    """Its address in this VLAN; empty: it has none."""
+    prefixes: tuple[str, ...] = ()
+    """Its IPv4 addresses in this VLAN, each with its prefix length."""
     gateway: str = ""
+    """Its IPv4 gateway."""
+    ipv6: tuple[str, ...] = ()
+    """Its IPv6 addresses in this VLAN, which Batfish does not read."""
+
+    @property
+    def ip(self) -> str:
+        """Return its first IPv4 address in this VLAN; empty: it has none."""
+        return self.prefixes[0].partition("/")[0] if self.prefixes else ""
+
+    @property
+    def ips(self) -> tuple[str, ...]:
+        """Return its IPv4 addresses in this VLAN."""
+        return tuple(one.partition("/")[0] for one in self.prefixes)
 
     def __str__(self) -> str:
         return f"{self.cable.device} {self.cable.label}"

@@ -25,7 +25,7 @@ def snapshot_files(context: GateContext, batch: Batch) -> Iterator[tuple[str, st
         if batch.is_joint
         else domain.addresses
     )
-    hosts = dict(host_files(endpoints, more, context.prefix_lengths))
+    hosts = dict(host_files(endpoints, more))
     yield from _around(context, batch, hosts)
 
 

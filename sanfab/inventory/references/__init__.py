@@ -3,7 +3,15 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.references import addresses, devices, links, settings, switches, teams
+from sanfab.inventory.references import (
+    addresses,
+    devices,
+    links,
+    settings,
+    switches,
+    teams,
+    vlan_addresses,
+)
 from sanfab.inventory.references.messages import Problem
 from sanfab.model import San
 
@@ -17,4 +25,5 @@ def problems_of(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from links.link_problems(san, cabling)
     yield from teams.team_problems(san, cabling)
     yield from addresses.address_problems(san)
+    yield from vlan_addresses.vlan_address_problems(san)
     yield from settings.setting_problems(san)

@@ -1,53 +1,84 @@
 """Addresses: legal, inside their subnet, given once."""
 
-from collections.abc import Iterator
-from ipaddress import AddressValueError, IPv4Interface, IPv4Network, NetmaskValueError
-from socket import AF_INET, inet_pton
+from collections.abc import Iterable, Iterator
+from ipaddress import IPv4Interface, ip_interface, ip_network
+from socket import AF_INET, AF_INET6, inet_pton
+from typing import NamedTuple
 
 from sanfab.inventory.cables import endpoints
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem
 from sanfab.model import San
+from sanfab.model.addresses import IpNetwork, is_ipv6, networks_overlap
 from sanfab.model.yaml12 import Where
 
-POINT_TO_POINT = 31
-"""Shortest prefix of a subnet without network and broadcast addresses."""
+POINT_TO_POINT = 1
+"""Most host bits of a subnet without network and broadcast addresses."""
 MULTICAST = 224
 """First byte of multicast addresses; those above are reserved."""
-ANY = (0, 2**32 - 1)
-"""First and last address of a VLAN whose subnet is not given."""
+
+
+class AddressSpan(NamedTuple):
+    """A subnet, with the first and last address that a port may have."""
+
+    network: IpNetwork
+    first: int
+    last: int
+
+
+Spans = dict[tuple[str, bool], list[AddressSpan]]
+"""Subnets by VLAN key and whether they are of IPv6."""
 
 
 def address_problems(san: San) -> Iterator[Problem]:
     """Yield the mistakes in addresses of VLANs and of management ports."""
-    networks: dict[str, IPv4Network] = {}
+    spans: Spans = {}
     for key, vlan in san.vlans.items():
-        if vlan.subnet is not None:
-            try:
-                network = networks[key] = IPv4Network(vlan.subnet)
-                if _is_reserved(network):
-                    yield (
-                        ("vlans", key, "subnet"),
-                        f"found {network}, expected a subnet of unicast host addresses",
-                    )
-            except (AddressValueError, NetmaskValueError, ValueError) as error:
-                yield ("vlans", key, "subnet"), f"not a subnet: {error}"
-    usable = {key: _usable(network) for key, network in networks.items()}
-    taken: dict[tuple[str, int], Where] = {}
+        yield from _subnets(key, vlan.subnet, spans)
+    taken: dict[tuple[str, bool, int], Where] = {}
     for where, key, address in _placed_addresses(san):
-        number = _number(address)
-        first, last = usable.get(key, ANY)
-        if number is None or not first <= number <= last:
-            yield where, _address_problem(address, key, networks.get(key))
+        family = is_ipv6(address)
+        number, usable = _number(address), spans.get((key, family))
+        if number is None or (usable and not any(one[1] <= number <= one[2] for one in usable)):
+            yield where, _address_problem(address, key, usable or ())
             continue
-        owner = taken.setdefault((key, number), where)
+        if not usable and (key, not family) in spans:
+            yield where, _without_subnet(san, address, key)
+        owner = taken.setdefault((key, family, number), where)
         if owner != where and not _moves(san, owner, where):
             yield where, f"{address} is already used by {dotted_path(owner)}"
     yield from _management_addresses(san)
 
 
-def _is_reserved(network: IPv4Network) -> bool:
+def _subnets(key: str, subnets: tuple[str, ...], spans: Spans) -> Iterator[Problem]:
+    """Add the subnets of a VLAN to those known; yield the mistakes in them."""
+    for where, subnet in _places(("vlans", key, "subnet"), subnets):
+        try:
+            network = ip_network(subnet)
+        except ValueError as error:
+            yield where, f"not a subnet: {error}"
+            continue
+        if _is_reserved(network):
+            yield where, f"found {network}, expected a subnet of unicast host addresses"
+        known = spans.setdefault((key, is_ipv6(subnet)), [])
+        for other in known:
+            if networks_overlap(network, other.network):
+                yield where, f"{network} overlaps {other.network}, another subnet of VLAN {key}"
+        known.append(_usable(network))
+
+
+def _places(where: Where, values: tuple[str, ...]) -> Iterator[tuple[Where, str]]:
+    """Yield each value of a list with its place; one value need not be a list."""
+    if len(values) == 1:
+        yield where, values[0]
+    else:
+        yield from (((*where, number), value) for number, value in enumerate(values))
+
+
+def _is_reserved(network: IpNetwork) -> bool:
     """Return whether a subnet has no host addresses: loopback, multicast, class E or 0.0.0.0/0."""
+    if network.version == 6:  # noqa: PLR2004  # IPv6; the model refuses single addresses
+        return network.is_multicast or network.is_link_local or not network.prefixlen
     first = int(network.network_address) >> 24
     return first in {0, 127} or first >= MULTICAST
 
@@ -59,16 +90,19 @@ def _number(address: str) -> int | None:
     """
     try:
         if "/" in address:
-            return int(IPv4Interface(address).ip)
-        return int.from_bytes(inet_pton(AF_INET, address), "big")
+            return int(ip_interface(address).ip)
+        family = AF_INET6 if is_ipv6(address) else AF_INET
+        return int.from_bytes(inet_pton(family, address), "big")
     except (OSError, ValueError):
         return None
 
 
-def _usable(network: IPv4Network) -> tuple[int, int]:
-    """Return the first and last address that a port may have."""
+def _usable(network: IpNetwork) -> AddressSpan:
+    """Return the first and last address that a port may have: IPv6 has no broadcast address."""
     first, last = int(network.network_address), int(network.broadcast_address)
-    return (first, last) if network.prefixlen >= POINT_TO_POINT else (first + 1, last - 1)
+    if network.max_prefixlen - network.prefixlen <= POINT_TO_POINT:
+        return AddressSpan(network, first, last)
+    return AddressSpan(network, first + 1, last - (network.version == 4))  # noqa: PLR2004  # IPv4
 
 
 def _moves(san: San, first: Where, second: Where) -> bool:
@@ -86,25 +120,43 @@ def _moves(san: San, first: Where, second: Where) -> bool:
 def _placed_addresses(san: San) -> Iterator[tuple[Where, str, str]]:
     """Yield (where, VLAN key, address) for every address in a VLAN."""
     for device, label, is_array, port in endpoints(san):
-        if port.ip is not None:
+        if port.ip:
             where: Where = ("arrays" if is_array else "hosts", device, "ports", label, "ip")
-            yield where, port.vlan or "", port.ip
+            for place, ip in _places(where, port.ip):
+                yield place, port.vlan or "", ip
     for name, switch in san.switches.items():
         for key, own in switch.vlan_addresses.items():
-            yield ("switches", name, "vlan_addresses", key, "address"), key, own.address
+            where = ("switches", name, "vlan_addresses", key, "address")
+            for place, address in _places(where, own.address):
+                yield place, key, address
 
 
-def _address_problem(address: str, key: str, network: IPv4Network | None) -> str:
+def _address_problem(address: str, key: str, spans: Iterable[AddressSpan]) -> str:
     """Return the mistake in an address; empty if there is none."""
     try:
-        ip = IPv4Interface(address).ip
-    except (AddressValueError, NetmaskValueError, ValueError) as error:
+        ip = ip_interface(address).ip
+    except ValueError as error:
         return f"not an address: {error}"
-    if network is None:
+    networks = [one.network for one in spans]
+    inside = next((one for one in networks if ip in one), None)
+    if not networks:
         return ""
-    if ip not in network:
-        return f"{address} is outside {network}, the subnet of VLAN {key}"
-    return f"{address} is the network or broadcast address of {network}"
+    if inside is None:
+        words = " and ".join(map(str, networks))
+        return f"{address} is outside {words}, the subnet of VLAN {key}"
+    if ip.version == 6:  # noqa: PLR2004  # IPv6
+        return f"{address} is the address of all routers of {inside}"
+    return f"{address} is the network or broadcast address of {inside}"
+
+
+def _without_subnet(san: San, address: str, key: str) -> str:
+    """Return the mistake of an address whose family the subnets of its VLAN lack."""
+    family = "IPv6" if is_ipv6(address) else "IPv4"
+    known = ", ".join(san.vlans[key].subnet)
+    return (
+        f"{address} is outside {known}, the subnet of VLAN {key}; add its {family} subnet to "
+        f"vlans.{key}.subnet"
+    )
 
 
 def _management_addresses(san: San) -> Iterator[Problem]:
@@ -114,7 +166,7 @@ def _management_addresses(san: San) -> Iterator[Problem]:
             continue
         where: Where = ("switches", name, "management")
         address, gateway = switch.management.address, switch.management.gateway
-        problem = _address_problem(address, "", None)
+        problem = _address_problem(address, "", ())
         if problem:
             yield (*where, "address"), problem
             continue
@@ -122,7 +174,7 @@ def _management_addresses(san: San) -> Iterator[Problem]:
         if first != name:
             yield (*where, "address"), f"{address} is already used by {first}"
         network = IPv4Interface(address).network
-        if gateway and (found := _address_problem(gateway, "", None)):
+        if gateway and (found := _address_problem(gateway, "", ())):
             yield (*where, "gateway"), found
         elif gateway and IPv4Interface(gateway).ip not in network:
             yield (*where, "gateway"), f"{gateway} is outside {network}, the management network"

@@ -32,6 +32,7 @@ _ORIGINS = {
     "ports.*.pfc_priorities": ("facts.ports.*.pfc_priorities", "ports.*.qos_profile"),
     "ports.*.qos_input": ("facts.ports.*.qos_input", "ports.*.qos_profile"),
     "vlans.*.address": ("vlan_interfaces.*.address",),
+    "vlans.*.other_addresses": ("vlan_interfaces.*.other_addresses",),
     "vlans.*.mtu": ("vlan_interfaces.*.mtu",),
     "vlans.*.vrf": ("vlan_interfaces.*.vrf",),
     "vrfs.*": ("vrfs.*",),
@@ -127,11 +128,18 @@ class VlanInterface:
     """A VLAN interface under construction."""
 
     address: str = ""
+    other_addresses: set[str] = field(default_factory=set)
     mtu: int | None = None
     enabled: bool = True
     vrf: str = ""
     shared: dict[str, SharedAddress] = field(default_factory=dict)
     """VRRP groups by ``vrrp N``."""
+
+    @property
+    def addresses(self) -> set[str]:
+        """Return all addresses; an interface that is shut down has none."""
+        found = {self.address, *self.other_addresses} - {""}
+        return found if self.enabled else set()
 
 
 @dataclass(slots=True)
@@ -257,7 +265,8 @@ class Builder:
                 yield Origin(f"ports.{name}.pfc", "pfc_off")
         for number, interface in self.vlan_interfaces.items():
             if not interface.enabled:
-                yield Origin(f"vlans.{number}.address", f"vlan_interfaces.{number}.enabled")
+                for field_ in ("address", "other_addresses"):
+                    yield Origin(f"vlans.{number}.{field_}", f"vlan_interfaces.{number}.enabled")
         if not self.management_enabled:
             yield Origin("services.address", "management_enabled")
         ssh = f"ssh.vrfs.{self.vrf}" if self.vrf else "ssh"
@@ -273,10 +282,11 @@ class Builder:
     def _finish_vlans(self) -> None:
         vlans = self.facts.vlans
         for number, interface in self.vlan_interfaces.items():
-            if number == 1 and interface.address:  # VLAN 1 exists without a line
+            if number == 1 and interface.addresses:  # VLAN 1 exists without a line
                 vlans.setdefault(1, VlanFacts(1))
             if number in vlans:
                 vlans[number].address = interface.address if interface.enabled else ""
+                vlans[number].other_addresses = interface.addresses & interface.other_addresses
                 vlans[number].mtu, vlans[number].vrf = interface.mtu, interface.vrf
                 vlans[number].shared = interface.shared if interface.enabled else {}
         for number, vlan in vlans.items():

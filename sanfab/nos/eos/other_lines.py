@@ -101,11 +101,13 @@ _AVD_PORT = (
 )
 _AVD_SVI = (
     "description {text...}",
-    "[no] {what:autostate|arp|ipv6|bfd|isis|pim|logging|multicast|pvlan}[rest]",
+    "[no] {what:autostate|arp|bfd|isis|pim|logging|multicast|pvlan}[rest]",
     "[no] vrrp {rest:(?![0-9]+(?: ip(?:v4)? [0-9.]+| priority(?:-level)?(?: .*)?|)$).+}",
+    "[no] ipv6 {what:(?!address )[^ ]+}[rest]",
+    "[no] ipv6 address {address} link-local",
+    "[no] ipv6 address virtual {address}",
     "[no] ip {what:address virtual|virtual-router|ospf|igmp|helper-address|proxy-arp|attached-host"
     "|dhcp|verify|nat|directed-broadcast}[rest]",
-    "ip address {address:[0-9./]+} secondary",
 )
 _AVD_SUB_INTERFACE = (
     "description {text...}",

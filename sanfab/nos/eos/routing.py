@@ -68,7 +68,7 @@ def _move(interface: VlanInterface, vrf: str) -> None:
     """Put an interface into a VRF; one that changes its VRF loses its address."""
     name = "" if vrf == "default" else vrf
     if interface.vrf != name:
-        interface.vrf, interface.address = name, ""
+        interface.vrf, interface.address, interface.other_addresses = name, "", set()
 
 
 def _vrrp(interface: VlanInterface, group: str) -> SharedAddress:

@@ -45,7 +45,7 @@ def context_of(
         "no_spanning_tree": format_numbers(no_spanning_tree),
         "spanning_tree_vlan": "vlan-id" if Capability.STP_VLAN_ID in capabilities else "vlan",
         "priorities": priority_lists(facts),
-        "svis": [vlan for vlan in vlans if vlan.address or vlan.vrf],
+        "svis": [vlan for vlan in vlans if vlan.addresses or vlan.vrf],
         "vrrp_ipv4": Capability.VRRP_IPV4 in capabilities,
         **routing_context(facts),
         "pfc_on": "mode on" if Capability.PFC_MODE_ON in capabilities else "on",

@@ -5,6 +5,7 @@ from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.eos.builder import READER, Builder, VlanBlock, VlanInterface, assign, line, rule
 from sanfab.nos.eos.names import VLANS
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
+from sanfab.nos.vlan_addresses import AddressLines, register_addresses
 
 in_vlan = READER.block("vlan")
 in_svi = READER.block("vlan interface")
@@ -86,7 +87,18 @@ in_svi.assign(
     source="PYEAPI BF-EOS",
     convert=parse_address,
     undo=Undo("no ip address", "PYEAPI-API COLL-EOS"),
-    unset="",
+)
+register_addresses(
+    in_svi,
+    lambda interface: (interface,),
+    AddressLines(
+        Undo("no ip address", "PYEAPI-API COLL-EOS"),
+        secondary_source="AVD BF-EOS",
+        secondary_undo="COLL-EOS",
+        ipv6_source="BF-EOS COLL-EOS",
+        ipv6=Undo("no {line}", "COLL-EOS", key=("address",)),
+        several_ipv6=True,
+    ),
 )
 in_svi.assign(
     "mtu {mtu:[0-9]+}",

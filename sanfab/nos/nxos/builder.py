@@ -33,6 +33,7 @@ _ORIGINS = {
     "ports.*.native_vlan": ("ports.*.native_vlan", "facts.ports.*.mode"),
     "ports.*.trunk_vlans": ("ports.*.trunk_vlans", "facts.ports.*.mode"),
     "vlans.*.address": ("vlan_interfaces.*.address",),
+    "vlans.*.other_addresses": ("vlan_interfaces.*.other_addresses",),
     "vlans.*.address_up": ("vlan_interfaces.*.address_up",),
     "vlans.*.mtu": ("vlan_interfaces.*.mtu",),
     "vlans.*.vrf": ("vlan_interfaces.*.vrf",),
@@ -247,11 +248,12 @@ class Builder:
         vlans = self.facts.vlans
         for number, interface in self.vlan_interfaces.items():
             interface.vrf = "" if interface.vrf == "default" else interface.vrf
-            if number == 1 and interface.address:
+            if number == 1 and interface.addresses:
                 vlans.setdefault(1, VlanFacts(1))
             if number in vlans:
                 vlan = vlans[number]
                 vlan.address, vlan.address_up = interface.address, interface.address_up
+                vlan.other_addresses = interface.other_addresses
                 vlan.mtu, vlan.vrf = interface.mtu, interface.vrf
                 vlan.shared = interface.shared
         if vlans.get(1) == VlanFacts(1):  # every switch has it

@@ -192,7 +192,7 @@ _INSIDE: SilentLines = {
     ("port", "NX9372"): ("[no] switchport block {kind:unicast|multicast}",),
     ("port", "ORPHAN"): ("vpc orphan-port suspend",),
     ("svi", "AZLOCAL"): (
-        "[no] ipv6[rest]",
+        "[no] ipv6 {what:(?!address )[^ ]+}[rest]",
         "[no] ip {what:redirects|dhcp}[rest]",
     ),
     ("svi", "NXOS10"): ("[no] {what:description|mac-address|logging}[rest]",),

@@ -70,7 +70,7 @@ def context_of(
         "tcam": facts.tcam.items(),
         "vlans": vlans,
         "priorities": priority_lists(facts),
-        "svis": [vlan for vlan in vlans if vlan.address or vlan.vrf],
+        "svis": [vlan for vlan in vlans if vlan.addresses or vlan.vrf],
         **routing_context(facts),
         "ports": _ports(facts, platform),
         "suspending": _suspending(facts),

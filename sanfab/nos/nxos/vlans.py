@@ -5,6 +5,7 @@ from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.nxos.builder import READER, Builder, assign, line
 from sanfab.nos.nxos.names import VLANS, parse_vlans
 from sanfab.nos.undo import REMOVE_LATE, Undo
+from sanfab.nos.vlan_addresses import AddressLines, register_addresses
 
 in_vlan = READER.block("vlan")
 in_svi = READER.block("svi")
@@ -81,8 +82,18 @@ in_svi.assign(
     convert=parse_address,
     undo=Undo("no ip address", "COLL-NX"),
 )
-in_svi.assign("no ip address", "address", "", source="COLL-NX NODEUTIL")
 in_svi.assign(f"no ip address {{address:{PREFIX}}}", "address", "", source="NODEUTIL")
+register_addresses(
+    in_svi,
+    lambda svi: (svi,),
+    AddressLines(
+        Undo("no ip address", "COLL-NX NODEUTIL"),
+        secondary_source="BF-NX NODEUTIL",
+        secondary_undo="NODEUTIL",
+        ipv6_source="BF-NX COLL-NX",
+        ipv6=Undo("no {line}", "COLL-NX"),
+    ),
+)
 in_svi.assign(
     "mtu {mtu:[0-9]+}",
     "mtu",

@@ -251,7 +251,7 @@ class Builder:
             if vlan.fip_snooping and not vlan.fc_map:
                 vlan.fc_map = self.fc_map or DEFAULT_FC_MAP
             # A VLAN carries frames whether shut or not; `shutdown` is about its address [F-MXL].
-            vlan.address_up &= bool(vlan.address)
+            vlan.address_up &= bool(vlan.addresses)
         self._finish_policies()
         if self.management_up:
             facts.services.address = self.management_address

@@ -88,7 +88,7 @@ register_silent_lines(
             "ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|igmp"
             "|directed-broadcast|vrf forwarding|local-proxy-arp}[rest]",
         ),
-        ("vlan", "R-SEN R-OS9"): ("ipv6 {rest...}",),
+        ("vlan", "R-SEN R-OS9"): ("ipv6 {what:(?!address )[^ ]+}[rest]",),
         ("lldp", "P-SDN F-MXL"): (
             "advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
         ),

@@ -2,11 +2,13 @@
 
 from functools import partial
 
+from sanfab.facts import VlanFacts
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.os9.builder import DEFAULT_VLAN, READER, Builder, VlanBuilder, assign, line
 from sanfab.nos.os9.names import INTERFACES, VLAN
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
+from sanfab.nos.vlan_addresses import AddressLines, register_addresses
 
 in_vlan = READER.block("vlan")
 
@@ -56,7 +58,21 @@ def _address(vlans: list[VlanBuilder], address: str) -> None:
         vlan.facts.address = parse_address(address)
 
 
-in_vlan.assign("no ip address", "facts.address", "", source="R-PUP R-OS9")
+def _facts_of(vlans: list[VlanBuilder]) -> list[VlanFacts]:
+    return [vlan.facts for vlan in vlans]
+
+
+register_addresses(
+    in_vlan,
+    _facts_of,
+    AddressLines(
+        Undo("no ip address", "R-PUP R-OS9"),
+        secondary_source="R-OS9",
+        secondary_undo="R-OS9",
+        ipv6_source="R-SEN R-OS9",
+        ipv6=Undo("no ipv6 address", "R-OS9", undo_first=True),
+    ),
+)
 
 
 @in_vlan.line("ip address dhcp", source="F-MXL ASM-CFG")

@@ -138,18 +138,18 @@ def _vrf(call: EosCall) -> None:
     need_vrf(call, name)
     for one, port in ports_of(call):
         if port.vrf != name:
-            call.state.ports[one] = replace(port, vrf=name, address="", secondary=())
+            call.state.ports[one] = replace(port, vrf=name, address="", secondary=(), ipv6=())
 
 
 @port_command(
     "ip address {address} [secondary]",
     r"ip address {address} {mask:\d+\.\d+\.\d+\.\d+}",
-    "no|default ip address [{address}]",
-    source="BF-EOS AVD",
+    "no|default ip address [{address}] [secondary]",
+    source="BF-EOS AVD COLL-EOS",
 )
 def _ip_address(call: EosCall) -> None:
-    """Set the address of interfaces, add a secondary one, or remove the addresses."""
-    if call.no:
+    """Set the address of interfaces, add a secondary one, or remove addresses."""
+    if call.no and not call.keyword("secondary"):
         reset_ports(call, ANY, "address", "secondary")
         return
     text = f"{call['address']}/{call['mask']}" if call.has("mask") else call["address"]
@@ -159,5 +159,26 @@ def _ip_address(call: EosCall) -> None:
         raise refused_word(call["address"]) from None
     for name, port in ports_of(call):
         more = tuple(dict.fromkeys((*port.secondary, shown)))
+        if call.no:
+            more = tuple(one for one in port.secondary if one != shown)
         new = {"secondary": more} if call.keyword("secondary") else {"address": shown}
         call.state.ports[name] = replace(port, **new)
+
+
+@port_command(
+    "ipv6 address {address:[0-9a-fA-F:.]+/[0-9]+}",
+    "no|default ipv6 address [{address}]",
+    source="BF-EOS COLL-EOS",
+)
+def _ipv6_address(call: EosCall) -> None:
+    """Add an IPv6 address to interfaces, or remove one or all of them."""
+    if call.no and not call.has("address"):
+        reset_ports(call, ANY, "ipv6")
+        return
+    try:
+        shown = ipaddress.IPv6Interface(call["address"]).with_prefixlen
+    except ValueError:
+        raise refused_word(call["address"]) from None
+    for name, port in ports_of(call):
+        others = tuple(one for one in port.ipv6 if one != shown)
+        call.state.ports[name] = replace(port, ipv6=others if call.no else (*others, shown))

@@ -45,7 +45,7 @@ def _vrf(call: EosCall) -> None:
     call.state.vrfs.pop(name, None)
     for port, values in call.state.ports.items():
         if values.vrf == name:  # its interfaces lose their addresses
-            call.state.ports[port] = replace(values, vrf="", address="", secondary=())
+            call.state.ports[port] = replace(values, vrf="", address="", secondary=(), ipv6=())
 
 
 @command("rd {rd:[0-9.]+:[0-9]+}", "no rd", modes="vrf", source="BF-EOS")

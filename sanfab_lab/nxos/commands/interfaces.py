@@ -1,8 +1,5 @@
 """Create, remove and reset interfaces; the commands that all kinds of interfaces share."""
 
-import re
-from ipaddress import IPv4Interface
-
 from sanfab_lab.commands import Reason, Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import (
     NOT_ALLOWED,
@@ -174,48 +171,6 @@ def _description(call: NxosCall) -> None:
         one.description = "" if call.no else limited(call["text"], 254)
 
 
-@command(
-    "[no] ip address <{ip:[\\d./]+}>",
-    "[no] ip address <{ip:[\\d.]+} {mask:[\\d.]+}>",
-    modes="eth lag svi",
-    source="BF-NX N9KRUN",
-)
-def _ip_address(call: NxosCall) -> None:
-    """Set the IP address of interfaces."""
-    ip = "" if call.no else _with_length(call["ip"], call["mask"])
-    for name, one in zip(call.targets, mode_interfaces(call), strict=True):
-        refuse_if(isinstance(one, Port) and one.switchport, NOT_ALLOWED.format(name))
-        if not isinstance(one, Vfc):
-            _refuse_overlap(call, one, ip)
-            one.ip = ip
-
-
-def _refuse_overlap(call: NxosCall, changed: Port | Svi, ip: str) -> None:
-    """Refuse an address whose network another interface of the VRF has [COLL-NX]."""
-    others: list[tuple[str, Port | Svi]] = [*call.state.ports.items(), *call.state.svis.items()]
-    network = IPv4Interface(ip).network if ip else None
-    for name, other in others:
-        if network is None or other is changed or not other.ip or other.vrf != changed.vrf:
-            continue
-        if IPv4Interface(other.ip).network.overlaps(network):
-            raise Refused(f"% {ip} overlaps with address configured on {name}")
-
-
-def _with_length(ip: str, mask: str) -> str:
-    """Return an address with the length of its network.
-
-    >>> _with_length("10.0.0.5", "255.255.255.0")
-    '10.0.0.5/24'
-    """
-    if mask:
-        bits = sum(bin(int(octet) & 255).count("1") for octet in mask.split("."))
-        ip = f"{ip}/{bits}"
-    match = re.fullmatch(r"(\d+)\.(\d+)\.(\d+)\.(\d+)/(\d+)", ip)
-    if match is None or any(int(octet) > 255 for octet in match.groups()[:4]):  # noqa: PLR2004
-        raise Refused("% Invalid ip address")
-    return ip
-
-
 @command("[no] vrf member <{name}>", modes="eth lag svi", source="BF-NX")
 def _vrf_member(call: NxosCall) -> str:
     """Move interfaces into a VRF; that removes their address."""
@@ -226,6 +181,8 @@ def _vrf_member(call: NxosCall) -> str:
         if isinstance(one, Port | Svi) and one.vrf != vrf:
             said += f"Warning: Deleted all L3 config on interface {name}\n" if one.ip else ""
             one.vrf, one.ip = vrf, ""
+            if isinstance(one, Svi):
+                one.more = ()
     return said
 
 

@@ -155,6 +155,8 @@ def svi_lines(name: str, svi: Svi) -> Iterator[str]:
     yield from field_lines(
         svi, ("  mtu {}", "mtu"), ("  vrf member {}", "vrf"), ("  ip address {}", "ip")
     )
+    for one in sorted(svi.more, key=lambda one: ":" in one):
+        yield f"  ipv6 address {one}" if ":" in one else f"  ip address {one} secondary"
     yield from (f"  {text}" for text in svi.settings.values())
     for (protocol, number), group in sorted(svi.groups.items()):
         yield from group_lines(protocol, number, group)

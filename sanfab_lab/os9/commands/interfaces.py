@@ -1,11 +1,8 @@
 """Create, enter and remove interfaces; what ports, port-channels and VLANs share."""
 
-import re
-
 from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.os9.commands import (
-    ADDRESS,
     Os9Call,
     change_each,
     command,
@@ -120,7 +117,6 @@ each_field(
     _ALL,
     Port,
     Field("[no] shutdown", "enabled", "R-OS9", value=False),
-    Field("no ip address [{rest...}]", "address", "F-S4048 F-GEN"),
 )
 
 
@@ -156,46 +152,6 @@ def _check_mtu(state: State, port: Port, size: int) -> None:
     lag = state.ports.get(f"Port-channel {port.lag}")
     if lag and size < lag.mtu:
         raise error(f"MTU is less than that of {short(lag.name)}.")  # [mem]
-
-
-@command(
-    f"ip address {{address:{ADDRESS}/[0-9]+}}",
-    f"ip address {{address:{ADDRESS}}} {{mask:{ADDRESS}|/[0-9]+}}",
-    "ip address {address:dhcp}",
-    modes=_ALL,
-    source="R-OS9 R-SEN R-PUP",
-)
-def _ip_address(call: Os9Call) -> None:
-    """Set the address of a routed port, a VLAN or the management port."""
-    address = call["address"]
-
-    def change(item: Interface) -> None:
-        if isinstance(item, Port):
-            _refuse_address(call.state, item, address)
-        elif item.number == 1 and address != "dhcp":
-            raise error("Cannot assign IP address to default VLAN.")  # [D-VL2; mem]
-        item.address = address + _prefix_length(call["mask"])
-
-    change_each(call, change)
-
-
-def _refuse_address(state: State, port: Port, address: str) -> None:
-    refuse_layer2(port)
-    refuse_peer_link(state, port)
-    if port.hybrid:
-        raise error(f"Port is in Layer-2 mode {short(port.name)}.")  # [mem]
-    if port.address == "dhcp" and address != "dhcp":
-        raise error("DHCP is configured on the interface.")  # [F-S4048; words mem]
-
-
-def _prefix_length(mask: str) -> str:
-    """Return a mask as ``/24``."""
-    if not mask or mask.startswith("/"):
-        return mask
-    bits = "".join(f"{int(part):08b}" for part in mask.split("."))
-    if not re.fullmatch("1*0*", bits):
-        raise error("Invalid network mask.")  # [mem]
-    return f"/{bits.count('1')}"
 
 
 def refuse_layer2(port: Port) -> None:

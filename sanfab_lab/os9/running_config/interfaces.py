@@ -135,6 +135,8 @@ def vlan_section(switch: "Os9", vlan: Vlan, members: tuple[list[str], list[str]]
         f"interface Vlan {vlan.number}",
         *field_lines(vlan, (" description {}", "description"), (" name {}", "name")),
         *_address(vlan, always=vlan.number != 1),
+        *(f" ip address {one} secondary" for one in vlan.secondary),
+        *(f" ipv6 address {one}" for one in vlan.ipv6),
         *_mtu(switch, vlan),
         *(
             f"{verb} {kind} {numbers}"

@@ -203,13 +203,23 @@ def _not_asked(context: GateContext) -> Iterator[NotExamined]:
         key = (one.cable.device, one.vlan)
         has_ip[key] = (one.cable.is_array and has_ip.get(key, False)) or bool(one.ip)
     for one in ports:
+        if len(one.ips) > 1 or (one.ips and one.ipv6):
+            yield NotExamined(_FURTHER)
         vlan = context.vlan_label(one.vlan)
         arrays = () if one.cable.is_array else _arrays_of(context, one)
         for array in sorted(array for array in arrays if (array, one.vlan) in has_ip):
             if not one.ip:
-                yield NotExamined(f"`ip` of a host port in {vlan}")
+                yield NotExamined(f"{_kind(one)} of a host port in {vlan}")
             elif not has_ip[array, one.vlan]:
-                yield NotExamined(f"`ip` of a port of {array} in {vlan}")
+                yield NotExamined(f"{_kind(one)} of a port of {array} in {vlan}")
+
+
+_FURTHER = "access by other addresses of a port than its first one of IPv4"
+
+
+def _kind(one: SnapshotEndpoint) -> str:
+    """Return what a port lacks: any address, or one that Batfish can ask for."""
+    return "an IPv4 address, which Batfish needs," if one.ipv6 else "`ip`"
 
 
 def _routed_elsewhere(context: GateContext) -> Iterator[NotExamined]:
@@ -295,7 +305,7 @@ def _reason_to_reach(
     vlan = context.vlan_label(initiator.vlan)
     if initiator.vlan != target.vlan:
         return "`access` lists the pair, and both have a gateway"
-    assumed = "" if initiator.vlan in context.prefix_lengths else f", without `subnet`: /{PREFIX}"
+    assumed = "" if context.subnets_of(initiator.vlan) else f", without `subnet`: /{PREFIX}"
     why = "`access` lists the pair, " if has_access(context, initiator, target) else ""
     return f"{why}both are in {vlan}{assumed}"
 

@@ -18,9 +18,10 @@ from sanfab.gate.batfish.names import SnapshotEndpoint, interface_vlan, is_manag
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import OWNERS
 from sanfab.inventory import Cable
+from sanfab.model.addresses import of_family, subnet_with
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.ip.subjects import fails_over, pair_peer_link
-from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
+from sanfab.rules.rule import NotExamined, RuleOutcome, ValueCount, Violation
 from sanfab.text import few
 
 REFERENCE_RANGE = IPv4Network("240.0.0.0/4")
@@ -40,8 +41,8 @@ class AddressOwner:
     switch: str = ""
     fact: str = ""
     """Path of the fact of the switch that states it."""
-    intended: str = ""
-    """The address that the inventory gives a switch there; empty: none."""
+    intended: tuple[str, ...] = ()
+    """The addresses that the inventory gives a switch there."""
     gateway: str = ""
     """Of a management port."""
     cable: Cable | None = None
@@ -63,7 +64,7 @@ class AddressOwner:
     @property
     def is_intended(self) -> bool:
         """Return whether the inventory states this address."""
-        return self.cable is not None or self.prefix == self.intended
+        return self.cable is not None or self.prefix in self.intended
 
 
 def _questions(_case: GateContext, _batch: Batch) -> Iterable[Question[AnswerRow]]:
@@ -76,9 +77,20 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     yield from _shared(context, owners)
     for owner in owners:
         yield from _outside(context, owner)
+    yield from _not_read(context)
     read = Counter((owner.switch, owner.topic) for owner in owners if owner.switch)
     for (switch, topic), values in read.items():
         yield ValueCount(switch, topic, values)
+
+
+def _not_read(context: GateContext) -> Iterator[NotExamined]:
+    """Yield the IPv6 addresses: Batfish reads those of IPv4 only."""
+    for endpoint in context.names.endpoints.values():
+        if endpoint.ipv6:
+            yield NotExamined("IPv6 addresses of ports: Batfish reads IPv4 only")
+    for switch in context.switches.values():
+        if any(vlan.ipv6_addresses for vlan in switch.intended.vlans.values()):
+            yield NotExamined("IPv6 addresses of switches: Batfish reads IPv4 only")
 
 
 def _owners(context: GateContext, answers: Answers) -> Iterator[AddressOwner]:
@@ -118,7 +130,7 @@ def _of_switch(context: GateContext, switch: BuiltSwitch, row: IpOwner) -> Addre
             _management(context, name),
             switch=name,
             fact="services.address",
-            intended=switch.intended.services.address,
+            intended=(switch.intended.services.address,),
             gateway=switch.facts.services.gateway,
         )
     port = context.names.port(name, row.interface)
@@ -139,7 +151,7 @@ def _of_vlan(
         vlan,
         name,
         f"vlans.{vlan}.address",
-        facts.address if facts else "",
+        of_family(facts.addresses, ipv6=False) if facts else (),
         private=pair_peer_link(context.intent.switches[name], vlan),
     )
 
@@ -171,10 +183,11 @@ def _missing(context: GateContext, owners: list[AddressOwner]) -> Iterator[Viola
         if owner.switch and owner.vlan is not None:
             vlans.setdefault(owner.switch, {}).setdefault(owner.vlan, []).append(owner)
     for endpoint in context.names.endpoints.values():
-        name, ip = str(endpoint), endpoint.ip
-        if ip and ip not in ports.get(name, ()):
-            found = f"{few(sorted(ports.get(name, ()))) or 'no address'} in Batfish"
-            yield Violation(found, ip, object=name, at=(*endpoint.cable.where, "ip"))
+        name = str(endpoint)
+        for ip in endpoint.ips:
+            if ip not in ports.get(name, ()):
+                found = f"{few(sorted(ports.get(name, ()))) or 'no address'} in Batfish"
+                yield Violation(found, ip, object=name, at=(*endpoint.cable.where, "ip"))
     for switch in context.switches.values():
         own = vlans.get(switch.name, {})
         for vlan in sorted(switch.intended.vlans.keys() | own.keys()):
@@ -186,14 +199,14 @@ def _of_vlan_interface(
 ) -> Iterator[Violation]:
     """Yield a VLAN interface whose addresses differ from the inventory."""
     facts = switch.intended.vlans.get(vlan)
-    intended = facts.address if facts else ""
+    intended = of_family(facts.addresses, ipv6=False) if facts else ()
     found = sorted({owner.prefix for owner in owners})
-    if found != ([intended] if intended else []):
+    if found != sorted(intended):
         yield Violation(
             object=f"{switch.name} {_named(context, vlan)}",
             at=_of_interface(context, switch.name, vlan),
             found=f"{few(found) or 'no address'} in Batfish",
-            expected=intended or "no address",
+            expected=", ".join(intended) or "no address",
             switch=switch.name,
             fact=f"vlans.{vlan}.address",
             fix="change the inventory, not the configuration, and render again",
@@ -226,15 +239,15 @@ def _moves(context: GateContext, first: AddressOwner, second: AddressOwner) -> b
 
 def _outside(context: GateContext, owner: AddressOwner) -> Iterator[Violation]:
     """Yield an address outside the subnet of its VLAN, or a gateway outside that of its port."""
-    address = IPv4Address(owner.ip)
     if owner.vlan is not None:
         # An address that the inventory does not state is reported already.
         key = context.vlan_keys.get(owner.vlan) if owner.is_intended else None
-        subnet = context.cabling.san.vlans[key].subnet if key else None
-        network = IPv4Network(subnet, strict=False) if subnet else None
-        if network and (address not in network or owner.length != network.prefixlen):
-            expected = f"an address in {network}, the subnet of VLAN {key}"
-            free = f"assign a free address in {network}, and render again"
+        subnets = context.subnets_of(owner.vlan) if key else ()
+        network = subnet_with(owner.ip, subnets)
+        if subnets and (network is None or owner.length != network.prefixlen):
+            words = " or ".join(subnets)
+            expected = f"an address in {words}, the subnet of VLAN {key}"
+            free = f"assign a free address in {words}, and render again"
             yield _violation(owner, owner.prefix, expected, free)
     elif owner.gateway:
         network = IPv4Network(owner.prefix, strict=False)
@@ -245,7 +258,7 @@ def _outside(context: GateContext, owner: AddressOwner) -> Iterator[Violation]:
 
 
 def _violation(owner: AddressOwner, found: str, expected: str, fix: str) -> Violation:
-    rerender = f"render again: the inventory has {owner.intended or 'no address'}"
+    rerender = f"render again: the inventory has {', '.join(owner.intended) or 'no address'}"
     return Violation(
         object=owner.name,
         at=owner.where,

@@ -240,7 +240,8 @@ def _subnets(context: GateContext, base: GateContext) -> Iterator[Violation]:
     known = base.cabling.san.vlans
     for key, vlan in context.cabling.san.vlans.items():
         if key in known and vlan.subnet != known[key].subnet:
-            found = f"subnet {_text(vlan.subnet)}, before {_text(known[key].subnet)}"
+            now, before = (_text(", ".join(one.subnet)) for one in (vlan, known[key]))
+            found = f"subnet {now}, before {before}"
             yield _altered(context.vlan_label(vlan.id), ("vlans", key), found)
 
 

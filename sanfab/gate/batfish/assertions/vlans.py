@@ -11,6 +11,7 @@ from sanfab.gate.batfish.names import interface_vlan
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
+from sanfab.model.addresses import of_family
 from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 
 ALWAYS = 1
@@ -81,10 +82,10 @@ def _interfaces(model: SwitchModel) -> Iterator[Violation | int]:
     for number, vlan in sorted(model.facts.vlans.items()):
         row = found.pop(number, None)
         found_here = row.prefixes if row is not None else ()
-        intended = (vlan.address,) if vlan.address else ()
+        intended = of_family(vlan.addresses, ipv6=False)
         if intended:
             yield number
-        if found_here != intended:
+        if {*found_here} != {*intended}:
             yield _violation(model, number, _addresses(found_here), _addresses(intended))
         if intended and row is not None and not row.admin_up:
             yield _violation(model, number, "address shut down", "not shut down", "address_up")

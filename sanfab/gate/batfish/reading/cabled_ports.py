@@ -1,13 +1,12 @@
 """Where each host and array port is plugged in, and what differs between two builds."""
 
 from collections.abc import Iterable, Iterator
-from ipaddress import IPv4Interface, IPv4Network
 from typing import NamedTuple
 
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.disjoint_sets import DisjointSets
-from sanfab.gate.batfish.endpoints import PREFIX
 from sanfab.gate.batfish.names import SnapshotEndpoint
+from sanfab.model.addresses import IpNetwork, network_of
 
 
 class CabledPort(NamedTuple):
@@ -32,9 +31,9 @@ def cabled_ports_of(context: GateContext) -> dict[tuple[str, str], CabledPort]:
 def _socket(context: GateContext, endpoints: list[SnapshotEndpoint]) -> CabledPort:
     cable = endpoints[0].cable
     vlans = tuple(context.vlan_label(one.vlan) for one in endpoints)
-    known = [one for one in endpoints if one.ip]
-    networks = tuple(str(_network(context, one)) for one in known)
-    return CabledPort(cable.switch, cable.port, vlans, tuple(one.ip for one in known), networks)
+    addresses = [address for one in endpoints for address in (*one.ips, *one.ipv6)]
+    networks = tuple(str(network_of(prefix)) for one in endpoints for prefix in one.prefixes)
+    return CabledPort(cable.switch, cable.port, vlans, tuple(addresses), networks)
 
 
 def cabling_changes(now: CabledPort | None, before: CabledPort | None) -> Iterator[str]:
@@ -75,12 +74,9 @@ def endpoints_by_subnet(
     of: GateContext, domains: DisjointSets[str]
 ) -> Iterable[list[SnapshotEndpoint]]:
     """Return the host and array ports with an address by broadcast domain and subnet."""
-    found: dict[tuple[str, IPv4Network], list[SnapshotEndpoint]] = {}
+    found: dict[tuple[str, IpNetwork], list[SnapshotEndpoint]] = {}
     for node, one in of.names.endpoints.items():
         if one.ip:
-            found.setdefault((domains.find(node), _network(of, one)), []).append(one)
+            network = network_of(one.prefixes[0])
+            found.setdefault((domains.find(node), network), []).append(one)
     return found.values()
-
-
-def _network(of: GateContext, one: SnapshotEndpoint) -> IPv4Network:
-    return IPv4Interface(f"{one.ip}/{of.prefix_lengths.get(one.vlan, PREFIX)}").network

@@ -42,8 +42,8 @@ def fcoe_vlan_carries_only_fcoe(vlan: SwitchVlan, _context: CheckContext) -> Ite
 def _intruders(vlan: SwitchVlan, key: str, others: tuple[str, ...]) -> Iterator[tuple[str, Where]]:
     """Yield other uses of an FCoE VLAN, each with its inventory path."""
     switch, facts = vlan.switch, vlan.facts
-    if facts.address:
-        yield f"address {facts.address}", ("switches", switch.name, "vlan_addresses", key)
+    if facts.addresses:
+        yield f"address {facts.addresses[0]}", ("switches", switch.name, "vlan_addresses", key)
     if others:
         yield ", ".join(others), ("vlans", key, "other_traffic")
     for port in switch.facts.ports.values():

@@ -1,10 +1,11 @@
 """Addresses of a Nimble array and its hosts -> which half of the subnet is on which switch."""
 
-from collections.abc import Iterator
-from ipaddress import IPv4Address, IPv4Network
+from collections.abc import Iterator, Sequence
+from ipaddress import IPv4Address
 from typing import NamedTuple
 
 from sanfab.model import EndpointPort
+from sanfab.model.addresses import network_of, of_family, subnet_with
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
@@ -22,7 +23,7 @@ class Plug(NamedTuple):
     where: Where
     side: str
     """Fabric of its switch, or the switch."""
-    ip: str | None
+    ip: str
 
 
 def side_of(context: CheckContext, port: EndpointPort) -> str:
@@ -39,22 +40,27 @@ def plugs_of(array: SanArray, key: str, context: CheckContext) -> Iterator[Plug]
     for label, port in array.intent.ports.items():
         if key in iscsi_keys(san, port):
             where: Where = ("arrays", array.name, "ports", label, "ip")
-            yield Plug(f"{array.name} {label}", where, side_of(context, port), port.ip)
+            for ip in _ipv4(port):
+                yield Plug(f"{array.name} {label}", where, side_of(context, port), ip)
     for host in sorted(context.partners.get(array.name, ())):
         for label, host_port in san.hosts[host].ports.items() if host in san.hosts else ():
             if key in iscsi_keys(san, host_port):
                 where = ("hosts", host, "ports", label, "ip")
-                yield Plug(f"{host} {label}", where, side_of(context, host_port), host_port.ip)
+                for ip in _ipv4(host_port):
+                    yield Plug(f"{host} {label}", where, side_of(context, host_port), ip)
 
 
-def astray(plugs: list[Plug], zones: str, subnet: str | None) -> Iterator[Violation]:
+def _ipv4(port: EndpointPort) -> tuple[str, ...]:
+    """Return the IPv4 addresses of a port: Nimble OS divides no subnet of IPv6."""
+    return of_family(port.ip, ipv6=False)
+
+
+def astray(plugs: list[Plug], zones: str, subnets: Sequence[str]) -> Iterator[Violation]:
     """Yield the ports with an address in another half than the first port of their side."""
     first: dict[str, tuple[str, Plug]] = {}
     owner: dict[str, str] = {}
     for plug in plugs:
-        if plug.ip is None:
-            continue
-        zone = _zone(plug.ip, zones, subnet)
+        zone = _zone(plug.ip, zones, subnets)
         known, other = first.setdefault(plug.side, (zone, plug))
         if other is plug and owner.setdefault(zone, plug.side) != plug.side:
             found = f"{zone} addresses on both {owner[zone]} and {plug.side}"
@@ -68,9 +74,9 @@ def astray(plugs: list[Plug], zones: str, subnet: str | None) -> Iterator[Violat
             yield Violation(found, f"{known} ones there, as {other.name} has", at=plug.where)
 
 
-def _zone(ip: str, zones: str, subnet: str | None) -> str:
+def _zone(ip: str, zones: str, subnets: Sequence[str]) -> str:
     number = int(IPv4Address(ip))
     if zones == "evenodd":
         return ZONES[zones][number % 2]
-    network = IPv4Network(subnet or "0.0.0.0/0")
+    network = subnet_with(ip, subnets) or network_of("0.0.0.0/0")
     return ZONES[zones][number - int(network.network_address) >= network.num_addresses // 2]

@@ -1,8 +1,8 @@
 """IP-01."""
 
-from collections.abc import Iterator
-from ipaddress import IPv4Address, IPv4Network
+from collections.abc import Iterator, Sequence
 
+from sanfab.model.addresses import subnet_with
 from sanfab.rules.catalogue.ip.subjects import ADDRESSES, Address
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -29,14 +29,15 @@ def address_is_its_own(own: Address, context: CheckContext) -> Iterator[Violatio
         return
     if own.first:
         yield Violation(f"{own.text}, also used by {own.first}", "a unique address", at=own.where)
-    if own.switch is not None and own.vlan is not None and own.vlan.subnet is not None:
-        yield from _in_subnet(own, IPv4Network(own.vlan.subnet))
+    if own.switch is not None and own.vlan is not None and own.vlan.subnet:
+        yield from _in_subnet(own, own.vlan.subnet)
 
 
-def _in_subnet(own: Address, subnet: IPv4Network) -> Iterator[Violation]:
+def _in_subnet(own: Address, subnets: Sequence[str]) -> Iterator[Violation]:
     """Examine the address of a switch; loading has verified those of ports, which have no mask."""
-    if IPv4Address(own.text) not in subnet:
-        expected = f"an address of {subnet}, the subnet of VLAN {own.key}"
+    subnet = subnet_with(own.text, subnets)
+    if subnet is None:
+        expected = f"an address of {' or '.join(subnets)}, the subnet of VLAN {own.key}"
         yield Violation(f"{own.text}/{own.prefix}", expected, at=own.where)
     elif own.prefix != subnet.prefixlen:
         expected = f"/{subnet.prefixlen}, the mask of VLAN {own.key}"

@@ -55,7 +55,7 @@ def nimble_zones_match_cabling(
     elif zones not in ZONES:
         found = f"netzone_type {zones} with {named(san, key)} on {' and '.join(sorted(sides))}"
         yield Violation(found, "bisect or evenodd, or two networks", at=at)
-    elif zones == "bisect" and san.vlans[key].subnet is None:
+    elif zones == "bisect" and not san.vlans[key].subnet:
         yield NotExamined("subnet of an iSCSI VLAN")
     else:
         yield from astray(list(plugs_of(array, key, context)), zones, san.vlans[key].subnet)

@@ -1,9 +1,9 @@
 """IP-06."""
 
 from collections.abc import Iterator
-from ipaddress import IPv4Interface, IPv4Network
 from typing import NamedTuple
 
+from sanfab.model.addresses import IpNetwork, network_of, networks_overlap
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
@@ -12,7 +12,7 @@ from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
 class Subnet(NamedTuple):
     """The subnet of an iSCSI VLAN with the subnets that it overlaps; each pair occurs once."""
 
-    network: IPv4Network | None
+    network: IpNetwork | None
     """None: not given."""
     overlaps: tuple[str, ...] = ()
 
@@ -20,7 +20,7 @@ class Subnet(NamedTuple):
 class Known(NamedTuple):
     """A subnet of the inventory."""
 
-    network: IPv4Network
+    network: IpNetwork
     name: str
     key: str = ""
     """VLAN key where it is iSCSI."""
@@ -30,41 +30,47 @@ def _subnets(context: CheckContext) -> Iterator[Subject[Subnet]]:
     overlaps = _overlaps(_known(context))
     for key, vlan in context.san.vlans.items():
         if vlan.role == "iscsi":
-            network = IPv4Network(vlan.subnet) if vlan.subnet is not None else None
-            subnet = Subnet(network, tuple(overlaps.get(key, ())))
-            yield Subject(f"vlan {key}", ("vlans", key, "subnet"), subnet)
+            for subnet in (network_of(text) for text in vlan.subnet) if vlan.subnet else (None,):
+                item = Subnet(subnet, tuple(overlaps.get((key, subnet), ())))
+                yield Subject(f"vlan {key}", ("vlans", key, "subnet"), item)
 
 
 def _known(context: CheckContext) -> list[Known]:
     """Return every subnet that the inventory names, each once."""
     found = [
-        Known(IPv4Network(vlan.subnet), f"VLAN {key}", key if vlan.role == "iscsi" else "")
+        Known(network_of(subnet), f"VLAN {key}", key if vlan.role == "iscsi" else "")
         for key, vlan in context.san.vlans.items()
-        if vlan.subnet is not None
+        for subnet in vlan.subnet
     ]
-    management: dict[IPv4Network, str] = {}
+    management: dict[IpNetwork, str] = {}
     for name, switch in context.san.switches.items():
         if switch.management is not None:
-            network = IPv4Interface(switch.management.address).network
+            network = network_of(switch.management.address)
             management.setdefault(network, f"the management network of {name}")
     return [*found, *(Known(network, name) for network, name in management.items())]
 
 
-def _overlaps(known: list[Known]) -> dict[str, list[str]]:
-    """Return the overlaps by iSCSI VLAN: one subnet contains another, or they are disjoint."""
+def _overlaps(known: list[Known]) -> dict[tuple[str, IpNetwork | None], list[str]]:
+    """Return the overlaps by VLAN and subnet: one contains the other, or they are disjoint."""
     subjects = {one.name: subject for subject, one in enumerate(known)}
-    found: dict[str, list[str]] = {}
+    found: dict[tuple[str, IpNetwork | None], list[str]] = {}
     around: list[Known] = []
-    for one in sorted(known, key=lambda one: (one.network.network_address, one.network.prefixlen)):
-        while around and not one.network.subnet_of(around[-1].network):
+    for one in sorted(known, key=_address_order):
+        while around and not networks_overlap(one.network, around[-1].network):
             around.pop()
         for other in around:
             pair = sorted((one, other), key=lambda each: (bool(each.key), subjects[each.name]))
             if pair[1].key:
                 words = f"{pair[0].name} ({pair[0].network})"
-                found.setdefault(pair[1].key, []).append(words)
+                found.setdefault((pair[1].key, pair[1].network), []).append(words)
         around.append(one)
     return found
+
+
+def _address_order(one: Known) -> tuple[int, int, int]:
+    """Return the place of a network among all: one that contains another comes before it."""
+    network = one.network
+    return network.version, int(network.network_address), network.prefixlen
 
 
 SUBNETS: Scope[Subnet] = Scope("san", _subnets)

@@ -1,10 +1,10 @@
 """IP-07."""
 
 from collections.abc import Iterator
-from ipaddress import IPv4Address, IPv4Network
 from typing import NamedTuple
 
 from sanfab.model import ArrayFamily, ArrayIntent
+from sanfab.model.addresses import subnet_with
 from sanfab.rules.catalogue.ip.subjects import ADDRESSES
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
@@ -51,10 +51,9 @@ def _networks(context: CheckContext, array: ArrayIntent) -> tuple[str, ...] | No
     ports = [port for port in array.ports.values() if iscsi_keys(context.san, port)]
     keys = {key for port in ports for key in (port.vlan, *port.vlans) if key is not None}
     subnets = [context.san.vlans[key].subnet for key in sorted(keys)]
-    known = tuple(subnet for subnet in subnets if subnet is not None)
     if not ports:
         return None
-    return known if len(known) == len(subnets) else ()
+    return tuple(one for several in subnets for one in several) if all(subnets) else ()
 
 
 DISCOVERIES: Scope[Discovery] = Scope("san", _discoveries)
@@ -83,10 +82,5 @@ def group_address_is_reserved(
         yield Violation(
             f"{found.address}, also used by {found.holder}", "an address that no port or array uses"
         )
-    elif found.networks and not _is_inside(found.address, found.networks):
+    elif found.networks and subnet_with(found.address, found.networks) is None:
         yield Violation(found.address, f"an address of {' or '.join(found.networks)}")
-
-
-def _is_inside(address: str, networks: tuple[str, ...]) -> bool:
-    number = IPv4Address(address)
-    return any(number in IPv4Network(network) for network in networks)

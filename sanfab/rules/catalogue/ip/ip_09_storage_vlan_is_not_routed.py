@@ -38,7 +38,7 @@ def storage_vlan_is_not_routed(item: SwitchVlan, _context: CheckContext) -> Iter
     routed = [number for number in others if _is_routed(switch, number)]
     if routed:
         yield Violation(
-            found=f"address {vlan.address} in VLAN {vlan.id}, {vlan.name}, routed to VLAN "
+            found=f"address {vlan.addresses[0]} in VLAN {vlan.id}, {vlan.name}, routed to VLAN "
             f"{some_numbers(routed)}",
             expected="no routing: storage stays in its VLAN",
             fact=f"vlans.{vlan.id}.address",
@@ -48,7 +48,7 @@ def storage_vlan_is_not_routed(item: SwitchVlan, _context: CheckContext) -> Iter
 def _is_routed(switch: CheckedSwitch, number: int) -> bool:
     """Return whether the switch routes packets of a VLAN that has an address."""
     vlan, row = switch.facts.vlans[number], switch.platform
-    if not vlan.address:
+    if not vlan.addresses:
         return False
     if row.forwarding_stated == "vlan":
         return vlan.forwarding

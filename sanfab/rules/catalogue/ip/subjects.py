@@ -37,7 +37,7 @@ class Address(NamedTuple):
 def named(san: San, key: str) -> str:
     """Return a VLAN for a finding: its key and its subnet."""
     subnet = san.vlans[key].subnet
-    return f"VLAN {key} ({subnet})" if subnet else f"VLAN {key}"
+    return f"VLAN {key} ({', '.join(subnet)})" if subnet else f"VLAN {key}"
 
 
 def _addresses(context: CheckContext) -> Iterator[Subject[Address]]:
@@ -73,12 +73,13 @@ def _unmarked(context: CheckContext) -> Iterator[Subject[Address]]:
     for subject in context.subjects(ENDPOINTS.find):
         end = subject.item
         key = end.port.vlan or ""
-        address = Address(end.port.ip or "", (*subject.where, "ip"), None, key, vlans.get(key), end)
-        if address.text or address.is_iscsi:
-            yield Subject(subject.name, subject.where, address, subject.families)
+        for text, where in _places(end.port.ip, (*subject.where, "ip")):
+            address = Address(text, where, None, key, vlans.get(key), end)
+            if address.text or address.is_iscsi:
+                yield Subject(subject.name, subject.where, address, subject.families)
     for switch in context.switches.values():
         text, _, prefix = switch.facts.services.address.partition("/")
-        where: Where = ("switches", switch.name, "management", "address")
+        where = ("switches", switch.name, "management", "address")
         if text:
             own = Address(text, where, int(prefix) if prefix else None)
             yield Subject(f"{switch.name} management", where, own, fact="services.address")
@@ -90,14 +91,24 @@ def _of_switches(context: CheckContext) -> Iterator[Subject[Address]]:
     for subject in context.subjects(SWITCH_VLANS.find):
         own = subject.item
         key = keys.get(own.facts.id, "")
-        text, _, prefix = own.facts.address.partition("/")
-        where: Where = ("switches", own.switch.name, "vlan_addresses", key, "address")
-        length = int(prefix) if prefix else None
+        place: Where = ("switches", own.switch.name, "vlan_addresses", key, "address")
         vlan = context.san.vlans.get(key)
-        address = Address(text, where, length, key, vlan, None, own)
-        if address.text or address.is_iscsi:
-            fact = f"{subject.fact}.address"
-            yield Subject(subject.name, subject.where, address, fact=fact)
+        for stated, where in _places(own.facts.addresses, place):
+            text, _, prefix = stated.partition("/")
+            length = int(prefix) if prefix else None
+            address = Address(text, where, length, key, vlan, None, own)
+            if address.text or address.is_iscsi:
+                field = "address" if stated == own.facts.address else "other_addresses"
+                yield Subject(subject.name, subject.where, address, fact=f"{subject.fact}.{field}")
+
+
+def _places(addresses: tuple[str, ...], where: Where) -> Iterator[tuple[str, Where]]:
+    """Yield each address with its place in the inventory; one that is empty if there is none."""
+    if len(addresses) < 2:  # noqa: PLR2004  # one value, which need not be a list
+        yield (addresses[0] if addresses else ""), where
+        return
+    for number, address in enumerate(addresses):
+        yield address, (*where, number)
 
 
 def _moves(san: San, first: Address, second: Address) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sanfab.model import EndpointPort
+from sanfab.model.addresses import subnet_with
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys, iscsi_ports
 from sanfab.rules.finding import Severity
@@ -61,4 +62,5 @@ def _against(host: SanHost, ports: Sequence[EndpointPort], context: CheckContext
 
 def _network(port: EndpointPort, context: CheckContext) -> str:
     vlan = context.san.vlans[iscsi_keys(context.san, port)[0]]
-    return vlan.subnet or f"VLAN {vlan.id}"
+    own = subnet_with(port.ip[0], vlan.subnet) if port.ip else None
+    return str(own) if own is not None else ", ".join(vlan.subnet) or f"VLAN {vlan.id}"

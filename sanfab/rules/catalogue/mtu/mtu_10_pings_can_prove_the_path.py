@@ -55,7 +55,7 @@ def _has_address(cable: Cable, context: CheckContext) -> bool:
     """Return whether a port has an address, or another port of its team has that of the team."""
     team = context.cabling.team_of(cable)
     ports = team.cables if team is not None else (cable,)
-    return any(one.end.ip is not None for one in ports)
+    return any(one.end.ip for one in ports)
 
 
 def _portals(item: Initiator, context: CheckContext) -> list[Cable]:
@@ -63,7 +63,7 @@ def _portals(item: Initiator, context: CheckContext) -> list[Cable]:
         portal
         for vlan in item.vlans
         for portal in context.partner_cables(item.cable.device, vlan)
-        if not (portal.end.ip is None and _standby(portal, context))
+        if not (not portal.end.ip and _standby(portal, context))
     ]
 
 

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from ipaddress import IPv4Interface, IPv4Network
 
+from sanfab.model.addresses import IpNetwork, network_of, networks_overlap
 from sanfab.rules.catalogue.sec.words import by_hand, inventory_path
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -45,9 +45,9 @@ def management_has_its_own_network(
             or "set management.ssh to true: the VRF comes with it",
             fact="services.address",
         )
-    begin, end = _ends(IPv4Interface(services.address).network)
-    for key, first, last in context.subjects(_subnets):
-        if begin <= last and first <= end:
+    own = network_of(services.address)
+    for key, subnet in context.subjects(_subnets):
+        if networks_overlap(own, subnet):
             yield Violation(
                 found=f"management address {services.address} in the subnet of VLAN {key}",
                 expected="a network of its own",
@@ -68,7 +68,7 @@ def _is_in_unread_vrf(switch: CheckedSwitch) -> bool:
 
 def _in_band(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     """Examine a switch without an out-of-band address by its addresses in VLANs."""
-    vlans = [vlan for vlan in switch.facts.vlans.values() if vlan.address]
+    vlans = [vlan for vlan in switch.facts.vlans.values() if vlan.addresses]
     if not vlans:
         yield NotExamined("the management address of the switch")
     elif switch.is_standalone:
@@ -77,19 +77,15 @@ def _in_band(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     for vlan in vlans:
         if switch.vlan_roles.get(vlan.id) in _STORAGE:
             yield Violation(
-                found=f"only address {vlan.address} in storage VLAN {vlan.id}",
+                found=f"only address {vlan.addresses[0]} in storage VLAN {vlan.id}",
                 expected="a management address out of band",
                 cause=f"{switch.name} {vlan.id}",
                 fact=f"vlans.{vlan.id}.address",
             )
 
 
-def _subnets(context: CheckContext) -> Iterator[tuple[str, int, int]]:
-    """Yield the storage VLANs with the first and last address of their subnets."""
+def _subnets(context: CheckContext) -> Iterator[tuple[str, IpNetwork]]:
+    """Yield the subnets of the storage VLANs."""
     for key, vlan in context.san.vlans.items():
-        if vlan.subnet and vlan.role in _STORAGE:
-            yield (key, *_ends(IPv4Network(vlan.subnet, strict=False)))
-
-
-def _ends(network: IPv4Network) -> tuple[int, int]:
-    return int(network.network_address), int(network.broadcast_address)
+        if vlan.role in _STORAGE:
+            yield from ((key, network_of(subnet)) for subnet in vlan.subnet)

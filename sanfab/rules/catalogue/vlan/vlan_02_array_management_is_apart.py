@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from ipaddress import AddressValueError, IPv4Address, IPv4Interface
+from ipaddress import ip_address
 
+from sanfab.model.addresses import subnet_with
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -51,17 +52,16 @@ def array_management_is_apart(
         )
 
 
-def _address(array: SanArray) -> IPv4Address | None:
+def _address(array: SanArray) -> str | None:
     try:
-        return IPv4Address(str(array.intent.settings.get("management_ip", "")))
-    except AddressValueError:
+        return str(ip_address(str(array.intent.settings.get("management_ip", ""))))
+    except ValueError:
         return None
 
 
-def _addressed(array: SanArray, address: IPv4Address, context: CheckContext) -> Iterator[Violation]:
+def _addressed(array: SanArray, address: str, context: CheckContext) -> Iterator[Violation]:
     for key, vlan in context.san.vlans.items():
-        inside = vlan.subnet is not None and address in IPv4Interface(vlan.subnet).network
-        if vlan.role == "iscsi" and inside:
+        if vlan.role == "iscsi" and subnet_with(address, vlan.subnet) is not None:
             yield Violation(
                 found=f"management address {address} in the subnet of data VLAN {vlan.id} ({key})",
                 expected="an address in the management network",

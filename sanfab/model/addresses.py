@@ -1,0 +1,41 @@
+"""Texts of addresses and subnets -> IPv4 and IPv6 networks, and which one holds an address."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+IpAddress = IPv4Address | IPv6Address
+IpNetwork = IPv4Network | IPv6Network
+
+
+def is_ipv6(text: str) -> bool:
+    """Return whether an address or a subnet is one of IPv6."""
+    return ":" in text
+
+
+@lru_cache(maxsize=8192)
+def network_of(text: str) -> IpNetwork:
+    """Return the network of an address with its prefix length, or of a subnet.
+
+    >>> network_of("10.14.1.21/24"), network_of("2001:db8::21/64")
+    (IPv4Network('10.14.1.0/24'), IPv6Network('2001:db8::/64'))
+    """
+    return ip_network(text, strict=False)
+
+
+def networks_overlap(one: IpNetwork, other: IpNetwork) -> bool:
+    """Return whether two networks share addresses; those of IPv4 and IPv6 never do."""
+    if isinstance(one, IPv4Network):
+        return isinstance(other, IPv4Network) and one.overlaps(other)
+    return isinstance(other, IPv6Network) and one.overlaps(other)
+
+
+def subnet_with(address: str, subnets: Iterable[str]) -> IpNetwork | None:
+    """Return the subnet that holds an address, which may have a prefix length."""
+    found = ip_address(address.partition("/")[0])
+    return next((one for one in map(network_of, subnets) if found in one), None)
+
+
+def of_family(subnets: Iterable[str], *, ipv6: bool) -> tuple[str, ...]:
+    """Return the subnets, or addresses, of one family."""
+    return tuple(one for one in subnets if is_ipv6(one) == ipv6)
