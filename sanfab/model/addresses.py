@@ -14,10 +14,10 @@ def is_ipv6(text: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def network_of(text: str) -> IpNetwork:
+def ip_network_of(text: str) -> IpNetwork:
     """Return the network of an address with its prefix length, or of a subnet.
 
-    >>> network_of("10.14.1.21/24"), network_of("2001:db8::21/64")
+    >>> ip_network_of("10.14.1.21/24"), ip_network_of("2001:db8::21/64")
     (IPv4Network('10.14.1.0/24'), IPv6Network('2001:db8::/64'))
     """
     return ip_network(text, strict=False)
@@ -33,7 +33,7 @@ def networks_overlap(one: IpNetwork, other: IpNetwork) -> bool:
 def subnet_with(address: str, subnets: Iterable[str]) -> IpNetwork | None:
     """Return the subnet that holds an address, which may have a prefix length."""
     found = ip_address(address.partition("/")[0])
-    return next((one for one in map(network_of, subnets) if found in one), None)
+    return next((one for one in map(ip_network_of, subnets) if found in one), None)
 
 
 def of_family(subnets: Iterable[str], *, ipv6: bool) -> tuple[str, ...]:

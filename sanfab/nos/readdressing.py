@@ -2,7 +2,7 @@
 
 from sanfab.facts import SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
-from sanfab.model.addresses import network_of, networks_overlap
+from sanfab.model.addresses import ip_network_of, networks_overlap
 from sanfab.nos.addresses import without_ipv4
 
 
@@ -42,7 +42,7 @@ def _share_network(old: VlanFacts, new: VlanFacts) -> bool:
     """Return whether the primary addresses of two interfaces are in one network."""
     if not old.address or not new.address:
         return False
-    return networks_overlap(network_of(old.address), network_of(new.address))
+    return networks_overlap(ip_network_of(old.address), ip_network_of(new.address))
 
 
 def _taken(number: int, old: VlanFacts, goal: SwitchFacts) -> set[str]:
@@ -50,7 +50,7 @@ def _taken(number: int, old: VlanFacts, goal: SwitchFacts) -> set[str]:
     if not old.addresses:
         return set()
     others = [
-        network_of(address)
+        ip_network_of(address)
         for other, new in goal.vlans.items()
         if other != number and new.vrf == old.vrf
         for address in new.addresses
@@ -58,7 +58,7 @@ def _taken(number: int, old: VlanFacts, goal: SwitchFacts) -> set[str]:
     return {
         one
         for one in old.addresses
-        if any(networks_overlap(network_of(one), other) for other in others)
+        if any(networks_overlap(ip_network_of(one), other) for other in others)
     }
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.names import SnapshotEndpoint
-from sanfab.model.addresses import network_of
+from sanfab.model.addresses import ip_network_of
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def _first_of_each_kind(build: Wiring, nodes: Iterable[str]) -> Iterator[str]:
         one = build.endpoints[node]
         if not one.ip:
             continue
-        networks = tuple(network_of(prefix) for prefix in one.prefixes)
+        networks = tuple(ip_network_of(prefix) for prefix in one.prefixes)
         kind = (one.cable.switch, one.vlan, one.cable.is_array, networks, one.gateway, one.tagged)
         if kind not in known:
             known.add(kind)

@@ -21,7 +21,7 @@ from ipaddress import IPv4Address
 from sanfab.analysis.network import Attachment, Network
 from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.model import VlanIntent
-from sanfab.model.addresses import is_ipv6, network_of, of_family, subnet_with
+from sanfab.model.addresses import ip_network_of, is_ipv6, of_family, subnet_with
 
 INTERFACE = "port"
 PREFIX = 24
@@ -110,7 +110,7 @@ def _endpoint(network: Network, one: Attachment) -> SnapshotEndpoint:
 def _prefix(ip: str, vlan: VlanIntent) -> str:
     """Return an address with the prefix length of its subnet, or of the first one of the VLAN."""
     subnets = of_family(vlan.subnet, ipv6=False)
-    network = subnet_with(ip, subnets) or next(map(network_of, subnets), None)
+    network = subnet_with(ip, subnets) or next(map(ip_network_of, subnets), None)
     return f"{ip}/{network.prefixlen if network is not None else PREFIX}"
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.names import SnapshotEndpoint
-from sanfab.model.addresses import IpNetwork, network_of
+from sanfab.model.addresses import IpNetwork, ip_network_of
 
 
 class CabledPort(NamedTuple):
@@ -32,7 +32,7 @@ def _socket(context: GateContext, endpoints: list[SnapshotEndpoint]) -> CabledPo
     cable = endpoints[0].cable
     vlans = tuple(context.vlan_label(one.vlan) for one in endpoints)
     addresses = [address for one in endpoints for address in (*one.ips, *one.ipv6)]
-    networks = tuple(str(network_of(prefix)) for one in endpoints for prefix in one.prefixes)
+    networks = tuple(str(ip_network_of(prefix)) for one in endpoints for prefix in one.prefixes)
     return CabledPort(cable.switch, cable.port, vlans, tuple(addresses), networks)
 
 
@@ -77,6 +77,6 @@ def endpoints_by_subnet(
     found: dict[tuple[str, IpNetwork], list[SnapshotEndpoint]] = {}
     for node, one in of.names.endpoints.items():
         if one.ip:
-            network = network_of(one.prefixes[0])
+            network = ip_network_of(one.prefixes[0])
             found.setdefault((domains.find(node), network), []).append(one)
     return found.values()

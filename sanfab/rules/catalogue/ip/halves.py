@@ -5,7 +5,7 @@ from ipaddress import IPv4Address
 from typing import NamedTuple
 
 from sanfab.model import EndpointPort
-from sanfab.model.addresses import network_of, of_family, subnet_with
+from sanfab.model.addresses import ip_network_of, of_family, subnet_with
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
@@ -78,5 +78,5 @@ def _zone(ip: str, zones: str, subnets: Sequence[str]) -> str:
     number = int(IPv4Address(ip))
     if zones == "evenodd":
         return ZONES[zones][number % 2]
-    network = subnet_with(ip, subnets) or network_of("0.0.0.0/0")
+    network = subnet_with(ip, subnets) or ip_network_of("0.0.0.0/0")
     return ZONES[zones][number - int(network.network_address) >= network.num_addresses // 2]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.model.addresses import IpNetwork, network_of, networks_overlap
+from sanfab.model.addresses import IpNetwork, ip_network_of, networks_overlap
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
@@ -30,7 +30,7 @@ def _subnets(context: CheckContext) -> Iterator[Subject[Subnet]]:
     overlaps = _overlaps(_known(context))
     for key, vlan in context.san.vlans.items():
         if vlan.role == "iscsi":
-            for subnet in (network_of(text) for text in vlan.subnet) if vlan.subnet else (None,):
+            for subnet in (ip_network_of(text) for text in vlan.subnet) if vlan.subnet else (None,):
                 item = Subnet(subnet, tuple(overlaps.get((key, subnet), ())))
                 yield Subject(f"vlan {key}", ("vlans", key, "subnet"), item)
 
@@ -38,14 +38,14 @@ def _subnets(context: CheckContext) -> Iterator[Subject[Subnet]]:
 def _known(context: CheckContext) -> list[Known]:
     """Return every subnet that the inventory names, each once."""
     found = [
-        Known(network_of(subnet), f"VLAN {key}", key if vlan.role == "iscsi" else "")
+        Known(ip_network_of(subnet), f"VLAN {key}", key if vlan.role == "iscsi" else "")
         for key, vlan in context.san.vlans.items()
         for subnet in vlan.subnet
     ]
     management: dict[IpNetwork, str] = {}
     for name, switch in context.san.switches.items():
         if switch.management is not None:
-            network = network_of(switch.management.address)
+            network = ip_network_of(switch.management.address)
             management.setdefault(network, f"the management network of {name}")
     return [*found, *(Known(network, name) for network, name in management.items())]
 

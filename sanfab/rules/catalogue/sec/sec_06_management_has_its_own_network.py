@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.model.addresses import IpNetwork, network_of, networks_overlap
+from sanfab.model.addresses import IpNetwork, ip_network_of, networks_overlap
 from sanfab.rules.catalogue.sec.words import by_hand, inventory_path
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -45,7 +45,7 @@ def management_has_its_own_network(
             or "set management.ssh to true: the VRF comes with it",
             fact="services.address",
         )
-    own = network_of(services.address)
+    own = ip_network_of(services.address)
     for key, subnet in context.subjects(_subnets):
         if networks_overlap(own, subnet):
             yield Violation(
@@ -88,4 +88,4 @@ def _subnets(context: CheckContext) -> Iterator[tuple[str, IpNetwork]]:
     """Yield the subnets of the storage VLANs."""
     for key, vlan in context.san.vlans.items():
         if vlan.role in _STORAGE:
-            yield from ((key, network_of(subnet)) for subnet in vlan.subnet)
+            yield from ((key, ip_network_of(subnet)) for subnet in vlan.subnet)
