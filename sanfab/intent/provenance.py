@@ -325,6 +325,8 @@ def _of_services(site: Site, path: str) -> Iterator[Where]:
     if field == "time_zone":
         yield from of_time_zone(site, path)
         return
+    if field == "banner":
+        yield ("switches", site.name, "banner")
     keys = _SERVICE_KEYS.get(field, (field,))
     yield ("management", *keys)
     yield ("management", *keys[:1])

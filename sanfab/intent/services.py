@@ -22,7 +22,7 @@ def add_services(site: Site, facts: SwitchFacts) -> None:
             services.vrf_rd = VRF_RD if Capability.VRF_RD in site.capabilities else ""
     services.ntp, services.syslog = set(intent.ntp), set(intent.syslog)
     services.time_zone = time_zone_of(site)
-    services.banner = intent.banner or ""
+    services.banner = site.intent.banner or intent.banner or ""
     if intent.ssh:
         services.ssh, services.telnet = True, False
         if site.platform.asks_for_keys:

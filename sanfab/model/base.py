@@ -39,6 +39,7 @@ DEFAULT_FC_MAP = "0e:fc:00"
 _SAFE = r"[A-Za-z0-9_.,:/()\[\]+=*%&~^{}-]"
 _WORD = rf"(?:{_SAFE}|@{_SAFE})+"
 _TEXT = rf"^{_WORD}(?: +{_WORD})*$"
+_LINES = rf"^{_WORD}(?: +{_WORD})*(?:\n{_WORD}(?: +{_WORD})*)*\n?$"
 
 _OCTET = r"(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
 _IPV4 = rf"{_OCTET}(?:\.{_OCTET}){{3}}"
@@ -82,6 +83,10 @@ PATTERNS: dict[str, str] = {
     _TEXT: (
         "printable ASCII on one line, no blank at either end, without quotes, backslash, backtick "
         "or any of ! # ; ? $ | < >"
+    ),
+    _LINES: (
+        "a text in lines of printable ASCII, no blank at their ends, none empty, without quotes, "
+        "backslash, backtick or any of ! # ; ? $ | < >"
     ),
     r"^[ -~]+$": "printable ASCII on one line",
     r"^[ -~\n]+$": "lines of printable ASCII, without tabs and other control characters",
@@ -193,6 +198,10 @@ Prefixes = Annotated[
 PortRange = Annotated[str, Field(pattern=pattern_for("a port or"), max_length=200)]
 PortRef = Annotated[str, Field(pattern=pattern_for("a switch and a port"), max_length=200)]
 Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]
+BannerText = Annotated[
+    str, Field(pattern=_LINES, max_length=2000), AfterValidator(lambda text: text.rstrip("\n"))
+]
+"""Lines that a switch shows at login."""
 Note = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
 """Free text for people; it reaches no switch."""
 RawLines = Annotated[str, Field(pattern=pattern_for("lines of printable"), max_length=16384)]

@@ -9,6 +9,7 @@ from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
 from sanfab.model.base import (
+    BannerText,
     DomainId,
     Fabric,
     Model,
@@ -64,6 +65,8 @@ class SwitchIntent(Model):
     fc_ports: PortRange | None = None
     """Native Fibre Channel ports of slot 1, as ``31-32``: the last ports of a Nexus with unified
     ports. They are no Ethernet ports, and sanfab does not configure them."""
+    banner: BannerText | None = None
+    """Text shown at login, likewise. Default: that of ``management``."""
     time_zone: TimeZone | None = None
     """Local time. Default: the switch keeps its own."""
     spanning_tree: SpanningTree | None = None

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sanfab.model.base import Address4, Bool, Model, Name, Prefix4, Secret, Text
+from sanfab.model.base import Address4, BannerText, Bool, Model, Name, Prefix4, Secret, Text
 
 
 class SnmpIntent(Model):
@@ -59,8 +59,9 @@ class ManagementIntent(Model):
     """TACACS+ login."""
     users: dict[Name, UserIntent] = {}
     """Local accounts by name."""
-    banner: Annotated[Text, Field(max_length=200)] | None = None
-    """One line shown at login, at most 200 characters."""
+    banner: BannerText | None = None
+    """Text shown at login: one line of at most 200 characters, or up to 24 lines of 79. A switch
+    may state its own."""
     ssh: Bool = True
     """True: SSH on and Telnet off; false: both unmanaged."""
     lldp: Bool | None = None

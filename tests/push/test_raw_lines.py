@@ -54,7 +54,7 @@ switches:
       vlan 101
          name other
     ports: {Ethernet1-2: {configuration: mtu 1500}}
-  n5k-[1-2]: {model: nexus-5548up, configuration: "clock timezone CET 1 0\\nfeature telnet"}
+  n5k-[1-2]: {model: nexus-5548up, configuration: "ip domain-name lab\\nfeature telnet"}
   s4810:
     model: s4810
     ports:

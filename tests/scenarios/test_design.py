@@ -76,6 +76,10 @@ CASES = {
         "forwarding: true, vrrp: {group: 11}}, nas: {address: 10.41.0.10/24}}, routes: "
         "[{to: 10.9.0.0/16, via: 10.41.0.254}], ",
     },
+    "banner": {
+        f"{switches}: {{": f'{switches}: {{banner: "Storage leaf\\nAuthorised use only\\n", '
+        for switches in ("nexus-[1-2]", "force-[1-2]", "arista-[1-2]", "x670-[1-2]")
+    },
     "time_zone": {
         f"{switches}: {{": f"{switches}: {{{ZONE}, "
         for switches in ("nexus-[1-2]", "force-[1-2]", "arista-[1-2]", "x670-[1-2]")

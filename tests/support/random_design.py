@@ -46,6 +46,8 @@ def _state(chance: Random, san: Data, switch: Data) -> None:
     modes = SPANNING_TREES[PLATFORMS[switch["model"]].nos]
     if modes and chance.random() < 0.4:
         switch["spanning_tree"] = _spanning_tree(chance, san, chance.choice(modes))
+    if chance.random() < 0.3:
+        switch["banner"] = "\n".join(["Storage switch"] * chance.randint(1, 3))
     if chance.random() < 0.4:
         switch["time_zone"] = _time_zone(chance)
 

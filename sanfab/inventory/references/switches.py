@@ -12,8 +12,12 @@ from sanfab.masking import mask_secrets
 from sanfab.model import Platform, PortOverride, San, Secret, SwitchIntent, expand_ports
 from sanfab.model.managed import missing_area
 from sanfab.model.yaml12 import Where
-from sanfab.text import some
+from sanfab.text import count, some
 
+_BANNER_LINES, _BANNER_WIDTH = 24, 79
+"""A screen: what every NOS shows as it is."""
+_BANNER_LINE = 200
+"""Characters of a banner of one line."""
 _FC_FIELDS = frozenset({"host", "array", "port", "target", "fabric", "vsan", "controller"})
 _NAME_FIELDS = {
     "initiator": _FC_FIELDS - {"array", "target", "controller"},
@@ -33,7 +37,7 @@ def switch_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from _alike(san)
     yield from _vlans(san)
     yield from _names(san)
-    yield from _banner(san)
+    yield from _banners(san)
     yield from _tacacs(san)
     yield from _secrets(san)
     yield from _overrides(san, cabling)
@@ -192,13 +196,25 @@ def _names(san: San) -> Iterator[Problem]:
             yield ("vsans", number), "missing, expected a value for `zone`: zoning is one-zone"
 
 
-def _banner(san: San) -> Iterator[Problem]:
-    banner = san.management.banner or ""
-    if "^" in banner or banner == "EOF":
+def _banners(san: San) -> Iterator[Problem]:
+    yield from ((("management", "banner"), text) for text in _banner(san.management.banner))
+    for name, switch in san.switches.items():
+        yield from ((("switches", name, "banner"), text) for text in _banner(switch.banner))
+
+
+def _banner(banner: str | None) -> Iterator[str]:
+    """Yield what would end a banner, and what a switch would cut off."""
+    lines = (banner or "").split("\n")
+    wrong = next((line for line in lines if "^" in line or line == "EOF"), None)
+    if wrong is not None:
         # NX-OS ends a banner with the character it began with, EOS with a line of EOF.
+        yield f"found {wrong}, expected a banner without ^, and without a line EOF"
+    width = _BANNER_LINE if len(lines) == 1 else _BANNER_WIDTH
+    longest = max(map(len, lines))
+    if longest > width or len(lines) > _BANNER_LINES:
         yield (
-            ("management", "banner"),
-            f"found {banner}, expected a banner without ^, other than EOF",
+            f"found {count(lines, 'line')} of up to {longest} characters, expected "
+            f"at most {_BANNER_LINES} lines of {_BANNER_WIDTH}, or one line of {_BANNER_LINE}"
         )
 
 
