@@ -13,8 +13,9 @@ def keep_rates(goal: SwitchFacts, running: SwitchFacts) -> None:
     for name, port in running.ports.items():
         if not (port.speed or port.fec or port.autoneg is not None):
             continue
-        if name not in goal.ports and goal.unlisted_port is not None:
-            goal.ports[name] = replace(goal.unlisted_port, name=name)
+        unlisted = goal.unlisted_port if goal.managed is None else None  # a foreign one is left
+        if name not in goal.ports and unlisted is not None:
+            goal.ports[name] = replace(unlisted, name=name)
         if name in goal.ports:
             _keep(goal.ports[name], port)
 
