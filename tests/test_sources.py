@@ -157,7 +157,7 @@ def test_every_rule_of_the_catalogue_is_there() -> None:
         "ZON": 17,
         "RED": 12,
         "CAP": 5,
-        "IP": 9,
+        "IP": 11,
         "NAME": 8,
         "LAG": 5,
         "DISC": 2,

@@ -11,6 +11,7 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import host_files, reference_files
 from sanfab.gate.batfish.stand_ins import stand_in
 from sanfab.gate.batfish.topology import layer1_topology
+from sanfab.gate.batfish.vrrp_as_hsrp import with_hsrp
 from sanfab.inventory.cabling import SwitchPort
 
 
@@ -74,7 +75,7 @@ def snapshot_text(context: GateContext, switch: BuiltSwitch) -> str:
     """Return the configuration of a switch for Batfish, or its stand-in."""
     if switch.is_stand_in:
         return stand_in(switch.facts, context.names.interfaces[switch.name])
-    return switch.text
+    return with_hsrp(switch.text) if switch.platform.nos == "nxos" else switch.text
 
 
 def _cables(context: GateContext, batch: Batch) -> Iterator[tuple[SwitchPort, SwitchPort]]:

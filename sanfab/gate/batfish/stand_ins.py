@@ -7,7 +7,7 @@ that configuration lacks. It contains only what Batfish models: the Ethernet net
 
 from dataclasses import replace
 
-from sanfab.facts import LagFacts, PortFacts, ServiceFacts, SwitchFacts
+from sanfab.facts import LagFacts, PortFacts, ServiceFacts, SwitchFacts, VrfFacts
 from sanfab.model import PLATFORMS, capabilities_of
 from sanfab.render.templates import render_configuration
 
@@ -47,6 +47,8 @@ def as_eos(facts: SwitchFacts, names: dict[str, str]) -> SwitchFacts:
         number: replace(vlan, vsan=None, fip_snooping=False, fc_map="", forwarding=False)
         for number, vlan in facts.vlans.items()
     }
+    shown.vrfs = {name: VrfFacts(name, routing=True) for name in facts.vrfs}
+    shown.routes = set(facts.routes)
     for name, port in facts.ports.items():
         shown.ports[names[name]] = _port(port, names[name])
     for lag in facts.lags.values():

@@ -17,16 +17,19 @@ from sanfab.rules.rule import Violation, rule
     fix="remove the gateway, and the switch's own address from the iSCSI VLAN",
 )
 def iscsi_is_not_routed(own: Address, _context: CheckContext) -> Iterator[Violation]:
-    """An iSCSI network is not routed: no default gateway, no address of a switch.
+    """An iSCSI network is not routed, unless its VLAN states a `gateway`.
 
     A host with a gateway there may send storage traffic out of the wrong port, or reach an array
-    through a router that adds delay and drops frames. iSCSI stays within its VLAN.
+    through a router that adds delay and drops frames. iSCSI stays within its VLAN. The `gateway` of
+    a VLAN states that it is routed on purpose: then that is the gateway of its ports.
     """
     end, switch = own.end, own.switch
-    if end is not None and end.port.gateway is not None:
+    stated = own.vlan.gateway if own.vlan is not None else None
+    if end is not None and end.port.gateway not in {None, stated}:
         where = (*own.where[:-1], "gateway")
-        yield Violation(f"gateway {end.port.gateway}", "none on an iSCSI port", at=where)
-    if switch is None:
+        expected = f"{stated}, the gateway of VLAN {own.key}" if stated else "none on an iSCSI port"
+        yield Violation(f"gateway {end.port.gateway}", expected, at=where)
+    if switch is None or stated is not None:
         return
     if switch.facts.forwarding:
         found = f"{switch.switch.name} routes between VLAN {own.key} and others"

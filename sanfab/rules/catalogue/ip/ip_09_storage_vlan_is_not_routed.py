@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.analysis.routers import routed_with
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.names import is_storage_name
 from sanfab.rules.rule import Violation, rule
@@ -28,14 +29,9 @@ def storage_vlan_is_not_routed(item: SwitchVlan, _context: CheckContext) -> Iter
     alone, the name of the VLAN tells that it is a storage network.
     """
     switch, vlan = item
-    if (
-        not switch.is_standalone
-        or not is_storage_name(vlan.name)
-        or not _is_routed(switch, vlan.id)
-    ):
+    if not switch.is_standalone or not is_storage_name(vlan.name):
         return
-    others = [number for number in switch.facts.vlans if number != vlan.id]
-    routed = [number for number in others if _is_routed(switch, number)]
+    routed = routed_with(switch.facts, switch.platform, vlan.id)
     if routed:
         yield Violation(
             found=f"address {vlan.addresses[0]} in VLAN {vlan.id}, {vlan.name}, routed to VLAN "
@@ -43,15 +39,3 @@ def storage_vlan_is_not_routed(item: SwitchVlan, _context: CheckContext) -> Iter
             expected="no routing: storage stays in its VLAN",
             fact=f"vlans.{vlan.id}.address",
         )
-
-
-def _is_routed(switch: CheckedSwitch, number: int) -> bool:
-    """Return whether the switch routes packets of a VLAN that has an address."""
-    vlan, row = switch.facts.vlans[number], switch.platform
-    if not vlan.addresses:
-        return False
-    if row.forwarding_stated == "vlan":
-        return vlan.forwarding
-    if row.forwarding_stated == "switch":
-        return bool(switch.facts.routing)
-    return vlan.address_up
