@@ -34,6 +34,7 @@ NAMES = (
     "equallogic-base",
     "chelsio-40g",
     "pairs",
+    "teams",
 )
 """SANs that are recorded; planted faults are too."""
 

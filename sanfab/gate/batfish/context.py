@@ -185,6 +185,12 @@ class GateContext:
         key = self.vlan_keys.get(vlan)
         return f"VLAN {key} ({vlan})" if key else f"VLAN {vlan}"
 
+    def switching_interface(self, switch: str, port: str) -> str:
+        """Return the Batfish interface that switches the frames of a port: its LAG, or the port."""
+        lags = self.switches[switch].facts.lags.values()
+        lag = next((one.name for one in lags if port in one.members), None)
+        return self.names.interface(switch, port) if lag is None else self.names.lag(switch, lag)
+
     def inventory_path(self, switch: str, port: str, fact: str = "") -> Where:
         """Return the inventory path that decides a port, or one fact of it."""
         path = f"ports.{port}.{fact}" if fact else f"ports.{port}"

@@ -141,6 +141,13 @@ _NXOS = (
     ),
     *_all(
         "nxos",
+        Topic.PORTS,
+        READ_BACK,
+        "CiscoNxos_interface.g4",
+        (("lacp rate fast", "the rate of LACP of a port", r"interface Ethernet\d+(?:/\d+)+"),),
+    ),
+    *_all(
+        "nxos",
         Topic.DCB,
         _DCB,
         "CiscoNxos_class_map.g4 CiscoNxos_policy_map.g4",

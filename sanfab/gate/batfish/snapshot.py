@@ -49,7 +49,7 @@ def _around(
     for node, content in hosts.items():
         yield f"hosts/{node}.json", _json(content)
     nodes = sorted(hosts, key=context.positions.__getitem__)
-    topology = layer1_topology(context.names, nodes, _cables(context, batch))
+    topology = layer1_topology(context, nodes, _cables(context, batch))
     yield "batfish/layer1_topology.json", _json(topology)
 
 

@@ -2,33 +2,39 @@
 
 from collections.abc import Iterable
 
+from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import INTERFACE
-from sanfab.gate.batfish.names import NodeNames
 from sanfab.inventory.cabling import SwitchPort
 
 
 def layer1_topology(
-    names: NodeNames, nodes: Iterable[str], cables: Iterable[tuple[SwitchPort, SwitchPort]]
+    context: GateContext, nodes: Iterable[str], cables: Iterable[tuple[SwitchPort, SwitchPort]]
 ) -> dict[str, object]:
     """Return the content of ``layer1_topology.json``: each cable in both directions.
 
     ``nodes``: of host and array ports; ``cables``: between switches.
+
+    A team of a host ends at the LAG of the switch: a host of Batfish has no LAG, and Batfish shuts
+    one whose member has a neighbor while itself has none (InterfaceDependencies.java).
     """
     edges: list[dict[str, object]] = []
     for node in nodes:
-        cable = names.endpoints[node].cable
-        there = _interface(names, SwitchPort(cable.switch, cable.port))
+        cable = context.names.endpoints[node].cable
+        there = _interface(
+            context, cable.switch, context.switching_interface(cable.switch, cable.port)
+        )
         edges += _both({"hostname": node, "interfaceName": INTERFACE}, there)
     for one, other in cables:
-        edges += _both(_interface(names, one), _interface(names, other))
+        edges += _both(_port(context, one), _port(context, other))
     return {"edges": edges}
 
 
-def _interface(names: NodeNames, endpoint: SwitchPort) -> dict[str, str]:
-    return {
-        "hostname": names.node(endpoint.switch),
-        "interfaceName": names.interface(endpoint.switch, endpoint.port),
-    }
+def _port(context: GateContext, end: SwitchPort) -> dict[str, str]:
+    return _interface(context, end.switch, context.names.interface(end.switch, end.port))
+
+
+def _interface(context: GateContext, switch: str, interface: str) -> dict[str, str]:
+    return {"hostname": context.names.node(switch), "interfaceName": interface}
 
 
 def _both(one: dict[str, str], other: dict[str, str]) -> list[dict[str, object]]:
