@@ -30,6 +30,7 @@ PORT_FIELDS = {
         "pause_send",
         "pfc",
         "pfc_priorities",
+        "bandwidth",
         "dcb_map",
         "dcbx",
         "qos_input",

@@ -86,6 +86,8 @@ class PortFacts:
     pfc: Pfc = "off"
     pfc_priorities: set[int] = field(default_factory=set)
     """No-drop priorities named at the port itself (EOS, EXOS)."""
+    bandwidth: dict[int, int] = field(default_factory=dict)
+    """Per cent of the port guaranteed to a priority, where a line of the port states it (EXOS)."""
     dcb_map: str = ""
     """DCB map applied to the port (OS9)."""
     dcbx: str = ""

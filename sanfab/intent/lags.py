@@ -51,6 +51,7 @@ def _without_lossless(site: Site, port: PortFacts, name: str) -> PortFacts:
         pause_send=plain.pause_send,
         pfc=plain.pfc,
         pfc_priorities=set(),
+        bandwidth={},
         dcb_map="",
         dcbx="",
         qos_input="",

@@ -52,10 +52,22 @@ def set_lossless(site: Site, port: PortFacts, keys: set[str], *, pause: bool) ->
     if platform.pfc_style in {"port", "profile"}:
         port.pfc, port.pfc_priorities, port.dcbx = "on", priorities, "ieee"
         port.qos_input = platform.trust
+        if platform.pfc_style == "profile":
+            port.bandwidth = _stated_shares(site, keys)
     elif platform.pfc_style == "map":
         port.dcb_map = DCB_MAP
     elif platform.qos_at_port:
         port.qos_input = QOS_POLICY
+
+
+def _stated_shares(site: Site, keys: set[str]) -> dict[int, int]:
+    """Return the share of each class by priority, where the inventory states one."""
+    stated = {"iscsi": site.intent.qos.iscsi.bandwidth, "fcoe": site.intent.qos.fcoe.bandwidth}
+    return {
+        one.priority: one.bandwidth
+        for one in lossless_classes(site, keys)
+        if stated[one.role] is not None
+    }
 
 
 def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:

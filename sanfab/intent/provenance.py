@@ -26,7 +26,16 @@ _RATES: dict[str, tuple[str, ...]] = {
     "fec": ("fec",),
     "autoneg": ("autoneg", "speed"),
 }
-_LOSSLESS = ("pause_receive", "pause_send", "pfc", "pfc_priorities", "dcb_map", "dcbx", "qos_input")
+_LOSSLESS = (
+    "pause_receive",
+    "pause_send",
+    "pfc",
+    "pfc_priorities",
+    "bandwidth",
+    "dcb_map",
+    "dcbx",
+    "qos_input",
+)
 
 OVERRIDE_KEYS: dict[str, tuple[str, ...]] = {
     "description": ("description",),
@@ -115,8 +124,8 @@ def _of_port(site: Site, path: str) -> Iterator[Where]:
     name, rest = _split(path, (*known, *ends, *teams))
     field, _, item = rest.partition(".")
     yield from _of_overrides(site, name, field)
-    if field == "pfc_priorities":
-        yield ("switches", site.name, "qos", "iscsi", "priority")
+    if field in {"pfc_priorities", "bandwidth"}:
+        yield from _of_classes(site, field)
     if name in teams:
         yield from _of_team_port(site, teams[name], name, field, item)
     if name in site.cables:
@@ -352,11 +361,15 @@ def _of_feature(site: Site, path: str) -> Iterator[Where]:
 
 def _of_policy(site: Site, path: str) -> Iterator[Where]:
     """Yield what decides a QoS policy of the switch: its lossless classes, and their VLANs."""
-    field = path.rpartition(".")[2]
+    yield from _of_classes(site, path.rpartition(".")[2])
+    yield from _of_lossless(site, path)
+
+
+def _of_classes(site: Site, field: str) -> Iterator[Where]:
+    """Yield what a switch states of its lossless classes."""
     keys = ("bandwidth", "priority") if field == "bandwidth" else ("priority", "bandwidth")
     yield from (("switches", site.name, "qos", "iscsi", key) for key in keys)
     yield ("switches", site.name, "qos", "fcoe", "bandwidth")
-    yield from _of_lossless(site, path)
 
 
 def _of_lossless(site: Site, _path: str) -> Iterator[Where]:

@@ -10,6 +10,8 @@ from sanfab.inventory.references import Problem
 from sanfab.model import Capability, San
 from sanfab.model.yaml12 import Where
 
+_OF_STACKS = 6
+"""Priority of qp7, which ExtremeXOS keeps for the stacking links [mem]."""
 _MOST = 99
 """Per cent for lossless classes: the other traffic of a link, as LLDP, keeps a share."""
 
@@ -38,9 +40,16 @@ def _carried(site: Site) -> set[str]:
 
 
 def _priorities(site: Site, where: Where, classes: list[LosslessClass]) -> Iterator[Problem]:
-    """Yield priority 3 for iSCSI where FCoE has it."""
+    """Yield a priority of iSCSI that FCoE or the switch itself has."""
     roles = {one.role: one for one in classes}
-    if "iscsi" not in roles or roles["iscsi"].priority != FCOE_PRIORITY:
+    priority = roles["iscsi"].priority if "iscsi" in roles else None
+    if site.platform.pfc_style == "profile" and site.intent.stack and priority == _OF_STACKS:
+        yield (
+            (*where, "iscsi", "priority"),
+            f"found {priority}, whose QoS profile a stack keeps for itself; expected another "
+            "priority, as 4",
+        )
+    if priority != FCOE_PRIORITY:
         return
     row, built_in = site.platform, Capability.FCOE_DEFAULT_POLICIES
     owner = ""
@@ -63,7 +72,7 @@ def _bandwidths(site: Site, where: Where, classes: list[LosslessClass]) -> Itera
     first = next((role for role, share in stated.items() if share is not None), "")
     if not first:
         return
-    if site.platform.pfc_style not in {"class", "map"}:
+    if site.platform.pfc_style == "port":
         yield (
             (*where, first, "bandwidth"),
             f"sanfab sets no shares of bandwidth on {site.platform.title}: which queue a priority "

@@ -16,8 +16,8 @@ class IscsiClass(Model):
     priority: Annotated[int, Field(strict=True, ge=1, le=6)] = 4
     """802.1p priority, 1 to 6. Hosts and arrays use the same one."""
     bandwidth: Share | None = None
-    """Per cent of a link that iSCSI is guaranteed (ETS), 1 to 99; NX-OS and OS9. Default: 50, or 25
-    on a switch with lossless iSCSI and FCoE. All other traffic has the rest."""
+    """Per cent of a link that iSCSI is guaranteed (ETS), 1 to 99; not on EOS. Default: 50, or 25
+    on a switch with lossless iSCSI and FCoE; on ExtremeXOS none. All other traffic has the rest."""
 
 
 class FcoeClass(Model):

@@ -12,7 +12,7 @@ from sanfab.nos.object_doubts import doubted_objects
 
 _VLANS = frozenset({"mode", "access_vlan", "native_vlan", "trunk_vlans"})
 _PAUSE = frozenset({"pause_receive", "pause_send"})
-_PFC = frozenset({"pfc", "pfc_priorities", "dcb_map", "dcbx", "qos_input"})
+_PFC = frozenset({"pfc", "pfc_priorities", "bandwidth", "dcb_map", "dcbx", "qos_input"})
 _LLDP = frozenset({"lldp_transmit", "lldp_receive", "dcbx"})
 ALL_OF_PORT = frozenset(PortFacts.__slots__) - {"name", "pause_stated", "doubts"}
 

@@ -24,7 +24,7 @@ QOS = {
     "s4820t": "{iscsi: {priority: 3, bandwidth: 60}}",
     "eos-old": "{iscsi: {priority: 3}}",
     "eos-new": "{iscsi: {priority: 3}}",
-    "x670": "{iscsi: {priority: 3}}",
+    "x670": "{iscsi: {priority: 3, bandwidth: 60}}",
 }
 CHANGES = SCENARIOS / "lossless" / "priority.txt"
 

@@ -34,8 +34,8 @@ def _add_classes(chance: Random, san: Data) -> None:
 
 def _qos(chance: Random, row: Platform) -> Data:
     """Return lossless classes that a switch may have; S4810 queues stand alone for 3 and 4 only."""
-    iscsi: Data = {"priority": 4 if row.nos == "os9" else chance.choice([1, 2, 4, 5, 6])}
-    if row.pfc_style not in {"class", "map"}:
+    iscsi: Data = {"priority": 4 if row.nos == "os9" else chance.choice([1, 2, 4, 5])}
+    if row.pfc_style == "port":
         return {"iscsi": iscsi}
     iscsi["bandwidth"] = chance.choice([1, 30, 50])
     return {"iscsi": iscsi, "fcoe": {"bandwidth": chance.choice([10, 25, 49])}}

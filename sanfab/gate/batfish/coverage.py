@@ -68,7 +68,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
     },
     Topic.FLOW: {PortFacts: "pause_receive pause_send"},
     Topic.DCB: {
-        PortFacts: "pfc pfc_priorities dcb_map dcbx qos_input",
+        PortFacts: "pfc pfc_priorities bandwidth dcb_map dcbx qos_input",
         QosClass: (
             "name no_drop priorities group bandwidth bandwidth_remaining multicast_optimize"
         ),

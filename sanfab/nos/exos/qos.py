@@ -5,7 +5,7 @@ from typing import Final
 from sanfab.facts import QosClass, QosPolicy
 from sanfab.facts.doubt import Doubt
 from sanfab.nos.exos.builder import Builder, line, rule
-from sanfab.nos.undo import REMOVE_LATE, Undo
+from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 
 PROFILE = '{profile:"?(?i:qp)[1-8]"?}'
 
@@ -39,16 +39,32 @@ def _delete(builder: Builder, profile: str) -> None:
 @line(
     f"configure qosprofile {PROFILE} minbw {{least:[0-9]+}} maxbw {{most:[0-9]+}}"
     "{more:(?: (?:priority|ports) .+)?}",
-    source="R-MFD F-PUB",
+    source="R-MFD F-PUB E-QPF",
 )
-def _weight(builder: Builder, profile: str, *_words: str) -> None:
-    """Read a share of bandwidth, which may be that of a few ports only."""
+def _weight(builder: Builder, profile: str, least: str, most: str, more: str) -> None:
+    """Read a share of bandwidth: the facts hold the least share of ports."""
     name = profile_name(profile)
     check_profile(builder, name)
-    if name not in _BUILT_IN:
+    if more.startswith(" ports ") and most == "100":
+        for port in builder.select_ports(more.removeprefix(" ports ")):
+            port.facts.bandwidth.pop(int(name[2:]) - 1, None)
+            if int(least):
+                port.facts.bandwidth[int(name[2:]) - 1] = int(least)
+    elif name not in _BUILT_IN:
         reason = f"the bandwidth of {name}, of which the facts hold no least and no most"
         entry = ("policies", _POLICY, name)
         builder.unproven.append(Doubt(entry, frozenset({"bandwidth"}), reason=reason))
+
+
+rule(
+    "configure qosprofile {profile} minbw {share:[0-9]+} maxbw 100 ports {ports}",
+    Undo(
+        "configure qosprofile {profile} minbw 0 maxbw 100 ports {ports}",
+        "E-QPF",
+        key=("profile", "share"),
+        items=ListEdit("ports"),
+    ),
+)
 
 
 @line(f"configure dot1p type {{priority:[0-7]}} qosprofile {PROFILE}", source="E-PFC")

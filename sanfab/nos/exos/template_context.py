@@ -194,8 +194,10 @@ def _memberships(port: PortFacts) -> list[tuple[int, bool]]:
 def _lossless(facts: SwitchFacts, ports: list[PortFacts]) -> dict[str, object]:
     policy = facts.policies.get("qosprofile")
     profiles = sorted(policy.classes.values(), key=lambda entry: entry.name) if policy else []
+    shares = _grouped(ports, lambda port: [*port.bandwidth.items()])
     return {
         "profiles": profiles,
+        "shares": [(f"qp{one[0] + 1}", one[1], names) for one, names in sorted(shares)],
         "priorities": [
             (number, entry.name) for entry in profiles for number in sorted(entry.priorities)
         ],
