@@ -353,6 +353,9 @@ class SwitchFacts:
     """Frame size of all jumbo ports (EXOS), largest frame of the system (NX-OS)."""
     dcb: bool | None = None
     """Data Center Bridging on the whole switch (OS9); None: not configured."""
+    dot1p_trusted: bool | None = None
+    """The priority in the tag of a frame chooses its queue (OS9); without the line all frames are
+    in the first one, and none of them is lossless. None: not stated."""
     routing: bool | None = None
     """Routes between all VLANs with an address, where a line of the whole switch states it (EOS);
     None: not stated."""

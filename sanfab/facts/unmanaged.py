@@ -22,6 +22,7 @@ _UNMANAGED_IF_UNSET = (
     "spanning_tree",
     "bridge_priorities",
     "dcb",
+    "dot1p_trusted",
     "iscsi_detection",
     "jumbo_size",
     "routing",

@@ -91,6 +91,7 @@ def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
         facts.dcbx_iscsi_priority = _told_by_dcbx(classes)
         if classes:
             facts.services.lldp = True  # it carries DCBX, and is off by default on S4810
+            facts.dot1p_trusted = True
 
 
 def _told_by_dcbx(lossless: list[LosslessClass]) -> int | None:

@@ -29,6 +29,7 @@ def keep_owned(site: Site, facts: SwitchFacts) -> None:
     if "qos" not in areas:
         facts.policies, facts.system_policies = {}, {}
         facts.dcb, facts.iscsi_detection, facts.dcbx_iscsi_priority = None, None, None
+        facts.dot1p_trusted = None
     if "spanning-tree" not in areas:
         facts.spanning_tree, facts.bridge_priorities = "", {}
     facts.jumbo_size = switch_jumbo_size(site.platform, facts)

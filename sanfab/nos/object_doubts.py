@@ -203,6 +203,7 @@ _QOS_FORMS = (
     _form(r"dcb-(?:map|input|output) (?P<name>\S+)", "policies.{name}", _switch),
     _form(r"(?:create|configure|enable|disable) (?:qosprofile|dot1p)\b", "policies", _switch),
     _form(r"(?:no )?dcb\b(?!-)", "dcb", _switch),
+    _form(r"(?:no )?service-class dynamic\b", "dot1p_trusted", _switch),
     _form(
         r"(?:no )?system jumbomtu\b|configure jumbo-frame-size\b|enable jumbo-frame\b",
         "jumbo_size",

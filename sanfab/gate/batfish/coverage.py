@@ -73,7 +73,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
             "name no_drop priorities group bandwidth bandwidth_remaining multicast_optimize"
         ),
         QosPolicy: "kind name",
-        SwitchFacts: "dcb system_policies",
+        SwitchFacts: "dcb dot1p_trusted system_policies",
     },
     Topic.STP: {
         PortFacts: "stp bpdu_guard",

@@ -19,7 +19,7 @@ _PRINTED = (
     "stack-unit {unit:[0-9]+} {what:priority|renumber} {rest...}",
     "stack-unit {unit:[0-9]+} provision {model:(?!I/O-|PE-FN-\\S+-IOA)\\S+}",
     "stack-unit {unit:[0-9]+} {where:port|quad-port-profile|stack-group} {rest...}",
-    "service-class {rest...}",
+    "service-class {rest:(?!dynamic dot1p$).*}",
     "snmp-server host {address} {kind:(?:traps |informs )?}version {version:1|2c} {rest...}",
     "clock {rest:(?!timezone|summer-time).*}",
     "ip ssh {what:server version|connection-rate-limit|authentication-retries|server cipher"

@@ -30,10 +30,19 @@ _DCB = Undo("no dcb enable", "F-MXL R-OS9", setting="dcb")
 _NO_DCB = _DCB._replace(line="dcb enable")
 _ISCSI = Undo("no iscsi enable", "D-ISC1", setting="iscsi")
 _NO_ISCSI = Undo("iscsi enable", "F-MXL", setting="iscsi")
+_TRUST = Undo("no service-class dynamic dot1p", "D-QOS2")
 assign("dcb enable", "facts.dcb", value=True, source="D-DCB4 R-OS9", undo=_DCB)
 assign("no dcb enable", "facts.dcb", value=False, source="F-MXL R-OS9", undo=_NO_DCB)
 assign("iscsi enable", "facts.iscsi_detection", value=True, source="D-ISC1", undo=_ISCSI)
 assign("no iscsi enable", "facts.iscsi_detection", value=False, source="F-MXL", undo=_NO_ISCSI)
+assign(
+    "service-class dynamic dot1p",
+    "facts.dot1p_trusted",
+    value=True,
+    source="D-QOS2 F-MXL",
+    undo=_TRUST,
+)
+assign("no service-class dynamic dot1p", "facts.dot1p_trusted", value=None, source="D-QOS2")
 
 
 @in_lldp.line(
