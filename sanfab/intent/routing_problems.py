@@ -15,7 +15,7 @@ RESERVED_VRFS = frozenset({"default", "management"})
 """VRFs that a NOS has of its own, in lower case; EXOS has those that begin with ``vr-``."""
 
 
-ROUTE_NOSES = frozenset({"nxos", "eos"})
+ROUTE_NOSES = frozenset({"nxos", "eos", "os9"})
 """NOSes whose static routes sanfab renders."""
 
 

@@ -123,6 +123,15 @@ class Port:
         return int(self.rate or self.nominal_speed)
 
 
+@dataclass(frozen=True, slots=True)
+class VlanVrrp:
+    """A VRRP group of a VLAN."""
+
+    number: int
+    addresses: tuple[str, ...] = ()
+    priority: int = 100
+
+
 @dataclass(slots=True)
 class Vlan:
     """A VLAN; its members are kept at the ports."""
@@ -134,6 +143,7 @@ class Vlan:
     address: str = ""
     secondary: tuple[str, ...] = ()
     ipv6: tuple[str, ...] = ()
+    vrrp: tuple[VlanVrrp, ...] = ()
     enabled: bool | None = False
     """None: not configured, as of the default VLAN."""
     fip: bool = False

@@ -59,7 +59,11 @@ register_silent_lines(
         ("", "P-SDN P-GISTS R-PUP R-SEN ASM-CFG"): _PRINTED,
         ("", "ASM-CFG"): _BLADES,
         ("", "R-OS9"): _OF_ROLES,
-        ("", "R-SEN R-OS9"): ("ip route {rest...}", "ipv6 {rest...}", "cam-acl-vlan {rest...}"),
+        ("", "R-SEN R-OS9"): (
+            "ip route {rest:(?![0-9.]+/[0-9]+ [0-9.]+$).+}",
+            "ipv6 {rest...}",
+            "cam-acl-vlan {rest...}",
+        ),
         ("", "F-MXL"): ("eula-consent {rest...}",),
         ("", "R-NAF R-OXI"): ("bsd-username {rest...}",),
         ("", "ALASKA"): (
@@ -87,6 +91,10 @@ register_silent_lines(
             "description {text...}",
             "ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|igmp"
             "|directed-broadcast|vrf forwarding|local-proxy-arp}[rest]",
+        ),
+        ("vrrp", "P-SDN R-OS9"): (
+            "[no] {what:preempt|description|track|authentication-type|hold-time}[rest]",
+            "[no] {what:advertise-interval|version|disable}[rest]",
         ),
         ("vlan", "R-SEN R-OS9"): ("ipv6 {what:(?!address )[^ ]+}[rest]",),
         ("lldp", "P-SDN F-MXL"): (
@@ -129,7 +137,6 @@ register_silent_lines(
         ("", "ASM-CFG R-PUP"): ("uplink-state-group {number:[0-9]+}",),
         ("", "SEAP"): ("monitor session {rest...}",),
         ("", "ALASKA"): ("protocol gvrp",),
-        ("vlan", "P-SDN SEAP"): ("vrrp-group {number:[0-9]+}",),
         ("port", "P-SDN R-OS9"): ("vrrp-group {number:[0-9]+}",),
     },
 )

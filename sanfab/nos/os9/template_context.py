@@ -7,7 +7,7 @@ from sanfab.facts.number_lists import format_numbers
 from sanfab.model import DEFAULT_FC_MAP, Capabilities, Capability, Platform
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.clock import summer_of
-from sanfab.nos.context import services_context
+from sanfab.nos.context import routing_context, services_context
 from sanfab.nos.line_rates import megabits_of_speed
 from sanfab.nos.os9.names import format_interfaces, interface_key
 
@@ -61,6 +61,7 @@ def context_of(
     users = sorted(facts.services.users.items())
     return {
         **services_context(facts.services),
+        **routing_context(facts),
         "summer_minutes": _summer_minutes(facts),
         "switch": facts,
         "management_port": platform.management_port,

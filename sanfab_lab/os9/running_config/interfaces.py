@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from sanfab_lab.os9.names import compressed, key_of, order
-from sanfab_lab.os9.state import TLVS, Interface, Lldp, Port, State, Vlan
+from sanfab_lab.os9.state import TLVS, Interface, Lldp, Port, State, Vlan, VlanVrrp
 from sanfab_lab.rows import field_lines
 
 if TYPE_CHECKING:
@@ -144,7 +144,18 @@ def vlan_section(switch: "Os9", vlan: Vlan, members: tuple[list[str], list[str]]
             for kind, numbers in compressed(names)
         ),
         *field_lines(vlan, (" fip-snooping fc-map {}", "fc_map"), (" fip-snooping enable", "fip")),
+        *(line for group in vlan.vrrp for line in _vrrp(group)),
         *state,
+    ]
+
+
+def _vrrp(group: VlanVrrp) -> list[str]:
+    """Return the block of a VRRP group."""
+    return [
+        "!",
+        f" vrrp-group {group.number}",
+        *field_lines(group, ("  priority {}", "priority")),
+        *(f"  virtual-address {one}" for one in group.addresses),
     ]
 
 
