@@ -129,6 +129,7 @@ no policy-map type network-qos nq
 no policy-map type qos in
 no class-map type qos iscsi
 """,
+        notes=("802.1p priority 4 is no longer lossless",),
     ),
     "a policy in use that loses a class is set anew": Case(
         "nexus-5548up",
@@ -144,7 +145,10 @@ policy-map type network-qos nq
 system qos
   service-policy type network-qos nq
 """,
-        notes=("it is detached, removed and set again",),
+        notes=(
+            "it is detached, removed and set again",
+            "802.1p priority 3 is no longer lossless",
+        ),
     ),
     "an FCoE VLAN leaves its VSAN": Case(
         "nexus-93180yc-fx", "  fcoe vsan 10\n", "", "vlan 10\n  no fcoe vsan", same="vlan 10\n"
