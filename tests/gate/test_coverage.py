@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from sanfab import facts
-from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.facts import (
+    PortFacts,
+    QosClass,
+    QosPolicy,
+    ServiceFacts,
+    SwitchFacts,
+    VlanFacts,
+)
 from sanfab.gate.batfish.assertion import Topic
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.coverage import (
@@ -30,14 +37,24 @@ from support.validate import EXAMPLE, ROOT
 
 def _records() -> set[type]:
     found = {one for one in vars(facts).values() if isinstance(one, type) and is_dataclass(one)}
-    leaves = {facts.ZoneMember, facts.SnmpUser, facts.UserFacts}  # values of fields with a topic
+    leaves = {
+        facts.Route,
+        facts.ZoneMember,
+        facts.SnmpUser,
+        facts.UserFacts,
+    }  # values of fields with a topic
     return found - leaves
 
 
 HOLDERS = {
     (SwitchFacts, name)
-    for name in ("services", "vlans", "vsans", "ports", "lags", "peer", "vfcs", "policies")
-} | {(QosPolicy, "classes"), (SwitchFacts, "user_lines")}
+    for name in ("services", "vlans", "vrfs", "vsans", "ports", "lags", "peer", "vfcs", "policies")
+} | {
+    (QosPolicy, "classes"),
+    (ServiceFacts, "time_zone"),
+    (SwitchFacts, "user_lines"),
+    (VlanFacts, "shared"),
+}
 """Fields that hold records, whose own fields have topics."""
 
 
