@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
-from sanfab.model import NosName, port_speeds
+from sanfab.model import NosName
 from sanfab_lab.chassis import Chassis, Emulator
 from sanfab_lab.eapi import EapiServer
 from sanfab_lab.eos import make as make_eos
@@ -53,7 +53,7 @@ class Lab:
                 name,
                 platform,
                 intent.release or platform.release,
-                tuple(port_speeds(platform, intent.stack)),
+                self.san.ports_as_shipped(name),
                 cables=self.wiring[name],
                 others=self.switches,
                 address=intent.management.address if intent.management else "",

@@ -324,6 +324,10 @@ class SwitchFacts:
     feature_sets: set[str] = field(default_factory=set)
     tcam: dict[str, int] = field(default_factory=dict)
     """Sizes by region of TCAM (NX-OS 9000) or CAM (OS9), where lines state them."""
+    breakouts: dict[str, str] = field(default_factory=dict)
+    """Ports that a line breaks out, by their number, as 1/49, and how, as 4x10G."""
+    breakouts_stated: bool = field(default=False, compare=False, repr=False)
+    """The inventory states them: all other ports are whole. Only for intended facts."""
     vlans: dict[int, VlanFacts] = field(default_factory=dict)
     vlans_without_id: dict[str, VlanFacts] = field(default_factory=dict)
     """VLANs by name that somebody created and gave no tag: the switch chooses it (EXOS)."""

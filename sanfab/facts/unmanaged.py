@@ -6,6 +6,7 @@ inventory leaves out, features that something else needs, factory accounts.
 
 from dataclasses import fields, replace
 
+from sanfab.facts.breakouts import keep_breakouts
 from sanfab.facts.clone import clone
 from sanfab.facts.foreign import add_foreign, keep_shared, merged_vrfs
 from sanfab.facts.line_rate import keep_rates
@@ -37,6 +38,7 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     """
     goal = as_running(intended)
     keep_rates(goal, running)
+    keep_breakouts(goal, running)
     if goal.managed is not None:
         _keep_vlans_without_id(goal, running)
         add_foreign(goal, running)

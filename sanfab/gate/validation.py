@@ -26,7 +26,7 @@ from sanfab.inventory.digests import inventory_digests, replace_file
 from sanfab.inventory.files import dotted_path
 from sanfab.model import San
 from sanfab.model.yaml12 import Where
-from sanfab.render.build import PHASE_ONE, build
+from sanfab.render.build import PHASE_ONE, build, needs_reload
 from sanfab.render.record import refuse_stale, stale_reason, write_record
 from sanfab.render.templates import render_configuration
 from sanfab.rules.audit import Audit, audit
@@ -247,8 +247,8 @@ def _remove(paths: list[Path]) -> None:
 def _phase_ones(context: GateContext) -> Iterator[tuple[str, str]]:
     """Yield name and content of the configurations that need a reload after them."""
     for name, switch in context.switches.items():
-        if switch.intended.feature_sets or switch.intended.tcam:
-            site = site_of(context.cabling, name)
+        site = site_of(context.cabling, name)
+        if needs_reload(switch.intended, site):
             text = render_configuration(
                 switch.intended, site.platform, site.capabilities, f"{PHASE_ONE}.j2"
             )

@@ -1,6 +1,7 @@
 """San -> intended facts of each switch, with all names, defaults and derived values resolved."""
 
 from sanfab.facts import SwitchFacts, VsanFacts
+from sanfab.intent.breakouts import breakouts_of, set_breakouts
 from sanfab.intent.fcoe import add_fcoe
 from sanfab.intent.features import add_features
 from sanfab.intent.line_rates import set_line_rates
@@ -17,7 +18,7 @@ from sanfab.intent.user_lines import user_lines_of
 from sanfab.intent.vlans import add_vlans
 from sanfab.inventory import Cabling
 
-__all__ = ["Site", "intended", "owned", "site_of", "user_lines_of"]
+__all__ = ["Site", "breakouts_of", "intended", "owned", "site_of", "user_lines_of"]
 
 
 def site_of(cabling: Cabling, name: str, zonings: dict[int, VsanFacts] | None = None) -> Site:
@@ -44,6 +45,7 @@ def _facts(site: Site, *, whole: bool) -> SwitchFacts:
     add_team_lags(site, facts)
     override_ports(site, facts.ports)
     set_line_rates(site, facts)
+    set_breakouts(site, facts)
     leave_out_ports(site, facts)
     add_vlans(site, facts, keys | _override_keys(site))
     add_routing(site, facts)

@@ -26,6 +26,8 @@ def keep_owned(site: Site, facts: SwitchFacts) -> None:
     facts.vlans = {vlan.id: vlan for vlan in _owned_vlans(facts, areas)}
     if "lags" not in areas:
         facts.lags, facts.peer = {}, None
+    if "ports" not in areas:
+        facts.breakouts = {}
     if "qos" not in areas:
         facts.policies, facts.system_policies = {}, {}
         facts.dcb, facts.iscsi_detection, facts.dcbx_iscsi_priority = None, None, None

@@ -97,6 +97,9 @@ PATTERNS: dict[str, str] = {
     r"^[A-Za-z0-9 /:{}-]{0,40}$": (
         "part of the name of a port: letters, digits, blank, / : - {unit} (40 characters at most)"
     ),
+    r"^[A-Za-z0-9 /:{}-]{1,60}$": (
+        "the name of a port: letters, digits, blank, / : - and {fields} (60 characters at most)"
+    ),
     r"^[A-Za-z0-9 _.-]{0,80}$": "letters, digits, blank, . _ - (80 characters at most)",
     r"^[A-Za-z]{3,6}$": "the name of a time zone: 3 to 6 letters, as CET",
     r"^(?:[+](?:0[0-9]|1[0-4])|-(?:0[1-9]|1[0-4])):(?:00|15|30|45)$": (
@@ -109,6 +112,7 @@ PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+){0,2}$": (
         "an area of the time zone database, as Europe/Berlin"
     ),
+    r"^[2-8]x[1-9][0-9]{0,2}G$": "a number of ports and their speed, as 4x10G",
     r"^[A-Z]{2,5}-[0-9]{2}$": "the id of a rule, as MTU-01",
     r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "a date, as 2027-06-30",
 }
@@ -207,8 +211,10 @@ Note = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
 RawLines = Annotated[str, Field(pattern=pattern_for("lines of printable"), max_length=16384)]
 """Lines of configuration in the words of the switch."""
 PortText = Annotated[str, Field(pattern=pattern_for("part of the name of a port"))]
+PortTemplate = Annotated[str, Field(pattern=pattern_for("the name of a port"))]
 CommandText = Annotated[str, Field(pattern=pattern_for("letters, digits, blank"))]
 """Words of a command: no line break and no other sign that could end it."""
+BreakoutMode = Annotated[str, Field(pattern=pattern_for("a number of ports and"))]
 Release = Annotated[str, Field(pattern=pattern_for("a release"), max_length=32)]
 RuleId = Annotated[str, Field(pattern=pattern_for("the id of a rule"))]
 Date = Annotated[str, Field(pattern=pattern_for("a date")), AfterValidator(_real_date)]

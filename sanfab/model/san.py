@@ -10,6 +10,7 @@ from pydantic.json_schema import SkipJsonSchema
 
 from sanfab.model.base import (
     BannerText,
+    BreakoutMode,
     DomainId,
     Fabric,
     Model,
@@ -37,7 +38,14 @@ from sanfab.model.fabric import (
 )
 from sanfab.model.managed import ManagedAreas
 from sanfab.model.neighbor import NeighborIntent
-from sanfab.model.platforms import PLATFORMS, Equipment, Platform, equipped
+from sanfab.model.platforms import (
+    PLATFORMS,
+    Equipment,
+    Platform,
+    broken_out,
+    equipped,
+    port_speeds,
+)
 from sanfab.model.routing import RouteIntent, VlanAddress
 from sanfab.model.services import ManagementIntent, ManagementPort
 from sanfab.model.spanning_tree import SpanningTree
@@ -62,6 +70,9 @@ class SwitchIntent(Model):
     """Out-of-band management port."""
     modules: dict[SlotNumber, Name] = {}
     """Expansion modules by slot, as ``{2: n55-m16p}``; `sanfab models MODEL` lists them."""
+    breakout: dict[PortRange, BreakoutMode] | None = None
+    """Ports that are broken out, as ``{Ethernet1/49: 4x10G}``; all others are whole. Default: the
+    switch keeps what it has. `sanfab models MODEL` lists the ports and modes."""
     fc_ports: PortRange | None = None
     """Native Fibre Channel ports of slot 1, as ``31-32``: the last ports of a Nexus with unified
     ports. They are no Ethernet ports, and sanfab does not configure them."""
@@ -96,7 +107,11 @@ class SwitchIntent(Model):
     def equipment(self) -> Equipment:
         """What makes its ports differ from those of its model."""
         first = re.match(r"\d+", self.fc_ports or "")
-        return Equipment(tuple(sorted(self.modules.items())), int(first[0]) if first else None)
+        return Equipment(
+            tuple(sorted(self.modules.items())),
+            int(first[0]) if first else None,
+            tuple(sorted((self.breakout or {}).items())),
+        )
 
 
 class San(Model):
@@ -140,6 +155,15 @@ class San(Model):
     def platforms(self) -> Mapping[str, Platform]:
         """The rows of all known switch models by name."""
         return ChainMap(self.models, cast("dict[str, Platform]", PLATFORMS))
+
+    def ports_as_shipped(self, switch: str) -> tuple[str, ...]:
+        """Return the ports of a switch before any is broken out."""
+        intent = self.switches[switch]
+        row = self.models.get(intent.model) or PLATFORMS[intent.model]
+        by_speed = {one.port for one in broken_out(row) if not one.row.words}  # they always exist
+        kept = tuple(one for one in intent.equipment.breakouts if one[0] in by_speed)
+        whole = equipped(row, intent.equipment._replace(breakouts=kept))
+        return tuple(port_speeds(whole, intent.stack))
 
     def platform(self, switch: str) -> Platform:
         """Return the row of a switch with its own ports; raises KeyError for an unknown model."""

@@ -31,8 +31,8 @@ NAMED = 3
 """Models that a text does not tell apart are named up to this number."""
 _LOOKS = frozenset(
     {
-        "model", "title", "ports", "modules", "fc_ports", "line_rates", "management_port",
-        "source", "sources", "source_notes", "release", "assumed",
+        "model", "title", "ports", "modules", "breakouts", "fc_ports", "line_rates",
+        "management_port", "source", "sources", "source_notes", "release", "assumed",
     }
 )  # fmt: skip
 """What of a row does not decide how its configuration is read and judged."""

@@ -17,7 +17,7 @@ from sanfab.plan.disruption import ports_that_lose_dcbx
 
 NO_TRAFFIC = {
     "name", "services", "answers", "saves", "device_alias_enhanced", "routing", "vlans_without_id",
-    "vrfs", "routes", "routes_stated",
+    "vrfs", "routes", "routes_stated", "breakouts", "breakouts_stated", "unlisted_port",
 }  # fmt: skip
 """Fields of the facts that do not affect traffic within a VLAN."""
 PER_ITEM = {"ports", "lags", "vlans", "vsans", "vfcs", "features", "device_aliases"}

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sanfab.errors import PlacedError, ProofError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.diff import fact_differences
-from sanfab.intent import Site, owned, site_of
+from sanfab.intent import Site, breakouts_of, owned, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.inventory.references import Problem
@@ -25,7 +25,13 @@ from sanfab.render.contradictions import contradicting_lines
 from sanfab.render.templates import render_configuration
 
 PHASE_ONE = "phase1"
-PHASE_ONE_END = ("copy running-config startup-config", "reload")
+PHASE_ONE_END: dict[NosName, tuple[str, str]] = {
+    "nxos": ("copy running-config startup-config", "reload"),
+    "os9": ("copy running-config startup-config", "reload"),
+    "eos": ("copy running-config startup-config", "reload"),
+    "exos": ("save configuration", "reboot"),
+}
+"""Lines that save and restart a switch."""
 PHASES = ("intent", "render", "prove", "write")
 
 
@@ -123,11 +129,11 @@ def _prove_all(facts: SwitchFacts, texts: dict[str, str], site: Site) -> None:
     prove(facts, whole, site)
     for text in phases:
         reading = NOSES[site.platform.nos].read(text, site.platform)
-        early = (reading.facts.feature_sets, reading.facts.tcam)
-        if early != (facts.feature_sets, facts.tcam) or set(text.splitlines()) - {
-            *whole.splitlines(),
-            *PHASE_ONE_END,
-        }:
+        found = reading.facts
+        early = (found.feature_sets, found.tcam, found.breakouts)
+        known = {*whole.splitlines(), *PHASE_ONE_END[site.platform.nos]}
+        wanted = (facts.feature_sets, facts.tcam, facts.breakouts)
+        if early != wanted or set(text.splitlines()) - known:
             raise ProofError(f"{site.name}: {PHASE_ONE} is not a part of the whole configuration")
 
 
@@ -164,12 +170,18 @@ def _make(work: _Work, names: list[str]) -> Batch:
     return results, seconds, problems
 
 
+def needs_reload(facts: SwitchFacts, site: Site) -> bool:
+    """Return whether a new switch has to be reloaded before it accepts the whole configuration."""
+    is_slow = any(one.row.reload for one in breakouts_of(site))
+    return bool(facts.feature_sets or facts.tcam or (facts.breakouts and is_slow))
+
+
 def _texts(facts: SwitchFacts, site: Site) -> dict[str, str]:
     """Return the configurations of one switch by path: the whole, and the part before a reload."""
     texts = {
         f"switches/{site.name}.cfg": render_configuration(facts, site.platform, site.capabilities)
     }
-    if facts.feature_sets or facts.tcam:
+    if needs_reload(facts, site):
         texts[f"switches/{site.name}.{PHASE_ONE}.cfg"] = render_configuration(
             facts, site.platform, site.capabilities, f"{PHASE_ONE}.j2"
         )

@@ -223,6 +223,8 @@ class State:
     contact: str = "support@extremenetworks.com, +1 888 257 3000"
     location: str = ""
     ports: dict[str, Port] = field(default_factory=dict)
+    partitions: dict[str, str] = field(default_factory=dict)
+    """By port; they count when the switch starts."""
     vlans: dict[str, Vlan] = field(default_factory=dict)
     """By name in lower case: names of VLANs are not case-sensitive [E-NAM]."""
     tags: dict[int, str] = field(default_factory=dict)

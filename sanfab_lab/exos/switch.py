@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 from ipaddress import IPv4Interface
 from typing import TYPE_CHECKING
 
-from sanfab.model.platforms import port_speeds, release_key
+from sanfab.model.platforms import broken_out, port_speeds, release_key
 from sanfab_lab.chassis import Chassis, Mode, Session
 from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.exos.commands import TREE, ExosCall
 from sanfab_lab.exos.factory import factory, system_mac
 from sanfab_lab.exos.first_boot import open_console
 from sanfab_lab.exos.names import PortNames
+from sanfab_lab.exos.partitions import ports_at_start
 from sanfab_lab.exos.secrets import account_hash
 from sanfab_lab.exos.status import lldp_mode
 from sanfab_lab.exos.words import BLANK, NOTHING, Words, split_words, unquoted, wrap
@@ -61,7 +62,12 @@ class Exos:
         """Speed of each port in Gb/s: that of its line, or its largest."""
         fixed = {name: port.speed.split() for name, port in self.state.ports.items()}
         lines = {name: int(words[2]) // 1000 for name, words in fixed.items() if words}
-        return self.nominal_speeds | lines
+        whole = {
+            one.port: one.row.speed * len(one.children.numbers)
+            for one in broken_out(self.chassis.platform)
+            if self.state.partitions.get(one.number) != one.row.words
+        }
+        return self.nominal_speeds | whole | lines
 
     def greeting(self, session: Session) -> str:
         """Return the text between login and first prompt."""
@@ -117,6 +123,7 @@ class Exos:
         """Start from the startup configuration; unsaved changes are lost."""
         saved = self.files.get(self.selected)
         self.state = factory(self.chassis) if saved is None else deepcopy(saved)
+        self.names = PortNames(ports_at_start(self.chassis, self.state, self.names.names))
         self.booted, self.dirty, self.reboot_at = self.selected, False, ""
         self.booted_at = datetime.now(UTC)
         for session in self.logins:

@@ -6,7 +6,7 @@ from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.number_lists import expand_list
 
 KINDS = (
-    ("Ethernet", r"\d+/"),
+    ("Ethernet", r"\d+/(?:\d+/)?"),
     ("port-channel", ""),
     ("vfc", r"(?:\d+/)?"),
     ("Vlan", ""),
@@ -14,7 +14,11 @@ KINDS = (
     ("mgmt", ""),
 )
 """Kinds of interfaces, and the pattern of the slot before the number."""
-_PART = re.compile(r"([a-z][a-z-]*)?\s*(\d+/)?(\d+)(?:\s*-\s*(\d+/)?(\d+))?", re.IGNORECASE)
+_PART = re.compile(r"([a-z][a-z-]*)?\s*((?:\d+/)*)(\d+)(?:\s*-\s*((?:\d+/)*)(\d+))?", re.IGNORECASE)
+
+
+_FIRST_LANE = 64
+"""Place of the first of the ports that others are broken out into."""
 
 
 def kind_of_interface(name: str) -> str:
@@ -36,8 +40,13 @@ def number_of(name: str) -> int:
 
 
 def index_of_port(name: str) -> int:
-    """Return the place of a physical port among those of the switch."""
-    return number_of(name) - 1
+    """Return the place of a physical port among those of the switch.
+
+    >>> index_of_port("Ethernet1/9"), index_of_port("Ethernet1/49/2")
+    (8, 102)
+    """
+    _, port, *lane = interface_order(name)
+    return _FIRST_LANE + port % 40 * 4 + lane[0] if lane else port - 1
 
 
 def short_name(name: str) -> str:

@@ -156,6 +156,8 @@ class State:
     """Feature sets that are installed, and whether they are turned on."""
     vlans: dict[int, Vlan] = field(default_factory=dict)
     ports: dict[str, Port] = field(default_factory=dict)
+    breakouts: dict[str, str] = field(default_factory=dict)
+    """Map by number of the port, as 1/49."""
     lags: dict[int, Port] = field(default_factory=dict)
     vfcs: dict[str, Vfc] = field(default_factory=dict)
     svis: dict[str, Svi] = field(default_factory=dict)

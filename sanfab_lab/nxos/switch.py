@@ -208,13 +208,19 @@ class Nxos:
 
     def port_enabled(self, port: str) -> bool:
         """Return whether a port is not shut down, by itself or with its port-channel."""
-        known = self.state.ports[port]
+        known = self.state.ports.get(port)
+        if known is None:
+            return False  # a cable in a port that is not broken out
         group = known.group and self.state.lags.get(known.group)
         return not known.shut and not (group and group.shut)
 
     def speaks_lldp(self, port: str) -> bool:
         """Return whether a port sends LLDP."""
-        return "lldp" in self.state.features and self.state.ports[port].lldp_transmit
+        return (
+            "lldp" in self.state.features
+            and port in self.state.ports
+            and self.state.ports[port].lldp_transmit
+        )
 
     @property
     def mac(self) -> int:

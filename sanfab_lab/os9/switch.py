@@ -9,6 +9,7 @@ from sanfab.model.platforms.row import capabilities_of, release_key
 from sanfab_lab.chassis import Chassis, Mode, Session, is_bundled, is_up
 from sanfab_lab.commands import Reason, Refused, marker, refused_word
 from sanfab_lab.filters import keep_lines
+from sanfab_lab.os9.breakouts import apply_port_modes
 from sanfab_lab.os9.commands import TREE, Os9Call, error
 from sanfab_lab.os9.factory import factory_state, management_port
 from sanfab_lab.os9.first_boot import open_console
@@ -154,7 +155,9 @@ class Os9:
 
     def up(self, name: str) -> bool:
         """Return whether a port or port-channel passes traffic."""
-        port = self.state.ports[name]
+        port = self.state.ports.get(name)
+        if port is None:
+            return False  # a cable in a port that is not broken out
         if not port.is_lag:
             return is_up(self, name)
         members = self.state.members(port.number)
@@ -197,6 +200,7 @@ class Os9:
         how = self.state.settings["boot-type"].get("", "normal-reload")
         self.provisioning = self.chassis.as_shipped and how != "normal-reload"
         self.state = factory_state(self.chassis) if self.provisioning else copy_of(self.startup)
+        apply_port_modes(self.chassis, self.state, at_start=True)
         self.changed = self.startup_changed
         self.cam = self.state.settings["cam"].get("", "")
         self.dirty = False

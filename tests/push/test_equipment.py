@@ -14,6 +14,41 @@ EDITS = {
         "san-a Ethernet9,": "san-a Ethernet1/30,",
         "san-a Ethernet10,": "san-a Ethernet2/1, speed: 10G,",
     },
+    "NX-OS breakout": {
+        "model: dcs-7150s-24, fabric: A": "model: nexus-93180yc-fx, fabric: A, "
+        "breakout: {Ethernet1/49: 4x10G, Ethernet1/54: 4x25G}",
+        "san-a Ethernet1,": "san-a Ethernet1/49/1,",
+        "san-a Ethernet9,": "san-a Ethernet1/49/4,",
+        "san-a Ethernet10,": "san-a Ethernet1/54/2, fec: rs,",
+    },
+    "OS9 breakout, after a reload": {
+        "model: dcs-7150s-24, fabric: A": "model: s4810, fabric: A, "
+        "breakout: {fortyGigE 0/48: 4x10G}",
+        "san-a Ethernet1,": "san-a TenGigabitEthernet 0/48,",
+        "san-a Ethernet9,": "san-a TenGigabitEthernet 0/51,",
+        "san-a Ethernet10,": "san-a fortyGigE 0/52,",
+    },
+    "OS9 breakout at once": {
+        "model: dcs-7150s-24, fabric: A": "model: s6010-on, fabric: A, "
+        "breakout: {fortyGigE 1/2: 4x10G}",
+        "san-a Ethernet1,": "san-a TenGigabitEthernet 1/2/1,",
+        "san-a Ethernet9,": "san-a TenGigabitEthernet 1/2/4,",
+        "san-a Ethernet10,": "san-a fortyGigE 1/1,",
+    },
+    "EOS breakout": {
+        "model: dcs-7150s-24, fabric: A": "model: dcs-7150s-64, fabric: A, "
+        "breakout: {Ethernet49/1: 4x10G}",
+        "san-a Ethernet1,": "san-a Ethernet49/1,",
+        "san-a Ethernet9,": "san-a Ethernet49/4,",
+        "san-a Ethernet10,": "san-a Ethernet50/1,",
+    },
+    "EXOS breakout, after a reload": {
+        "model: dcs-7150s-24, fabric: A": "model: summit-x670v-48x, fabric: A, "
+        "breakout: {49: 4x10G}",
+        "san-a Ethernet1,": "san-a 49,",
+        "san-a Ethernet9,": "san-a 52,",
+        "san-a Ethernet10,": "san-a 53,",
+    },
     "speed, FEC and negotiation": {
         "model: dcs-7150s-24, fabric: A": "model: nexus-93180yc-fx, fabric: A",
         "san-a Ethernet1,": "san-a Ethernet1/1, speed: 25G, fec: rs, autoneg: false,",
@@ -32,7 +67,7 @@ def test_a_statement_is_pushed_verified_and_no_drift(name: str, tmp_path: Path) 
         assert old in text
         text = text.replace(old, new)
     with bench_of(tmp_path, text) as bench:
-        pushed = bench.run("push", *GO)
+        pushed = bench.run("push", *GO, "--allow-reload")
         assert pushed.exit_code == 0, pushed.output
         assert bench.run("verify", *QUICK, "--fail-on", "error").exit_code == 0
         assert bench.run("drift", *QUICK).exit_code == 0

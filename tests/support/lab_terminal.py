@@ -7,7 +7,6 @@ from importlib import import_module
 from sanfab.facts import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
-from sanfab.model import port_speeds
 from sanfab.nos import NOSES
 from sanfab.nos.cli_profile import find_error
 from sanfab.plan.plan import Plan, make_plan
@@ -21,6 +20,7 @@ PREPARATION = {
 }
 PROFILES = {nos: import_module(f"sanfab.nos.{nos}.driver").PROFILE for nos in NOSES}
 ENTER = {"nxos": "configure terminal", "os9": "configure", "eos": "configure terminal"}
+SAVE = {"exos": "save configuration"}
 PRINT = {"exos": "show configuration"}
 LOGIN = "admin"
 
@@ -31,7 +31,7 @@ class LabTerminal:
     def __init__(self, site: Site) -> None:
         nos = site.platform.nos
         self.now = 0.0
-        ports = tuple(port_speeds(site.platform, site.intent.stack))
+        ports = site.san.ports_as_shipped(site.name)
         chassis = Chassis(site.name, site.platform, site.release, ports, clock=lambda: self.now)
         self.switch: Emulator = import_module(f"sanfab_lab.{nos}").make(chassis)
         chassis.others = {site.name: self.switch}
@@ -81,7 +81,7 @@ class LabTerminal:
     def carry_out(self, made: Plan) -> None:
         if made.before_reload:
             self.send(made.before_reload)
-            self.type("copy running-config startup-config")
+            self.type(SAVE.get(self.site.platform.nos, "copy running-config startup-config"))
             self.switch.boot()
             self.log_in()
         self.send(made.lines)

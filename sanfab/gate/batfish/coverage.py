@@ -51,7 +51,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
         PeerFacts: "domain keepalive keepalive_source address vlan lag priority unit system_mac "
         "options",
         ServiceFacts: "lldp",
-        SwitchFacts: "iscsi_detection dcbx_iscsi_priority",
+        SwitchFacts: "iscsi_detection dcbx_iscsi_priority breakouts",
     },
     Topic.VLANS: {
         PortFacts: "access_vlan native_vlan trunk_vlans",

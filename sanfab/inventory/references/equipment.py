@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references.messages import Problem
 from sanfab.model import Platform, SwitchIntent
+from sanfab.model.platforms import broken_out
 from sanfab.model.yaml12 import Where
 
 
@@ -19,6 +20,7 @@ def equipment_problems(where: Where, switch: SwitchIntent, platform: Platform) -
                 (*where, "modules", slot),
                 f"found {name}, expected {known} of {platform.title}{did_you_mean(name, fitting)}",
             )
+    yield from _breakouts((*where, "breakout"), switch, platform)
     if switch.fc_ports is not None:
         yield from _fc_ports((*where, "fc_ports"), switch.fc_ports, platform)
 
@@ -36,3 +38,14 @@ def _fc_ports(where: Where, stated: str, platform: Platform) -> Iterator[Problem
             f"found {stated}, expected the last ports of slot 1, as {last - 1}-{last}: the Fibre "
             f"Channel ports of {platform.title} end with port {last}",
         )
+
+
+def _breakouts(where: Where, switch: SwitchIntent, platform: Platform) -> Iterator[Problem]:
+    for port, mode in (switch.breakout or {}).items():
+        if switch.stack is not None:
+            yield (*where, port), "found a breakout on a stack, expected a switch that stands alone"
+            return
+        modes = [one.row.mode for one in broken_out(platform) if one.port == port]
+        if mode not in modes:
+            known = " or ".join(modes) or "no breakout of this port"
+            yield (*where, port), f"found {mode}, expected {known} of {platform.title}"

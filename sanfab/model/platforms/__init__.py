@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from sanfab.model.platforms.equipment import Equipment, equipped
+from sanfab.model.platforms.equipment import BrokenOut, Equipment, broken_out, equipped
 from sanfab.model.platforms.files import SHIPPED
+from sanfab.model.platforms.port_rows import Breakout, LineRates, Module, Ports
 from sanfab.model.platforms.ports import (
     expand_ports,
     nearest_port,
@@ -14,13 +15,10 @@ from sanfab.model.platforms.ports import (
 from sanfab.model.platforms.row import (
     Capabilities,
     Capability,
-    LineRates,
-    Module,
     NameRule,
     NosName,
     Platform,
     PlatformLimit,
-    Ports,
     Support,
     capabilities_of,
     release_key,
@@ -38,6 +36,8 @@ def rows_of(nos: str) -> tuple[Platform, ...]:
 
 __all__ = [
     "PLATFORMS",
+    "Breakout",
+    "BrokenOut",
     "Capabilities",
     "Capability",
     "Equipment",
@@ -49,6 +49,7 @@ __all__ = [
     "PlatformLimit",
     "Ports",
     "Support",
+    "broken_out",
     "capabilities_of",
     "equipped",
     "expand_ports",

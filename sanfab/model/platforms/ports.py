@@ -3,7 +3,8 @@
 import re
 from functools import cache
 
-from sanfab.model.platforms.row import Platform, Ports
+from sanfab.model.platforms.port_rows import Ports
+from sanfab.model.platforms.row import Platform
 
 
 @cache
@@ -77,6 +78,8 @@ def port_summary(platform: Platform, stack: int | None) -> str:
 
 def _numbers(numbers: range) -> str:
     """Return the numbers of a run as a file of a model states them."""
+    if len(numbers) == 1:
+        return str(numbers[0])
     step = f"/{numbers.step}" if numbers.step > 1 else ""
     return f"{numbers[0]}-{numbers[-1]}{step}"
 

@@ -6,92 +6,21 @@ from enum import StrEnum
 from functools import cache
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
+from pydantic import Field
 
 from sanfab.model.base import CommandText, PortText
 from sanfab.model.fabric import LimitName
-from sanfab.model.line_rate import Fec
+from sanfab.model.platforms.port_rows import (
+    STATED,
+    Breakout,
+    LineRates,
+    Module,
+    Numbers,
+    Ports,
+)
 from sanfab.model.team import LacpFallback, LacpRate
 
 NosName = Literal["nxos", "os9", "eos", "exos"]
-
-_NUMBERS = r"^(0|[1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3})(?:/([1-9][0-9]?))?)?$"
-
-
-def number_range(text: object) -> range:
-    """Return the numbers that ``1-48``, ``48-60/4`` (each fourth) or ``4094`` stands for.
-
-    >>> number_range("48-60/4"), number_range(4095)
-    (range(48, 61, 4), range(4095, 4096))
-    """
-    match = re.fullmatch(_NUMBERS, str(text))
-    if not match:
-        raise ValueError("numbers, as 1-48, or 48-60/4 for each fourth")
-    first, last, step = (int(one) if one else None for one in match.groups())
-    numbers = range(first or 0, (last or first or 0) + 1, step or 1)
-    if not numbers:
-        raise ValueError("an ascending range, as 1-48")
-    return numbers
-
-
-Numbers = Annotated[
-    range,
-    PlainValidator(number_range),
-    WithJsonSchema({"anyOf": [{"type": "string", "pattern": _NUMBERS}, {"type": "integer"}]}),
-]
-
-_STATED = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-"""A file of a model states what a row says, and nothing else."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ports:
-    """A run of ports of one kind: ``prefix`` + number + ``suffix``."""
-
-    __pydantic_config__ = _STATED
-
-    prefix: PortText
-    """Name of the port before its number. May hold ``{unit}``, the number of the stack unit."""
-    numbers: Numbers
-    """Numbers of the ports, as 1-48; 48-60/4 is each fourth."""
-    speed: Annotated[int, Field(ge=1, le=800)]
-    """Gb/s."""
-    suffix: PortText = ""
-    """Name of the port after its number, as /1."""
-    alone: PortText | None = None
-    """Prefix on a switch that is not in a stack, where it differs (EXOS)."""
-
-
-@dataclass(frozen=True, slots=True)
-class LineRates:
-    """What lines can set on the Ethernet ports of one speed."""
-
-    __pydantic_config__ = _STATED
-
-    port: Annotated[int, Field(ge=1, le=800)]
-    """Speed of the ports in Gb/s, as ``ports`` states it."""
-    speeds: tuple[Annotated[int, Field(ge=1, le=800)], ...] = ()
-    """Speeds in Gb/s that a line can set; empty: no line sets one."""
-    fec: tuple[Fec, ...] = ()
-    """Kinds of forward error correction that a line can set."""
-    autoneg: bool = False
-    """A line can turn negotiation of the speed on and off."""
-
-
-@dataclass(frozen=True, slots=True)
-class Module:
-    """An expansion module, and the ports that it adds."""
-
-    __pydantic_config__ = _STATED
-
-    name: PortText
-    """Name in the inventory, as n55-m16p."""
-    slots: Numbers
-    """Slots that may hold it."""
-    ports: tuple[Ports, ...]
-    """Its Ethernet ports; ``{slot}`` in a prefix stands for the number of its slot."""
-    source: str
-    """Tags that docs/sources.md resolves."""
 
 
 class Capability(StrEnum):
@@ -136,7 +65,7 @@ Capabilities = frozenset[Capability]
 class Support:
     """Releases of a platform that have a capability."""
 
-    __pydantic_config__ = _STATED
+    __pydantic_config__ = STATED
 
     capability: Capability
     since: str = "0"
@@ -150,7 +79,7 @@ class Support:
 class NameRule:
     """Syntax that the NOS accepts for one kind of name."""
 
-    __pydantic_config__ = _STATED
+    __pydantic_config__ = STATED
 
     pattern: str
     words: str
@@ -161,7 +90,7 @@ class NameRule:
 class PlatformLimit:
     """Largest number that a platform supports, as published or tested."""
 
-    __pydantic_config__ = _STATED
+    __pydantic_config__ = STATED
 
     name: LimitName
     value: Annotated[int, Field(ge=1)]
@@ -175,7 +104,7 @@ class PlatformLimit:
 class Platform:
     """One switch model, as a file in models/ states it."""
 
-    __pydantic_config__ = _STATED
+    __pydantic_config__ = STATED
 
     model: str
     """Name of the file without .yml."""
@@ -340,6 +269,8 @@ class Platform:
     """Name of the management port; that of its VLAN, where VLANs hold addresses (EXOS)."""
     modules: tuple[Module, ...] = ()
     """Expansion modules that the switch may have."""
+    breakouts: tuple[Breakout, ...] = ()
+    """Ways in which ports may be broken out."""
     fc_ports: Numbers | None = None
     """Numbers of the ports of slot 1 that may be Fibre Channel ports (NX-OS, unified ports)."""
     line_rates: tuple[LineRates, ...] = ()

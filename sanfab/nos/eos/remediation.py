@@ -1,7 +1,9 @@
 """How EOS configurations are changed."""
 
+import re
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 
 from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.facts.clone import clone
@@ -12,6 +14,7 @@ from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.eos.builder import READER, lines_of_config
 from sanfab.nos.readdressing import states_without_networks
 from sanfab.nos.remediation import VLAN_LIST, FactsPair, Remediation, storm_control_lines
+from sanfab.nos.shipped import shipped_port
 
 INDENT = 3
 
@@ -23,9 +26,15 @@ def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
     yield from storm_control_lines(facts, INDENT)
 
 
-def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
+_LANE = re.compile(r"Ethernet\d+/[2-8]")
+"""A lane of a port, which EOS lists whether the port is broken out or not [AZLOCAL]."""
+
+
+def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
     """Return start and goal with implicit settings stated."""
     start, goal = clone(start), clone(goal)
+    for facts, other in ((start, goal), (goal, start)):
+        _drop_idle_lanes(platform, facts, other)
     fill_service_defaults((start, goal), ssh=True, telnet=False, lldp=True)
     fill_trunk_vlans(start, goal, ALL_VLANS)
     for facts in (start, goal):
@@ -34,6 +43,16 @@ def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
         drop_default_priorities(facts)
         facts.routing = bool(facts.routing)  # a factory-default switch does not route
     return start, goal
+
+
+def _drop_idle_lanes(platform: Platform, facts: SwitchFacts, other: SwitchFacts) -> None:
+    """Leave out the lanes as shipped, or shut, that the other facts do not have."""
+    members = {name for lag in facts.lags.values() for name in lag.members}
+    for name in sorted(facts.ports.keys() - other.ports.keys() - members):
+        shipped = shipped_port(platform, name)
+        port = replace(facts.ports[name], enabled=shipped.enabled, speed="", autoneg=None)
+        if _LANE.fullmatch(name) and port == shipped:
+            del facts.ports[name]
 
 
 def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
@@ -57,14 +76,14 @@ def _split_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 @cache
-def remediation_of(_platform: Platform) -> Remediation:
-    """Return how a model is changed: all models alike."""
+def remediation_of(platform: Platform) -> Remediation:
+    """Return how a model is changed."""
     return Remediation(
         rules=tuple(READER.rules),
         indent=INDENT,
         list_formats={"vlans": VLAN_LIST},
         split_lines=_split_lines,
         running_only_lines=running_only_lines,
-        normalize=normalize,
+        normalize=partial(normalize, platform),
         intermediate_states=intermediate_states,
     )

@@ -4,6 +4,7 @@ from sanfab.nos.base import Nos
 from sanfab.nos.exos import (
     accounts,
     bootstrap,
+    breakouts,
     clock,
     fcoe,
     interfaces,
@@ -27,6 +28,7 @@ SECTIONS = (
     accounts,
     qos,
     vlans,
+    breakouts,
     interfaces,
     line_rates,
     lags,

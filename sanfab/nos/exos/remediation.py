@@ -8,6 +8,7 @@ from sanfab.facts import HIDDEN, SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.model import Platform
+from sanfab.nos.breakouts import breakouts_at_reload
 from sanfab.nos.defaults import fill_service_defaults
 from sanfab.nos.exos.builder import JUMBO_SIZE, READER, drop_default_ports
 from sanfab.nos.exos.config_lines import rendered_lines
@@ -159,6 +160,13 @@ def _reset_lldp(facts: SwitchFacts, platform: Platform) -> None:
     drop_default_ports(facts, platform)
 
 
+def _partition(number: str, old: str, new: str) -> str:
+    """Return the line that breaks a port out, or makes it whole: into one of all its lanes."""
+    count, _, speed = old.partition("x")
+    whole = f"1x{int(count or 1) * int(speed.removesuffix('G') or 0)}G"
+    return f"configure ports {number} partition {new or whole}"
+
+
 @cache
 def remediation_of(platform: Platform) -> Remediation:
     """Return how a model is changed."""
@@ -172,4 +180,5 @@ def remediation_of(platform: Platform) -> Remediation:
         running_only_lines=running_only_lines,
         normalize=partial(normalize, platform=platform),
         intermediate_states=intermediate_states,
+        before_reload=partial(breakouts_at_reload, platform, _partition),
     )

@@ -55,6 +55,7 @@ def context_of(
         "labels": _labels(ports),
         "members": _members(ports, facts.vlans),
         "speeds": _grouped(ports, _speed_settings),
+        "breakouts": sorted(facts.breakouts.items(), key=lambda row: interface_key(row[0])),
         "jumbo_size": facts.jumbo_size if facts.jumbo_size != JUMBO_SIZE else None,
         "jumbo": _list(port for port in ports if port.mtu != platform.mtu_default),
         "disabled": _list(port for port in ports if port.enabled != platform.ports_enabled),

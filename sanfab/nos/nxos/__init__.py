@@ -3,6 +3,7 @@
 from sanfab.nos.base import Nos
 from sanfab.nos.nxos import (
     bootstrap,
+    breakouts,
     clock,
     fcoe,
     interfaces,
@@ -28,6 +29,7 @@ SECTIONS = (
     routing,
     qos,
     vlans,
+    breakouts,
     interfaces,
     line_rates,
     lags,

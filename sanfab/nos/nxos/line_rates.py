@@ -28,8 +28,8 @@ in_port.rule("negotiate auto", Undo("", "NODEUTIL", setting="negotiation", lag="
 in_port.assign(
     "fec {kind:auto|rs-fec|fc-fec|off}",
     "facts.fec",
-    source="N9KFEC",
+    source="N9K-IF106 N9KFEC",
     convert=FEC_WORDS.__getitem__,
     undo=Undo("fec auto", "N9KFEC"),
 )
-in_port.assign("fec {kind:rs-cons16|rs-ieee|kp-fec}", "facts.fec", source="NXTF")
+in_port.assign("fec {kind:rs-cons16|rs-ieee|kp-fec}", "facts.fec", source="N9K-IF106 NXTF")

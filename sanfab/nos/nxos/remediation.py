@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache, partial
 
 from sanfab.facts import HIDDEN, ServiceFacts, SnmpUser, SwitchFacts
+from sanfab.facts.breakouts import broken_out_anew
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policies import policies_set_anew
@@ -26,6 +27,7 @@ from sanfab.nos.remediation import (
     delimited_lines,
     storm_control_lines,
 )
+from sanfab.nos.shipped import shipped_port
 from sanfab.nos.undo import SHUTS_PORT, RemediationRule, Undo
 
 INDENT = 2
@@ -122,11 +124,14 @@ def before_reload(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], Swi
     return lines, after
 
 
-def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+def intermediate_states(
+    platform: Platform, start: SwitchFacts, goal: SwitchFacts
+) -> list[SwitchFacts]:
     """Return the states that a change passes, each of which the next one needs."""
     states = [start]
     for states_of in (
         _states_of_lower_shares,
+        partial(_states_of_breakouts, platform),
         states_with_groups_down,
         states_without_networks,
         states_without_pair,
@@ -134,6 +139,15 @@ def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFac
     ):
         states += states_of(states[-1], goal)
     return states[1:]
+
+
+def _states_of_breakouts(
+    platform: Platform, start: SwitchFacts, goal: SwitchFacts
+) -> list[SwitchFacts]:
+    """Return the states in which ports that go are at their defaults, and then gone."""
+    if start.breakouts == goal.breakouts:
+        return []
+    return list(broken_out_anew(start, goal, partial(shipped_port, platform)))
 
 
 def _states_without_policies(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
@@ -229,5 +243,5 @@ def remediation_of(platform: Platform) -> Remediation:
         without_extra=without_extra,
         running_only_lines=running_only_lines,
         normalize=normalize,
-        intermediate_states=intermediate_states,
+        intermediate_states=partial(intermediate_states, platform),
     )

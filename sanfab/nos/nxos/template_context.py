@@ -73,11 +73,28 @@ def context_of(
         "svis": [vlan for vlan in vlans if vlan.addresses or vlan.vrf],
         **routing_context(facts),
         "ports": _ports(facts, platform),
+        "breakouts": _breakouts(facts),
         "suspending": _suspending(facts),
         **services_context(facts.services),
         **_qos(facts),
         **_fibre_channel(facts),
     }
+
+
+def _breakouts(facts: SwitchFacts) -> list[tuple[str, str, str]]:
+    """Return (module, port, map) of each port that is broken out."""
+    rows = sorted(facts.breakouts.items(), key=lambda row: [int(one) for one in row[0].split("/")])
+    return [(*number.split("/", 1), _map(mode)) for number, mode in rows]  # type: ignore[misc]  # two parts
+
+
+def _map(mode: str) -> str:
+    """Return the map of a breakout.
+
+    >>> _map("4x10G")
+    '10g-4x'
+    """
+    count, _, speed = mode.partition("x")
+    return f"{speed.lower()}-{count}x"
 
 
 def _qos(facts: SwitchFacts) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from sanfab.nos.base import Nos
 from sanfab.nos.os9 import (
     bootstrap,
+    breakouts,
     clock,
     fcoe,
     interfaces,
@@ -27,6 +28,7 @@ SECTIONS = (
     qos,
     routing,
     vlans,
+    breakouts,
     interfaces,
     line_rates,
     lags,

@@ -6,9 +6,11 @@ from dataclasses import replace
 from functools import cache, partial
 
 from sanfab.facts import HIDDEN, PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts.breakouts import broken_out_anew
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.model import Platform
+from sanfab.nos.breakouts import breakouts_at_reload
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.defaults import fill_service_defaults
 from sanfab.nos.os9.builder import READER
@@ -23,6 +25,7 @@ from sanfab.nos.remediation import (
     delimited_lines,
     storm_control_lines,
 )
+from sanfab.nos.shipped import shipped_port
 
 INDENT = 1
 DCB_FAMILIES = frozenset({"mxl"})
@@ -75,13 +78,17 @@ def _keep_running_tree(facts: SwitchFacts) -> None:
     facts.bridge_priorities = {tree: one for tree, one in found if tree.split()[0] == kind}
 
 
-def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+def intermediate_states(
+    platform: Platform, start: SwitchFacts, goal: SwitchFacts
+) -> list[SwitchFacts]:
     """Return the states that a change passes, each of which the next one needs."""
-    lowered = _states_of_lower_mtu(start, goal)
-    unpaired = states_without_pair(lowered[-1] if lowered else start, goal)
-    states = [start, *lowered, *unpaired]
+    states = [start]
+    if start.breakouts != goal.breakouts:
+        states += broken_out_anew(start, goal, partial(shipped_port, platform))
+    states += _states_of_lower_mtu(states[-1], goal)
+    states += states_without_pair(states[-1], goal)
     states += _states_without_maps(states[-1], goal)
-    return [*states[1:], *_states_of_hybrid_ports(start, goal)]
+    return [*states[1:], *_states_of_hybrid_ports(states[-1], goal)]
 
 
 def _states_without_maps(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
@@ -176,6 +183,13 @@ def _joined(lists: dict[str, list[str]]) -> Iterator[tuple[int, str]]:
     return ((INDENT, f"{word} {','.join(parts)}") for word, parts in lists.items())
 
 
+def _portmode(number: str, _old: str, new: str) -> str:
+    """Return the line that breaks a port out, or makes it whole [R-PUP]."""
+    unit, port = number.split("/")
+    line = f"stack-unit {unit} port {port} portmode quad no-confirm"
+    return line if new else f"no {line}"
+
+
 @cache
 def remediation_of(platform: Platform) -> Remediation:
     """Return how a model is changed."""
@@ -192,5 +206,6 @@ def remediation_of(platform: Platform) -> Remediation:
         split_lines=_split_lines,
         running_only_lines=running_only_lines,
         normalize=partial(normalize, platform=platform),
-        intermediate_states=intermediate_states,
+        intermediate_states=partial(intermediate_states, platform),
+        before_reload=partial(breakouts_at_reload, platform, _portmode),
     )

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from sanfab.facts import PortFacts, QosClass, SwitchFacts, VlanFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import DEFAULT_FC_MAP, Capabilities, Capability, Platform
+from sanfab.model.platforms import broken_out
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.clock import summer_of
 from sanfab.nos.context import routing_context, services_context
@@ -65,6 +66,7 @@ def context_of(
         "summer_minutes": _summer_minutes(facts),
         "switch": facts,
         "management_port": platform.management_port,
+        "breakouts": _breakouts(facts, platform),
         "features": sorted(facts.features),
         "users": [(user, _rights(user.role, capabilities)) for _, user in users],
         "priorities": priority_lists(facts),
@@ -94,6 +96,16 @@ def priority_bits(priority: int | None) -> str:
     ('0x10', '')
     """
     return "" if priority is None else hex(1 << priority)
+
+
+def _breakouts(facts: SwitchFacts, platform: Platform) -> list[tuple[str, str, str]]:
+    """Return (unit, port, words) of each port that is broken out."""
+    words = {(one.number, one.row.mode): one.row.words for one in broken_out(platform)}
+    rows = sorted(facts.breakouts.items(), key=lambda row: [int(one) for one in row[0].split("/")])
+    return [
+        (number.split("/")[0], number.split("/")[1], words.get((number, mode), "quad"))
+        for number, mode in rows
+    ]
 
 
 def _rights(role: str, capabilities: Capabilities) -> str:

@@ -1,5 +1,6 @@
 """Ports: state, labels, speed, jumbo frames, EDP, storm control."""
 
+from sanfab.model.platforms import broken_out
 from sanfab_lab.commands import Refused
 from sanfab_lab.exos.commands import ExosCall, command, set_fields, system_fields
 from sanfab_lab.exos.state import Port
@@ -96,3 +97,16 @@ def _flooding(call: ExosCall) -> None:
     for port in call.port_records():
         off = set(port.flooding) - kinds if call.on else set(port.flooding) | kinds
         port.flooding = tuple(sorted(off))
+
+
+@command("configure ports {list} partition {mode}", source="EXOS-PART R-MFD")
+def _partition(call: ExosCall) -> None:
+    """Break ports out, or make them whole; it counts after a reboot."""
+    platform = call.switch.chassis.platform
+    for name in call.ports():
+        modes = {one.row.words for one in broken_out(platform) if one.number == name}
+        if not modes or (call["mode"] not in modes and not call["mode"].startswith("1x")):
+            raise Refused(f"Error: Port {name} does not support partition {call['mode']}.")
+        call.state.partitions.pop(name, None)
+        if call["mode"] in modes:
+            call.state.partitions[name] = call["mode"]

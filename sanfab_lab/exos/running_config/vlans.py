@@ -62,6 +62,8 @@ def _ports(switch: "Exos", state: State) -> Iterator[str]:
     if state.auto_move != ("inform" if switch.release >= (21, 1) else "off"):
         yield f"configure vlan untagged-ports auto-move {state.auto_move}"
     touched = touched_ports(switch, state)
+    for number, mode in state.partitions.items():
+        yield f"configure ports {number} partition {mode}"
     for lines_of in (_labels, _link, _frames):
         for name, port in touched:
             yield from lines_of(f"ports {name}", port)

@@ -89,6 +89,9 @@ def _head(switch: "Nxos", state: State, *, every: bool) -> Iterator[str]:
         yield "no feature telnet"
     yield from _settings(state, "features")
     yield ""
+    for number, words in sorted(state.breakouts.items(), key=lambda row: int(row[0].split("/")[1])):
+        module, port = number.split("/")
+        yield f"interface breakout module {module} port {port} map {words}"
     yield from _accounts(switch, state)
     yield from _settings(state, "system")
     yield from _defaults(switch, state, every=every)

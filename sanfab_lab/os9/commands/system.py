@@ -6,6 +6,7 @@ from functools import partial
 from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.number_lists import expand_list
+from sanfab_lab.os9.breakouts import apply_port_modes
 from sanfab_lab.os9.commands import ADDRESS, Os9Call, blocks_of, command, error, register_lines
 from sanfab_lab.os9.factory import management_port
 from sanfab_lab.os9.state import type7
@@ -83,15 +84,16 @@ def _no_vrf(call: Os9Call) -> None:
 @command("[no] stack-unit {unit:[0-9]+} port {port:[0-9]+} portmode quad [no-confirm]",
          source="R-OS9 R-SEN")  # fmt: skip
 def _quad(call: Os9Call) -> None:
-    """Split a 40G port; takes effect after a reload, and its ports are not emulated."""
+    """Split a 40G port, or make it whole; most models do it when they start the next time."""
     unit, port, kept = call["unit"], call["port"], call.state.settings["quad"]
     key = f"{int(port):03}"
     if call.no:
         kept.pop(key, None)
-        return
-    if f"fortyGigE {unit}/{port}" not in call.state.ports and key not in kept:
+    elif f"fortyGigE {unit}/{port}" not in call.state.ports and key not in kept:
         raise refused_word(port, Reason.RANGE)
-    kept[key] = f"stack-unit {unit} port {port} portmode quad"
+    else:
+        kept[key] = f"stack-unit {unit} port {port} portmode quad"
+    apply_port_modes(call.switch.chassis, call.state, at_start=False)
 
 
 @command("reload-type", modes="config exec", source="R-SEN")

@@ -1,0 +1,123 @@
+"""Parts of a platform row that name ports: runs, speeds, breakouts, modules."""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
+
+from sanfab.model.base import PortTemplate, PortText
+from sanfab.model.line_rate import Fec
+
+_NUMBERS = r"^(0|[1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3})(?:/([1-9][0-9]?))?)?$"
+
+
+def number_range(text: object) -> range:
+    """Return the numbers that ``1-48``, ``48-60/4`` (each fourth) or ``4094`` stands for.
+
+    >>> number_range("48-60/4"), number_range(4095)
+    (range(48, 61, 4), range(4095, 4096))
+    """
+    match = re.fullmatch(_NUMBERS, str(text))
+    if not match:
+        raise ValueError("numbers, as 1-48, or 48-60/4 for each fourth")
+    first, last, step = (int(one) if one else None for one in match.groups())
+    numbers = range(first or 0, (last or first or 0) + 1, step or 1)
+    if not numbers:
+        raise ValueError("an ascending range, as 1-48")
+    return numbers
+
+
+Numbers = Annotated[
+    range,
+    PlainValidator(number_range),
+    WithJsonSchema({"anyOf": [{"type": "string", "pattern": _NUMBERS}, {"type": "integer"}]}),
+]
+
+STATED = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+"""A file of a model states what a row says, and nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """A run of ports of one kind: ``prefix`` + number + ``suffix``."""
+
+    __pydantic_config__ = STATED
+
+    prefix: PortText
+    """Name of the port before its number. May hold ``{unit}``, the number of the stack unit."""
+    numbers: Numbers
+    """Numbers of the ports, as 1-48; 48-60/4 is each fourth."""
+    speed: Annotated[int, Field(ge=1, le=800)]
+    """Gb/s."""
+    suffix: PortText = ""
+    """Name of the port after its number, as /1."""
+    alone: PortText | None = None
+    """Prefix on a switch that is not in a stack, where it differs (EXOS)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineRates:
+    """What lines can set on the Ethernet ports of one speed."""
+
+    __pydantic_config__ = STATED
+
+    port: Annotated[int, Field(ge=1, le=800)]
+    """Speed of the ports in Gb/s, as ``ports`` states it."""
+    speeds: tuple[Annotated[int, Field(ge=1, le=800)], ...] = ()
+    """Speeds in Gb/s that a line can set; empty: no line sets one."""
+    fec: tuple[Fec, ...] = ()
+    """Kinds of forward error correction that a line can set."""
+    autoneg: bool = False
+    """A line can turn negotiation of the speed on and off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breakout:
+    """One way in which ports may be broken out, and the ports that it makes of each."""
+
+    __pydantic_config__ = STATED
+
+    mode: Annotated[str, Field(pattern="^[2-8]x[1-9][0-9]{0,2}G$")]
+    """Number and speed of the new ports, as 4x10G."""
+    prefix: PortText
+    """Name of a port before its number, as in ``ports``."""
+    numbers: Numbers
+    """Numbers of the ports."""
+    child: PortTemplate
+    """Name of a new port: ``{number}`` is the number of the port, ``{lane}`` that of the new port
+    in it, ``{sum}`` the number of the port and that of the new port added."""
+    lanes: Numbers
+    """Numbers of the new ports."""
+    source: str
+    """Tags that docs/sources.md resolves."""
+    suffix: PortText = ""
+    """Name of a port after its number, as in ``ports``."""
+    words: PortText = ""
+    """How the line of the switch names it, as 10g-4x or quad; empty: the speed of the new ports
+    breaks the port out (EOS)."""
+    reload: bool = False
+    """It takes effect after a reload."""
+    loses: tuple[PortTemplate, ...] = ()
+    """Other ports that the switch loses by it, with ``{number}``."""
+
+    @property
+    def speed(self) -> int:
+        """Speed of the new ports in Gb/s."""
+        return int(self.mode.partition("x")[2].removesuffix("G"))
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """An expansion module, and the ports that it adds."""
+
+    __pydantic_config__ = STATED
+
+    name: PortText
+    """Name in the inventory, as n55-m16p."""
+    slots: Numbers
+    """Slots that may hold it."""
+    ports: tuple[Ports, ...]
+    """Its Ethernet ports; ``{slot}`` in a prefix stands for the number of its slot."""
+    source: str
+    """Tags that docs/sources.md resolves."""

@@ -1,0 +1,53 @@
+"""A change of breakouts that a switch makes when it starts -> its lines, and the facts after it."""
+
+from collections.abc import Callable
+from functools import partial
+
+from sanfab.facts import SwitchFacts
+from sanfab.facts.breakouts import broken_out_anew
+from sanfab.model import Platform
+from sanfab.model.platforms import broken_out
+from sanfab.nos.shipped import shipped_port
+
+
+def breakouts_at_reload(
+    platform: Platform,
+    line_of: Callable[[str, str, str], str],
+    start: SwitchFacts,
+    goal: SwitchFacts,
+) -> tuple[list[str], SwitchFacts]:
+    """Return the lines that count after a reload, and the start after it.
+
+    ``line_of``: number of a port, the mode it had and the mode it gets -> the line; an empty mode
+    stands for a whole port.
+    """
+    slow = {one.number for one in broken_out(platform) if one.row.reload}
+    numbers = sorted(start.breakouts.keys() | goal.breakouts.keys(), key=_order)
+    changed = [
+        one
+        for one in numbers
+        if one in slow and start.breakouts.get(one) != goal.breakouts.get(one)
+    ]
+    if not changed:
+        return [], start
+    lines = [
+        line_of(one, start.breakouts.get(one, ""), goal.breakouts.get(one, "")) for one in changed
+    ]
+    touched = frozenset(name for one in changed for name in _ports_of(platform, one, start, goal))
+    return lines, broken_out_anew(start, goal, partial(shipped_port, platform), touched)[1]
+
+
+def _order(number: str) -> list[int]:
+    return [int(part) for part in number.split("/")]
+
+
+def _ports_of(platform: Platform, number: str, start: SwitchFacts, goal: SwitchFacts) -> list[str]:
+    """Return the names that a port may have in start and goal: whole, and broken out."""
+    names: list[str] = []
+    modes = {facts.breakouts.get(number) for facts in (start, goal)}
+    for one in broken_out(platform):
+        if one.number == number:
+            run = one.children
+            children = [f"{run.prefix}{lane}{run.suffix}" for lane in run.numbers]
+            names += [one.port, *(children if one.row.mode in modes else ())]
+    return names

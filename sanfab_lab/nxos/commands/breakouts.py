@@ -1,0 +1,48 @@
+"""Ports that are broken out: they go, and new ones come in their place."""
+
+from typing import TYPE_CHECKING
+
+from sanfab.model.platforms import BrokenOut, broken_out
+from sanfab_lab.commands import Reason, refused_word
+from sanfab_lab.number_lists import expand_list
+
+if TYPE_CHECKING:
+    from sanfab_lab.nxos.state import Port
+from sanfab_lab.nxos.commands import NxosCall, command
+from sanfab_lab.nxos.factory import new_port
+
+
+@command(
+    r"[no] interface breakout module {module:\d+} port {ports} map {map}",
+    when="n9k",
+    source="N9K-BRK N9K-IF106",
+)
+def _breakout(call: NxosCall) -> None:
+    """Break ports out, or make them whole; what was set on the old ports is lost."""
+    for number in sorted(expand_list(call["ports"])):
+        key = f"{call['module']}/{number}"
+        rows = [one for one in broken_out(call.switch.chassis.platform) if one.number == key]
+        row = next((one for one in rows if one.row.words == call["map"]), None)
+        if row is None:
+            raise refused_word(call["map"], Reason.RANGE)
+        if call.no and call.state.breakouts.pop(key, ""):
+            _swap(call, _children(row), [row.port])
+        elif not call.no and call.state.breakouts.get(key) != call["map"]:
+            call.state.breakouts[key] = call["map"]
+            _swap(call, [row.port], _children(row))
+
+
+def _children(row: BrokenOut) -> list[str]:
+    run = row.children
+    return [f"{run.prefix}{number}{run.suffix}" for number in run.numbers]
+
+
+def _swap(call: NxosCall, old: list[str], new: list[str]) -> None:
+    """Put new ports in the place of old ones."""
+    ports: dict[str, Port] = {}
+    for name, port in call.state.ports.items():
+        if name in old:
+            ports |= {one: new_port(call.state) for one in new}
+        elif name not in ports:
+            ports[name] = port
+    call.state.ports = ports
