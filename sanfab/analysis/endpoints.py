@@ -63,10 +63,9 @@ class Endpoints:
         A port in two iSCSI VLANs occurs twice; one at a shut switch port is left out.
         """
         cables = [
-            (cable, self.vlans[number])
-            for number, attached in self.network.attachments.items()
-            if number in self.vlans
-            for cable in (one.cable for one in attached)
+            (one.cable, vlan)
+            for key, vlan in self.vlans.items()
+            for one in self.network.attached(key)
         ]
         places = {(name, label): at for at, (name, label, _, _) in enumerate(self._endpoints)}
         cables.sort(key=lambda one: (places[one[0].device, one[0].label], one[1].id))
@@ -106,16 +105,19 @@ class Endpoints:
         return [endpoints for endpoints in pairs.values() if not endpoints[0].cable.is_array]
 
     @cached_property
-    def vlans(self) -> dict[int, VlanIntent]:
-        """VLANs that carry storage traffic, by id."""
-        vlans = self.network.cabling.san.vlans.values()
-        return {vlan.id: vlan for vlan in vlans if vlan.role in {"iscsi", "fcoe"}}
+    def vlans(self) -> dict[str, VlanIntent]:
+        """VLANs that carry storage traffic, by key."""
+        vlans = self.network.cabling.san.vlans.items()
+        return {key: vlan for key, vlan in vlans if vlan.role in {"iscsi", "fcoe"}}
 
     def packet(self, endpoint: Endpoint) -> int | None:
         """Return the largest IP packet of a port in bytes; None: FCoE, or not known."""
         if endpoint.protocol == "fcoe" or endpoint.cable.end.mtu is not None:
             return endpoint.cable.end.mtu if endpoint.protocol != "fcoe" else None
-        return self.vlans[endpoint.vlan].mtu if endpoint.vlan is not None else None
+        if endpoint.vlan is None:
+            return None
+        key = self.network.cabling.vlan_key(endpoint.cable.switch, endpoint.vlan)
+        return self.vlans[key].mtu
 
     @cached_property
     def _endpoints(self) -> list[tuple[str, str, bool, EndpointPort]]:

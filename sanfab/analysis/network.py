@@ -55,6 +55,15 @@ class Network:
                     found.setdefault(vlan, []).append(Attachment(cables[0], vlan, tagged))
         return found
 
+    def attached(self, key: str) -> list[Attachment]:
+        """Return the host and array ports in a VLAN of the inventory."""
+        number = self.cabling.san.vlans[key].id
+        return [
+            one
+            for one in self.attachments.get(number, ())
+            if self.cabling.vlan_key(one.cable.switch, number) == key
+        ]
+
     @cached_property
     def neighbours(self) -> dict[int, dict[str, list[LinkHop]]]:
         """Links by VLAN and switch, if the ports of both ends carry the VLAN."""

@@ -246,7 +246,7 @@ _OF_ADDRESS = frozenset(
 def _of_vlan(site: Site, path: str) -> Iterator[Where]:
     number, _, field = path.partition(".")
     for key, vlan in site.san.vlans.items():
-        if str(vlan.id) == number:
+        if str(vlan.id) == number and key == site.cabling.vlan_key(site.name, vlan.id):
             field, _, item = field.partition(".")
             if field in _OF_ADDRESS:
                 yield from of_shared(site, key, item) if field == "shared" else ()

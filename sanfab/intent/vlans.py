@@ -35,4 +35,5 @@ def set_addresses(vlan: VlanFacts, addresses: Iterable[str]) -> None:
 
 
 def _name_of(site: Site, number: int) -> str:
-    return next((vlan.name or key for key, vlan in site.san.vlans.items() if vlan.id == number), "")
+    key = site.cabling.vlan_key(site.name, number)
+    return (site.vlan(key).name or key) if key else ""

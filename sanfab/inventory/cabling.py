@@ -10,6 +10,7 @@ from sanfab.inventory.cables import Cable, DeviceKind, endpoints, neighbor_ports
 from sanfab.inventory.line_rates import LineRate, rates_of
 from sanfab.inventory.ranges import expand_name
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
+from sanfab.inventory.vlan_ids import VlanKeys, vlan_keys_by_switch
 from sanfab.model import (
     ArrayFamily,
     EndpointPort,
@@ -17,6 +18,7 @@ from sanfab.model import (
     LinkIntent,
     Platform,
     San,
+    VlanIntent,
     expand_ports,
     port_speeds,
     unit_ports,
@@ -69,6 +71,20 @@ class Cabling:
             for key, vlan in self.san.vlans.items()
             if vlan.vsan and vlan.role == "fcoe"
         }
+
+    @cached_property
+    def vlan_keys(self) -> dict[str, VlanKeys]:
+        """Key of the VLAN that an id means at a switch, by switch and id."""
+        return vlan_keys_by_switch(self)
+
+    def vlan_key(self, switch: str, number: int) -> str:
+        """Return the key of the VLAN that an id means at a switch; empty: none."""
+        return self.vlan_keys.get(switch, {}).get(number, "")
+
+    def vlans_at(self, switch: str) -> dict[str, VlanIntent]:
+        """Return the VLANs that a switch may carry: those whose ids mean them there."""
+        known = self.vlan_keys.get(switch, {})
+        return {key: vlan for key, vlan in self.san.vlans.items() if known.get(vlan.id) == key}
 
     @cached_property
     def native_vlans(self) -> dict[Fabric | None, str]:

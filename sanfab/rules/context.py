@@ -295,13 +295,14 @@ class CheckContext:
                 hosts.setdefault(host, set()).add(array)
         return {name: frozenset(found) for name, found in hosts.items()}
 
-    def partner_cables(self, device: str, vlan: int) -> list[Cable]:
-        """Return the ports of a device's partners that are in a VLAN."""
-        attached = self._attached
+    def partner_cables(self, cable: Cable, vlan: int) -> list[Cable]:
+        """Return the ports of a device's partners that are in a VLAN with its own port."""
+        attached, key = self._attached, self.cabling.vlan_key(cable.switch, vlan)
         return [
-            cable
-            for partner in sorted(self.partners.get(device, ()))
-            for cable in attached.get((vlan, partner), ())
+            other
+            for partner in sorted(self.partners.get(cable.device, ()))
+            for other in attached.get((vlan, partner), ())
+            if self.cabling.vlan_key(other.switch, vlan) == key
         ]
 
     @cached_property

@@ -87,10 +87,10 @@ def _fcoe_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
 
 
 def _vlans(context: CheckContext) -> Iterator[Subject[SwitchVlan]]:
-    keys = {vlan.id: key for key, vlan in context.san.vlans.items()}
     for switch in context.switches.values():
         for number, facts in switch.facts.vlans.items():
-            where = ("vlans", keys[number]) if number in keys else switch.where
+            key = switch.cabling.vlan_key(switch.name, number)
+            where = ("vlans", key) if key else switch.where
             item = SwitchVlan(switch, facts)
             yield Subject(f"{switch.name} vlan {number}", where, item, fact=f"vlans.{number}")
 

@@ -26,7 +26,7 @@ FOLDERS = {
     **{path.name: path for path in sorted(Path("inventory").iterdir())},
     **{
         name: SCENARIOS / name / "inventory"
-        for name in ("dual-stack", "lossless", "pairs", "teams", "transit")
+        for name in ("dual-stack", "lossless", "one-id", "pairs", "teams", "transit")
     },
     "netapp-dss-jumbo": SCENARIOS / "netapp-dss-jumbo" / "inventory",
 }
@@ -39,6 +39,7 @@ LIKE_ANOTHER = {
     "netapp-dss",
     "netapp-dss-iscsi",
     "netapp-dss-jumbo",
+    "one-id",
     *DESIGNS,
 }
 PUSHED = [
@@ -55,6 +56,7 @@ _EAPI = {f"arista-{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") for one in "1
 _LEAVES = {f"LEAF{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") for one in "12"}
 BEFORE = {
     "dual-stack": {"arista": _EAPI["arista-1"]},
+    "one-id": {"arista-b1": _EAPI["arista-1"]},
     "pairs": _EAPI,
     "teams": _EAPI,
     "arista-mlag": _LEAVES,

@@ -164,25 +164,19 @@ class GateContext:
             for node in batch.endpoints
         }
 
-    @cached_property
-    def vlan_keys(self) -> dict[int, str]:
-        """Key in the inventory by VLAN; the first one of each."""
-        keys = reversed(self.cabling.san.vlans.items())
-        return {vlan.id: key for key, vlan in keys}
-
-    def subnets_of(self, vlan: int) -> tuple[str, ...]:
+    def subnets_of(self, switch: str, vlan: int) -> tuple[str, ...]:
         """Return the IPv4 subnets of a VLAN."""
-        key = self.vlan_keys.get(vlan)
+        key = self.cabling.vlan_key(switch, vlan)
         return of_family(self.cabling.san.vlans[key].subnet, ipv6=False) if key else ()
 
-    def fabric_of(self, vlan: int) -> Fabric | None:
+    def fabric_of(self, switch: str, vlan: int) -> Fabric | None:
         """Return the fabric of a VLAN; None: it belongs to none."""
-        key = self.vlan_keys.get(vlan)
+        key = self.cabling.vlan_key(switch, vlan)
         return self.cabling.san.vlans[key].fabric if key else None
 
-    def vlan_label(self, vlan: int) -> str:
+    def vlan_label(self, switch: str, vlan: int) -> str:
         """Return a VLAN for a finding: its key in the inventory and its number."""
-        key = self.vlan_keys.get(vlan)
+        key = self.cabling.vlan_key(switch, vlan)
         return f"VLAN {key} ({vlan})" if key else f"VLAN {vlan}"
 
     def switching_interface(self, switch: str, port: str) -> str:
@@ -190,6 +184,14 @@ class GateContext:
         lags = self.switches[switch].facts.lags.values()
         lag = next((one.name for one in lags if port in one.members), None)
         return self.names.interface(switch, port) if lag is None else self.names.lag(switch, lag)
+
+    def key_of(self, endpoint: SnapshotEndpoint) -> str:
+        """Return the key of the VLAN that an endpoint is in; empty: the inventory has none."""
+        return self.cabling.vlan_key(endpoint.cable.switch, endpoint.vlan)
+
+    def label_of(self, endpoint: SnapshotEndpoint) -> str:
+        """Return the VLAN of an endpoint for a finding."""
+        return self.vlan_label(endpoint.cable.switch, endpoint.vlan)
 
     def inventory_path(self, switch: str, port: str, fact: str = "") -> Where:
         """Return the inventory path that decides a port, or one fact of it."""

@@ -8,6 +8,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references.equipment import equipment_problems
 from sanfab.inventory.references.messages import Problem, no_port, unknown
+from sanfab.inventory.vlan_ids import carried_keys, vlan_id_problems
 from sanfab.masking import mask_secrets
 from sanfab.model import Platform, PortOverride, San, Secret, SwitchIntent, expand_ports
 from sanfab.model.managed import missing_area
@@ -36,6 +37,7 @@ def switch_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
             yield from _raw_lines(("switches", name, "ports", port), override)
     yield from _alike(san)
     yield from _vlans(san)
+    yield from vlan_id_problems(cabling)
     yield from _names(san)
     yield from _banners(san)
     yield from _tacacs(san)
@@ -121,17 +123,10 @@ def _alike(san: San) -> Iterator[Problem]:
 
 
 def _vlans(san: San) -> Iterator[Problem]:
-    first: dict[int, str] = {}
     names: dict[str, str] = {}
     carriers: dict[int, str] = {}
     for key, vlan in san.vlans.items():
         where: Where = ("vlans", key)
-        if vlan.id in first:
-            yield (
-                (*where, "id"),
-                f"VLAN {vlan.id} is already used by vlans.{first[vlan.id]}; choose another id",
-            )
-        first.setdefault(vlan.id, key)
         name = (vlan.name or key).lower()  # some platforms ignore case in VLAN names
         if names.setdefault(name, key) != key or re.fullmatch(r"peer_[0-9]+", name):
             yield where, f"VLAN name {vlan.name or key} is already used; choose another `name`"
@@ -304,7 +299,7 @@ def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
         platform = cabling.platform(switch)
         if platform is None:
             continue
-        for key in _carried(san, cabling, switch):
+        for key in carried_keys(cabling, switch):
             if key not in san.vlans or (key, platform.model) in seen:
                 continue
             seen.add((key, platform.model))
@@ -325,19 +320,3 @@ def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
                     f"found VLAN name {name}, expected on {platform.title} ({switch}): "
                     f"{rule.words}",
                 )
-
-
-def _carried(san: San, cabling: Cabling, switch: str) -> set[str]:
-    intent = san.switches[switch]
-    keys = set(intent.vlan_addresses)
-    for override in intent.ports.values():
-        keys.update(override.tagged or (), {override.vlan} if override.vlan else ())
-    for cables in cabling.cables.get(switch, {}).values():
-        for cable in cables:
-            keys.update(cable.end.vlans, {cable.end.vlan} if cable.end.vlan else ())
-            if cable.vsan in cabling.fcoe_vlans:
-                keys.add(cabling.fcoe_vlans[cable.vsan])
-                keys.update({cabling.native_vlans.get(intent.fabric, "")} - {""})
-    for end in cabling.links.get(switch, ()):
-        keys.update(cabling.link_vlans(end.link))
-    return keys

@@ -40,7 +40,10 @@ def required_pairs(context: GateContext, batch: Batch) -> Pairs:
                     _is_routed_by_switches(context, one, other)
                     if vlan != one.vlan
                     else context.parts.find((other.vlan, other.cable.switch)) == part
-                    or has_access(context, one, other)
+                    or (
+                        context.key_of(one) == context.key_of(other)
+                        and has_access(context, one, other)
+                    )
                 )
             )
     return pairs
@@ -62,7 +65,8 @@ def is_routed_pair(
     return (
         bool(initiator.gateway and target.gateway)
         and initiator.vlan != target.vlan
-        and context.fabric_of(initiator.vlan) == context.fabric_of(target.vlan)
+        and context.fabric_of(initiator.cable.switch, initiator.vlan)
+        == context.fabric_of(target.cable.switch, target.vlan)
         and has_access(context, initiator, target)
     )
 
@@ -205,7 +209,7 @@ def _not_asked(context: GateContext) -> Iterator[NotExamined]:
     for one in ports:
         if len(one.ips) > 1 or (one.ips and one.ipv6):
             yield NotExamined(_FURTHER)
-        vlan = context.vlan_label(one.vlan)
+        vlan = context.label_of(one)
         arrays = () if one.cable.is_array else _arrays_of(context, one)
         for array in sorted(array for array in arrays if (array, one.vlan) in has_ip):
             if not one.ip:
@@ -257,7 +261,9 @@ def _uncabled(context: GateContext) -> Iterator[_FailedPair]:
         if one.cable.is_array or not _logs_in(context, one):
             continue
         for target, other in targets.get(one.vlan, ()):
-            if context.group_of[target] != number and has_access(context, one, other):
+            is_apart = context.group_of[target] != number
+            meant = context.key_of(one) == context.key_of(other)
+            if is_apart and meant and has_access(context, one, other):
                 yield _FailedPair(one, other, "no cables connect them")
 
 
@@ -302,10 +308,11 @@ def _reason_to_reach(
     context: GateContext, initiator: SnapshotEndpoint, target: SnapshotEndpoint
 ) -> str:
     """Return why a pair has to communicate, and what was assumed."""
-    vlan = context.vlan_label(initiator.vlan)
+    vlan = context.label_of(initiator)
     if initiator.vlan != target.vlan:
         return "`access` lists the pair, and both have a gateway"
-    assumed = "" if context.subnets_of(initiator.vlan) else f", without `subnet`: /{PREFIX}"
+    subnets = context.subnets_of(initiator.cable.switch, initiator.vlan)
+    assumed = "" if subnets else f", without `subnet`: /{PREFIX}"
     why = "`access` lists the pair, " if has_access(context, initiator, target) else ""
     return f"{why}both are in {vlan}{assumed}"
 
@@ -317,7 +324,7 @@ def _unwanted(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
         object=str(one),
         at=one.cable.where,
         found=f"reaches {some(others)} ({row.flow.destination}) on TCP {ISCSI}, which is outside "
-        f"{context.vlan_label(one.vlan)}",
+        f"{context.label_of(one)}",
         expected="no target outside its own VLANs, unless `access` lists the pair and both ports "
         "have a gateway",
         switch=one.cable.switch,

@@ -144,7 +144,7 @@ def _of_vlan(
 ) -> AddressOwner:
     facts, name = switch.intended.vlans.get(vlan), switch.name
     return AddressOwner(
-        f"{name} {_named(context, vlan)}",
+        f"{name} {_named(context, name, vlan)}",
         ip,
         length,
         _of_interface(context, name, vlan),
@@ -156,13 +156,13 @@ def _of_vlan(
     )
 
 
-def _named(context: GateContext, vlan: int) -> str:
-    key = context.vlan_keys.get(vlan)
+def _named(context: GateContext, switch: str, vlan: int) -> str:
+    key = context.cabling.vlan_key(switch, vlan)
     return f"VLAN {key}" if key else f"VLAN {vlan}"
 
 
 def _of_interface(context: GateContext, switch: str, vlan: int) -> Where:
-    key = context.vlan_keys.get(vlan)
+    key = context.cabling.vlan_key(switch, vlan)
     if key in context.cabling.san.switches[switch].vlan_addresses:
         return ("switches", switch, "vlan_addresses", key, "address")
     return ("switches", switch)
@@ -203,7 +203,7 @@ def _of_vlan_interface(
     found = sorted({owner.prefix for owner in owners})
     if found != sorted(intended):
         yield Violation(
-            object=f"{switch.name} {_named(context, vlan)}",
+            object=f"{switch.name} {_named(context, switch.name, vlan)}",
             at=_of_interface(context, switch.name, vlan),
             found=f"{few(found) or 'no address'} in Batfish",
             expected=", ".join(intended) or "no address",
@@ -241,8 +241,9 @@ def _outside(context: GateContext, owner: AddressOwner) -> Iterator[Violation]:
     """Yield an address outside the subnet of its VLAN, or a gateway outside that of its port."""
     if owner.vlan is not None:
         # An address that the inventory does not state is reported already.
-        key = context.vlan_keys.get(owner.vlan) if owner.is_intended else None
-        subnets = context.subnets_of(owner.vlan) if key else ()
+        where = owner.cable.switch if owner.cable is not None else owner.switch
+        key = context.cabling.vlan_key(where, owner.vlan) if owner.is_intended else ""
+        subnets = context.subnets_of(where, owner.vlan) if key else ()
         network = subnet_with(owner.ip, subnets)
         if subnets and (network is None or owner.length != network.prefixlen):
             words = " or ".join(subnets)

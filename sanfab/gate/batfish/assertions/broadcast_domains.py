@@ -84,7 +84,7 @@ class _Domains:
         vlan, switch = group
         names = [str(self._endpoint(node)) for node in nodes]
         return Violation(
-            object=f"{switch} {self.context.vlan_label(vlan)}",
+            object=f"{switch} {self.context.vlan_label(switch, vlan)}",
             at=("switches", switch),
             found=f"connects none of its {count(names, 'port')}: {some(names)}",
             expected="one broadcast domain for them",
@@ -95,7 +95,7 @@ class _Domains:
 
     def _stray(self, endpoint: SnapshotEndpoint, domain: str) -> Violation:
         others = [str(self._endpoint(node)) for node in self._anchored.get(domain, ())]
-        cable, vlan = endpoint.cable, self.context.vlan_label(endpoint.vlan)
+        cable, vlan = endpoint.cable, self.context.label_of(endpoint)
         where = f", in that of {some(others)}" if others else ""
         return Violation(
             object=str(endpoint),
@@ -138,7 +138,7 @@ class _Domains:
         if not ports:
             ports = [f"{one.switch} {self._port(one)}", f"{other.switch} {self._port(other)}"]
         return Violation(
-            object=self.context.vlan_label(vlan),
+            object=self.context.vlan_label(end.switch, vlan),
             at=("links", end.number),
             found=f"does not pass between {one.switch} and {other.switch}: "
             f"{end.switch} {port} {why}",
@@ -169,15 +169,16 @@ class _Domains:
                 yield self._merger(other, group)
 
     def _merger(self, one: Group, other: Group) -> Violation:
-        cable, vlan_label = self._endpoint(self.groups[other][0]).cable, self.context.vlan_label
+        cable = self._endpoint(self.groups[other][0]).cable
+        labels = [self.context.vlan_label(switch, vlan) for vlan, switch in (one, other)]
         ports = [
             f"{end} at {end.cable.switch} {end.cable.port}"
             for end in (self._endpoint(self.groups[group][0]) for group in (one, other))
         ]
         return Violation(
-            object=vlan_label(other[0]),
+            object=labels[1],
             at=cable.where,
-            found=f"shares a broadcast domain with {vlan_label(one[0])}: {' and '.join(ports)}",
+            found=f"shares a broadcast domain with {labels[0]}: {' and '.join(ports)}",
             expected="a separate broadcast domain for each VLAN",
             switch=cable.switch,
             fact=f"ports.{cable.port}",

@@ -242,7 +242,7 @@ def _subnets(context: GateContext, base: GateContext) -> Iterator[Violation]:
         if key in known and vlan.subnet != known[key].subnet:
             now, before = (_text(", ".join(one.subnet)) for one in (vlan, known[key]))
             found = f"subnet {now}, before {before}"
-            yield _altered(context.vlan_label(vlan.id), ("vlans", key), found)
+            yield _altered(f"VLAN {key} ({vlan.id})", ("vlans", key), found)
 
 
 def _plugs(context: GateContext, base: GateContext) -> Iterator[Violation]:
@@ -355,8 +355,9 @@ def _of_port(  # noqa: PLR0913  # the parts of a violation
         object_, fact = f"{switch} management", "services.address"
         where = ("switches", switch, "management", "address")
     elif vlan is not None:
-        object_, fact = f"{switch} {context.vlan_label(vlan)}", f"vlans.{vlan}"
-        where = ("vlans", context.vlan_keys[vlan]) if vlan in context.vlan_keys else where
+        object_, fact = f"{switch} {context.vlan_label(switch, vlan)}", f"vlans.{vlan}"
+        key = context.cabling.vlan_key(switch, vlan)
+        where = ("vlans", key) if key else where
     fact = "" if is_gone else fact
     return _altered(object_, where, found, switch=switch, fact=fact, cause=cause)
 

@@ -123,7 +123,7 @@ def _severity(context: GateContext, element: Element | None) -> Severity | None:
 def _line(state: FailureState, endpoint: Endpoint, array: str) -> str:
     """Describe the state of one host port after the failure."""
     access_paths, lost, cable = state.access_paths, _gone(state.element), endpoint.cable
-    vlan = access_paths.context.vlan_label(endpoint.vlan or 0)
+    vlan = access_paths.context.vlan_label(cable.switch, endpoint.vlan or 0)
     targets = {one.cable.switch for one in access_paths.ports(array) if one.vlan == endpoint.vlan}
     if cable.switch == lost:
         why = "fails with it"

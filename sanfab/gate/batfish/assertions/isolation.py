@@ -7,6 +7,7 @@ from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.lines import line_of_setting
+from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, flows
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, edges, found_edges
@@ -17,23 +18,19 @@ from sanfab.rules.rule import RuleOutcome, Violation
 SAN_ROLES = frozenset({"iscsi", "fcoe"})
 
 
-def _fabrics(context: GateContext) -> dict[int, Fabric]:
-    """Return the fabric of each VLAN that belongs to one."""
-    return {
-        vlan.id: vlan.fabric
-        for vlan in context.cabling.san.vlans.values()
-        if vlan.fabric is not None
-    }
+def _fabric(context: GateContext, endpoint: SnapshotEndpoint) -> Fabric | None:
+    """Return the fabric of the VLAN that an endpoint is in."""
+    return context.fabric_of(endpoint.cable.switch, endpoint.vlan)
 
 
 def _crossings(context: GateContext, batch: Batch) -> Iterator[Question[answer_rows.FlowTraces]]:
     """Yield questions for packets that pass from one fabric to the other."""
     sides: dict[Fabric, list[str]] = {"A": [], "B": []}
-    fabrics = _fabrics(context)
     for node in batch.endpoints:
         endpoint = context.names.endpoints[node]
-        if endpoint.ip and endpoint.vlan in fabrics:
-            sides[fabrics[endpoint.vlan]].append(node)
+        fabric = _fabric(context, endpoint)
+        if endpoint.ip and fabric is not None:
+            sides[fabric].append(node)
     for here, there in ((sides["A"], sides["B"]), (sides["B"], sides["A"])):
         if here and there:
             yield flows(context, here, there, "ACCEPTED")
@@ -52,12 +49,12 @@ def _shared_domains(context: GateContext, answers: Answers) -> Iterator[Violatio
 
     Packets between the addresses show it only if the subnets are equal or a switch routes.
     """
-    fabrics = _fabrics(context)
     domains = broadcast_domains_of(context.names.endpoints, found_edges(context, answers))
     first: dict[tuple[str, Fabric], str] = {}
     for node, endpoint in context.names.endpoints.items():
-        if endpoint.vlan in fabrics:
-            first.setdefault((domains.find(node), fabrics[endpoint.vlan]), node)
+        fabric_here = _fabric(context, endpoint)
+        if fabric_here is not None:
+            first.setdefault((domains.find(node), fabric_here), node)
     for (domain, fabric), node in first.items():
         if fabric == "A" and (domain, "B") in first:
             one, other = (context.names.endpoints[at] for at in (node, first[domain, "B"]))
@@ -65,7 +62,7 @@ def _shared_domains(context: GateContext, answers: Answers) -> Iterator[Violatio
                 object=str(one),
                 at=one.cable.where,
                 found=f"shares a broadcast domain with {other} of "
-                f"{context.vlan_label(other.vlan)} in the other fabric",
+                f"{context.label_of(other)} in the other fabric",
                 expected=f"only ports in fabric {fabric}",
                 switch=one.cable.switch,
                 fact=f"ports.{one.cable.port}",
@@ -77,11 +74,10 @@ def _evaluate_apart(context: GateContext, answers: Answers) -> Iterator[RuleOutc
     for batch in context.batches:
         for question in _crossings(context, batch):
             yield from (_crossed(context, row) for row in answers.of(batch, question))
-    fabrics = _fabrics(context)
     for (switch, interface), vlans in carried_vlans_of(context, answers).by_port.items():
         fabric = context.cabling.san.switches[switch].fabric
         for vlan in sorted(vlans):
-            if fabric is not None and fabrics.get(vlan, fabric) != fabric:
+            if fabric is not None and context.fabric_of(switch, vlan) not in {None, fabric}:
                 yield _foreign(context, switch, interface, vlan)
 
 
@@ -92,7 +88,7 @@ def _crossed(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
         object=str(one),
         at=one.cable.where,
         found=f"reaches {other} ({row.flow.destination}) in the other fabric",
-        expected=f"only ports in fabric {_fabrics(context)[one.vlan]}",
+        expected=f"only ports in fabric {_fabric(context, one)}",
         switch=one.cable.switch,
         fact=f"ports.{one.cable.port}",
         cause=row.flow.destination,
@@ -101,11 +97,12 @@ def _crossed(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
 
 def _foreign(context: GateContext, switch: str, interface: str, vlan: int) -> Violation:
     port = context.names.port(switch, interface)
-    own, other = context.cabling.san.switches[switch].fabric, _fabrics(context)[vlan]
+    own, other = context.cabling.san.switches[switch].fabric, context.fabric_of(switch, vlan)
     return Violation(
         object=f"{switch} {port}",
         at=context.inventory_path(switch, port),
-        found=f"carries {context.vlan_label(vlan)} of fabric {other}: the fabrics are connected",
+        found=f"carries {context.vlan_label(switch, vlan)} of fabric {other}: the fabrics are "
+        "connected",
         expected=f"only VLANs of fabric {own}, or of none, on a switch of fabric {own}",
         switch=switch,
         fact=f"ports.{port}",
@@ -125,11 +122,11 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutc
             built = context.switches[switch]
             facts = built.facts.ports.get(port)
             is_access = facts is not None and facts.mode == "access"
+            labels = ", ".join(context.vlan_label(switch, vlan) for vlan in leaves)
             yield Violation(
                 object=f"{switch} {port}",
                 at=("switches", switch),
-                found=f"carries {', '.join(context.vlan_label(vlan) for vlan in leaves)} without "
-                "a cable in the inventory",
+                found=f"carries {labels} without a cable in the inventory",
                 expected="SAN VLANs only on ports with a host, an array or a link",
                 switch=switch,
                 line=line_of_setting(built, port, "access" if is_access else "allowed", leaves),

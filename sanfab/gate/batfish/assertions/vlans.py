@@ -106,7 +106,7 @@ def _violation(
     model: SwitchModel, number: int, found: str, expected: str, field: str = "address"
 ) -> Violation:
     name, context = model.switch.name, model.context
-    key = context.vlan_keys.get(number)
+    key = context.cabling.vlan_key(name, number)
     fact, line, cause = f"vlans.{number}", 0, ""
     if found in {ABSENT, DROPPED}:
         line, cause = model.switch.line_of("vlans"), f"{name}: {found}"
@@ -115,7 +115,7 @@ def _violation(
     else:
         fact = f"{fact}.{field}"
     return Violation(
-        object=f"{name} {context.vlan_label(number)}",
+        object=f"{name} {context.vlan_label(name, number)}",
         at=("vlans", key) if key else ("switches", name),
         found=found,
         expected=expected,

@@ -102,6 +102,12 @@ class AccessPaths:
             for device, endpoints in self.context.check_context.paths.endpoints.by_device.items()
         }
 
+    def _share_vlan(self, one: Endpoint, other: Endpoint) -> bool:
+        """Return whether two ports are in one VLAN of the inventory."""
+        cabling, number = self.context.cabling, one.vlan or 0
+        keys = {cabling.vlan_key(end.cable.switch, number) for end in (one, other)}
+        return one.vlan == other.vlan and len(keys) == 1
+
     def _path_ends(self, host: str, array: str) -> Iterator[PathEnds]:
         permitted = self.context.check_context.paths.allowed
         targets = self.ports(array)
@@ -110,7 +116,7 @@ class AccessPaths:
                 may = (
                     one.protocol != "fcoe" or permitted is None or permitted(one.cable, other.cable)
                 )
-                if one.vlan == other.vlan and one.vlan is not None and may:
+                if one.vlan is not None and may and self._share_vlan(one, other):
                     yield from (
                         PathEnds(one.vlan, start.switch, goal.switch)
                         for start in one.cables

@@ -30,7 +30,7 @@ def cabled_ports_of(context: GateContext) -> dict[tuple[str, str], CabledPort]:
 
 def _socket(context: GateContext, endpoints: list[SnapshotEndpoint]) -> CabledPort:
     cable = endpoints[0].cable
-    vlans = tuple(context.vlan_label(one.vlan) for one in endpoints)
+    vlans = tuple(context.label_of(one) for one in endpoints)
     addresses = [address for one in endpoints for address in (*one.ips, *one.ipv6)]
     networks = tuple(str(ip_network_of(prefix)) for one in endpoints for prefix in one.prefixes)
     return CabledPort(cable.switch, cable.port, vlans, tuple(addresses), networks)

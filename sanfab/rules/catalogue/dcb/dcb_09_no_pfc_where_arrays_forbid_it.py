@@ -47,7 +47,7 @@ def _keys(item: DcbPort, context: CheckContext) -> list[str]:
     ids, families = item.port.carrier.vlans, context.cabling.vlan_families
     return [
         key
-        for key, vlan in context.san.vlans.items()
+        for key, vlan in context.cabling.vlans_at(item.port.switch.name).items()
         if vlan.role == "iscsi"
         and vlan.id in ids
         and any(FAMILIES[family].pfc == "off" for family in families.get(key, ()))

@@ -73,14 +73,20 @@ class DcbVlan(NamedTuple):
     ports: tuple[DcbPort, ...]
 
 
+def _pfc_vlans(context: CheckContext, switch: str) -> set[int]:
+    """Return the iSCSI VLANs of a switch that the intent makes lossless."""
+    vlans = context.cabling.vlans_at(switch).values()
+    return {vlan.id for vlan in vlans if vlan.role == "iscsi" and vlan.lossless == "pfc"}
+
+
 def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
-    vlans = context.san.vlans.values()
-    pfc = {vlan.id for vlan in vlans if vlan.role == "iscsi" and vlan.lossless == "pfc"}
+    pfc_at = {name: _pfc_vlans(context, name) for name in context.switches}
     fcoe_is_known = {name: _fcoe_is_known(switch) for name, switch in context.switches.items()}
     for subject in ports_where(context.subjects(PORTS.find), _may_be_lossless):
         port, unknown = subject.item, subject.unknown
         item = DcbPort(port, frozenset(), frozenset())
         try:
+            pfc = pfc_at[port.switch.name]
             asked = pfc and pfc & port.carrier.vlans
             priorities = {iscsi_priority(port.switch)} if asked else set()
             if "fcoe" in port.roles and fcoe_is_known[port.switch.name]:
@@ -143,7 +149,7 @@ def _pfc_free_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
 
 
 def _all_or_none_vlans(context: CheckContext) -> Iterator[Subject[DcbVlan]]:
-    by_vlan: dict[int, list[DcbPort]] = {}
+    by_vlan: dict[str, list[DcbPort]] = {}
     wanted = [
         subject
         for subject in context.subjects(ISCSI_VLANS.find)
@@ -152,9 +158,10 @@ def _all_or_none_vlans(context: CheckContext) -> Iterator[Subject[DcbVlan]]:
     ids = frozenset(subject.item.intent.id for subject in wanted)
     for port in context.subjects(_ports) if ids else ():
         for vlan in ids & port.item.port.carrier.vlans:
-            by_vlan.setdefault(vlan, []).append(port.item)
+            key = context.cabling.vlan_key(port.item.port.switch.name, vlan)
+            by_vlan.setdefault(key, []).append(port.item)
     for subject in wanted:
-        item = DcbVlan(subject.item, tuple(by_vlan.get(subject.item.intent.id, ())))
+        item = DcbVlan(subject.item, tuple(by_vlan.get(subject.item.key, ())))
         yield Subject(subject.name, subject.where, item, subject.families)
 
 

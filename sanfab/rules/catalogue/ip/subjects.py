@@ -87,10 +87,9 @@ def _unmarked(context: CheckContext) -> Iterator[Subject[Address]]:
 
 
 def _of_switches(context: CheckContext) -> Iterator[Subject[Address]]:
-    keys = {vlan.id: key for key, vlan in context.san.vlans.items()}
     for subject in context.subjects(SWITCH_VLANS.find):
         own = subject.item
-        key = keys.get(own.facts.id, "")
+        key = own.switch.cabling.vlan_key(own.switch.name, own.facts.id)
         place: Where = ("switches", own.switch.name, "vlan_addresses", key, "address")
         vlan = context.san.vlans.get(key)
         for stated, where in _places(own.facts.addresses, place):

@@ -106,7 +106,7 @@ def _crossings(cable: Cable, vlan: int, context: CheckContext) -> Iterator[list[
     """Yield the switch ports to each partner, the sender's first; without a partner, only that."""
     network, own = context.network, (cable.switch, cable.port)
     alone = True
-    for partner in context.partner_cables(cable.device, vlan):
+    for partner in context.partner_cables(cable, vlan):
         hops = network.path(vlan, cable.switch, partner.switch)
         if hops is not None:
             ends = [end for hop in hops for end in (hop.out, hop.into)]

@@ -27,7 +27,7 @@ def initiator_and_target_agree(item: Initiator, context: CheckContext) -> Iterat
     if packet.falls_back:
         return
     for vlan in item.vlans:
-        for target in context.partner_cables(item.cable.device, vlan):
+        for target in context.partner_cables(item.cable, vlan):
             other = sent_by(context.san, target)
             if other.size != packet.size and not other.falls_back and not target.is_fcoe:
                 yield Violation(

@@ -35,7 +35,8 @@ def management_stays_at_1500(vlan: SanVlan, context: CheckContext) -> Iterator[V
         return  # its ports only follow it
     yield from _ports(vlan, context)
     for switch in context.switches.values():
-        entry = switch.facts.vlans.get(vlan.intent.id)
+        here = switch.cabling.vlan_key(switch.name, vlan.intent.id) == vlan.key
+        entry = switch.facts.vlans.get(vlan.intent.id) if here else None
         mtu = entry.mtu if entry is not None else None
         if mtu is not None and mtu > _plain(switch):
             yield Violation(
@@ -47,7 +48,7 @@ def management_stays_at_1500(vlan: SanVlan, context: CheckContext) -> Iterator[V
 
 def _ports(vlan: SanVlan, context: CheckContext) -> Iterator[Violation]:
     """Yield the stated MTUs of host and array ports; that of a shared port is for storage."""
-    for entry in context.network.attachments.get(vlan.intent.id, ()):
+    for entry in context.network.attached(vlan.key):
         packet = stated_mtu(context.san, entry.cable)
         if entry.cable.end.mtu is None or packet.size <= STANDARD_MTU:
             continue

@@ -62,7 +62,7 @@ def _portals(item: Initiator, context: CheckContext) -> list[Cable]:
     return [
         portal
         for vlan in item.vlans
-        for portal in context.partner_cables(item.cable.device, vlan)
+        for portal in context.partner_cables(item.cable, vlan)
         if not (not portal.end.ip and _standby(portal, context))
     ]
 

@@ -88,17 +88,21 @@ def largest_packet(port: CheckedPort, vlan: int) -> int:
 
 
 def _iscsi_ports(context: CheckContext) -> Iterator[Subject[VlanPort]]:
-    intended = {
-        number: (vlan.intent.mtu, f"as VLAN {vlan.key} asks")
-        for number, vlan in _intents(context).items()
-        if vlan.intent.role == "iscsi"
-    }
     for switch in context.switches.values():
-        asked = _of_text(switch) if switch.is_standalone else intended
+        asked = _of_text(switch) if switch.is_standalone else _intended(switch)
         if not asked:
             continue
         for name, port in switch.ports.items():
             yield from _in_vlans(port, asked, Subject(f"{switch.name} {name}", port.where, None))
+
+
+def _intended(switch: CheckedSwitch) -> dict[int, tuple[int, str]]:
+    """Return the MTU that each iSCSI VLAN asks of the ports of a switch, with the reason."""
+    return {
+        vlan.id: (vlan.mtu, f"as VLAN {key} asks")
+        for key, vlan in switch.cabling.vlans_at(switch.name).items()
+        if vlan.role == "iscsi"
+    }
 
 
 def _in_vlans(
@@ -117,9 +121,13 @@ def _in_vlans(
         yield Subject(subject.name, subject.where, item, families, fact)
 
 
-def _intents(context: CheckContext) -> dict[int, SanVlan]:
-    """Return the VLANs of the intent by their id."""
-    return {subject.item.intent.id: subject.item for subject in context.subjects(VLANS.find)}
+def _intents(context: CheckContext) -> dict[str, dict[int, SanVlan]]:
+    """Return the VLANs of the intent by switch and id."""
+    items = {subject.item.key: subject.item for subject in context.subjects(VLANS.find)}
+    return {
+        name: {vlan.id: items[key] for key, vlan in switch.cabling.vlans_at(name).items()}
+        for name, switch in context.switches.items()
+    }
 
 
 def _of_text(switch: CheckedSwitch) -> dict[int, tuple[int, str]]:
@@ -190,14 +198,14 @@ def _jumbo_switch_ports(context: CheckContext) -> Iterator[Subject[SanPort]]:
     vlans = _intents(context)
     for subject in context.subjects(STORAGE_PORTS.find):
         if subject.item.switch.platform.one_jumbo_size:
-            yield _with_vlans(subject, vlans)
+            yield _with_vlans(subject, vlans[subject.item.switch.name])
 
 
 def _frame_ports(context: CheckContext) -> Iterator[Subject[SanPort]]:
     vlans = _intents(context)
     for subject in ports_where(context.subjects(PORTS.find), lambda port: port.facts.enabled):
         if subject.item.switch.platform.mtu_counts == "frame":
-            yield _with_vlans(subject, vlans)
+            yield _with_vlans(subject, vlans[subject.item.switch.name])
 
 
 def _with_vlans(subject: Subject[CheckedPort], vlans: Mapping[int, SanVlan]) -> Subject[SanPort]:

@@ -22,7 +22,7 @@ _BUILT_IN = {1, 4095}
     fix="give the VLAN another `name`",
 )
 def vlan_names_are_object_names(
-    switch: CheckedSwitch, context: CheckContext
+    switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation]:
     """Where VLANs are identified by name, the name is valid and unique.
 
@@ -40,7 +40,7 @@ def vlan_names_are_object_names(
             yield Violation(
                 found=f"VLAN {number} with the name {vlan.name!r}",
                 expected=rule.words,
-                at=_name_of(number, context),
+                at=_name_of(number, switch),
                 cause=f"vlan {number}",
                 fact=f"vlans.{number}.name",
             )
@@ -49,13 +49,13 @@ def vlan_names_are_object_names(
             yield Violation(
                 found=f"VLAN {number} with the name {vlan.name}, that of VLAN {owner}",
                 expected="another name: upper and lower case are the same here",
-                at=_name_of(number, context),
+                at=_name_of(number, switch),
                 cause=f"vlan {number}",
                 fact=f"vlans.{number}.name",
             )
 
 
-def _name_of(number: int, context: CheckContext) -> Where | None:
+def _name_of(number: int, switch: CheckedSwitch) -> Where | None:
     """Return the inventory path of the name of a VLAN."""
-    keys = (key for key, vlan in context.san.vlans.items() if vlan.id == number)
-    return next((("vlans", key, "name") for key in keys), None)
+    key = switch.cabling.vlan_key(switch.name, number)
+    return ("vlans", key, "name") if key else None

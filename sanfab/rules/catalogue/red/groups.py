@@ -27,7 +27,7 @@ def groups_of(context: CheckContext) -> Iterator[Group]:
     for (key, _), names in members.items():
         vlan = context.san.vlans[key].id
         users = {host for name in names for host in context.partners.get(name, ())}
-        cables = [one.cable for one in context.network.attachments.get(vlan, ())]
+        cables = [one.cable for one in context.network.attached(key)]
         own = [cable for cable in cables if cable.device in names]
         hosts = [cable for cable in cables if cable.device in users]
         yield Group(key, vlan, tuple(names), (*own, *hosts))

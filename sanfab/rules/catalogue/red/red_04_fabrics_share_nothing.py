@@ -53,7 +53,7 @@ def fabrics_share_nothing(one: Shared, context: CheckContext) -> Iterator[Violat
     elif intent.stack and (lone := list(_on_it_alone(one.name, context))):
         found = f"a stack of {intent.stack} units with every storage port of {few(lone)}"
         yield Violation(found, "two switches that restart one at a time")
-    elif own | _vlan_fabrics(set(one.facts.vlans), context, "iscsi") == BOTH:
+    elif own | _vlan_fabrics(one.name, set(one.facts.vlans), context, "iscsi") == BOTH:
         yield Violation("iSCSI networks of both fabrics", "one fabric on a switch")
 
 
@@ -63,13 +63,14 @@ def _link(link: SanLink, context: CheckContext) -> Iterator[Violation]:
     if not joined >= BOTH:
         return
     carried = set[int]().union(*(context.network.link_vlans(end) for end in link.ends))
-    if _vlan_fabrics(carried, context, "fcoe"):
+    end = link.ends[0].switch
+    if _vlan_fabrics(end, carried, context, "fcoe"):
         found = "a link between fabrics A and B that carries FCoE"
         yield Violation(found, "no FCoE from one fabric to the other", severity=Severity.ERROR)
     elif link.intent.role == "peer":
         names = few(end.switch for end in link.ends)
         yield Violation(f"{names} of fabrics A and B paired as one switch", "two control planes")
-    elif fabrics := _vlan_fabrics(carried, context, "iscsi"):
+    elif fabrics := _vlan_fabrics(end, carried, context, "iscsi"):
         found = (
             f"a link between fabrics A and B that carries iSCSI of {' and '.join(sorted(fabrics))}"
         )
@@ -81,10 +82,13 @@ def _vsan_fabrics(switch: CheckedSwitch, context: CheckContext) -> frozenset[Fab
     return frozenset(vsans[number].fabric for number in switch.facts.vsans if number in vsans)
 
 
-def _vlan_fabrics(numbers: set[int], context: CheckContext, role: VlanRole) -> frozenset[Fabric]:
+def _vlan_fabrics(
+    switch: str, numbers: set[int], context: CheckContext, role: VlanRole
+) -> frozenset[Fabric]:
+    """Return the fabrics of the VLANs of a role that a switch or its link carries."""
     return frozenset(
         vlan.fabric
-        for vlan in context.san.vlans.values()
+        for vlan in context.cabling.vlans_at(switch).values()
         if vlan.id in numbers and vlan.role == role and vlan.fabric is not None
     )
 

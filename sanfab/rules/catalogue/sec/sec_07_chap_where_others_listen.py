@@ -52,7 +52,7 @@ def _shared(array: SanArray, context: CheckContext) -> str:
             continue
         if vlan.other_traffic:
             return f"{', '.join(vlan.other_traffic)} in VLAN {key}"
-        for entry in context.network.attachments.get(vlan.id, ()):
+        for entry in context.network.attached(key or ""):
             if not entry.cable.is_array and entry.cable.device not in own:
                 return f"{entry.cable.device} without access in VLAN {key}"
     return ""

@@ -47,7 +47,7 @@ def _arrays_in(key: str, context: CheckContext) -> list[str]:
     vlan = context.san.vlans.get(key)
     if vlan is None or vlan.role != "iscsi":
         return []
-    entries = context.network.attachments.get(vlan.id, ())
+    entries = context.network.attached(key)
     return list(dict.fromkeys(one.cable.device for one in entries if one.cable.is_array))
 
 

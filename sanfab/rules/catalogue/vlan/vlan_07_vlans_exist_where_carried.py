@@ -63,7 +63,7 @@ def _undefined(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
 
 
 def _misnamed(switch: CheckedSwitch) -> Iterator[Violation]:
-    for key, vlan in switch.cabling.san.vlans.items():
+    for key, vlan in switch.cabling.vlans_at(switch.name).items():
         facts = switch.facts.vlans.get(vlan.id)
         name = vlan.name or key
         if facts is not None and facts.name and facts.name != name:

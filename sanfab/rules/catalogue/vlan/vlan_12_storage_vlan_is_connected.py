@@ -24,7 +24,7 @@ def storage_vlan_is_connected(vlan: SanVlan, context: CheckContext) -> Iterator[
     sends, and nothing answers.
     """
     number = vlan.intent.id
-    cables = [one.cable for one in context.network.attachments.get(number, ())]
+    cables = [one.cable for one in context.network.attached(vlan.key)]
     ports = [cable for cable in cables if not cable.is_neighbor]
     pairs: dict[tuple[str, str], list[str]] = {}
     for array, hosts in context.cabling.users_of.items():
