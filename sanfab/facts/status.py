@@ -38,6 +38,8 @@ class PortStatus:
     pause_send: bool | None = None
     pfc: bool | None = None
     """Priority flow control is in force."""
+    pfc_priorities: frozenset[int] | None = None
+    """802.1p priorities for which it is in force."""
     neighbours: tuple[LldpNeighbour, ...] = ()
 
 

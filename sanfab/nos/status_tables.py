@@ -133,11 +133,20 @@ def parse_lag_summary(text: str, names: InterfaceNames) -> dict[str, dict[str, b
 def parse_pfc_rows(
     text: str, row: re.Pattern[str], ports: Mapping[str, PortStatus], names: InterfaceNames
 ) -> None:
-    """Set the operational state of PFC; ``row`` matches a port and its state (on or yes)."""
+    """Set the operational state of PFC, and its priorities where the switch shows them.
+
+    ``row`` matches a port, its ``state`` (on or yes), and its priorities as hexadecimal ``bits`` or
+    as ``digits``.
+    """
     for match in row.finditer(text):
-        port = ports.get(names.resolve(match[1]))
-        if port is not None:
-            port.pfc = match[2].lower() in {"on", "yes"}
+        port, found = ports.get(names.resolve(match[1])), match.groupdict()
+        if port is None:
+            continue
+        port.pfc = match["state"].lower() in {"on", "yes"}
+        bits = int(found.get("bits") or "0", 16)
+        shown = {int(one) for one in re.findall("[0-7]", found.get("digits") or "")}
+        shown |= {priority for priority in range(8) if bits >> priority & 1}
+        port.pfc_priorities = frozenset(shown) if port.pfc and shown else None
 
 
 def unanswered_commands(answers: Mapping[str, str], *spellings: str) -> tuple[str, ...]:

@@ -271,6 +271,22 @@ def test_a_wrong_or_unknown_mtu_is_reported() -> None:
     assert [raw.object for raw in live.raws()] == ["s4810-a Port-channel 10"]
 
 
+def test_another_lossless_priority_is_reported() -> None:
+    live = healthy()
+    live.intended["arista-a"].ports["Ethernet1"].pfc = "on"
+    live.intended["arista-a"].ports["Ethernet1"].pfc_priorities = {3}
+    port = live.status["arista-a"].ports["Ethernet1"]
+    port.pfc, port.pfc_priorities = True, frozenset({4})
+    (raw,) = live.raws()
+    assert (raw.rule_id, raw.violation.found, raw.violation.expected) == (
+        "VER-06",
+        "lossless priority 4",
+        "lossless priority 3",
+    )
+    port.pfc_priorities = frozenset({3, 4})
+    assert not live.raws()
+
+
 def test_missing_and_unwanted_flow_control_is_reported() -> None:
     live = healthy()
     live.status["arista-a"].ports["Ethernet1"].pause_send = False

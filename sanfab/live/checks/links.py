@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sanfab.facts import Pause, PortFacts, SwitchFacts
+from sanfab.facts.policies import never_dropped
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.inventory import Cabling
 from sanfab.live.checks.rules import FLOW, LAGS, MTU, PAIR, PORTS, LiveResult, live_finding
 from sanfab.model import Platform
 from sanfab.model.yaml12 import Where
 from sanfab.rules.rule import Rule, Violation
+from sanfab.text import numbers
 
 PAUSES: dict[Pause, bool | None] = {"on": True, "off": False, "desired": None}
 
@@ -117,6 +119,8 @@ def _verify_flow(switch: _Switch, entry: PortFacts, now: PortStatus) -> None:
     pfc = _wants_pfc(switch, entry)
     if pfc is not None and (pfc or now.pfc):
         switch.compare(FLOW, entry.name, "priority flow control", now.pfc, pfc)
+    if now.pfc and now.pfc_priorities is not None:
+        _verify_priorities(switch, entry, now.pfc_priorities)
     if pfc:
         return  # a port uses one or the other
     send, receive = PAUSES[entry.pause_send], PAUSES[entry.pause_receive]
@@ -124,6 +128,18 @@ def _verify_flow(switch: _Switch, entry: PortFacts, now: PortStatus) -> None:
         switch.compare(FLOW, entry.name, "pause send", now.pause_send, send)
     if receive:  # honouring pause without being asked is harmless; some do by default [R-NTC]
         switch.compare(FLOW, entry.name, "pause receive", now.pause_receive, receive)
+
+
+def _verify_priorities(switch: _Switch, entry: PortFacts, found: frozenset[int]) -> None:
+    """Verify that a port protects one of the priorities that it is to protect.
+
+    DCBX may agree on some of them; with none, all frames of storage may be dropped.
+    """
+    lossless = entry.pfc_priorities or never_dropped(switch.facts)
+    agreed = found & lossless
+    if lossless:
+        shown, expected = numbers(agreed or found), numbers(agreed or lossless)
+        switch.compare(FLOW, entry.name, "lossless priority", shown, expected)
 
 
 def _wants_pfc(switch: _Switch, entry: PortFacts) -> bool | None:

@@ -34,7 +34,9 @@ _INTERFACE = re.compile(
     r"^(\S+) is (up|down|administratively down), line protocol is (\w+).*$", re.MULTILINE
 )
 _MTU = re.compile(r"^ +(?:Ethernet|IP) MTU (\d+) bytes", re.MULTILINE)
-_PFC_ROW = re.compile(r"^ *(\S+) +(?:Yes|No) +.*?\b(Yes|No)\b", re.MULTILINE)
+_PFC_ROW = re.compile(
+    r"^ *(\S+) +(?:Yes|No) +(?P<digits>[0-7, ]*?)(?<= ).*?\b(?P<state>Yes|No)\b", re.MULTILINE
+)
 _LLDP = LldpTable(
     port=re.compile(r"^Interface (\S+) detected \d+ LLDP neighbors?.*$", re.MULTILINE),
     neighbour=re.compile(r"^ +Neighbor .*$", re.MULTILINE),

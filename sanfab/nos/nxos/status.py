@@ -42,7 +42,10 @@ _ADMIN = re.compile(r"^ *admin state is (\w+)", re.MULTILINE)
 _MTU = re.compile(r"^ *MTU (\d+) bytes", re.MULTILINE)
 _PAUSE = re.compile(r"Input flow-control is (\w+), output flow-control is (\w+)")
 _TRUNK_VSANS = re.compile(r"Trunk vsans \((up|admin allowed and active)\) *\(([\d,-]*)\)")
-_PFC_ROW = re.compile(r"^ *(\S+) +(?:auto|on|off) +(on|off)\b", re.MULTILINE | re.IGNORECASE)
+_PFC_ROW = re.compile(
+    r"^ *(\S+) +(?:auto|on|off) +(?P<state>on|off)\b(?: *\((?P<bits>[0-9a-f]+)\))?",
+    re.MULTILINE | re.IGNORECASE,
+)
 _CHASSIS = re.compile(r"^Chassis id: *(.*)$", re.MULTILINE)
 _LLDP_LINE = re.compile(
     r"^(Port id|Local Port id|Port Description|System Name): *(.*)$", re.MULTILINE

@@ -59,6 +59,7 @@ def test_priority_flow_control_is_on_where_it_is_active() -> None:
         False,
         None,
     ]
+    assert [ports[f"Ethernet{number}"].pfc_priorities for number in (1, 2)] == [{3}, None]
 
 
 def test_a_port_may_have_several_neighbours() -> None:

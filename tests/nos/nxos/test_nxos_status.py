@@ -66,6 +66,7 @@ def test_flow_control_is_read_as_operational_state() -> None:
     ports = told("nexus-5548up", answers).ports
     one, two = ports["Ethernet1/1"], ports["Ethernet1/2"]
     assert (one.pause_send, one.pause_receive, one.pfc) == (True, False, True)
+    assert (one.pfc_priorities, two.pfc_priorities) == ({3}, None)
     assert (two.pause_send, two.pause_receive, two.pfc) == (False, False, False)
 
 
