@@ -7,13 +7,17 @@ A form is the line itself with ``{word}`` for what varies:
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 _PLACEHOLDER = re.compile(r"\{(\w+)(\.\.\.|:[^{}]*(?:\{\d+\}[^{}]*)*)?\}")
 
 
+@cache
 def compile_form(form: str) -> re.Pattern[str]:
-    """Return the regular expression of a form.
+    """Return the regular expression of a form; it is compiled when it is first asked for.
+
+    A configuration uses a few of the thousands of forms: to compile all took half of each start.
 
     >>> compile_form("vlan {id:[0-9]+}").fullmatch("vlan 100").groups()
     ('100',)
@@ -67,7 +71,6 @@ class LineForm(NamedTuple):
     """Kind of block it opens; empty: none."""
     source: str
     """Tags that docs/sources.md explains; ``mem``: known from memory only."""
-    regex: re.Pattern[str]
     action: Action
     until: Callable[..., str] | None = None
     """For text of several lines: returns what ends it, given the words of the form."""
@@ -75,6 +78,11 @@ class LineForm(NamedTuple):
     """Attribute of the block's object that the line changes; empty: ``action`` does more."""
     select: Callable[..., Any] | None = None
     """For a line that names its objects, as a range of ports: returns them."""
+
+    @property
+    def regex(self) -> re.Pattern[str]:
+        """The regular expression of the form, with a group for each of its words."""
+        return compile_form(self.form)
 
     @property
     def from_memory(self) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from sanfab.facts import SwitchFacts
 from sanfab.facts.doubt import Doubt
 from sanfab.nos.doubts import doubts_of
-from sanfab.nos.forms import Action, BlockForms, LineForm, compile_form
+from sanfab.nos.forms import Action, BlockForms, LineForm
 from sanfab.nos.nesting import CONTINUES, Row, is_flat, nested
 from sanfab.nos.open_blocks import ConfigLine, LineIssues, OpenBlock, UnreadLines
 from sanfab.nos.provenance import Origin, Provenance, provenance_of
@@ -140,7 +140,7 @@ class Reader:
         """
 
         def register(action: Action) -> Action:
-            self._add(LineForm(form, "", opens, source, compile_form(form), action, until), under)
+            self._add(LineForm(form, "", opens, source, action, until), under)
             if undo is not None:
                 for kind in _kinds(under):
                     self.rule(form, undo, under=kind, opens=opens)
@@ -169,7 +169,7 @@ class Reader:
         ``unset``: the value after the undo line, which is registered as a form of its own.
         """
         action = _assignment(path, value, convert, select)
-        row = LineForm(form, "", "", source, compile_form(form), action, path=path, select=select)
+        row = LineForm(form, "", "", source, action, path=path, select=select)
         self._add(row, under)
         if undo is not None:
             for kind in _kinds(under):
@@ -193,7 +193,7 @@ class Reader:
         The switch refuses to remove an item that does not exist, unless ``missing_ok``.
         """
         action = _removal(path, convert, missing_ok=missing_ok)
-        self._add(LineForm(form, "", "", source, compile_form(form), action, path=path), under)
+        self._add(LineForm(form, "", "", source, action, path=path), under)
 
     def block(self, kind: str) -> "BlockTable":
         """Return the functions that register lines in one kind of block."""

@@ -137,11 +137,11 @@ class RuleIndex:
 
     def __init__(self, rules: Iterable[RemediationRule]) -> None:
         self._cache: dict[tuple[str, str], tuple[RemediationRule, dict[str, str]]] = {}
-        self._rules: dict[tuple[str, str], list[tuple[RemediationRule, re.Pattern[str]]]] = {}
+        self._rules: dict[tuple[str, str], list[RemediationRule]] = {}
         for rule in rules:
             first = rule.form.split()[0]
             key = rule.under, "" if "{" in first else first
-            self._rules.setdefault(key, []).append((rule, compile_form(rule.form)))
+            self._rules.setdefault(key, []).append(rule)
 
     def find(self, under: str, line: str) -> tuple[RemediationRule, dict[str, str]]:
         """Return the rule of a line and its words; raises UnknownLineError."""
@@ -155,8 +155,8 @@ class RuleIndex:
     def _search(self, under: str, line: str) -> tuple[RemediationRule, dict[str, str]]:
         first = line.split(maxsplit=1)[0]
         for key in ((under, first), (under, "")):
-            for rule, pattern in self._rules.get(key, ()):
-                match = pattern.fullmatch(line)
+            for rule in self._rules.get(key, ()):
+                match = compile_form(rule.form).fullmatch(line)
                 if match:
                     return rule, match.groupdict()
         raise UnknownLineError(f"{under}: {line}")
