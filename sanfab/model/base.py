@@ -14,7 +14,6 @@ class Model(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
         frozen=True,
-        use_attribute_docstrings=True,
         hide_input_in_errors=True,  # a traceback would show a secret typed into the inventory
     )
 

@@ -6,11 +6,13 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from sanfab.model import Platform, San
+from sanfab.model.attribute_docs import add_descriptions
 
 
 def schema_text() -> str:
     """Return the schema of one inventory file."""
     schema = San.model_json_schema()
+    add_descriptions(schema, "San")
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "sanfab inventory"
     schema["description"] = "One file of a SAN's folder; all *.yml there are one document."
@@ -51,6 +53,7 @@ def _add_repetition(schema: dict[str, Any]) -> None:
 def model_schema_text() -> str:
     """Return the schema of the file of one switch model."""
     schema = TypeAdapter(Platform).json_schema()
+    add_descriptions(schema, "Platform")
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "sanfab switch model"
     schema["description"] = (

@@ -34,7 +34,7 @@ Numbers = Annotated[
     WithJsonSchema({"anyOf": [{"type": "string", "pattern": _NUMBERS}, {"type": "integer"}]}),
 ]
 
-STATED = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+STATED = ConfigDict(extra="forbid")
 """A file of a model states what a row says, and nothing else."""
 
 
