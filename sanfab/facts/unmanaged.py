@@ -22,6 +22,7 @@ _ALWAYS_MANAGED = frozenset({"snmp_communities"})
 _UNMANAGED_IF_UNSET = (
     "spanning_tree",
     "bridge_priorities",
+    "lag_hash",
     "dcb",
     "dot1p_trusted",
     "iscsi_detection",

@@ -1,6 +1,6 @@
 """Places of the inventory that cause what a design states on a switch."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from sanfab.intent.site import Site
 from sanfab.model.yaml12 import Where
@@ -22,3 +22,16 @@ def of_time_zone(site: Site, path: str) -> Iterator[Where]:
     key = path.rpartition(".")[2]
     yield (*where, "area" if key == "name" and site.platform.nos == "eos" else key)
     yield where
+
+
+def of_lag_hash(site: Site, _path: str) -> Iterator[Where]:
+    """Yield the cause of the hash of LAGs."""
+    yield ("switches", site.name, "lag_hash")
+
+
+DESIGN_CAUSES: dict[str, Callable[[Site, str], Iterator[Where]]] = {
+    "spanning_tree": of_spanning_tree,
+    "bridge_priorities": of_spanning_tree,
+    "lag_hash": of_lag_hash,
+}
+"""What yields the causes of a fact, by the field of the switch's facts."""

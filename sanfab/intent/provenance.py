@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pydantic import BaseModel
 
-from sanfab.intent.design_causes import of_spanning_tree, of_time_zone
+from sanfab.intent.design_causes import DESIGN_CAUSES, of_time_zone
 from sanfab.intent.lags import team_lag_name
 from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import alias_of, vfc_number, zone_members
@@ -77,8 +77,7 @@ _SERVICE_KEYS: dict[str, Where] = {
     "tacacs": ("tacacs", "servers"),
     "aaa_group": ("tacacs", "group"),
     "aaa_servers": ("tacacs", "servers"),
-    "aaa_login": ("tacacs",),
-    "aaa_exec": ("tacacs",),
+    **dict.fromkeys(("aaa_login", "aaa_exec"), ("tacacs",)),
     **dict.fromkeys(("ssh", "telnet", "vrf", "vrf_rd"), ("ssh",)),
 }
 """Keys under ``management`` by service, where they differ from its name."""
@@ -408,8 +407,7 @@ _CAUSES: dict[str, Callable[[Site, str], Iterator[Where]]] = {
     "fc_map": _of_fc_map,
     "policies": _of_policy,
     "saves": _of_saving,
-    "spanning_tree": of_spanning_tree,
-    "bridge_priorities": of_spanning_tree,
+    **DESIGN_CAUSES,
 }
 """What yields the causes of a fact, by the field of the switch's facts; all others follow from the
 lossless VLANs of the switch."""

@@ -36,6 +36,7 @@ from sanfab.model.fabric import (
     VsanIntent,
     WaiverIntent,
 )
+from sanfab.model.lag_hash import LagHash
 from sanfab.model.managed import ManagedAreas
 from sanfab.model.neighbor import NeighborIntent
 from sanfab.model.platforms import (
@@ -78,6 +79,10 @@ class SwitchIntent(Model):
     ports. They are no Ethernet ports, and sanfab does not configure them."""
     banner: BannerText | None = None
     """Text shown at login, likewise. Default: that of ``management``."""
+    lag_hash: LagHash | None = None
+    """How frames are spread over the members of all LAGs: by MAC addresses, IP addresses, or IP
+    addresses and TCP ports. Nexus 5000, 5500 and 9300; Arista 7050X and 7060X without MAC
+    addresses. Default: the switch keeps its own."""
     time_zone: TimeZone | None = None
     """Local time. Default: the switch keeps its own."""
     spanning_tree: SpanningTree | None = None

@@ -205,7 +205,7 @@ _START = (
     *map(_plain, ("switchport", "vlan-internal", "event", "errdisable", "top", "transceiver")),
     *(_plain("model"), _plain("lldp"), _plain("logging", "logging-source"), _dns),
 )
-_VLANS = (_plain("clock"), _vlans, _vrfs)
+_VLANS = (_plain("hash"), _plain("clock"), _vlans, _vrfs)
 _QOS = (_plain("qos"), _plain("pfc"), _plain("tacacs-source"))
 _OLD_HEAD = (
     *(*_START, _ntp, _snmp, _stp, _tacacs, _groups, _aaa, _root_and_policy, _users, *_VLANS),

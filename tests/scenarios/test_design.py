@@ -83,6 +83,10 @@ CASES = {
         f"{switches}: {{": f'{switches}: {{banner: "Storage leaf\\nAuthorised use only\\n", '
         for switches in ("nexus-[1-2]", "force-[1-2]", "arista-[1-2]", "x670-[1-2]")
     },
+    "lag_hash": {
+        "nexus-[1-2]: {": "nexus-[1-2]: {lag_hash: src-dst-ip-port, ",
+        "arista-[1-2]: {": "arista-[1-2]: {lag_hash: src-dst-ip, ",
+    },
     "time_zone": {
         f"{switches}: {{": f"{switches}: {{{ZONE}, "
         for switches in ("nexus-[1-2]", "force-[1-2]", "arista-[1-2]", "x670-[1-2]")

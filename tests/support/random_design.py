@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from sanfab.intent.lag_hash import WORDS
 from sanfab.intent.spanning_tree import PER_VLAN, SPANNING_TREES
 from sanfab.model import PLATFORMS, Platform
 from support.random_routing import add_random_routing
@@ -46,6 +47,10 @@ def _state(chance: Random, san: Data, switch: Data) -> None:
     modes = SPANNING_TREES[PLATFORMS[switch["model"]].nos]
     if modes and chance.random() < 0.4:
         switch["spanning_tree"] = _spanning_tree(chance, san, chance.choice(modes))
+    words = [*sorted(WORDS.get(PLATFORMS[switch["model"]].family, ())), None]
+    word = words[len(san["links"]) % len(words)]  # no draw: what follows stays as it is
+    if word is not None:
+        switch["lag_hash"] = word
     if chance.random() < 0.3:
         switch["banner"] = "\n".join(["Storage switch"] * chance.randint(1, 3))
     if chance.random() < 0.4:

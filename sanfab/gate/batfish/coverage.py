@@ -100,7 +100,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
             " aaa_exec users banner ssh telnet vrf vrf_rd snmp_vrf"
         ),
         TimeZoneFacts: "name offset summer",
-        SwitchFacts: "name features answers saves vlans_without_id",
+        SwitchFacts: "lag_hash name features answers saves vlans_without_id",
         UserLines: "lines",
     },
 }

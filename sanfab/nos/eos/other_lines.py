@@ -128,7 +128,7 @@ register_silent_lines(
             "snmp-server vrf {name} source-interface[rest]",
         ),
         ("", "NETDEV"): ("username {name} sshkey {rest...}", "trace {rest...}"),
-        ("", "CSM"): ("[no] port-channel load-balance {rest...}",),
+        ("", "CSM"): ("[no] port-channel load-balance {rest:(?!trident fields ip\\b).*}",),
         ("", "VEOSLAB"): ("enable secret {rest...}",),
         ("port", "AVD"): _AVD_PORT,
         ("port", "PYEAPI"): (

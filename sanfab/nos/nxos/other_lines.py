@@ -51,7 +51,7 @@ _TOP = {
         "tacacs-server directed-request{rest:.*}",
         "aaa authentication login {what:error-enable|console.*}",
         "aaa {what:authorization|accounting} {rest...}",
-        "port-channel load-balance {rest...}",
+        "port-channel load-balance resilient{rest:.*}",
         "spanning-tree {what:pathcost|domain} {rest...}",
         "fabricpath switch-id {id}",
     ),

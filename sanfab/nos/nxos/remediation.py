@@ -13,6 +13,7 @@ from sanfab.model import STANDARD_MTU, Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.builder import READER
+from sanfab.nos.nxos.lag_hash import DEFAULTS
 from sanfab.nos.nxos.lags import fallback_steps, without_fallback
 from sanfab.nos.nxos.routing import states_with_groups_down
 from sanfab.nos.nxos.zoning import as_printed, without_zoning, zoning_steps
@@ -44,7 +45,7 @@ def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
     yield from storm_control_lines(facts, INDENT)
 
 
-def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
+def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
     """Return start and goal with implicit settings stated [mem]."""
     start, goal = clone(start), clone(goal)
     fill_service_defaults((start, goal), ssh=True, telnet=False)
@@ -52,6 +53,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
     for facts in (start, goal):
         state_default_rates(facts, autoneg_apart=True)
         _fill_defaults(facts)
+        facts.lag_hash = facts.lag_hash or DEFAULTS.get(platform.family, "")
     _suit_new_members(start, goal)
     _keep_group_class_maps(start, goal)
     _remove_derived_accounts(start.services, goal.services)
@@ -242,6 +244,6 @@ def remediation_of(platform: Platform) -> Remediation:
         extra_steps=partial(extra_steps, platform),
         without_extra=without_extra,
         running_only_lines=running_only_lines,
-        normalize=normalize,
+        normalize=partial(normalize, platform),
         intermediate_states=partial(intermediate_states, platform),
     )

@@ -126,6 +126,10 @@ SCALARS = {
         Scalar("tacacs-server policy unknown-mandatory-attribute ignore", "AVD", "off"),
     ),
     "tacacs-source": (Scalar(f"ip tacacs source-interface {_WORD}", "AVD PYEAPI"),),
+    "hash": (
+        Scalar("port-channel load-balance trident fields mac <{value...}>", "CSM"),
+        Scalar("port-channel load-balance trident fields ip <{value...}>", "CSM"),
+    ),
     "clock": (Scalar(f"clock timezone {_WORD}", "PYEAPI NTC"),),
     "vlan-internal": (
         Scalar(

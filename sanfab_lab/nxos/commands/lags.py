@@ -80,8 +80,18 @@ def _suspend_individual(call: NxosCall) -> None:
 global_settings(
     "layer2",
     Setting("lacp system-priority <{n:\\d+}>", "BF-NX", "lacp system-priority 32768"),
-    Setting("port-channel load-balance ethernet <{how}>"),
-    Setting("port-channel load-balance <{how}>"),
+    Setting(
+        "port-channel load-balance <ethernet {how:source-dest-(?:mac|ip|port)}>",
+        "N5HASH NODEUTIL",
+        "port-channel load-balance ethernet source-dest-ip",
+        when="n5k",
+    ),
+    Setting(
+        "port-channel load-balance <src-dst {how:mac|ip|ip-l4port}>",
+        "N9HASH NODEUTIL",
+        "port-channel load-balance src-dst ip-l4port",
+        when="n9k",
+    ),
     Setting("cdp enable", "AZLOCAL", "on"),
     Setting("cfs eth distribute", "J2NX"),
     Setting("cfs ipv4 distribute"),
