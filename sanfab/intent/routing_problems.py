@@ -15,10 +15,6 @@ RESERVED_VRFS = frozenset({"default", "management"})
 """VRFs that a NOS has of its own, in lower case; EXOS has those that begin with ``vr-``."""
 
 
-ROUTE_NOSES = frozenset({"nxos", "eos", "os9"})
-"""NOSes whose static routes sanfab renders."""
-
-
 def routing_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield the mistakes in the addresses of switches in VLANs, and in their routes."""
     yield from _gateways(san)
@@ -65,7 +61,8 @@ def _vrf(site: Site, where: Where, vrf: str | None) -> Iterator[Problem]:
     if Capability.VRF not in site.capabilities:
         yield (
             where,
-            f"{site.platform.title} with {site.release} has no VRFs for VLANs; remove `vrf`",
+            f"{site.platform.title} with {site.release}: sanfab has no VRFs for VLANs there; "
+            "remove `vrf`",
         )
     own = {*RESERVED_VRFS, site.platform.management_vrf.lower()}
     if vrf.lower() in own or vrf.lower().startswith("vr-"):
@@ -143,11 +140,6 @@ def _groups(san: San) -> Iterator[Problem]:
 
 def _routes(site: Site) -> Iterator[Problem]:
     first: dict[tuple[object, ...], int] = {}
-    if site.intent.routes is not None and site.platform.nos not in ROUTE_NOSES:
-        yield (
-            ("switches", site.name, "routes"),
-            f"sanfab renders no static routes on {site.platform.title}; remove `routes`",
-        )
     for number, route in enumerate(site.intent.routes or ()):
         where: Where = ("switches", site.name, "routes", number)
         yield from _vrf(site, (*where, "vrf"), route.vrf)

@@ -1,6 +1,6 @@
 """Start and goal of a change -> the state in which VLANs gave up networks that others take over."""
 
-from sanfab.facts import SwitchFacts, VlanFacts
+from sanfab.facts import SharedAddress, SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
 from sanfab.model.addresses import ip_network_of, networks_overlap
 from sanfab.nos.addresses import without_ipv4
@@ -68,3 +68,24 @@ def _give_up(vlan: VlanFacts, addresses: set[str]) -> None:
     if vlan.address in addresses:
         vlan.address, vlan.other_addresses = "", without_ipv4(vlan.other_addresses)
         vlan.vrf, vlan.shared = "", {}
+
+
+def states_with_groups_down(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the start with the VRRP groups shut down that change: others are not changed [mem]."""
+    changed = [
+        (number, key)
+        for number, vlan in start.vlans.items()
+        for key, shared in vlan.shared.items()
+        if shared.protocol == "vrrp" and shared.enabled and _changes(goal, number, shared)
+    ]
+    if not changed:
+        return []
+    between = clone(start)
+    for number, key in changed:
+        between.vlans[number].shared[key].enabled = False
+    return [between]
+
+
+def _changes(goal: SwitchFacts, number: int, shared: SharedAddress) -> bool:
+    new = goal.vlans[number].shared.get(shared.key) if number in goal.vlans else None
+    return new is not None and new != shared

@@ -53,6 +53,16 @@ class Port:
 
 
 @dataclass(slots=True)
+class VrrpRouter:
+    """A VRRP group of a VLAN."""
+
+    addresses: dict[str, str] = field(default_factory=dict)
+    """In the order in which they were added; the values are empty."""
+    priority: int = 100
+    enabled: bool = False
+
+
+@dataclass(slots=True)
 class Vlan:
     """One VLAN and its ports."""
 
@@ -75,6 +85,8 @@ class Vlan:
     fcmap: str = ""
     fcf_update: str = ""
     fip_ports: dict[str, str] = field(default_factory=dict)
+    vrrp: dict[int, VrrpRouter] = field(default_factory=dict)
+    """VRRP groups by number."""
 
     def ports(self) -> set[str]:
         """Return its ports, tagged or not."""

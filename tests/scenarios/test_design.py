@@ -75,6 +75,9 @@ CASES = {
         "force-[1-2]: {": "force-[1-2]: {vlan_addresses: {iscsi: {address: '10.40.0.[4-5]/24', "
         "forwarding: true, vrrp: {group: 11, priority: 90}}}, routes: "
         "[{to: 10.9.0.0/16, via: 10.40.0.254}], ",
+        "x670-[1-2]: {": "x670-[1-2]: {vlan_addresses: {iscsi: {address: '10.40.0.[8-9]/24', "
+        "forwarding: true, vrrp: {group: 11, priority: 80}}}, routes: "
+        "[{to: 10.9.0.0/16, via: 10.40.0.254}, {to: 0.0.0.0/0, via: 10.40.0.253}], ",
         "edge: {": "edge: {vlan_addresses: {iscsi: {address: 10.40.0.10/24, vrf: storage, "
         "forwarding: true, vrrp: {group: 11}}, nas: {address: 10.41.0.10/24}}, routes: "
         "[{to: 10.9.0.0/16, via: 10.41.0.254}], ",

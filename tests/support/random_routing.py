@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any
 
-from sanfab.intent.routing_problems import ROUTE_NOSES
 from sanfab.model import PLATFORMS, Capabilities, Capability, Platform, capabilities_of
 
 Data = dict[str, Any]
@@ -59,5 +58,5 @@ def _route(chance: Random, switch: Data, index: int, groups: dict[str, tuple[str
         to = chance.choice(["10.9.0.0/16", "192.168.7.0/24", "0.0.0.0/0"])
         if chance.random() < 0.6 and (vrf or to != "0.0.0.0/0"):
             routes.append({"to": to, "via": via, "vrf": vrf})
-    if chance.random() < 0.7 and _row(switch).nos in ROUTE_NOSES:
+    if chance.random() < 0.7:
         switch["routes"] = routes

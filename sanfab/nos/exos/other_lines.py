@@ -4,8 +4,7 @@ A source tag stands for a group: each form was seen in a text of the tag, but no
 form leaves open, such as the states of ``enable|disable``, and not each kind of LLDP field.
 
 Most of them stand in every saved configuration. Lines that apply a filter or police traffic, or
-that name the servers of log-in, are not here: what they do is reported as not understood. A default
-route without VR-Mgmt is here: the gateway of the facts is that of the management port.
+that name the servers of log-in, are not here: what they do is reported as not understood.
 """
 
 from sanfab.nos.exos.builder import READER
@@ -16,8 +15,9 @@ _TLV = (
     "(?:port-description|system-name|system-description|system-capabilities|management-address"
     "|vendor-specific (?:dot1|dot3|med) .+)"
 )
-_ROUTING = "{protocol:bgp|ospf|ospfv3|rip|ripng|isis|pim|vrrp}"
+_ROUTING = "{protocol:bgp|ospf|ospfv3|rip|ripng|isis|pim}"
 _NET = "[0-9.]+(?:/[0-9]+)?"
+_NO_STATIC_ROUTE = "(?!(?:[0-9.]+ )?[0-9.]+(?: vr (?i:VR-Default))?$)"
 _RADIUS = "(?:(?:mgmt-access|netlogin) )?(?:primary|secondary|[0-9]+)"
 _TARGET = r"syslog \S+ vr \S+ local[0-7]"
 
@@ -36,8 +36,10 @@ _FORMS = {
         f"{{what:enable|disable}} stpd {{name}} auto-bind vlan {VLAN}",
         "configure snmpv3 engine-id {engine}",
         f"{{what:configure|create|enable|disable}} {_ROUTING}{{words:(?: .*)?}}",
+        "{what:enable|disable} vrrp",
+        "configure vrrp {words:(?!vlan [^ ]+ vrid [0-9]+ (?:add|delete|priority)).*}",
         "create auto-peering {what...}",
-        f"configure iproute add {{net:{_NET}}} {{words...}}",
+        f"configure iproute add {{net:{_NET}}} {{words:{_NO_STATIC_ROUTE}.+}}",
         "{what:enable|disable} erps{name:(?: [^ ]+)?}",
         "create erps {name}",
         f"configure erps {{name}} add control vlan {VLAN}",
@@ -112,7 +114,7 @@ _FORMS = {
         "configure radius netlogin {which} {what...}",
         "{what:enable|disable} radius{which:(?: mgmt-access| netlogin)?}",
         "create access-list {name} {rule...}",
-        f"configure iproute add default {ADDRESS}{{vr:(?: vr (?!VR-Mgmt)[^ ]+)?}}",
+        f"configure iproute add default {ADDRESS} vr {{vr:(?!VR-Mgmt|VR-Default)[^ ]+}}",
         "configure elrp-client {what:periodic|disable-port} {words...}",
         f"configure {{kind:eaps|erps}} {{name}} add protected vlan {VLAN}",
         "configure eaps {name} {what:failtime|hellotime} {words...}",

@@ -13,6 +13,7 @@ from sanfab.nos.defaults import fill_service_defaults
 from sanfab.nos.exos.builder import JUMBO_SIZE, READER, drop_default_ports
 from sanfab.nos.exos.config_lines import rendered_lines
 from sanfab.nos.exos.names import PORT_LIST, split_netmask
+from sanfab.nos.readdressing import states_with_groups_down
 from sanfab.nos.remediation import FactsPair, Remediation
 
 
@@ -56,20 +57,22 @@ def _rename(vlan: VlanFacts, name: str) -> str:
 
 
 def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
-    """Return the state in which LAGs leave MLAG, and VLANs lose their address.
+    """Return the states in which VRRP is down, LAGs leave MLAG, and VLANs lose their address.
 
     A LAG is created anew when its LACP mode changes, and must not be an MLAG port meanwhile. A VLAN
     that gets another address stops routing.
     """
     lags, vlans = _recreated_lags(start, goal), _readdressed_vlans(start, goal)
+    down = states_with_groups_down(start, goal)
     if not lags and not vlans:
-        return []
-    between = clone(start)
+        return down
+    between = clone((down or [start])[0])
     for name in lags:
         between.lags[name].multichassis = None
     for number in vlans:
         between.vlans[number].address, between.vlans[number].forwarding = "", False
-    return [between]
+        between.vlans[number].shared = {}
+    return [*down, between]
 
 
 def _recreated_lags(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
@@ -86,8 +89,8 @@ def _readdressed_vlans(start: SwitchFacts, goal: SwitchFacts) -> list[int]:
     return [
         number
         for number, vlan in goal.vlans.items()
-        if vlan.forwarding
-        and number in start.vlans
+        if number in start.vlans
+        and (vlan.forwarding or start.vlans[number].shared)
         and start.vlans[number].address not in {"", vlan.address}
     ]
 

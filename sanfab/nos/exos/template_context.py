@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from sanfab.facts import LagFacts, PortFacts, SwitchFacts, VlanFacts
-from sanfab.model import Capabilities, Platform
+from sanfab.model import SHARED_PRIORITY, Capabilities, Platform
 from sanfab.nos.context import address_key, services_context
 from sanfab.nos.exos.builder import JUMBO_SIZE
 from sanfab.nos.exos.names import (
@@ -106,6 +106,16 @@ def _vlans(facts: SwitchFacts) -> dict[str, object]:
             for vlan in vlans
             if vlan.address
         ],
+        "groups": [
+            (_vlan_name(facts.vlans, vlan.id), shared)
+            for vlan in vlans
+            for shared in vlan.shared.values()
+        ],
+        "static_routes": [
+            ("default" if one.to == "0.0.0.0/0" else " ".join(split_netmask(one.to)), one.via)
+            for one in sorted(facts.routes)
+        ],
+        "default_priority": SHARED_PRIORITY,
         "routed": [_vlan_name(facts.vlans, vlan.id) for vlan in vlans if vlan.forwarding],
     }
 

@@ -15,10 +15,9 @@ from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.lag_hash import DEFAULTS
 from sanfab.nos.nxos.lags import fallback_steps, without_fallback
-from sanfab.nos.nxos.routing import states_with_groups_down
 from sanfab.nos.nxos.zoning import as_printed, without_zoning, zoning_steps
 from sanfab.nos.pairs import states_without_pair
-from sanfab.nos.readdressing import states_without_networks
+from sanfab.nos.readdressing import states_with_groups_down, states_without_networks
 from sanfab.nos.remediation import (
     VLAN_LIST,
     ConfigStep,

@@ -1,7 +1,6 @@
 """NX-OS lines of VRFs, static routes and first-hop redundancy."""
 
-from sanfab.facts import Route, SharedAddress, SwitchFacts, VlanFacts, VrfFacts
-from sanfab.facts.clone import clone
+from sanfab.facts import Route, SharedAddress, VlanFacts, VrfFacts
 from sanfab.nos.addresses import PREFIX
 from sanfab.nos.nxos.builder import READER, Builder, line, remove, rule
 from sanfab.nos.undo import LOCKOUT, REMOVE_LATE, Undo
@@ -165,24 +164,3 @@ in_group.assign(
     source="COLL-NX",
     undo=Undo("no shutdown", "COLL-NX", setting="state"),
 )
-
-
-def states_with_groups_down(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
-    """Return the start with the VRRP groups shut down that change: others are not changed [mem]."""
-    changed = [
-        (number, key)
-        for number, vlan in start.vlans.items()
-        for key, shared in vlan.shared.items()
-        if shared.protocol == "vrrp" and shared.enabled and _changes(goal, number, shared)
-    ]
-    if not changed:
-        return []
-    between = clone(start)
-    for number, key in changed:
-        between.vlans[number].shared[key].enabled = False
-    return [between]
-
-
-def _changes(goal: SwitchFacts, number: int, shared: SharedAddress) -> bool:
-    new = goal.vlans[number].shared.get(shared.key) if number in goal.vlans else None
-    return new is not None and new != shared

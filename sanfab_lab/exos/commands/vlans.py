@@ -254,8 +254,10 @@ def _address(call: ExosCall) -> None:
 
 @command("unconfigure vlan {name} ipaddress", source="mem")
 def _no_address(call: ExosCall) -> None:
-    """Remove the address of a VLAN."""
+    """Remove the address of a VLAN without VRRP."""
     vlan = call.vlan()
+    if vlan.vrrp:
+        raise Refused(f"Error: VRRP is configured on VLAN {vlan.name}; delete it first.")  # [mem]
     vlan.address = vlan.mask = ""
     vlan.forwarding = False
 

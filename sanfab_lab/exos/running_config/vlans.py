@@ -196,4 +196,14 @@ def _mlag(switch: "Exos", state: State) -> Iterator[str]:
             yield f'enable mlag port {port} peer "{peer.name}" id {peer.ports[port]}'
 
 
-VLANS = {"vlan": _vlans, "edp": _edp, "lacp": _lacp, "lldp": _lldp, "vsm": _mlag}
+def _vrrp(_switch: "Exos", state: State) -> Iterator[str]:
+    for vlan in sorted_vlans(state):
+        for number, router in sorted(vlan.vrrp.items()):
+            name = f"vrrp vlan {vlan.name} vrid {number}"
+            yield f"create {name}"
+            yield from field_lines(router, (f"configure {name} priority {{}}", "priority"))
+            yield from (f"configure {name} add {one}" for one in router.addresses)
+            yield from field_lines(router, (f"enable {name}", "enabled"))
+
+
+VLANS = {"vrrp": _vrrp, "vlan": _vlans, "edp": _edp, "lacp": _lacp, "lldp": _lldp, "vsm": _mlag}

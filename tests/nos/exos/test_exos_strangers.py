@@ -30,7 +30,6 @@ SILENT = (
     "configure radius mgmt-access primary shared-secret encrypted x\nenable radius mgmt-access",
     "configure radius netlogin primary server 10.0.0.9 1812 client-ip 10.0.0.1 vr VR-Mgmt",
     'create access-list admit "source-address 10.0.0.0/24;" "permit;"',
-    "configure iproute add default 10.0.0.1\nconfigure iproute add default 10.0.0.1 vr VR-Default",
     "create stpd s1\nconfigure stpd s1 mode mstp msti 1\nconfigure mstp revision 3",
     "configure stpd s0 priority 4096\nconfigure stpd s0 add vlan Data ports all",
     "enable s0 auto-bind vlan 10-50\ndisable s0 auto-bind Default",
