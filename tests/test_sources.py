@@ -156,7 +156,7 @@ def test_every_rule_of_the_catalogue_is_there() -> None:
         "WWN": 6,
         "ZON": 17,
         "RED": 12,
-        "CAP": 5,
+        "CAP": 6,
         "IP": 11,
         "NAME": 8,
         "LAG": 5,
