@@ -156,6 +156,13 @@ def _listed(value: object) -> object:
     return (value,) if isinstance(value, str) else value
 
 
+def _listed_or_none(value: object) -> object:
+    """Return one value as a list of one, and nothing as an empty list."""
+    if value == []:
+        raise ValueError("at least 1 entry")
+    return () if value is None else _listed(value)
+
+
 def _vsan_key(key: str | int) -> int:
     """Return a VSAN key as a number; "0101" would be a second key of VSAN 101."""
     if not re.fullmatch("[1-9][0-9]{0,3}", str(key)):
@@ -188,16 +195,20 @@ Address4 = Annotated[str, Field(pattern=pattern_for("an IPv4 address, as"))]
 Prefix4 = Annotated[str, Field(pattern=pattern_for("an IPv4 address with"))]
 Addresses = Annotated[
     tuple[Address, ...],
-    Field(min_length=1),
-    BeforeValidator(_listed, json_schema_input_type=Address | tuple[Address, ...]),
+    BeforeValidator(_listed_or_none, json_schema_input_type=Address | tuple[Address, ...] | None),
 ]
-"""One address, or a list of them."""
+"""One address, or a list of them; empty: none is stated."""
 Prefixes = Annotated[
     tuple[Prefix, ...],
     Field(min_length=1),
     BeforeValidator(_listed, json_schema_input_type=Prefix | tuple[Prefix, ...]),
 ]
 """One address with its prefix length, or a list of them."""
+Subnets = Annotated[
+    tuple[Prefix, ...],
+    BeforeValidator(_listed_or_none, json_schema_input_type=Prefix | tuple[Prefix, ...] | None),
+]
+"""One subnet, or a list of them; empty: none is stated."""
 PortRange = Annotated[str, Field(pattern=pattern_for("a port or"), max_length=200)]
 PortRef = Annotated[str, Field(pattern=pattern_for("a switch and a port"), max_length=200)]
 Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]

@@ -22,9 +22,9 @@ from sanfab.model.base import (
     Note,
     PortRef,
     Prefix4,
-    Prefixes,
     RawLines,
     RuleId,
+    Subnets,
     Text,
     VlanId,
     VlanKey,
@@ -69,7 +69,7 @@ class VlanIntent(Model):
     """Fabric of the VLAN. Leave it out if both fabrics share it (EqualLogic needs one network)."""
     name: VlanKey | None = None
     """Name on the switches. Default: the key of the VLAN; none for an FCoE VLAN."""
-    subnet: Prefixes = ()
+    subnet: Subnets = ()
     """Subnet that contains every address in this VLAN, as 10.14.1.0/24; or a list of subnets, IPv4
     and IPv6."""
     gateway: Address4 | None = None

@@ -91,7 +91,7 @@ register_addresses(
         secondary_source="BF-NX NODEUTIL",
         secondary_undo="NODEUTIL",
         ipv6_source="BF-NX COLL-NX",
-        ipv6=Undo("no {line}", "COLL-NX"),
+        ipv6=Undo("no {line}", "COLL-NX", key=("address",)),
     ),
 )
 in_svi.assign(
