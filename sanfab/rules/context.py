@@ -286,6 +286,16 @@ class CheckContext:
         )
 
     @cached_property
+    def arrays_in(self) -> dict[str, tuple[str, ...]]:
+        """The arrays with a port in each iSCSI VLAN, by the key of the VLAN."""
+        found = {}
+        for key, vlan in self.san.vlans.items():
+            if vlan.role == "iscsi":
+                cables = (one.cable for one in self.network.attached(key))
+                found[key] = tuple(dict.fromkeys(one.device for one in cables if one.is_array))
+        return found
+
+    @cached_property
     def partners(self) -> dict[str, frozenset[str]]:
         """Arrays that each host may use, and hosts that may use each array."""
         hosts: dict[str, set[str]] = {}

@@ -29,7 +29,7 @@ def host_without_access_is_apart(host: SanHost, context: CheckContext) -> Iterat
     own = context.partners.get(host.name, frozenset())
     for label, port in host.intent.ports.items():
         for key in dict.fromkeys(key for key in (port.vlan, *port.vlans) if key is not None):
-            arrays = _arrays_in(key, context)
+            arrays = context.arrays_in.get(key, ())
             if arrays and own.isdisjoint(arrays):
                 open_ = [name for name in arrays if not _requires_chap(name, context)]
                 if open_:
@@ -40,15 +40,6 @@ def host_without_access_is_apart(host: SanHost, context: CheckContext) -> Iterat
                         at=("hosts", host.name, "ports", label),
                         cause=f"{key} {few(open_)}",
                     )
-
-
-def _arrays_in(key: str, context: CheckContext) -> list[str]:
-    """Return the arrays with a port in an iSCSI VLAN."""
-    vlan = context.san.vlans.get(key)
-    if vlan is None or vlan.role != "iscsi":
-        return []
-    entries = context.network.attached(key)
-    return list(dict.fromkeys(one.cable.device for one in entries if one.cable.is_array))
 
 
 def _requires_chap(array: str, context: CheckContext) -> bool:

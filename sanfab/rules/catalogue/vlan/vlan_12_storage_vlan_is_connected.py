@@ -24,15 +24,17 @@ def storage_vlan_is_connected(vlan: SanVlan, context: CheckContext) -> Iterator[
     sends, and nothing answers.
     """
     number = vlan.intent.id
-    cables = [one.cable for one in context.network.attached(vlan.key)]
-    ports = [cable for cable in cables if not cable.is_neighbor]
+    switches: dict[str, set[str]] = {}
+    for one in context.network.attached(vlan.key):
+        if not one.cable.is_neighbor:
+            switches.setdefault(one.cable.device, set()).add(one.cable.switch)
     pairs: dict[tuple[str, str], list[str]] = {}
     for array, hosts in context.cabling.users_of.items():
-        targets = sorted({cable.switch for cable in ports if cable.device == array})
-        for host in hosts:
-            for start in sorted({cable.switch for cable in ports if cable.device == host}):
-                ways = [context.network.path(number, start, goal) for goal in targets]
-                if targets and all(way is None for way in ways):
+        targets = sorted(switches.get(array, ()))
+        for host in hosts if targets else ():
+            for start in sorted(switches.get(host, ())):
+                ways = (context.network.path(number, start, goal) for goal in targets)
+                if all(way is None for way in ways):
                     pairs.setdefault((start, few(targets)), []).append(f"{host} to {array}")
     for (start, goals), users in pairs.items():
         yield Violation(
