@@ -349,11 +349,9 @@ class SwitchFacts:
     spanning_tree: str = ""
     """Spanning-tree mode that the text states; empty: the NOS default."""
     bridge_priorities: dict[str, int] = field(default_factory=dict)
-    """Spanning-tree priority that a line states, by tree: ``vlan 101``, ``mst`` (instance 0),
-    ``rstp`` or ``stp``; also of trees of a mode that is not in use."""
+    """Stated spanning-tree priority by tree: ``vlan 101``, ``mst``, ``rstp`` or ``stp``."""
     lag_hash: str = ""
-    """How frames are spread over the members of LAGs, in the words of the NOS; empty: its default.
-    """
+    """Words of the NOS that spread frames over the members of LAGs; empty: its default."""
     fc_map: str = ""
     """FC-MAP as 0e:fc:00; empty: the NOS default."""
     jumbo_size: int | None = None

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pydantic import BaseModel
 
-from sanfab.intent.design_causes import DESIGN_CAUSES, of_time_zone
+from sanfab.intent.design_causes import DESIGN_CAUSES
 from sanfab.intent.lags import team_lag_name
 from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import alias_of, vfc_number, zone_members
 from sanfab.intent.ports import vlan_keys
 from sanfab.intent.routing_causes import of_route, of_routing_feature, of_shared, of_vrf
+from sanfab.intent.service_causes import of_services, split_path
 from sanfab.intent.site import Site
 from sanfab.inventory import Cable, LinkEnd, Team
 from sanfab.inventory.cabling import expanded
@@ -66,21 +67,6 @@ _POLICY_KEYS: dict[str, Where] = {
     "bpdu_guard": ("policy", "bpdu_guard"),
     "enabled": ("policy", "unused_ports"),
 }
-_SERVICE_KEYS: dict[str, Where] = {
-    "snmp_contact": ("snmp", "contact"),
-    "snmp_location": ("snmp", "location"),
-    "snmp_groups": ("snmp", "group"),
-    "snmp_users": ("snmp", "user"),
-    "snmp_traps": ("snmp", "traps"),
-    "snmp_traps_enabled": ("snmp", "traps"),
-    "snmp_vrf": ("snmp",),
-    "tacacs": ("tacacs", "servers"),
-    "aaa_group": ("tacacs", "group"),
-    "aaa_servers": ("tacacs", "servers"),
-    **dict.fromkeys(("aaa_login", "aaa_exec"), ("tacacs",)),
-    **dict.fromkeys(("ssh", "telnet", "vrf", "vrf_rd"), ("ssh",)),
-}
-"""Keys under ``management`` by service, where they differ from its name."""
 
 
 def causes_of(site: Site, path: str) -> tuple[Where, ...]:
@@ -109,18 +95,11 @@ def _is_stated(value: object, where: Where) -> bool:
     return value is not None
 
 
-def _split(path: str, names: Iterable[str]) -> tuple[str, str]:
-    """Return the name that a path begins with, and the rest; names may hold dots."""
-    found = max((one for one in names if f"{path}.".startswith(f"{one}.")), key=len, default="")
-    name = found or path.partition(".")[0]
-    return name, path[len(name) + 1 :]
-
-
 def _of_port(site: Site, path: str) -> Iterator[Where]:
     ends = {link_lag_name(site, end): end for end in site.link_ends if end.link.lag is not None}
     ends |= {port: end for end in site.link_ends for port in end.ports}
     known, teams = site.cabling.known_ports(site.name), _teams_of(site)
-    name, rest = _split(path, (*known, *ends, *teams))
+    name, rest = split_path(path, (*known, *ends, *teams))
     field, _, item = rest.partition(".")
     yield from _of_overrides(site, name, field)
     if field in {"pfc_priorities", "bandwidth"}:
@@ -205,13 +184,13 @@ def _of_vlan_keys(keys: Iterable[str], field: str) -> Iterator[Where]:
 
 def _of_lag(site: Site, path: str) -> Iterator[Where]:
     ends = {link_lag_name(site, end): end for end in site.link_ends if end.link.lag is not None}
-    name, rest = _split(path, ends)
+    name, rest = split_path(path, ends)
     if name in ends:
         key = {"members": "lacp", "peer_link": "role"}.get(rest.partition(".")[0], "lag")
         yield ("links", ends[name].number, key)
         yield ("links", ends[name].number)
     teams = _teams_of(site)
-    name, rest = _split(path, teams)
+    name, rest = split_path(path, teams)
     if name in teams:
         team, part = teams[name], rest.partition(".")
         mode = "mode" if team.intent.mode == "static" else "lacp"
@@ -320,25 +299,8 @@ def _of_vfc(site: Site, path: str) -> Iterator[Where]:
 
 
 def _of_services(site: Site, path: str) -> Iterator[Where]:
-    field, _, item = path.partition(".")
-    if field in {"address", "gateway", "vrf", "vrf_rd"}:
-        yield ("switches", site.name, "management", field)
-        yield ("switches", site.name, "management")
-    if field in {"ntp", "syslog"} and item in getattr(site.san.management, field):
-        yield ("management", field, getattr(site.san.management, field).index(item))
-    if field == "users":
-        yield from (
-            ("management", "users", name) for name in (_split(item, site.san.management.users)[0],)
-        )
-    if field == "time_zone":
-        yield from of_time_zone(site, path)
-        return
-    if field == "banner":
-        yield ("switches", site.name, "banner")
-    keys = _SERVICE_KEYS.get(field, (field,))
-    yield ("management", *keys)
-    yield ("management", *keys[:1])
-    if field == "lldp":
+    yield from of_services(site, path)
+    if path == "lldp":
         yield from _of_lossless(site, path)
     yield ("management",)
 

@@ -1,0 +1,53 @@
+"""Places of the inventory that cause management facts."""
+
+from collections.abc import Iterable, Iterator
+
+from sanfab.intent.design_causes import of_time_zone
+from sanfab.intent.site import Site
+from sanfab.model.yaml12 import Where
+
+_SERVICE_KEYS: dict[str, Where] = {
+    "snmp_contact": ("snmp", "contact"),
+    "snmp_location": ("snmp", "location"),
+    "snmp_groups": ("snmp", "group"),
+    "snmp_users": ("snmp", "user"),
+    "snmp_traps": ("snmp", "traps"),
+    "snmp_traps_enabled": ("snmp", "traps"),
+    "snmp_vrf": ("snmp",),
+    "tacacs": ("tacacs", "servers"),
+    "aaa_group": ("tacacs", "group"),
+    "aaa_servers": ("tacacs", "servers"),
+    **dict.fromkeys(("aaa_login", "aaa_exec"), ("tacacs",)),
+    **dict.fromkeys(("ssh", "telnet", "vrf", "vrf_rd"), ("ssh",)),
+}
+"""Keys under ``management`` by service, where they differ from its name."""
+
+
+def of_services(site: Site, path: str) -> Iterator[Where]:
+    """Yield the causes of a service, most specific first, but for the section as a whole."""
+    field, _, item = path.partition(".")
+    if field in {"address", "gateway", "vrf", "vrf_rd"}:
+        yield ("switches", site.name, "management", field)
+        yield ("switches", site.name, "management")
+    if field in {"ntp", "syslog"} and item in getattr(site.san.management, field):
+        yield ("management", field, getattr(site.san.management, field).index(item))
+    if field == "users":
+        yield from (
+            ("management", "users", name)
+            for name in (split_path(item, site.san.management.users)[0],)
+        )
+    if field == "time_zone":
+        yield from of_time_zone(site, path)
+        return
+    if field == "banner":
+        yield ("switches", site.name, "banner")
+    keys = _SERVICE_KEYS.get(field, (field,))
+    yield ("management", *keys)
+    yield ("management", *keys[:1])
+
+
+def split_path(path: str, names: Iterable[str]) -> tuple[str, str]:
+    """Return the name that a path begins with, and the rest; names may hold dots."""
+    found = max((one for one in names if f"{path}.".startswith(f"{one}.")), key=len, default="")
+    name = found or path.partition(".")[0]
+    return name, path[len(name) + 1 :]
