@@ -91,8 +91,11 @@ def provenance_of(recording: Recording[Any], origins: Iterable[Origin]) -> Prove
 
 
 def shared_origins(facts: SwitchFacts) -> Iterator[Origin]:
-    """Yield the origins of shared addresses, which ``Builder.vlan_interfaces`` hold."""
+    """Yield the origins of other and shared addresses, which ``Builder.vlan_interfaces`` hold."""
     for number, vlan in facts.vlans.items():
+        for address in vlan.other_addresses:
+            path = f"{number}.other_addresses.{address}"
+            yield Origin(f"vlans.{path}", f"vlan_interfaces.{path}")
         for key in vlan.shared:
             for field in ("", ".address", ".priority", ".enabled"):
                 path = f"{number}.shared.{key}{field}"
