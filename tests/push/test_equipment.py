@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.facts.unmanaged import merge_unmanaged
+from sanfab.intent import owned, site_of
+from sanfab.inventory import load_inventory
+from sanfab.nos import NOSES
+from sanfab.plan.impact import affects_traffic, facts_during_change
+from sanfab.render.templates import render_configuration
 from support.bench import GO, QUICK, TINY, bench_of
+from support.sans import SANS
 
 EDITS = {
     "a module and Fibre Channel ports": {
@@ -72,3 +79,28 @@ def test_a_statement_is_pushed_verified_and_no_drift(name: str, tmp_path: Path) 
         assert bench.run("verify", *QUICK, "--fail-on", "error").exit_code == 0
         assert bench.run("drift", *QUICK).exit_code == 0
         assert "nothing to do: 2 switches" in bench.run("plan", *QUICK).stdout
+
+
+def test_a_breakout_that_needs_a_reload_is_announced_and_allowed(tmp_path: Path) -> None:
+    text = TINY
+    for old, new in EDITS["OS9 breakout, after a reload"].items():
+        text = text.replace(old, new)
+    with bench_of(tmp_path, text) as bench:
+        plan = bench.run("plan", *QUICK).stdout
+        assert "# before the reload:\nstack-unit 0 port 48 portmode quad no-confirm\n" in plan
+        refused = bench.run("push", *GO)
+        assert refused.exit_code == 2
+        assert "allow it with --allow-reload" in refused.stderr
+        assert bench.run("render").exit_code == 0
+        first = (tmp_path / "build/tiny/switches/san-a.phase1.cfg").read_text()
+        assert first.splitlines()[0] == "stack-unit 0 port 48 portmode quad no-confirm"
+
+
+def test_a_port_that_exos_does_not_list_affects_no_traffic() -> None:
+    _, cabling = load_inventory(SANS["nimble-extreme"])
+    site = site_of(cabling, next(iter(cabling.san.switches)))
+    text = render_configuration(owned(site), site.platform, site.capabilities)
+    now = NOSES[site.platform.nos].read(text, site.platform).facts
+    goal = merge_unmanaged(owned(site), now)
+    assert site.platform.nos == "exos"
+    assert not affects_traffic(now, facts_during_change(now, goal, reloads=False))
