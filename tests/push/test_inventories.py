@@ -50,7 +50,7 @@ NOT_SEEN = {
     "transit": ("n5k-1 vfc501", "n5k-1 vfc502", "n5k-1 vfc503"),
 }
 """What verification finds, as the lab has no more."""
-MORE = {"transit": ("--allow-reload",)}
+MORE = {"dell-vlt": ("--allow-reload",), "transit": ("--allow-reload",)}
 BY_CONSOLE = ("configure terminal", "management api http-commands", "no shutdown")
 _EAPI = {f"arista-{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") for one in "12"}
 _LEAVES = {f"LEAF{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") for one in "12"}
