@@ -57,12 +57,17 @@ class Network:
 
     def attached(self, key: str) -> list[Attachment]:
         """Return the host and array ports in a VLAN of the inventory."""
-        number = self.cabling.san.vlans[key].id
-        return [
-            one
-            for one in self.attachments.get(number, ())
-            if self.cabling.vlan_key(one.cable.switch, number) == key
-        ]
+        return self._attached.get(key, [])
+
+    @cached_property
+    def _attached(self) -> dict[str, list[Attachment]]:
+        """Host and array ports by the key of their VLAN."""
+        found: dict[str, list[Attachment]] = {}
+        for number, attached in self.attachments.items():
+            for one in attached:
+                key = self.cabling.vlan_key(one.cable.switch, number)
+                found.setdefault(key, []).append(one)
+        return found
 
     @cached_property
     def neighbours(self) -> dict[int, dict[str, list[LinkHop]]]:
