@@ -25,6 +25,8 @@ class NamedKind(NamedTuple):
     """Traffic stops or loses its class where it is not defined."""
     may_define: str = ""
     """How a line begins that may define several by a range."""
+    in_either_case: bool = False
+    """Names that differ in the case of letters only are one name."""
 
 
 _BLOCK = r"(?:.*\n)?"
@@ -267,6 +269,7 @@ _OS9 = (
 )
 
 _NAME = r'("[^"]+"|[A-Za-z][\w.-]*)'
+_PROFILE = r'"?((?i:QP)\d)"?'
 _EXOS = (
     NamedKind(
         "VLAN",
@@ -283,6 +286,7 @@ _EXOS = (
         r"(?i:default|mgmt)",
         grave=True,
         may_define="create vlan ",
+        in_either_case=True,
     ),
     NamedKind(
         "spanning-tree domain",
@@ -291,19 +295,21 @@ _EXOS = (
             rf"configure stpd {_NAME} (?:add|mode|ports?|tag|priority) .*",
             rf"enable stpd {_NAME}(?: .*)?",
         ),
-        "s0|auto-bind",
+        "(?i:s0|auto-bind)",
         grave=True,
+        in_either_case=True,
     ),
     NamedKind(
         "QoS profile",
-        (r"create qosprofile (QP\d)",),
+        (rf"create qosprofile {_PROFILE}",),
         (
-            r"configure dot1p type \d qosprofile (QP\d)",
-            r"configure qosprofile (QP\d) .*",
-            r"configure ports? \S+ qosprofile (QP\d)",
+            rf"configure dot1p type \d qosprofile {_PROFILE}",
+            rf"configure qosprofile {_PROFILE} .*",
+            rf"configure ports? \S+ qosprofile {_PROFILE}",
         ),
-        "QP1|QP8",
+        "(?i:QP1|QP8)",
         grave=True,
+        in_either_case=True,
     ),
     NamedKind(
         "MLAG peer",
@@ -321,7 +327,8 @@ _EXOS = (
             rf"create vlan .* vr {_NAME}(?: .*)?",
             rf"configure .* vr {_NAME}(?: .*)?",
         ),
-        r"(?i:VR-(?:Default|Mgmt|Control))",
+        r"(?i:VR-(?:Default|Mgmt|Control)|all)",
+        in_either_case=True,
     ),
 )
 

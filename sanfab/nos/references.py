@@ -45,20 +45,27 @@ def _with_headers(lines: Iterable[Numbered]) -> Iterator[Numbered]:
 def _undefined(
     kind: NamedKind, lines: list[Numbered], unread: list[Numbered]
 ) -> Iterator[UndefinedName]:
-    defined = {name for _, text in lines for name in _names(kind.defined, text)}
+    defined = {_key(kind, name) for _, text in lines for name in _names(kind.defined, text)}
     used: dict[str, list[int]] = {}
     for number, text in lines:
         for name in _names(kind.used, text):
-            if name not in defined and not _pattern(kind.built_in).fullmatch(name):
+            if _key(kind, name) not in defined and not _pattern(kind.built_in).fullmatch(name):
                 used.setdefault(name, []).append(number)
     for name, numbers in used.items():
         unknown = _may_define(kind, name, [one for one in unread if one[0] not in numbers])
         yield UndefinedName(kind.words, name, numbers[0], kind.grave, unknown)
 
 
+def _key(kind: NamedKind, name: str) -> str:
+    """Return what two spellings of one name have in common."""
+    return name.casefold() if kind.in_either_case else name
+
+
 def _may_define(kind: NamedKind, name: str, unread: list[Numbered]) -> str:
     """Return the line that may define a name; empty: none may."""
-    word = re.compile(rf"(?<![\w.-]){re.escape(name.partition(_IN_VSAN)[0])}(?![\w.-])")
+    flags = re.IGNORECASE if kind.in_either_case else re.NOFLAG
+    plain = re.escape(name.partition(_IN_VSAN)[0])
+    word = re.compile(rf"(?<![\w.-]){plain}(?![\w.-])", flags)
     opening = _pattern(kind.may_define) if kind.may_define else None
     for number, text in unread:
         if word.search(text) or (opening is not None and opening.match(text)):

@@ -11,6 +11,8 @@ QUOTES = str.maketrans("\u201c\u201d", '""')
 """Documents show lines with the quotes of a word processor (fact E-07)."""
 
 _BANNER = re.compile(r"configure banner(?! netlogin)(?: .*)?")
+_PROFILE = re.compile(r"create upm profile \S+")
+"""Lines that the switch runs at an event follow, up to a line with a single dot [F-PUB]."""
 _MODULE = re.compile(r"# Module \w+ configuration\.")
 _PORT = re.compile(
     r"^((?:enable|disable|configure)(?: (?:edp|jumbo-frame|lldp))?"
@@ -52,13 +54,17 @@ def rendered_lines(text: str) -> Iterator[tuple[int, str]]:
 def lines_as_printed(text: str) -> Iterator[tuple[int, str, int]]:
     """Yield (number, line, indent) without comments; every line stands at top level.
 
-    A banner is one line with its command, up to the next empty line.
+    A banner is one line with its command, up to the next empty line; so is a profile of Universal
+    Port with its script, up to a line with a single dot: what a script does is no configuration.
     """
-    rows = enumerate(text.splitlines(), start=1)
+    printed = text.splitlines()
+    rows = enumerate(printed, start=1)
     for number, raw in rows:
         line = raw.strip()
         if _BANNER.fullmatch(line):
-            line = "\n".join((line, *_until_empty(rows)))
+            line = "\n".join((line, *_until(rows, "")))
+        elif _PROFILE.fullmatch(line) and _has_end(printed[number:]):
+            line = "\n".join((line, *_until(rows, "."), "."))
         elif line and line[0] not in _COMMENTS:
             line = _as_printed(line)
         if line and line[0] not in _COMMENTS:
@@ -102,15 +108,21 @@ def surplus_lines(text: str) -> Iterator[ConfigLine]:
     rows = enumerate(text.splitlines(), start=1)
     for _, raw in rows:
         if _BANNER.fullmatch(raw.strip()):
-            deque(_until_empty(rows), maxlen=0)
+            deque(_until(rows, ""), maxlen=0)
             number, following = next(rows, (0, "-"))
             if not following.strip():
                 yield ConfigLine(number, "")
 
 
-def _until_empty(rows: Iterator[tuple[int, str]]) -> Iterator[str]:
-    """Yield the lines of a banner, which an empty line ends, or the heading of a module."""
+def _has_end(following: list[str]) -> bool:
+    """Return whether a script ends: without its end, what follows may be configuration."""
+    marks = (line for line in map(str.strip, following) if line == "." or _MODULE.fullmatch(line))
+    return next(marks, "") == "."
+
+
+def _until(rows: Iterator[tuple[int, str]], end: str) -> Iterator[str]:
+    """Yield the lines of a text up to the line that ends it, or the heading of a module."""
     for _, raw in rows:
-        if not raw.strip() or _MODULE.fullmatch(raw.strip()):
+        if raw.strip() == end or _MODULE.fullmatch(raw.strip()):
             return
         yield raw.rstrip()

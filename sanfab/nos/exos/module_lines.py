@@ -37,6 +37,8 @@ _DEVICE = {
         "debug epm enable trial-license",
         "show {words...}",
         f"{_ON_OFF} cdp ports {PORTS}",
+        # upm: a script with its end; what runs it, `configure upm event`, is not understood
+        r"create upm profile {name}{script:(?s:\n(?:.*\n)?)}.",
     ),
     "F-EAF": (
         f"enable vlan {VLAN}",

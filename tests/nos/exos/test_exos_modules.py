@@ -145,3 +145,22 @@ def test_a_heading_that_no_switch_prints_makes_no_whole_configuration() -> None:
     assert trunk.trunk_vlans == {10}
     whole = known(f"# Module vlan configuration.\n{lines}").facts.ports["1"]
     assert whole.trunk_vlans == {1, 10}
+
+
+UPM = "create upm profile P\nconfigure vlan Data delete ports 1\n{end}create vlan Later tag 30\n"
+
+
+def test_what_the_script_of_a_profile_does_is_no_configuration() -> None:
+    facts = facts_of(DATA + UPM.format(end=".\n"))
+    assert (facts.ports["1"].access_vlan, sorted(facts.vlans)) == (10, [10, 30])
+
+
+def test_a_script_without_its_end_hides_no_configuration() -> None:
+    reading = known(DATA + UPM.format(end=""))
+    assert [line.text for line in reading.unread] == ["create upm profile P"]
+    assert 30 in reading.facts.vlans
+
+
+def test_what_runs_a_script_is_not_understood() -> None:
+    event = "configure upm event device-detect profile P ports 1"
+    assert unread(DATA + UPM.format(end=".\n") + event) == [event]
