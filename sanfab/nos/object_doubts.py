@@ -214,6 +214,12 @@ _QOS_FORMS = (
         "spanning_tree",
         _switch,
     ),
+    _form(
+        r"(?:no )?spanning-tree (?:[^\n]* )?(?:priority|root)\b"
+        r"|protocol spanning-tree[^\n]*\n(?:no )?(?:vlan|msti|bridge-priority)\b",
+        "bridge_priorities",
+        _switch,
+    ),
     _form(r"(?:no )?ip routing(?! vrf)\b", "routing", _switch),
 )
 _FORMS = _LAG_FORMS + _VLAN_FORMS + _ZONE_FORMS + _QOS_FORMS

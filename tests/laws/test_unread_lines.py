@@ -92,3 +92,18 @@ def test_what_an_unread_line_sets_is_in_doubt(path: Path, note: list[str]) -> No
                 differing += 1
                 assert is_in_doubt(one.where, reading.doubts), f"{line}: {one}"
     note.append(f"{path.stem}: {lines} unread lines, {differing} facts, all of them in doubt")
+
+
+@pytest.mark.parametrize(
+    ("model", "text"),
+    [
+        ("nexus-93180yc-fx", "spanning-tree vlan 10 root primary diameter 4\n"),
+        ("dcs-7050sx3-48yc8", "spanning-tree vlan-id 10 priority 5000\n"),
+        ("s4810", "protocol spanning-tree pvst\n no disable\n vlan 10 bridge-priority 5000\n"),
+    ],
+)
+def test_a_priority_that_is_not_understood_leaves_all_in_doubt(model: str, text: str) -> None:
+    platform = PLATFORMS[model]
+    parsed = NOSES[platform.nos].read(text, platform)
+    assert [line.text for line in parsed.unread] == [text.splitlines()[-1].strip()]
+    assert is_in_doubt("bridge_priorities.vlan 10", parsed.doubts)

@@ -16,7 +16,7 @@ _AVD = (
     "[no] enable password[rest]",
     "vlan internal {rest...}",
     "spanning-tree {what:root|bpduguard rate-limit} {rest...}",
-    "spanning-tree mst {rest:(?!0 priority |configuration).*}",
+    "spanning-tree mst {rest:(?!configuration|.*(?:priority|root)).*}",
     "[no] ip {what:name-server|domain-list|domain|domain lookup|virtual-router|address virtual|igmp"
     "|icmp|ftp|tftp|http|ssh|telnet|tacacs|radius|dhcp|hardware fib}[rest]",
     "ip routing ipv6 interfaces[rest]",

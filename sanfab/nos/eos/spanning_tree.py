@@ -1,5 +1,6 @@
 """EOS lines of the spanning-tree priority: of VLANs, of MST instance 0, of RSTP."""
 
+from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.bridge_priorities import BY_PRIORITY, parse_priority, set_priorities
 from sanfab.nos.eos.builder import Builder, line, rule
 from sanfab.nos.undo import Undo
@@ -19,13 +20,16 @@ def _vlan_priority(builder: Builder, vlans: str, priority: str) -> None:
     set_priorities(builder.facts, vlans, priority)
 
 
-@line(
+rule(
     "spanning-tree mst 0 priority {priority:[0-9]+}",
-    source="PYEAPI AVD",
-    undo=Undo("spanning-tree mst 0 priority 32768", "PYEAPI"),
+    Undo("spanning-tree mst 0 priority 32768", "PYEAPI"),
 )
-def _instance_priority(builder: Builder, priority: str) -> None:
-    builder.facts.bridge_priorities["mst"] = parse_priority(priority)
+
+
+@line("spanning-tree mst {instances:[0-9,-]+} priority {priority:[0-9]+}", source="PYEAPI AVD")
+def _instance_priority(builder: Builder, instances: str, priority: str) -> None:
+    if 0 in parse_numbers(instances):
+        builder.facts.bridge_priorities["mst"] = parse_priority(priority)
 
 
 @line(

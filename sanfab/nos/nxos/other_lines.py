@@ -66,7 +66,7 @@ _TOP = {
         "[no] snmp-server protocol {rest...}",
         "tacacs-server timeout{rest:.*}",
         "ip tacacs source-interface {rest...}",
-        "spanning-tree mst {rest:(?!configuration|0 priority).*}",
+        "spanning-tree mst {rest:(?!configuration|.*(?:priority|root)).*}",
         "[no] ipv6 {rest...}",
         "ip prefix-list {rest...}",
         "no cdp {rest...}",
@@ -100,7 +100,7 @@ _TOP = {
         "lldp {what:timer|holdtime|reinit} {rest...}",
     ),
     "NODEUTIL": (
-        "spanning-tree {what:vlan|bridge} {rest...}",
+        "spanning-tree {what:vlan|bridge} {rest:(?!.*(?:priority|root)).*}",
         "[no] ip radius{rest:.*}",
     ),
     "BFLAB": (

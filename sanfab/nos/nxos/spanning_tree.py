@@ -1,7 +1,8 @@
 """NX-OS lines of the spanning-tree priority: of VLANs, of MST instance 0."""
 
+from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.bridge_priorities import BY_PRIORITY, parse_priority, set_priorities
-from sanfab.nos.nxos.builder import Builder, line
+from sanfab.nos.nxos.builder import Builder, line, rule
 from sanfab.nos.undo import Undo
 
 
@@ -17,10 +18,13 @@ def _vlan_priority(builder: Builder, vlans: str, priority: str) -> None:
     set_priorities(builder.facts, vlans, priority)
 
 
-@line(
+rule(
     "spanning-tree mst 0 priority {priority:[0-9]+}",
-    source="AZLOCAL",
-    undo=Undo("spanning-tree mst 0 priority 32768", "AZLOCAL"),
+    Undo("spanning-tree mst 0 priority 32768", "AZLOCAL"),
 )
-def _instance_priority(builder: Builder, priority: str) -> None:
-    builder.facts.bridge_priorities["mst"] = parse_priority(priority)
+
+
+@line("spanning-tree mst {instances:[0-9,-]+} priority {priority:[0-9]+}", source="AZLOCAL")
+def _instance_priority(builder: Builder, instances: str, priority: str) -> None:
+    if 0 in parse_numbers(instances):
+        builder.facts.bridge_priorities["mst"] = parse_priority(priority)

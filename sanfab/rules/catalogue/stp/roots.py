@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.facts.doubt import require_whole
 from sanfab.rules.catalogue.stp.rings import linked_switches, rings_of, ways_of
 from sanfab.rules.catalogue.stp.subjects import runs_stp
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -31,6 +32,7 @@ class Pair(NamedTuple):
 def stated_priority(switch: CheckedSwitch, vlan: int) -> int | None:
     """Return the priority that a switch states for a VLAN; None: that of the NOS."""
     facts = switch.facts
+    require_whole(facts, "bridge_priorities")
     tree = _SHARED_TREES.get(facts.spanning_tree, f"vlan {vlan}")
     return facts.bridge_priorities.get(tree)
 
