@@ -82,8 +82,15 @@ def _asked(validation: Validation) -> str:
         f"{count(values, 'value')} compared, {failures} of switches and links{base}\n"
         f"it does not model {count(lines, 'line')} of {count(result.known_gaps, 'known form')}, "
         "which docs/batfish.md lists with who proves them\n"
-        f"{_pairs(result)}"
+        f"{_pairs(result)}{_addresses(result)}"
     )
+
+
+def _addresses(result: GateResult) -> str:
+    """Return the addresses that Batfish was not asked about; empty: there are none."""
+    kinds = result.addresses_not_asked.items()
+    listed = ", ".join(f"{what} ({many})" for what, many in sorted(kinds))
+    return f"\nnot examined by Batfish: {listed}" if listed else ""
 
 
 def _pairs(result: GateResult) -> str:

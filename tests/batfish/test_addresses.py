@@ -16,7 +16,7 @@ from sanfab.inventory import Cabling, load_inventory
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
 from sanfab.render.build import build
-from sanfab.rules.rule import ValueCount, Violation
+from sanfab.rules.rule import NotExamined, RuleOutcome, ValueCount, Violation
 
 NIMBLE = "iscsi_nim_a"
 """VLAN 141, 10.14.1.0/24, with a host port 10.14.1.29."""
@@ -39,16 +39,15 @@ def owned(context: GateContext, *more: IpOwner, without: Iterable[str] = ()) -> 
     rows = list[IpOwner]()
     for node, endpoint in context.names.endpoints.items():
         rows += [row_of(node, "port", text) for text in context.domain.addresses[node]]
-        if endpoint.ip:
-            rows.append(row_of(node, "port", f"{endpoint.ip}/24"))
+        rows += [row_of(node, "port", prefix) for prefix in endpoint.prefixes]
     for name, switch in context.switches.items():
         node, facts = context.names.node(name), switch.facts
         port = "mgmt0" if switch.platform.nos == "nxos" else "Management1"
         if facts.services.address:
             rows.append(row_of(node, port, facts.services.address, active=False))
         for vlan in facts.vlans.values():
-            if vlan.address:
-                rows.append(row_of(node, f"Vlan{vlan.id}", vlan.address))
+            ipv4 = [one for one in vlan.addresses if ":" not in one]
+            rows += [row_of(node, f"Vlan{vlan.id}", one) for one in ipv4]
     return [*(row for row in rows if row.ip not in without), *more]
 
 
@@ -66,7 +65,7 @@ def row_of(node: str, interface: str, address: str, *, active: bool = True) -> I
     )
 
 
-def judged(context: GateContext, rows: list[AnswerRow]) -> list[Violation | ValueCount]:
+def judged(context: GateContext, rows: list[AnswerRow]) -> list[RuleOutcome]:
     """What BF-09 says where each batch is told of its own nodes only."""
     answers = Answers()
     for batch in context.batches:
@@ -85,7 +84,9 @@ def node_of(context: GateContext, name: str) -> str:
     return next(node for node, one in context.names.endpoints.items() if str(one) == name)
 
 
-@pytest.mark.parametrize("name", ["greenfield", "pairs", "netapp-dss-iscsi", "lossless"])
+@pytest.mark.parametrize(
+    "name", ["greenfield", "pairs", "netapp-dss-iscsi", "lossless", "dual-stack", "one-id"]
+)
 def test_intended_addresses_give_no_finding(name: str, tmp_path: Path) -> None:
     context = rendered(load_inventory(inventory_of(name))[1], tmp_path)
     assert flaws(context, owned(context)) == []
@@ -229,3 +230,20 @@ def test_examined_addresses_are_counted(tmp_path: Path) -> None:
     assert ValueCount("arista-a", Topic.VLANS, 1) in proven
     assert ValueCount("x670-a", Topic.MANAGEMENT, 1) in proven
     assert sum(one.values for one in proven) == len(context.switches) + 1
+
+
+def test_each_of_several_addresses_counts_and_those_of_ipv6_are_not_examined(
+    tmp_path: Path,
+) -> None:
+    context = rendered(load_inventory(inventory_of("dual-stack"))[1], tmp_path)
+    lost = owned(context, without=["10.14.1.102", "10.15.1.2"])
+    port, switch = flaws(context, lost)
+    assert (port.object, port.expected) == ("aff n1-e0c", "10.14.1.102")
+    assert (switch.object, switch.found) == ("arista VLAN storage", "10.15.0.2/24 in Batfish")
+    assert switch.expected == "10.15.0.2/24, 10.15.1.2/24"
+    kinds = {one.missing for one in judged(context, lost) if isinstance(one, NotExamined)}
+    assert kinds == {
+        "IPv6 of ports",
+        "IPv6 of switches",
+        "access by a second IPv4 address of ports",
+    }

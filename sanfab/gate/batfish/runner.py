@@ -7,6 +7,7 @@ from functools import partial
 
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic
 from sanfab.gate.batfish.assertions.access import ACCESS, asked_pairs
+from sanfab.gate.batfish.assertions.addresses import ADDRESSES
 from sanfab.gate.batfish.assertions.parsing import LINES_KNOWN
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
@@ -73,6 +74,11 @@ class GateResult:
     def pairs_not_asked(self) -> dict[str, int]:
         """Number of pairs in `access` that Batfish was not asked about, by what is missing."""
         return self._not_examined_by(ACCESS.rule.id)
+
+    @property
+    def addresses_not_asked(self) -> dict[str, int]:
+        """Number of ports and switches with addresses that Batfish does not judge, by kind."""
+        return self._not_examined_by(ADDRESSES.rule.id)
 
     def _not_examined_by(self, rule_id: str) -> dict[str, int]:
         return {

@@ -207,8 +207,6 @@ def _not_asked(context: GateContext) -> Iterator[NotExamined]:
         key = (one.cable.device, one.vlan)
         has_ip[key] = (one.cable.is_array and has_ip.get(key, False)) or bool(one.ip)
     for one in ports:
-        if len(one.ips) > 1 or (one.ips and one.ipv6):
-            yield NotExamined(_FURTHER)
         vlan = context.label_of(one)
         arrays = () if one.cable.is_array else _arrays_of(context, one)
         for array in sorted(array for array in arrays if (array, one.vlan) in has_ip):
@@ -216,9 +214,6 @@ def _not_asked(context: GateContext) -> Iterator[NotExamined]:
                 yield NotExamined(f"{_kind(one)} of a host port in {vlan}")
             elif not has_ip[array, one.vlan]:
                 yield NotExamined(f"{_kind(one)} of a port of {array} in {vlan}")
-
-
-_FURTHER = "access by other addresses of a port than its first one of IPv4"
 
 
 def _kind(one: SnapshotEndpoint) -> str:

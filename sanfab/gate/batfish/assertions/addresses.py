@@ -87,10 +87,12 @@ def _not_read(context: GateContext) -> Iterator[NotExamined]:
     """Yield the IPv6 addresses: Batfish reads those of IPv4 only."""
     for endpoint in context.names.endpoints.values():
         if endpoint.ipv6:
-            yield NotExamined("IPv6 addresses of ports: Batfish reads IPv4 only")
+            yield NotExamined("IPv6 of ports")
+        if len(endpoint.ips) > 1:
+            yield NotExamined("access by a second IPv4 address of ports")
     for switch in context.switches.values():
         if any(vlan.ipv6_addresses for vlan in switch.intended.vlans.values()):
-            yield NotExamined("IPv6 addresses of switches: Batfish reads IPv4 only")
+            yield NotExamined("IPv6 of switches")
 
 
 def _owners(context: GateContext, answers: Answers) -> Iterator[AddressOwner]:
