@@ -40,13 +40,13 @@ def number_of(name: str) -> int:
 
 
 def index_of_port(name: str) -> int:
-    """Return the place of a physical port among those of the switch.
+    """Return the place of a port among those of the switch, or of a port-channel.
 
-    >>> index_of_port("Ethernet1/9"), index_of_port("Ethernet1/49/2")
-    (8, 102)
+    >>> [index_of_port(one) for one in ("Ethernet1/9", "Ethernet1/49/2", "port-channel5")]
+    [8, 102, 4]
     """
-    _, port, *lane = interface_order(name)
-    return _FIRST_LANE + port % 40 * 4 + lane[0] if lane else port - 1
+    _, port, lane = (*interface_order(name), 0, 0)[:3]
+    return _FIRST_LANE + port % 40 * 4 + lane if lane else number_of(name) - 1
 
 
 def short_name(name: str) -> str:
