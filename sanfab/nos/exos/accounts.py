@@ -32,7 +32,15 @@ def _tacacs_from(builder: Builder, *words: str) -> None:
     place, address, client, vr = words
     builder.services.tacacs[place] = address
     text = f"configure tacacs {place} server {address} 49 client-ip {client} vr {vr}"
+    _forget_clients(builder, place)
     builder.services.tacacs_clients[text] = client
+
+
+def _forget_clients(builder: Builder, place: str) -> None:
+    """Forget the own addresses that lines name which are no longer in force."""
+    clients = builder.services.tacacs_clients
+    for line_of_client in [one for one in clients if one.split()[2] == place]:
+        del clients[line_of_client]
 
 
 @line(
@@ -48,6 +56,7 @@ def _tacacs_key(builder: Builder, place: str, key: str) -> None:
 @line(f"unconfigure tacacs server {_PLACE}", source="PYEXOS")
 def _no_tacacs(builder: Builder, place: str) -> None:
     del builder.services.tacacs[place]
+    _forget_clients(builder, place)
     builder.services.tacacs_keys.pop(place, None)
 
 
