@@ -114,7 +114,7 @@ def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
         if number in there.vlans and not _is_pair_vlan(goal, number):
             _take(vlan, there.vlans[number], VLAN_FIELDS, areas)
             keep_shared(vlan, there.vlans[number])
-    goal.vrfs = merged_vrfs(goal.vrfs, there.vrfs)
+    goal.vrfs = merged_vrfs(goal, there.vrfs)
     for name, vrf in goal.vrfs.items():
         vrf.routing |= name in there.vrfs and there.vrfs[name].routing
     foreign = _others(there.vlans, goal.vlans)
@@ -139,12 +139,13 @@ def keep_shared(vlan: VlanFacts, running: VlanFacts) -> None:
         vlan.shared = running.shared
 
 
-def merged_vrfs(
-    mine: Mapping[str, VrfFacts], theirs: Mapping[str, VrfFacts]
-) -> dict[str, VrfFacts]:
-    """Return the VRFs of two sides; one keeps the route distinguisher that it has."""
-    found = dict(theirs)
-    for name, vrf in mine.items():
+def merged_vrfs(goal: SwitchFacts, theirs: Mapping[str, VrfFacts]) -> dict[str, VrfFacts]:
+    """Return the VRFs of a goal and of a switch; one keeps the route distinguisher that it has.
+
+    The VRF of the management port is no VRF of the data ports.
+    """
+    found = {name: vrf for name, vrf in theirs.items() if name != goal.services.vrf}
+    for name, vrf in goal.vrfs.items():
         other = theirs.get(name, vrf)
         found[name] = VrfFacts(name, other.rd or vrf.rd, vrf.routing)
     return found

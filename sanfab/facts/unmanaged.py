@@ -78,7 +78,7 @@ def _merge_routing(goal: SwitchFacts, running: SwitchFacts) -> None:
 
     What sanfab does not read may use a VRF, and its removal would take that along.
     """
-    goal.vrfs = merged_vrfs(goal.vrfs, clone(running.vrfs))
+    goal.vrfs = merged_vrfs(goal, clone(running.vrfs))
     if not goal.routes_stated:
         goal.routes = set(running.routes)
     for number, vlan in goal.vlans.items():

@@ -200,4 +200,4 @@ def test_the_bandwidth_shares_of_a_link_add_up_to_100() -> None:
                     shares = [entry.bandwidth or 0 for entry in policy.classes.values()]
                     assert sum(shares) == 100
                     seen.add(tuple(sorted(filter(None, shares))))
-    assert seen == {(50, 50), (25, 25, 50)}
+    assert seen > {(50, 50), (25, 25, 50)}  # those by default, and those that a SAN states
