@@ -121,7 +121,7 @@ def test_a_shut_vlan_interface_is_reported(tmp_path: Path) -> None:
     assert (flaw.object, flaw.found) == ("arista-1 VLAN 4094", "address shut down")
 
 
-@pytest.mark.parametrize("interface", ["Management2", "Management1/1", "mgmt1"])
+@pytest.mark.parametrize("interface", ["Management2", "Management2/1", "mgmt1"])
 def test_the_management_address_belongs_at_the_management_port(
     interface: str, tmp_path: Path
 ) -> None:

@@ -35,7 +35,7 @@ _INTERFACE = re.compile(
 )
 _MTU = re.compile(r"^ +(?:Ethernet|IP) MTU (\d+) bytes", re.MULTILINE)
 _PFC_ROW = re.compile(
-    r"^ *(\S+) +(?:Yes|No) +(?P<digits>[0-7, ]*?)(?<= ).*?\b(?P<state>Yes|No)\b", re.MULTILINE
+    r"^ *(\S+) +(?:Yes|No) +(?P<digits>(?:[0-7][ ,]+)*).*?\b(?P<state>Yes|No)\b", re.MULTILINE
 )
 _LLDP = LldpTable(
     port=re.compile(r"^Interface (\S+) detected \d+ LLDP neighbors?.*$", re.MULTILINE),
