@@ -16,7 +16,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptio
 
 ODD = {
     "snmp_auth": "a$b#c!d@e%f^g",
-    "snmp_privacy": "untagged",  # a word that switches print for something else too
+    "snmp_privacy": "collision",  # a word that switches print of interfaces too
     "tacacs_key": "k.*+[x](y)^{2}",
     "sanadmin_password": "Wide-pw9",
     "sanview_password": "xWide-pw9-and-more&<~",  # holds another one

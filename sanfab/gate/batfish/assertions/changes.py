@@ -60,12 +60,9 @@ def _packets(
         ("ipProtocols", "TCP"),
     )
     start = (("startLocation", matching(hosts)),)
-    return Question(
-        "differentialReachability",
-        answer_rows.DifferentialFlow,
-        (("pathConstraints", start), ("headers", headers), ("actions", "ACCEPTED")),
-        against_base=True,
-    )
+    asked = (("pathConstraints", start), ("headers", headers), ("actions", "ACCEPTED"))
+    flows = answer_rows.DifferentialFlow
+    return Question("differentialReachability", flows, asked, against_base=True)
 
 
 def _targets(of: GateContext, batch: Batch) -> Iterator[str]:
