@@ -13,6 +13,7 @@ from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.intent import Site, owned, site_of, user_lines_of
 from sanfab.inventory import Cabling
+from sanfab.model import Capability
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.driver import Driver, SwitchError
 from sanfab.nos.user_lines import read_with_user_lines
@@ -67,8 +68,13 @@ class CollectedState:
 
 
 def parse_config(text: str, site: Site) -> ParsedConfig:
-    """Parse a configuration of a switch."""
-    return read_with_user_lines(text, user_lines_of(site), site.platform)
+    """Parse a configuration of a switch, whose release is known."""
+    parsed = read_with_user_lines(text, user_lines_of(site), site.platform)
+    facts = parsed.facts
+    if Capability.LLDP_ON in site.capabilities and facts.services.lldp is None:
+        off = {name for name, port in facts.ports.items() if not port.lldp_transmit}
+        facts.services.lldp = not off.issuperset(site.cabling.known_ports(site.name))
+    return parsed
 
 
 def take_snapshot(driver: Driver, site: Site, read_status: ReadStatus) -> DeviceSnapshot:

@@ -56,6 +56,7 @@ class Capability(StrEnum):
     LACP_FALLBACK = "lacp-fallback"  # `configure sharing ... lacp fallback`
     AUTO_MOVE = "auto-move"
     STP_ON = "stp-on"
+    LLDP_ON = "lldp-on"  # LLDP is on as shipped, and no line says so
 
 
 Capabilities = frozenset[Capability]
