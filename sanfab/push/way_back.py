@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from sanfab.facts import SwitchFacts
 from sanfab.intent import Site
+from sanfab.live.collect import parse_config
 from sanfab.nos import NOSES
 from sanfab.nos.printed import PrintedDiff, printed_diff, undo_lines
 from sanfab.nos.remediation import UnknownLineError
@@ -63,7 +64,7 @@ def plan_back(
     Where facts give no line, it undoes printed lines. Raises UnknownLineError if none is known.
     """
     try:
-        found = NOSES[site.platform.nos].read(text, site.platform).facts
+        found = parse_config(text, site).facts
         planned = masked_plan(found, goal, site, captured)
     except UnknownLineError:
         undo = printed.undo(text, site)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from support.bench import GO, QUICK, TINY, bench_of
+from support.bench import GO, QUICK, TINY, WAITS, bench_of
 from support.console import sanfab
 
 RAW = TINY.replace(
@@ -101,3 +101,31 @@ def test_raw_lines_that_sanfab_manages_are_refused_at_their_places(
     done = sanfab(verb, str(tmp_path), cwd=tmp_path)
     assert done.exit_code == 2
     assert done.stderr.replace(str(tmp_path), "FOLDER") == PLACES
+
+
+LINE_OF_A_PORT = TINY.replace(
+    "{model: dcs-7150s-24, ",
+    "{model: dcs-7150s-24, "
+    "ports: {Ethernet2: {configuration: load-interval 30, undo: no load-interval}}, ",
+    1,
+)
+
+
+def test_a_raw_line_with_another_value_is_rolled_back(tmp_path: Path) -> None:
+    """The old line is known as printed only: the report says that it is not there again."""
+    with bench_of(tmp_path, LINE_OF_A_PORT) as bench:
+        assert bench.run("push", *GO).exit_code == 0
+        bench.edit("san.yml", "load-interval 30", "load-interval 60")
+        assert bench.run("push", *GO).exit_code == 0
+        back = bench.run("rollback", "last", *QUICK, *WAITS)
+        assert back.exit_code == 0, back.output
+        assert "not as before: removed: interface Ethernet2 / load-interval 30" in back.stdout
+        assert "load-interval" not in bench.type("san-a", "show running-config")
+
+
+def test_a_push_that_fails_takes_its_raw_lines_back(tmp_path: Path) -> None:
+    with bench_of(tmp_path, LINE_OF_A_PORT) as bench:
+        bench.lab.switches["san-a"].chassis.flash_full = True
+        pushed = bench.run("push", *GO)
+        assert "ROLLED BACK after `save` failed" in pushed.stdout, pushed.output
+        assert "load-interval" not in bench.type("san-a", "show running-config")
