@@ -54,6 +54,7 @@ def rate_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
                     yield from _refused(site, (port, known[port]), key, values[0])
             if port in known:
                 yield from _unforced(site, stated)
+                yield from _too_slow(stated)
 
 
 def _contradictions(port: str, key: str, values: list[Statement]) -> Iterator[Problem]:
@@ -88,6 +89,18 @@ def _refused(site: Site, port: tuple[str, int], key: str, stated: Statement) -> 
             f"found {_word(stated.value)} for {site.name} {name}, a port of {speed} Gb/s of "
             f"{site.platform.title}; expected {words}",
         )
+
+
+def _too_slow(stated: dict[str, list[Statement]]) -> Iterator[Problem]:
+    """Yield Reed-Solomon FEC beside a stated speed that has none: IEEE 802.3 has it from 25G on."""
+    speeds = {one.value for one in stated.get("speed", ())}
+    for one in stated.get("fec", ()):
+        if one.value == "rs" and speeds & {"1G", "10G", "40G"}:
+            speed = ", ".join(map(str, speeds))
+            yield (
+                one.where,
+                f"found rs beside speed {speed}, which has no such FEC; leave `fec` out",
+            )
 
 
 def _unforced(site: Site, stated: dict[str, list[Statement]]) -> Iterator[Problem]:

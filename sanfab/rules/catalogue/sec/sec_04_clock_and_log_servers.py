@@ -33,7 +33,7 @@ def clock_and_log_servers(
 
     The analysis of a lost path compares the logs of both fabrics, hosts and arrays: that requires
     one time everywhere, and logs that survive a restart. Two servers, because one may be wrong or
-    down. The facts do not hold time zone and time stamps: check them manually.
+    down. The facts do not hold the format of time stamps: check it by hand.
     """
     if is_management_excerpt(switch):
         yield NotExamined(WHOLE)

@@ -19,12 +19,18 @@ from sanfab.rules.rule import Violation, rule
     fix="state the same `spanning_tree` on both switches of the pair",
 )
 def one_bridge_has_one_priority(item: Pair, context: CheckContext) -> Iterator[Violation]:
-    """Both switches of a vPC pair with peer-switch, or of an MLAG pair, have the same priority.
+    """Both switches of a vPC pair with peer-switch, or of an MLAG pair, have one priority and mode.
 
     Spanning tree sees them as one bridge. Cisco permits peer-switch only with the same priority on
     both. On EOS the primary switch runs spanning tree for both, so another priority comes into
     force when the primary fails: the root may move just then.
     """
+    modes = [context.switches[name].facts.spanning_tree for name in item.switches]
+    if all(modes) and len({*modes}) > 1:
+        yield Violation(
+            found=f"mode {modes[0]} on {item.switches[0]} and {modes[1]} on {item.switches[1]}",
+            expected="the same mode on both",
+        )
     different: dict[tuple[int, int], list[int]] = {}
     for vlan in item.vlans:
         found = [stated_priority(context.switches[name], vlan) for name in item.switches]
