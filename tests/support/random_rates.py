@@ -32,7 +32,9 @@ def _rate(chance: Random, switch: Data, port: str) -> Data:
     if speeds and chance.random() < 0.7:
         rate["speed"] = chance.choice(["auto", *(f"{one}G" for one in speeds)])
     if row.fec and chance.random() < 0.5:
-        rate["fec"] = chance.choice(row.fec)
+        fec = chance.choice(row.fec)
+        slow = rate.get("speed") in {"1G", "10G", "40G"}
+        rate["fec"] = "none" if fec == "rs" and slow else fec
     if row.autoneg and chance.random() < 0.5:
         fixed = rate.get("speed", "auto") != "auto"
         known = platform.autoneg_apart or rate.get("speed") in {"25G", "100G"}
