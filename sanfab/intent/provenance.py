@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pydantic import BaseModel
 
+from sanfab.facts.foreign import PORT_FIELDS
 from sanfab.intent.design_causes import DESIGN_CAUSES
 from sanfab.intent.lags import team_lag_name
 from sanfab.intent.links import link_lag_name
@@ -27,16 +28,7 @@ _RATES: dict[str, tuple[str, ...]] = {
     "fec": ("fec",),
     "autoneg": ("autoneg", "speed"),
 }
-_LOSSLESS = (
-    "pause_receive",
-    "pause_send",
-    "pfc",
-    "pfc_priorities",
-    "bandwidth",
-    "dcb_map",
-    "dcbx",
-    "qos_input",
-)
+_LOSSLESS = PORT_FIELDS["qos"]
 
 OVERRIDE_KEYS: dict[str, tuple[str, ...]] = {
     "description": ("description",),
