@@ -25,6 +25,12 @@ def set_priorities(facts: SwitchFacts, vlans: str, priority: str) -> None:
         facts.bridge_priorities[f"vlan {number}"] = value
 
 
+def set_instance_priority(facts: SwitchFacts, instances: str, priority: str) -> None:
+    """Set the priority of MST instance 0, if a list of instances holds it."""
+    if 0 in parse_numbers(instances):
+        facts.bridge_priorities["mst"] = parse_priority(priority)
+
+
 def priority_lists(facts: SwitchFacts) -> list[tuple[str, int]]:
     """Return the VLANs of each priority, as a list and the priority."""
     vlans: dict[int, list[int]] = {}

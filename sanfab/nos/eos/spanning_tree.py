@@ -1,7 +1,11 @@
 """EOS lines of the spanning-tree priority: of VLANs, of MST instance 0, of RSTP."""
 
-from sanfab.facts.number_lists import parse_numbers
-from sanfab.nos.bridge_priorities import BY_PRIORITY, parse_priority, set_priorities
+from sanfab.nos.bridge_priorities import (
+    BY_PRIORITY,
+    parse_priority,
+    set_instance_priority,
+    set_priorities,
+)
 from sanfab.nos.eos.builder import Builder, line, rule
 from sanfab.nos.undo import Undo
 
@@ -28,8 +32,7 @@ rule(
 
 @line("spanning-tree mst {instances:[0-9,-]+} priority {priority:[0-9]+}", source="PYEAPI AVD")
 def _instance_priority(builder: Builder, instances: str, priority: str) -> None:
-    if 0 in parse_numbers(instances):
-        builder.facts.bridge_priorities["mst"] = parse_priority(priority)
+    set_instance_priority(builder.facts, instances, priority)
 
 
 @line(

@@ -1,7 +1,6 @@
 """NX-OS lines of the spanning-tree priority: of VLANs, of MST instance 0."""
 
-from sanfab.facts.number_lists import parse_numbers
-from sanfab.nos.bridge_priorities import BY_PRIORITY, parse_priority, set_priorities
+from sanfab.nos.bridge_priorities import BY_PRIORITY, set_instance_priority, set_priorities
 from sanfab.nos.nxos.builder import Builder, line, rule
 from sanfab.nos.undo import Undo
 
@@ -26,5 +25,4 @@ rule(
 
 @line("spanning-tree mst {instances:[0-9,-]+} priority {priority:[0-9]+}", source="AZLOCAL")
 def _instance_priority(builder: Builder, instances: str, priority: str) -> None:
-    if 0 in parse_numbers(instances):
-        builder.facts.bridge_priorities["mst"] = parse_priority(priority)
+    set_instance_priority(builder.facts, instances, priority)
