@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.hosts import RECOMMENDATIONS, SettingValue
 from sanfab.rules.catalogue.host.subjects import WINDOWS_ISCSI, iscsi_adapters, missing
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -9,11 +10,13 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SanHost
 from sanfab.rules.settings import number
 
-BUFFERS = {
-    "bcm57810": {"receive_buffers": 3000, "transmit_buffers": 5000},
-    "x520": {"receive_buffers": 4096, "transmit_buffers": 16384},
-}
-"""Buffers by adapter model, as Dell recommends them for its arrays [S0]."""
+_BUFFERS = ("receive_buffers", "transmit_buffers")
+
+
+def _recommended(model: str) -> dict[str, SettingValue]:
+    """Return the buffers that a recommendation for an array states for an adapter."""
+    rows = (row.adapters[model] for row in RECOMMENDATIONS.values() if model in row.adapters)
+    return {key: row.settings[key] for row in rows for key in _BUFFERS if key in row.settings}
 
 
 @rule(
@@ -35,8 +38,7 @@ def adapter_buffers(host: SanHost, context: CheckContext) -> Iterator[Violation 
         if adapter is None:
             yield NotExamined("the adapter of an iSCSI port of a Windows host")
             continue
-        model = adapter.model.casefold()
-        for key, value in next((row for part, row in BUFFERS.items() if part in model), {}).items():
+        for key, value in _recommended(adapter.model).items():
             setting = adapter.settings.get(key)
             if setting is None:
                 yield missing(key, f"adapter {adapter.model}")

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from sanfab.model import San
+from sanfab.model.hosts import ADAPTERS, SYSTEMS
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SAN
-from sanfab.rules.settings import ADAPTER_SETTINGS, ARRAY_SETTINGS, HOST_SETTINGS
+from sanfab.rules.settings import ARRAY_SETTINGS
 
 _ALIKE = 0.9
 """Names that are less alike are other settings: net.core.rmem_max and net.core.rmem_default."""
@@ -45,7 +46,9 @@ def settings_are_spelled_as_rules_read_them(
 
 def _settings(san: San) -> Iterator[tuple[Where, Iterator[str], frozenset[str]]]:
     """Yield the settings of each array and its adapters with the keys that rules read there."""
+    of_system = {key for row in SYSTEMS.values() for key in row.settings}
+    of_adapter = frozenset(key for row in ADAPTERS.values() for key in row.settings)
     for name, array in san.arrays.items():
-        yield ("arrays", name), iter(array.settings), ARRAY_SETTINGS | HOST_SETTINGS
+        yield ("arrays", name), iter(array.settings), ARRAY_SETTINGS | of_system
         for adapter, one in array.adapters.items():
-            yield ("arrays", name, "adapters", adapter), iter(one.settings), ADAPTER_SETTINGS
+            yield ("arrays", name, "adapters", adapter), iter(one.settings), of_adapter

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model import FAMILIES, FamilyRow
+from sanfab.model.hosts import ADAPTERS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_ports
 from sanfab.rules.rule import NotExamined, Scope, Subject
@@ -62,6 +63,10 @@ def iscsi_adapters(host: SanHost, context: CheckContext) -> list[str]:
     return sorted({port.adapter or "" for port in ports})
 
 
+_PERSONALITIES: dict[tuple[str, ...], str] = {("fcoe",): "fcoe", ("iscsi-offload",): "iscsi offload"}
+"""Personality of an adapter by all its protocols."""
+
+
 def offloads(host: SanHost) -> bool:
     """Return whether an adapter of a host offloads iSCSI completely."""
     return any(personality(one.model) == "iscsi offload" for one in host.intent.adapters.values())
@@ -73,7 +78,9 @@ def personality(model: str) -> str:
     >>> personality("emulex-oce10102-f"), personality("broadcom-bcm57810s-isoe")
     ('fcoe', 'iscsi offload')
     """
-    name = model.casefold()
+    if model in ADAPTERS:
+        return _PERSONALITIES.get(ADAPTERS[model].protocols, "")
+    name = model.casefold()  # of an adapter that no file describes
     if "oce" in name and name.endswith("-f"):
         return "fcoe"
     return "iscsi offload" if name.endswith(("-i", "-isoe")) else ""
