@@ -63,7 +63,10 @@ def iscsi_adapters(host: SanHost, context: CheckContext) -> list[str]:
     return sorted({port.adapter or "" for port in ports})
 
 
-_PERSONALITIES: dict[tuple[str, ...], str] = {("fcoe",): "fcoe", ("iscsi-offload",): "iscsi offload"}
+_PERSONALITIES: dict[tuple[str, ...], str] = {
+    ("fcoe",): "fcoe",
+    ("iscsi-offload",): "iscsi offload",
+}
 """Personality of an adapter by all its protocols."""
 
 
