@@ -1,8 +1,15 @@
 """Facts -> the configuration of a switch. The only module that uses Jinja."""
 
+import pickle
+import sys
+from contextlib import suppress
 from functools import cache
+from pathlib import Path
+from typing import TypedDict
 
+import jinja2
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
 
 from sanfab.facts import SwitchFacts
 from sanfab.model import Capabilities, Platform
@@ -13,17 +20,57 @@ from sanfab.resources import resource_dir
 WHOLE = "switch.j2"
 
 
+class _Options(TypedDict):
+    trim_blocks: bool
+    lstrip_blocks: bool
+    keep_trailing_newline: bool
+
+
+_OPTIONS: _Options = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
+
+
 @cache
 def _environment() -> Environment:
+    folder = resource_dir("templates")
     # A configuration is no HTML: no escaping. The inventory's types validate all text.
     return Environment(  # noqa: S701
-        loader=FileSystemLoader(resource_dir("templates")),
+        loader=FileSystemLoader(folder),
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
         auto_reload=False,
+        bytecode_cache=_compiled(folder / "__pycache__"),
+        **_OPTIONS,
     )
+
+
+def _compiled(folder: Path) -> FileSystemBytecodeCache | None:
+    """Return the cache of compiled templates, None where no bytecode may be written."""
+    if sys.dont_write_bytecode:
+        return None
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError:
+        return None
+    return _CompiledTemplates(str(folder), "%s.jinja")
+
+
+class _CompiledTemplates(FileSystemBytecodeCache):
+    """Keeps compiled templates as Python keeps its modules; a cache is never a reason to fail.
+
+    A template is compiled anew when its source, an option or the release of Jinja differs.
+    """
+
+    def get_source_checksum(self, source: str) -> str:
+        return super().get_source_checksum(f"{jinja2.__version__} {_OPTIONS}\n{source}")
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        try:
+            super().load_bytecode(bucket)
+        except (OSError, EOFError, ValueError, pickle.UnpicklingError):
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
 def render_configuration(
