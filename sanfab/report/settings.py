@@ -4,12 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from sanfab.model.hosts import (
     ADAPTERS,
+    MECHANISMS,
     RECOMMENDATIONS,
     SYSTEMS,
     AdapterRow,
     Recommendation,
     SettingRow,
     SettingValue,
+    SystemName,
     SystemRow,
 )
 from sanfab.model.hosts.values import expected_words
@@ -90,12 +92,19 @@ def _details(key: str, row: SettingRow) -> Iterable[str]:
     if row.counts:
         yield f"counts   {row.counts}"
     if row.ways:
-        yield f"set by   {', '.join(f'{way} ({system})' for system, way in row.ways.items())}"
+        yield from (f"set by   {_way(system, way)}" for system, way in row.ways.items())
+    if row.since:
+        yield f"since    {row.since}"
     if row.until:
         yield f"until    {row.until}"
     if row.note:
         yield f"note     {row.note}"
     yield f"source   {row.source}"
+
+
+def _way(system: SystemName, way: str) -> str:
+    mechanism = MECHANISMS[system][way.partition(" ")[0]]
+    return f"{way} ({system}, each {mechanism.of}): {mechanism.what}"
 
 
 def _default(row: SettingRow) -> str:

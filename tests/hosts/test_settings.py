@@ -4,11 +4,19 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from sanfab.errors import InventoryError
 from sanfab.inventory import load_inventory
 from sanfab.inventory.load import load_with_provenance
-from sanfab.model.hosts import ADAPTERS, RECOMMENDATIONS, SYSTEMS, SettingRow, SettingValue
+from sanfab.model.hosts import (
+    ADAPTERS,
+    MECHANISMS,
+    RECOMMENDATIONS,
+    SYSTEMS,
+    SettingRow,
+    SettingValue,
+)
 from sanfab.model.hosts.values import canonical
 from sanfab.report.settings import explain_settings, setting_names
 from support.bench import TINY
@@ -188,3 +196,32 @@ def test_a_mistake_in_a_setting_is_told_with_its_place(
         load_inventory(tmp_path)
     assert expected in str(caught.value)
     assert f"{tmp_path}/san.yml:" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", RECOMMENDATIONS)
+def test_each_recommended_value_can_be_set_on_its_system(name: str) -> None:
+    row = RECOMMENDATIONS[name]
+    rows = {key: SYSTEMS[row.system].settings[key] for key in row.settings}
+    for model, one in row.adapters.items():
+        rows |= {f"{model} {key}": ADAPTERS[model].settings[key] for key in one.settings}
+    assert [key for key, setting in rows.items() if row.system not in setting.ways] == []
+
+
+@pytest.mark.parametrize(
+    ("way", "expected"),
+    [
+        ("ring", "linux needs a name: rx or tx"),
+        ("pause rx", "takes no name"),
+        ("sysctl net.core.rmem_max", "takes no name"),
+        ("satp-rule psp", "linux has no mechanism satp-rule"),
+    ],
+)
+def test_a_way_names_a_mechanism_of_its_system(way: str, expected: str) -> None:
+    with pytest.raises(ValidationError, match=expected):
+        SettingRow(ways={"linux": way}, source="ETHTOOL")
+
+
+def test_each_mechanism_is_used_by_a_setting() -> None:
+    used = {(system, way.split()[0]) for _, row in every_row() for system, way in row.ways.items()}
+    known = {(system, name) for system, names in MECHANISMS.items() for name in names}
+    assert known - used == set()

@@ -1,14 +1,12 @@
 """What an adapter, an operating system and a recommendation state about settings."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, StrictInt
+from pydantic import Field, StrictInt, model_validator
 
 from sanfab.model.base import Model, Name, Note
 from sanfab.model.endpoint import ArrayFamily
-
-SystemName = Literal["esxi", "windows", "linux", "solaris"]
-"""Operating systems whose settings are known."""
+from sanfab.model.hosts.mechanisms import Applies, SystemName, way_fault
 
 SettingValue = StrictInt | Note
 """A number, or a word as the system prints it."""
@@ -55,7 +53,7 @@ class SettingRow(Model):
 
     title: Note = ""
     """Its name as the vendor prints it."""
-    of: Literal["host", "port"] = "host"
+    of: Applies = "host"
     """Whether a host has one value, or each of its storage ports."""
     values: tuple[SettingValue, ...] = ()
     """The words that it takes. Empty: a number, or any text if it has no limits either."""
@@ -83,6 +81,13 @@ class SettingRow(Model):
     """Tags of docs/sources.md."""
     note: Note = ""
     """What else has to be known."""
+
+    @model_validator(mode="after")
+    def _ways_are_known(self) -> Self:
+        faults = [way_fault(system, way) for system, way in self.ways.items()]
+        if any(faults):
+            raise ValueError("; ".join(filter(None, faults)))
+        return self
 
 
 class AdapterRow(Model):

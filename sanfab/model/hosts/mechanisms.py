@@ -1,0 +1,149 @@
+"""How each operating system sets a value: the mechanisms that ``ways`` of a setting may name.
+
+A way is a mechanism and a name there: ``ring rx``. Without a name the mechanism has one value
+only, as ``pause``, or takes the name of the setting itself, as ``sysctl``.
+"""
+
+from typing import Literal, NamedTuple
+
+SystemName = Literal["esxi", "windows", "linux", "solaris"]
+"""Operating systems whose settings are known."""
+
+Applies = Literal["host", "port"]
+"""Whether a mechanism sets one value of the host, or one of each port."""
+
+
+class Mechanism(NamedTuple):
+    """One way to set values on an operating system."""
+
+    what: str
+    """What it sets, and with which tool."""
+    of: Applies
+    names: str = ""
+    """What the words after the mechanism are. Empty: it takes none."""
+    is_key: bool = False
+    """Whether the name of the setting is the name there, so that the way does not repeat it."""
+    by_hand: bool = False
+    """Whether no command sets it: a person does, in a program of the vendor."""
+
+
+_WINDOWS = {
+    "netadapter": Mechanism(
+        "advanced property of a network adapter, Set-NetAdapterAdvancedProperty",
+        "port",
+        "registry keyword",
+    ),
+    "tcp-global": Mechanism("netsh interface tcp set global", "host", "option of netsh"),
+    "registry": Mechanism(
+        "number (REG_DWORD) below HKEY_LOCAL_MACHINE", "host", "path of the key and the value"
+    ),
+    "interface-registry": Mechanism(
+        r"number (REG_DWORD) below HKLM\SYSTEM\CurrentControlSet\Services\Tcpip\Parameters"
+        r"\Interfaces\GUID of the adapter",
+        "port",
+        "value",
+    ),
+    "bindings": Mechanism(
+        "protocols and clients other than TCP/IP on an adapter, Disable-NetAdapterBinding", "port"
+    ),
+    "netbios": Mechanism("NetBIOS over TCP/IP of an adapter", "port"),
+    "dns-registration": Mechanism("registration of an adapter's addresses in DNS", "port"),
+    "mpio": Mechanism("Multipath I/O", "host", "dsm, policy, or an option of Set-MPIOSetting"),
+    "iscsi-driver": Mechanism(
+        r"number (REG_DWORD) in the Parameters of the iSCSI initiator's driver, below HKLM\SYSTEM"
+        r"\CurrentControlSet\Control\Class\{4d36e97b-e325-11ce-bfc1-08002be10318}\INSTANCE",
+        "host",
+        "value",
+    ),
+    "bacs": Mechanism(
+        "Broadcom Advanced Control Suite, for an offload engine that Windows sees as a storage "
+        "controller",
+        "port",
+        "property",
+        by_hand=True,
+    ),
+    "lldp-agent": Mechanism("LLDP agent of an adapter, Enable-NetLldpAgent", "port"),
+}
+_LINUX = {
+    "sysctl": Mechanism("setting of the kernel, sysctl", "host", is_key=True),
+    "ring": Mechanism("buffers of an adapter, ethtool -G", "port", "rx or tx"),
+    "pause": Mechanism("pause frames of an adapter, ethtool -A", "port"),
+    "feature": Mechanism("offload of an adapter, ethtool -K", "port", "feature"),
+    "coalesce": Mechanism("interrupt moderation of an adapter, ethtool -C", "port", "parameter"),
+    "module": Mechanism("parameter of a kernel module, modprobe.d", "host", "MODULE.PARAMETER"),
+    "iscsid": Mechanism("setting of open-iscsi, iscsid.conf and its records", "host", is_key=True),
+    "lldpad": Mechanism("LLDP agent of an adapter, lldptool", "port"),
+}
+_ESXI = {
+    "satp-rule": Mechanism(
+        "claim rule of an array, esxcli storage nmp satp rule add",
+        "host",
+        "satp, vendor, model, psp, iops, claim-option or description",
+    ),
+    "teaming": Mechanism(
+        "uplinks of the port group of a VMkernel port, esxcli network vswitch standard portgroup "
+        "policy failover set",
+        "port",
+        "active or standby",
+    ),
+    "port-binding": Mechanism(
+        "VMkernel port bound to the iSCSI adapter, esxcli iscsi networkportal add", "port"
+    ),
+    "vswitch-mtu": Mechanism(
+        "MTU of a virtual switch, esxcli network vswitch standard set", "port"
+    ),
+    "iscsi-parameter": Mechanism(
+        "parameter of the iSCSI adapter, esxcli iscsi adapter param set", "host", "key"
+    ),
+    "advanced": Mechanism(
+        "advanced setting, esxcli system settings advanced set", "host", "path of the option"
+    ),
+    "module": Mechanism(
+        "parameter of a driver, esxcli system module parameters set; after a restart of the host",
+        "host",
+        "MODULE.PARAMETER",
+    ),
+    "nic-pause": Mechanism("pause frames, esxcli network nic pauseParams set", "port"),
+    "nic-ring": Mechanism("buffers, esxcli network nic ring current set", "port", "rx or tx"),
+}
+_SOLARIS = {
+    "ndd": Mechanism("parameter of a driver until the next boot, ndd", "host", "device, parameter"),
+    "system-file": Mechanism(
+        "variable of the kernel from the next boot, /etc/system",
+        "host",
+        "VARIABLE, MODULE:VARIABLE",
+    ),
+    "nxge-conf": Mechanism(
+        "property of the driver nxge from the next boot, nxge.conf", "host", "property"
+    ),
+    "psradm": Mechanism("processors without interrupts until the next boot, psradm", "host"),
+    "boot-service": Mechanism(
+        "service or script that sets again at boot what a boot removes", "host"
+    ),
+}
+MECHANISMS: dict[SystemName, dict[str, Mechanism]] = {
+    "windows": _WINDOWS,
+    "linux": _LINUX,
+    "esxi": _ESXI,
+    "solaris": _SOLARIS,
+}
+"""What a way may start with, by operating system."""
+
+
+def way_fault(system: SystemName, way: str) -> str:
+    """Return what is wrong with a way of a setting; empty: nothing.
+
+    >>> way_fault("linux", "ring rx"), way_fault("linux", "ring")
+    ('', 'ring of linux needs a name: rx or tx')
+    >>> way_fault("linux", "satp-rule psp"), way_fault("solaris", "psradm -i")
+    ('linux has no mechanism satp-rule', 'psradm of solaris takes no name')
+    """
+    name, _, field = way.partition(" ")
+    mechanism = MECHANISMS[system].get(name)
+    if mechanism is None:
+        return f"{system} has no mechanism {name}"
+    if field and not mechanism.names:
+        return f"{name} of {system} takes no name"
+    if mechanism.names and not field:
+        return f"{name} of {system} needs a name: {mechanism.names}"
+    return ""
