@@ -13,7 +13,7 @@ HEX_ADDRESS = -16
 """Hexadecimal without leading zeros, as in a group of an IPv6 address."""
 LIMIT = 4096
 """Largest number of entries in one range."""
-LISTED = frozenset({"at", "to", "ip", "wwpn", "mac", "alias", "description", "vfc"})
+LISTED = frozenset({"at", "to", "ip", "wwpn", "iqn", "mac", "alias", "description", "vfc"})
 """Keys of one value: a list there, in an entry with a range, has one value for each name."""
 NUMBERS = frozenset({"lag", "vfc", "domain"})
 """Keys whose value is a number: a range there is written as text, as ``"[11-14]"``."""

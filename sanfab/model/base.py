@@ -45,6 +45,10 @@ _IPV4 = rf"{_OCTET}(?:\.{_OCTET}){{3}}"
 _IPV6 = r"[0-9A-Fa-f]*:[0-9A-Fa-f:]*:[0-9A-Fa-f:]*"
 """What only an IPv6 address can be; ``_ipv6`` judges it."""
 
+_WWPN = r"^(?:[0-9A-Fa-f]{2}:){7}[0-9A-Fa-f]{2}$"
+_IQN = r"iqn\.[0-9]{4}-[0-9]{2}\.[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[a-z0-9.:-]+)?"
+_ISCSI_NAME = rf"^(?:{_IQN}|eui\.[0-9a-f]{{16}})$"
+
 PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_.-]{0,62}$": (
         "a name: a letter, then letters, digits, _ . - (63 characters at most)"
@@ -64,8 +68,17 @@ PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_-]{0,63}$": (
         "a letter, then letters, digits, _ - (64 characters at most)"
     ),
-    r"^(?:[0-9A-Fa-f]{2}:){7}[0-9A-Fa-f]{2}$": (
-        "a WWPN: 8 bytes in hexadecimal with colons, as 10:00:00:00:c9:93:f9:97"
+    _WWPN: ("a WWPN: 8 bytes in hexadecimal with colons, as 10:00:00:00:c9:93:f9:97"),
+    _ISCSI_NAME: (
+        "an iSCSI name in lower case, as iqn.1998-01.com.vmware:esx01-1a2b3c4d (RFC 3722), or "
+        "eui.0123456789abcdef"
+    ),
+    rf"{_WWPN}|{_ISCSI_NAME}": (
+        "an initiator: a WWPN, as 10:00:00:00:c9:93:f9:97, or an iSCSI name in lower case, as "
+        "iqn.1998-01.com.vmware:esx01-1a2b3c4d"
+    ),
+    r"^[A-Za-z0-9][A-Za-z0-9_.:-]{0,62}$": (
+        "a CHAP user: a letter or digit, then letters, digits, _ . : - (63 characters at most)"
     ),
     r"^(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}$": "a MAC address, as 00:00:c9:93:f9:97",
     r"^0[eE]:[fF][cC]:[0-9A-Fa-f]{2}$": "an FC-MAP: 0e:fc:00 to 0e:fc:ff",
@@ -121,6 +134,11 @@ PATTERNS: dict[str, str] = {
 def pattern_for(words: str) -> str:
     """Return the regular expression whose expectation starts with these words."""
     return next(regex for regex, text in PATTERNS.items() if text.startswith(words))
+
+
+def is_iscsi_name(initiator: str) -> bool:
+    """Return whether an initiator is named by its iSCSI name, not by its WWPN."""
+    return initiator.startswith(("iqn.", "eui."))
 
 
 def _real_date(text: str) -> str:
@@ -187,6 +205,10 @@ VlanKey = Annotated[str, Field(pattern=pattern_for("a VLAN name"))]
 VrfName = Annotated[str, Field(pattern=pattern_for("a VRF name"))]
 FcName = Annotated[str, Field(pattern=pattern_for("a letter, then"))]
 Wwpn = Annotated[str, Field(pattern=pattern_for("a WWPN"))]
+Iqn = Annotated[str, Field(pattern=pattern_for("an iSCSI name"), max_length=223)]
+"""The longest name of RFC 3720 has 223 bytes."""
+Initiator = Annotated[str, Field(pattern=pattern_for("an initiator"), max_length=223)]
+ChapUser = Annotated[str, Field(pattern=pattern_for("a CHAP user"))]
 Mac = Annotated[str, Field(pattern=pattern_for("a MAC"))]
 FcMap = Annotated[str, Field(pattern=pattern_for("an FC-MAP"))]
 Address = Annotated[str, Field(pattern=pattern_for("an IPv4 or IPv6 address, as")), _UNICAST]

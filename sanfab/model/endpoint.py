@@ -8,7 +8,10 @@ from sanfab.model.base import (
     Address,
     Addresses,
     Bool,
+    ChapUser,
     FcName,
+    Initiator,
+    Iqn,
     Mac,
     Model,
     Mtu,
@@ -16,6 +19,7 @@ from sanfab.model.base import (
     Note,
     PortLabel,
     PortRef,
+    Secret,
     Text,
     VfcNumber,
     VlanKey,
@@ -81,6 +85,9 @@ class EndpointPort(CabledEnd):
     """Adapter of the port: a key of ``adapters``, or a model."""
     gateway: Address | None = None
     """Default gateway of this port. A storage port has none (IP-02)."""
+    iqn: Iqn | None = None
+    """iSCSI name of a port that has one of its own: an offload adapter that is an initiator, or a
+    controller that is a target. Default: the name of the host or array."""
 
 
 class HostPort(EndpointPort):
@@ -92,6 +99,9 @@ class ArrayPort(EndpointPort):
 
     controller: PortLabel | None = None
     """Controller of the port."""
+    name: PortLabel | None = None
+    """Name of the port on its controller: e0c, tg1, eth0. Default: the label of the port, without
+    the name of its controller in front."""
     interfaces: dict[PortLabel, Wwpn] = {}
     """WWPN by name of each additional logical interface that logs in through this port. They are in
     no zone: a Cisco zone holds one logical interface of a physical port (ZON-13)."""
@@ -110,6 +120,31 @@ class AdapterIntent(Model):
     """Firmware version."""
     settings: dict[Name, Note | int] = {}
     """Driver properties that differ from their defaults."""
+
+
+class MutualChap(Secret):
+    """User and secret by which an array proves itself to a host."""
+
+    user: ChapUser
+    """Name that the array sends."""
+
+
+class ChapIntent(Secret):
+    """CHAP of one host: its user name, and the name of its secret."""
+
+    user: ChapUser | None = None
+    """Name that the host sends. Default: the name of the host."""
+    mutual: MutualChap | None = None
+    """CHAP in the other direction as well. Default: the array does not prove itself."""
+
+
+class PortSetIntent(Model):
+    """A port set of ONTAP: its igroups reach their LUNs by these ports only."""
+
+    ports: Annotated[tuple[PortLabel, ...], Field(min_length=1)]
+    """Ports of the array, by their labels."""
+    igroups: Annotated[tuple[Name, ...], Field(min_length=1)]
+    """Igroups that are bound to it: keys of ``igroups``, or hosts of `access`."""
 
 
 class HostIntent(Model):
@@ -134,6 +169,10 @@ class HostIntent(Model):
     its adapters where neither states another value. The first of several names wins."""
     settings: dict[Name, Note | int] = {}
     """Storage settings of the operating system."""
+    iqn: Iqn | None = None
+    """iSCSI name of the software initiator, which arrays know the host by. None: not known."""
+    chap: ChapIntent | None = None
+    """CHAP that arrays ask of this host."""
     teams: dict[PortLabel, TeamIntent] = {}
     """Ports that act as one, by the name of the bond, team or port-channel: bond0, vSwitch1."""
     ports: Annotated[dict[PortLabel, HostPort], Field(min_length=1)]
@@ -167,8 +206,15 @@ class ArrayIntent(Model):
     """Role by controller."""
     discovery: Address | None = None
     """Group or discovery address; no port may have it (IP-07)."""
-    igroups: dict[Name, tuple[Wwpn, ...]] = {}
-    """WWPNs of the permitted initiators by igroup or host entry (ZON-15). Empty: not known."""
+    igroups: dict[Name, tuple[Initiator, ...]] = {}
+    """WWPNs and iSCSI names of the permitted initiators, by the name of the igroup or host entry
+    (ZON-15). Empty: not known; a host of `access` is then entered by its own name."""
+    port_sets: dict[Name, PortSetIntent] = {}
+    """Port sets by name (ONTAP). Empty: every igroup uses all ports."""
+    svm: Name | None = None
+    """Storage VM that serves the hosts (ONTAP). None: not known."""
+    iqn: Iqn | None = None
+    """iSCSI name of the target. None: not known, or one for each volume (EqualLogic, Nimble)."""
     teams: dict[PortLabel, TeamIntent] = {}
     """Ports of one controller that act as one, by the name of the interface group: a0a."""
     ports: Annotated[dict[PortLabel, ArrayPort], Field(min_length=1)]

@@ -6,6 +6,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import (
     addresses,
     devices,
+    initiators,
     links,
     settings,
     switches,
@@ -22,6 +23,7 @@ def problems_of(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield every mistake that involves two parts of the inventory."""
     yield from switches.switch_problems(san, cabling)
     yield from devices.device_problems(san, cabling)
+    yield from initiators.initiator_problems(san, cabling)
     yield from links.link_problems(san, cabling)
     yield from teams.team_problems(san, cabling)
     yield from addresses.address_problems(san)

@@ -1,11 +1,12 @@
 """Messages for undefined references."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
-from sanfab.model import nearest_port, port_summary
+from sanfab.model import Secret, nearest_port, port_summary
 from sanfab.model.yaml12 import Where
+from sanfab.text import some
 
 Problem = tuple[Where, str]
 """Path of a mistake in the inventory, and the message."""
@@ -14,6 +15,15 @@ Problem = tuple[Where, str]
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """Return the message for an undefined name."""
     return f"unknown {kind} {name}{did_you_mean(name, known)}"
+
+
+def unknown_secret(secret: Secret, known: Collection[str]) -> str:
+    """Return the message for a secret that is not listed; empty: it is. It may be the password."""
+    if secret.secret in known:
+        return ""
+    expected = f"one of {some(known)}" if known else "a name"
+    hint = did_you_mean(secret.secret, known)
+    return f"unknown secret (not shown), expected {expected}, listed under `secrets`{hint}"
 
 
 def no_port(cabling: Cabling, switch: str, port: str) -> str:

@@ -7,13 +7,13 @@ from string import Formatter
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references.equipment import equipment_problems
-from sanfab.inventory.references.messages import Problem, no_port, unknown
+from sanfab.inventory.references.messages import Problem, no_port, unknown, unknown_secret
 from sanfab.inventory.vlan_ids import carried_keys, vlan_id_problems
 from sanfab.masking import mask_secrets
 from sanfab.model import Platform, PortOverride, San, Secret, SwitchIntent, expand_ports
 from sanfab.model.managed import missing_area
 from sanfab.model.yaml12 import Where
-from sanfab.text import count, some
+from sanfab.text import count
 
 _BANNER_LINES, _BANNER_WIDTH = 24, 79
 """A screen: what every NOS shows as it is."""
@@ -245,14 +245,8 @@ def _secrets(san: San) -> Iterator[Problem]:
     if management.tacacs:
         used.append((("tacacs", "key"), management.tacacs.key))
     for where, secret in used:
-        if secret.secret not in san.secrets:
-            # Not quoted: it may be the password itself.
-            known = f"one of {some(san.secrets)}" if san.secrets else "a name"
-            hint = did_you_mean(secret.secret, san.secrets)
-            yield (
-                ("management", *where, "secret"),
-                f"unknown secret (not shown), expected {known}, listed under `secrets`{hint}",
-            )
+        if problem := unknown_secret(secret, san.secrets):
+            yield ("management", *where, "secret"), problem
 
 
 def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
