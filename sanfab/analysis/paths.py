@@ -288,8 +288,9 @@ class Paths:
                 legs = self._legs(vlan, initiator, targets[0]) if targets else []
                 if legs:
                     start, goal, route = min(legs, key=lambda leg: len(leg[2]))
-                    turned = tuple(turned_to(target, goal) for target in targets)
-                    yield PathGroup(turned_to(initiator, start), turned, route)
+                    if targets[0].cable.switch != goal:  # all have their legs on the same switches
+                        targets = tuple(turned_to(target, goal) for target in targets)
+                    yield PathGroup(turned_to(initiator, start), targets, route)
 
     def legs(self, group: PathGroup) -> list[Leg]:
         """Return the routes of a group's frames: several where a team is on several switches."""
