@@ -5,6 +5,7 @@ A line inside of blocks is matched after the lines that open them, each followed
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts
@@ -16,7 +17,7 @@ Fields = frozenset[str]
 
 
 class _Form(NamedTuple):
-    pattern: re.Pattern[str]
+    pattern: str
     fields: Fields
     """Names of facts; ``{name}`` stands for the group of that name."""
     entries: Callable[[SwitchFacts, re.Match[str]], Iterable[Entry]]
@@ -28,7 +29,7 @@ def doubted_objects(text: str, facts: SwitchFacts) -> Iterator[tuple[Entry, Fiel
     ``text``: the line, after the lines that open its blocks.
     """
     for form in _FORMS:
-        match = form.pattern.fullmatch(text)
+        match = _compiled(form.pattern).fullmatch(text)
         if match is None:
             continue
         fields = frozenset(name.format_map(match.groupdict()) for name in form.fields)
@@ -107,7 +108,13 @@ def _form(
     pattern: str, fields: str, entries: Callable[[SwitchFacts, re.Match[str]], Iterable[Entry]]
 ) -> _Form:
     """Return a form; its pattern is followed by the rest of the line."""
-    return _Form(re.compile(rf"(?:{pattern})[^\n]*", re.I), frozenset(fields.split()), entries)
+    return _Form(rf"(?:{pattern})[^\n]*", frozenset(fields.split()), entries)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Return a pattern compiled when the first line is not understood: most runs have none."""
+    return re.compile(pattern, re.I)
 
 
 _PORT = r"interface (?:range )?[^\n]*\n(?:port-channel-protocol [^\n]*\n)?"
