@@ -24,8 +24,10 @@ from sanfab.rules.finding import FAIL_ON
 if TYPE_CHECKING:
     from datetime import date
 
+    from sanfab.inventory import Cabling
     from sanfab.rules import Rule
     from sanfab.rules.audit import Audit
+    from sanfab.rules.context import LiveAccess
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,6 @@ def _check_san(
 ) -> "Audit":
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_provenance
-    from sanfab.push.live_record import access_at_risk
     from sanfab.rules.audit import audit
     from sanfab.rules.waivers import waiver_problems
 
@@ -112,9 +113,19 @@ def _check_san(
             today,
             rules=rules,
             running=running,
-            live=access_at_risk(cabling, running, journal),
+            live=_access_at_risk(cabling, running, journal),
             progress=progress,
         )
+
+
+def _access_at_risk(
+    cabling: "Cabling", running: Path | None, journal: Path | None
+) -> "LiveAccess | None":
+    if running is None and journal is None:
+        return None  # nobody knows who is live, and a push need not be imported
+    from sanfab.push.live_record import access_at_risk
+
+    return access_at_risk(cabling, running, journal)
 
 
 def _check_config(
@@ -152,13 +163,12 @@ def _print_audit(audit: "Audit", output_format: FindingFormat, *, counts: bool) 
 
 def _rules(wanted: list[str]) -> "list[Rule]":
     """Return the rules with these ids; all if there is none."""
-    from sanfab.report.rules import sorted_rules
     from sanfab.rules.catalogue import RULES
 
     for name in wanted:
         if name.upper() not in RULES:
             raise SanfabError(f"--rule: unknown rule {name}{_near_rule(name)}")
-    return [RULES[name] for name in sorted({name.upper() for name in wanted})] or sorted_rules()
+    return [RULES[name] for name in sorted({name.upper() for name in wanted} or RULES)]
 
 
 def _near_rule(name: str, known: "Iterable[str] | None" = None) -> str:
