@@ -20,12 +20,12 @@ class LosslessClass(NamedTuple):
 
 def lossless_classes(site: Site, keys: set[str]) -> list[LosslessClass]:
     """Return the lossless classes of a port or switch that carries these VLANs, by priority."""
+    roles = {site.lossless_vlans[key] for key in keys & site.lossless_vlans.keys()}
     qos = site.intent.qos
-    vlans = [site.vlan(key) for key in keys]
     found: list[tuple[int, Literal["fcoe", "iscsi"], int | None]] = []
-    if any(vlan.role == "fcoe" for vlan in vlans):
+    if "fcoe" in roles:
         found.append((FCOE_PRIORITY, "fcoe", qos.fcoe.bandwidth))
-    if any(vlan.role == "iscsi" and vlan.lossless == "pfc" for vlan in vlans):
+    if "iscsi" in roles:
         found.append((qos.iscsi.priority, "iscsi", qos.iscsi.bandwidth))
     default = SAN_SHARE // max(len(found), 1)
     return [

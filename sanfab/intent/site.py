@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from sanfab.facts import PortFacts, VsanFacts
 from sanfab.inventory import Cable, Cabling, LinkEnd, Team
@@ -73,6 +74,15 @@ class Site:
         if isinstance(stated, SpanningTreeIntent):
             return stated
         return SpanningTreeIntent(mode=stated)
+
+    @cached_property
+    def lossless_vlans(self) -> dict[str, Literal["fcoe", "iscsi"]]:
+        """Role of each VLAN whose frames are never dropped, by key."""
+        found: dict[str, Literal["fcoe", "iscsi"]] = {}
+        for key, vlan in self.san.vlans.items():
+            if vlan.role == "fcoe" or (vlan.role == "iscsi" and vlan.lossless == "pfc"):
+                found[key] = vlan.role
+        return found
 
     def vlan(self, key: str) -> VlanIntent:
         """Return a VLAN by its key."""
