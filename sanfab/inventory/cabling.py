@@ -113,6 +113,11 @@ class Cabling:
         return {name: frozenset(found) for name, found in families.items()}
 
     @cached_property
+    def hosts_with_access(self) -> frozenset[str]:
+        """Hosts that `access` names."""
+        return frozenset(host for access in self.san.access for host in expanded(access.hosts))
+
+    @cached_property
     def users_of(self) -> dict[str, list[str]]:
         """Hosts that may use each array."""
         users: dict[str, dict[str, None]] = defaultdict(dict)
@@ -164,8 +169,15 @@ class Cabling:
 
     def platform(self, switch: str) -> Platform | None:
         """Return the platform row of a switch; None when its model is unknown."""
-        is_known = self.san.switches[switch].model in self.san.platforms
-        return self.san.platform(switch) if is_known else None
+        return self._platforms[switch]
+
+    @cached_property
+    def _platforms(self) -> dict[str, Platform | None]:
+        known = self.san.platforms
+        return {
+            name: self.san.platform(name) if switch.model in known else None
+            for name, switch in self.san.switches.items()
+        }
 
     def known_ports(self, switch: str) -> dict[str, int]:
         """Return every port of a switch with its speed in Gb/s; none when its model is unknown."""
@@ -179,6 +191,13 @@ class Cabling:
 
     def port_speeds(self, switch: str) -> dict[str, int]:
         """Return every port of a switch with the speed in Gb/s that it is set to."""
+        return self._port_speeds[switch]
+
+    @cached_property
+    def _port_speeds(self) -> dict[str, dict[str, int]]:
+        return {name: self._speeds_at(name) for name in self.san.switches}
+
+    def _speeds_at(self, switch: str) -> dict[str, int]:
         stated = {
             port: int(rate.speed.removesuffix("G"))
             for port, rate in self.rates[switch].items()

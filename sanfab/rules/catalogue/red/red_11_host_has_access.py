@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.cabling import expanded
 from sanfab.rules.catalogue.red.subjects import STORAGE_HOSTS, Device
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -26,5 +25,5 @@ def host_has_access(host: Device, context: CheckContext) -> Iterator[Violation]:
     switched = any(port.end.at is not None for port in host.ports)
     if not switched or not context.san.arrays:
         return
-    if not any(host.name in expanded(entry.hosts) for entry in context.san.access):
+    if host.name not in context.cabling.hosts_with_access:
         yield Violation("the host in no `access`", "one entry at least", at=("hosts", host.name))
