@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from ipaddress import IPv4Interface
 from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 
@@ -134,6 +135,17 @@ class Chassis:
     sessions: int = 0
     """Logins so far."""
 
+    client: str = ""
+    """Address that logins come from; empty: the first other one of the management network."""
+
+    @property
+    def seen_from(self) -> str:
+        """The address that logins come from."""
+        if self.client:
+            return self.client
+        own = IPv4Interface(self.address or "192.0.2.1/24")
+        return str(next((one for one in own.network.hosts() if one != own.ip), own.ip))
+
     @property
     def speeds(self) -> dict[str, int]:
         """Speed of each port in Gb/s."""
@@ -167,6 +179,9 @@ class Emulator(Protocol):
 
     def serves(self, service: str) -> bool:
         """Return whether ``ssh`` or ``eapi`` answers at the management address."""
+
+    def lets_in(self, address: str) -> bool:
+        """Return whether its access list takes SSH logins from an address."""
 
     def admits(self, user: str, password: str) -> bool:
         """Return whether an account of the configuration has this password."""
@@ -211,7 +226,9 @@ def ask_in_turn(session: Session, questions: Sequence[AskedLine], end: Callable[
 
 
 def is_served(switch: Emulator, service: str) -> bool:
-    """Return whether a service of a switch answers: always, unless it is as shipped."""
+    """Return whether a service of a switch answers: unless it is as shipped, or refuses SSH."""
+    if service == "ssh" and not switch.lets_in(switch.chassis.seen_from):
+        return False
     return not switch.chassis.as_shipped or switch.serves(service)
 
 

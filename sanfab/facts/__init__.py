@@ -1,7 +1,14 @@
 """Vendor-neutral facts of a switch: its configuration, and its live status."""
 
 from sanfab.facts.routing import Redundancy, Route, SharedAddress, VrfFacts
-from sanfab.facts.services import ServiceFacts, SnmpUser, TimeZoneFacts, UserFacts
+from sanfab.facts.services import (
+    PERMIT_LIST,
+    ServiceFacts,
+    SnmpUser,
+    TimeZoneFacts,
+    UserFacts,
+    sorted_networks,
+)
 from sanfab.facts.switch import (
     DEFAULT_PRIORITY,
     LACP_MODES,
@@ -34,6 +41,7 @@ __all__ = [
     "DEFAULT_PRIORITY",
     "HIDDEN",
     "LACP_MODES",
+    "PERMIT_LIST",
     "Lacp",
     "LagFacts",
     "LagFallback",
@@ -65,4 +73,5 @@ __all__ = [
     "mask_secrets",
     "placeholder",
     "placeholder_or_hidden",
+    "sorted_networks",
 ]

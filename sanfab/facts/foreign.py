@@ -65,13 +65,14 @@ SERVICE_FIELDS = {
         "snmp_traps",
         "snmp_traps_enabled",
         "snmp_vrf",
+        "snmp_acl",
     ),
     "ntp": ("ntp", "time_zone"),
     "syslog": ("syslog",),
     "tacacs": ("tacacs", "aaa_group", "aaa_servers", "aaa_login", "aaa_exec"),
     "users": ("users",),
     "banner": ("banner",),
-    "ssh": ("ssh", "telnet"),
+    "ssh": ("ssh", "telnet", "login_acls", "permit"),
     "lldp": ("lldp",),
 }
 """Services by area."""
@@ -81,7 +82,7 @@ Value = TypeVar("Value")
 
 _NAME_LENGTH = 27
 """Characters of a VLAN name that leave room for an id, of the 32 that every NOS takes."""
-_ONE_VALUE = frozenset({"aaa_login", "aaa_exec"})
+_ONE_VALUE = frozenset({"aaa_login", "aaa_exec", "permit"})
 """Lists that are one setting."""
 _RECORDS = frozenset({"ports", "lags", "vlans", "vrfs", "vsans", "services", "device_aliases"})
 _OWN = frozenset(

@@ -1,6 +1,11 @@
 """Facts of management services: address, login, monitoring."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network
+
+PERMIT_LIST = "SANFAB-PERMIT"
+"""Access list of those who may reach a switch."""
 
 
 @dataclass(slots=True)
@@ -79,9 +84,20 @@ class ServiceFacts:
     """None: not configured, the NOS default applies. The same holds for the next two."""
     telnet: bool | None = None
     lldp: bool | None = None
+    login_acls: dict[str, str] = field(default_factory=dict)
+    """Access list of logins by where they arrive: ``vty``, ``vty 0`` (OS9) or ``ssh`` (EOS)."""
+    snmp_acl: str = ""
+    """Access list of SNMP requests (EOS)."""
+    permit: list[str] | None = None
+    """Networks in the access list PERMIT_LIST, sorted; None: there is no such list."""
     vrf: str = ""
     """VRF made for the management port; ``ssh`` refers to it (EOS)."""
     vrf_rd: str = ""
     """Route distinguisher, without which old releases keep that VRF inactive (EOS)."""
     snmp_vrf: str = ""
     """VRF that the SNMP agent answers in besides the default one (EOS)."""
+
+
+def sorted_networks(networks: Iterable[str]) -> list[str]:
+    """Return networks in the order of their addresses, each once."""
+    return sorted(set(networks), key=IPv4Network)

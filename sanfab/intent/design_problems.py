@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from sanfab.intent.clock import time_zone_problems
 from sanfab.intent.lag_hash import lag_hash_problems
 from sanfab.intent.pairs import MAX_VLT_DELAY, PAIR_KEYS
+from sanfab.intent.permit import permit_problems
 from sanfab.intent.site import Site
 from sanfab.intent.spanning_tree import spanning_tree_problems
 from sanfab.inventory import Cabling, LinkEnd
@@ -23,6 +24,7 @@ def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from spanning_tree_problems(site)
         yield from time_zone_problems(site)
         yield from lag_hash_problems(site)
+        yield from permit_problems(site)
         for end in site.link_ends:
             yield from ((("links", end.number, "native"), text) for text in _native(site, end))
             yield from _pair(site, end)

@@ -2,7 +2,7 @@
 
 import re
 from datetime import date
-from ipaddress import AddressValueError, IPv6Address
+from ipaddress import AddressValueError, IPv4Network, IPv6Address
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
@@ -88,6 +88,9 @@ PATTERNS: dict[str, str] = {
         "an IPv4 or IPv6 address with its prefix length, as 10.14.1.0/24 or 2001:db8::/64"
     ),
     rf"^{_IPV4}/(?:3[0-2]|[12]?[0-9])$": "an IPv4 address with its prefix, as 10.14.1.0/24",
+    rf"^{_IPV4}(?:/(?:3[0-2]|[12][0-9]|[1-9]))?$": (
+        "an IPv4 network or address, as 192.0.2.0/24 or 192.0.2.9"
+    ),
     r"^[A-Za-z0-9][A-Za-z0-9_.-]* [A-Za-z0-9](?:[ A-Za-z0-9/:,-]*[A-Za-z0-9])?$": (
         "a switch and a port, as 'n5k-a Ethernet1/5'"
     ),
@@ -169,6 +172,15 @@ def _unicast(text: str) -> str:
     return f"{found}{slash}{length}"
 
 
+def _network(text: str) -> str:
+    """Return a network with its prefix length; an address is a network of one."""
+    try:
+        return str(IPv4Network(text))
+    except ValueError:
+        network = IPv4Network(text, strict=False)
+        raise ValueError(f"a network without host bits: {network}, or one address") from None
+
+
 def _listed(value: object) -> object:
     """Return one value as a list of one."""
     return (value,) if isinstance(value, str) else value
@@ -214,6 +226,10 @@ FcMap = Annotated[str, Field(pattern=pattern_for("an FC-MAP"))]
 Address = Annotated[str, Field(pattern=pattern_for("an IPv4 or IPv6 address, as")), _UNICAST]
 Prefix = Annotated[str, Field(pattern=pattern_for("an IPv4 or IPv6 address with")), _UNICAST]
 Address4 = Annotated[str, Field(pattern=pattern_for("an IPv4 address, as"))]
+Network4 = Annotated[
+    str, Field(pattern=pattern_for("an IPv4 network or")), AfterValidator(_network)
+]
+"""A network or one address, both with prefix length."""
 Prefix4 = Annotated[str, Field(pattern=pattern_for("an IPv4 address with"))]
 Addresses = Annotated[
     tuple[Address, ...],

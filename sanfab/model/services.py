@@ -4,7 +4,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sanfab.model.base import Address4, BannerText, Bool, Model, Name, Prefix4, Secret, Text
+from sanfab.model.base import (
+    Address4,
+    BannerText,
+    Bool,
+    Model,
+    Name,
+    Network4,
+    Prefix4,
+    Secret,
+    Text,
+)
 
 
 class SnmpIntent(Model):
@@ -62,6 +72,10 @@ class ManagementIntent(Model):
     banner: BannerText | None = None
     """Text shown at login: one line of at most 200 characters, or up to 24 lines of 79. A switch
     may state its own."""
+    permit: tuple[Network4, ...] = ()
+    """Networks and addresses from which switches accept SSH logins, and SNMP where the table in the
+    documentation says so; all others are refused. Leave it out for unmanaged. A switch may state
+    its own."""
     ssh: Bool = True
     """True: SSH on and Telnet off; false: both unmanaged."""
     lldp: Bool | None = None
@@ -75,3 +89,5 @@ class ManagementPort(Model):
     """Address with prefix, as 192.0.2.31/24."""
     gateway: Address4 | None = None
     """Default gateway of the management network."""
+    permit: tuple[Network4, ...] | None = None
+    """``permit`` of this switch, in place of that of all switches; empty: unmanaged."""

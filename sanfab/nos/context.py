@@ -4,6 +4,7 @@ from sanfab.facts import Route, ServiceFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import SHARED_PRIORITY, Platform
 from sanfab.nos.clock import hours_and_minutes, summer_of
+from sanfab.nos.permit import sources_of
 
 
 def services_context(services: ServiceFacts) -> dict[str, object]:
@@ -15,6 +16,9 @@ def services_context(services: ServiceFacts) -> dict[str, object]:
         "ntp": sorted(services.ntp, key=address_key),
         "syslog": sorted(services.syslog, key=address_key),
         "users": sorted(services.users.items()),
+        "permit": services.permit or [],
+        "permit_hosts": sources_of(services),
+        "login_acls": sorted(services.login_acls.items()),
         "snmp_groups": sorted(services.snmp_groups.items()),
         "snmp_users": sorted(services.snmp_users.items()),
         "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),

@@ -91,8 +91,11 @@ class Driver(Protocol):
     def show(self, commands: Sequence[str]) -> Mapping[str, str]:
         """Return the output of each command; empty for a rejected one."""
 
-    def refuse_lockout(self, lines: Sequence[str]) -> None:
-        """Raise SwitchError if this connection cannot survive these lines; sends none of them."""
+    def refuse_lockout(self, lines: Sequence[str], permit: Sequence[str] = ()) -> None:
+        """Raise SwitchError if this connection cannot survive these lines; sends none of them.
+
+        ``permit``: the only networks that may log in from then on; empty: as before.
+        """
 
     def refuse_reader(self) -> None:
         """Raise SwitchError if the switch says that the user may read it only."""

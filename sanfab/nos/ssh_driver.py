@@ -12,6 +12,7 @@ from sanfab.nos.driver import (
     SwitchTarget,
     accepted_running,
 )
+from sanfab.nos.own_address import SHOW_USERS, refuse_own_lockout
 from sanfab.nos.terminal import Terminal
 
 
@@ -79,8 +80,14 @@ class SshDriver:
         """Return the output of a command; raises RejectedError."""
         return ssh.run_command(self._terminal, command)
 
-    def refuse_lockout(self, lines: Sequence[str]) -> None:
-        """Accept all lines: the plan warns of those after which a new login may fail."""
+    def refuse_lockout(self, lines: Sequence[str], permit: Sequence[str] = ()) -> None:  # noqa: ARG002  # the interface
+        """Refuse to limit logins to networks without that of this one.
+
+        The plan warns of other lines after which a new login may fail.
+        """
+        if permit:
+            shown = ssh.run_command(self._terminal, SHOW_USERS)
+            refuse_own_lockout(self._target.switch, shown, permit)
 
     def refuse_reader(self) -> None:
         """Raise SwitchError if the switch says that the user may read it only."""

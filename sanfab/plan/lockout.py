@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts import ServiceFacts, SwitchFacts
+from sanfab.facts import PERMIT_LIST, ServiceFacts, SwitchFacts
 
 
 def lockout_warnings(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
@@ -19,6 +19,7 @@ def lockout_warnings(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
                 "close the connection; make sure that the new address answers, or use the console"
             )
     yield from _transports(old, new)
+    yield from _permits(start, goal)
     yield from _accounts(old, new)
 
 
@@ -28,6 +29,26 @@ def _transports(old: ServiceFacts, new: ServiceFacts) -> Iterator[str]:
         yield "SSH is disabled: no new SSH login is possible after the change"
     if old.telnet and not new.telnet:
         yield "Telnet is disabled: no new Telnet login is possible after the change"
+
+
+def new_permit(start: SwitchFacts, goal: SwitchFacts) -> tuple[str, ...]:
+    """Return the only networks that may log in after a change of that; none: as before."""
+    old, new = start.services, goal.services
+    if PERMIT_LIST not in new.login_acls.values():
+        return ()
+    changes = (old.permit, old.login_acls) != (new.permit, new.login_acls)
+    return tuple(new.permit or ()) if changes else ()
+
+
+def _permits(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a warning for a change of who may log in."""
+    old, new = start.services, goal.services
+    permit = new_permit(start, goal)
+    if permit:
+        yield f"logins are accepted from {', '.join(permit)} only; a push checks its own address"
+    elif old.login_acls != new.login_acls:
+        names = ", ".join(sorted({*new.login_acls.values()})) or "no access list"
+        yield f"logins are limited by {names} from then on; check that your address may log in"
 
 
 def _accounts(old: ServiceFacts, new: ServiceFacts) -> Iterator[str]:

@@ -18,6 +18,7 @@ from sanfab.nos.driver import SwitchError, UnreachableError
 from sanfab.nos.normalize import normalize_facts
 from sanfab.plan.ends import LiveEnd, SwitchChange
 from sanfab.plan.impact import affects_traffic, facts_during_change
+from sanfab.plan.lockout import new_permit
 from sanfab.plan.losses import AFTER, Losses, PathImpact
 from sanfab.plan.owners import owners_of, retired_names
 from sanfab.plan.paths import losses_of, withdrawn_pairs
@@ -156,7 +157,16 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         }
         changing = [name for name in scope.names if needs[name] is not PushNeed.NONE]
         changing = changing[: scope.limit]
-        _refuse_lockouts(connections, {name: plans[name] for name in changing})
+        _refuse_lockouts(
+            connections,
+            {
+                name: (
+                    plans[name],
+                    new_permit(found[name].facts, scope.goal_of(name)(found[name].facts)),
+                )
+                for name in changing
+            },
+        )
         stages = stages_of(context.cabling, changing)
         changes = {
             name: _change(context, scope, name, found[name], plans[name]) for name in changing
@@ -223,12 +233,17 @@ def _refuse_configured(context: PushContext, found: Mapping[str, DeviceSnapshot]
         raise SanfabError("\n".join(problems))
 
 
-def _refuse_lockouts(connections: Connections, plans: Mapping[str, MaskedPlan]) -> None:
-    """Refuse plans that end the connection which they are sent over."""
+def _refuse_lockouts(
+    connections: Connections, plans: Mapping[str, tuple[MaskedPlan, tuple[str, ...]]]
+) -> None:
+    """Refuse plans that end the connection which they are sent over, or refuse the next one.
+
+    ``plans``: each with the only networks that may log in from then on; none: as before.
+    """
     problems = []
-    for name, made in plans.items():
+    for name, (made, permit) in plans.items():
         try:
-            connections.to(name).open().refuse_lockout(made.plan.lines)
+            connections.to(name).open().refuse_lockout(made.plan.lines, permit)
         except SwitchError as error:
             problems.append(str(error))
     if problems:

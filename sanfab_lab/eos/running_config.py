@@ -4,6 +4,7 @@ import difflib
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from sanfab_lab.eos.commands.access_lists import access_list_lines, acl_lines
 from sanfab_lab.eos.commands.entries import entry_lines
 from sanfab_lab.eos.commands.mlag import mlag_section
 from sanfab_lab.eos.commands.scalars import scalar_lines
@@ -68,7 +69,9 @@ def _snmp(shown: Shown) -> list[Block]:
         for kind in ("snmp-server enable traps", "snmp-server vrf")
         for name, options in sorted(shown.state.of_kind(kind))
     ]
-    first = [line for line in lines if line not in hosts]
+    acls = shown.state.service_acls
+    first = acl_lines(acls, "snmp", "snmp-server ipv4 access-list {name}{vrf}")
+    first += [line for line in lines if line not in hosts]
     return [first + _values(shown, "snmp-server group", "snmp-server user") + hosts + switches]
 
 
@@ -193,7 +196,18 @@ def _banners(shown: Shown) -> list[Block]:
 
 
 def _service(*names: str) -> Section:
-    return lambda shown: [service_lines(name, shown.state.services[name]) for name in names]
+    def blocks(shown: Shown) -> list[Block]:
+        acls, form = shown.state.service_acls, "ip access-group {name}{vrf} in"
+        return [
+            service_lines(name, shown.state.services[name], acl_lines(acls, name, form))
+            for name in names
+        ]
+
+    return blocks
+
+
+def _access_lists(shown: Shown) -> list[Block]:
+    return [access_list_lines(*one) for one in sorted(shown.state.access_lists.items())]
 
 
 def _ntp(shown: Shown) -> list[Block]:
@@ -209,7 +223,7 @@ _VLANS = (_plain("hash"), _plain("clock"), _vlans, _vrfs)
 _QOS = (_plain("qos"), _plain("pfc"), _plain("tacacs-source"))
 _OLD_HEAD = (
     *(*_START, _ntp, _snmp, _stp, _tacacs, _groups, _aaa, _root_and_policy, _users, *_VLANS),
-    *(_interfaces, _plain("mac")),
+    *(_interfaces, _plain("mac"), _access_lists),
 )
 _OLD_TAIL = (*_QOS, _banners, _service("api http-commands", "console", "ssh", "telnet"))
 OLDEST: tuple[Section, ...] = (*_OLD_HEAD, _routes, _routing, _mlag, *_OLD_TAIL)
@@ -219,7 +233,16 @@ OLD: tuple[Section, ...] = (*_OLD_HEAD, _routing, _mlag, _routes, *_OLD_TAIL)
 NEW: tuple[Section, ...] = (
     *(_root, _users, *_START, _snmp, _stp, *_VLANS, _banners),
     *(_service("api http-commands", "console"), _tacacs, _groups, _aaa_and_policy, _interfaces),
-    *(_plain("mac"), _routing, _mlag, _routes, _ntp, *_QOS, _service("ssh", "telnet")),
+    *(
+        _plain("mac"),
+        _access_lists,
+        _routing,
+        _mlag,
+        _routes,
+        _ntp,
+        *_QOS,
+        _service("ssh", "telnet"),
+    ),
 )
 """The order of later releases [AVD]; since which one is [mem]."""
 

@@ -6,6 +6,8 @@ startup configuration costs a few dictionaries.
 
 from dataclasses import dataclass, field, replace
 
+from sanfab_lab.access_lists import Rules
+
 Options = tuple[tuple[str, str], ...]
 """Words of a line with their values, in the order of the switch."""
 
@@ -155,6 +157,10 @@ class State:
     without_stp: frozenset[int] = frozenset()
     stp_priorities: tuple[tuple[int, int], ...] = ()
     """Spanning-tree priority by VLAN."""
+    access_lists: dict[str, Rules] = field(default_factory=dict)
+    """Standard IP access lists by name."""
+    service_acls: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Access list by service (ssh, snmp) and VRF."""
 
     def copy(self) -> "State":
         """Return an independent copy."""
@@ -170,6 +176,8 @@ class State:
             groups=dict(self.groups),
             services=dict(self.services),
             mlag=dict(self.mlag),
+            access_lists=dict(self.access_lists),
+            service_acls=dict(self.service_acls),
         )
 
     def members(self, channel: int) -> list[str]:

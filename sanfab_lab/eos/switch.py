@@ -5,6 +5,7 @@ import re
 import threading
 from typing import NamedTuple
 
+from sanfab_lab.access_lists import admits
 from sanfab_lab.chassis import Chassis, Mode, Session
 from sanfab_lab.commands import Found, Reason, Refused, index_of, refused_word
 from sanfab_lab.eos.commands import TREE, EosCall
@@ -205,6 +206,12 @@ class EosSwitch:
         if self.provisioning or self.running.ports["Management1"].address != self.chassis.address:
             return False
         return self.reachable_by("api http-commands" if service == "eapi" else service)
+
+    def lets_in(self, address: str) -> bool:
+        """Return whether SSH takes logins from an address."""
+        state = self.running
+        name = state.service_acls.get(("ssh", state.ports["Management1"].vrf), "")
+        return name not in state.access_lists or admits(state.access_lists[name], address)
 
     def admits(self, user: str, password: str) -> bool:
         """Return whether an account has this password; one without a password is refused."""

@@ -3,6 +3,7 @@
 import pickle
 from dataclasses import dataclass, field
 
+from sanfab_lab.access_lists import Rules
 from sanfab_lab.nxos.zone_database import Zoning
 
 ALL_VLANS = ((1 << 4095) - 1) & ~1
@@ -192,6 +193,7 @@ class State:
     """Message of the day with its delimiters."""
     lines: dict[str, dict[str, str]] = field(default_factory=dict)
     """Terminal lines: console, vty."""
+    access_lists: dict[str, Rules] = field(default_factory=dict)
     mst: dict[str, str] = field(default_factory=dict)
     priorities: dict[int, int] = field(default_factory=dict)
     """Spanning-tree priority by VLAN."""

@@ -4,6 +4,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from sanfab.model.platforms import capabilities_of, release_key
+from sanfab_lab.access_lists import admits
 from sanfab_lab.chassis import Chassis, Mode, Session
 from sanfab_lab.commands import Reason, Refused, index_of, marker, refuse_if, refused_word
 from sanfab_lab.filters import filter_of, keep_lines, pattern_of
@@ -172,6 +173,12 @@ class Nxos:
         port = self.state.svis["mgmt0"]
         off = "no-ssh" in self.state.settings.get("features", {})
         return service == "ssh" and not port.shut and not off and port.ip == self.chassis.address
+
+    def lets_in(self, address: str) -> bool:
+        """Return whether the terminal lines take logins from an address."""
+        words = self.state.lines.get("vty", {}).get("access-class in", "").split()
+        rules = self.state.access_lists.get(words[1]) if words else None
+        return rules is None or admits(rules, address)
 
     def admits(self, user: str, password: str) -> bool:
         """Return whether an account has this password."""

@@ -21,6 +21,7 @@ OPENINGS = {
     "vlt": "vlt domain {}",
     "vrf": "ip vrf {}",
     "reload": "reload-type",
+    "acl": "ip access-list standard {}",
 }
 """The line that opens a block, by its mode; ``{}``: the name of the block."""
 TLVS = {

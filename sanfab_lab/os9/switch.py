@@ -6,11 +6,13 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from sanfab.model.platforms.row import capabilities_of, release_key
+from sanfab_lab.access_lists import admits
 from sanfab_lab.chassis import Chassis, Mode, Session, is_bundled, is_up
 from sanfab_lab.commands import Reason, Refused, marker, refused_word
 from sanfab_lab.filters import keep_lines
 from sanfab_lab.os9.breakouts import apply_port_modes
 from sanfab_lab.os9.commands import TREE, Os9Call, error
+from sanfab_lab.os9.commands.access_lists import rules_of
 from sanfab_lab.os9.factory import factory_state, management_port
 from sanfab_lab.os9.first_boot import open_console
 from sanfab_lab.os9.state import Interface, copy_of, type7
@@ -183,6 +185,15 @@ class Os9:
         port = self.state.ports[management_port(self.chassis.platform)]
         reached = port.enabled and port.address == self.chassis.address
         return service == "ssh" and self.state.ssh and reached and not self.provisioning
+
+    def lets_in(self, address: str) -> bool:
+        """Return whether the terminal lines take logins from an address.
+
+        A list without rules refuses nobody there [D-VTY].
+        """
+        name = self.state.blocks["line", "vty 0"].get("access-class", "").partition(" ")[2]
+        rules = rules_of(self.state.blocks.get(("acl", name), {}))
+        return not rules or admits(rules, address)
 
     def admits(self, user: str, password: str) -> bool:
         """Return whether an account has this password."""

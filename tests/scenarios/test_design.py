@@ -90,6 +90,10 @@ CASES = {
         "nexus-[1-2]: {": "nexus-[1-2]: {lag_hash: src-dst-ip-port, ",
         "arista-[1-2]: {": "arista-[1-2]: {lag_hash: src-dst-ip, ",
     },
+    "permit": {
+        "switches:\n": "management: {permit: [192.0.2.0/24, 198.51.100.9]}\nswitches:\n",
+        '"192.0.2.[41-42]/24"}': '"192.0.2.[41-42]/24", permit: []}',
+    },
     "time_zone": {
         f"{switches}: {{": f"{switches}: {{{ZONE}, "
         for switches in ("nexus-[1-2]", "force-[1-2]", "arista-[1-2]", "x670-[1-2]")

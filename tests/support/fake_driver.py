@@ -186,7 +186,7 @@ class FakeDriver:
         self._do("show status")
         return dict.fromkeys(commands, self.switch.site.name)
 
-    def refuse_lockout(self, lines: Sequence[str]) -> None:
+    def refuse_lockout(self, lines: Sequence[str], permit: Sequence[str] = ()) -> None:
         """Accept all lines."""
 
     def refuse_reader(self) -> None:

@@ -23,6 +23,16 @@ def add_random_design(chance: Random, san: Data) -> None:
     _add_classes(chance, san)
     if chance.random() < 0.3:
         san["policy"]["zone_members"] = "pwwn"
+    _permit(san)
+
+
+def _permit(san: Data) -> None:
+    """State who may log in, without a draw: what follows stays as it is."""
+    choice = len(san["links"]) + len(san["hosts"])
+    kinds = {PLATFORMS[switch["model"]].nos for switch in san["switches"].values()}
+    if choice % 3 and "exos" not in kinds:
+        networks = ["192.0.2.0/24", "198.51.100.9", "10.9.0.0/16"]
+        san.setdefault("management", {})["permit"] = networks[choice % 2 : choice % 3 + 1]
 
 
 def _add_classes(chance: Random, san: Data) -> None:

@@ -97,7 +97,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
         ServiceFacts: (
             "address gateway ntp syslog snmp_contact snmp_location snmp_communities snmp_groups"
             " snmp_users snmp_traps snmp_traps_enabled tacacs aaa_group aaa_servers aaa_login"
-            " aaa_exec users banner ssh telnet vrf vrf_rd snmp_vrf"
+            " aaa_exec users banner ssh telnet login_acls permit vrf vrf_rd snmp_vrf snmp_acl"
         ),
         TimeZoneFacts: "name offset summer",
         SwitchFacts: "lag_hash name features answers saves vlans_without_id",

@@ -171,7 +171,7 @@ class CapturedDriver:
                 self._miss(command)
         return answers
 
-    def refuse_lockout(self, lines: Sequence[str]) -> None:
+    def refuse_lockout(self, lines: Sequence[str], permit: Sequence[str] = ()) -> None:
         """Accept all lines: none is sent, so no connection can break."""
 
     def refuse_reader(self) -> None:

@@ -9,6 +9,7 @@ from sanfab.nos.eos import (
     lags,
     line_rates,
     other_lines,
+    permit,
     qos,
     routing,
     services,
@@ -23,6 +24,7 @@ from sanfab.nos.eos.template_context import context_of
 
 SECTIONS = (
     system,
+    permit,
     services,
     routing,
     vlans,

@@ -161,6 +161,8 @@ class LoginService:
     """None: no line states it."""
     vrfs: dict[str, "LoginService"] = field(default_factory=dict)
     """The same service in VRFs other than the default one."""
+    acls: dict[str, str] = field(default_factory=dict)
+    """Access list by VRF; the default one has an empty name."""
 
 
 @dataclass
@@ -271,6 +273,7 @@ class Builder:
             yield Origin("services.address", "management_enabled")
         ssh = f"ssh.vrfs.{self.vrf}" if self.vrf else "ssh"
         yield Origin("services.ssh", f"{ssh}.enabled")
+        yield Origin("services.login_acls.ssh", f"ssh.acls.{self.vrf}")
         yield from (
             Origin("services.telnet", f"telnet.vrfs.{vrf}.enabled") for vrf in self.telnet.vrfs
         )
@@ -296,6 +299,8 @@ class Builder:
         services = self.facts.services
         ssh = self.ssh.vrfs.get(self.vrf) if self.vrf else self.ssh
         services.ssh = ssh.enabled if ssh else None
+        if self.vrf in self.ssh.acls:
+            services.login_acls["ssh"] = self.ssh.acls[self.vrf]
         telnet = {one.enabled for one in (self.telnet, *self.telnet.vrfs.values())}
         services.telnet = True in telnet if telnet != {None} else None
         if self.vrf in self.vrfs:

@@ -34,6 +34,7 @@ from sanfab.nos.driver import (
     SwitchTarget,
     accepted_running,
 )
+from sanfab.nos.own_address import SHOW_USERS, refuse_own_lockout
 from sanfab.nos.terminal import mask_output, rejected_error
 
 TIMER_MINUTES = 5
@@ -108,7 +109,7 @@ class EosTransport(Protocol):
     def sessions(self) -> list[ConfigSession]:
         """Return the open sessions."""
 
-    def refuse_lockout(self, lines: Sequence[str]) -> None:
+    def refuse_lockout(self, lines: Sequence[str], permit: Sequence[str]) -> None:
         """Raise SwitchError if this connection cannot survive these lines."""
 
     def load(self, session: str, lines: Sequence[str], on_response: OnResponse) -> None:
@@ -154,9 +155,9 @@ class EosDriver:
                 outputs[command] = self._transport.text(command)
         return outputs
 
-    def refuse_lockout(self, lines: Sequence[str]) -> None:
+    def refuse_lockout(self, lines: Sequence[str], permit: Sequence[str] = ()) -> None:
         """Raise SwitchError if this connection cannot survive these lines; sends none of them."""
-        self._transport.refuse_lockout(lines)
+        self._transport.refuse_lockout(lines, permit)
 
     def refuse_reader(self) -> None:
         """Accept every user: EOS refuses a reader's session before a line of it takes effect."""
@@ -282,8 +283,13 @@ class SshTransport:
             raise rejected_error(self._terminal.switch, _SESSIONS, text)
         return [] if self._has_no_sessions else sessions_in(text)
 
-    def refuse_lockout(self, lines: Sequence[str]) -> None:
-        """Accept all lines: SSH follows the management port into its VRF."""
+    def refuse_lockout(self, lines: Sequence[str], permit: Sequence[str]) -> None:  # noqa: ARG002  # the interface
+        """Refuse to limit logins to networks without that of this one.
+
+        Other lines are accepted: SSH follows the management port into its VRF.
+        """
+        if permit:
+            refuse_own_lockout(self._terminal.switch, self.text(SHOW_USERS), permit)
 
     def load(self, session: str, lines: Sequence[str], on_response: OnResponse) -> None:
         """Enter lines in a new session; abort it if a line is rejected."""

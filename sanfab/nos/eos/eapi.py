@@ -127,10 +127,11 @@ class EapiTransport:
                 self._abort()
                 raise rejected_error(self._target.switch, line, output, error)
 
-    def refuse_lockout(self, lines: Sequence[str]) -> None:
+    def refuse_lockout(self, lines: Sequence[str], permit: Sequence[str]) -> None:  # noqa: ARG002  # the interface
         """Refuse to move the management port to a VRF in which eAPI is disabled.
 
-        The timer would revert the change, but only after minutes without access to the switch.
+        The timer would revert the change, but only after minutes without access to the switch. The
+        list of those who may log in is one of SSH: eAPI does not obey it.
         """
         reason = self._lockout(lines)[1]
         if reason:

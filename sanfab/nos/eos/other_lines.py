@@ -5,6 +5,7 @@ that tag, in one of its releases. ``[no]`` in front of a row: every line of it m
 negated line was seen of some of its words, not of each.
 """
 
+from sanfab.facts import PERMIT_LIST
 from sanfab.nos.eos.builder import READER, Builder, line
 from sanfab.nos.silent import register_silent_lines
 
@@ -28,8 +29,8 @@ _AVD = (
     "[no] logging {what:buffered|console|monitor|trap|facility|format|synchronous|level|event"
     "|repeat-messages|source-interface|policy}[rest]",
     "logging vrf {name} source-interface {rest...}",
-    "[no] snmp-server {what:enable traps|local-interface|engineID|view|ifmib|ipv4 access-list"
-    "|ipv6 access-list}[rest]",
+    "[no] snmp-server {what:enable traps|local-interface|engineID|view|ifmib|ipv6 access-list}"
+    "[rest]",
     "snmp-server vrf {name} local-interface[rest]",
     "[no] aaa accounting {rest...}",
     "[no] aaa authorization {what:commands|serial-console|policy|dynamic}[rest]",
@@ -69,11 +70,12 @@ _PYEAPI = (
 _AVD_BLOCKS = (
     "interface {kind:(?i:loopback|vxlan|tunnel|dps) ?}{number:[0-9]+}",
     "[no] router {rest...}",
-    "{what:route-map|peer-filter|daemon|event-handler|ip access-list|ip prefix-list"
+    "{what:route-map|peer-filter|daemon|event-handler|ip prefix-list"
     "|ip community-list|ip as-path|ip extcommunity-list|mac access-list|ipv6 access-list"
     "|ipv6 prefix-list|dynamic prefix-list|application|flow tracking|interface profile"
     "|policy-map type pbr|policy-map type copp|role|vmtracer session|monitor telemetry|group bgp"
     "|group interface|match-list|ip nat|platform trident mmu queue profile} {rest...}",
+    f"ip access-list {{rest:(?!standard {PERMIT_LIST}$).+}}",
     "mpls ldp",
     "system {what:l1|control-plane}",
     # NX-OS has such lines too, with other types and words: no reader of EOS takes them for its own.
@@ -163,7 +165,7 @@ register_silent_lines(
         ("mlag", "CORE7280"): ("primary-priority {rest...}",),
         ("vrf", "AVD"): ("description {text...}",),
         ("remote", "AVD"): (
-            "[no] {what:idle-timeout|authentication|cipher|key-exchange|mac|hostkey|ip access-group"
+            "[no] {what:idle-timeout|authentication|cipher|key-exchange|mac|hostkey"
             "|ipv6 access-group|connection|fips|log-level|client-alive}[rest]",
         ),
         ("remote", "PYEAPI"): ("[no] {what:login|server-port}[rest]",),

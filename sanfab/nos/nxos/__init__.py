@@ -11,6 +11,7 @@ from sanfab.nos.nxos import (
     lags,
     line_rates,
     other_lines,
+    permit,
     qos,
     routing,
     services,
@@ -26,6 +27,7 @@ from sanfab.nos.nxos.template_context import context_of
 
 SECTIONS = (
     system,
+    permit,
     services,
     routing,
     qos,

@@ -6,6 +6,7 @@ that kind; a word of an interface of a VLAN may have been seen at a port. What f
 is not looked at, and the form without `no` stands for that with it, and the reverse.
 """
 
+from sanfab.facts import PERMIT_LIST
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.silent import SilentLines, register_silent_lines
 
@@ -126,7 +127,7 @@ _TOP = {
 
 _BLOCKS = {
     "NXOS10": (
-        "line {what:console|vty}",
+        "line console",
         "vdc {name} id {id:[0-9]+}",
         "interface {name:(?i:loopback|nve|tunnel) ?[0-9]+}",
         "router {rest...}",
@@ -150,7 +151,7 @@ _BLOCKS = {
     "LABNOTES": ("slot {number:[0-9]+}",),
     "N5672": (
         "fex {id:[0-9]+}",
-        "ip access-list {name}",
+        f"ip access-list {{name:(?!{PERMIT_LIST}$)\\S+}}",
         "spanning-tree pseudo-information",
         "fabricpath domain {name}",
     ),
@@ -176,6 +177,7 @@ _BLOCKS = {
 """Lines that open a block of such lines."""
 
 _INSIDE: SilentLines = {
+    ("vty", "NXOS10"): ("{text...}",),
     ("port", "NXOS10"): ("[no] {what:ip|mac-address}[rest]",),
     ("port", "AZLOCAL"): ("[no] {what:ipv6|logging|cdp}[rest]",),
     ("port", "BF-NX"): (

@@ -10,6 +10,7 @@ from sanfab.nos.os9 import (
     lags,
     line_rates,
     other_lines,
+    permit,
     qos,
     routing,
     services,
@@ -24,6 +25,7 @@ from sanfab.nos.os9.template_context import context_of
 
 SECTIONS = (
     system,
+    permit,
     services,
     qos,
     routing,

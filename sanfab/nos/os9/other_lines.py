@@ -5,6 +5,7 @@ words of one command, ``{what:a|b}``, at least one of them was seen there, not e
 of the command.
 """
 
+from sanfab.facts import PERMIT_LIST
 from sanfab.nos.os9.builder import READER
 from sanfab.nos.silent import register_silent_lines
 
@@ -118,13 +119,15 @@ register_silent_lines(
         ("vlt", "R-OS9"): (
             "[no] {what:peer-routing|peer-routing-timeout|multicast|proxy-gateway}[rest]",
         ),
+        ("vty", "P-SDN R-SEN"): ("{text...}",),
         ("management", "P-SDN ASM-CFG"): ("description {text...}", "ip address dhcp"),
     },
     {
         ("", "P-SDN P-GISTS R-SEN R-OS9"): (
             "interface {kind:(?i:loopback|null|tunnel) ?}{number:[0-9]+}",
-            "line {kind:console|vty|aux} {rest...}",
-            "ip access-list {rest...}",
+            "line {kind:console|aux} {rest...}",
+            "line vty {rest:(?![0-9]$).+}",
+            f"ip access-list {{rest:(?!standard {PERMIT_LIST}$).+}}",
             "ipv6 access-list {rest...}",
             "mac access-list {rest...}",
             "ip prefix-list {rest...}",

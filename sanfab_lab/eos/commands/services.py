@@ -131,11 +131,11 @@ for _name in SERVICES:
     _register_service(_name)
 
 
-def service_lines(name: str, service: Service) -> list[str]:
+def service_lines(name: str, service: Service, acls: list[str]) -> list[str]:
     """Return the block of a service; none if all of it is default."""
-    if service == SERVICES[name]:
+    if service == SERVICES[name] and not acls:
         return []
-    lines = [f"management {name}"]
+    lines = [f"management {name}", *(f"   {line}" for line in acls)]
     lines += [f"   {f'{key} {value}'.strip()}" for key, value in service.values]
     if service.shut != SERVICES[name].shut:
         lines.append("   shutdown" if service.shut else "   no shutdown")

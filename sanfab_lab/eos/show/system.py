@@ -118,3 +118,11 @@ def _vrf(call: EosCall) -> str:
         ports = ", ".join(map(short, _members(call, name)))
         rows.append(f"   {name:<15} {'IPv4':<15} {routes:<13} {ports}".rstrip())
     return "\n".join(rows)
+
+
+@show("show users", source="SALTEOS EOSKICK")
+def _users(call: EosCall) -> str:
+    """Show this login: a star, its terminal, the address it comes from."""
+    row = f"{call.session.number:>2} vty {call.session.number:<6} {call.session.user:<10} idle"
+    seen = f"{row}          00:00:00    {call.switch.chassis.seen_from}"
+    return f"    Line      User        Host(s)       Idle        Location\n* {seen}"

@@ -94,6 +94,9 @@ def _head(switch: "Nxos", state: State, *, every: bool) -> Iterator[str]:
         yield f"interface breakout module {module} port {port} map {words}"
     yield from _accounts(switch, state)
     yield from _settings(state, "system")
+    for name, rules in state.access_lists.items():
+        yield f"ip access-list {name}"
+        yield from (f"  {number} {text} " for number, text in rules)
     yield from _defaults(switch, state, every=every)
 
 

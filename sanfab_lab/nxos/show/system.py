@@ -112,12 +112,14 @@ def _tcam(call: NxosCall) -> Iterator[str]:
         yield f"{f'[{name}] size =':>60} {call.switch.tcam.get(name, 0):>4}"
 
 
-@show("show users", source="mem")
+@show("show users", source="GENIE")
 def _users(call: NxosCall) -> Iterator[str]:
     """Show the users that are logged in."""
     yield "NAME     LINE         TIME         IDLE          PID COMMENT"
     for number, session in sorted(call.switch.active.items()):
-        yield f"{session.user:<8} pts/{number:<8} {'':12} .{'':13}{number}"
+        mine = " *" if session is call.session else ""
+        seen = f"({call.switch.chassis.seen_from}){mine}"
+        yield f"{session.user:<8} pts/{number:<8} Jan 28 13:44   .{'':10}{8000 + number} {seen}"
 
 
 @show("show checkpoint summary", source="GENIE")

@@ -67,6 +67,7 @@ def sections(switch: "Os9", state: State) -> list[Section]:
         ("aaa", _kept(state, "aaa")),
         *(("vrf", line.split("\n")) for _, line in sorted(state.settings["vrf"].items())),
         ("vlan", _kept(state, "default-vlan")),
+        *_access_lists(state),
         *_layer2(state),
         *_hardware(switch, state),
         *(("interface", lines) for lines in interface_sections(switch, state)),
@@ -96,6 +97,14 @@ def _lldp(switch: "Os9", state: State) -> list[str]:
 
 def _block(kind: str, name: str, lines: list[str]) -> Section:
     return kind, [OPENINGS[kind].format(name), *(f" {line}" for line in lines)]
+
+
+def _access_lists(state: State) -> list[Section]:
+    return [
+        _block("acl", name, list(lines.values()))
+        for (kind, name), lines in sorted(state.blocks.items())
+        if kind == "acl"
+    ]
 
 
 def _layer2(state: State) -> list[Section]:

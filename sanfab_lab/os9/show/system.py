@@ -60,14 +60,15 @@ def _system(call: Os9Call) -> Iterable[str]:
 show_lines("show reload-type", modes="exec", source="D-BMP1")(lambda call: [_reload_type(call)])
 
 
-@show_lines("show users", source="mem")
+@show_lines("show users", source="D-USERS")
 def _users(call: Os9Call) -> Iterable[str]:
     """Show this login and those in configuration mode."""
     mine = call.session.number
     yield "   Authorization Mode   : role or privilege"
-    yield "      Line             User"
+    yield "      Line             User             Host(s)          Location"
     for number, user in sorted({**call.switch.configuring, mine: call.session.user}.items()):
-        yield f"{'*' if number == mine else ' ':>4} vty {number - 1:<12} {user}"
+        mark, seen = "*" if number == mine else " ", call.switch.chassis.seen_from
+        yield f"{mark:>2}{number + 1:<3} vty {number - 1:<12} {user:<16} idle             {seen}"
 
 
 @show_lines("show logging", modes="exec", source="F-MXL")

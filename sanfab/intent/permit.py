@@ -1,0 +1,52 @@
+"""Who may reach the switches -> access lists of one switch, and why its NOS takes none."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sanfab.facts import PERMIT_LIST, ServiceFacts, sorted_networks
+from sanfab.intent.site import Site
+from sanfab.inventory.references import Problem
+from sanfab.model import NosName
+
+if TYPE_CHECKING:
+    from sanfab.model.yaml12 import Where
+
+LOGIN_LINES: dict[NosName, tuple[str, ...]] = {
+    "nxos": ("vty",),
+    "os9": tuple(f"vty {number}" for number in range(10)),
+    "eos": ("ssh",),
+}
+"""Where logins arrive, by NOS; a NOS that is missing takes no list that documents show."""
+
+
+def permit_of(site: Site) -> list[str]:
+    """Return the networks that may reach a switch, sorted; none: it is not stated."""
+    port = site.intent.management
+    own = port.permit if port is not None else None
+    return sorted_networks(site.san.management.permit if own is None else own)
+
+
+def add_permit(site: Site, services: ServiceFacts) -> None:
+    """Add the access lists of a switch to its services."""
+    permit, lines = permit_of(site), LOGIN_LINES.get(site.platform.nos, ())
+    if not permit or not lines:
+        return
+    services.permit = permit
+    services.login_acls = dict.fromkeys(lines, PERMIT_LIST)
+    if site.platform.nos == "eos" and site.san.management.snmp is not None:
+        services.snmp_acl = PERMIT_LIST
+
+
+def permit_problems(site: Site) -> Iterator[Problem]:
+    """Yield a list for a switch whose NOS takes none."""
+    if not permit_of(site) or site.platform.nos in LOGIN_LINES:
+        return
+    port = site.intent.management
+    own = port is not None and port.permit is not None
+    where: Where = ("switches", site.name, "management", "permit")
+    yield (
+        where if own else ("management", "permit"),
+        f"sanfab does not limit logins of {site.name} ({site.platform.title}): no document shows "
+        f"how it prints the rules; state `permit: []` in switches.{site.name}.management, and its "
+        "lines in `configuration`",
+    )

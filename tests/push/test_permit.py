@@ -1,0 +1,70 @@
+"""Who may log in to switches, from the inventory to running switches, without a lockout."""
+
+from pathlib import Path
+
+from support.bench import GO, QUICK, WAITS, bench_of
+
+SAN = """
+name: tiny
+profile: lab
+management: {permit: [192.0.2.0/26, 198.51.100.9]}
+vlans:
+  iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000}
+switches:
+  n9k-a: {model: nexus-93180yc-fx, fabric: A, management: {address: 192.0.2.31/24}}
+  arista-a: {model: dcs-7150s-24, release: "4.12", fabric: A, management: {address: 192.0.2.33/24}}
+  s4810-a: {model: s4810, fabric: A, management: {address: 192.0.2.35/24}}
+  x670-a: {model: summit-x670, fabric: A, management: {address: 192.0.2.36/24, permit: []}}
+"""
+BY_SSH = ("n9k-a", "arista-a", "s4810-a")
+
+
+def test_who_may_log_in_is_pushed_and_never_excludes_the_push_itself(tmp_path: Path) -> None:
+    with bench_of(tmp_path, SAN) as bench:
+        assert bench.run("render").exit_code == 0
+        pushed = bench.run("push", *GO)
+        assert (pushed.exit_code, pushed.stderr.count("ROLLED BACK")) == (0, 0), pushed.stderr
+        assert bench.run("drift", *QUICK).exit_code == 0
+
+        inventory = next(bench.san.glob("*.yml"))
+        inventory.write_text(SAN.replace("192.0.2.0/26, ", ""))
+        assert bench.run("render").exit_code == 0
+        sent = {name: len(one.chassis.log) for name, one in bench.lab.switches.items()}
+        refused = bench.run("push", *GO)
+        assert refused.exit_code != 0
+        for name in BY_SSH:
+            assert (
+                f"{name}: this push logs in from 192.0.2.1, which permit 198.51.100.9/32 does not "
+                "hold: the next login would be refused"
+            ) in refused.stderr
+            log = bench.lab.switches[name].chassis.log[sent[name] :]
+            assert not [one.line for one in log if "permit" in one.line or "access" in one.line]
+
+        inventory.write_text(SAN.replace("192.0.2.0/26", "192.0.2.0/25, 10.9.0.0/16"))
+        planned = bench.run("plan", *QUICK).stdout
+        assert "logins are accepted from 10.9.0.0/16, 192.0.2.0/25, 198.51.100.9/32 only" in planned
+        assert bench.run("render").exit_code == 0
+        assert bench.run("push", *GO).exit_code == 0
+        assert bench.run("drift", *QUICK).exit_code == 0
+        assert bench.run("rollback", "last", *QUICK, *WAITS).exit_code == 0
+        inventory.write_text(SAN)
+        assert bench.run("drift", *QUICK).exit_code == 0
+
+        for name in BY_SSH:
+            bench.lab.switches[name].chassis.client = "203.0.113.9"
+        shut_out = bench.run("drift", *QUICK)
+        assert shut_out.exit_code == 2
+        assert shut_out.stdout.count("and that SSH is enabled") == len(BY_SSH)
+
+
+def test_a_login_whose_address_is_not_told_limits_nobody(tmp_path: Path) -> None:
+    san = "\n".join(
+        line for line in SAN.splitlines() if not line.startswith(("  ar", "  x6", "  s4"))
+    )
+    with bench_of(tmp_path, san) as bench:
+        for switch in bench.lab.switches.values():
+            switch.chassis.client = "unknown"
+        assert bench.run("render").exit_code == 0
+        refused = bench.run("push", *GO)
+        assert refused.exit_code != 0
+        assert refused.stderr.count("does not tell from which address this push logs in") == 1
