@@ -133,8 +133,9 @@ class LagFacts:
     multichassis: int | None = None
     """vPC, MLAG or VLT number shared with the peer switch."""
     fallback: LagFallback = ""
-    doubts: Doubts = field(default=None, compare=False, repr=False)
-    """As those of a port."""
+    hash: str = ""
+    """Words of its own hash, where each LAG has one (EXOS); empty: not stated."""
+    doubts: Doubts = field(default=None, compare=False, repr=False)  # as those of a port
 
     __getattr__ = _refuse_unknown
 

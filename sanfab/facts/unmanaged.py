@@ -40,6 +40,8 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     goal = as_running(intended)
     keep_rates(goal, running)
     keep_breakouts(goal, running)
+    for name in goal.lags.keys() & running.lags.keys():
+        goal.lags[name].hash = goal.lags[name].hash or running.lags[name].hash
     if goal.managed is not None:
         _keep_vlans_without_id(goal, running)
         add_foreign(goal, running)

@@ -4,7 +4,7 @@ from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.intent.breakouts import breakouts_of, set_breakouts
 from sanfab.intent.fcoe import add_fcoe
 from sanfab.intent.features import add_features
-from sanfab.intent.lag_hash import lag_hash_of
+from sanfab.intent.lag_hash import set_lag_hash
 from sanfab.intent.line_rates import set_line_rates
 from sanfab.intent.links import add_links
 from sanfab.intent.lossless import set_switch_qos
@@ -53,7 +53,7 @@ def _facts(site: Site, *, whole: bool) -> SwitchFacts:
     add_fcoe(site, facts)
     set_switch_qos(site, facts, keys)
     set_spanning_tree(site, facts)
-    facts.lag_hash = lag_hash_of(site)
+    set_lag_hash(site, facts)
     if not whole:
         keep_owned(site, facts)
     add_features(site, facts)

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args
 
+from sanfab.facts import SwitchFacts
 from sanfab.intent.site import Site
 from sanfab.inventory.references import Problem
+from sanfab.model import Capabilities, Capability, Platform
 from sanfab.model.lag_hash import LagHash
 
 if TYPE_CHECKING:
@@ -24,7 +26,11 @@ _TRIDENT: dict[LagHash, str] = {
     "src-dst-ip": "trident fields ip source-ip destination-ip",
     "src-dst-ip-port": "trident fields ip source-ip destination-ip source-port destination-port",
 }
-WORDS: dict[str, dict[LagHash, str]] = {
+_SHARING: dict[LagHash, str] = {
+    "src-dst-mac": "address-based L2",
+    "src-dst-ip-port": "address-based L3_L4",
+}
+_WORDS: dict[str, dict[LagHash, str]] = {
     "n5000": _NEXUS_5000,
     "n5500": _NEXUS_5000,
     "n9300": _NEXUS_9000,
@@ -33,34 +39,49 @@ WORDS: dict[str, dict[LagHash, str]] = {
     "7060x": _TRIDENT,
 }
 """Words behind `port-channel load-balance`, by family [NODEUTIL, N5HASH, N9HASH, CSM]."""
+_WORDS_OF_RELEASES = {"nxos": _NEXUS_9000, "exos": _SHARING}
+"""Words by NOS, where the release has them [FPX, NODEUTIL, E-SHA, E-SHR]."""
 _REASONS = {
-    "nxos": "the words depend on its release, or need a polynomial",
+    "nxos": "releases before 7.0 have other words",
     "eos": "it takes a profile of its forwarding chip",
     "os9": "it hashes by IP addresses and TCP ports, and documents disagree on how its "
     "`load-balance` lines are taken back",
-    "exos": "the algorithm is one of each LAG, and changes only as the LAG is made anew",
+    "exos": "before release 22.4 the algorithm of a LAG changes only as the LAG is made anew",
 }
 
 
-def lag_hash_of(site: Site) -> str:
-    """Return the words of a switch for the hash that the inventory states; empty: none stated."""
+def lag_hashes(platform: Platform, capabilities: Capabilities) -> dict[LagHash, str]:
+    """Return the hashes that a switch can have, each with its words."""
+    if Capability.LAG_HASH in capabilities:
+        return _WORDS_OF_RELEASES[platform.nos]
+    return _WORDS.get(platform.family, {})
+
+
+def set_lag_hash(site: Site, facts: SwitchFacts) -> None:
+    """State the hash of the inventory: on EXOS that of each LAG, else that of the switch."""
     stated = site.intent.lag_hash
-    return "" if stated is None else WORDS[site.platform.family].get(stated, "")
+    words = lag_hashes(site.platform, site.capabilities).get(stated, "") if stated else ""
+    if site.platform.nos != "exos":
+        facts.lag_hash = words
+        return
+    for lag in facts.lags.values():
+        lag.hash = words
 
 
 def lag_hash_problems(site: Site) -> Iterator[Problem]:
     """Yield why a switch cannot have the hash that the inventory states."""
     stated, platform = site.intent.lag_hash, site.platform
     where: Where = ("switches", site.name, "lag_hash")
-    known = WORDS.get(platform.family, {})
+    known = lag_hashes(platform, site.capabilities)
     if stated is None or stated in known:
         return
     if known:
         others = " or ".join(one for one in get_args(LagHash) if one in known)
         yield where, f"found {stated}, which {platform.title} does not have; expected {others}"
     else:
+        instead = "" if platform.nos == "exos" else ", and state its line under `configuration`"
         yield (
             where,
             f"sanfab does not set the hash of {platform.title}: {_REASONS[platform.nos]}; take "
-            "`lag_hash` out",
+            f"`lag_hash` out{instead}",
         )

@@ -175,6 +175,8 @@ def _of_vlan_keys(keys: Iterable[str], field: str) -> Iterator[Where]:
 
 
 def _of_lag(site: Site, path: str) -> Iterator[Where]:
+    if path.endswith(".hash"):
+        yield ("switches", site.name, "lag_hash")
     ends = {link_lag_name(site, end): end for end in site.link_ends if end.link.lag is not None}
     name, rest = split_path(path, ends)
     if name in ends:

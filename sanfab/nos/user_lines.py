@@ -201,6 +201,8 @@ def _first_place(one: Difference) -> str:
 def _is_unmanaged(fact: str, facts: SwitchFacts) -> bool:
     """Return whether the inventory states nothing of a fact, so that user lines may."""
     kind, _, rest = fact.partition(".")
+    if kind == "lag_hash":
+        return not facts.lag_hash
     if kind == "routes":
         return not facts.routes_stated
     return kind == "vrfs" and rest.partition(".")[0] not in facts.vrfs

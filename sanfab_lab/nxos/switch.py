@@ -83,6 +83,8 @@ class Nxos:
         flags = {*self.state.features, "n9k" if self.n9k else "n5k", *self.capabilities}
         if self.release >= (5,):
             flags.add("5.0")
+        if not self.n9k and "lag-hash" not in flags:
+            flags.add("ethernet-hash")
         flags -= set() if self.fcoe else {"smart-zoning", "vfc-trunk-vsan"}
         if self.fcoe:
             flags.add("fcoe")

@@ -89,6 +89,7 @@ CASES = {
     "lag_hash": {
         "nexus-[1-2]: {": "nexus-[1-2]: {lag_hash: src-dst-ip-port, ",
         "arista-[1-2]: {": "arista-[1-2]: {lag_hash: src-dst-ip, ",
+        "{model: summit-x670v-48x,": "{model: summit-x670g2-48x-4q, lag_hash: src-dst-ip-port,",
     },
     "permit": {
         "switches:\n": "management: {permit: [192.0.2.0/24, 198.51.100.9]}\nswitches:\n",

@@ -55,6 +55,7 @@ class Capability(StrEnum):
     # ExtremeXOS
     LACP_FALLBACK = "lacp-fallback"  # `configure sharing ... lacp fallback`
     AUTO_MOVE = "auto-move"
+    LAG_HASH = "lag-hash"  # `configure sharing ... algorithm`; NX-OS: words of Nexus 9000
     STP_ON = "stp-on"
     LLDP_ON = "lldp-on"  # LLDP is on as shipped, and no line says so
 

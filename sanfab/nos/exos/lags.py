@@ -10,6 +10,9 @@ from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 _MASTER = f"{{master:{PORT}}}"
 _MEMBERS = "{ports:[0-9:,-]+}"
 _LACP = "{lacp:(?: lacp)?}"
+_ALGORITHM = "{algorithm:(?:address|port)-based(?: (?!lacp)[A-Za-z0-9_]+)?|roundRobin-based}"
+DEFAULT_HASH = "address-based L2"
+"""Hash of a LAG where no line states one [E-SHR]."""
 _MAC = "{mac:[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}}"
 
 
@@ -27,19 +30,31 @@ _MAC = "{mac:[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}}"
         ),
     ),
 )
-@line(
-    f"enable sharing {_MASTER} grouping {_MEMBERS}"
-    " algorithm {algorithm:(?:address|port)-based(?: (?!lacp)[A-Za-z0-9_]+)?|roundRobin-based}"
-    f"{_LACP}",
-    source="E-SHR R-NTC R-ES",
-)
-def _sharing(builder: Builder, master: str, ports: str, *rest: str) -> None:
+def _sharing(builder: Builder, master: str, ports: str, lacp: str) -> None:
     names = _free_ports(builder, ports)
     if master not in names:
         raise ValueError(ports)
-    mode: Lacp = "active" if rest[-1] else "on"
+    mode: Lacp = "active" if lacp else "on"
     builder.lag(master).members = dict.fromkeys(names, mode)
     builder.update_lag_members()
+
+
+@line(
+    f"enable sharing {_MASTER} grouping {_MEMBERS} algorithm {_ALGORITHM}{_LACP}",
+    source="E-SHR R-NTC R-ES",
+)
+def _hashed_sharing(builder: Builder, master: str, ports: str, algorithm: str, lacp: str) -> None:
+    _sharing(builder, master, ports, lacp)
+    _algorithm(builder, master, algorithm)
+
+
+@line(
+    f"configure sharing {_MASTER} algorithm {_ALGORITHM}",
+    source="E-SHA",
+    undo=Undo(f"configure sharing {{master}} algorithm {DEFAULT_HASH}", "E-SHA", key=("master",)),
+)
+def _algorithm(builder: Builder, master: str, algorithm: str) -> None:
+    builder.facts.lags[master].hash = algorithm
 
 
 def _free_ports(builder: Builder, ports: str) -> list[str]:

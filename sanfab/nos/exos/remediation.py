@@ -12,6 +12,7 @@ from sanfab.nos.breakouts import breakouts_at_reload
 from sanfab.nos.defaults import fill_service_defaults
 from sanfab.nos.exos.builder import JUMBO_SIZE, READER, drop_default_ports
 from sanfab.nos.exos.config_lines import rendered_lines
+from sanfab.nos.exos.lags import DEFAULT_HASH
 from sanfab.nos.exos.names import PORT_LIST, split_netmask
 from sanfab.nos.readdressing import states_with_groups_down
 from sanfab.nos.remediation import FactsPair, Remediation
@@ -118,6 +119,8 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
     fill_service_defaults((start, goal), ssh=False, telnet=True, lldp=False)
     for facts in (start, goal):
         state_default_rates(facts, autoneg_apart=False)
+        for lag in facts.lags.values():
+            lag.hash = "" if lag.hash == DEFAULT_HASH else lag.hash
         drop_default_ports(facts, platform)
         _forget_jumbo_size(facts, platform)
         if not facts.services.lldp:

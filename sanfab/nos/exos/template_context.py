@@ -28,7 +28,7 @@ class LagContext(NamedTuple):
     ports: str
     lacp: str
     settings: list[str]
-    """What follows ``lacp`` in the lines that set more than that."""
+    """What follows the master port in the lines that set more than that."""
 
 
 class PeerContext(NamedTuple):
@@ -133,22 +133,24 @@ def _lags(facts: SwitchFacts) -> list[LagContext]:
             lag.name,
             format_interfaces(lag.members),
             " lacp" if {*lag.members.values()} - {"on"} else "",
-            list(_lacp_settings(lag, facts)),
+            list(_lag_settings(lag, facts)),
         )
         for lag in sorted(facts.lags.values(), key=lambda lag: interface_key(lag.name))
         if lag.members
     ]
 
 
-def _lacp_settings(lag: LagFacts, facts: SwitchFacts) -> Iterator[str]:
+def _lag_settings(lag: LagFacts, facts: SwitchFacts) -> Iterator[str]:
+    if lag.hash:
+        yield f"algorithm {lag.hash}"
     if "passive" in lag.members.values():
-        yield "activity-mode passive"
+        yield "lacp activity-mode passive"
     if lag.name in facts.ports and facts.ports[lag.name].lacp_rate == "fast":
-        yield "timeout short"
+        yield "lacp timeout short"
     if lag.fallback == "static":
-        yield "defaulted-state-action add"
+        yield "lacp defaulted-state-action add"
     elif lag.fallback == "individual":
-        yield "fallback enable"
+        yield "lacp fallback enable"
 
 
 def _list(ports: Iterable[PortFacts]) -> str:

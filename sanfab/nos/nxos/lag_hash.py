@@ -6,6 +6,7 @@ from sanfab.nos.undo import Undo
 DEFAULTS = {
     "n5000": "ethernet source-dest-ip",
     "n5500": "ethernet source-dest-ip",
+    "n3000": "src-dst ip",
     "n9300": "src-dst ip-l4port",
 }
 """Words that no running configuration prints, by family [NODEUTIL]."""

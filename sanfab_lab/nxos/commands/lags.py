@@ -84,7 +84,13 @@ global_settings(
         "port-channel load-balance <ethernet {how:source-dest-(?:mac|ip|port)}>",
         "N5HASH NODEUTIL",
         "port-channel load-balance ethernet source-dest-ip",
-        when="n5k",
+        when="ethernet-hash",
+    ),
+    Setting(
+        "port-channel load-balance <src-dst {how:mac|ip|ip-l4port}>",
+        "FPX NODEUTIL",
+        "port-channel load-balance src-dst ip",
+        when="lag-hash",
     ),
     Setting(
         "port-channel load-balance <src-dst {how:mac|ip|ip-l4port}>",
