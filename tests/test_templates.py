@@ -66,3 +66,14 @@ def test_without_a_folder_for_bytecode_it_renders(
         (folder / "__pycache__").touch()
     assert "hostname san-a" in rendered()
     assert not (folder / "__pycache__").is_dir()
+
+
+def test_what_is_compiled_is_read_where_no_bytecode_may_be_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = rendered()
+    kept = sorted((folder / "__pycache__").iterdir())
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.setattr(templates.Environment, "compile", None)
+    assert rendered() == text
+    assert sorted((folder / "__pycache__").iterdir()) == kept

@@ -37,20 +37,9 @@ def _environment() -> Environment:
         loader=FileSystemLoader(folder),
         undefined=StrictUndefined,
         auto_reload=False,
-        bytecode_cache=_compiled(folder / "__pycache__"),
+        bytecode_cache=_CompiledTemplates(str(folder / "__pycache__"), "%s.jinja"),
         **_OPTIONS,
     )
-
-
-def _compiled(folder: Path) -> FileSystemBytecodeCache | None:
-    """Return the cache of compiled templates, None where no bytecode may be written."""
-    if sys.dont_write_bytecode:
-        return None
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError:
-        return None
-    return _CompiledTemplates(str(folder), "%s.jinja")
 
 
 class _CompiledTemplates(FileSystemBytecodeCache):
@@ -69,7 +58,10 @@ class _CompiledTemplates(FileSystemBytecodeCache):
             bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:
+        if sys.dont_write_bytecode:
+            return
         with suppress(OSError):
+            Path(self.directory).mkdir(exist_ok=True)
             super().dump_bytecode(bucket)
 
 
