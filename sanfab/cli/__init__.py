@@ -10,6 +10,7 @@ from sanfab.cli import (
     bootstrap,
     check,
     collect,
+    hosts,
     lab,
     live,
     push,
@@ -25,6 +26,7 @@ __all__ = [
     "bootstrap",
     "check",
     "collect",
+    "hosts",
     "lab",
     "live",
     "main",
@@ -34,7 +36,18 @@ __all__ = [
 ]
 
 VERBS = (
-    *("init", "render", "check", "validate", "bootstrap", "plan", "push", "rollback", "journal"),
+    *(
+        "init",
+        "render",
+        "hosts",
+        "check",
+        "validate",
+        "bootstrap",
+        "plan",
+        "push",
+        "rollback",
+        "journal",
+    ),
     *("verify", "drift", "collect", "zones", "paths", "explain", "read", "expand", "models"),
     *("sources", "schema"),
 )

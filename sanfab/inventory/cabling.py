@@ -97,6 +97,16 @@ class Cabling:
         return natives
 
     @cached_property
+    def arrays_of(self) -> dict[str, list[str]]:
+        """The arrays that each host may use, by host."""
+        arrays: dict[str, dict[str, None]] = defaultdict(dict)
+        for access in self.san.access:
+            permitted = dict.fromkeys(expanded(access.arrays))
+            for host in expanded(access.hosts):
+                arrays[host].update(permitted)
+        return {host: list(names) for host, names in arrays.items()}
+
+    @cached_property
     def families(self) -> dict[str, frozenset[ArrayFamily]]:
         """Families of the arrays each host may use, and each array's own."""
         families: dict[str, set[ArrayFamily]] = defaultdict(set)

@@ -50,6 +50,10 @@ _IQN = r"iqn\.[0-9]{4}-[0-9]{2}\.[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[a-z0-9.:-]
 _ISCSI_NAME = rf"^(?:{_IQN}|eui\.[0-9a-f]{{16}})$"
 
 PATTERNS: dict[str, str] = {
+    r"^[A-Za-z0-9](?:[A-Za-z0-9 _.:()#-]{0,61}[A-Za-z0-9_.:()#-])?$": (
+        "the name of an interface: letters, digits, blanks, _ . : ( ) # - (63 characters at most)"
+    ),
+    r"^vmk[0-9]{1,3}$": "a VMkernel port, as vmk1",
     r"^[A-Za-z][A-Za-z0-9_.-]{0,62}$": (
         "a name: a letter, then letters, digits, _ . - (63 characters at most)"
     ),
@@ -213,6 +217,8 @@ Name = Annotated[str, Field(pattern=pattern_for("a name: a letter, then"))]
 NameRange = Annotated[str, Field(pattern=pattern_for("a name, or"), max_length=80)]
 SwitchName = Annotated[str, Field(pattern=pattern_for("a name: a letter, then"))]
 PortLabel = Annotated[str, Field(pattern=pattern_for("a name: a letter or digit"))]
+InterfaceName = Annotated[str, Field(pattern=pattern_for("the name of an interface"))]
+VmkernelName = Annotated[str, Field(pattern=pattern_for("a VMkernel port"))]
 VlanKey = Annotated[str, Field(pattern=pattern_for("a VLAN name"))]
 VrfName = Annotated[str, Field(pattern=pattern_for("a VRF name"))]
 FcName = Annotated[str, Field(pattern=pattern_for("a letter, then"))]

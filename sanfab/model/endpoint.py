@@ -11,6 +11,7 @@ from sanfab.model.base import (
     ChapUser,
     FcName,
     Initiator,
+    InterfaceName,
     Iqn,
     Mac,
     Model,
@@ -23,6 +24,7 @@ from sanfab.model.base import (
     Text,
     VfcNumber,
     VlanKey,
+    VmkernelName,
     VsanId,
     Wwpn,
 )
@@ -92,6 +94,14 @@ class EndpointPort(CabledEnd):
 
 class HostPort(EndpointPort):
     """One adapter port of a host."""
+
+    interface: InterfaceName | None = None
+    """Name of the interface in the operating system: eth2, vmnic4, nxge0, Local Area Connection 2.
+    Default: the name of the port."""
+    vmkernel: VmkernelName | None = None
+    """VMkernel port of an ESXi host that uses this port for iSCSI: vmk1."""
+    vswitch: InterfaceName | None = None
+    """Standard virtual switch of an ESXi host that this port belongs to: vSwitch1."""
 
 
 class ArrayPort(EndpointPort):

@@ -1,7 +1,10 @@
-"""Facts -> the configuration of a switch. The only module that uses Jinja."""
+"""Facts -> the configuration of a switch, or the files of a host. Only this module uses Jinja."""
 
+import json
 import pickle
+import shlex
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -33,13 +36,23 @@ _OPTIONS: _Options = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing
 def _environment() -> Environment:
     folder = resource_dir("templates")
     # A configuration is no HTML: no escaping. The inventory's types validate all text.
-    return Environment(  # noqa: S701
+    environment = Environment(  # noqa: S701
         loader=FileSystemLoader(folder),
         undefined=StrictUndefined,
         auto_reload=False,
         bytecode_cache=_CompiledTemplates(str(folder / "__pycache__"), "%s.jinja"),
         **_OPTIONS,
     )
+    environment.filters |= {"shell": shlex.quote, "yaml": json.dumps}
+    return environment
+
+
+def render_template(template: str, context: Mapping[str, object]) -> str:
+    """Return the text of a template below templates/.
+
+    Its filters quote a value for its place: ``shell`` as one word of sh, ``yaml`` as a scalar.
+    """
+    return _environment().get_template(template).render(context)
 
 
 class _CompiledTemplates(FileSystemBytecodeCache):

@@ -1,0 +1,109 @@
+"""A host of the inventory -> the facts that it should have: stated settings, and what the SAN asks.
+
+A value that the inventory does not give and that nothing derives is not in the facts. What is
+needed and missing is a problem with its place; a host with problems has no artefact.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sanfab.errors import PlacedError
+from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
+from sanfab.hosts.portals import portals_of
+from sanfab.hosts.subject import HostSubject, Stated, subject_of
+from sanfab.hosts.systems import SYSTEM_RULES
+from sanfab.inventory import Cabling
+from sanfab.inventory.references.settings import row_of
+from sanfab.model.hosts import ADAPTERS, MECHANISMS, SYSTEMS, SettingRow, SettingValue
+from sanfab.model.hosts.values import canonical
+from sanfab.model.yaml12 import Where
+
+
+def host_facts(cabling: Cabling, name: str) -> HostFacts:
+    """Return the facts that a host should have.
+
+    Raises PlacedError for a setting that cannot be made on this host, and LookupError for a host
+    whose operating system has no settings.
+    """
+    subject = subject_of(cabling, name)
+    if subject.system not in SYSTEM_RULES:
+        raise LookupError(f"os {subject.system}: no script yet")
+    rules = SYSTEM_RULES[subject.system]
+    facts = HostFacts(name, subject.system, subject.intent.os_release or "")
+    facts.macs = {port.interface: port.end.mac for port in subject.ports.values() if port.end.mac}
+    problems: list[tuple[Where, str]] = [*rules.problems(subject)]
+    for stated in [*_of_host(subject), *_of_adapters(subject)]:
+        mechanism, _, field = stated.way.partition(" ")
+        if not mechanism or MECHANISMS[subject.system][mechanism].by_hand:
+            facts.by_hand.append(ByHand(stated.part, stated.key, stated.value, stated.row.note))
+            continue
+        try:
+            for one, value in rules.values(mechanism, field, stated):
+                _add(facts, HostSetting(stated.part, mechanism, one), value, stated.where)
+        except ValueError as error:
+            problems.append((stated.where, str(error)))
+    for setting, value, where in rules.derived(subject, portals_of(cabling, name)):
+        _add(facts, setting, value, where)
+    if problems:
+        raise PlacedError(problems)
+    return facts
+
+
+def _add(facts: HostFacts, setting: HostSetting, value: str, where: Where) -> None:
+    """Add a value; the first statement of a setting wins, as the more exact one comes first."""
+    if setting not in facts.values:
+        facts.values[setting] = value
+        facts.places[setting] = where
+
+
+def _of_host(subject: HostSubject) -> Iterator[Stated]:
+    """Yield the settings of the host, those of one port before those of all ports."""
+    rows = SYSTEMS[subject.system].settings
+    settings = subject.intent.settings
+    for key in sorted(settings, key=lambda key: key in rows):
+        row = row_of(rows, key)
+        if row is None:
+            continue
+        where: Where = ("hosts", subject.name, "settings", key)
+        for part, name in _parts(subject, key, row):
+            yield _stated(subject, part, (name, row, settings[key]), where)
+
+
+def _parts(subject: HostSubject, key: str, row: SettingRow) -> Iterator[tuple[str, str]]:
+    """Yield the interfaces that a setting is made on, each with the name of the setting there."""
+    name_of = SYSTEM_RULES[subject.system].setting_part
+    mechanism = row.ways.get(subject.system, "").partition(" ")[0]
+    known = MECHANISMS[subject.system].get(mechanism)
+    is_of_ports = row.of == "port" or (known is not None and known.of == "port")
+    if is_of_ports and key in SYSTEMS[subject.system].settings:
+        yield from ((name_of(port), key) for port in subject.storage_ports())
+    elif key in SYSTEMS[subject.system].settings:
+        yield HOST, key
+    else:
+        for label, port in subject.ports.items():
+            if re.search(rf"(?:^|\.){re.escape(label)}\.", key):
+                yield name_of(port), key.replace(f"{label}.", f"{name_of(port)}.", 1)
+
+
+def _of_adapters(subject: HostSubject) -> Iterator[Stated]:
+    """Yield the settings of the adapters, for each port of an adapter."""
+    for port in subject.ports.values():
+        adapter = subject.intent.adapters.get(port.end.adapter or "")
+        if adapter is None or adapter.model not in ADAPTERS:
+            continue
+        rows = ADAPTERS[adapter.model].settings
+        for key, value in adapter.settings.items():
+            where: Where = (
+                *("hosts", subject.name, "adapters", port.end.adapter or ""),
+                *("settings", key),
+            )
+            yield _stated(subject, port.interface, (key, rows[key], value), where)
+
+
+def _stated(
+    subject: HostSubject, part: str, stated: tuple[str, SettingRow, SettingValue], where: Where
+) -> Stated:
+    key, row, value = stated
+    exact = canonical(row, value)
+    word = value if exact is None else exact
+    return Stated(part, key, str(word), row, row.ways.get(subject.system, ""), where)

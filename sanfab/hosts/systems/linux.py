@@ -1,0 +1,148 @@
+"""Linux: sysctl, ethtool, addresses, open-iscsi."""
+
+import re
+import shlex
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from sanfab.hosts.facts import HostFacts, HostSetting
+from sanfab.hosts.portals import Portal
+from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
+from sanfab.hosts.systems.linux_files import linux_files, not_kept
+from sanfab.hosts.systems.rules import Derived, SystemRules
+from sanfab.inventory.messages import quote_value
+from sanfab.model.hosts.values import state
+from sanfab.model.yaml12 import Where
+
+_INTERFACE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,14}")
+"""A name that the kernel takes: 15 characters. Source: IFNAMSIZ of linux/if.h."""
+_PAUSE = {
+    "Disabled": ("off", "off", "off"),
+    "Tx Enabled": ("off", "off", "on"),
+    "Rx Enabled": ("off", "on", "off"),
+    "Rx & Tx Enabled": ("off", "on", "on"),
+}
+"""Autonegotiation, receive, transmit of ``ethtool -A`` by the word of the adapter."""
+
+
+def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
+    seen: dict[str, str] = {}
+    for port in subject.ports.values():
+        name = ip_interface_name(port)
+        key = (*port.where, "interface")
+        if not _INTERFACE.fullmatch(name):
+            yield (
+                key if port.end.interface else port.where,
+                f"found {quote_value(name)} as the name of the interface; expected at most 15 "
+                "letters, digits, _ . - as `ip link` prints it; state it as `interface`",
+            )
+        elif name in seen:
+            yield key, f"the interface {name} is also that of port {seen[name]}"
+        seen[name] = port.label
+
+
+def ip_interface_name(port: SubjectPort) -> str:
+    """Return the interface that has the addresses of a port: that of its VLAN, if tagged."""
+    tag = f".{port.vlan.id}" if port.vlan is not None and port.is_tagged else ""
+    return f"{port.interface}{tag}"
+
+
+def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, str]]:
+    if mechanism == "sysctl":
+        yield _sysctl_name(stated.key), " ".join(stated.value.split())
+    elif mechanism == "pause":
+        yield from _pause(stated.value)
+    elif mechanism in ("feature", "coalesce"):
+        yield field, "on" if state(stated.value) else "off"
+    elif mechanism == "ring":
+        if stated.value == "0":
+            raise ValueError(
+                f"found 0; Linux has no automatic {stated.key}: expected a number of buffers"
+            )
+        yield field, stated.value
+    elif mechanism == "iscsid":
+        yield stated.key, stated.value
+    else:
+        yield field, stated.value
+
+
+def _sysctl_name(key: str) -> str:
+    """Return the name of a setting of the kernel; slashes where an interface has a dot.
+
+    >>> _sysctl_name("net.ipv4.conf.eth2.140.arp_ignore"), _sysctl_name("net.core.rmem_max")
+    ('net/ipv4/conf/eth2.140/arp_ignore', 'net.core.rmem_max')
+    """
+    found = re.fullmatch(r"net\.ipv4\.conf\.(.+\..+)\.([a-z_]+)", key)
+    return f"net/ipv4/conf/{found[1]}/{found[2]}" if found else key
+
+
+def _pause(word: str) -> Iterator[tuple[str, str]]:
+    if word == "Auto":
+        yield "autoneg", "on"
+        return
+    yield from zip(("autoneg", "rx", "tx"), _PAUSE[word], strict=True)
+
+
+def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derived]:
+    yield from _arp(subject)
+    for port in subject.ports.values():
+        name = ip_interface_name(port)
+        if port.mtu and (port.vlan is not None or port.end.mtu):
+            where = (*port.where, "mtu") if port.end.mtu else port.where
+            for one in dict.fromkeys((port.interface, name)):
+                yield HostSetting(one, "mtu", ""), str(port.mtu), where
+        for address in port.addresses():
+            yield HostSetting(name, "address", address), "present", (*port.where, "ip")
+        mine = [portal for portal in portals if portal.host_port == port.label]
+        if mine and port.end.ip:
+            yield HostSetting(name, "iscsi_iface", "iface.net_ifacename"), name, port.where
+        for portal in mine:
+            yield HostSetting(name, "iscsi_session", portal.endpoint), "logged in", portal.where
+
+
+def _arp(subject: HostSubject) -> Iterator[Derived]:
+    """Yield what two ports of one subnet need so that each answers for its own address only."""
+    ports = [port for port in subject.iscsi_ports() if port.end.ip]
+    sharing = Counter(port.vlan.id for port in ports if port.vlan)
+    for port in ports:
+        if port.vlan is None or sharing[port.vlan.id] < 2:  # noqa: PLR2004 - one is alone
+            continue
+        name = ip_interface_name(port)
+        for key, value in (("arp_ignore", "1"), ("arp_announce", "2"), ("rp_filter", "2")):
+            field = _sysctl_name(f"net.ipv4.conf.{name}.{key}")
+            yield HostSetting(name, "sysctl", field), value, port.where
+
+
+def _commands(facts: HostFacts) -> Iterator[str]:
+    """Yield the lines of the script that show the settings of a host."""
+    for name in facts.of("sysctl"):
+        yield f"show sysctl {shlex.quote(name)}"
+    for part in facts.parts()[1:]:
+        for mechanism, command in _SHOWN_BY.items():
+            if facts.of(mechanism, part):
+                yield f"show {command.format(shlex.quote(part))}"
+    for name in facts.of("module"):
+        module, _, parameter = name.partition(".")
+        yield f"show_file {shlex.quote(f'/sys/module/{module}/parameters/{parameter}')}"
+    if facts.of("iscsid"):
+        yield "show_file /etc/iscsi/iscsid.conf"
+    if facts.of("iscsi_session"):
+        yield "show iscsiadm -m session -P 1"
+    yield from (f"show_file {shlex.quote(file.path)}" for file in linux_files(facts))
+
+
+_SHOWN_BY = {
+    "mtu": "ip -o link show dev {}",
+    "address": "ip -o address show dev {}",
+    "ring": "ethtool -g {}",
+    "pause": "ethtool -a {}",
+    "feature": "ethtool -k {}",
+    "coalesce": "ethtool -c {}",
+    "lldpad": "lldptool get-lldp -i {} adminStatus",
+    "iscsi_iface": "iscsiadm -m iface -I {}",
+}
+"""Command that shows a mechanism of an interface."""
+
+RULES = SystemRules(
+    _problems, _values, _derived, ip_interface_name, linux_files, not_kept, _commands
+)

@@ -1,0 +1,153 @@
+"""Facts of a Linux host -> the files that keep its settings over a reboot."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Literal
+
+from sanfab.hosts.facts import HOST, HostFacts
+from sanfab.hosts.systems.rules import HostFile
+from sanfab.model.addresses import is_ipv6
+
+Network = Literal["networkmanager", "netplan", ""]
+"""What configures the interfaces at boot. Empty: it does not follow from the release."""
+
+_RED_HAT = re.compile(r"(?:RHEL|Red Hat Enterprise Linux|Rocky|Alma|CentOS|Oracle)\D*(\d+)", re.I)
+_UBUNTU = re.compile(r"Ubuntu\D*(\d+)", re.I)
+_FIRST_RED_HAT = 8
+"""First release whose NetworkManager keeps its connections in keyfiles with ring and pause."""
+_FIRST_UBUNTU = 18
+
+_LINK_KEYS = {
+    ("mtu", ""): "MTUBytes",
+    ("ring", "rx"): "RxBufferSize",
+    ("ring", "tx"): "TxBufferSize",
+    ("pause", "autoneg"): "AutoNegotiationFlowControl",
+    ("pause", "rx"): "RxFlowControl",
+    ("pause", "tx"): "TxFlowControl",
+    ("coalesce", "adaptive-rx"): "UseAdaptiveRxCoalesce",
+    ("feature", "tso"): "TCPSegmentationOffload",
+}
+"""Keys of systemd.link(5) by mechanism and field."""
+_ETHTOOL_KEYS = {
+    ("ring", "rx"): "ring-rx",
+    ("ring", "tx"): "ring-tx",
+    ("pause", "autoneg"): "pause-autoneg",
+    ("pause", "rx"): "pause-rx",
+    ("pause", "tx"): "pause-tx",
+    ("coalesce", "adaptive-rx"): "coalesce-adaptive-rx",
+    ("feature", "tso"): "feature-tso",
+}
+"""Keys of the section ethtool in nm-settings-keyfile(5), likewise."""
+
+
+@dataclass
+class BootConnection:
+    """The addresses and the MTU of one interface."""
+
+    name: str
+    parent: str = ""
+    """Interface whose frames it tags; empty: it is no VLAN interface."""
+    tag: str = ""
+    mtu: str = ""
+    ipv4: list[str] = field(default_factory=list)
+    ipv6: list[str] = field(default_factory=list)
+    ethtool: dict[str, str] = field(default_factory=dict)
+
+
+def boot_network_of(release: str) -> Network:
+    """Return what configures the interfaces of a release at boot.
+
+    >>> [boot_network_of(release) for release in ("RHEL 9.4", "Ubuntu 22.04 LTS", "RHEL 6.5")]
+    ['networkmanager', 'netplan', '']
+    """
+    red_hat, ubuntu = _RED_HAT.search(release), _UBUNTU.search(release)
+    if red_hat and int(red_hat[1]) >= _FIRST_RED_HAT:
+        return "networkmanager"
+    if ubuntu and int(ubuntu[1]) >= _FIRST_UBUNTU:
+        return "netplan"
+    return ""
+
+
+def linux_files(facts: HostFacts) -> Iterator[HostFile]:
+    """Yield the files of a host."""
+    for mechanism, path, template in (
+        ("sysctl", "/etc/sysctl.d/90-sanfab.conf", "linux/sysctl.conf.j2"),
+        ("module", "/etc/modprobe.d/sanfab.conf", "linux/modprobe.conf.j2"),
+    ):
+        values = facts.of(mechanism)
+        if values:
+            yield HostFile(HOST, path, template, {"values": values})
+    for part, mac in facts.macs.items():
+        values = {
+            key: _link_value(found)
+            for (mechanism, name), key in _LINK_KEYS.items()
+            if (found := facts.of(mechanism, part).get(name)) is not None
+        }
+        if values:
+            path = f"/etc/systemd/network/60-sanfab-{part}.link"
+            yield HostFile(part, path, "linux/device.link.j2", {"mac": mac, "values": values})
+    yield from _network_files(facts)
+
+
+def not_kept(facts: HostFacts) -> Iterator[str]:
+    """Yield what is set for now and not for the next boot, and why."""
+    network = boot_network_of(facts.release)
+    if not network and _connections(facts):
+        found = facts.release or "not stated"
+        yield (
+            "addresses and MTU after a reboot: what configures the interfaces does not follow from "
+            f"os_release ({found}); it is known for RHEL 8 and Ubuntu 18.04 and later"
+        )
+    if network == "networkmanager":
+        return
+    for part in facts.parts():
+        kept = any(facts.of(mechanism, part).get(name) for mechanism, name in _ETHTOOL_KEYS)
+        if kept and part not in facts.macs:
+            yield f"ethtool settings of {part} after a reboot: state `mac` of the port"
+
+
+def _network_files(facts: HostFacts) -> Iterator[HostFile]:
+    connections = _connections(facts)
+    network = boot_network_of(facts.release)
+    if network == "networkmanager":
+        for one in connections:
+            path = f"/etc/NetworkManager/system-connections/sanfab-{one.name}.nmconnection"
+            yield HostFile(one.name, path, "linux/connection.nmconnection.j2", asdict(one))
+    elif network == "netplan" and connections:
+        path = "/etc/netplan/60-sanfab.yaml"
+        yield HostFile(HOST, path, "linux/netplan.yaml.j2", {"connections": connections})
+
+
+def _connections(facts: HostFacts) -> list[BootConnection]:
+    found: dict[str, BootConnection] = {}
+    for setting, value in facts.values.items():
+        if setting.mechanism not in ("mtu", "address"):
+            continue
+        one = found.setdefault(setting.part, _connection(setting.part))
+        if setting.mechanism == "mtu":
+            one.mtu = value
+        else:
+            (one.ipv6 if is_ipv6(setting.field) else one.ipv4).append(setting.field)
+    for one in found.values():
+        one.ethtool = {
+            key: _nm_value(mechanism, stated)
+            for (mechanism, name), key in _ETHTOOL_KEYS.items()
+            if (stated := facts.of(mechanism, one.name).get(name)) is not None
+        }
+    return list(found.values())
+
+
+def _connection(name: str) -> BootConnection:
+    parent, _, tag = name.rpartition(".")
+    return BootConnection(name, parent, tag) if parent and tag.isdigit() else BootConnection(name)
+
+
+def _link_value(value: str) -> str:
+    return {"on": "true", "off": "false"}.get(value, value)
+
+
+def _nm_value(mechanism: str, value: str) -> str:
+    if mechanism == "coalesce":
+        return {"on": "1", "off": "0"}.get(value, value)
+    return _link_value(value)

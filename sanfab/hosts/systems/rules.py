@@ -1,0 +1,43 @@
+"""What an operating system does with the settings of a host."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from sanfab.hosts.facts import HostFacts, HostSetting
+from sanfab.hosts.portals import Portal
+from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
+from sanfab.model.yaml12 import Where
+
+Derived = tuple[HostSetting, str, Where]
+"""A value that the SAN asks of a host, and the place that causes it."""
+
+
+class HostFile(NamedTuple):
+    """One file that a script installs."""
+
+    part: str
+    """Interface that it belongs to, or ``HOST``."""
+    path: str
+    template: str
+    """Template below templates/hosts."""
+    context: dict[str, object]
+
+
+class SystemRules(NamedTuple):
+    """The functions of one operating system."""
+
+    problems: Callable[[HostSubject], Iterator[tuple[Where, str]]]
+    """What the inventory lacks, or what does not fit, for an artefact of the host."""
+    values: Callable[[str, str, Stated], Iterator[tuple[str, str]]]
+    """Mechanism, name there, stated setting -> fields and values as the system prints them.
+    ValueError: the system cannot set that value."""
+    derived: Callable[[HostSubject, Sequence[Portal]], Iterator[Derived]]
+    """What the SAN asks: addresses, MTU, sessions."""
+    setting_part: Callable[[SubjectPort], str]
+    """The interface of a port that the settings of the system, not of the adapter, belong to."""
+    files: Callable[[HostFacts], Iterator[HostFile]]
+    """The files that keep the settings over a reboot."""
+    not_kept: Callable[[HostFacts], Iterator[str]]
+    """What the script sets for now only, and why."""
+    commands: Callable[[HostFacts], Iterator[str]]
+    """Commands whose output shows the settings."""

@@ -1,0 +1,168 @@
+"""Facts of a host -> the script that applies, verifies and undoes its settings.
+
+A script holds everything: each setting is one call of ``setting``, each file that keeps a setting
+over a reboot is one too, and each mechanism that the host uses has its functions.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING, NamedTuple
+
+from sanfab.errors import PlacedError, SanfabError
+from sanfab.hosts import HostFacts, host_facts
+from sanfab.hosts.facts import HOST
+from sanfab.hosts.systems import SYSTEM_RULES
+from sanfab.inventory import Cabling
+from sanfab.inventory.files import refuse_links
+from sanfab.model.hosts import SystemName
+from sanfab.render.templates import render_template
+
+if TYPE_CHECKING:
+    from sanfab.inventory.references import Problem
+
+SCRIPTS: dict[SystemName, tuple[str, str]] = {
+    "linux": ("sanfab-host.sh", "hosts/linux/script.sh.j2"),
+}
+"""File name and template of the script, by operating system."""
+
+
+class Row(NamedTuple):
+    """One call of ``setting`` in a script."""
+
+    mechanism: str
+    part: str
+    field: str
+    value: str
+
+
+class HostResult(NamedTuple):
+    """The files of one host below the build folder."""
+
+    host: str
+    system: str
+    settings: int
+    by_hand: int
+    files: tuple[str, ...]
+    changed: tuple[str, ...]
+    """Those that differ from the previous run."""
+
+
+class HostBuild(NamedTuple):
+    """What a run wrote."""
+
+    folder: Path
+    results: tuple[HostResult, ...]
+    without: tuple[tuple[str, str], ...]
+    """Hosts without files, and why."""
+    removed: tuple[str, ...]
+    """Files of hosts that no longer have them."""
+
+
+def build_hosts(cabling: Cabling, out: Path, names: list[str]) -> HostBuild:
+    """Write the scripts of hosts below ``out``; nothing is written if one of them has a problem.
+
+    Raises PlacedError with every problem, SanfabError if the folder cannot be written.
+    """
+    folder = out / cabling.san.name
+    problems: list[Problem] = []
+    made: list[tuple[HostFacts, dict[str, str]]] = []
+    without: list[tuple[str, str]] = []
+    for name in names:
+        try:
+            facts = host_facts(cabling, name)
+        except PlacedError as error:
+            problems += error.problems
+            continue
+        except LookupError as error:
+            without.append((name, str(error)))
+            continue
+        texts = render_host(facts)
+        if texts:
+            made.append((facts, texts))
+        else:
+            without.append((name, "the inventory states no setting of it"))
+    if problems:
+        raise PlacedError(problems)
+    try:
+        refuse_links(folder, folder / "hosts")
+        results = tuple(_write(folder, facts, texts) for facts, texts in made)
+        removed = tuple(_remove(folder, {file for one in results for file in one.files}, without))
+    except OSError as error:
+        where = error.filename or folder
+        raise SanfabError(f"{where}: cannot be written: {error.strerror}") from error
+    return HostBuild(folder, results, tuple(without), removed)
+
+
+def render_host(facts: HostFacts) -> dict[str, str]:
+    """Return the files of a host by name; none, if nothing is to be set."""
+    if not facts.values and not facts.by_hand:
+        return {}
+    name, template = SCRIPTS[facts.system]
+    rows = script_rows(facts)
+    rules = SYSTEM_RULES[facts.system]
+    context = {
+        "facts": facts,
+        "parts": list(dict.fromkeys(row.part for row in rows)),
+        "rows": rows,
+        "mechanisms": sorted({row.mechanism for row in rows}),
+        "by_hand": [_by_hand_words(*one) for one in facts.by_hand],
+        "not_kept": [*rules.not_kept(facts)],
+        "commands": [*rules.commands(facts)],
+    }
+    return {name: render_template(template, context)}
+
+
+def script_rows(facts: HostFacts) -> list[Row]:
+    """Return the settings of a host with its files, part by part; the files of a part first."""
+    rows = [
+        Row("file", file.part, file.path, render_template(f"hosts/{file.template}", file.context))
+        for file in SYSTEM_RULES[facts.system].files(facts)
+    ]
+    rows = [row._replace(value=row.value.rstrip("\n")) for row in rows]
+    rows += [Row(one.mechanism, one.part, one.field, value) for one, value in facts.values.items()]
+    parts = [HOST, *(row.part for row in rows if row.part != HOST)]
+    return sorted(rows, key=lambda row: parts.index(row.part))
+
+
+def _by_hand_words(part: str, name: str, value: str, note: str) -> str:
+    where = "" if part == HOST else f"{part}: "
+    return f"{where}{name} = {value}{f' ({note})' if note else ''}"
+
+
+def _write(folder: Path, facts: HostFacts, texts: dict[str, str]) -> HostResult:
+    files, changed = [], []
+    for name, text in texts.items():
+        path = f"hosts/{facts.host}/{name}"
+        files.append(path)
+        if _replace(folder / path, text):
+            changed.append(path)
+    settings = len(facts.values)
+    return HostResult(
+        facts.host, facts.system, settings, len(facts.by_hand), tuple(files), tuple(changed)
+    )
+
+
+def _replace(path: Path, text: str) -> bool:
+    """Write a file in one step, if its content differs; return whether it did."""
+    data = text.encode()
+    if path.exists() and path.read_bytes() == data:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
+        file.write(data)
+    is_script = text.startswith("#!")
+    os.chmod(file.name, 0o755 if is_script else 0o644)  # noqa: PTH101 - its name is a text
+    Path(file.name).replace(path)
+    return True
+
+
+def _remove(folder: Path, wanted: set[str], without: list[tuple[str, str]]) -> Iterator[str]:
+    """Remove the files of hosts that have none any more."""
+    for name, _ in without:
+        for file in sorted((folder / "hosts" / name).glob("sanfab-host*")):
+            path = f"hosts/{name}/{file.name}"
+            if path not in wanted:
+                file.unlink()
+                yield path

@@ -1,0 +1,25 @@
+get_file() {
+    [ -e "$ROOT$2" ] || return 3
+    cat "$ROOT$2"
+}
+
+set_file() {
+    mkdir -p "$(dirname "$ROOT$2")" || return
+    (umask 077 && printf '%s\n' "$3" >"$ROOT$2.sanfab") || return
+    case $2 in
+        *.nmconnection) ;; # NetworkManager takes no file that others can read
+        *) chmod 644 "$ROOT$2.sanfab" ;;
+    esac
+    mv "$ROOT$2.sanfab" "$ROOT$2" && announce_file "$2"
+}
+
+del_file() {
+    rm -f "$ROOT$2" && announce_file "$2"
+}
+
+announce_file() { # let the service read it; the values of now are set on their own
+    case $1 in
+        *.nmconnection) nmcli connection reload || : ;;
+        /etc/multipath/*) multipathd reconfigure || : ;;
+    esac
+}
