@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sanfab.model import FAMILIES, LIMITS, PLATFORMS
-from sanfab.model.hosts import ADAPTERS, RECOMMENDATIONS, SYSTEMS
+from sanfab.model.hosts import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
 from sanfab.nos import NOSES
 from sanfab.report.sources import undo_rules
 from sanfab.rules.catalogue import RULES
@@ -57,6 +57,9 @@ def setting_sources() -> Iterator[str]:
     for recommendation in RECOMMENDATIONS.values():
         yield recommendation.source
         yield from recommendation.sources.values()
+    for multipath in MULTIPATH.values():
+        yield from (multipath.source, *multipath.sources.values())
+        yield from (one.source for others in multipath.others.values() for one in others)
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))

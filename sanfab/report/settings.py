@@ -1,13 +1,15 @@
-"""Adapters, operating systems and recommended settings, each value with its source."""
+"""Adapters, systems, recommended and multipath settings, each value with its source."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
 from sanfab.model.hosts import (
     ADAPTERS,
     MECHANISMS,
+    MULTIPATH,
     RECOMMENDATIONS,
     SYSTEMS,
     AdapterRow,
+    MultipathRow,
     Recommendation,
     SettingRow,
     SettingValue,
@@ -19,7 +21,11 @@ from sanfab.model.hosts.values import expected_words
 
 def setting_names() -> list[str]:
     """Return all names that ``explain_settings`` explains."""
-    return [*RECOMMENDATIONS, *ADAPTERS, *SYSTEMS]
+    return [*RECOMMENDATIONS, *ADAPTERS, *SYSTEMS, *_multipath_names()]
+
+
+def _multipath_names() -> dict[str, str]:
+    return {f"multipath-{family}": family for family in MULTIPATH}
 
 
 def settings_overview() -> str:
@@ -32,11 +38,15 @@ def settings_overview() -> str:
             *_listed(ADAPTERS),
             "operating systems:",
             *_listed(SYSTEMS),
+            "dm-multipath of Linux, by array family:",
+            *_listed({name: MULTIPATH[key] for name, key in _multipath_names().items()}),
         ]
     )
 
 
-def _listed(rows: Mapping[str, Recommendation | AdapterRow | SystemRow]) -> Iterator[str]:
+def _listed(
+    rows: Mapping[str, Recommendation | AdapterRow | SystemRow | MultipathRow],
+) -> Iterator[str]:
     return (f"  {name:28} {row.title}" for name, row in rows.items())
 
 
@@ -52,8 +62,24 @@ def explain_settings(name: str) -> str:
         protocols = ", ".join(adapter.protocols) or "none of iSCSI and FCoE"
         head = [f"{name}: {adapter.title}", f"protocols: {protocols}", f"source: {adapter.source}"]
         return "\n".join([*head, *_rows(adapter.settings)])
+    if name in _multipath_names():
+        return "\n".join(
+            [f"{name}: {MULTIPATH[_multipath_names()[name]].title}", *_multipath(name)]
+        )
     system = SYSTEMS[name]
     return "\n".join([f"{name}: {system.title}", *_rows(system.settings)])
+
+
+def _multipath(name: str) -> Iterator[str]:
+    row = MULTIPATH[_multipath_names()[name]]
+    yield f"vendor {row.vendor}, product {row.product}"
+    if row.product_blacklist:
+        yield f"no volumes: product {row.product_blacklist}"
+    for key, value in row.ordered():
+        others = "".join(f"; {one.value} ({one.source})" for one in row.others.get(key, ()))
+        yield f"  {key:27} {value:24} {row.source_of(key)}{others}"
+    if row.note:
+        yield f"note: {row.note}"
 
 
 def _recommendation(row: Recommendation) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Adapters, operating systems and recommended settings of hosts, as rows of data."""
 
-from sanfab.model.hosts.files import ADAPTERS, RECOMMENDATIONS, SYSTEMS
+from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
 from sanfab.model.hosts.mechanisms import MECHANISMS, Mechanism, SystemName
+from sanfab.model.hosts.multipath import MultipathKey, MultipathRow
 from sanfab.model.hosts.rows import (
     AdapterRow,
     Counts,
@@ -14,11 +15,14 @@ from sanfab.model.hosts.rows import (
 __all__ = [
     "ADAPTERS",
     "MECHANISMS",
+    "MULTIPATH",
     "RECOMMENDATIONS",
     "SYSTEMS",
     "AdapterRow",
     "Counts",
     "Mechanism",
+    "MultipathKey",
+    "MultipathRow",
     "Recommendation",
     "SettingRow",
     "SettingValue",

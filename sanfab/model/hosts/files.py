@@ -1,5 +1,6 @@
-"""Files of adapters, operating systems and recommendations -> rows by name."""
+"""Files of adapters, operating systems, recommendations and arrays -> rows by name."""
 
+from sanfab.model.hosts.multipath import MultipathRow
 from sanfab.model.hosts.rows import AdapterRow, Recommendation, SystemRow
 from sanfab.model.row_files import RowFiles
 from sanfab.resources import resource_dir
@@ -18,3 +19,8 @@ RECOMMENDATIONS: RowFiles[Recommendation] = RowFiles(
     lambda name, values: Recommendation.model_validate({**values, "name": name}),
 )
 """Recommended settings, by name."""
+MULTIPATH: RowFiles[MultipathRow] = RowFiles(
+    _MODELS / "multipath",
+    lambda name, values: MultipathRow.model_validate({**values, "family": name}),
+)
+"""What dm-multipath of Linux needs to know, by array family."""

@@ -1,0 +1,59 @@
+"""dm-multipath of Linux: the device section of each array family."""
+
+from typing import get_args
+
+import pytest
+from pydantic import ValidationError
+
+from sanfab.model.endpoint import ArrayFamily
+from sanfab.model.hosts import MULTIPATH, MultipathRow
+from support.console import sanfab
+
+
+def test_each_family_with_a_name_has_a_device_section() -> None:
+    assert set(MULTIPATH) == set(get_args(ArrayFamily)) - {"generic"}
+
+
+def test_the_device_section_of_ontap_is_that_of_netapp() -> None:
+    assert MULTIPATH["netapp-ontap"].ordered() == [
+        ("path_grouping_policy", "group_by_prio"),
+        ("path_selector", "service-time 0"),
+        ("path_checker", "tur"),
+        ("prio", "ontap"),
+        ("hardware_handler", "0"),
+        ("features", "2 pg_init_retries 50"),
+        ("failback", "immediate"),
+        ("no_path_retry", "queue"),
+        ("fast_io_fail_tmo", "5"),
+        ("dev_loss_tmo", "infinity"),
+        ("rr_weight", "uniform"),
+        ("flush_on_last_del", "yes"),
+        ("detect_prio", "yes"),
+        ("retain_attached_hw_handler", "yes"),
+        ("user_friendly_names", "no"),
+    ]
+
+
+def test_a_contradiction_between_documents_is_shown() -> None:
+    shown = sanfab("explain", "multipath-nimble").stdout
+    assert (
+        "no_path_retry               30                       HPE-TUNE; queue (MPATH-094)" in shown
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        ({"attributes": {"prio": "alua\n}"}}, "attributes.prio"),
+        ({"attributes": {"no_path_retry": "never"}}, "expected queue|fail"),
+        ({"attributes": {"polling": 5}}, "polling"),
+        ({"product": 'LUN"'}, "product"),
+    ],
+)
+def test_a_value_that_the_file_does_not_take_is_refused(
+    wrong: dict[str, object], expected: str
+) -> None:
+    row = {"family": "nimble", "title": "t", "vendor": "V", "product": "P", "source": "mem"}
+    with pytest.raises(ValidationError) as caught:
+        MultipathRow.model_validate({**row, "attributes": {}, **wrong})
+    assert expected in str(caught.value)
