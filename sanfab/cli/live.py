@@ -10,7 +10,7 @@ import typer
 from sanfab.cli.app import app, print_report, progress_bar
 from sanfab.cli.collect import opened_captures
 from sanfab.cli.options import (
-    CapturedFolder,
+    CapturedArguments,
     ConnectionArguments,
     FailOn,
     SelectionArguments,
@@ -20,6 +20,7 @@ from sanfab.cli.options import (
     refuse_both,
 )
 from sanfab.cli.signals import ending_reads
+from sanfab.errors import SanfabError
 from sanfab.rules.finding import FAIL_ON
 
 if TYPE_CHECKING:
@@ -33,17 +34,20 @@ if TYPE_CHECKING:
 def verify_command(
     connection: ConnectionArguments,
     selection: SelectionArguments,
+    captured: CapturedArguments,
     *,
-    running: CapturedFolder = None,
     output_format: SwitchFormatOption = SwitchFormat.TEXT,
     fail_on: FailOn = FAIL_ON,
 ) -> None:
-    """Verify that switches run the intended configuration, saved, cabled and healthy."""
+    """Verify that switches run the intended configuration, saved, cabled and healthy; or hosts."""
+    if captured.hosts is not None:
+        _compare_hosts(connection, captured, output_format, unknown_fails=True)
+        return
     from sanfab.live.verify import verify_switches
     from sanfab.report import verification as report
     from sanfab.report.findings import failing_findings
 
-    read = _read(connection, selection, running, live=True)
+    read = _read(connection, selection, captured.running, live=True)
     found = verify_switches(read.cabling, read.document, read.state, read.login_of)
     printers = {
         "text": lambda: report.verification_text(found),
@@ -59,18 +63,21 @@ def verify_command(
 def drift_command(
     connection: ConnectionArguments,
     selection: SelectionArguments,
+    captured: CapturedArguments,
     *,
-    running: CapturedFolder = None,
     output_format: SwitchFormatOption = SwitchFormat.TEXT,
     unmanaged: Annotated[
         bool, typer.Option("--unmanaged", help="List unmanaged lines and factory accounts too.")
     ] = False,
 ) -> None:
     """Compare running with intended configuration; exit 1 on drift or unsaved changes."""
+    if captured.hosts is not None:
+        _compare_hosts(connection, captured, output_format, unknown_fails=False)
+        return
     from sanfab.live.verify import drifts_of
     from sanfab.report import drift as report
 
-    read = _read(connection, selection, running, live=False)
+    read = _read(connection, selection, captured.running, live=False)
     drifts = drifts_of(read.cabling, read.state, read.login_of)
     found = report.DriftReport(read.cabling.san.name, drifts, read.state.failed)
     printers = {
@@ -80,6 +87,40 @@ def drift_command(
     }
     print_report(output_format, printers, report.drift_summary(found))
     _exit(read.state, is_clean=found.is_clean)
+
+
+def _compare_hosts(
+    connection: ConnectionArguments,
+    captured: CapturedArguments,
+    output_format: SwitchFormat,
+    *,
+    unknown_fails: bool,
+) -> None:
+    """Print hosts as intended and as collected; exit 1 on a difference.
+
+    ``unknown_fails``: also if the output does not show a setting.
+    """
+    from sanfab.inventory import load_with_provenance
+    from sanfab.live.hosts import hosts_state
+    from sanfab.report import host_state as report
+
+    if captured.running is not None or connection.lab or connection.known_hosts is not None:
+        raise SanfabError(
+            "--hosts: collected hosts are compared, and no switch is contacted; leave out "
+            "--running, --lab (SANFAB_LAB) and --known-hosts"
+        )
+    document, _, cabling = load_with_provenance(connection.san)
+    with document.placing():
+        found = hosts_state(cabling, captured.hosts or Path())
+    printers = {
+        "text": lambda: report.host_state_text(found, document.place_of),
+        "json": lambda: report.host_state_json(found, document.place_of),
+        "junit": lambda: report.host_state_junit(found),
+    }
+    print_report(output_format, printers, report.host_state_summary(found))
+    unknown = unknown_fails and any(one.unknown for one in found.comparisons)
+    if unknown or any(one.differences for one in found.comparisons):
+        sys.exit(1)
 
 
 class _Read(NamedTuple):

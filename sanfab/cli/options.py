@@ -77,6 +77,15 @@ CapturedFolder = Annotated[
     ),
 ]
 
+HostsFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--hosts",
+        metavar="DIR",
+        help="Compare hosts instead: folder of collected output, HOST.txt for each.",
+    ),
+]
+
 BUILD, JOURNAL = Path("build"), Path("journal")
 
 
@@ -137,6 +146,14 @@ class SelectionArguments:
         from sanfab.live.targets import switches_in_scope
 
         return switches_in_scope(san, self.switch or [], self.fabric)
+
+
+@dataclass(frozen=True)
+class CapturedArguments:
+    """Options that take what was captured instead of running devices."""
+
+    running: CapturedFolder = None
+    hosts: HostsFolder = None
 
 
 AcceptOutage = Annotated[

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from sanfab.inventory import Cabling
 from sanfab.model import HostIntent, San
-from sanfab.model.endpoint import HostPort
+from sanfab.model.endpoint import ArrayFamily, HostPort
 from sanfab.model.fabric import VlanIntent
 from sanfab.model.hosts import SYSTEMS, SettingRow, SystemName
 from sanfab.model.yaml12 import Where
@@ -60,6 +60,8 @@ class HostSubject:
     san: San
     intent: HostIntent
     ports: dict[str, SubjectPort]
+    families: tuple[ArrayFamily, ...]
+    """Families of the arrays that the host may use."""
 
     def storage_ports(self) -> list[SubjectPort]:
         """Return the ports with iSCSI or FCoE."""
@@ -88,7 +90,9 @@ def subject_of(cabling: Cabling, name: str) -> HostSubject:
         label: _port(cabling.san, label, port, ("hosts", name, "ports", label))
         for label, port in host.ports.items()
     }
-    return HostSubject(name, cast("SystemName", host.os), cabling.san, host, ports)
+    arrays = cabling.arrays_of.get(name, ())
+    families = tuple(dict.fromkeys(cabling.san.arrays[array].family for array in arrays))
+    return HostSubject(name, cast("SystemName", host.os), cabling.san, host, ports, families)
 
 
 def _port(san: San, label: str, port: HostPort, where: Where) -> SubjectPort:

@@ -28,6 +28,10 @@ SCRIPTS: dict[SystemName, tuple[str, str]] = {
 """File name and template of the script, by operating system."""
 
 
+_IN_FILES_ONLY = frozenset({"multipath"})
+"""Mechanisms whose files alone set their values: a service reads them."""
+
+
 class Row(NamedTuple):
     """One call of ``setting`` in a script."""
 
@@ -121,7 +125,11 @@ def script_rows(facts: HostFacts) -> list[Row]:
         for file in SYSTEM_RULES[facts.system].files(facts)
     ]
     rows = [row._replace(value=row.value.rstrip("\n")) for row in rows]
-    rows += [Row(one.mechanism, one.part, one.field, value) for one, value in facts.values.items()]
+    rows += [
+        Row(one.mechanism, one.part, one.field, value)
+        for one, value in facts.values.items()
+        if one.mechanism not in _IN_FILES_ONLY
+    ]
     parts = [HOST, *(row.part for row in rows if row.part != HOST)]
     return sorted(rows, key=lambda row: parts.index(row.part))
 

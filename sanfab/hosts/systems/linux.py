@@ -5,12 +5,13 @@ import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from sanfab.hosts.facts import HostFacts, HostSetting
+from sanfab.hosts.facts import HOST, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.linux_files import linux_files, not_kept
 from sanfab.hosts.systems.rules import Derived, SystemRules
 from sanfab.inventory.messages import quote_value
+from sanfab.model.hosts import MULTIPATH
 from sanfab.model.hosts.values import state
 from sanfab.model.yaml12 import Where
 
@@ -85,6 +86,7 @@ def _pause(word: str) -> Iterator[tuple[str, str]]:
 
 def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derived]:
     yield from _arp(subject)
+    yield from _multipath(subject)
     for port in subject.ports.values():
         name = ip_interface_name(port)
         if port.mtu and (port.vlan is not None or port.end.mtu):
@@ -98,6 +100,16 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
             yield HostSetting(name, "iscsi_iface", "iface.net_ifacename"), name, port.where
         for portal in mine:
             yield HostSetting(name, "iscsi_session", portal.endpoint), "logged in", portal.where
+
+
+def _multipath(subject: HostSubject) -> Iterator[Derived]:
+    """Yield the attributes of dm-multipath for each array family that the host may use."""
+    if not subject.storage_ports():
+        return
+    where: Where = ("hosts", subject.name)
+    for row in (MULTIPATH[family] for family in subject.families if family in MULTIPATH):
+        for key, value in row.ordered():
+            yield HostSetting(HOST, "multipath", f"{row.vendor}/{row.product} {key}"), value, where
 
 
 def _arp(subject: HostSubject) -> Iterator[Derived]:
@@ -115,8 +127,9 @@ def _arp(subject: HostSubject) -> Iterator[Derived]:
 
 def _commands(facts: HostFacts) -> Iterator[str]:
     """Yield the lines of the script that show the settings of a host."""
-    for name in facts.of("sysctl"):
-        yield f"show sysctl {shlex.quote(name)}"
+    for setting in facts.values:
+        if setting.mechanism == "sysctl":
+            yield f"show sysctl {shlex.quote(setting.field)}"
     for part in facts.parts()[1:]:
         for mechanism, command in _SHOWN_BY.items():
             if facts.of(mechanism, part):
@@ -124,10 +137,7 @@ def _commands(facts: HostFacts) -> Iterator[str]:
     for name in facts.of("module"):
         module, _, parameter = name.partition(".")
         yield f"show_file {shlex.quote(f'/sys/module/{module}/parameters/{parameter}')}"
-    if facts.of("iscsid"):
-        yield "show_file /etc/iscsi/iscsid.conf"
-    if facts.of("iscsi_session"):
-        yield "show iscsiadm -m session -P 1"
+    yield from (command for name, command in _SHOWN_ONCE.items() if facts.of(name))
     yield from (f"show_file {shlex.quote(file.path)}" for file in linux_files(facts))
 
 
@@ -142,6 +152,12 @@ _SHOWN_BY = {
     "iscsi_iface": "iscsiadm -m iface -I {}",
 }
 """Command that shows a mechanism of an interface."""
+_SHOWN_ONCE = {
+    "iscsid": "show_file /etc/iscsi/iscsid.conf",
+    "multipath": "show multipath -t",
+    "iscsi_session": "show iscsiadm -m session -P 1",
+}
+"""Line of the script that shows a mechanism of the host."""
 
 RULES = SystemRules(
     _problems, _values, _derived, ip_interface_name, linux_files, not_kept, _commands

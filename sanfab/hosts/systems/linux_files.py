@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
+from dataclasses import field as dataclass_field
 from typing import Literal
 
 from sanfab.hosts.facts import HOST, HostFacts
@@ -50,9 +51,9 @@ class BootConnection:
     """Interface whose frames it tags; empty: it is no VLAN interface."""
     tag: str = ""
     mtu: str = ""
-    ipv4: list[str] = field(default_factory=list)
-    ipv6: list[str] = field(default_factory=list)
-    ethtool: dict[str, str] = field(default_factory=dict)
+    ipv4: list[str] = dataclass_field(default_factory=list)
+    ipv6: list[str] = dataclass_field(default_factory=list)
+    ethtool: dict[str, str] = dataclass_field(default_factory=dict)
 
 
 def boot_network_of(release: str) -> Network:
@@ -78,6 +79,10 @@ def linux_files(facts: HostFacts) -> Iterator[HostFile]:
         values = facts.of(mechanism)
         if values:
             yield HostFile(HOST, path, template, {"values": values})
+    devices = _multipath_devices(facts)
+    if devices:
+        path = "/etc/multipath/conf.d/sanfab.conf"
+        yield HostFile(HOST, path, "linux/multipath.conf.j2", {"devices": devices})
     for part, mac in facts.macs.items():
         values = {
             key: _link_value(found)
@@ -88,6 +93,16 @@ def linux_files(facts: HostFacts) -> Iterator[HostFile]:
             path = f"/etc/systemd/network/60-sanfab-{part}.link"
             yield HostFile(part, path, "linux/device.link.j2", {"mac": mac, "values": values})
     yield from _network_files(facts)
+
+
+def _multipath_devices(facts: HostFacts) -> list[dict[str, str]]:
+    """Return the attributes of each device section, vendor and product first."""
+    devices: dict[str, dict[str, str]] = {}
+    for field, value in facts.of("multipath").items():
+        device, _, key = field.rpartition(" ")
+        vendor, _, product = device.partition("/")
+        devices.setdefault(device, {"vendor": vendor, "product": product})[key] = value
+    return list(devices.values())
 
 
 def not_kept(facts: HostFacts) -> Iterator[str]:

@@ -1,0 +1,60 @@
+"""Intended facts of a host and what it prints -> differences, and what is not shown."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sanfab.hosts.facts import HostFacts, HostSetting
+from sanfab.hosts.reading.sections import EVERY, HostReading
+from sanfab.model.yaml12 import Where
+
+ABSENT = "absent"
+
+
+class HostDifference(NamedTuple):
+    """A setting whose value is not the intended one."""
+
+    setting: HostSetting
+    found: str
+    expected: str
+    where: Where | None
+    """Place of the inventory that states or causes the value."""
+
+
+class HostComparison(NamedTuple):
+    """The settings of one host, as intended and as printed."""
+
+    host: str
+    equal: int
+    differences: tuple[HostDifference, ...]
+    unknown: tuple[HostSetting, ...]
+    """Settings that the output does not show."""
+    unread: tuple[str, ...]
+    """Commands in the output that are not understood."""
+
+
+def compare_host(
+    facts: HostFacts, rows: Iterable[tuple[HostSetting, str]], reading: HostReading
+) -> HostComparison:
+    """Compare the settings of a host, files included, with what it prints."""
+    equal, differences, unknown = 0, [], []
+    for setting, expected in rows:
+        found = _found(setting, reading)
+        if found is None:
+            unknown.append(setting)
+        elif found == expected:
+            equal += 1
+        else:
+            where = facts.places.get(setting)
+            differences.append(HostDifference(setting, found, expected, where))
+    return HostComparison(
+        facts.host, equal, tuple(differences), tuple(unknown), tuple(reading.unread)
+    )
+
+
+def _found(setting: HostSetting, reading: HostReading) -> str | None:
+    """Return the value that a host prints; None: its output does not tell."""
+    for part in (setting.part, EVERY):
+        value = reading.values.get(setting._replace(part=part))
+        if value is not None:
+            return value
+    return ABSENT if reading.has_all(setting) else None

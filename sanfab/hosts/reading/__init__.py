@@ -1,0 +1,27 @@
+"""What a host prints -> values of its settings."""
+
+from sanfab.hosts.reading.linux import read_linux
+from sanfab.hosts.reading.sections import HostReading, sections_of
+from sanfab.model.hosts import SystemName
+
+__all__ = ["HostReading", "read_host"]
+
+
+def read_host(system: SystemName, text: str) -> HostReading:
+    """Return the values that commands and their outputs show.
+
+    A command stands on a line of its own, after ``$`` or after the prompt of a shell; its output
+    follows. LookupError: no output of that operating system is understood.
+    """
+    if system not in _READERS:
+        raise LookupError(f"no output of {system} is understood yet")
+    reading = HostReading()
+    for section in sections_of(text):
+        if _READERS[system](section, reading):
+            reading.commands += 1
+        else:
+            reading.unread.append(section.command)
+    return reading
+
+
+_READERS = {"linux": read_linux}

@@ -1,0 +1,214 @@
+"""Outputs of Linux: sysctl, ip, ethtool, iscsiadm, lldptool, files."""
+
+import re
+import shlex
+from collections.abc import Callable, Sequence
+
+from sanfab.hosts.facts import HOST
+from sanfab.hosts.reading.sections import EVERY, HostReading, Section
+
+Words = Sequence[str]
+Reader = Callable[[Words, list[str], HostReading], bool]
+
+_FEATURES = {
+    "rx-checksumming": "rx",
+    "tx-checksumming": "tx",
+    "tcp-segmentation-offload": "tso",
+    "generic-segmentation-offload": "gso",
+    "generic-receive-offload": "gro",
+    "large-receive-offload": "lro",
+}
+"""Short names of ``ethtool -K`` by the long ones of ``ethtool -k``. Source: ethtool(8)."""
+_PER_INTERFACE = re.compile(r"net[./]ipv[46][./](?:conf|neigh)[./](?P<part>.+)[./][a-z_0-9]+")
+
+
+def read_linux(section: Section, reading: HostReading) -> bool:
+    """Add what one command shows; return whether the command is known."""
+    try:
+        words = shlex.split(section.command)
+    except ValueError:
+        return False
+    if words[:1] == ["sudo"]:
+        words = words[1:]
+    program = words[0].rpartition("/")[2] if words else ""
+    reader = _READERS.get(program)
+    return reader is not None and reader(words[1:], section.lines, reading)
+
+
+def _sysctl(words: Words, lines: list[str], reading: HostReading) -> bool:
+    if "-n" in words:
+        return False  # values without names
+    for line in lines:
+        name, is_one, value = line.partition("=")
+        if is_one and re.fullmatch(r"[\w./-]+\s*", name):
+            name = name.strip()
+            found = _PER_INTERFACE.fullmatch(name)
+            part = found["part"] if found and found["part"] not in ("all", "default") else HOST
+            reading.add(part, "sysctl", _as_rendered(name, part), " ".join(value.split()))
+    return True
+
+
+def _as_rendered(name: str, part: str) -> str:
+    """Return the name as the script has it: with slashes if the interface has a dot."""
+    if "." not in part:
+        return name.replace("/", ".")
+    before, after = "net/ipv4/conf", name.rpartition(part)[2]
+    return f"{before}/{part}/{after[1:]}"
+
+
+def _ip(words: Words, lines: list[str], reading: HostReading) -> bool:
+    shows_addresses = bool({"addr", "address", "a"} & {*words})
+    if not shows_addresses and not {"link", "l"} & {*words}:
+        return False
+    part = ""
+    for text in (text for line in lines for text in line.split("\\")):
+        if head := re.match(r"\d+: (?P<name>[^:@\s]+)(?:@\S+)?:? ", text):
+            part = head["name"]
+            if shows_addresses:
+                reading.complete.add((part, "address"))
+        if mtu := re.search(r" mtu (\d+)", text):
+            reading.add(part, "mtu", "", mtu[1])
+        if address := re.search(r"(?:^|\s)inet6? (\S+/\d+)", text):
+            reading.add(part, "address", address[1], "present")
+    asked = words[words.index("dev") + 1] if "dev" in words[:-1] else ""
+    if shows_addresses and asked and not any("does not exist" in line for line in lines):
+        reading.complete.add((asked, "address"))
+    return True
+
+
+def _ethtool(words: Words, lines: list[str], reading: HostReading) -> bool:
+    readers = {
+        **dict.fromkeys(("-g", "--show-ring"), _rings),
+        **dict.fromkeys(("-a", "--show-pause"), _pause),
+        **dict.fromkeys(("-k", "--show-features", "--show-offload"), _features),
+        **dict.fromkeys(("-c", "--show-coalesce"), _coalesce),
+    }
+    if len(words) < 2 or words[0] not in readers:  # noqa: PLR2004 - option and interface
+        return False
+    readers[words[0]](words[1], lines, reading)
+    return True
+
+
+def _rings(part: str, lines: list[str], reading: HostReading) -> None:
+    current = False
+    for line in lines:
+        current = current or line.startswith("Current")
+        if current and (found := re.match(r"(RX|TX):\s*(\d+)$", line)):
+            reading.add(part, "ring", found[1].lower(), found[2])
+
+
+def _pause(part: str, lines: list[str], reading: HostReading) -> None:
+    names = {"Autonegotiate": "autoneg", "RX": "rx", "TX": "tx"}
+    for line in lines:
+        found = re.match(r"(Autonegotiate|RX|TX):\s*(on|off)$", line)
+        if found:
+            reading.add(part, "pause", names[found[1]], found[2])
+
+
+def _features(part: str, lines: list[str], reading: HostReading) -> None:
+    for line in lines:
+        found = re.match(r"([a-z0-9-]+): (on|off)(?: \[.*\])?$", line)
+        if found:
+            reading.add(part, "feature", _FEATURES.get(found[1], found[1]), found[2])
+
+
+def _coalesce(part: str, lines: list[str], reading: HostReading) -> None:
+    for line in lines:
+        if adaptive := re.match(r"Adaptive RX: (on|off)\s+TX: (on|off)", line):
+            reading.add(part, "coalesce", "adaptive-rx", adaptive[1])
+            reading.add(part, "coalesce", "adaptive-tx", adaptive[2])
+        elif found := re.match(r"([a-z-]+):\s*(\d+)$", line):
+            reading.add(part, "coalesce", found[1], found[2])
+
+
+def _cat(words: Words, lines: list[str], reading: HostReading) -> bool:
+    path = words[-1] if words else ""
+    is_missing = bool(lines) and lines[0].endswith("No such file or directory")
+    if parameter := re.fullmatch(r"/sys/module/([^/]+)/parameters/([^/]+)", path):
+        if lines and not is_missing:
+            reading.add(HOST, "module", f"{parameter[1]}.{parameter[2]}", lines[0].strip())
+    elif path == "/etc/iscsi/iscsid.conf":
+        _iscsid(lines, reading)
+    elif path.startswith("/"):
+        content = "\n".join(lines).rstrip("\n")
+        reading.add(EVERY, "file", path, "absent" if is_missing else content)
+    return path.startswith("/")
+
+
+def _iscsid(lines: list[str], reading: HostReading) -> None:
+    reading.complete.add((HOST, "iscsid"))
+    for line in lines:
+        found = re.match(r"([a-z][\w.\[\]-]*)\s*=\s*(.*)$", line)
+        if found:
+            reading.add(HOST, "iscsid", found[1], found[2].strip())
+
+
+def _iscsiadm(words: Words, lines: list[str], reading: HostReading) -> bool:
+    mode = words[words.index("-m") + 1] if "-m" in words[:-1] else ""
+    if mode == "session":
+        return _sessions(words, lines, reading)
+    if mode == "iface" and "-I" in words[:-1]:
+        part = words[words.index("-I") + 1]
+        for line in lines:
+            found = re.match(r"(iface\.[\w.]+) = (.*)$", line)
+            if found:
+                reading.add(part, "iscsi_iface", found[1], found[2])
+        reading.complete.add((part, "iscsi_iface"))
+        return True
+    return False
+
+
+def _sessions(words: Words, lines: list[str], reading: HostReading) -> bool:
+    portal = ""
+    level = words[words.index("-P") + 1] if "-P" in words[:-1] else "0"
+    if level == "0" and not any("No active sessions" in line for line in lines):
+        return False  # without the interfaces
+    reading.complete.add((EVERY, "iscsi_session"))
+    for line in lines:
+        text = line.strip()
+        if text.startswith("Persistent Portal:"):
+            portal = text.split()[2].partition(",")[0]
+        elif text.startswith("Iface Name:"):
+            reading.add(text.split()[-1], "iscsi_session", portal, "logged in")
+    return True
+
+
+def _multipath(words: Words, lines: list[str], reading: HostReading) -> bool:
+    """Read the sections `device` of the configuration that the tools use."""
+    if "-t" not in words and "config" not in " ".join(words):
+        return False
+    device: dict[str, str] | None = None
+    for line in lines:
+        text = line.strip()
+        if text == "device {":
+            device = {}
+        elif text == "}" and device is not None:
+            name = f"{device.pop('vendor', '')}/{device.pop('product', '')}"
+            for key, value in device.items():
+                reading.add(HOST, "multipath", f"{name} {key}", value)
+            device = None
+        elif device is not None and (found := re.match(r'(\w+) "?(.*?)"?$', text)):
+            device[found[1]] = found[2]
+    reading.complete.add((HOST, "multipath"))
+    return True
+
+
+def _lldptool(words: Words, lines: list[str], reading: HostReading) -> bool:
+    if "-i" not in words[:-1] or "adminStatus" not in words:
+        return False
+    for line in lines:
+        if found := re.match(r"adminStatus\s*=\s*(\w+)$", line.strip()):
+            reading.add(words[words.index("-i") + 1], "lldpad", "", found[1])
+    return True
+
+
+_READERS: dict[str, Reader] = {
+    "sysctl": _sysctl,
+    "ip": _ip,
+    "ethtool": _ethtool,
+    "cat": _cat,
+    "iscsiadm": _iscsiadm,
+    "lldptool": _lldptool,
+    "multipath": _multipath,
+    "multipathd": _multipath,
+}

@@ -1,0 +1,100 @@
+"""Collected output of hosts -> what differs from the inventory.
+
+The folder has a file for each host, `HOST.txt` or `HOST.log`: what the verb `collect` of its script
+prints, or a terminal log with the same commands.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sanfab.errors import PlacedError, SanfabError, printable
+from sanfab.hosts import host_facts
+from sanfab.hosts.compare import HostComparison, compare_host
+from sanfab.hosts.facts import HostFacts, HostSetting
+from sanfab.hosts.reading import read_host
+from sanfab.inventory import Cabling
+from sanfab.render.hosts import script_rows
+
+if TYPE_CHECKING:
+    from sanfab.model.yaml12 import Where
+
+_SUFFIXES = (".txt", ".log")
+_LARGEST = 8 * 1024 * 1024
+"""Bytes of the largest output that is read."""
+
+
+class HostsState(NamedTuple):
+    """The hosts of a SAN, as intended and as collected."""
+
+    san: str
+    comparisons: tuple[HostComparison, ...]
+    missing: tuple[str, ...]
+    """Hosts with settings and without collected output."""
+
+
+def hosts_state(cabling: Cabling, folder: Path) -> HostsState:
+    """Compare each host with its collected output.
+
+    Raises SanfabError if the folder has no output of a host of the inventory or a file cannot be
+    read, PlacedError for settings that the inventory cannot mean.
+    """
+    files = _files(folder)
+    comparisons: list[HostComparison] = []
+    missing: list[str] = []
+    problems: list[tuple[Where, str]] = []
+    for name in cabling.san.hosts:
+        try:
+            facts = host_facts(cabling, name)
+        except PlacedError as error:
+            problems += error.problems
+            continue
+        except LookupError:
+            continue
+        if name in files:
+            comparisons.append(_compare(facts, files[name]))
+        elif facts.values:
+            missing.append(name)
+    if problems:
+        raise PlacedError(problems)
+    if not comparisons:
+        found = ", ".join(path.name for path in sorted(files.values())[:4]) or "no such file"
+        raise SanfabError(
+            f"{folder}: no output of a host of {cabling.san.name}: expected HOST.txt or HOST.log, "
+            f"as esx01.txt; found {found}. `sanfab-host.sh collect` on a host prints it"
+        )
+    return HostsState(cabling.san.name, tuple(comparisons), tuple(missing))
+
+
+def _files(folder: Path) -> dict[str, Path]:
+    try:
+        return {path.stem: path for path in folder.iterdir() if path.suffix in _SUFFIXES}
+    except OSError as error:
+        raise SanfabError(f"{folder}: cannot be read: {error.strerror}") from error
+
+
+def _compare(facts: HostFacts, path: Path) -> HostComparison:
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise SanfabError(f"{path}: larger than {_LARGEST} bytes: no output of a host")
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
+    try:
+        reading = read_host(facts.system, printable_lines(text))
+    except LookupError as error:
+        raise SanfabError(f"{path}: {error}") from error
+    return compare_host(facts, compared_rows(facts), reading)
+
+
+def printable_lines(text: str) -> str:
+    """Return a text whose lines hold no control characters but tabs."""
+    lines = (line.rstrip("\r").split("\t") for line in text.split("\n"))
+    return "\n".join("\t".join(map(printable, parts)) for parts in lines)
+
+
+def compared_rows(facts: HostFacts) -> list[tuple[HostSetting, str]]:
+    """Return the settings of a host, and the files that keep them, with the intended values."""
+    rows = {
+        HostSetting(row.part, row.mechanism, row.field): row.value for row in script_rows(facts)
+    }
+    return list((rows | facts.values).items())
