@@ -2,11 +2,20 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple, cast
 
 from sanfab.inventory.messages import did_you_mean, quote_value
 from sanfab.inventory.references.messages import Problem
 from sanfab.model import AdapterIntent, HostIntent, San
-from sanfab.model.hosts import ADAPTERS, RECOMMENDATIONS, SYSTEMS, SettingRow, SettingValue
+from sanfab.model.hosts import (
+    ADAPTERS,
+    RECOMMENDATIONS,
+    SYSTEMS,
+    SettingRow,
+    SettingValue,
+    SystemName,
+)
+from sanfab.model.hosts.releases import Release, release_fault, release_of
 from sanfab.model.hosts.values import canonical, expected_words
 from sanfab.model.yaml12 import Where
 
@@ -19,12 +28,14 @@ def setting_problems(san: San) -> Iterator[Problem]:
     for name, host in san.hosts.items():
         where: Where = ("hosts", name)
         yield from _recommended_elsewhere(where, host)
+        owner = _System.of(host)
         for key, adapter in host.adapters.items():
             if adapter.settings:
-                yield from _of_adapter((*where, "adapters", key), adapter)
-        if host.os in SYSTEMS:
-            place, rows = (*where, "settings"), SYSTEMS[host.os].settings
-            yield from _problems(place, host.settings, rows, host.os)
+                yield from _of_adapter((*where, "adapters", key), adapter, owner)
+        if owner is not None:
+            place, rows = (*where, "settings"), SYSTEMS[owner.name].settings
+            yield from _problems(place, host.settings, rows, owner.name)
+            yield from _releases(place, host.settings, rows, owner)
 
 
 def _recommended_elsewhere(where: Where, host: HostIntent) -> Iterator[Problem]:
@@ -43,11 +54,29 @@ def _recommended_elsewhere(where: Where, host: HostIntent) -> Iterator[Problem]:
             yield place, f"{name} is for an adapter {expected}; found adapters: {found}"
 
 
-def _of_adapter(where: Where, adapter: AdapterIntent) -> Iterator[Problem]:
+class _System(NamedTuple):
+    """The operating system of a host, as far as it is known."""
+
+    name: SystemName
+    release: Release | None
+
+    @classmethod
+    def of(cls, host: HostIntent) -> "_System | None":
+        if host.os not in SYSTEMS:
+            return None
+        name = cast("SystemName", host.os)
+        return cls(name, release_of(name, host.os_release or ""))
+
+
+def _of_adapter(where: Where, adapter: AdapterIntent, owner: _System | None) -> Iterator[Problem]:
     model = adapter.model
     if model in ADAPTERS:
         rows = ADAPTERS[model].settings
-        yield from _problems((*where, "settings"), adapter.settings, rows, model)
+        place = (*where, "settings")
+        if owner is not None:
+            rows = {key: row.of_system(owner.name) for key, row in rows.items()}
+            yield from _releases(place, adapter.settings, rows, owner)
+        yield from _problems(place, adapter.settings, rows, model)
         return
     hint = did_you_mean(model, ADAPTERS) or "; `sanfab explain` lists them"
     yield (
@@ -69,6 +98,21 @@ def _problems(
             yield (*where, key), f"{owner} has no such setting{_instead(key, rows, owner)}"
         elif canonical(row, value) is None:
             yield (*where, key), f"found {quote_value(value)}, expected {expected_words(row)}"
+
+
+def _releases(
+    where: Where,
+    settings: Mapping[str, SettingValue],
+    rows: Mapping[str, SettingRow],
+    owner: _System,
+) -> Iterator[Problem]:
+    """Yield each setting that the release of the operating system does not have."""
+    for key in settings:
+        row = row_of(rows, key)
+        if row is not None and owner.release is not None:
+            fault = release_fault(owner.name, owner.release, row.since, row.until)
+            if fault:
+                yield (*where, key), f"{key} of {SYSTEMS[owner.name].title} {fault}"
 
 
 def _instead(key: str, rows: Mapping[str, SettingRow], owner: str) -> str:

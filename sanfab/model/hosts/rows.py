@@ -23,6 +23,7 @@ Counts = Literal[
     "milliseconds",
     "I/Os",
     "sessions",
+    "commands",
 ]
 """What the number of a setting counts."""
 
@@ -48,6 +49,18 @@ class OtherDefault(Model):
     source: Note
 
 
+class Limits(Model):
+    """What a setting takes on one operating system, where its drivers differ."""
+
+    values: tuple[SettingValue, ...] = ()
+    least: StrictInt | None = None
+    most: StrictInt | None = None
+    step: StrictInt = 1
+    default: SettingValue | None = None
+    note: Note = ""
+    source: Note
+
+
 class SettingRow(Model):
     """One setting of an adapter or of an operating system."""
 
@@ -63,6 +76,8 @@ class SettingRow(Model):
     """The smallest number that it takes."""
     most: StrictInt | None = None
     """The largest number that it takes."""
+    step: StrictInt = 1
+    """It takes the smallest number and every step from there: the driver rounds others."""
     counts: Counts = ""
     """What its number counts. Empty: a plain number or a word."""
     default: SettingValue | None = None
@@ -73,6 +88,8 @@ class SettingRow(Model):
     """How it is set, by operating system. A system that is missing does not have it."""
     codes: dict[Note, SettingValue] = {}
     """The value as the system stores it, by the word, where both differ."""
+    on: dict[SystemName, Limits] = {}
+    """What it takes on an operating system, where that is not what is stated above."""
     since: Note = ""
     """First release of the operating system that has it."""
     until: Note = ""
@@ -88,6 +105,15 @@ class SettingRow(Model):
         if any(faults):
             raise ValueError("; ".join(filter(None, faults)))
         return self
+
+    def of_system(self, system: SystemName) -> "SettingRow":
+        """Return the row with what it takes on an operating system."""
+        limits = self.on.get(system)
+        if limits is None:
+            return self
+        stated = {key: getattr(limits, key) for key in limits.model_fields_set}
+        taken = {"values": (), "least": None, "most": None, "step": 1, "default": None}
+        return self.model_copy(update={**taken, **stated, "other_defaults": (), "on": {}})
 
 
 class AdapterRow(Model):

@@ -33,8 +33,9 @@ def canonical(row: SettingRow, value: SettingValue) -> SettingValue | None:
     if not re.fullmatch("[0-9]{1,10}", text):
         return None
     number = int(text)
-    fits = (row.least or 0) <= number and (row.most is None or number <= row.most)
-    return number if fits else None
+    least = row.least or 0
+    fits = least <= number and (row.most is None or number <= row.most)
+    return number if fits and (number - least) % row.step == 0 else None
 
 
 def _is_same(word: SettingValue, value: SettingValue) -> bool:
@@ -54,4 +55,5 @@ def expected_words(row: SettingRow) -> str:
     if row.form or (row.least is None and row.most is None):
         return FORMS[row.form][1]
     counts = f" ({row.counts})" if row.counts else ""
-    return f"{row.least or 0} to {row.most}{counts}"
+    steps = f" in steps of {row.step}" if row.step > 1 else ""
+    return f"{row.least or 0} to {row.most}{steps}{counts}"
