@@ -14,6 +14,14 @@ from sanfab.model.yaml12 import Where
 RESERVED_VRFS = frozenset({"default", "management"})
 """VRFs that a NOS has of its own, in lower case; EXOS has those that begin with ``vr-``."""
 
+_NO_VRFS = {
+    "nxos": "the model does not route",
+    "eos": "the release has none",
+    "os9": "they take CAM, which a switch divides anew only at a reload",
+    "exos": "a VLAN has its virtual router from its creation, and would be created anew",
+}
+"""Why a switch without the capability has no VRFs for VLANs, by NOS."""
+
 
 def routing_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield the mistakes in the addresses of switches in VLANs, and in their routes."""
@@ -61,8 +69,8 @@ def _vrf(site: Site, where: Where, vrf: str | None) -> Iterator[Problem]:
     if Capability.VRF not in site.capabilities:
         yield (
             where,
-            f"{site.platform.title} with {site.release}: sanfab has no VRFs for VLANs there; "
-            "remove `vrf`",
+            f"{site.platform.title} with {site.release}: sanfab has no VRFs for VLANs there, as "
+            f"{_NO_VRFS[site.platform.nos]}; remove `vrf`",
         )
     own = {*RESERVED_VRFS, site.platform.management_vrf.lower()}
     if vrf.lower() in own or vrf.lower().startswith("vr-"):

@@ -29,6 +29,7 @@ hosts:
 
 def test_the_hash_of_a_lag_is_pushed_changed_and_rolled_back(tmp_path: Path) -> None:
     with bench_of(tmp_path, SAN) as bench:
+        assert bench.run("render").exit_code == 0
         pushed = bench.run("push", *GO)
         assert pushed.exit_code == 0, pushed.output
         nexus = bench.type("n3k", "show running-config")
