@@ -22,12 +22,12 @@ def breakouts_at_reload(
     stands for a whole port.
     """
     slow = {one.number for one in broken_out(platform) if one.row.reload}
-    numbers = sorted(start.breakouts.keys() | goal.breakouts.keys(), key=_order)
-    changed = [
+    unlike = {
         one
-        for one in numbers
-        if one in slow and start.breakouts.get(one) != goal.breakouts.get(one)
-    ]
+        for one in (start.breakouts.keys() | goal.breakouts.keys()) & slow
+        if start.breakouts.get(one) != goal.breakouts.get(one)
+    }
+    changed = sorted(unlike | _awaiting_reload(platform, start, goal), key=_order)
     if not changed:
         return [], start
     lines = [
@@ -35,6 +35,22 @@ def breakouts_at_reload(
     ]
     touched = frozenset(name for one in changed for name in _ports_of(platform, one, start, goal))
     return lines, broken_out_anew(start, goal, partial(shipped_port, platform), touched)[1]
+
+
+def _awaiting_reload(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> set[str]:
+    """Return the ports whose line is that of the goal, and whose parts are not: no reload yet."""
+    found = set()
+    for one in broken_out(platform):
+        parts = {
+            f"{one.children.prefix}{lane}{one.children.suffix}" for lane in one.children.numbers
+        }
+        is_split = bool((parts - {one.port}) & start.ports.keys())
+        is_whole = one.port in start.ports and one.port not in parts
+        mode = start.breakouts.get(one.number)
+        waits = is_whole if mode == one.row.mode else is_split and mode is None
+        if one.row.reload and waits and mode == goal.breakouts.get(one.number):
+            found.add(one.number)
+    return found
 
 
 def _order(number: str) -> list[int]:

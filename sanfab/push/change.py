@@ -25,6 +25,7 @@ class PushStep(StrEnum):
     STARTUP = "startup"
     ROLLBACK = "rollback"
     ROLLBACK_APPLY = "rollback: apply"
+    ROLLBACK_RELOAD = "rollback: reload"
     ROLLBACK_READ_BACK = "rollback: read-back"
     ROLLBACK_STARTUP = "rollback: startup"
 

@@ -85,6 +85,7 @@ def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> Swi
         record,
         connection,
         goal_of(context, entry, name),
+        allow_reload=entry.allow_reload,
         allow_lost_secrets=True,
     )
     try:

@@ -18,6 +18,7 @@ from sanfab.push.switch_push import (
     SwitchPush,
     UnexpectedError,
     relevant_differences,
+    reload_switch,
     send_plan,
 )
 from sanfab.push.way_back import Printed, plan_back
@@ -102,16 +103,38 @@ def _restore_running(push: SwitchPush, prior: PriorState) -> None:
     found = parse_config(text, push.site).facts
     changed = bool(config_diff(prior.running, found, push.site))
     if changed:
+        text = _reload_back(push, prior, text)
         planned = plan_back(text, prior.running, push.site, prior.captured_config, prior.printed)
         push.notes += planned.plan.notes
-        if planned.plan.before_reload:
-            push.notes.append("the rollback takes full effect only after a reload")
         push.begin_step(PushStep.ROLLBACK_APPLY)
         _send_most(push, planned)
         push.begin_step(PushStep.ROLLBACK_READ_BACK)
         text = _read_back(push, prior.running, allow_lost_secrets=not prior.has_secrets)
     changed = undo_leftover(push, prior.running, prior.printed, text) or changed
     _restore_startup(push, prior, changed=changed)
+
+
+def _reload_back(push: SwitchPush, prior: PriorState, text: str) -> str:
+    """Take back the lines that count after a reload, and return the running configuration.
+
+    Reloads only if the switch has other ports until then: no line could be set on those of before.
+    """
+
+    def early_lines() -> tuple[str, ...]:
+        back = plan_back(text, prior.running, push.site, prior.captured_config, prior.printed)
+        return back.plan.before_reload
+
+    early = early_lines()
+    if not early:
+        return text
+    push.begin_step(PushStep.ROLLBACK_APPLY)
+    _send_most(push, MaskedPlan(Plan(early), early))
+    text = push.connection.open().running()
+    if early_lines() and push.allow_reload:
+        push.begin_step(PushStep.ROLLBACK_RELOAD)
+        return reload_switch(push).running()
+    push.notes.append("the rollback takes full effect only after a reload")
+    return text
 
 
 def undo_leftover(push: SwitchPush, goal: SwitchFacts, printed: Printed, text: str) -> bool:

@@ -8,7 +8,7 @@ from time import monotonic
 from sanfab.facts import SwitchFacts, mask_secrets
 from sanfab.facts.diff import Difference
 from sanfab.intent import Site
-from sanfab.nos.driver import Response, SwitchError
+from sanfab.nos.driver import Driver, LostError, Response, SwitchError
 from sanfab.plan.plan import Plan, make_plan
 from sanfab.push.change import PushStep, SwitchResult
 from sanfab.push.connection import Connection
@@ -144,11 +144,21 @@ def send_plan(push: SwitchPush, lines: tuple[str, ...], shown: tuple[str, ...]) 
     push.connection.open().apply(filled, record)
 
 
+def reload_switch(push: SwitchPush) -> Driver:
+    """Save, reload, and log in again."""
+    push.connection.open().save()
+    try:
+        push.connection.open().reload()
+    except LostError:
+        logger.info("%s: connection closed by the reload", push.site.name)
+    return push.connection.reconnect()
+
+
 def reload_required(name: str, planned: MaskedPlan) -> str:
     """Return the message for a change that needs a reload that is not allowed."""
     early = planned.plan.before_reload
     return (
-        f"{name}: {count(early, 'line')} take effect only after a reload "
+        f"{name}: {count(early, 'line')} take{'s' * (len(early) == 1)} effect only after a reload "
         f"({some((line.strip() for line in early), 8)}); allow it with --allow-reload"
     )
 

@@ -23,6 +23,7 @@ from sanfab.push.switch_push import (
     masked_plan,
     relevant_differences,
     reload_required,
+    reload_switch,
     send_plan,
 )
 from sanfab.push.way_back import UNKNOWN, Printed, plan_back
@@ -158,13 +159,8 @@ def _reloaded(push: SwitchPush, planned: MaskedPlan) -> MaskedPlan:
     push.begin_step(PushStep.APPLY_BEFORE_RELOAD)
     early = planned.plan.before_reload
     send_plan(push, early, early)
-    push.connection.open().save()
     push.begin_step(PushStep.RELOAD)
-    try:
-        push.connection.open().reload()
-    except LostError:
-        logger.info("%s: connection closed by the reload", push.site.name)
-    now = take_snapshot(push.connection.reconnect(), push.site, push.context.read_status)
+    now = take_snapshot(reload_switch(push), push.site, push.context.read_status)
     left = plan_for(push.goal, now, push.site, goal_as_printed(push))
     if left.plan.before_reload:
         raise UnexpectedError(
