@@ -16,16 +16,20 @@ from sanfab.hosts.facts import HOST
 from sanfab.hosts.systems import SYSTEM_RULES
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
-from sanfab.model.hosts import SystemName
+from sanfab.model.hosts import SYSTEMS, SystemName
 from sanfab.render.templates import render_template
 
 if TYPE_CHECKING:
     from sanfab.inventory.references import Problem
 
+_SH, _SH_TEMPLATE = "sanfab-host.sh", "hosts/script.sh.j2"
 SCRIPTS: dict[SystemName, tuple[str, str]] = {
-    "linux": ("sanfab-host.sh", "hosts/linux/script.sh.j2"),
+    "linux": (_SH, _SH_TEMPLATE),
+    "solaris": (_SH, _SH_TEMPLATE),
 }
 """File name and template of the script, by operating system."""
+_SHELLS: dict[SystemName, str] = {"linux": "/bin/sh", "solaris": "/usr/xpg4/bin/sh"}
+"""A shell of POSIX; /bin/sh of Solaris 10 is none."""
 
 
 _IN_FILES_ONLY = frozenset({"multipath"})
@@ -108,14 +112,21 @@ def render_host(facts: HostFacts) -> dict[str, str]:
     rules = SYSTEM_RULES[facts.system]
     context = {
         "facts": facts,
+        "title": SYSTEMS[facts.system].title,
+        "shell": _SHELLS.get(facts.system, ""),
         "parts": list(dict.fromkeys(row.part for row in rows)),
-        "rows": rows,
-        "mechanisms": sorted({row.mechanism for row in rows}),
+        "rows": [row._replace(mechanism=_function(row)) for row in rows],
+        "mechanisms": sorted({_function(row) for row in rows}),
         "by_hand": [_by_hand_words(*one) for one in facts.by_hand],
         "not_kept": [*rules.not_kept(facts)],
         "commands": [*rules.commands(facts)],
     }
     return {name: render_template(template, context)}
+
+
+def _function(row: Row) -> str:
+    """Return the name of a mechanism as part of the name of a function."""
+    return row.mechanism.replace("-", "_")
 
 
 def script_rows(facts: HostFacts) -> list[Row]:

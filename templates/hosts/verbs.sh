@@ -29,10 +29,10 @@ setting() {
 }
 
 name_of() { # MECHANISM PART FIELD: the setting in words
-    case $2 in
-        "$HOST_PART") printf '%s %s' "$1" "$3" ;;
-        *) printf '%s %s %s' "$2" "$1" "$3" ;;
-    esac
+    words=$(printf '%s' "$1" | tr _ -)
+    [ -z "$3" ] || words="$words $3"
+    [ "$2" = "$HOST_PART" ] || words="$2 $words"
+    printf '%s' "$words"
 }
 
 shown() { # a value of several lines, as a file, is told by its length

@@ -97,7 +97,7 @@ def _ethtool(part: str, mine: Mapping[tuple[str, str], str]) -> Iterator[list[st
 
 def _iface(part: str, mine: Mapping[tuple[str, str], str]) -> Iterator[list[str]]:
     records = {
-        name: value for (mechanism, name), value in mine.items() if mechanism == "iscsi_iface"
+        name: value for (mechanism, name), value in mine.items() if mechanism == "iscsi-iface"
     }
     if records:
         yield [
@@ -113,7 +113,7 @@ def _iface(part: str, mine: Mapping[tuple[str, str], str]) -> Iterator[list[str]
 def _sessions(values: Mapping[Key, str]) -> list[str]:
     lines = ["$ iscsiadm -m session -P 1"]
     for (part, mechanism, portal), value in values.items():
-        if mechanism == "iscsi_session" and value == "logged in":
+        if mechanism == "iscsi-session" and value == "logged in":
             lines += [
                 "Target: iqn.2007-11.com.nimblestorage:group-1 (non-flash)",
                 f"\tCurrent Portal: {portal},2460",

@@ -2,6 +2,7 @@
 
 from sanfab.hosts.reading.linux import read_linux
 from sanfab.hosts.reading.sections import HostReading, sections_of
+from sanfab.hosts.reading.solaris import read_solaris
 from sanfab.model.hosts import SystemName
 
 __all__ = ["HostReading", "read_host"]
@@ -24,4 +25,4 @@ def read_host(system: SystemName, text: str) -> HostReading:
     return reading
 
 
-_READERS = {"linux": read_linux}
+_READERS = {"linux": read_linux, "solaris": read_solaris}

@@ -152,8 +152,8 @@ def _iscsiadm(words: Words, lines: list[str], reading: HostReading) -> bool:
         for line in lines:
             found = re.match(r"(iface\.[\w.]+) = (.*)$", line)
             if found:
-                reading.add(part, "iscsi_iface", found[1], found[2])
-        reading.complete.add((part, "iscsi_iface"))
+                reading.add(part, "iscsi-iface", found[1], found[2])
+        reading.complete.add((part, "iscsi-iface"))
         return True
     return False
 
@@ -163,13 +163,13 @@ def _sessions(words: Words, lines: list[str], reading: HostReading) -> bool:
     level = words[words.index("-P") + 1] if "-P" in words[:-1] else "0"
     if level == "0" and not any("No active sessions" in line for line in lines):
         return False  # without the interfaces
-    reading.complete.add((EVERY, "iscsi_session"))
+    reading.complete.add((EVERY, "iscsi-session"))
     for line in lines:
         text = line.strip()
         if text.startswith("Persistent Portal:"):
             portal = text.split()[2].partition(",")[0]
         elif text.startswith("Iface Name:"):
-            reading.add(text.split()[-1], "iscsi_session", portal, "logged in")
+            reading.add(text.split()[-1], "iscsi-session", portal, "logged in")
     return True
 
 

@@ -1,7 +1,7 @@
 """The operating systems of hosts: one module each."""
 
-from sanfab.hosts.systems import linux
+from sanfab.hosts.systems import linux, solaris
 from sanfab.hosts.systems.rules import SystemRules
 from sanfab.model.hosts import SystemName
 
-SYSTEM_RULES: dict[SystemName, SystemRules] = {"linux": linux.RULES}
+SYSTEM_RULES: dict[SystemName, SystemRules] = {"linux": linux.RULES, "solaris": solaris.RULES}

@@ -97,9 +97,9 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
             yield HostSetting(name, "address", address), "present", (*port.where, "ip")
         mine = [portal for portal in portals if portal.host_port == port.label]
         if mine and port.end.ip:
-            yield HostSetting(name, "iscsi_iface", "iface.net_ifacename"), name, port.where
+            yield HostSetting(name, "iscsi-iface", "iface.net_ifacename"), name, port.where
         for portal in mine:
-            yield HostSetting(name, "iscsi_session", portal.endpoint), "logged in", portal.where
+            yield HostSetting(name, "iscsi-session", portal.endpoint), "logged in", portal.where
 
 
 def _multipath(subject: HostSubject) -> Iterator[Derived]:
@@ -149,13 +149,13 @@ _SHOWN_BY = {
     "feature": "ethtool -k {}",
     "coalesce": "ethtool -c {}",
     "lldpad": "lldptool get-lldp -i {} adminStatus",
-    "iscsi_iface": "iscsiadm -m iface -I {}",
+    "iscsi-iface": "iscsiadm -m iface -I {}",
 }
 """Command that shows a mechanism of an interface."""
 _SHOWN_ONCE = {
     "iscsid": "show_file /etc/iscsi/iscsid.conf",
     "multipath": "show multipath -t",
-    "iscsi_session": "show iscsiadm -m session -P 1",
+    "iscsi-session": "show iscsiadm -m session -P 1",
 }
 """Line of the script that shows a mechanism of the host."""
 

@@ -1,6 +1,6 @@
 """What an operating system does with the settings of a host."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sanfab.hosts.facts import HostFacts, HostSetting
@@ -20,7 +20,7 @@ class HostFile(NamedTuple):
     path: str
     template: str
     """Template below templates/hosts."""
-    context: dict[str, object]
+    context: Mapping[str, object]
 
 
 class SystemRules(NamedTuple):

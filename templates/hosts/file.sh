@@ -8,6 +8,7 @@ set_file() {
     (umask 077 && printf '%s\n' "$3" >"$ROOT$2.sanfab") || return
     case $2 in
         *.nmconnection) ;; # NetworkManager takes no file that others can read
+        /etc/init.d/* | /lib/svc/method/*) chmod 755 "$ROOT$2.sanfab" ;;
         *) chmod 644 "$ROOT$2.sanfab" ;;
     esac
     mv "$ROOT$2.sanfab" "$ROOT$2" && announce_file "$2"
@@ -15,11 +16,4 @@ set_file() {
 
 del_file() {
     rm -f "$ROOT$2" && announce_file "$2"
-}
-
-announce_file() { # let the service read it; the values of now are set on their own
-    case $1 in
-        *.nmconnection) nmcli connection reload || : ;;
-        /etc/multipath/*) multipathd reconfigure || : ;;
-    esac
 }

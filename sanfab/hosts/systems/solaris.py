@@ -1,0 +1,133 @@
+"""Solaris: ndd, /etc/system, nxge.conf, psradm, ifconfig, the iSCSI initiator."""
+
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+
+from sanfab.hosts.facts import HOST, HostFacts, HostSetting
+from sanfab.hosts.portals import Portal
+from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
+from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
+from sanfab.inventory.messages import quote_value
+from sanfab.model.hosts.values import state
+from sanfab.model.yaml12 import Where
+
+_INTERFACE = re.compile(r"[a-z][a-z0-9_]{0,14}[0-9]")
+"""Driver and instance: nxge0. Source: ifconfig(1M)."""
+_STATES = {"-i": "no-intr", "-f": "off-line", "-s": "spare"}
+"""State that psrinfo prints by the option of psradm that sets it. Source: psradm(1M)."""
+_OPTIONS = {state: option for option, state in _STATES.items()}
+
+
+def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
+    for port in subject.ports.values():
+        if not _INTERFACE.fullmatch(port.interface):
+            yield (
+                (*port.where, "interface") if port.end.interface else port.where,
+                f"found {quote_value(port.interface)} as the name of the interface; expected a "
+                "driver and its instance, as nxge0; state it as `interface`",
+            )
+
+
+def is_solaris_11(release: str) -> bool:
+    """Return whether a release configures its links with dladm and ipadm.
+
+    >>> is_solaris_11("Solaris 11.4"), is_solaris_11("10 11/06")
+    (True, False)
+    """
+    found = re.match(r"(?:Oracle )?(?:Solaris )?(\d+)", release)
+    return found is not None and int(found[1]) >= 11  # noqa: PLR2004 - the release of dladm
+
+
+def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, str]]:
+    if mechanism == "psradm":
+        option, _, processors = stated.value.partition(" ")
+        if option not in _STATES:
+            raise ValueError(
+                f"found {quote_value(stated.value)}; expected -i, -f or -s with processors: "
+                "psradm -n is the state of a processor without a setting"
+            )
+        yield _STATES[option], processors
+    elif mechanism == "boot-service":
+        if state(stated.value) is not False:
+            yield "", stated.value
+    else:
+        yield field, stated.value
+
+
+def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derived]:
+    has_links = is_solaris_11(subject.intent.os_release or "")
+    for port in subject.ports.values():
+        if port.mtu and (port.vlan is not None or port.end.mtu):
+            where = (*port.where, "mtu") if port.end.mtu else port.where
+            setting = ("linkprop", "mtu") if has_links else ("mtu", "")
+            yield HostSetting(port.interface, *setting), str(port.mtu), where
+        for address in port.addresses():
+            yield HostSetting(port.interface, "address", address), "present", (*port.where, "ip")
+    for portal in dict.fromkeys((one.endpoint, one.where) for one in portals):
+        yield HostSetting(HOST, "iscsi-discovery", portal[0]), "present", portal[1]
+
+
+def _interface(port: SubjectPort) -> str:
+    return port.interface
+
+
+def _service(facts: HostFacts) -> str:
+    """Return what sets the values again at boot: smf, init.d; empty: nothing."""
+    return facts.of("boot-service").get("", "")
+
+
+def _files(facts: HostFacts) -> Iterator[HostFile]:
+    lost: dict[str, object] = {
+        "ndd": facts.of("ndd"),
+        "psradm": [(_OPTIONS[name], value) for name, value in facts.of("psradm").items()],
+        "mtus": {
+            part: value for part in facts.parts()[1:] for value in facts.of("mtu", part).values()
+        },
+    }
+    if any(lost.values()) and _service(facts) == "smf":
+        yield HostFile(HOST, "/lib/svc/method/sanfab", "solaris/boot.sh.j2", lost)
+        manifest = "/var/svc/manifest/site/sanfab.xml"
+        yield HostFile(HOST, manifest, "solaris/manifest.xml.j2", {})
+    elif any(lost.values()) and _service(facts):
+        yield HostFile(HOST, "/etc/rc2.d/S99sanfab", "solaris/boot.sh.j2", lost)
+    if is_solaris_11(facts.release):
+        return
+    for part in facts.parts()[1:]:
+        addresses = list(facts.of("address", part))
+        if addresses:
+            context = {"addresses": addresses, "mtu": facts.of("mtu", part).get("", "")}
+            yield HostFile(part, f"/etc/hostname.{part}", "solaris/hostname.j2", context)
+
+
+def _not_kept(facts: HostFacts) -> Iterator[str]:
+    if not _service(facts) and any(facts.of(one) for one in ("ndd", "psradm", "mtu")):
+        yield "ndd, psradm and ifconfig after a reboot: state `persistent: smf` for the host"
+    if is_solaris_11(facts.release) and facts.of("address"):
+        yield "addresses after a reboot: enter them with ipadm create-addr"
+    if facts.of("system-file") or facts.of("nxge-conf"):
+        yield "nothing of /etc/system and nxge.conf holds before the next boot"
+
+
+def _commands(facts: HostFacts) -> Iterator[str]:
+    for setting in facts.values:
+        if setting.mechanism == "ndd":
+            yield f"show ndd -get {setting.field}"
+    for part in facts.parts()[1:]:
+        if facts.of("linkprop", part):
+            yield f"show dladm show-linkprop -c -o property,value -p mtu {shlex.quote(part)}"
+    yield from dict.fromkeys(line for name, line in _SHOWN_ONCE.items() if facts.of(name))
+    yield from (f"show_file {shlex.quote(file.path)}" for file in _files(facts))
+
+
+_SHOWN_ONCE = {
+    "mtu": "show ifconfig -a",
+    "address": "show ifconfig -a",
+    "system-file": "show_file /etc/system",
+    "nxge-conf": 'show_file "$(nxge_file)"',
+    "psradm": "show psrinfo",
+    "iscsi-discovery": "show iscsiadm list discovery-address",
+}
+"""Line of the script that shows a mechanism."""
+
+RULES = SystemRules(_problems, _values, _derived, _interface, _files, _not_kept, _commands)
