@@ -28,6 +28,7 @@ def _tacacs(builder: Builder, place: str, address: str, _vr: str) -> None:
 @line(
     f"configure tacacs {_PLACE} server {ADDRESS} 49 client-ip {{client}} vr {VR}", source="PYEXOS"
 )
+@line(f"configure tacacs {_PLACE} server {ADDRESS} client-ip {{client}} vr {VR}", source="F-PUB")
 def _tacacs_from(builder: Builder, *words: str) -> None:
     place, address, client, vr = words
     builder.services.tacacs[place] = address

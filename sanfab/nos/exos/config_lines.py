@@ -26,6 +26,8 @@ _VLAN = re.compile(
 """Ports, addresses and tag of a VLAN without the word `vlan`, which is optional [R-CN VEXOS]."""
 _FULL = re.compile(r"(?:configure|create|enable|disable) (?!.* (?:po|por|del|delet?) )")
 """How a line begins that is in full words: every line that a switch prints is."""
+_SHORT_MODES = (" t", " tag", " u", " untag")
+"""How a line about the ports of a VLAN ends that is not in full words."""
 _STPD = re.compile(r"^(enable|disable) (?:stpd )?(?!stpd )(\S+) auto-bind (?:vlan )?")
 """The words `stpd` and `vlan` are optional where the names are unique [F-PUB]."""
 _ROUTER = re.compile(r"^configure (?=VR-Default )", re.IGNORECASE)
@@ -83,7 +85,7 @@ def _as_printed(line: str) -> str:
     is_about_ports = " port" in line
     if ", " in line and (is_about_ports or " grouping " in line):
         line = _GAP.sub(",", line)
-    if _FULL.match(line) is None:
+    if _FULL.match(line) is None or (is_about_ports and line.endswith(_SHORT_MODES)):
         line = spelled_in_full(line)
         is_about_ports = " port" in line
     line = _with_router(line)

@@ -90,14 +90,15 @@ _FORMS = {
         "configure log target {target:memory-buffer|nvram|console|session} {what...}",
         "configure log filter {what...}",
         "configure cli {what...}",
-        f"configure lldp ports {PORTS} {{state:advertise|no-advertise}} {{tlv:{_TLV}}}",
+        f"configure lldp ports {PORTS} {{state:advertise|no-advertise}}"
+        f" {{tlvs:{_TLV}(?: {_TLV})*}}",
         f"configure lldp management-address vlan {VLAN}",
         "configure sharing address-based custom {what...}",
         "configure vman ethertype {what...}",
         "{what:enable|disable} tech-support collector",
         "{what:enable|disable} igmp snooping{vlan:(?: (?:vlan )?[^ ]+)?}",
         "configure ssh2 key",
-        "configure snmp access-profile {what...}",
+        "configure {service:snmp|ssh2} access-profile {what...}",
         "configure stacking {what...}",
         "configure ssh2 {what:ciphers|macs} {words...}",
         f"{{what:enable|disable}} edp ports {PORTS}",
@@ -120,6 +121,13 @@ _FORMS = {
         "configure eaps {name} {what:failtime|hellotime} {words...}",
         "configure eaps fast-convergence {state:on|off}",
         "configure erps {name} timer {words...}",
+        "{what:enable|disable} cli paging",
+        "{what:enable|disable} bfd",
+    ),
+    "E-ISC": ("configure forwarding switching-mode {mode:cut-through|store-and-forward}",),
+    "F-RU": (
+        f"{{what:enable|disable}} bfd vlan {VLAN}",
+        f"configure bfd vlan {VLAN} {{words...}}",
     ),
     "F-450 R-ES": (
         "{what:enable|disable} snmp access{kind:(?: snmp-v1v2c| snmpv3)?}",
@@ -133,8 +141,7 @@ _FORMS = {
         "configure ldap {what...}",
         "enable elrp-client",
     ),
-    # Logs what is typed; no text that was looked through again has it.
-    "mem": ("{what:enable|disable} cli-config-logging",),
+    "F-PUB F-450": ("{what:enable|disable} cli-config-logging",),
     "XMIRROR": (
         "create mirror {name}",
         "{what:enable|disable} mirror {name}",

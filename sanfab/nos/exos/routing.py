@@ -51,7 +51,7 @@ def _no_route(builder: Builder, net: str, mask: str, via: str, _vr: str) -> None
 @line(
     f"create {_GROUP}",
     source="F-PUB",
-    undo=Undo("delete vrrp vlan {vlan} vrid {group}", "mem", key=("vlan", "group")),
+    undo=Undo("delete vrrp vlan {vlan} vrid {group}", "F-EAF", key=("vlan", "group")),
 )
 def _create(builder: Builder, vlan: str, group: str) -> None:
     new = SharedAddress("vrrp", int(group), enabled=False)
@@ -61,7 +61,7 @@ def _create(builder: Builder, vlan: str, group: str) -> None:
     shared[new.key] = new
 
 
-@line(f"delete {_GROUP}", source="mem")
+@line(f"delete {_GROUP}", source="F-EAF")
 def _delete(builder: Builder, vlan: str, group: str) -> None:
     del builder.select_vlan(vlan).shared[f"vrrp {group}"]
 
@@ -108,12 +108,12 @@ def _no_address(builder: Builder, vlan: str, group: str, address: str) -> None:
 @line(
     f"enable {_GROUP}",
     source="F-PUB",
-    undo=Undo("disable vrrp vlan {vlan} vrid {group}", "mem", key=("vlan", "group")),
+    undo=Undo("disable vrrp vlan {vlan} vrid {group}", "F-EAF", key=("vlan", "group")),
 )
 def _enable(builder: Builder, vlan: str, group: str) -> None:
     _of(builder, vlan, group).enabled = True
 
 
-@line(f"disable {_GROUP}", source="mem")
+@line(f"disable {_GROUP}", source="F-EAF")
 def _disable(builder: Builder, vlan: str, group: str) -> None:
     _of(builder, vlan, group).enabled = False

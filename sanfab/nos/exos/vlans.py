@@ -280,12 +280,6 @@ def _all_forwarding(builder: Builder) -> None:
 assign_vlan(f"disable ipforwarding vlan {VLAN}", "forwarding", value=False, source="F-EAF")
 
 
-@line("disable ipforwarding", source="mem")
-def _no_forwarding(builder: Builder) -> None:
-    for vlan in builder.vlans.values():
-        vlan.forwarding = False
-
-
 @line(f"configure ip-mtu {{mtu:[0-9]+}} vlan {VLAN}", source="F-RU")
 def _ip_mtu(builder: Builder, mtu: str, vlan: str) -> None:
     builder.select_vlan(vlan).mtu = int(mtu)

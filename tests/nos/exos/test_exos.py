@@ -241,7 +241,7 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         },
     ),
     "TACACS+": (
-        "configure tacacs primary server 10.0.0.9 49 client-ip 10.0.0.1 vr VR-Mgmt\n"
+        "configure tacacs primary server 10.0.0.9 client-ip 10.0.0.1 vr VR-Mgmt\n"
         'configure tacacs primary shared-secret encrypted "abc"\nenable tacacs',
         {"services.tacacs": {"10.0.0.9": HIDDEN}, "services.aaa_login": ["tacacs+"]},
     ),

@@ -34,6 +34,11 @@ SILENT = (
     "configure stpd s0 priority 4096\nconfigure stpd s0 add vlan Data ports all",
     "enable s0 auto-bind vlan 10-50\ndisable s0 auto-bind Default",
     "configure eaps R add protected vlan Data\nconfigure erps R add protected vlan Data",
+    "configure forwarding switching-mode cut-through",
+    "configure ssh2 access-profile admit\nconfigure lldp ports all advertise system-capabilities"
+    " management-address",
+    "disable cli paging\nenable cli-config-logging",
+    "enable bfd\nenable bfd vlan Data\nconfigure bfd vlan Data receive-interval 250",
 )
 
 

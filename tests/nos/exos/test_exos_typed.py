@@ -30,6 +30,8 @@ def test_abbreviated_lines_are_read_as_the_lines_in_full() -> None:
         'conf "Data" ipaddress 10.0.0.1/24\n'
         'conf "Data" add po 1,3-4\n'
         'conf vlan "Data" add por 9 t\n'
+        "configure vlan Data add port 10 tag\n"
+        "configure vlan Data add ports 11 untag\n"
         "Enable ipforwarding vlan 10-20\n"
     )
     full = (
@@ -37,7 +39,8 @@ def test_abbreviated_lines_are_read_as_the_lines_in_full() -> None:
         "create vlan Data tag 10\n"
         "configure vlan Data ipaddress 10.0.0.1/24\n"
         "configure vlan Data add ports 1,3-4 untagged\n"
-        "configure vlan Data add ports 9 tagged\n"
+        "configure vlan Data add ports 9-10 tagged\n"
+        "configure vlan Data add ports 11 untagged\n"
         "enable ipforwarding vlan Data\n"
     )
     reading = known(typed)
