@@ -13,9 +13,10 @@ from sanfab.analysis.paths import Count, Leg, Pair, PathGroup, Paths
 from sanfab.analysis.routes import Outage, Routes
 from sanfab.inventory import Cable
 
-Kind = Literal["switch", "stack", "unit", "link", "leg", "member", "adapter", "controller"]
+Kind = Literal["switch", "stack", "unit", "link", "leg", "member", "adapter", "controller", "port"]
 """``stack``: all units of a stack, which share one control plane; ``leg``: the end of a link at one
-switch of a multichassis pair; ``member``: one cable of a LAG."""
+switch of a multichassis pair; ``member``: one cable of a LAG; ``port``: the cable of a host or
+array, which only `sanfab testplan` asks for."""
 
 KINDS: tuple[Kind, ...] = (
     "stack",
@@ -26,6 +27,7 @@ KINDS: tuple[Kind, ...] = (
     "member",
     "controller",
     "adapter",
+    "port",
 )
 """In the order they are reported."""
 
@@ -37,7 +39,7 @@ class Element(NamedTuple):
     device: str
     """Switch, host or array; the first switch of a link."""
     part: str = ""
-    """Number of the unit, adapter, controller, or ports of a link at that switch."""
+    """Number of the unit, adapter, controller, ports of a link or port at that switch."""
     link: int | None = None
     """Position in ``links``."""
 

@@ -4,28 +4,20 @@ Tables of a switch do not prove it: a Nexus 5000 shows 1500 where jumbo frames p
 of the size of the traffic that no switch may fragment does.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sanfab.analysis.frames import sent_by
+from sanfab.analysis.endpoints import Endpoint
+from sanfab.analysis.frames import Packet, adapter_of, sent_by
+from sanfab.analysis.pings import PingEnds, PingForm, ping_command, ping_form, ping_headers
 from sanfab.inventory import Cable
-from sanfab.model import San
+from sanfab.model import HostPort, San
 from sanfab.model.addresses import is_ipv6
+from sanfab.model.hosts import ADAPTERS
 
-PING_HEADERS = 28
-"""Bytes that a ping adds to its payload: 20 IPv4 + 8 ICMP."""
-IPV6_PING_HEADERS = 48
-"""Likewise with IPv6: 40 IPv6 + 8 ICMPv6. Source: RFC 8200, section 3; RFC 4443, section 4.1."""
-
-COMMANDS = {
-    "windows": "ping -f -l {payload} {address}",
-    "linux": "ping -M do -s {payload} {address}",
-    "esxi": "vmkping -d -s {payload} {address}",
-}
-"""A ping that forbids fragmentation, by operating system. Source: rule catalogue 2.3."""
-
-IPV6_COMMANDS = {"linux": "ping -6 -M do -s {payload} {address}"}
-"""Likewise for IPv6. Windows has its option for IPv4 only, and that of ESXi is not documented."""
+OFFLOAD = "offload"
+"""Stands for the operating system where the adapter is the initiator: the addresses are its own,
+and the operating system cannot ping from them."""
 
 
 class Probe(NamedTuple):
@@ -35,51 +27,107 @@ class Probe(NamedTuple):
     target: Cable
     packet: int
     """Bytes of the IP packet: the smaller size of the two ends."""
-    command: str
-    """Command at the source; empty: unknown for an array or another operating system."""
-    address: str
-    """Address of the target that is asked."""
+    system: str
+    """Operating system of the host, or family of the array, that sends it; or ``OFFLOAD``."""
+    ends: PingEnds
+    own: int
+    """Largest IP packet that the source sends, at least ``packet``."""
+    falls_back: bool = False
+    """An end probes the path itself and sends 1500 where ``packet`` does not pass."""
+
+    @property
+    def address(self) -> str:
+        """Return the address of the target that is asked."""
+        return self.ends.address
 
     @property
     def payload(self) -> int:
         """Return the payload size of the ping."""
         return self.packet - ping_headers(self.address)
 
+    @property
+    def form(self) -> PingForm | None:
+        """Return how the source pings; None: not known."""
+        return ping_form(self.system, self.address)
 
-def probes(san: San, host: Cable, portals: Iterable[Cable]) -> Iterator[Probe]:
+    @property
+    def command(self) -> str:
+        """Return the command at the source; empty: not known."""
+        return ping_command(self.system, self.payload, self.ends)
+
+    @property
+    def too_large(self) -> str:
+        """Return the ping of one byte more; empty: no ping that forbids fragmentation is known."""
+        if self.form is None or not self.form.refuses:
+            return ""
+        return ping_command(self.system, self.payload + 1, self.ends)
+
+    @property
+    def is_refused(self) -> bool:
+        """Return whether the source itself refuses one byte more: the far end is no smaller."""
+        return self.own == self.packet
+
+
+def probes(san: San, initiator: Endpoint, targets: Iterable[Endpoint]) -> Iterator[Probe]:
     """Yield the pings between a host port and target portals, there and back.
 
     The reply is as large as the ping, so the first of a pair proves both directions on the path of
     the reply; the second, from the array, proves the path that the array chooses.
     """
-    there = sent_by(san, host)
-    system = san.hosts[host.device].os
-    for portal in portals:
-        packet = min(there.size, sent_by(san, portal).size)
-        for address in _reachable(portal.end.ip, host.end.ip):
-            yield Probe(host, portal, packet, ping_command(system, packet, address), address)
-        for address in _reachable(host.end.ip, portal.end.ip):
-            yield Probe(portal, host, packet, "", address)
+    for target in targets:
+        yield from _one_way(san, initiator, target)
+        yield from _one_way(san, target, initiator)
 
 
-def _reachable(targets: Sequence[str], sources: Sequence[str]) -> Iterator[str]:
-    """Yield the target addresses of a family that the source has too."""
-    families = {is_ipv6(source) for source in sources}
-    yield from (target for target in targets if is_ipv6(target) in families)
+def _one_way(san: San, source: Endpoint, target: Endpoint) -> Iterator[Probe]:
+    """Yield the ping to each address of a port, from one of the same family of the other."""
+    own, other = sent_by(san, source.cable), sent_by(san, target.cable)
+    packet, falls_back = min(own.size, other.size), _falls_back(own, other)
+    for address in _addresses(target):
+        origin = next((one for one in _addresses(source) if is_ipv6(one) == is_ipv6(address)), None)
+        if origin is not None:
+            interface = origin if _is_tagged(san, source) else _interface(san, source)
+            ends = PingEnds(origin, interface, address)
+            system = _system(san, source.cable)
+            yield Probe(
+                source.cable, target.cable, packet, system, ends, own.size, falls_back=falls_back
+            )
 
 
-def ping_command(system: str, packet: int, address: str) -> str:
-    """Return the ping of an operating system for a packet of a size; empty: none is known.
+def _falls_back(*packets: Packet) -> bool:
+    return any(packet.falls_back for packet in packets)
 
-    >>> ping_command("linux", 9000, "10.14.1.101")
-    'ping -M do -s 8972 10.14.1.101'
-    >>> ping_command("linux", 9000, "2001:db8::101")
-    'ping -6 -M do -s 8952 2001:db8::101'
+
+def _addresses(endpoint: Endpoint) -> tuple[str, ...]:
+    """Return the addresses of a port; those of a team may stand at any of its ports."""
+    return tuple(dict.fromkeys(ip for cable in endpoint.cables for ip in cable.end.ip))
+
+
+def _system(san: San, cable: Cable) -> str:
+    if cable.is_array:
+        return san.arrays[cable.device].family
+    adapter = adapter_of(san, cable.device, cable.end.adapter or "", is_array=False)
+    row = ADAPTERS.get(adapter.model) if adapter is not None else None
+    is_offload = row is not None and row.protocols == ("iscsi-offload",)
+    return OFFLOAD if is_offload else san.hosts[cable.device].os
+
+
+def _is_tagged(san: San, endpoint: Endpoint) -> bool:
+    """Return whether a Linux port tags its frames: then the inventory does not name its interface.
+
+    A ping that is bound to the port itself would leave untagged; by its address it does not.
     """
-    form = (IPV6_COMMANDS if is_ipv6(address) else COMMANDS).get(system, "")
-    return form.format(payload=packet - ping_headers(address), address=address)
+    port = endpoint.cable.end
+    if _system(san, endpoint.cable) != "linux" or endpoint.vlan is None:
+        return False
+    return port.tagged or port.vlan is None or san.vlans[port.vlan].id != endpoint.vlan
 
 
-def ping_headers(address: str) -> int:
-    """Return the bytes that a ping adds to its payload: the IP header and 8 of ICMP."""
-    return IPV6_PING_HEADERS if is_ipv6(address) else PING_HEADERS
+def _interface(san: San, endpoint: Endpoint) -> str:
+    """Return the name of a port in its operating system; empty: a VMkernel port not stated."""
+    port = endpoint.cable.end
+    if not isinstance(port, HostPort):
+        return endpoint.label
+    if _system(san, endpoint.cable) == "esxi":
+        return port.vmkernel or ""
+    return endpoint.label if endpoint.legs else port.interface or endpoint.label

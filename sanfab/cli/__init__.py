@@ -15,6 +15,7 @@ from sanfab.cli import (
     live,
     push,
     render,
+    testplan,
     validate,
 )
 from sanfab.cli.app import app
@@ -32,24 +33,14 @@ __all__ = [
     "main",
     "push",
     "render",
+    "testplan",
     "validate",
 ]
 
 VERBS = (
-    *(
-        "init",
-        "render",
-        "hosts",
-        "check",
-        "validate",
-        "bootstrap",
-        "plan",
-        "push",
-        "rollback",
-        "journal",
-    ),
-    *("verify", "drift", "collect", "zones", "paths", "explain", "read", "expand", "models"),
-    *("sources", "schema"),
+    *("init", "render", "hosts", "check", "validate", "bootstrap", "plan", "push", "rollback"),
+    *("journal", "verify", "drift", "collect", "zones", "paths", "testplan", "explain", "read"),
+    *("expand", "models", "sources", "schema"),
 )
 """Verbs in the order of a change; `--help` lists them so."""
 app.registered_commands.sort(key=lambda command: VERBS.index(command.name or ""))

@@ -21,7 +21,7 @@ def zones_command(san: SanFolder, output_format: FormatOption = Format.TEXT) -> 
     from sanfab.model import general_limits
     from sanfab.report.zones import zones_json, zones_text
 
-    context = _context(san)
+    context = checked_context(san)
     limits = general_limits(context.san.policy.limits)
     found = analyse(context.cabling, context.network.facts, limits)
     printers = {"text": lambda: zones_text(found), "json": lambda: zones_json(found)}
@@ -45,7 +45,7 @@ def paths_command(
     from sanfab.report.paths import paths_json, paths_text
     from sanfab.report.probes import probes_json, probes_text
 
-    context = _context(san)
+    context = checked_context(san)
     if host and host not in context.san.hosts:
         hint = did_you_mean(host, context.san.hosts)
         raise SanfabError(f"--host: no host {host} in {context.san.name}{hint}")
@@ -58,7 +58,7 @@ def paths_command(
     print_report(output_format, printers)
 
 
-def _context(folder: Path) -> "CheckContext":
+def checked_context(folder: Path) -> "CheckContext":
     """Return a SAN with its intended facts."""
     from datetime import UTC, datetime
 

@@ -152,6 +152,8 @@ def element_name(failures: SingleFailures, element: Element) -> str:
     if element.kind == "stack":
         units = failures.paths.network.cabling.san.switches[element.device].stack
         return f"stack {element.device} ({units} units, one control plane)"
+    if element.kind == "port":
+        return f"cable at {element.device} {element.part}"
     words = {"unit": "of stack", "adapter": "of", "controller": "of"}
     if element.kind in words:
         return f"{element.kind} {element.part} {words[element.kind]} {element.device}"

@@ -15,9 +15,7 @@ def probes_of(paths: Paths, host: str | None = None) -> Iterator[Probe]:
         for group in paths.groups[pair]:
             if group.initiator.cable.is_fcoe:
                 continue
-            yield from probes(
-                san, group.initiator.cable, [endpoint.cable for endpoint in group.targets]
-            )
+            yield from probes(san, group.initiator, group.targets)
 
 
 def probes_text(paths: Paths, host: str | None = None) -> str:

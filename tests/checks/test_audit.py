@@ -72,10 +72,12 @@ def test_a_finding_names_the_line_to_change(folder: Path) -> None:
     assert finding.place == f"{folder}/san.yml:{number}:76"
     assert finding.path == "hosts.esx01.adapters.nic1.settings.jumbo_packet"
     assert finding.details == (
+        "esx01 vmnic2: sends jumbo packet 9614 = IP 9600 + 14",
         "arista-a Ethernet1: MTU 9214 passes frames of 9214 or 9232, documents disagree; "
         "needs 9618 untagged: DROPPED",
         "arista-a Ethernet9: MTU 9214 passes frames of 9214 or 9232, documents disagree; "
         "needs 9618 untagged: DROPPED",
+        "nimble01 A-tg1: sends MTU 9000 = IP packet",
     )
 
 

@@ -35,6 +35,14 @@ class Crossing(NamedTuple):
         return f"{self.switch} {self.port}: {self.capacity.words}; needs {self.need} {tag}: {words}"
 
 
+class CrossedPath(NamedTuple):
+    """The switch ports between a sender and one partner."""
+
+    ports: list[Crossing]
+    partner: Cable | None
+    """None: the sender has no partner, and only its own port is looked at."""
+
+
 def storage_vlans(cable: Cable, context: CheckContext) -> dict[int, Traffic]:
     """Return the storage VLANs of a port with the frame sizes that it sends in them."""
     roles = context.switches[cable.switch].vlan_roles
@@ -67,24 +75,24 @@ def packets(cable: Cable, context: CheckContext) -> dict[Traffic, Packet]:
 
 def paths(
     cable: Cable, packet: Packet, context: CheckContext, traffic: Traffic = "iscsi"
-) -> Iterator[list[Crossing]]:
+) -> Iterator[CrossedPath]:
     """Yield the ports that frames cross to each partner; without a partner, the sender's port."""
     vlans = storage_vlans(cable, context).items()
     for vlan in (vlan for vlan, kind in vlans if kind == traffic):
         known: dict[tuple[str, str], Crossing] = {}
-        for crossings in _crossings(cable, vlan, context):
+        for partner, crossings in _crossings(cable, vlan, context):
             path = []
             for switch, port in crossings:
                 if (switch, port) not in known:
                     sending = (vlan, traffic, packet.size)
                     known[switch, port] = _crossing(switch, port, sending, context)
                 path.append(known[switch, port])
-            yield path
+            yield CrossedPath(path, partner)
 
 
-def worst_of(path: list[Crossing]) -> Crossing:
+def worst_of(path: CrossedPath) -> Crossing:
     """Return the port of a path with the least room for the frames."""
-    return max(path, key=_badness)
+    return max(path.ports, key=_badness)
 
 
 def _badness(crossing: Crossing) -> int:
@@ -102,7 +110,9 @@ def _crossing(
     return Crossing(switch, port, need, tagged, capacity, verdict(need, capacity))
 
 
-def _crossings(cable: Cable, vlan: int, context: CheckContext) -> Iterator[list[tuple[str, str]]]:
+def _crossings(
+    cable: Cable, vlan: int, context: CheckContext
+) -> Iterator[tuple[Cable | None, list[tuple[str, str]]]]:
     """Yield the switch ports to each partner, the sender's first; without a partner, only that."""
     network, own = context.network, (cable.switch, cable.port)
     alone = True
@@ -112,7 +122,7 @@ def _crossings(cable: Cable, vlan: int, context: CheckContext) -> Iterator[list[
             ends = [end for hop in hops for end in (hop.out, hop.into)]
             ports = [(end.switch, network.interface(end)) for end in ends]
             links = [(switch, port.name) for switch, port in ports if port is not None]
-            yield [own, *links, (partner.switch, partner.port)]
+            yield partner, [own, *links, (partner.switch, partner.port)]
             alone = False
     if alone:
-        yield [own]
+        yield None, [own]

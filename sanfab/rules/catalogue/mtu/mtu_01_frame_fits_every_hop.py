@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from sanfab.analysis.frames import Packet, sent_by
 from sanfab.inventory import Cable
 from sanfab.model import EndpointPort
-from sanfab.rules.catalogue.mtu.crossings import Crossing, packets, paths, worst_of
+from sanfab.rules.catalogue.mtu.crossings import CrossedPath, packets, paths, worst_of
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -35,23 +35,23 @@ def frame_fits_every_hop(end: SanEndpoint, context: CheckContext) -> Iterator[Vi
         if packet.falls_back:
             continue
         path = _worst(paths(cable, packet, context, traffic))
-        if path:
-            yield _fault(path, packet, context)
+        if path is not None:
+            yield _fault(cable, path, packet, context)
 
 
-def _worst(paths: Iterable[list[Crossing]]) -> list[Crossing]:
+def _worst(paths: Iterable[CrossedPath]) -> CrossedPath | None:
     """Return the first path that drops frames, else the first that may drop; none if all pass."""
-    doubtful: list[Crossing] = []
+    doubtful: CrossedPath | None = None
     for path in paths:
         verdict = worst_of(path).verdict
         if verdict == "fail":
             return path
-        if verdict == "doubtful" and not doubtful:
+        if verdict == "doubtful" and doubtful is None:
             doubtful = path
     return doubtful
 
 
-def _fault(path: list[Crossing], packet: Packet, context: CheckContext) -> Violation:
+def _fault(cable: Cable, path: CrossedPath, packet: Packet, context: CheckContext) -> Violation:
     bad = worst_of(path)
     override = context.switches[bad.switch].override(bad.port, "mtu")
     return Violation(
@@ -59,9 +59,20 @@ def _fault(path: list[Crossing], packet: Packet, context: CheckContext) -> Viola
         expected=f"at most {bad.capacity.low} bytes there: {bad.capacity.words}",
         at=override or packet.at or None,
         severity=Severity.ERROR if bad.verdict == "fail" else Severity.WARNING,
-        details=tuple(map(str, path)),
+        details=(
+            f"{cable.device} {cable.label}: sends {packet.words}",
+            *map(str, path.ports),
+            *_far_end(path, context),
+        ),
         cause=" ".join(map(str, override)),
     )
+
+
+def _far_end(path: CrossedPath, context: CheckContext) -> Iterator[str]:
+    """Yield the other end of a path, whose size is its own."""
+    if path.partner is not None:
+        there = sent_by(context.san, path.partner)
+        yield f"{path.partner.device} {path.partner.label}: sends {there.words}"
 
 
 def _direct(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.analysis.probes import COMMANDS
+from sanfab.analysis.pings import PINGS
 from sanfab.inventory import Cable
 from sanfab.rules.catalogue.mtu.subjects import INITIATORS, Initiator
 from sanfab.rules.context import CheckContext
@@ -33,8 +33,8 @@ def pings_can_prove_the_path(
     if not portals:
         return
     system = context.san.hosts[host.device].os
-    if system not in COMMANDS:
-        yield NotExamined(f"a ping of {system} hosts that forbids fragmentation")
+    if (system, 4) not in PINGS:
+        yield NotExamined(f"the ping of {system} hosts")
         return
     if not _has_address(host, context):
         yield Violation(

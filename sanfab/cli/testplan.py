@@ -1,0 +1,72 @@
+"""The verb for tests on hosts and arrays: testplan."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sanfab.cli.analysis import checked_context
+from sanfab.cli.app import app, print_report
+from sanfab.cli.options import Format, FormatOption, SanFolder
+from sanfab.errors import SanfabError
+
+if TYPE_CHECKING:
+    from sanfab.model import San
+    from sanfab.testplan import Selection
+
+
+@app.command("testplan")
+def host_tests_command(  # noqa: PLR0913  # options of the command line
+    san: SanFolder,
+    *,
+    host: Annotated[str, typer.Option(help="Only this host.")] = "",
+    array: Annotated[str, typer.Option(help="Only paths to this array.")] = "",
+    lun: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="VOLUME",
+            help="Test volume of the host for load tests, which overwrite it; may be repeated.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Folder for testplan.md and the parameter files of load tests."),
+    ] = None,
+    output_format: FormatOption = Format.TEXT,
+) -> None:
+    """Print pings, failover steps and load tests for hosts and arrays, with expected results."""
+    from sanfab.report.testplan import testplan_text
+    from sanfab.report.testplan_files import testplan_files, write_testplan
+    from sanfab.report.testplan_json import testplan_json
+    from sanfab.testplan import Selection, plan_tests
+
+    context = checked_context(san)
+    scope = Selection(host, array, tuple(lun or ()))
+    _refuse_unknown(scope, context.san)
+    tests = plan_tests(context.paths, scope)
+    if out is not None:
+        write_testplan(out, testplan_files(tests))
+    printers = {"text": lambda: testplan_text(tests), "json": lambda: testplan_json(tests)}
+    print_report(output_format, printers)
+
+
+def _refuse_unknown(scope: "Selection", san: "San") -> None:
+    """Refuse names that the inventory does not have, and volumes that a file cannot hold."""
+    from sanfab.inventory.messages import did_you_mean
+    from sanfab.testplan.volumes import is_safe_volume
+
+    for option, name, known in (
+        ("host", scope.host, san.hosts),
+        ("array", scope.array, san.arrays),
+    ):
+        if name and name not in known:
+            hint = did_you_mean(name, known)
+            raise SanfabError(f"--{option}: no {option} {name} in {san.name}{hint}")
+    if scope.volumes and not scope.host:
+        raise SanfabError("--lun: found without --host; volumes are those of one host: name it")
+    for volume in scope.volumes:
+        if not is_safe_volume(volume):
+            raise SanfabError(
+                f"--lun {volume!r}: expected the name of a disk in letters, digits and "
+                r"/ \ . _ : + @ -, as /dev/mapper/test1 or \\.\PhysicalDrive1"
+            )

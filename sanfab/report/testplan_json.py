@@ -1,0 +1,81 @@
+"""Test plan -> JSON."""
+
+from sanfab.analysis.failures import SingleFailures
+from sanfab.analysis.probes import Probe
+from sanfab.report.failures import element_name
+from sanfab.report.json_value import JsonValue, to_json
+from sanfab.testplan import HostTests, SanTests
+from sanfab.testplan.steps import FailoverStep
+from sanfab.testplan.streams import StreamTest
+
+
+def testplan_json(tests: SanTests) -> dict[str, JsonValue]:
+    """Return the test plan for JSON."""
+    failures = SingleFailures(tests.paths)
+    return {
+        "san": tests.san,
+        "hosts": [_host(host) for host in tests.hosts],
+        "steps": [_step(failures, step) for step in tests.steps],
+        "without_path": [{"host": host, "array": array} for host, array in tests.without],
+        "unknown_controllers": list(tests.unknown_controllers),
+    }
+
+
+def _host(host: HostTests) -> JsonValue:
+    loads = host.loads
+    return {
+        "host": host.host,
+        "system": host.system,
+        "pings": [_ping(probe) for probe in host.pings],
+        "without_address": list(host.unpinged),
+        "logins": [
+            {
+                "port": login.cable.label,
+                "wwpn": login.wwpn,
+                "vsan": login.vsan,
+                "targets": [target.end.wwpn for target in login.targets],
+            }
+            for login in host.logins
+        ],
+        "at_rest": [to_json(one._asdict()) for one in host.rest],
+        "loads": {
+            "ceiling": to_json(loads.ceiling._asdict()) if loads.ceiling else None,
+            "iometer": loads.iometer or None,
+            "files": [file.name for file in loads.files],
+            "streams": [_stream(one) for one in loads.streams],
+            "matrices": {
+                model: [to_json(case._asdict()) for case in cases]
+                for model, cases in loads.matrices.items()
+            },
+        },
+    }
+
+
+def _ping(probe: Probe) -> JsonValue:
+    return {
+        "from": {"device": probe.source.device, "port": probe.source.label},
+        "to": {"device": probe.target.device, "port": probe.target.label},
+        "origin": probe.ends.origin,
+        "address": probe.address,
+        "packet": probe.packet,
+        "payload": probe.payload,
+        "passes": probe.command or None,
+        "fails": probe.too_large or None,
+        "source_refuses": probe.is_refused,
+    }
+
+
+def _step(failures: SingleFailures, step: FailoverStep) -> JsonValue:
+    name = f"cable of {step.port}" if step.port else element_name(failures, step.element)
+    return {
+        "part": name,
+        "run": not step.cut_off,
+        "left": [to_json(loss._asdict()) for loss in step.losses],
+        "cut_off": list(step.cut_off),
+        "other_hosts": list(step.others),
+        "slower": list(step.slowed),
+    }
+
+
+def _stream(test: StreamTest) -> JsonValue:
+    return {name: to_json(value) for name, value in test._asdict().items()}

@@ -1,0 +1,172 @@
+"""Failover steps -> the second section of a test plan."""
+
+from collections.abc import Iterable, Iterator
+
+from sanfab.analysis.failures import Element, PathLoss, SingleFailures
+from sanfab.report.failures import element_name, name_ranges
+from sanfab.report.testplan_words import code, system_word
+from sanfab.testplan import SanTests
+from sanfab.testplan.path_counts import path_display
+from sanfab.testplan.steps import FailoverStep, RestCount
+
+RULES = """\
+## 2 Paths and failover
+
+Counts are paths of one LUN, by the analysis of single failures (`sanfab paths`). A step takes one
+part out and puts it back before the next one, so no host ever loses paths to two parts at once.
+
+Before the first step:
+
+- [ ] Every host shows the count at rest.
+- [ ] `sanfab verify` reports nothing, and the arrays report no fault and no failover.
+- [ ] I/O runs on every host: a step without I/O proves nothing. One stream at a low rate is enough.
+
+After each step, and before the next:
+
+- [ ] The count of the step is shown on every host that it names; the others keep theirs.
+- [ ] I/O went on: it paused at most for the path timeout of the host, and returned no error.
+- [ ] The part is back, and every host shows the count at rest again. Wait for that, however long it
+  takes: the next step could else take a last path.
+- [ ] The controllers have their roles back, and `sanfab verify` reports nothing.
+"""
+
+EQUALLOGIC = """\
+EqualLogic: the counts are the paths that exist. The group and the Host Integration Toolkit decide
+how many of them have a session. Check instead that sessions are spread evenly over the ports of the
+host and the active ports of the members, and that none uses the part that is out."""
+
+
+def step_blocks(tests: SanTests) -> Iterator[str]:
+    """Yield the section on failover; nothing without a path to an array."""
+    rest = [count for host in tests.hosts for count in host.rest]
+    if not rest:
+        return
+    yield RULES
+    yield from _displays(tests)
+    yield "### At rest\n\n" + "\n".join(_rest_lines(rest))
+    families = {tests.paths.network.cabling.san.arrays[one.array].family for one in rest}
+    if "equallogic" in families:
+        yield EQUALLOGIC
+    yield "### Steps"
+    failures = SingleFailures(tests.paths)
+    run = list(enumerate((step for step in tests.steps if not step.cut_off), 1))
+    yield from _port_table([(number, step) for number, step in run if step.port])
+    yield from (_step_block(failures, *one) for one in run if not one[1].port)
+    if not run:
+        yield "None: each would leave a host without a path."
+    yield from _not_run(failures, [step for step in tests.steps if step.cut_off])
+    if tests.unknown_controllers:
+        yield (
+            "Not planned: the failure of a controller of "
+            + name_ranges(tests.unknown_controllers, "array")
+            + ", as its ports name no `controller`."
+        )
+
+
+def _displays(tests: SanTests) -> Iterator[str]:
+    """Yield how each operating system shows the count."""
+    systems = dict.fromkeys(host.system for host in tests.hosts if host.rest)
+    rows = [
+        f"- {system_word(system)}: {code(one.command)} prints {one.shows.format(count='COUNT')}. "
+        f"A path that is out: {one.lost}."
+        for system, one in ((name, path_display(name)) for name in systems)
+    ]
+    yield "How a host shows the count of a LUN:\n\n" + "\n".join(rows)
+
+
+def _rest_lines(rest: Iterable[RestCount]) -> Iterator[str]:
+    """Yield the counts at rest, hosts with the same ones together."""
+    hosts: dict[tuple[str, int, int, int], list[str]] = {}
+    for one in rest:
+        hosts.setdefault((one.array, one.active, one.standby, one.hidden), []).append(one.host)
+    yield "| hosts | array | usable paths of each LUN | standby paths | appear after a failover |"
+    yield "|---|---|---|---|---|"
+    for (array, active, standby, hidden), names in hosts.items():
+        yield f"| {name_ranges(names, 'host')} | {array} | {active} | {standby} | {hidden} |"
+
+
+def _port_table(steps: list[tuple[int, FailoverStep]]) -> Iterator[str]:
+    """Yield the cables of hosts as a table."""
+    if not steps:
+        return
+    lines = [
+        "Pull one cable, read the count, plug it in again, and wait for the count at rest:",
+        "",
+        "| step | cable of | at | paths of each LUN that are left | passed |",
+        "|---|---|---|---|---|",
+    ]
+    for number, step in steps:
+        place = f"{step.element.device} {step.element.part}" if step.element.device else ""
+        left = "; ".join(_left_of_host(step.losses)) or "all"
+        lines.append(f"| {number} | {step.port} | {place} | {left} | |")
+    yield "\n".join(lines)
+
+
+def _left_of_host(losses: Iterable[PathLoss]) -> Iterator[str]:
+    """Yield what is left to each array when a cable of a host is pulled."""
+    for loss in losses:
+        after = ", after a failover" if loss.failover else ""
+        yield f"{loss.array}: {loss.left} of {loss.before}{after}"
+
+
+def _step_block(failures: SingleFailures, number: int, step: FailoverStep) -> str:
+    lines = [f"{number}. [ ] {_action(failures, step)}"]
+    lines += [f"   - {line}" for line in _left_lines(step.losses)]
+    if not step.losses:
+        lines.append("   - every count stays as at rest")
+    if step.slowed:
+        slowed = name_ranges(step.slowed, "host")
+        lines.append(f"   - a link keeps less speed: {slowed} may be slower, and no path is lost")
+    if step.others:
+        others = name_ranges(step.others, "host")
+        lines.append(f"   - this plan leaves out other hosts that lose paths as well: {others}")
+    return "\n".join(lines)
+
+
+def _left_lines(losses: Iterable[PathLoss]) -> Iterator[str]:
+    """Yield what is left, hosts with the same counts together."""
+    hosts: dict[tuple[str, int, int, bool], list[str]] = {}
+    for loss in losses:
+        key = (loss.array, loss.before, loss.left, loss.failover)
+        hosts.setdefault(key, []).append(loss.host)
+    for (array, before, left, failover), names in hosts.items():
+        after = ", once the array has failed over" if failover else ""
+        yield f"{name_ranges(names, 'host')}: {left} of {before} paths to {array} left{after}"
+
+
+ACTIONS = {
+    "link": ("Pull every cable of the {name}, at one end.", "plug them in."),
+    "unit": ("Power {name} off.", "power it on; wait until it is a member of the stack."),
+    "switch": ("Power {name} off.", "power it on; wait until its ports and links are up."),
+    "stack": ("Power all of {name} off.", "power it on; wait until all units are members."),
+    "controller": (
+        "Make the array fail {name} over.",
+        "give its role back, if the array does not by itself.",
+    ),
+}
+STANDBY = "Restart {name}, which is on standby. Back: wait until it is ready to take over again."
+
+
+def _action(failures: SingleFailures, step: FailoverStep) -> str:
+    """Return what to take out, and how to put it back."""
+    name = element_name(failures, step.element)
+    if _is_standby(failures, step.element):
+        return STANDBY.format(name=name)
+    take, back = ACTIONS[step.element.kind]
+    return f"{take.format(name=name)} Back: {back}"
+
+
+def _is_standby(failures: SingleFailures, element: Element) -> bool:
+    array = failures.paths.network.cabling.san.arrays.get(element.device)
+    return array is not None and array.controllers.get(element.part) == "standby"
+
+
+def _not_run(failures: SingleFailures, steps: list[FailoverStep]) -> Iterator[str]:
+    """Yield the parts that are not taken out, and whom they would cut off."""
+    if not steps:
+        return
+    lines = []
+    for step in steps:
+        name = f"the cable of {step.port}" if step.port else element_name(failures, step.element)
+        lines.append(f"- {name}: {name_ranges(step.cut_off, 'host')} would have no path left")
+    yield "### Do not run\n\nEach of these leaves a host without a path.\n\n" + "\n".join(lines)

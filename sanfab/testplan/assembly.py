@@ -1,0 +1,95 @@
+"""Paths of a SAN -> everything that its test plan holds, host by host."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from sanfab.analysis.failures import SingleFailures
+from sanfab.analysis.paths import Pair, PathGroup, Paths
+from sanfab.analysis.probes import Probe, probes
+from sanfab.testplan.loads import HostLoads, loads_of
+from sanfab.testplan.logins import FcLogin, fc_logins
+from sanfab.testplan.steps import FailoverStep, RestCount, failover_steps, rest_counts
+
+
+class HostTests(NamedTuple):
+    """All tests of one host."""
+
+    host: str
+    system: str
+    pings: tuple[Probe, ...]
+    unpinged: tuple[str, ...]
+    """Ports without an address, so that no ping proves them."""
+    logins: tuple[FcLogin, ...]
+    rest: tuple[RestCount, ...]
+    loads: HostLoads
+
+
+class SanTests(NamedTuple):
+    """The test plan of a SAN."""
+
+    san: str
+    paths: Paths
+    hosts: tuple[HostTests, ...]
+    steps: tuple[FailoverStep, ...]
+    without: tuple[Pair, ...]
+    """Pairs in `access` without a path."""
+    unknown_controllers: tuple[str, ...]
+    """Arrays whose ports name no controller, so that its failure cannot be planned."""
+
+
+class Selection(NamedTuple):
+    """What a test plan is asked for; empty: everything."""
+
+    host: str = ""
+    array: str = ""
+    volumes: tuple[str, ...] = ()
+    """Test volumes of the host, as its operating system names them."""
+
+    def includes(self, pair: Pair) -> bool:
+        """Return whether a pair is asked for: a host by its cables to other hosts as well."""
+        return self.host in ("", *pair) and self.array in ("", pair[1])
+
+
+def plan_tests(paths: Paths, scope: Selection) -> SanTests:
+    """Return the test plan of a SAN, or of a part of it."""
+    san = paths.network.cabling.san
+    pairs = [pair for pair in paths.groups if scope.includes(pair)]
+    with_storage = [pair for pair in pairs if pair[1] in san.arrays and paths.groups[pair]]
+    unknown = SingleFailures(paths).unknown_controllers
+    return SanTests(
+        san.name,
+        paths,
+        tuple(
+            _host_tests(paths, host, [pair for pair in pairs if pair[0] == host], scope)
+            for host in dict.fromkeys(host for host, _ in pairs)
+        ),
+        tuple(failover_steps(paths, with_storage)),
+        tuple(pair for pair in pairs if not paths.groups[pair]),
+        tuple(sorted({array for _, array in with_storage} & unknown.keys())),
+    )
+
+
+def _host_tests(paths: Paths, host: str, pairs: list[Pair], scope: Selection) -> HostTests:
+    san = paths.network.cabling.san
+    groups = list(chain.from_iterable(paths.groups[pair] for pair in pairs))
+    with_storage = [pair for pair in pairs if pair[1] in san.arrays and paths.groups[pair]]
+    asked = [one for one in groups if one.initiator.protocol != "fcoe"]
+    return HostTests(
+        host,
+        san.hosts[host].os,
+        tuple(probe for one in asked for probe in probes(san, one.initiator, one.targets)),
+        tuple(dict.fromkeys(_without_address(asked))),
+        tuple(fc_logins(paths, groups)),
+        tuple(rest_counts(paths, with_storage)),
+        loads_of(paths, pairs, scope.volumes),
+    )
+
+
+def _without_address(groups: Iterable[PathGroup]) -> Iterator[str]:
+    """Yield the ports without an address; those of a standby controller get one by a failover."""
+    for group in groups:
+        for endpoint in (group.initiator, *group.targets):
+            if not any(cable.end.ip for cable in endpoint.cables):
+                name = f"{endpoint.cable.device} {endpoint.label}"
+                yield f"{name} (standby: after a failover)" if endpoint.standby else name

@@ -1,0 +1,112 @@
+"""Steps: the paths that are left, against a SAN that never had the part."""
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+import pytest
+
+from sanfab.analysis.paths import Count, Pair
+from sanfab.inventory.cabling import cabling_of
+from sanfab.model import ArrayIntent, HostIntent, San
+from sanfab.testplan import SanTests, Selection
+from sanfab.testplan.steps import ORDER, FailoverStep, RestCount
+from support.testplans import INVENTORIES, paths_of, planned, san_named
+
+Device = TypeVar("Device", HostIntent, ArrayIntent)
+SOME = ["minimal", "equallogic-base", "flexpod-express", "flexpod-fcoe"]
+
+
+def counts_without(san: San, gone: str) -> dict[Pair, Count]:
+    """Return the paths of a SAN without a switch, or without the cable in `SWITCH PORT`."""
+    reduced = san.model_copy(
+        update={
+            "hosts": dict(reduced_devices(san.hosts, gone)),
+            "arrays": dict(reduced_devices(san.arrays, gone)),
+            "links": tuple(link for link in san.links if gone not in " ".join(link.between)),
+        }
+    )
+    paths = paths_of(cabling_of(reduced))
+    return {pair: paths.count(pair) for pair in paths.groups}
+
+
+def reduced_devices(devices: dict[str, Device], gone: str) -> Iterator[tuple[str, Device]]:
+    """Yield devices without the ports at a switch, or at one port of it."""
+    for name, device in devices.items():
+        kept = {
+            label: port
+            for label, port in device.ports.items()
+            if port.at is None or gone not in (port.at, port.at.split()[0])
+        }
+        yield name, device.model_copy(update={"ports": kept})
+
+
+def left_after(tests: SanTests, step: FailoverStep) -> dict[Pair, tuple[int, bool]]:
+    """Return what a step leaves to each pair, and whether that takes a failover."""
+    paths = tests.paths
+    found = {pair: (paths.count(pair).usable, False) for pair in paths.groups}
+    found |= {(one.host, one.array): (one.left, one.failover) for one in step.losses}
+    return found
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_a_step_leaves_what_a_san_without_the_part_has(name: str) -> None:
+    tests = planned(san_named(name))
+    compared = 0
+    for step in tests.steps:
+        if step.element.kind not in {"port", "switch"}:
+            continue
+        gone = f"{step.element.device} {step.element.part}".rstrip()
+        expected = {
+            pair: (count.usable, count.failover)
+            for pair, count in counts_without(san_named(name), gone).items()
+        }
+        assert left_after(tests, step) == expected, gone
+        compared += 1
+    assert compared >= 4
+
+
+@pytest.mark.parametrize("name", INVENTORIES)
+def test_no_step_that_is_run_leaves_a_host_without_a_path(name: str) -> None:
+    tests = planned(san_named(name))
+    for step in tests.steps:
+        assert bool(step.cut_off) == any(loss.left == 0 for loss in step.losses), step.element
+
+
+def test_the_smallest_part_comes_first() -> None:
+    kinds = [step.element.kind for step in planned(san_named("greenfield")).steps]
+    assert kinds == sorted(kinds, key=ORDER.index)
+    assert set(kinds) == {"port", "link", "switch", "controller"}
+
+
+def test_a_plan_of_one_host_keeps_a_step_that_would_cut_off_another_from_being_run() -> None:
+    san = san_named("minimal")
+    single = san.hosts["esx01"].model_copy(
+        update={
+            "ports": {
+                "vmnic2": san.hosts["esx01"]
+                .ports["vmnic2"]
+                .model_copy(update={"at": "san-a Ethernet2", "ip": ("10.1.1.22",)})
+            }
+        }
+    )
+    access = san.access[0].model_copy(update={"hosts": ("esx01", "esx02")})
+    both = san.model_copy(update={"hosts": {**san.hosts, "esx02": single}, "access": (access,)})
+    steps = planned(both, Selection("esx01")).steps
+    down = next(step for step in steps if step.element.device == "san-a" and not step.element.part)
+    assert down.cut_off == ("esx02",)
+    assert down.others == ("esx02",)
+
+
+def test_ports_of_a_standby_controller_without_an_address_are_hidden_at_rest() -> None:
+    (minimal,) = planned(san_named("minimal")).hosts
+    assert minimal.rest == (RestCount("esx01", "nimble01", active=2, standby=0, hidden=2),)
+
+
+def test_the_plan_of_an_array_has_only_its_controllers() -> None:
+    steps = planned(san_named("greenfield"), Selection(array="fas01")).steps
+    devices = {step.element.device for step in steps if step.element.kind == "controller"}
+    assert devices == {"fas01"}
+    assert {host.split()[0][:3] for host in (step.port for step in steps if step.port)} == {
+        "esx",
+        "sql",
+    }
