@@ -38,9 +38,12 @@ def breakouts_at_reload(
 
 
 def _awaiting_reload(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> set[str]:
-    """Return the ports whose line is that of the goal, and whose parts are not: no reload yet."""
+    """Return the ports whose line is that of the goal, and whose parts are not: no reload yet.
+
+    A configuration that does not list all ports does not tell.
+    """
     found = set()
-    for one in broken_out(platform):
+    for one in broken_out(platform) if platform.ports_listed else ():
         parts = {
             f"{one.children.prefix}{lane}{one.children.suffix}" for lane in one.children.numbers
         }

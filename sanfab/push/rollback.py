@@ -18,7 +18,7 @@ from sanfab.push.switch_push import (
     SwitchPush,
     UnexpectedError,
     relevant_differences,
-    reload_switch,
+    saved_and_reloaded,
     send_plan,
 )
 from sanfab.push.way_back import Printed, plan_back
@@ -132,7 +132,7 @@ def _reload_back(push: SwitchPush, prior: PriorState, text: str) -> str:
     text = push.connection.open().running()
     if early_lines() and push.allow_reload:
         push.begin_step(PushStep.ROLLBACK_RELOAD)
-        return reload_switch(push).running()
+        return saved_and_reloaded(push).running()
     push.notes.append("the rollback takes full effect only after a reload")
     return text
 

@@ -144,7 +144,7 @@ def send_plan(push: SwitchPush, lines: tuple[str, ...], shown: tuple[str, ...]) 
     push.connection.open().apply(filled, record)
 
 
-def reload_switch(push: SwitchPush) -> Driver:
+def saved_and_reloaded(push: SwitchPush) -> Driver:
     """Save, reload, and log in again."""
     push.connection.open().save()
     try:

@@ -23,7 +23,7 @@ from sanfab.push.switch_push import (
     masked_plan,
     relevant_differences,
     reload_required,
-    reload_switch,
+    saved_and_reloaded,
     send_plan,
 )
 from sanfab.push.way_back import UNKNOWN, Printed, plan_back
@@ -160,7 +160,7 @@ def _reloaded(push: SwitchPush, planned: MaskedPlan) -> MaskedPlan:
     early = planned.plan.before_reload
     send_plan(push, early, early)
     push.begin_step(PushStep.RELOAD)
-    now = take_snapshot(reload_switch(push), push.site, push.context.read_status)
+    now = take_snapshot(saved_and_reloaded(push), push.site, push.context.read_status)
     left = plan_for(push.goal, now, push.site, goal_as_printed(push))
     if left.plan.before_reload:
         raise UnexpectedError(
