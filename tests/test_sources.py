@@ -160,7 +160,7 @@ def test_every_rule_of_the_catalogue_is_there() -> None:
         "ZON": 17,
         "RED": 12,
         "CAP": 6,
-        "IP": 11,
+        "IP": 13,
         "NAME": 8,
         "LAG": 5,
         "DISC": 2,

@@ -135,9 +135,15 @@ def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
 
 
 def keep_shared(vlan: VlanFacts, running: VlanFacts) -> None:
-    """Keep the shared addresses of a VLAN for which the inventory states none."""
+    """Keep the shared addresses of a VLAN for which the inventory states none.
+
+    A group that it states keeps its preemption, unless that is stated too.
+    """
     if not vlan.shared:
         vlan.shared = running.shared
+    for key, shared in vlan.shared.items():
+        if shared.preempt is None and key in running.shared:
+            shared.preempt = running.shared[key].preempt
 
 
 def merged_vrfs(goal: SwitchFacts, theirs: Mapping[str, VrfFacts]) -> dict[str, VrfFacts]:

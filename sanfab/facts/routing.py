@@ -44,6 +44,15 @@ class SharedAddress:
     enabled: bool = True
     """Takes part, where a line must state that (NX-OS: VRRP)."""
 
+    preempt: bool | None = None
+    """Takes the address over from a switch with a lower priority; None: no line states it, so VRRP
+    does and HSRP does not."""
+
+    @property
+    def preempts(self) -> bool:
+        """Return whether it takes the address over, stated or by default."""
+        return self.protocol == "vrrp" if self.preempt is None else self.preempt
+
     @property
     def key(self) -> str:
         """The key among the shared addresses of a VLAN."""

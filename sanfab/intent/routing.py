@@ -37,7 +37,9 @@ def _shared(site: Site, key: str, own: VlanAddress) -> SharedAddress | None:
     if own.redundancy is None or gateway is None:
         return None
     protocol, group = own.redundancy
-    return SharedAddress(protocol, group.group, gateway, group.priority)
+    # ExtremeXOS has no line for the default, which is all that it takes.
+    preempt = group.preempt if site.platform.nos != "exos" else None
+    return SharedAddress(protocol, group.group, gateway, group.priority, preempt=preempt)
 
 
 def _add_forwarding(facts: SwitchFacts, own: dict[str, VlanAddress]) -> None:

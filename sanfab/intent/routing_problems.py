@@ -81,8 +81,14 @@ def _redundancy(site: Site, where: Where, key: str, own: VlanAddress) -> Iterato
     found = own.redundancy
     if found is None:
         return
-    protocol, _ = found
+    protocol, group = found
     at = (*where, protocol)
+    if group.preempt is False and site.platform.nos == "exos":
+        yield (
+            (*at, "preempt"),
+            f"sanfab does not turn preemption off on {site.platform.title}: no document shows its "
+            "line; take `preempt` out",
+        )
     if own.vrrp is not None and own.hsrp is not None:
         yield (*where, "hsrp"), "found `vrrp` and `hsrp`, expected one of them"
     if site.vlan(key).gateway is None:

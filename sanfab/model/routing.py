@@ -18,6 +18,9 @@ class RedundancyGroup(Model):
     """Group number, 1 to 255; the same on all switches that share the gateway."""
     priority: Priority = SHARED_PRIORITY
     """Priority, 1 to 254; the switch with the highest one answers. Default: 100."""
+    preempt: Bool | None = None
+    """True: a switch that comes back with a higher priority takes the gateway over. Leave it out
+    for what the switch has: at first VRRP does so, HSRP does not."""
 
 
 class VlanAddress(Model):

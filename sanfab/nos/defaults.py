@@ -26,3 +26,11 @@ def fill_trunk_vlans(start: SwitchFacts, goal: SwitchFacts, all_vlans: frozenset
         gets_list = other is not None and other.trunk_vlans is not None
         if port.mode == "trunk" and port.trunk_vlans is None and gets_list:
             port.trunk_vlans = set(all_vlans)
+
+
+def drop_default_preemption(facts: SwitchFacts) -> None:
+    """Forget the preemption of shared addresses where it is the default: VRRP has it, HSRP not."""
+    for vlan in facts.vlans.values():
+        for shared in vlan.shared.values():
+            if shared.preempt is (shared.protocol == "vrrp"):
+                shared.preempt = None

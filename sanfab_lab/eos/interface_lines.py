@@ -183,6 +183,8 @@ def _vrrp_lines(port: Port, eras: Eras) -> Iterator[str]:
     for one in port.vrrp:
         if one.priority != VRRP_PRIORITY:
             yield f"vrrp {one.number} {level} {one.priority}"
+        if not one.preempt:
+            yield f"no vrrp {one.number} preempt"
         if one.address:
             yield f"vrrp {one.number} {ip} {one.address}"
 

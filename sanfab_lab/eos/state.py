@@ -25,6 +25,7 @@ class VrrpGroup:
     number: int
     address: str = ""
     priority: int = VRRP_PRIORITY
+    preempt: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,8 @@ class RedundantGroup:
     priority: int = 100
     shut: bool = True
     """Does not take part (VRRP)."""
+    preempt: bool = True
+    """Takes the address over: by default VRRP does, HSRP does not."""
 
 
 @dataclass(slots=True)

@@ -131,6 +131,7 @@ class VlanVrrp:
     number: int
     addresses: tuple[str, ...] = ()
     priority: int = 100
+    preempt: bool = True
 
 
 @dataclass(slots=True)

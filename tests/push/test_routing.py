@@ -16,7 +16,8 @@ switches:
     fabric: A
     management: {address: 192.0.2.31/24}
     vlan_addresses:
-      iscsi_a: {address: 10.1.1.2/24, vrf: storage, forwarding: true, hsrp: {group: 11}}
+      iscsi_a:
+        {address: 10.1.1.2/24, vrf: storage, forwarding: true, hsrp: {group: 11, preempt: true}}
       iscsi_t: {address: 10.1.2.2/24, vrf: storage, forwarding: true}
     routes: [{to: 10.9.0.0/16, via: 10.1.1.254, vrf: storage}]
   arista-a:
@@ -24,7 +25,8 @@ switches:
     fabric: A
     management: {address: 192.0.2.32/24}
     vlan_addresses:
-      iscsi_t: {address: 10.1.2.3/24, vrf: storage, forwarding: true, vrrp: {group: 12}}
+      iscsi_t:
+        {address: 10.1.2.3/24, vrf: storage, forwarding: true, vrrp: {group: 12, preempt: false}}
     routes: [{to: 0.0.0.0/0, via: 10.1.2.254, vrf: storage}]
   s4810-a:
     model: s4810

@@ -67,13 +67,13 @@ CASES = {
         "  nas: {id: 141, role: other, subnet: 10.41.0.0/24, gateway: 10.41.0.1}",
         "nexus-[1-2]: {": "nexus-[1-2]: {vlan_addresses: {iscsi: {address: '10.40.0.[2-3]/24', "
         "vrf: storage, forwarding: true, vrrp: {group: 11, priority: 110}}, nas: {address: "
-        "'10.41.0.[2-3]/24', vrf: storage, forwarding: true, hsrp: {group: 12}}}, routes: "
-        "[{to: 10.9.0.0/16, via: 10.40.0.254, vrf: storage}], ",
+        "'10.41.0.[2-3]/24', vrf: storage, forwarding: true, hsrp: {group: 12, preempt: true}}}, "
+        "routes: [{to: 10.9.0.0/16, via: 10.40.0.254, vrf: storage}], ",
         "arista-[1-2]: {": "arista-[1-2]: {vlan_addresses: {iscsi: {address: '10.40.0.[6-7]/24', "
-        "vrf: storage, forwarding: true, vrrp: {group: 11, priority: 120}}}, routes: "
-        "[{to: 0.0.0.0/0, via: 10.40.0.254, vrf: storage}], ",
+        "vrf: storage, forwarding: true, vrrp: {group: 11, priority: 120, preempt: false}}}, "
+        "routes: [{to: 0.0.0.0/0, via: 10.40.0.254, vrf: storage}], ",
         "force-[1-2]: {": "force-[1-2]: {vlan_addresses: {iscsi: {address: '10.40.0.[4-5]/24', "
-        "forwarding: true, vrrp: {group: 11, priority: 90}}}, routes: "
+        "forwarding: true, vrrp: {group: 11, priority: 90, preempt: false}}}, routes: "
         "[{to: 10.9.0.0/16, via: 10.40.0.254}], ",
         "x670-[1-2]: {": "x670-[1-2]: {vlan_addresses: {iscsi: {address: '10.40.0.[8-9]/24', "
         "forwarding: true, vrrp: {group: 11, priority: 80}}}, routes: "

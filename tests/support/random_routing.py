@@ -53,7 +53,11 @@ def _route(chance: Random, switch: Data, index: int, groups: dict[str, tuple[str
         entry |= {"vrf": vrf, "forwarding": forwarding or _row(switch).forwarding_stated == ""}
         if Capability.REDUNDANCY in known and chance.random() < 0.6:
             protocol, group = groups[key]
-            entry[protocol] = {"group": group, "priority": chance.choice([100, 1, 150, 254])}
+            priority = chance.choice([100, 1, 150, 254])
+            entry[protocol] = {"group": group, "priority": priority}
+            preempt = {1: True, 150: _row(switch).nos == "exos"}.get(priority)  # no draw
+            if preempt is not None:
+                entry[protocol]["preempt"] = preempt
         via = f"{SUBNETS[key]}.{200 + chance.randint(0, 1)}"
         to = chance.choice(["10.9.0.0/16", "192.168.7.0/24", "0.0.0.0/0"])
         if chance.random() < 0.6 and (vrf or to != "0.0.0.0/0"):

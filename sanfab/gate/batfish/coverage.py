@@ -57,7 +57,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
         PortFacts: "access_vlan native_vlan trunk_vlans",
         VlanFacts: "id name address other_addresses address_up forwarding vrf",
         VrfFacts: "name rd routing",
-        SharedAddress: "protocol group address priority enabled",
+        SharedAddress: "protocol group address priority enabled preempt",
         SwitchFacts: "routing routes",
     },
     Topic.MTU: {

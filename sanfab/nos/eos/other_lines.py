@@ -104,7 +104,7 @@ _AVD_PORT = (
 _AVD_SVI = (
     "description {text...}",
     "[no] {what:autostate|arp|bfd|isis|pim|logging|multicast|pvlan}[rest]",
-    "[no] vrrp {rest:(?![0-9]+(?: ip(?:v4)? [0-9.]+| priority(?:-level)?(?: .*)?|)$).+}",
+    "[no] vrrp {rest:(?![0-9]+(?: ip(?:v4)? [0-9.]+| priority(?:-level)?(?: .*)?| preempt|)$).+}",
     "[no] ipv6 {what:(?!address )[^ ]+}[rest]",
     "[no] ipv6 address {address} link-local",
     "[no] ipv6 address virtual {address}",

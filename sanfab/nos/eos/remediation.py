@@ -10,7 +10,7 @@ from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.model import ALL_VLANS, Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
-from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
+from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.eos.builder import READER, lines_of_config
 from sanfab.nos.readdressing import states_without_networks
 from sanfab.nos.remediation import VLAN_LIST, FactsPair, Remediation, storm_control_lines
@@ -41,6 +41,7 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
         state_default_rates(facts, autoneg_apart=False)
         facts.spanning_tree = facts.spanning_tree or "mstp"
         drop_default_priorities(facts)
+        drop_default_preemption(facts)
         facts.routing = bool(facts.routing)  # a factory-default switch does not route
     return start, goal
 

@@ -111,6 +111,24 @@ def _no_priority(interface: VlanInterface, group: str) -> None:
     _vrrp(interface, group).priority = 100
 
 
+@in_svi.line(
+    f"vrrp {_GROUP} preempt",
+    source="AVD",
+    undo=Undo("no vrrp {group} preempt", "AVD", key=("group",), setting="preempt"),
+)
+def _preempt(interface: VlanInterface, group: str) -> None:
+    _vrrp(interface, group).preempt = True
+
+
+@in_svi.line(
+    f"no vrrp {_GROUP} preempt",
+    source="AVD",
+    undo=Undo("vrrp {group} preempt", "AVD", key=("group",), setting="preempt"),
+)
+def _no_preempt(interface: VlanInterface, group: str) -> None:
+    _vrrp(interface, group).preempt = False
+
+
 @in_svi.line(f"no vrrp {_GROUP}", source="PYEAPI")
 def _no_vrrp(interface: VlanInterface, group: str) -> None:
     del interface.shared[f"vrrp {group}"]

@@ -9,7 +9,7 @@ from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.model import Platform
 from sanfab.nos.breakouts import breakouts_at_reload
-from sanfab.nos.defaults import fill_service_defaults
+from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
 from sanfab.nos.exos.builder import JUMBO_SIZE, READER, drop_default_ports
 from sanfab.nos.exos.config_lines import rendered_lines
 from sanfab.nos.exos.lags import DEFAULT_HASH
@@ -119,6 +119,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
     fill_service_defaults((start, goal), ssh=False, telnet=True, lldp=False)
     for facts in (start, goal):
         state_default_rates(facts, autoneg_apart=False)
+        drop_default_preemption(facts)
         for lag in facts.lags.values():
             lag.hash = "" if lag.hash == DEFAULT_HASH else lag.hash
         drop_default_ports(facts, platform)

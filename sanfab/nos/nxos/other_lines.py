@@ -210,7 +210,7 @@ _INSIDE: SilentLines = {
         "[no] ip {what:router|igmp|forward}[rest]",
     ),
     ("redundancy", "COLL-NX"): (
-        "[no] {what:preempt|timers|authentication|track|name|advertisement-interval}[rest]",
+        "[no] {what:timers|authentication|track|name|advertisement-interval}[rest]",
     ),
     ("redundancy", "BF-NX"): (
         "[no] {what:mac-address|follow}[rest]",

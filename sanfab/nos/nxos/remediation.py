@@ -11,7 +11,7 @@ from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policies import policies_set_anew
 from sanfab.model import STANDARD_MTU, Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
-from sanfab.nos.defaults import fill_service_defaults, fill_trunk_vlans
+from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.lag_hash import DEFAULTS
 from sanfab.nos.nxos.lags import fallback_steps, without_fallback
@@ -52,6 +52,7 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
     for facts in (start, goal):
         state_default_rates(facts, autoneg_apart=True)
         _fill_defaults(facts)
+        drop_default_preemption(facts)
         facts.lag_hash = facts.lag_hash or DEFAULTS.get(platform.family, "")
     _suit_new_members(start, goal)
     _keep_group_class_maps(start, goal)

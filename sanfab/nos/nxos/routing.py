@@ -164,3 +164,18 @@ in_group.assign(
     source="COLL-NX",
     undo=Undo("no shutdown", "COLL-NX", setting="state"),
 )
+in_group.assign(
+    "preempt",
+    "preempt",
+    value=True,
+    source="COLL-NX",
+    undo=Undo("no preempt", "COLL-NX", setting="preempt"),
+)
+in_group.assign(
+    "no preempt",
+    "preempt",
+    value=False,
+    source="COLL-NX",
+    undo=Undo("preempt", "COLL-NX", setting="preempt"),
+)
+in_group.assign("preempt {delay...}", "preempt", value=True, source="COLL-NX")

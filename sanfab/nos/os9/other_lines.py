@@ -95,7 +95,7 @@ register_silent_lines(
             "|directed-broadcast|vrf forwarding|local-proxy-arp}[rest]",
         ),
         ("vrrp", "P-SDN R-OS9"): (
-            "[no] {what:preempt|description|track|authentication-type|hold-time}[rest]",
+            "[no] {what:description|track|authentication-type|hold-time}[rest]",
             "[no] {what:advertise-interval|version|disable}[rest]",
         ),
         ("vlan", "R-SEN R-OS9"): ("ipv6 {what:(?!address )[^ ]+}[rest]",),

@@ -12,7 +12,7 @@ from sanfab.facts.line_rate import state_default_rates
 from sanfab.model import Platform
 from sanfab.nos.breakouts import breakouts_at_reload
 from sanfab.nos.bridge_priorities import drop_default_priorities
-from sanfab.nos.defaults import fill_service_defaults
+from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
 from sanfab.nos.os9.builder import READER
 from sanfab.nos.os9.names import format_interfaces, parse_interfaces
 from sanfab.nos.pairs import states_without_pair
@@ -59,6 +59,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
     for facts in (start, goal):
         _keep_running_tree(facts)
         drop_default_priorities(facts)
+        drop_default_preemption(facts)
         state_default_rates(facts, autoneg_apart=True)
         # A configuration states these two only where they differ from the default of the model.
         default = platform.family in DCB_FAMILIES

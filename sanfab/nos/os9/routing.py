@@ -67,3 +67,17 @@ in_group.assign(
     undo=Undo("no priority", "R-OS9"),
     unset=100,
 )
+in_group.assign(
+    "preempt",
+    "preempt",
+    value=True,
+    source="P-SDN R-OS9",
+    undo=Undo("no preempt", "P-SDN R-OS9", setting="preempt"),
+)
+in_group.assign(
+    "no preempt",
+    "preempt",
+    value=False,
+    source="P-SDN R-OS9",
+    undo=Undo("preempt", "P-SDN R-OS9", setting="preempt"),
+)

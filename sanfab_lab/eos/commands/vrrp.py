@@ -43,6 +43,12 @@ def _no_priority(call: EosCall) -> None:
     _change(call, priority=VRRP_PRIORITY)
 
 
+@port_command(f"[no] vrrp {_GROUP} preempt", source="AVD")
+def _preempt(call: EosCall) -> None:
+    """Let a group take the address over, or not."""
+    _change(call, preempt=not call.no)
+
+
 @port_command(f"no vrrp {_GROUP}", source="PYEAPI")
 def _no_group(call: EosCall) -> None:
     """Remove a group."""

@@ -65,7 +65,9 @@ def _group(call: NxosCall) -> None:
         if call.no:
             refuse_if(svi.groups.pop(key, None) is None, "% Group does not exist")
         else:
-            svi.groups.setdefault(key, RedundantGroup(shut=protocol == "vrrp"))
+            svi.groups.setdefault(
+                key, RedundantGroup(shut=protocol == "vrrp", preempt=protocol == "vrrp")
+            )
     if not call.no:
         enter_mode(call, protocol, protocol, call["group"], *call.targets, below=2)
 
@@ -93,6 +95,17 @@ def _priority(call: NxosCall) -> None:
             "ERROR: Group must be shutdown to change priority",
         )
         group.priority = 100 if call.no else call.within("value", 1, 254)
+
+
+@command("[no] preempt", modes="vrrp hsrp", source="COLL-NX")
+def _preempt(call: NxosCall) -> None:
+    """Let a group take the address over, or not; VRRP takes it only while it is shut down [mem]."""
+    for group in _groups(call):
+        refuse_if(
+            call.targets[0] == "vrrp" and not group.shut,
+            "ERROR: Group must be shutdown to change preemption",
+        )
+        group.preempt = not call.no
 
 
 @command("[no] shutdown", modes="vrrp", source="COLL-NX")

@@ -167,6 +167,8 @@ def svi_lines(name: str, svi: Svi) -> Iterator[str]:
 def group_lines(protocol: str, number: int, group: RedundantGroup) -> Iterator[str]:
     """Yield the lines of a VRRP or HSRP group."""
     yield f"  {protocol} {number}"
+    if group.preempt != (protocol == "vrrp"):
+        yield "    preempt" if group.preempt else "    no preempt"
     yield from field_lines(group, ("    priority {}", "priority"))
     if group.address:
         yield f"    {'address' if protocol == 'vrrp' else 'ip'} {group.address}"

@@ -79,3 +79,9 @@ def _priority(call: Os9Call) -> None:
     """Set the priority of a group."""
     value = VlanVrrp(0).priority if call.no else call.within("value", 1, 255)
     _change(call, int(call.targets[0]), lambda group: replace(group, priority=value))
+
+
+@command("[no] preempt", modes="vrrp", source="P-SDN R-OS9")
+def _preempt(call: Os9Call) -> None:
+    """Let a group take the addresses over, or not."""
+    _change(call, int(call.targets[0]), lambda group: replace(group, preempt=not call.no))

@@ -154,6 +154,7 @@ def _vrrp(group: VlanVrrp) -> list[str]:
     return [
         "!",
         f" vrrp-group {group.number}",
+        *([] if group.preempt else ["  no preempt"]),
         *field_lines(group, ("  priority {}", "priority")),
         *(f"  virtual-address {one}" for one in group.addresses),
     ]

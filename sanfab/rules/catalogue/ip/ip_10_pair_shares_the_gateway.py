@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.catalogue.ip.subjects import peers
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SWITCH_VLANS, SwitchVlan
@@ -23,7 +24,7 @@ def pair_shares_the_gateway(item: SwitchVlan, context: CheckContext) -> Iterator
     their cables to the other switch stay up.
     """
     switch, vlan = item
-    for peer in _peers(switch, context):
+    for peer in peers(switch, context):
         theirs = peer.facts.vlans[vlan.id].shared if vlan.id in peer.facts.vlans else {}
         for key, shared in vlan.shared.items():
             other = theirs.get(key)
@@ -37,9 +38,3 @@ def pair_shares_the_gateway(item: SwitchVlan, context: CheckContext) -> Iterator
                 fact=f"vlans.{vlan.id}.shared.{key}",
                 cause=f"{vlan.id} {key}",
             )
-
-
-def _peers(switch: CheckedSwitch, context: CheckContext) -> Iterator[CheckedSwitch]:
-    for end in switch.cabling.links.get(switch.name, ()):
-        if end.link.role == "peer":
-            yield from (context.switches[name] for name, _ in end.far if name in context.switches)

@@ -204,3 +204,10 @@ def _members(context: CheckContext) -> Iterator[Subject[Member]]:
 
 MEMBERS: Scope[Member] = Scope("san", _members)
 """iSCSI ports of EqualLogic members and of the hosts that use them."""
+
+
+def peers(switch: CheckedSwitch, context: CheckContext) -> Iterator[CheckedSwitch]:
+    """Yield the other switch of a pair."""
+    for end in switch.cabling.links.get(switch.name, ()):
+        if end.link.role == "peer":
+            yield from (context.switches[name] for name, _ in end.far if name in context.switches)

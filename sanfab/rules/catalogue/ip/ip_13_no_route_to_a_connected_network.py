@@ -1,0 +1,50 @@
+"""IP-13."""
+
+from collections.abc import Iterator
+from ipaddress import IPv4Interface, IPv4Network
+
+from sanfab.facts import Route, SwitchFacts
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SWITCHES
+
+
+@rule(
+    "IP-13",
+    scope=SWITCHES,
+    severity=Severity.WARNING,
+    source="practice",
+    example="`ip route 10.14.1.0/24 10.15.1.1` beside an address in 10.14.1.0/24",
+    fix="remove the route, or correct its destination",
+)
+def no_route_to_a_connected_network(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation]:
+    """No static route leads to a network in which the switch has an address itself.
+
+    The connected network is used, and the route is not, until the VLAN is down: then storage
+    traffic takes a way that nobody planned. A route to a part of that network takes hosts away from
+    their own VLAN at once.
+    """
+    for route in sorted(switch.facts.routes):
+        for vlan, network in _connected(switch.facts, route):
+            yield Violation(
+                found=f"a route to {route.to} by {route.via}, and an address in VLAN {vlan}, "
+                f"{network}",
+                expected="no static route into a network that the switch is connected to",
+                fact=f"routes.{route}",
+                cause=str(route),
+            )
+
+
+def _connected(facts: SwitchFacts, route: Route) -> Iterator[tuple[int, IPv4Network]]:
+    """Yield the VLANs in the VRF of a route whose network holds its destination."""
+    to = IPv4Network(route.to, strict=False)
+    for number, vlan in sorted(facts.vlans.items()):
+        if vlan.vrf != route.vrf:
+            continue
+        for text in vlan.addresses:
+            network = IPv4Interface(text).network if ":" not in text else None
+            if network is not None and to.subnet_of(network):
+                yield number, network
