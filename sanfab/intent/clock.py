@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 from sanfab.facts import TimeZoneFacts
 from sanfab.intent.site import Site
+from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references import Problem
 from sanfab.model.clock import TimeZone
+from sanfab.model.zone_areas import zone_areas
 
 if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where
@@ -40,7 +42,23 @@ def time_zone_problems(site: Site) -> Iterator[Problem]:
             where,
             f"{title} names its time zone by area; state `area` too, as `area: Europe/Berlin`",
         )
+    if zone.area is not None and zone.area not in zone_areas():
+        yield (
+            (*where, "area"),
+            f"found {zone.area}, expected an area of the time zone database, as Europe/Berlin"
+            f"{did_you_mean(zone.area, _alike(zone.area))}",
+        )
     if site.platform.nos == "os9" and (_minutes(zone) % 60 or not _minutes(zone)):
         found = "whole hours east or west of UTC, -23 to 23"
         hint = "" if _minutes(zone) else "; its clock is UTC without `time_zone`"
         yield (*where, "offset"), f"found {zone.offset}, {title} takes {found}{hint}"
+
+
+def _alike(area: str) -> list[str]:
+    """Return the areas with the same first or last part; of one part, those of one part."""
+    first, _, last = area.casefold().rpartition("/")
+    return sorted(
+        one
+        for one, (head, _, tail) in ((one, one.casefold().rpartition("/")) for one in zone_areas())
+        if head == first or tail == last
+    )
