@@ -61,13 +61,14 @@ def explain_settings(name: str) -> str:
         adapter = ADAPTERS[name]
         protocols = ", ".join(adapter.protocols) or "none of iSCSI and FCoE"
         head = [f"{name}: {adapter.title}", f"protocols: {protocols}", f"source: {adapter.source}"]
-        return "\n".join([*head, *_rows(adapter.settings)])
+        return "\n".join([*head, *_rows(adapter.settings), *_mechanisms(adapter.settings)])
     if name in _multipath_names():
         return "\n".join(
             [f"{name}: {MULTIPATH[_multipath_names()[name]].title}", *_multipath(name)]
         )
     system = SYSTEMS[name]
-    return "\n".join([f"{name}: {system.title}", *_rows(system.settings)])
+    head = [f"{name}: {system.title}"]
+    return "\n".join([*head, *_rows(system.settings), *_mechanisms(system.settings)])
 
 
 def _multipath(name: str) -> Iterator[str]:
@@ -85,6 +86,7 @@ def _multipath(name: str) -> Iterator[str]:
 def _recommendation(row: Recommendation) -> Iterator[str]:
     yield f"{row.name}: {row.title}"
     yield f"arrays: {', '.join(row.families) or 'of no family'}"
+    yield f"system: {SYSTEMS[row.system].title}"
     yield f"source: {row.source}"
     yield from _recommended("settings", row, row.settings, SYSTEMS[row.system].settings)
     for model, adapter in row.adapters.items():
@@ -100,9 +102,10 @@ def _recommended(
     if values:
         yield f"{title}:"
     for key, value in values.items():
-        default = _default(rows[key])
+        default = _default(rows[key].of_system(row.system))
         source = row.sources.get(key, row.source)
-        yield f"  {key:38} {value!s:24} default {default:22} {source}"
+        others = "".join(f"; {one.value} ({one.source})" for one in row.others.get(key, ()))
+        yield f"  {key:38} {value!s:24} default {default:22} {source}{others}"
 
 
 def _rows(rows: Mapping[str, SettingRow]) -> Iterator[str]:
@@ -117,20 +120,35 @@ def _details(key: str, row: SettingRow) -> Iterable[str]:
     yield f"default  {_default(row)}"
     if row.counts:
         yield f"counts   {row.counts}"
-    if row.ways:
-        yield from (f"set by   {_way(system, way)}" for system, way in row.ways.items())
-    if row.since:
-        yield f"since    {row.since}"
-    if row.until:
-        yield f"until    {row.until}"
-    if row.note:
-        yield f"note     {row.note}"
+    if row.codes:
+        yield f"stored   {', '.join(f'{word}: {code}' for word, code in row.codes.items())}"
+    for system, way in row.ways.items():
+        yield f"set by   {way} ({system}){_limits(row, system)}"
+    for word in ("since", "until", "note"):
+        if getattr(row, word):
+            yield f"{word:8} {getattr(row, word)}"
     yield f"source   {row.source}"
 
 
-def _way(system: SystemName, way: str) -> str:
-    mechanism = MECHANISMS[system][way.partition(" ")[0]]
-    return f"{way} ({system}, each {mechanism.of}): {mechanism.what}"
+def _limits(row: SettingRow, system: SystemName) -> str:
+    """Return what a setting takes on a system whose driver differs, with its source."""
+    limits = row.on.get(system)
+    if limits is None:
+        return ""
+    here = row.of_system(system)
+    note = f"; {limits.note}" if limits.note else ""
+    return f": {expected_words(here)}, default {_default(here)}{note}; {limits.source}"
+
+
+def _mechanisms(rows: Mapping[str, SettingRow]) -> Iterator[str]:
+    """Yield what each word after `set by` means."""
+    ways = {(system, way) for row in rows.values() for system, way in row.ways.items()}
+    used = sorted({(system, way.partition(" ")[0]) for system, way in ways})
+    if used:
+        yield "set by:"
+    for system, name in used:
+        mechanism = MECHANISMS[system][name]
+        yield f"  {name} ({system}, of each {mechanism.of}): {mechanism.what}"
 
 
 def _default(row: SettingRow) -> str:

@@ -82,6 +82,7 @@ def _ethtool(words: Words, lines: list[str], reading: HostReading) -> bool:
         **dict.fromkeys(("-a", "--show-pause"), _pause),
         **dict.fromkeys(("-k", "--show-features", "--show-offload"), _features),
         **dict.fromkeys(("-c", "--show-coalesce"), _coalesce),
+        "--show-priv-flags": _private_flags,
     }
     if len(words) < 2 or words[0] not in readers:  # noqa: PLR2004 - option and interface
         return False
@@ -119,6 +120,12 @@ def _coalesce(part: str, lines: list[str], reading: HostReading) -> None:
             reading.add(part, "coalesce", "adaptive-tx", adaptive[2])
         elif found := re.match(r"([a-z-]+):\s*(\d+)$", line):
             reading.add(part, "coalesce", found[1], found[2])
+
+
+def _private_flags(part: str, lines: list[str], reading: HostReading) -> None:
+    for line in lines:
+        if found := re.match(r"(\S+)\s*: (on|off)$", line):
+            reading.add(part, "privflag", found[1], found[2])
 
 
 def _cat(words: Words, lines: list[str], reading: HostReading) -> bool:

@@ -53,7 +53,7 @@ def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, s
         yield _sysctl_name(stated.key), " ".join(stated.value.split())
     elif mechanism == "pause":
         yield from _pause(stated.value)
-    elif mechanism in ("feature", "coalesce"):
+    elif mechanism in ("feature", "coalesce", "privflag"):
         yield field, "on" if state(stated.value) else "off"
     elif mechanism == "ring":
         if stated.value == "0":
@@ -62,7 +62,7 @@ def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, s
             )
         yield field, stated.value
     elif mechanism == "iscsid":
-        yield stated.key, stated.value
+        yield field or stated.key, stated.value
     else:
         yield field, stated.value
 
@@ -148,6 +148,7 @@ _SHOWN_BY = {
     "pause": "ethtool -a {}",
     "feature": "ethtool -k {}",
     "coalesce": "ethtool -c {}",
+    "privflag": "ethtool --show-priv-flags {}",
     "lldpad": "lldptool get-lldp -i {} adminStatus",
     "iscsi-iface": "iscsiadm -m iface -I {}",
 }

@@ -22,7 +22,7 @@ class Mechanism(NamedTuple):
     names: str = ""
     """What the words after the mechanism are. Empty: it takes none."""
     is_key: bool = False
-    """Whether the name of the setting is the name there, so that the way does not repeat it."""
+    """Whether the name of the setting is the name there, where the way names no other."""
     by_hand: bool = False
     """Whether no command sets it: a person does, in a program of the vendor."""
 
@@ -70,8 +70,9 @@ _LINUX = {
     "pause": Mechanism("pause frames of an adapter, ethtool -A", "port"),
     "feature": Mechanism("offload of an adapter, ethtool -K", "port", "feature"),
     "coalesce": Mechanism("interrupt moderation of an adapter, ethtool -C", "port", "parameter"),
+    "privflag": Mechanism("flag of a driver, ethtool --set-priv-flags", "port", "flag"),
     "module": Mechanism("parameter of a kernel module, modprobe.d", "host", "MODULE.PARAMETER"),
-    "iscsid": Mechanism("setting of open-iscsi, iscsid.conf and its records", "host", is_key=True),
+    "iscsid": Mechanism("setting of open-iscsi, iscsid.conf", "host", "name there", is_key=True),
     "lldpad": Mechanism("LLDP agent of an adapter, lldptool", "port"),
 }
 _ESXI = {
@@ -144,6 +145,6 @@ def way_fault(system: SystemName, way: str) -> str:
         return f"{system} has no mechanism {name}"
     if field and not mechanism.names:
         return f"{name} of {system} takes no name"
-    if mechanism.names and not field:
+    if mechanism.names and not field and not mechanism.is_key:
         return f"{name} of {system} needs a name: {mechanism.names}"
     return ""
