@@ -48,7 +48,7 @@ def _recommended_elsewhere(where: Where, host: HostIntent) -> Iterator[Problem]:
                 place,
                 f"{name} is for {SYSTEMS[row.system].title}; found a host with os {host.os}",
             )
-        elif row.adapters and not models & row.adapters.keys():
+        elif row.adapters and not row.any_adapter and not models & row.adapters.keys():
             found = ", ".join(sorted(models)) or "none"
             expected = " or ".join(row.adapters)
             yield place, f"{name} is for an adapter {expected}; found adapters: {found}"

@@ -27,13 +27,22 @@ Counts = Literal[
 ]
 """What the number of a setting counts."""
 
-Form = Literal["", "three numbers", "vendor", "uplinks", "psradm"]
+Form = Literal["", "three numbers", "vendor", "product", "SCSI devices", "uplinks", "psradm"]
 """Shape of a text: ``FORMS`` has its regular expression and its description."""
 
 FORMS: dict[Form, tuple[str, str]] = {
     "": (r"[ -~]+", "any text"),
     "three numbers": (r"\d+ \d+ \d+", "three numbers, as 4096 87380 16777216"),
     "vendor": (r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,7}", "the vendor id of SCSI, 8 characters at most"),
+    "product": (
+        r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,15}",
+        "the product id of SCSI, 16 characters at most",
+    ),
+    "SCSI devices": (
+        r"[A-Za-z0-9][\w.-]{0,7}/[A-Za-z0-9][A-Za-z0-9 _.-]{0,15}"
+        r"(?:, [A-Za-z0-9][\w.-]{0,7}/[A-Za-z0-9][A-Za-z0-9 _.-]{0,15}){0,9}",
+        "vendors and products, as NETAPP/LUN, NETAPP/LUN C-Mode",
+    ),
     "uplinks": (r"none|vmnic\d+(?:, vmnic\d+)*", "uplinks, as vmnic2, or none"),
     "psradm": (r"-[fins](?: \d+(?:-\d+)?)+", "the arguments of psradm, as -i 1-3 5-7"),
 }
@@ -43,7 +52,7 @@ Way = Annotated[str, Field(pattern=r"^[a-z0-9-]+(?: [!-~][ -~]*)?$", max_length=
 
 
 class OtherDefault(Model):
-    """A default that another place of the documents gives."""
+    """A value that another place of the documents gives."""
 
     value: SettingValue
     source: Note
@@ -155,10 +164,14 @@ class Recommendation(Model):
     system: SystemName
     families: tuple[ArrayFamily, ...] = ()
     """Array families it is meant for. Empty: it is for no family, as a benchmark."""
+    any_adapter: bool = False
+    """Whether it is also for hosts that have none of its adapters."""
     settings: dict[Note, SettingValue] = {}
     """Settings of the host."""
     adapters: dict[Name, RecommendedAdapter] = {}
     """Settings of adapters, by model."""
     sources: dict[Note, Note] = {}
     """Document of a setting, by its name, where it is not that of the recommendation."""
+    others: dict[Note, tuple[OtherDefault, ...]] = {}
+    """Values that other documents recommend: a contradiction that stays visible."""
     source: Note

@@ -1,0 +1,222 @@
+"""What the vendors of arrays recommend today, and the adapters that are sold today."""
+
+from pathlib import Path
+
+import pytest
+
+from sanfab.errors import InventoryError
+from sanfab.inventory import load_inventory
+from sanfab.model import FAMILIES
+from sanfab.model.hosts import ADAPTERS, RECOMMENDATIONS, SYSTEMS, SettingValue, SystemName
+from sanfab.model.hosts.values import canonical, expected_words, state
+from sanfab.report.settings import explain_settings
+from support.bench import TINY
+from support.console import sanfab
+from support.sans import ROOT
+
+HOST_UTILITIES: dict[str, SettingValue] = {
+    "mpio_dsm": "MSDSM",
+    "mpio_hardware": "NETAPP/LUN, NETAPP/LUN C-Mode",
+    "DsmMaximumRetryTimeDuringStateTransition": 120,
+    "DsmMaximumStateTransitionTime": 120,
+    "ManageDisksOnSystemBuses": 1,
+    "MaxRequestHoldTime": 30,
+    "PathRecoveryInterval": 30,
+    "PathVerifyEnabled": 1,
+    "msdsm.PathVerifyEnabled": 1,
+    "PDORemovePeriod": 130,
+    "msdsm.PDORemovePeriod": 130,
+    "RetryCount": 6,
+    "msdsm.RetryCount": 6,
+    "RetryInterval": 1,
+    "msdsm.RetryInterval": 1,
+    "TimeOutValue": 60,
+    "IPSecConfigTimeout": 60,
+    "LinkDownTime": 10,
+    "UseCustomPathRecoveryInterval": 1,
+}
+"""Windows Host Utilities 8.0."""
+VENDORS: dict[str, dict[str, SettingValue]] = {
+    "netapp-ontap-linux": {
+        "node.startup": "automatic",
+        "node.session.timeo.replacement_timeout": 5,
+    },
+    "netapp-ontap-esxi": {
+        "satp": "VMW_SATP_ALUA",
+        "psp": "VMW_PSP_RR",
+        "psp_vendor": "NETAPP",
+        "psp_model": "LUN C-Mode",
+        "psp_claim_option": "tpgs_on",
+        "psp_iops": 1,
+        "Disk.QFullSampleSize": 32,
+        "VMFS3.HardwareAcceleratedLocking": 1,
+    },
+    "netapp-ontap-windows": HOST_UTILITIES,
+    "netapp-7mode-windows": {
+        key: {"PathRecoveryInterval": 40}.get(key, 0 if key.endswith("VerifyEnabled") else value)
+        for key, value in HOST_UTILITIES.items()
+        if key != "UseCustomPathRecoveryInterval"
+    },
+    "netapp-eseries-linux": {
+        "node.startup": "automatic",
+        "node.session.nr_sessions": 1,
+        "node.session.timeo.replacement_timeout": 20,
+    },
+    "netapp-eseries-esxi": {"port_binding": "disabled"},
+    "netapp-eseries-windows": {"netbios": "disabled", "unused_protocols": "unbound"},
+    "nimble-linux": {
+        "node.startup": "automatic",
+        "node.session.nr_sessions": 1,
+        "node.session.timeo.replacement_timeout": 10,
+        "node.conn.timeo.login_timeout": 15,
+        "node.conn.timeo.noop_out_timeout": 10,
+        "node.session.cmds_max": 256,
+        "node.session.queue_depth": 64,
+    },
+    "nimble-esxi": {
+        "satp": "VMW_SATP_ALUA",
+        "psp": "VMW_PSP_RR",
+        "psp_vendor": "Nimble",
+        "psp_model": "Server",
+        "psp_claim_option": "tpgs_on",
+        "psp_iops": 0,
+    },
+    "equallogic-linux": {
+        "net.ipv4.conf.all.arp_ignore": 1,
+        "net.ipv4.conf.all.arp_announce": 2,
+        "net.ipv4.conf.all.rp_filter": 2,
+        "gro": "off",
+        "node.startup": "manual",
+        "node.session.iscsi.FastAbort": "No",
+        "node.session.initial_login_retry_max": 12,
+        "node.session.cmds_max": 1024,
+        "node.session.queue_depth": 128,
+        "node.session.timeo.replacement_timeout": 15,
+    },
+    "equallogic-esxi": {
+        "satp": "VMW_SATP_EQL",
+        "psp": "VMW_PSP_RR",
+        "psp_vendor": "EQLOGIC",
+        "LoginTimeout": 60,
+        "DelayedAck": "false",
+    },
+    "equallogic-windows": {
+        "mpio_dsm": "EqualLogic",
+        "rss": "enabled",
+        "autotuninglevel": "normal",
+        "netbios": "disabled",
+        "unused_protocols": "unbound",
+    },
+}
+"""Copied from the pages that docs/sources.md names."""
+CURRENT = {
+    "intel-e810": (64, 8160, 32),
+    "nvidia-connectx-5": (64, 8192, 0),
+    "nvidia-connectx-6": (64, 8192, 0),
+    "broadcom-57414": (19, 8191, 1),
+    "broadcom-57504": (19, 8191, 1),
+    "marvell-ql41000": (128, 8191, 1),
+}
+"""Receive buffers of the Linux drivers: least, most, step; 0: powers of two."""
+
+
+@pytest.mark.parametrize("name", VENDORS)
+def test_a_recommendation_is_the_page_of_its_vendor(name: str) -> None:
+    assert dict(RECOMMENDATIONS[name].settings) == VENDORS[name]
+
+
+def test_each_family_has_recommendations_where_a_document_was_found() -> None:
+    found = {(family, row.system) for row in RECOMMENDATIONS.values() for family in row.families}
+    systems: tuple[SystemName, ...] = ("linux", "esxi", "windows")
+    wanted = {(family, system) for family in FAMILIES if family != "generic" for system in systems}
+    assert wanted - found == {
+        ("netapp-7mode", "linux"),
+        ("netapp-7mode", "esxi"),
+        ("nimble", "windows"),
+    }
+
+
+@pytest.mark.parametrize("name", VENDORS)
+def test_a_recommendation_agrees_with_the_rules_of_its_families(name: str) -> None:
+    row = RECOMMENDATIONS[name]
+    for family in (FAMILIES[one] for one in row.families):
+        for system, key, value in family.settings:
+            if system == row.system and key in row.settings:
+                stated = row.settings[key]
+                assert state(stated) is False if value == 0 else stated == value
+        if family.esxi_iops is not None and row.system == "esxi":
+            assert row.settings["psp_iops"] == family.esxi_iops
+        expected = "Rx & Tx Enabled" if family.pause else "Disabled"
+        flows = [one.settings.get("flow_control", expected) for one in row.adapters.values()]
+        assert set(flows) == {expected}
+
+
+@pytest.mark.parametrize("model", CURRENT)
+def test_a_current_adapter_takes_what_its_linux_driver_takes(model: str) -> None:
+    least, most, step = CURRENT[model]
+    row = ADAPTERS[model].settings["receive_buffers"].of_system("linux")
+    assert [canonical(row, value) for value in (least, most, most + 1)] == [least, most, None]
+    if step != 1:
+        assert canonical(row, least + 1) is None
+    assert row.default is not None
+
+
+@pytest.mark.parametrize("model", [*CURRENT, "marvell-ql41000-iscsi", "marvell-ql41000-fcoe"])
+def test_a_current_adapter_is_explained_with_its_sources(model: str) -> None:
+    text = explain_settings(model)
+    assert text.count("\n      source ") == len(ADAPTERS[model].settings)
+
+
+def test_limits_of_one_system_and_contradictions_are_shown() -> None:
+    shown = explain_settings("intel-e810")
+    assert (
+        "set by   ring rx (linux): 64 to 8160 in steps of 32 (buffers), default 2048; LINUX-NIC"
+        in shown
+    )
+    assert "stored   Disabled: 0, Tx Enabled: 1" in shown
+    assert "40 (NTAP-WUHU, Host Utilities 7.1)" in sanfab("explain", "netapp-ontap-windows").stdout
+
+
+E810 = "adapters: {one: {model: intel-e810, settings: {receive_buffers: %d}}}"
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        (f"os: linux, {E810 % 5000}", "found the number 5000, expected 64 to 8160 in steps of 32"),
+        (f"os: windows, {E810 % 70000}", "found the number 70000, expected 0 to 65536 (buffers)"),
+        (
+            "os: linux, adapters: {one: {model: intel-e810, settings: {drss: 4}}}",
+            "intel-e810 has no such setting",
+        ),
+        ("os: linux, settings: {node.session.cmds_max: 1000}", "expected 2, 4, 8"),
+        ("os: windows, settings: {mpio_hardware: NETAPP}", "expected vendors and products, as"),
+    ],
+)
+def test_a_value_outside_the_list_is_told(tmp_path: Path, host: str, expected: str) -> None:
+    (tmp_path / "san.yml").write_text(TINY.replace("os: esxi, ports", f"{host}, ports"))
+    with pytest.raises(InventoryError) as caught:
+        load_inventory(tmp_path)
+    assert expected in str(caught.value)
+
+
+def test_a_recommendation_for_a_family_needs_none_of_its_adapters(tmp_path: Path) -> None:
+    stated = "os: esxi, recommended: [netapp-ontap-esxi], adapters: {a: {model: emulex-lpe12002}}"
+    (tmp_path / "san.yml").write_text(TINY.replace("os: esxi, ports", f"{stated}, ports"))
+    san, _ = load_inventory(tmp_path)
+    assert san.hosts["esx01"].settings["psp_iops"] == 1
+
+
+def test_each_mechanism_of_linux_has_its_functions() -> None:
+    folder = ROOT / "templates/hosts/linux/mechanisms"
+    ways = [row.ways.get("linux", "") for row in SYSTEMS["linux"].settings.values()]
+    ways += [
+        row.ways.get("linux", "") for one in ADAPTERS.values() for row in one.settings.values()
+    ]
+    used = {way.split()[0] for way in ways if way}
+    assert used - {path.stem for path in folder.glob("*.sh")} == set()
+
+
+def test_expected_words_name_the_steps() -> None:
+    row = ADAPTERS["intel-e810"].settings["transmit_buffers"].of_system("linux")
+    assert expected_words(row) == "64 to 8160 in steps of 32 (buffers)"
