@@ -25,6 +25,10 @@ _PORT_WITH_MTU = re.compile(
 )
 """A switched port with an MTU of its own, which the 5000 and 5500 cannot have [N5K-QOS]."""
 _ETHERNET = re.compile(r"^interface Ethernet1/(\d+)", re.MULTILINE)
+_OS9_PORT = re.compile(
+    r"^[ \t]*int\w* (?:range )?(?P<kind>[TFH][A-Za-z]+) ?(?P<unit>\d+)/(?P<number>\d+)(?![\d/])",
+    re.MULTILINE | re.IGNORECASE,
+)
 
 
 NAMED = 3
@@ -96,7 +100,11 @@ def identify(text: str, nos: NosName) -> Identification:
     found = Identification(tuple(row for row in rows_of(nos) if row.assumed))
     for match in _MAYBE_CLUE.finditer(text):
         found = _told_by(found, match[0].strip(), match, CLUES[nos])
-    return _by_ports(found, text) if nos == "nxos" and not found.other else found
+    if found.other or len(found.platforms) == 1:
+        return found
+    if nos == "os9":
+        return _by_unit(found, text)
+    return _by_ports(found, text) if nos == "nxos" else found
 
 
 def _told_by(
@@ -154,8 +162,6 @@ def _named(printed: str, rows: tuple[Platform, ...]) -> tuple[Platform, ...]:
 
 def _by_ports(found: Identification, text: str) -> Identification:
     """Return what is known after a look at the ports: their numbers, and an MTU of their own."""
-    if len(found.platforms) == 1:
-        return found
     match = _PORT_WITH_MTU.search(text)
     if match is not None:
         return _narrowed(found, match, {"n9300"})
@@ -164,6 +170,34 @@ def _by_ports(found: Identification, text: str) -> Identification:
         return found
     fitting = {family for family, most in _MOST.items() if int(match[1]) <= most}
     return _narrowed(found, match, fitting)
+
+
+def _by_unit(found: Identification, text: str) -> Identification:
+    """Return what is known after a look at the units of OS9 ports.
+
+    The models that a text is assumed to be of begin with unit 0. A text with ports of unit 1 alone
+    is of a model that has those.
+    """
+    ports = list(_OS9_PORT.finditer(text))
+    if not ports or any(one["unit"] != "1" for one in ports):
+        return found
+    seen = {(one["kind"].lower(), f" 1/{int(one['number'])}") for one in ports}
+    rows = tuple(row for row in rows_of("os9") if _has(row, frozenset(seen)))
+    if not rows:
+        return found
+    first = ports[0]
+    line = text.count("\n", 0, first.start()) + 1
+    return replace(found, platforms=rows, clues=(*found.clues, Clue(line, first[0].strip())))
+
+
+@cache
+def _has(platform: Platform, ports: frozenset[tuple[str, str]]) -> bool:
+    """Return whether a model has ports: kinds, which may be abbreviated, and numbers."""
+    names = [name.lower() for name in port_speeds(platform)]
+    return all(
+        any(name.startswith(kind) and name.endswith(number) for name in names)
+        for kind, number in ports
+    )
 
 
 _MOST = {"n5000": 40, "n5500": 48, "n9300": 999}

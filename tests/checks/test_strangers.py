@@ -88,6 +88,20 @@ TOLD = {
         "",
         "C9010",
     ),
+    "ports_of_unit_1": (
+        "os9",
+        "int range te 1/1-1/8\ninterface TenGigabitEthernet 1/48\ninterface fortyGigE 1/54\n",
+        "s4048-on or s4048t-on",
+        "",
+        "",
+    ),
+    "ports_of_both_units": (
+        "os9",
+        "interface TenGigabitEthernet 0/7\ninterface TenGigabitEthernet 1/7\n",
+        "s4810 or mxl or s4820t",
+        "",
+        "",
+    ),
     "ports_of_s4810": ("os9", "interface fortyGigE 0/60\n", "s4810 or s4820t", "", ""),
     "device_of_eos": (
         "eos",

@@ -334,13 +334,14 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
 def _written_out(row: Row) -> Row:
     """Return a line without the abbreviations and capitals that operators type."""
     number, text, indent = row
-    if text.startswith("Interface "):
-        text = f"i{text[1:]}"
+    if text[:3] in {"int", "Int"} and not text.startswith("interface "):
+        text = _INTERFACE.sub("interface ", text)
     elif " /" in text:
         text = _MASK.sub(r"\1", text)
     return number, _ABBREVIATIONS.get(text, text), indent
 
 
 _ABBREVIATIONS = {"shut": "shutdown", "no shut": "no shutdown"}
+_INTERFACE = re.compile(r"^[Ii]nt(?:e(?:r(?:f(?:a(?:ce?)?)?)?)?)? ")
 _MASK = re.compile(r"^(ip address \S+) (?=/\d+$)")
 """An address with a blank before its mask, as operators type it [R-OS9][ALASKA]."""

@@ -20,6 +20,7 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         port(enabled=False, mode="none", mtu=1554, pause_receive="off"),
     ),
     "an abbreviated name": ("interface te0/1\n no shutdown\n", port(enabled=True)),
+    "an abbreviated word": ("int te 0/1\nswitchport\nno shut\n", port(enabled=True)),
     "a range of ports": (
         "interface range te 0/1-2 , fo 0/48\n mtu 12000\n",
         {
