@@ -21,6 +21,7 @@ from sanfab.model import NosName
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
+from sanfab.render.arrays import ArrayFiles, array_documents, publish_documents
 from sanfab.render.contradictions import contradicting_lines
 from sanfab.render.templates import render_configuration
 
@@ -55,6 +56,8 @@ class Build:
 
     folder: Path
     results: tuple[Result, ...]
+    arrays: ArrayFiles
+    """Sheets and commands of the arrays."""
     removed: tuple[str, ...]
     """Configurations of switches that the inventory no longer has."""
     seconds: dict[str, float]
@@ -90,13 +93,15 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
                     progress(len(results), len(names))
             if problems:
                 raise PlacedError(problems)
+            documents = array_documents(cabling)
             start = perf_counter()
             removed = _publish(folder, Path(staging), results)
+            arrays = publish_documents(folder, documents)
             seconds["write"] += perf_counter() - start
     except OSError as error:
         where = error.filename or folder
         raise SanfabError(f"{where}: cannot be written: {error.strerror}") from error
-    return Build(folder, tuple(results), removed, seconds)
+    return Build(folder, tuple(results), arrays, removed, seconds)
 
 
 def prove(facts: SwitchFacts, text: str, site: Site) -> None:

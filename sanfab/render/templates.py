@@ -1,4 +1,4 @@
-"""Facts -> the configuration of a switch, or the files of a host. Only this module uses Jinja."""
+"""Facts -> the configuration of a switch, the files of a host or array. Only this uses Jinja."""
 
 import json
 import pickle

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
+from sanfab.render.arrays import FOLDER
 from sanfab.render.build import Build, Result
 from sanfab.report.json_value import JsonValue, to_json
+from sanfab.text import count
 
 
 def build_text(build: Build) -> str:
@@ -14,7 +16,8 @@ def build_text(build: Build) -> str:
         for result in build.results
     ]
     lines += [f"removed {path}: its switch is no longer in the inventory" for path in build.removed]
-    return "\n".join([*lines, _total(build)])
+    lines += [f"removed {path}" for path in build.arrays.removed]
+    return "\n".join([*lines, *_arrays(build), _total(build)])
 
 
 def build_json(build: Build, loaded: float) -> JsonValue:
@@ -24,8 +27,22 @@ def build_json(build: Build, loaded: float) -> JsonValue:
         "folder": str(build.folder),
         "switches": [_switch(result) for result in build.results],
         "removed": list(build.removed),
+        "arrays": {
+            "names": list(build.arrays.names),
+            "changed": list(build.arrays.changed),
+            "removed": list(build.arrays.removed),
+        },
         "seconds": {phase: round(spent, 3) for phase, spent in seconds.items()},
     }
+
+
+def _arrays(build: Build) -> list[str]:
+    """Return the line about the arrays; none without arrays."""
+    arrays = build.arrays
+    if not arrays.names:
+        return []
+    state = f"{count(arrays.changed, 'file')} written" if arrays.changed else "unchanged"
+    return [f"{build.folder / FOLDER}: what to enter on {count(arrays.names, 'array')}, {state}"]
 
 
 def _switch(result: Result) -> JsonValue:

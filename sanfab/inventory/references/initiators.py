@@ -75,7 +75,9 @@ def _protocols(array: ArrayIntent, where: Where) -> Iterator[Problem]:
 
 
 def _port_sets(array: ArrayIntent, where: Where, users: list[str]) -> Iterator[Problem]:
-    igroups = [*array.igroups, *(host for host in users if host not in array.igroups)]
+    igroups = dict.fromkeys([*array.igroups, *users])
+    # A host that uses both protocols has an igroup for each.
+    igroups |= {f"{host}-{protocol}": None for host in users for protocol in ("fcp", "iscsi")}
     bound: dict[str, str] = {}
     for name, port_set in array.port_sets.items():
         at: Where = (*where, "port_sets", name)

@@ -1,0 +1,192 @@
+"""What is to be entered on an array, as tables of named rows.
+
+A value in angle brackets, as ``<iSCSI name of esx01>``, is one that the inventory does not have.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from sanfab.model import ArrayFamily
+
+MaskingProtocol = Literal["fcp", "iscsi", "mixed"]
+
+_UNKNOWN = re.compile(r"<[^<>]*>")
+
+
+def unknown_value(what: str) -> str:
+    """Return what stands in the place of a value that is not known."""
+    return f"<{what}>"
+
+
+def is_unknown(value: str) -> bool:
+    """Return whether a value, or a part of it, is not known.
+
+    >>> is_unknown("igroup add esx01 <iSCSI name of esx01>"), is_unknown("esx01")
+    (True, False)
+    """
+    return _UNKNOWN.search(value) is not None
+
+
+def joined(*parts: str) -> str:
+    """Return parts as one word; what is not known of them, if anything is not.
+
+    >>> joined("c41", ":", "2a"), joined("c41", ":", "<port of c41>")
+    ('c41:2a', '<port of c41>')
+    """
+    return next((part for part in parts if is_unknown(part)), "".join(parts))
+
+
+class InitiatorGroup(NamedTuple):
+    """An igroup, initiator group or host entry: initiators that see the same LUNs."""
+
+    name: str
+    protocol: MaskingProtocol
+    system: str
+    """Operating system of its hosts, by its name in the inventory."""
+    hosts: tuple[str, ...]
+    port_set: str
+
+
+class ArrayInitiator(NamedTuple):
+    """An initiator that an array permits."""
+
+    name: str
+    """Its label on the array."""
+    group: str
+    host: str
+    port: str
+    """Port of the host; empty: the initiator of the whole host."""
+    initiator: str
+    """WWPN or iSCSI name, lower case."""
+    addresses: tuple[str, ...]
+    """Addresses that it logs in from."""
+
+
+class TargetPort(NamedTuple):
+    """A port of a controller."""
+
+    name: str
+    controller: str
+    interface: str
+    """Its name on the controller."""
+    cable: str
+    """Switch and port that it is cabled to."""
+    team: str
+    role: str
+    mtu: str
+    flow_control: str
+    wwpn: str
+    vsan: str
+
+
+class TargetAddress(NamedTuple):
+    """An address of a port."""
+
+    name: str
+    """The address itself."""
+    mask: str
+    prefix: str
+    port: str
+    controller: str
+    interface: str
+    """Port or interface group on the controller, without the VLAN."""
+    vlan: str
+    vlan_name: str
+    tagged: str
+    """yes or no."""
+    role: str
+    """Role of the VLAN."""
+    mtu: str
+
+
+class ArrayPortSet(NamedTuple):
+    """A port set, and the igroups that are bound to it."""
+
+    name: str
+    protocol: MaskingProtocol
+    ports: tuple[str, ...]
+    groups: tuple[str, ...]
+
+
+class ArrayChap(NamedTuple):
+    """CHAP that an array asks of an initiator."""
+
+    name: str
+    """The initiator, by its label."""
+    initiator: str
+    user: str
+    secret: str
+    """Name of the secret."""
+    mutual_user: str
+    mutual_secret: str
+
+
+class Leftover(NamedTuple):
+    """An initiator that an igroup of the inventory lists, and no host of `access` has."""
+
+    name: str
+    group: str
+
+
+@dataclass(frozen=True)
+class ArrayFacts:
+    """All that is to be entered on one array."""
+
+    name: str
+    family: ArrayFamily
+    svm: str
+    iqn: str
+    discovery: str
+    groups: tuple[InitiatorGroup, ...]
+    initiators: tuple[ArrayInitiator, ...]
+    ports: tuple[TargetPort, ...]
+    addresses: tuple[TargetAddress, ...]
+    port_sets: tuple[ArrayPortSet, ...]
+    chap: tuple[ArrayChap, ...]
+    leftovers: tuple[Leftover, ...]
+
+
+Row = (
+    InitiatorGroup
+    | ArrayInitiator
+    | TargetPort
+    | TargetAddress
+    | ArrayPortSet
+    | ArrayChap
+    | Leftover
+)
+TABLES: dict[str, type[Row]] = {
+    "groups": InitiatorGroup,
+    "initiators": ArrayInitiator,
+    "ports": TargetPort,
+    "addresses": TargetAddress,
+    "port_sets": ArrayPortSet,
+    "chap": ArrayChap,
+    "leftovers": Leftover,
+}
+"""Row by the table of ``ArrayFacts``."""
+HEAD = ("svm", "iqn", "discovery")
+"""Values of the array as a whole."""
+
+
+Value = tuple[str, ...]
+"""The place of one value: table, row and field; of the array as a whole they are empty."""
+
+
+def values_of(facts: ArrayFacts) -> dict[Value, str]:
+    """Return every value by its place; lists as texts."""
+    found: dict[Value, str] = {("", "", field): str(getattr(facts, field)) for field in HEAD}
+    for table, row in table_rows(facts):
+        for field, value in row._asdict().items():
+            text = ", ".join(value) if isinstance(value, tuple) else value
+            found[table, row.name, field] = text
+    return found
+
+
+def table_rows(facts: ArrayFacts) -> Iterator[tuple[str, Row]]:
+    """Yield every row with the name of its table."""
+    for table in TABLES:
+        for row in getattr(facts, table):
+            yield table, row

@@ -1,0 +1,109 @@
+"""EqualLogic PS: each volume has its own list of initiators."""
+
+from collections.abc import Iterator
+
+from sanfab.arrays.commands import (
+    ArrayStep,
+    CommandFamily,
+    CommandForm,
+    Place,
+    array_step,
+    steps_with_lines,
+)
+from sanfab.arrays.facts import ArrayFacts, ArrayInitiator, is_unknown, unknown_value
+from sanfab.arrays.told import LineReader, Settings, Told
+
+VOLUME = unknown_value("volume")
+USER = CommandForm("chapuser create {user}", "EQL-CLI")
+BY_NAME = CommandForm("volume select {volume} access create initiator {initiator}", "EQL-CLI")
+BY_ADDRESS = CommandForm("volume select {volume} access create ipaddress {address}", "EQL-CLI")
+BY_USER = CommandForm(f"{BY_ADDRESS.text} username {{user}} authmethod chap", "EQL-CLI")
+SHARED = CommandForm("volume select {volume} multihost-access enable", "EQL-CLI")
+
+
+def _places(facts: ArrayFacts) -> tuple[Place, ...]:
+    steps = steps_with_lines(
+        array_step(
+            "CHAP users",
+            "The group makes up a password: replace it by the secret that the sheet names, in "
+            "Group Manager: Group Configuration, iSCSI, Local CHAP Accounts.",
+            *((USER, USER.line(user=user)) for user in _users(facts)),
+        ),
+        *_access_steps(facts),
+    )
+    return (Place(facts.name, steps, ()),)
+
+
+def _users(facts: ArrayFacts) -> list[str]:
+    return list(dict.fromkeys(one.user for one in facts.chap))
+
+
+def _access_steps(facts: ArrayFacts) -> Iterator[ArrayStep]:
+    for group in facts.groups:
+        members = [one for one in facts.initiators if one.group == group.name]
+        lines = [line for one in members for line in _access_lines(facts, one)]
+        if len(group.hosts) > 1:
+            lines.append((SHARED, SHARED.line(volume=VOLUME)))
+        yield array_step(
+            f"Each volume of {group.name.strip('<>')}",
+            "Enter these lines for each of its volumes: the inventory does not have their names.",
+            *lines,
+        )
+
+
+def _access_lines(facts: ArrayFacts, one: ArrayInitiator) -> Iterator[tuple[CommandForm, str]]:
+    """Yield the records of one initiator: by name; by address where CHAP or no name is known."""
+    user = next((chap.user for chap in facts.chap if chap.name == one.name), "")
+    addresses = one.addresses or (unknown_value(f"address of {one.host}"),)
+    if user:
+        for address in addresses:
+            yield BY_USER, BY_USER.line(volume=VOLUME, address=address, user=user)
+    elif is_unknown(one.initiator):
+        for address in addresses:
+            yield BY_ADDRESS, BY_ADDRESS.line(volume=VOLUME, address=address)
+    else:
+        yield BY_NAME, BY_NAME.line(volume=VOLUME, initiator=one.initiator)
+
+
+COMMANDS = CommandFamily(
+    opening="Log in to the group address by SSH.",
+    places=_places,
+    unknown=(
+        "the address and mask of a port: enter them as the sheet says, in Group Manager: member, "
+        "Network",
+        "CHAP in the other direction: Group Configuration, iSCSI",
+        "the undo: in Group Manager, Volumes, the volume, Access, delete the record",
+    ),
+)
+
+
+def _expected(facts: ArrayFacts, _place: str) -> Settings:
+    users = {one.name: one.user for one in facts.chap}
+    found: dict[tuple[str, ...], str] = {("user", user): "" for user in users.values()}
+    for one in facts.initiators:
+        if one.name not in users and not one.initiator.startswith("<"):
+            found["access", one.initiator] = ""
+            continue
+        for address in one.addresses or (f"<address of {one.host}>",):
+            found["access", address] = users.get(one.name, "")
+    if any(len(group.hosts) > 1 for group in facts.groups):
+        found["shared", ""] = ""
+    return found
+
+
+_V = r"volume select <volume>"
+_W = r"(?:<[^<>]*>|\S+)"
+TOLD = Told(
+    readers=(
+        LineReader(rf"chapuser create (?P<u>{_W})", {("user", "{u}"): ""}),
+        LineReader(rf"{_V} access create initiator (?P<i>\S+)", {("access", "{i}"): ""}),
+        LineReader(
+            rf"{_V} access create ipaddress (?P<a>{_W})(?: username (?P<u>{_W}) authmethod chap)?",
+            {("access", "{a}"): "{u}"},
+        ),
+        LineReader(rf"{_V} multihost-access enable", {("shared", ""): ""}),
+    ),
+    expected=_expected,
+    takes_away=(),
+    undone=lambda _facts, _place: {},
+)

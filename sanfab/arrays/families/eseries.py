@@ -1,0 +1,175 @@
+"""NetApp E-Series (SANtricity): script commands of SMcli."""
+
+from collections.abc import Iterator
+
+from sanfab.arrays.commands import (
+    ArrayStep,
+    CommandFamily,
+    CommandForm,
+    Place,
+    array_step,
+    steps_with_lines,
+)
+from sanfab.arrays.facts import ArrayFacts, TargetAddress, unknown_value
+from sanfab.arrays.families.sevenmode import iscsi_addresses, secret_of
+from sanfab.arrays.masking import is_wwpn
+from sanfab.arrays.told import LineReader, Settings, Told
+
+PORT = CommandForm(
+    'set controller [{controller}] iscsiHostPort["{port}"] enableIPv4=TRUE'
+    " IPv4ConfigurationMethod=static IPv4Address={address} IPv4SubnetMask={mask}"
+    " enableIPv4Vlan={tagged} maxFramePayload={mtu};",
+    "NTAP-E-CLI",
+)
+TAGGED_PORT = CommandForm(
+    PORT.text.replace("enableIPv4Vlan={tagged}", "enableIPv4Vlan={tagged} IPv4VlanId={vlan}"),
+    "NTAP-E-CLI",
+)
+HOST = CommandForm('create host userLabel="{group}";', "NTAP-E-CLI")
+ISCSI = CommandForm(
+    'create iscsiInitiator iscsiName="{initiator}" userLabel="{label}" host="{group}";',
+    "NTAP-E-CLI",
+)
+ISCSI_CHAP = CommandForm(f'{ISCSI.text[:-1]} chapSecret="{{secret}}";', "NTAP-E-CLI")
+FC = CommandForm(
+    'create hostPort identifier="{initiator}" userLabel="{label}" host="{group}" interfaceType=FC;',
+    "NTAP-E-CLI",
+)
+NO_ISCSI = CommandForm('delete iscsiInitiator ["{label}"];', "NTAP-E-CLI")
+NO_FC = CommandForm('delete hostPort ["{label}"];', "NTAP-E-CLI")
+NO_HOST = CommandForm('delete host ["{group}"];', "NTAP-E-CLI")
+
+
+def _places(facts: ArrayFacts) -> tuple[Place, ...]:
+    steps = steps_with_lines(
+        array_step(
+            "Ports",
+            "The label of a port is the whole value of `Port` that `show controller` prints. A "
+            "port logs its hosts out when its address or frame size changes.",
+            *(_port_line(facts, one) for one in iscsi_addresses(facts)),
+        ),
+        array_step(
+            "Hosts",
+            "Set the host type of each host to its operating system, as the sheet says: `show "
+            "storageArray hostTypeTable` lists the types of this array.",
+            *((HOST, HOST.line(group=one.name)) for one in facts.groups),
+        ),
+        array_step("Initiators", "", *_initiator_lines(facts)),
+    )
+    return (Place(facts.name, steps, _undo(facts)),)
+
+
+def _controller(facts: ArrayFacts, name: str) -> str:
+    return name.lower() if name.lower() in {"a", "b"} else unknown_value(f"a or b of {facts.name}")
+
+
+def _port_line(facts: ArrayFacts, one: TargetAddress) -> tuple[CommandForm, str]:
+    form = TAGGED_PORT if one.tagged == "yes" else PORT
+    more = {"vlan": one.vlan} if one.tagged == "yes" else {}
+    line = form.line(
+        controller=_controller(facts, one.controller),
+        port=unknown_value(f"label of {one.port}"),
+        address=one.name,
+        mask=one.mask,
+        tagged="TRUE" if one.tagged == "yes" else "FALSE",
+        mtu=one.mtu,
+        **more,
+    )
+    return form, line
+
+
+def _secrets(facts: ArrayFacts) -> dict[str, str]:
+    return {one.name: one.secret for one in facts.chap}
+
+
+def _initiator_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
+    secrets = _secrets(facts)
+    for one in facts.initiators:
+        words = {"label": one.name, "group": one.group}
+        if is_wwpn(one.initiator):
+            yield FC, FC.line(initiator=one.initiator.replace(":", ""), **words)
+        elif one.name in secrets:
+            secret = secret_of(secrets[one.name])
+            yield ISCSI_CHAP, ISCSI_CHAP.line(initiator=one.initiator, secret=secret, **words)
+        else:
+            yield ISCSI, ISCSI.line(initiator=one.initiator, **words)
+
+
+def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
+    forms = [(NO_FC if is_wwpn(one.initiator) else NO_ISCSI, one.name) for one in facts.initiators]
+    return steps_with_lines(
+        array_step("Initiators", "", *((form, form.line(label=label)) for form, label in forms)),
+        array_step(
+            "Hosts",
+            "A host loses its volumes with its entry.",
+            *((NO_HOST, NO_HOST.line(group=one.name)) for one in facts.groups),
+        ),
+    )
+
+
+COMMANDS = CommandFamily(
+    opening="Enter the lines in the script editor of SANtricity, or give SMcli a file of them.",
+    places=_places,
+    unknown=(
+        "flow control of a port: it follows the switch port",
+        "the name of a CHAP user: it is the iSCSI name of the initiator",
+        "CHAP in the other direction: enter the secret of the array in SANtricity",
+        "the undo of an address: what was set before is not known",
+    ),
+)
+
+
+def _expected(facts: ArrayFacts, _place: str) -> Settings:
+    secrets = _secrets(facts)
+    found: dict[tuple[str, ...], str] = {("host", one.name): "" for one in facts.groups}
+    for one in facts.initiators:
+        name = one.initiator if not is_wwpn(one.initiator) else one.initiator.replace(":", "")
+        secret = f"<secret {secrets[one.name]}>" if one.name in secrets else ""
+        found["initiator", one.name] = f"{one.group} {name} {secret}"
+    for port in iscsi_addresses(facts):
+        side = port.controller.lower()
+        side = side if side in {"a", "b"} else f"<a or b of {facts.name}>"
+        vlan = port.vlan if port.tagged == "yes" else ""
+        found["port", port.name] = f"{side} <label of {port.port}> {port.mask} {vlan} {port.mtu}"
+    return found
+
+
+def _undone(facts: ArrayFacts, _place: str) -> Settings:
+    found: dict[tuple[str, ...], str] = {("host", one.name): "" for one in facts.groups}
+    for one in facts.initiators:
+        found["initiator", one.name] = "hostPort" if is_wwpn(one.initiator) else "iscsiInitiator"
+    return found
+
+
+_Q = r'"(?P<{}>[^"]*)"'
+TOLD = Told(
+    readers=(
+        LineReader(
+            r'set controller \[(?P<c>[^\]]+)\] iscsiHostPort\["(?P<p>[^"]+)"\] enableIPv4=TRUE'
+            r" IPv4ConfigurationMethod=static IPv4Address=(?P<a>\S+) IPv4SubnetMask=(?P<m>\S+|<.*>)"
+            r" (?:enableIPv4Vlan=FALSE|enableIPv4Vlan=TRUE IPv4VlanId=(?P<v>\d+))"
+            r" maxFramePayload=(?P<u>\d+);",
+            {("port", "{a}"): "{c} {p} {m} {v} {u}"},
+        ),
+        LineReader(f"create host userLabel={_Q.format('g')};", {("host", "{g}"): ""}),
+        LineReader(
+            f"create iscsiInitiator iscsiName={_Q.format('i')} userLabel={_Q.format('l')}"
+            f" host={_Q.format('g')}(?: chapSecret={_Q.format('s')})?;",
+            {("initiator", "{l}"): "{g} {i} {s}"},
+        ),
+        LineReader(
+            f"create hostPort identifier={_Q.format('i')} userLabel={_Q.format('l')}"
+            f" host={_Q.format('g')} interfaceType=FC;",
+            {("initiator", "{l}"): "{g} {i} "},
+        ),
+    ),
+    expected=_expected,
+    takes_away=(
+        LineReader(
+            rf"delete (?P<k>iscsiInitiator|hostPort) \[{_Q.format('l')}\];",
+            {("initiator", "{l}"): "{k}"},
+        ),
+        LineReader(rf"delete host \[{_Q.format('g')}\];", {("host", "{g}"): ""}),
+    ),
+    undone=_undone,
+)

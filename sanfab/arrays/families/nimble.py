@@ -1,0 +1,77 @@
+"""Nimble: initiator groups, which volumes then name in their access control lists."""
+
+from collections.abc import Iterator
+
+from sanfab.arrays.commands import CommandFamily, CommandForm, Place, array_step, steps_with_lines
+from sanfab.arrays.facts import ArrayFacts
+from sanfab.arrays.told import LineReader, Settings, Told
+
+GROUP = CommandForm("initiatorgrp --create {group}", "NIMBLE-CLI")
+MEMBER = CommandForm(
+    "initiatorgrp --add_initiators {group} --label {label} --initiator_name {initiator} --ipaddr *",
+    "NIMBLE-CLI",
+)
+NO_GROUP = CommandForm("initiatorgrp --delete {group}", "NIMBLE-CLI")
+
+
+def _places(facts: ArrayFacts) -> tuple[Place, ...]:
+    steps = steps_with_lines(
+        array_step(
+            "Initiator groups",
+            "Check with `initiatorgrp --info` and the name of the group.",
+            *_lines(facts),
+        )
+    )
+    undo = steps_with_lines(
+        array_step(
+            "Initiator groups",
+            "A group that a volume names stays: take it out of the volume first.",
+            *((NO_GROUP, NO_GROUP.line(group=one.name)) for one in facts.groups),
+        )
+    )
+    return (Place(facts.name, steps, undo),)
+
+
+def _lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
+    for group in facts.groups:
+        yield GROUP, GROUP.line(group=group.name)
+        for one in facts.initiators:
+            if one.group == group.name:
+                line = MEMBER.line(group=group.name, label=one.name, initiator=one.initiator)
+                yield MEMBER, line
+
+
+COMMANDS = CommandFamily(
+    opening="Log in to the group management address by SSH.",
+    places=_places,
+    unknown=(
+        "addresses, masks, MTU, VLANs and the discovery address: enter them as the sheet says, in "
+        "the web interface: Administration, Network",
+        "CHAP users: in the web interface, Manage, Data Access, CHAP Accounts; secrets have 12 to "
+        "16 characters",
+        "initiators of Fibre Channel",
+    ),
+)
+
+
+def _expected(facts: ArrayFacts, _place: str) -> Settings:
+    found: dict[tuple[str, ...], str] = {("group", one.name): "" for one in facts.groups}
+    for one in facts.initiators:
+        found["initiator", one.group, one.name] = one.initiator
+    return found
+
+
+_W = r"(?:<[^<>]*>|\S+)"
+TOLD = Told(
+    readers=(
+        LineReader(rf"initiatorgrp --create (?P<g>{_W})", {("group", "{g}"): ""}),
+        LineReader(
+            rf"initiatorgrp --add_initiators (?P<g>{_W}) --label (?P<l>{_W})"
+            rf" --initiator_name (?P<i>{_W}) --ipaddr \*",
+            {("initiator", "{g}", "{l}"): "{i}"},
+        ),
+    ),
+    expected=_expected,
+    takes_away=(LineReader(rf"initiatorgrp --delete (?P<g>{_W})", {("group", "{g}"): ""}),),
+    undone=lambda facts, _place: {("group", one.name): "" for one in facts.groups},
+)

@@ -1,0 +1,355 @@
+"""ONTAP 9: one command line for the cluster; LIFs, igroups and CHAP belong to a storage VM."""
+
+from collections.abc import Iterator
+from itertools import chain, count
+
+from sanfab.arrays.commands import (
+    ArrayStep,
+    CommandFamily,
+    CommandForm,
+    Place,
+    array_step,
+    steps_with_lines,
+)
+from sanfab.arrays.facts import ArrayFacts, TargetAddress, TargetPort, joined, unknown_value
+from sanfab.arrays.families.sevenmode import interface_with_vlan, iscsi_addresses, ontap_system
+from sanfab.arrays.ports import PAUSE
+from sanfab.arrays.told import LineReader, Settings, Told
+
+FLOW = CommandForm(
+    "network port modify -node {node} -port {port} -flowcontrol-admin {flow}", "NTAP-PORT"
+)
+VLAN = CommandForm("network port vlan create -node {node} -vlan-name {port}", "NTAP-CLI")
+DOMAIN = CommandForm(
+    "network port broadcast-domain create -ipspace Default -broadcast-domain {vlan} -mtu {mtu}"
+    " -ports {ports}",
+    "NTAP-CLI",
+)
+LIF = CommandForm(
+    "network interface create -vserver {svm} -lif {lif} -service-policy default-data-blocks"
+    " -home-node {node} -home-port {port} -address {address} -netmask {mask}",
+    "NTAP-CLI",
+)
+GROUP = CommandForm(
+    "lun igroup create -vserver {svm} -igroup {group} -protocol {protocol} -ostype {system}"
+    " -initiator {initiators}",
+    "NTAP-CLI",
+)
+CHAP = CommandForm(
+    "vserver iscsi security create -vserver {svm} -initiator-name {initiator} -auth-type CHAP"
+    " -user-name {user}",
+    "NTAP-CLI",
+)
+MUTUAL = CommandForm(f"{CHAP.text} -outbound-user-name {{outbound}}", "NTAP-CLI")
+PORT_SET = CommandForm(
+    "lun portset create -vserver {svm} -portset {name} -protocol {protocol} -port-name {ports}",
+    "NTAP-CLI",
+)
+BIND = CommandForm("lun igroup bind -vserver {svm} -igroup {group} -portset {name}", "NTAP-CLI")
+UNBIND = CommandForm("lun igroup unbind -vserver {svm} -igroup {group}", "NTAP-CLI")
+NO_PORT_SET = CommandForm("lun portset delete -vserver {svm} -portset {name}", "NTAP-CLI")
+NO_CHAP = CommandForm(
+    "vserver iscsi security delete -vserver {svm} -initiator-name {initiator}", "NTAP-CLI"
+)
+NO_GROUP = CommandForm("lun igroup delete -vserver {svm} -igroup {group}", "NTAP-CLI")
+LIF_DOWN = CommandForm(
+    "network interface modify -vserver {svm} -lif {lif} -status-admin down", "NTAP-CLI"
+)
+NO_LIF = CommandForm("network interface delete -vserver {svm} -lif {lif}", "NTAP-CLI")
+
+
+def _svm(facts: ArrayFacts) -> str:
+    return facts.svm or unknown_value("storage VM")
+
+
+def _node(facts: ArrayFacts, controller: str) -> str:
+    return controller or unknown_value(f"node of {facts.name}")
+
+
+def _places(facts: ArrayFacts) -> tuple[Place, ...]:
+    return (Place(facts.name, _steps(facts), _undo(facts)),)
+
+
+def _steps(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
+    return steps_with_lines(
+        array_step(
+            "Flow control",
+            "A port goes down for a moment when its flow control changes.",
+            *((FLOW, line) for line in _flow_lines(facts)),
+        ),
+        array_step(
+            "VLANs and MTU",
+            "The MTU of a port is that of its broadcast domain. A port that is in another one "
+            "leaves it first: `network port show -fields broadcast-domain`.",
+            *_network_lines(facts),
+        ),
+        array_step("LIFs", "", *((LIF, line) for line in _lif_lines(facts))),
+        array_step(
+            "Igroups",
+            "Check with `lun igroup show`.",
+            *((GROUP, line) for line in _group_lines(facts)),
+        ),
+        array_step("CHAP", _chap_text(facts), *_chap_lines(facts)),
+        array_step(
+            "Port sets",
+            "An igroup that is bound to a port set loses the paths by other ports.",
+            *_port_set_lines(facts),
+        ),
+    )
+
+
+def _ethernet(facts: ArrayFacts) -> list[TargetPort]:
+    """Return the ports that carry iSCSI, one by one: members of an interface group too."""
+    used = {(one.controller, one.interface) for one in iscsi_addresses(facts)}
+    labels = {one.port for one in iscsi_addresses(facts)}
+    teams = {port.team for port in facts.ports if port.name in labels and port.team}
+    return [
+        port
+        for port in facts.ports
+        if (port.controller, port.interface) in used or port.team in teams
+    ]
+
+
+def _flow_lines(facts: ArrayFacts) -> Iterator[str]:
+    for port in _ethernet(facts):
+        flow = "full" if port.flow_control == PAUSE else "none"
+        yield FLOW.line(node=_node(facts, port.controller), port=port.interface, flow=flow)
+
+
+def _network_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
+    addresses = iscsi_addresses(facts)
+    tagged = [one for one in addresses if one.tagged == "yes"]
+    for node, port in dict.fromkeys((one.controller, interface_with_vlan(one)) for one in tagged):
+        yield VLAN, VLAN.line(node=_node(facts, node), port=port)
+    for vlan, mtu in dict.fromkeys((one.vlan_name, one.mtu) for one in addresses if one.vlan):
+        ports = dict.fromkeys(
+            joined(_node(facts, one.controller), ":", interface_with_vlan(one))
+            for one in addresses
+            if (one.vlan_name, one.mtu) == (vlan, mtu)
+        )
+        yield DOMAIN, DOMAIN.line(vlan=vlan, mtu=mtu, ports=ports)
+
+
+def _lifs(facts: ArrayFacts) -> dict[str, TargetAddress]:
+    """Return the iSCSI addresses by their LIF: the port, with a number from its second one on."""
+    found: dict[str, TargetAddress] = {}
+    for one in iscsi_addresses(facts):
+        numbers = (f"{one.port}-{number}" for number in count(2))
+        free = next(name for name in chain([one.port], numbers) if name not in found)
+        found[free] = one
+    return found
+
+
+def _lif_lines(facts: ArrayFacts) -> Iterator[str]:
+    for lif, one in _lifs(facts).items():
+        yield LIF.line(
+            svm=_svm(facts),
+            lif=lif,
+            node=_node(facts, one.controller),
+            port=interface_with_vlan(one),
+            address=one.name,
+            mask=one.mask,
+        )
+
+
+def _group_lines(facts: ArrayFacts) -> Iterator[str]:
+    for group in facts.groups:
+        members = [one.initiator for one in facts.initiators if one.group == group.name]
+        yield GROUP.line(
+            svm=_svm(facts),
+            group=group.name,
+            protocol=group.protocol,
+            system=ontap_system(group.system),
+            initiators=members,
+        )
+
+
+def _chap_text(facts: ArrayFacts) -> str:
+    names = [
+        f"`{one.secret}`" + (f", then `{one.mutual_secret}`" if one.mutual_secret else "")
+        for one in facts.chap
+    ]
+    return f"The command asks for the secret, in this order of lines: {'; '.join(names)}."
+
+
+def _chap_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
+    for one in facts.chap:
+        if one.mutual_user:
+            line = MUTUAL.line(
+                svm=_svm(facts),
+                initiator=one.initiator,
+                user=one.user,
+                outbound=one.mutual_user,
+            )
+            yield MUTUAL, line
+        else:
+            yield CHAP, CHAP.line(svm=_svm(facts), initiator=one.initiator, user=one.user)
+
+
+def _port_set_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
+    for one in facts.port_sets:
+        line = PORT_SET.line(svm=_svm(facts), name=one.name, protocol=one.protocol, ports=one.ports)
+        yield PORT_SET, line
+        for group in one.groups:
+            yield BIND, BIND.line(svm=_svm(facts), group=group, name=one.name)
+
+
+def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
+    svm = _svm(facts)
+    bound = [group for one in facts.port_sets for group in one.groups]
+    lifs = list(_lifs(facts))
+    return steps_with_lines(
+        array_step(
+            "Port sets",
+            "",
+            *((UNBIND, UNBIND.line(svm=svm, group=group)) for group in bound),
+            *((NO_PORT_SET, NO_PORT_SET.line(svm=svm, name=one.name)) for one in facts.port_sets),
+        ),
+        array_step(
+            "CHAP",
+            "",
+            *((NO_CHAP, NO_CHAP.line(svm=svm, initiator=one.initiator)) for one in facts.chap),
+        ),
+        array_step(
+            "Igroups",
+            "An igroup that LUNs are mapped to stays: unmap them first, when no host uses them.",
+            *((NO_GROUP, NO_GROUP.line(svm=svm, group=one.name)) for one in facts.groups),
+        ),
+        array_step(
+            "LIFs",
+            "Each line cuts the paths by that address.",
+            *((LIF_DOWN, LIF_DOWN.line(svm=svm, lif=lif)) for lif in lifs),
+            *((NO_LIF, NO_LIF.line(svm=svm, lif=lif)) for lif in lifs),
+        ),
+    )
+
+
+COMMANDS = CommandFamily(
+    opening="Log in to the cluster management address by SSH.",
+    places=_places,
+    unknown=(
+        "a LIF for FCoE: its WWPN is in the inventory, so it exists; compare `network interface "
+        "show -fields wwpn`",
+        "IPv6 addresses: enter them as the sheet says",
+        "the undo of flow control, VLANs and MTU: what was set before is not known",
+    ),
+)
+
+
+def _expected(facts: ArrayFacts, _place: str) -> Settings:
+    svm = facts.svm or "<storage VM>"
+    found: dict[tuple[str, ...], str] = {}
+    for port in _ethernet(facts):
+        node = port.controller or f"<node of {facts.name}>"
+        found["flow", node, port.interface] = (
+            "full" if port.flow_control == "receive and send" else "none"
+        )
+    for lif, one in _lifs(facts).items():
+        node = one.controller or f"<node of {facts.name}>"
+        name = interface_with_vlan(one)
+        if one.tagged == "yes":
+            found["vlan", node, name] = ""
+        if one.vlan:
+            where = joined(node, ":", name)
+            there = found.get(("domain", one.vlan_name), f"{one.mtu} ")
+            parts = dict.fromkeys([*filter(None, there.split(" ", 1)[1].split(",")), where])
+            found["domain", one.vlan_name] = f"{one.mtu} {','.join(parts)}"
+        found["lif", lif] = f"{svm} {node} {name} {one.name} {one.mask}"
+    return found | _expected_masking(facts, svm)
+
+
+def _expected_masking(facts: ArrayFacts, svm: str) -> dict[tuple[str, ...], str]:
+    found: dict[tuple[str, ...], str] = {}
+    for group in facts.groups:
+        members = ",".join(one.initiator for one in facts.initiators if one.group == group.name)
+        system = "vmware" if group.system == "esxi" else group.system
+        found["group", group.name] = f"{svm} {group.protocol} {system} {members}"
+    for chap in facts.chap:
+        found["chap", chap.initiator] = f"{svm} {chap.user} {chap.mutual_user}"
+    for one in facts.port_sets:
+        found["port set", one.name] = f"{svm} {one.protocol} {','.join(one.ports)}"
+        for name in one.groups:
+            found["bound", name] = f"{svm} {one.name}"
+    return found
+
+
+def _undone(facts: ArrayFacts, _place: str) -> Settings:
+    """Return what its undo takes away, each from its storage VM."""
+    kinds = {"group", "chap", "port set", "bound", "lif"}
+    found = {key: _svm(facts) for key in _expected(facts, "") if key[0] in kinds}
+    return found | {("down", lif): _svm(facts) for lif in _lifs(facts)}
+
+
+_W = r"(?:<[^<>]*>|[^\s<>]+)"
+_LIST = rf"{_W}(?:,{_W})*"
+TOLD = Told(
+    readers=(
+        LineReader(
+            rf"network port modify -node (?P<n>{_W}) -port (?P<p>{_W})"
+            r" -flowcontrol-admin (?P<f>\w+)",
+            {("flow", "{n}", "{p}"): "{f}"},
+        ),
+        LineReader(
+            rf"network port vlan create -node (?P<n>{_W}) -vlan-name (?P<p>{_W})",
+            {("vlan", "{n}", "{p}"): ""},
+        ),
+        LineReader(
+            r"network port broadcast-domain create -ipspace Default -broadcast-domain (?P<v>\S+)"
+            rf" -mtu (?P<m>\d+) -ports (?P<p>{_LIST})",
+            {("domain", "{v}"): "{m} {p}"},
+        ),
+        LineReader(
+            rf"network interface create -vserver (?P<s>{_W}) -lif (?P<l>\S+) -service-policy"
+            rf" default-data-blocks -home-node (?P<n>{_W}) -home-port (?P<p>{_W})"
+            rf" -address (?P<a>\S+) -netmask (?P<m>{_W})",
+            {("lif", "{l}"): "{s} {n} {p} {a} {m}"},
+        ),
+        LineReader(
+            rf"lun igroup create -vserver (?P<s>{_W}) -igroup (?P<g>{_W}) -protocol (?P<p>\w+)"
+            rf" -ostype (?P<o>{_W}) -initiator (?P<i>{_LIST})",
+            {("group", "{g}"): "{s} {p} {o} {i}"},
+        ),
+        LineReader(
+            rf"vserver iscsi security create -vserver (?P<s>{_W}) -initiator-name (?P<i>{_W})"
+            r" -auth-type CHAP -user-name (?P<u>\S+)(?: -outbound-user-name (?P<m>\S+))?",
+            {("chap", "{i}"): "{s} {u} {m}"},
+        ),
+        LineReader(
+            rf"lun portset create -vserver (?P<s>{_W}) -portset (?P<n>\S+) -protocol (?P<p>\w+)"
+            r" -port-name (?P<l>\S+)",
+            {("port set", "{n}"): "{s} {p} {l}"},
+        ),
+        LineReader(
+            rf"lun igroup bind -vserver (?P<s>{_W}) -igroup (?P<g>{_W}) -portset (?P<n>\S+)",
+            {("bound", "{g}"): "{s} {n}"},
+        ),
+    ),
+    expected=_expected,
+    takes_away=(
+        LineReader(
+            rf"lun igroup unbind -vserver (?P<s>{_W}) -igroup (?P<g>{_W})",
+            {("bound", "{g}"): "{s}"},
+        ),
+        LineReader(
+            rf"lun portset delete -vserver (?P<s>{_W}) -portset (?P<n>\S+)",
+            {("port set", "{n}"): "{s}"},
+        ),
+        LineReader(
+            rf"vserver iscsi security delete -vserver (?P<s>{_W}) -initiator-name (?P<i>{_W})",
+            {("chap", "{i}"): "{s}"},
+        ),
+        LineReader(
+            rf"lun igroup delete -vserver (?P<s>{_W}) -igroup (?P<g>{_W})",
+            {("group", "{g}"): "{s}"},
+        ),
+        LineReader(
+            rf"network interface modify -vserver (?P<s>{_W}) -lif (?P<l>\S+) -status-admin down",
+            {("down", "{l}"): "{s}"},
+        ),
+        LineReader(
+            rf"network interface delete -vserver (?P<s>{_W}) -lif (?P<l>\S+)",
+            {("lif", "{l}"): "{s}"},
+        ),
+    ),
+    undone=_undone,
+)

@@ -1,0 +1,250 @@
+"""Data ONTAP 7-Mode: each controller has a command line of its own."""
+
+from collections.abc import Iterator
+
+from sanfab.arrays.commands import (
+    ArrayStep,
+    CommandFamily,
+    CommandForm,
+    Place,
+    array_step,
+    steps_with_lines,
+)
+from sanfab.arrays.facts import ArrayFacts, TargetAddress, joined, unknown_value
+from sanfab.arrays.told import LineReader, Settings, Told
+
+SYSTEMS = {"esxi": "vmware", "windows": "windows", "linux": "linux", "solaris": "solaris"}
+"""``-t`` of an igroup by operating system [N7M-API]."""
+KINDS = {"fcp": "-f", "iscsi": "-i"}
+
+ADDRESS = CommandForm("ifconfig {interface} {address} netmask {mask} mtusize {mtu} up", "N7M-NET")
+VLAN = CommandForm("vlan create {interface} {vlan}", "N7M-NET")
+GROUP_FCP = CommandForm("igroup create -f -t {system} {group}", "N7M-SAN")
+GROUP_ISCSI = CommandForm("igroup create -i -t {system} {group}", "N7M-SAN")
+MEMBER = CommandForm("igroup add {group} {initiator}", "N7M-SAN")
+CHAP = CommandForm(
+    "iscsi security add -i {initiator} -s CHAP -p {secret} -n {user}", "N7M-SAN N7M-CINDER"
+)
+PORT_SET = CommandForm("portset create -f {name} {port}", "N7M-SAN")
+PORT = CommandForm("portset add {name} {port}", "N7M-SAN")
+BIND = CommandForm("igroup bind {group} {name}", "N7M-SAN")
+UNBIND = CommandForm("igroup unbind {group} {name}", "N7M-SAN")
+NO_PORT_SET = CommandForm("portset destroy {name}", "N7M-SAN")
+NO_GROUP = CommandForm("igroup destroy {group}", "N7M-SAN")
+
+
+def _places(facts: ArrayFacts) -> tuple[Place, ...]:
+    return tuple(
+        Place(name or facts.name, _steps(facts, name), _undo(facts)) for name in controllers(facts)
+    )
+
+
+def controllers(facts: ArrayFacts) -> list[str]:
+    """Return the controllers of an array; a single empty name: none is stated."""
+    return list(dict.fromkeys(port.controller for port in facts.ports))
+
+
+def iscsi_addresses(facts: ArrayFacts, controller: str | None = None) -> list[TargetAddress]:
+    """Return the IPv4 addresses in iSCSI VLANs, and those of cables without a switch."""
+    return [
+        one
+        for one in facts.addresses
+        if one.role in {"iscsi", ""}
+        and ":" not in one.name
+        and (controller is None or one.controller == controller)
+    ]
+
+
+def interface_with_vlan(address: TargetAddress) -> str:
+    """Return the interface of an address: a tagged VLAN has one of its own."""
+    return joined(address.interface, f"-{address.vlan}" if address.tagged == "yes" else "")
+
+
+def _steps(facts: ArrayFacts, controller: str) -> tuple[ArrayStep, ...]:
+    addresses = iscsi_addresses(facts, controller)
+    tagged = {(one.interface, one.vlan): one for one in addresses if one.tagged == "yes"}
+    return steps_with_lines(
+        array_step(
+            "VLANs",
+            "A controller that already has the VLAN on this interface refuses the line: go on.",
+            *((VLAN, VLAN.line(interface=port, vlan=vlan)) for port, vlan in tagged),
+        ),
+        array_step(
+            "Addresses",
+            "Enter these lines in `/etc/rc` as well: a restart forgets what is entered here only.",
+            *((ADDRESS, _address_line(one)) for one in addresses),
+        ),
+        array_step(
+            "Igroups",
+            "Check with `igroup show`; `fcp show initiator` and `iscsi initiator show` list who is "
+            "logged in.",
+            *_group_lines(facts),
+        ),
+        array_step(
+            "CHAP",
+            "The password is the secret of that name.",
+            *((CHAP, line) for line in _chap_lines(facts)),
+        ),
+        array_step(
+            "Port sets",
+            "An igroup that is bound to a port set loses the paths by other ports.",
+            *_port_set_lines(facts),
+        ),
+    )
+
+
+def _address_line(one: TargetAddress) -> str:
+    interface = interface_with_vlan(one)
+    return ADDRESS.line(interface=interface, address=one.name, mask=one.mask, mtu=one.mtu)
+
+
+def ontap_system(system: str) -> str:
+    """Return the word of ONTAP for an operating system, or what is not known."""
+    return SYSTEMS.get(system, system)
+
+
+def _group_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
+    for group in facts.groups:
+        form = GROUP_FCP if group.protocol == "fcp" else GROUP_ISCSI
+        yield form, form.line(system=ontap_system(group.system), group=group.name)
+        for one in facts.initiators:
+            if one.group == group.name:
+                yield MEMBER, MEMBER.line(group=group.name, initiator=one.initiator)
+
+
+def secret_of(name: str) -> str:
+    """Return what stands in the place of a secret."""
+    return unknown_value(f"secret {name}")
+
+
+def _chap_lines(facts: ArrayFacts) -> list[str]:
+    return [
+        CHAP.line(initiator=one.initiator, secret=secret_of(one.secret), user=one.user)
+        for one in facts.chap
+    ]
+
+
+def _ports_of(facts: ArrayFacts, labels: tuple[str, ...]) -> list[str]:
+    """Return ports as 7-Mode names them: controller and slot, as c41:2a [N7M-API]."""
+    by_label = {port.name: port for port in facts.ports}
+    ports = [by_label[label] for label in labels]
+    return [joined(one.controller, ":" if one.controller else "", one.interface) for one in ports]
+
+
+def _port_set_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
+    for one in facts.port_sets:
+        first, *others = _ports_of(facts, one.ports)
+        yield PORT_SET, PORT_SET.line(name=one.name, port=first)
+        for port in others:
+            yield PORT, PORT.line(name=one.name, port=port)
+        for group in one.groups:
+            yield BIND, BIND.line(group=group, name=one.name)
+
+
+def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
+    bound = [(group, one.name) for one in facts.port_sets for group in one.groups]
+    return steps_with_lines(
+        array_step(
+            "Port sets",
+            "",
+            *((UNBIND, UNBIND.line(group=group, name=name)) for group, name in bound),
+            *((NO_PORT_SET, NO_PORT_SET.line(name=one.name)) for one in facts.port_sets),
+        ),
+        array_step(
+            "Igroups",
+            "An igroup that LUNs are mapped to stays: unmap them first, when no host uses them.",
+            *((NO_GROUP, NO_GROUP.line(group=one.name)) for one in facts.groups),
+        ),
+    )
+
+
+COMMANDS = CommandFamily(
+    opening="Each controller has a command line of its own: log in to it by SSH or at its console.",
+    places=_places,
+    unknown=(
+        "flow control of a port: set it as the sheet says",
+        "CHAP in the other direction: enter user and secret of the sheet in System Manager",
+        "the undo of CHAP and of an address: what was set before is not known",
+    ),
+)
+
+
+def _expected(facts: ArrayFacts, place: str) -> Settings:
+    return _expected_network(facts, place) | _expected_masking(facts) | _expected_sets(facts)
+
+
+def _expected_network(facts: ArrayFacts, place: str) -> dict[tuple[str, ...], str]:
+    found: dict[tuple[str, ...], str] = {}
+    for one in iscsi_addresses(facts):
+        if (one.controller or facts.name) == place:
+            found["address", one.name] = f"{interface_with_vlan(one)} {one.mask} {one.mtu}"
+            if one.tagged == "yes":
+                found["vlan", one.interface, one.vlan] = ""
+    return found
+
+
+def _expected_masking(facts: ArrayFacts) -> dict[tuple[str, ...], str]:
+    found: dict[tuple[str, ...], str] = {}
+    for group in facts.groups:
+        found["group", group.name] = f"{KINDS.get(group.protocol, '-i')} {_system(group.system)}"
+    for member in facts.initiators:
+        found["initiator", member.group, member.initiator] = ""
+    for chap in facts.chap:
+        found["chap", chap.initiator] = f"{chap.user} <secret {chap.secret}>"
+    return found
+
+
+def _expected_sets(facts: ArrayFacts) -> dict[tuple[str, ...], str]:
+    found: dict[tuple[str, ...], str] = {}
+    for port_set in facts.port_sets:
+        found["port set", port_set.name] = ""
+        for port in _ports_of(facts, port_set.ports):
+            found["port set", port_set.name, port] = ""
+        for name in port_set.groups:
+            found["bound", name] = port_set.name
+    return found
+
+
+def _system(name: str) -> str:
+    return {"esxi": "vmware"}.get(name, name)
+
+
+def _undone(facts: ArrayFacts, _place: str) -> Settings:
+    found: dict[tuple[str, ...], str] = {("group", one.name): "" for one in facts.groups}
+    for one in facts.port_sets:
+        found["port set", one.name] = ""
+        found |= {("bound", group): one.name for group in one.groups}
+    return found
+
+
+_W = r"(?:<[^<>]*>|\S+)"
+TOLD = Told(
+    readers=(
+        LineReader(rf"vlan create (?P<i>{_W}) (?P<v>\d+)", {("vlan", "{i}", "{v}"): ""}),
+        LineReader(
+            rf"ifconfig (?P<i>{_W}) (?P<a>[\d.]+) netmask (?P<m>{_W}) mtusize (?P<u>\d+) up",
+            {("address", "{a}"): "{i} {m} {u}"},
+        ),
+        LineReader(
+            rf"igroup create (?P<k>-[fi]) -t (?P<s>{_W}) (?P<g>{_W})", {("group", "{g}"): "{k} {s}"}
+        ),
+        LineReader(rf"igroup add (?P<g>{_W}) (?P<n>{_W})", {("initiator", "{g}", "{n}"): ""}),
+        LineReader(
+            rf"iscsi security add -i (?P<n>{_W}) -s CHAP -p (?P<p>{_W}) -n (?P<u>\S+)",
+            {("chap", "{n}"): "{u} {p}"},
+        ),
+        LineReader(
+            rf"portset create -f (?P<n>\S+) (?P<p>{_W})",
+            {("port set", "{n}"): "", ("port set", "{n}", "{p}"): ""},
+        ),
+        LineReader(rf"portset add (?P<n>\S+) (?P<p>{_W})", {("port set", "{n}", "{p}"): ""}),
+        LineReader(rf"igroup bind (?P<g>{_W}) (?P<n>\S+)", {("bound", "{g}"): "{n}"}),
+    ),
+    expected=_expected,
+    takes_away=(
+        LineReader(rf"igroup unbind (?P<g>{_W}) (?P<n>\S+)", {("bound", "{g}"): "{n}"}),
+        LineReader(r"portset destroy (?P<n>\S+)", {("port set", "{n}"): ""}),
+        LineReader(rf"igroup destroy (?P<g>{_W})", {("group", "{g}"): ""}),
+    ),
+    undone=_undone,
+)

@@ -1,0 +1,184 @@
+"""San -> the initiators that an array permits, and the groups that they are in.
+
+Who is permitted follows from ``access``; ``igroups`` of the array gives the names.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from sanfab.arrays.facts import (
+    ArrayInitiator,
+    InitiatorGroup,
+    Leftover,
+    MaskingProtocol,
+    unknown_value,
+)
+from sanfab.inventory import Cable, Cabling
+from sanfab.model import ArrayFamily, ArrayIntent, EndpointPort, HostIntent, San
+from sanfab.model.base import is_iscsi_name
+from sanfab.model.hosts import ADAPTERS
+
+GROUP_NAMES: dict[ArrayFamily, str] = {
+    "nimble": r"[A-Za-z0-9][A-Za-z0-9.:-]{0,63}",  # [NIMBLE-API]
+    "netapp-eseries": r"[A-Za-z0-9_-]{1,30}",  # [NTAP-E-CLI] create host
+}
+"""Names of groups and hosts that a family takes, where it does not take any name."""
+
+
+class Masking(NamedTuple):
+    """Groups and initiators of one array."""
+
+    groups: tuple[InitiatorGroup, ...]
+    initiators: tuple[ArrayInitiator, ...]
+    leftovers: tuple[Leftover, ...]
+
+
+class _Found(NamedTuple):
+    """An initiator of a host."""
+
+    host: str
+    port: str
+    initiator: str
+    protocol: MaskingProtocol
+    addresses: tuple[str, ...] = ()
+
+
+def masking_of(cabling: Cabling, name: str) -> Masking:
+    """Return who may use an array, and by which names."""
+    san, array = cabling.san, cabling.san.arrays[name]
+    found = [
+        one
+        for host in cabling.users_of.get(name, [])
+        if host in san.hosts
+        for one in _initiators(cabling, name, host)
+    ]
+    listed = {
+        member.lower(): group for group, members in array.igroups.items() for member in members
+    }
+    group_of = {one: _group_name(one, found, listed, array.family) for one in found}
+    initiators = tuple(
+        ArrayInitiator(
+            _name_for("-".join(part for part in (one.host, one.port) if part), array.family),
+            group,
+            one.host,
+            one.port,
+            one.initiator,
+            one.addresses,
+        )
+        for one, group in group_of.items()
+    )
+    known = {one.initiator for one in found}
+    leftovers = tuple(
+        Leftover(member, group) for member, group in listed.items() if member not in known
+    )
+    return Masking(_groups(san, array, group_of), initiators, leftovers)
+
+
+def _group_name(
+    one: _Found, found: list[_Found], listed: dict[str, str], family: ArrayFamily
+) -> str:
+    """Return the igroup that lists an initiator, or another one of its host; else a new one.
+
+    A host with both protocols has a group for each: hosts and arrays treat their paths apart.
+    """
+    alike = [other for other in found if other.host == one.host and other.protocol == one.protocol]
+    for other in (one, *alike):
+        if other.initiator in listed:
+            return listed[other.initiator]
+    protocols = {other.protocol for other in found if other.host == one.host}
+    return _name_for(one.host if len(protocols) == 1 else f"{one.host}-{one.protocol}", family)
+
+
+def _name_for(name: str, family: ArrayFamily) -> str:
+    """Return a name, or what stands in its place where the family does not take it."""
+    pattern = GROUP_NAMES.get(family)
+    is_taken = pattern is None or re.fullmatch(pattern, name) is not None
+    return name if is_taken else unknown_value(f"name for {name}")
+
+
+def _groups(
+    san: San, array: ArrayIntent, group_of: dict[_Found, str]
+) -> tuple[InitiatorGroup, ...]:
+    port_set_of = {
+        group: name for name, port_set in array.port_sets.items() for group in port_set.igroups
+    }
+    groups = []
+    for group in dict.fromkeys(group_of.values()):
+        members = [one for one, name in group_of.items() if name == group]
+        hosts = tuple(dict.fromkeys(one.host for one in members))
+        protocols = {one.protocol for one in members}
+        protocol = protocols.pop() if len(protocols) == 1 else "mixed"
+        system = _system(san, group, hosts)
+        groups.append(InitiatorGroup(group, protocol, system, hosts, port_set_of.get(group, "")))
+    return tuple(groups)
+
+
+def _system(san: San, group: str, hosts: tuple[str, ...]) -> str:
+    systems = {san.hosts[host].os for host in hosts} - {"other"}
+    one = len(systems) == 1 and all(san.hosts[host].os in systems for host in hosts)
+    return systems.pop() if one else unknown_value(f"operating system of {group.strip('<>')}")
+
+
+def _initiators(cabling: Cabling, array: str, host: str) -> Iterator[_Found]:
+    """Yield the initiators by which a host reaches an array."""
+    san = cabling.san
+    intent, targets = san.hosts[host], cables_of(cabling, array)
+    vsans = {cable.vsan for cable in targets if cable.is_fcoe}
+    cables = cables_of(cabling, host)
+    for cable in cables:
+        if cable.end.wwpn and cable.vsan in vsans:
+            yield _Found(host, cable.label, cable.end.wwpn.lower(), "fcp")
+    if not any(carries_iscsi(san, cable.end) for cable in targets):
+        return
+    own = [cable for cable in cables if carries_iscsi(san, cable.end)]
+    shared = [cable for cable in own if not _is_initiator(intent, cable.end)]
+    if shared:
+        name = intent.iqn or unknown_value(f"iSCSI name of {host}")
+        yield _Found(host, "", name, "iscsi", _addresses(shared))
+    for cable in own:
+        if cable not in shared:
+            name = cable.end.iqn or unknown_value(f"iSCSI name of {host} {cable.label}")
+            yield _Found(host, cable.label, name, "iscsi", _addresses([cable]))
+
+
+def _addresses(cables: list[Cable]) -> tuple[str, ...]:
+    return tuple(address for cable in cables for address in cable.end.ip)
+
+
+def _is_initiator(host: HostIntent, port: EndpointPort) -> bool:
+    """Return whether a port is an initiator of its own: it offloads iSCSI."""
+    adapter = host.adapters.get(port.adapter or "")
+    model = adapter.model if adapter is not None else port.adapter or ""
+    row = ADAPTERS.get(model)
+    return port.iqn is not None or (row is not None and "iscsi-offload" in row.protocols)
+
+
+def carries_iscsi(san: San, port: EndpointPort) -> bool:
+    """Return whether a port carries iSCSI: in an iSCSI VLAN, or by a cable without a switch."""
+    keys = (port.vlan, *port.vlans)
+    if port.at is None:
+        return port.wwpn is None
+    return any(key is not None and san.vlans[key].role == "iscsi" for key in keys)
+
+
+def cables_of(cabling: Cabling, device: str) -> list[Cable]:
+    """Return the ports of a host or array as cables, in the order of the inventory.
+
+    A cable without a switch has neither switch nor port.
+    """
+    san = cabling.san
+    array = san.arrays.get(device)
+    ports = array.ports if array is not None else san.hosts[device].ports
+    found = []
+    for label, end in ports.items():
+        switch, _, port = (end.at or "").partition(" ")
+        vsan = cabling.vsan_of(switch, end) if switch else end.vsan
+        kind: Literal["host", "array"] = "host" if array is None else "array"
+        found.append(Cable(switch, port, device, label, kind, end, vsan))
+    return found
+
+
+def is_wwpn(initiator: str) -> bool:
+    """Return whether an initiator is known, and known by its WWPN."""
+    return not is_iscsi_name(initiator) and not initiator.startswith("<")

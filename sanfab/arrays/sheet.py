@@ -1,0 +1,169 @@
+"""Facts of an array -> the tables of its sheet."""
+
+from typing import NamedTuple
+
+from sanfab.arrays.facts import HEAD, ArrayFacts, is_unknown, values_of
+from sanfab.arrays.quoting import NOTHING, code_cell, code_cells, free_text
+from sanfab.model import FAMILIES, ArrayFamily, ArrayIntent
+from sanfab.text import count
+
+GROUP_WORDS: dict[ArrayFamily, str] = {
+    "netapp-ontap": "igroup",
+    "netapp-7mode": "igroup",
+    "nimble": "initiator group",
+    "netapp-eseries": "host",
+}
+"""What a family calls a group of initiators."""
+
+
+class SheetTable(NamedTuple):
+    """A table of the sheet: its heading, what is to be done, and its cells."""
+
+    title: str
+    text: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+COLUMNS: dict[str, dict[str, str]] = {
+    "ports": {
+        "name": "Port",
+        "controller": "Controller",
+        "interface": "Name there",
+        "role": "Role",
+        "cable": "Cable to",
+        "team": "Interface group",
+        "mtu": "MTU",
+        "flow_control": "Flow control",
+        "wwpn": "WWPN",
+        "vsan": "VSAN",
+    },
+    "addresses": {
+        "name": "Address",
+        "mask": "Mask",
+        "prefix": "Prefix",
+        "controller": "Controller",
+        "port": "Port",
+        "interface": "Name there",
+        "vlan": "VLAN",
+        "vlan_name": "VLAN name",
+        "tagged": "Tagged",
+        "role": "Use",
+        "mtu": "MTU",
+    },
+    "groups": {
+        "name": "Group",
+        "protocol": "Protocol",
+        "system": "System",
+        "hosts": "Hosts",
+        "port_set": "Port set",
+    },
+    "initiators": {
+        "name": "Label",
+        "group": "Group",
+        "initiator": "WWPN or iSCSI name",
+        "host": "Host",
+        "port": "Port of the host",
+        "addresses": "Logs in from",
+    },
+    "port_sets": {
+        "name": "Port set",
+        "protocol": "Protocol",
+        "ports": "Ports",
+        "groups": "Bound igroups",
+    },
+    "chap": {
+        "name": "Initiator",
+        "initiator": "iSCSI name",
+        "user": "User",
+        "secret": "Name of the secret",
+        "mutual_user": "User of the array",
+        "mutual_secret": "Name of the array's secret",
+    },
+    "leftovers": {"name": "WWPN or iSCSI name", "group": "Group"},
+}
+"""Heading of each column by the field of its row, in the order of the sheet."""
+TITLES = {
+    "ports": "Ports",
+    "addresses": "Addresses",
+    "groups": "Groups of initiators",
+    "initiators": "Initiators",
+    "port_sets": "Port sets",
+    "chap": "CHAP",
+    "leftovers": "Take out",
+}
+HEAD_TITLES = {"svm": "Storage VM", "iqn": "iSCSI name of the target", "discovery": "Discovery"}
+
+
+def sheet_context(facts: ArrayFacts, array: ArrayIntent) -> dict[str, object]:
+    """Return the variables of the sheet's template."""
+    row = FAMILIES[facts.family]
+    heads = ((HEAD_TITLES[field], code_cell(getattr(facts, field))) for field in HEAD)
+    named = tuple(head for head in heads if head[1] != NOTHING)
+    return {
+        "array": free_text(facts.name),
+        "family": free_text(row.title),
+        "model": free_text(array.model or "not stated"),
+        "firmware": free_text(array.firmware or "not stated"),
+        "heads": named,
+        "unknown": tuple(map(code_cell, unknowns(facts))),
+        "tables": tuple(_table(facts, name) for name in COLUMNS if getattr(facts, name)),
+        "absent": tuple(_absent(facts)),
+    }
+
+
+def unknowns(facts: ArrayFacts) -> list[str]:
+    """Return what has to be found out before the array can be set up, each once."""
+    found = [value for value in values_of(facts).values() if is_unknown(value)]
+    if facts.family == "netapp-ontap" and not facts.svm:
+        found.append("<storage VM>")
+    return list(dict.fromkeys(found))
+
+
+def _table(facts: ArrayFacts, name: str) -> SheetTable:
+    columns = COLUMNS[name]
+    rows = [[_cell(getattr(row, field)) for field in columns] for row in getattr(facts, name)]
+    widths = [max(map(len, column)) for column in zip(columns.values(), *rows, strict=True)]
+    head, *body = (
+        tuple(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        for row in (list(columns.values()), *rows)
+    )
+    return SheetTable(TITLES[name], _text(facts, name), head, tuple(body))
+
+
+def _cell(value: str | tuple[str, ...]) -> str:
+    return code_cells(value) if isinstance(value, tuple) else code_cell(value)
+
+
+def _text(facts: ArrayFacts, name: str) -> str:
+    group = GROUP_WORDS.get(facts.family, "group")
+    texts = {
+        "ports": "Flow control is that of IEEE 802.3x, as the switch port expects it."
+        f"{_MTU_NOTES.get(facts.family, '')}",
+        "addresses": "MTU: bytes of the largest IP packet.",
+        "groups": f"Enter {count(facts.groups, group)}. Who is in them follows from `access`."
+        if facts.family in GROUP_WORDS
+        else "Who may use which volume follows from `access`. "
+        "Enter the initiators of a group at each of its volumes.",
+        "initiators": f"Enter {count(facts.initiators, 'initiator')}, each in its {group}.",
+        "port_sets": "An igroup reaches its LUNs by the ports of its port set only.",
+        "chap": "The array asks these initiators for CHAP. The sheet names secrets, it has none.",
+        "leftovers": "These stand in an igroup of the inventory, and no host of `access` has them: "
+        "take them out of the group, or add their host to `access`.",
+    }
+    return texts[name]
+
+
+_MTU_NOTES: dict[ArrayFamily, str] = {
+    "equallogic": " The MTU is automatic: a port uses up to 9000 if the path passes it.",
+}
+_ABSENT = {
+    "addresses": "no address",
+    "initiators": "no initiator: no host of `access` uses it",
+}
+
+
+def _absent(facts: ArrayFacts) -> list[str]:
+    is_fcoe = all(port.wwpn for port in facts.ports)
+    found = [text for name, text in _ABSENT.items() if not getattr(facts, name)]
+    return [text for text in found if not (is_fcoe and text == _ABSENT["addresses"])]

@@ -1,0 +1,120 @@
+"""San -> sheet and commands of each array below build/, read back before any is written."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from sanfab.arrays import ArrayFacts, array_facts, values_of
+from sanfab.arrays.commands import CommandFamily, commands_context, undo_context
+from sanfab.arrays.families import COMMANDS, READERS
+from sanfab.arrays.reading import read_sheet
+from sanfab.arrays.sheet import sheet_context
+from sanfab.arrays.told import read_commands, read_lines
+from sanfab.errors import ProofError
+from sanfab.inventory import Cabling
+from sanfab.inventory.digests import replace_file
+from sanfab.inventory.files import refuse_links
+from sanfab.model import ArrayIntent
+from sanfab.render.templates import render_template
+
+FOLDER = "arrays"
+SHEET, COMMAND_FILE, UNDO_FILE = "sheet.md", "commands.md", "undo.md"
+
+
+class ArrayFiles(NamedTuple):
+    """What a run wrote for the arrays."""
+
+    names: tuple[str, ...]
+    changed: tuple[str, ...]
+    """Files that differ from the previous run."""
+    removed: tuple[str, ...]
+    """Files of arrays, or parts of them, that the inventory no longer has."""
+
+
+def array_documents(cabling: Cabling) -> dict[str, str]:
+    """Return the documents of every array by path, each proven; raises ProofError."""
+    found: dict[str, str] = {}
+    problems: list[str] = []
+    for name, array in cabling.san.arrays.items():
+        facts = array_facts(cabling, name)
+        texts = render_array(facts, array)
+        problems += [f"{name}: {problem}" for problem in unproven_values(facts, texts)]
+        found |= {f"{FOLDER}/{name}/{file}": text for file, text in texts.items()}
+    if problems:
+        raise ProofError("\n".join(problems))
+    return found
+
+
+def render_array(facts: ArrayFacts, array: ArrayIntent) -> dict[str, str]:
+    """Return the documents of one array by file name."""
+    texts = {SHEET: render_template("arrays/sheet.j2", sheet_context(facts, array))}
+    family = COMMANDS.get(facts.family)
+    if family is None:
+        return texts
+    context = commands_context(facts, family)
+    texts[COMMAND_FILE] = render_template("arrays/commands.j2", context)
+    undo = undo_context(facts, family)
+    if undo["places"]:
+        texts[UNDO_FILE] = render_template("arrays/undo.j2", undo)
+    return texts
+
+
+def unproven_values(facts: ArrayFacts, texts: Mapping[str, str]) -> Iterator[str]:
+    """Yield the values that do not read back as intended."""
+    yield from _differences(SHEET, values_of(facts), read_sheet(texts[SHEET]))
+    family = COMMANDS.get(facts.family)
+    if family is not None:
+        yield from _unproven_commands(facts, family, texts)
+
+
+def _unproven_commands(
+    facts: ArrayFacts, family: CommandFamily, texts: Mapping[str, str]
+) -> Iterator[str]:
+    told = READERS[facts.family]
+    read, undo = (read_commands(texts.get(file, "")) for file in (COMMAND_FILE, UNDO_FILE))
+    for place in family.places(facts):
+        settings = read_lines(read.pop(place.name, ()), told.readers)
+        yield from _differences(COMMAND_FILE, told.expected(facts, place.name), settings)
+        taken = read_lines(undo.pop(place.name, ()), told.takes_away)
+        yield from _differences(UNDO_FILE, told.undone(facts, place.name), taken)
+    yield from (f"found commands of {place}, expected none" for place in (*read, *undo))
+
+
+def _differences(
+    file: str, wanted: Mapping[tuple[str, ...], str], found: Mapping[tuple[str, ...], str]
+) -> Iterator[str]:
+    for key in dict.fromkeys((*wanted, *found)):
+        here, there = found.get(key), wanted.get(key)
+        if here != there:
+            words = " ".join(filter(None, key))
+            expected = "nothing" if there is None else repr(there)
+            got = "nothing" if here is None else repr(here)
+            yield f"{file}: {words}: found {got}, expected {expected}"
+
+
+def publish_documents(folder: Path, documents: Mapping[str, str]) -> ArrayFiles:
+    """Write the documents that changed, and remove those of arrays that are gone."""
+    refuse_links(folder, folder / FOLDER)
+    changed = tuple(path for path, text in documents.items() if _write(folder, path, text))
+    files = sorted((folder / FOLDER).glob("*/*.md"))
+    removed = []
+    for file in files:
+        path = file.relative_to(folder).as_posix()
+        if path not in documents and file.name in {SHEET, COMMAND_FILE, UNDO_FILE}:
+            file.unlink()
+            removed.append(path)
+            if not any(file.parent.iterdir()):
+                file.parent.rmdir()
+    names = tuple(dict.fromkeys(path.split("/")[1] for path in documents))
+    return ArrayFiles(names, changed, tuple(removed))
+
+
+def _write(folder: Path, path: str, text: str) -> bool:
+    """Write a document in one step if it changed; return whether it did."""
+    file = folder / path
+    data = text.encode()
+    refuse_links(folder, file.parent)
+    if file.is_file() and file.read_bytes() == data:
+        return False
+    replace_file(file, text)
+    return True

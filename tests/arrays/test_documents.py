@@ -1,0 +1,115 @@
+"""Law 1 for arrays: sheet and commands read back as intended, and every change is noticed."""
+
+import os
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from sanfab.arrays import ArrayFacts, values_of
+from sanfab.arrays.commands import CommandForm
+from sanfab.arrays.families import COMMANDS
+from sanfab.arrays.reading import read_sheet
+from sanfab.inventory import load_inventory
+from sanfab.model import ArrayFamily
+from sanfab.render.arrays import array_documents, render_array, unproven_values
+from support.arrays import every_family, facts_of, inventories
+from support.sans import ROOT
+
+ARRAYS = ("c7", "fas01", "eql01", "nim01", "ese01", "srv01")
+EXPECTED = Path(__file__).parent / "expected"
+CELL = re.compile(r"`[^`]+`")
+WORD = re.compile(r"\S+")
+STEP = 1 if os.environ.get("SANFAB_NIGHTLY") else 7
+"""Of the changed commands every seventh is tried, all of them by night."""
+
+
+def documents(name: str) -> tuple[ArrayFacts, dict[str, str]]:
+    facts = facts_of(name)
+    return facts, render_array(facts, every_family().san.arrays[name])
+
+
+@pytest.mark.parametrize("folder", inventories(), ids=lambda path: path.name)
+def test_the_documents_of_every_inventory_read_back(folder: Path) -> None:
+    array_documents(load_inventory(folder)[1])  # raises ProofError
+
+
+@pytest.mark.parametrize("name", ARRAYS)
+def test_the_documents_of_every_family_are_those_reviewed(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    facts, texts = documents(name)
+    assert list(unproven_values(facts, texts)) == []
+    for file, text in texts.items():
+        path = EXPECTED / f"{name}.{file}"
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+        assert text == path.read_text()
+    assert {path.name for path in EXPECTED.glob(f"{name}.*")} == {
+        f"{name}.{file}" for file in texts
+    }
+
+
+def altered_cells(sheet: str) -> Iterator[str]:
+    """Yield the sheet with one cell changed, and with one cell emptied."""
+    tables = sheet[sheet.index("\n|") :]
+    start = len(sheet) - len(tables)
+    for line in re.finditer(r"^\|.*$", tables, re.MULTILINE):
+        for cell in CELL.finditer(line[0]):
+            first, last = (start + line.start() + at for at in cell.span())
+            yield f"{sheet[: first + 1]}x{sheet[first + 1 :]}"
+            yield f"{sheet[:first]}-{sheet[last:]}"
+
+
+@pytest.mark.parametrize("name", ARRAYS)
+def test_every_changed_cell_of_a_sheet_is_noticed(name: str, note: list[str]) -> None:
+    facts, texts = documents(name)
+    changed = list(altered_cells(texts["sheet.md"]))
+    missed = [text for text in changed if read_sheet(text) == values_of(facts)]
+    note.append(f"{name}: {len(changed)} changed cells of a sheet, {len(missed)} not noticed")
+    assert len(changed) >= 2 * len(facts.ports)
+    assert missed == []
+
+
+def altered_commands(text: str) -> Iterator[str]:
+    """Yield a document of commands with one line taken out, one word changed or taken out."""
+    inside = False
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        if line.startswith("```"):
+            inside = not inside
+        elif inside:
+            before, after = lines[:number], lines[number + 1 :]
+            yield "\n".join([*before, *after])
+            for word in WORD.finditer(line):
+                first, last = word.span()
+                for new in (f"{line[:last]}x{line[last:]}", f"{line[:first]}{line[last:]}"):
+                    yield "\n".join([*before, new, *after])
+
+
+@pytest.mark.parametrize("name", ARRAYS)
+def test_every_changed_word_of_a_command_is_noticed(name: str, note: list[str]) -> None:
+    facts, texts = documents(name)
+    changed = [
+        {**texts, file: text}
+        for file in ("commands.md", "undo.md")
+        for text in islice(altered_commands(texts.get(file, "")), None, None, STEP)
+    ]
+    missed = [texts for texts in changed if not any(unproven_values(facts, texts))]
+    note.append(f"{name}: {len(changed)} changed commands, {len(missed)} not noticed")
+    assert bool(changed) == (facts.family in COMMANDS)
+    assert missed == []
+
+
+@pytest.mark.parametrize("family", COMMANDS)
+def test_every_form_of_a_command_has_its_document(family: ArrayFamily) -> None:
+    known = set(re.findall(r"^\| (\S+) \|", (ROOT / "docs/sources.md").read_text(), re.MULTILINE))
+    module = import_module(COMMANDS[family].places.__module__)
+    forms = [form for form in vars(module).values() if isinstance(form, CommandForm)]
+    assert forms
+    assert {tag for form in forms for tag in form.source.split()} - known == set()
+    assert all("mem" not in form.source.split() for form in forms)
