@@ -30,6 +30,8 @@ class PingForm(NamedTuple):
     shows_mtu: str = ""
     """Command that shows the MTU of the port that sends, without which a ping that may be divided
     proves nothing."""
+    note: str = ""
+    """What the documents leave open."""
 
 
 class PingEnds(NamedTuple):
@@ -100,8 +102,10 @@ PINGS: dict[tuple[str, int], PingForm] = {
         "network ping -lif LIF -vserver SVM -destination {address} -packet-size {payload}"
         " -disallow-fragmentation true",
         "{address} is alive",
-        "is not alive, or `Message too long`",
+        "no answer from {address}",
         "docs.netapp.com, ONTAP commands: network ping",
+        note="ONTAP: its documents do not say what -packet-size counts; it is taken as the data of "
+        "the ping. If both lines pass, it counts the IP packet: ping with 28 more.",
     ),
     ("netapp-7mode", 4): PingForm(
         "ping -s {address} {payload}",

@@ -74,7 +74,7 @@ def _ping_row(probe: Probe) -> str:
     if form is None:
         return ""
     passes = form.passes.format(payload="SIZE", address="ADDRESS", own="MTU")
-    refuses = form.refuses.format(own="MTU")
+    refuses = form.refuses.format(own="MTU", address="ADDRESS")
     fails = f"`{refuses}`" if refuses else "no second line: it cannot forbid fragmentation"
     return f"| {system_word(probe.system)} | `{passes}` | {fails} |"
 
@@ -142,6 +142,8 @@ def _names(probe: Probe) -> str:
 
 def _remarks(probe: Probe) -> Iterator[str]:
     """Yield what differs from the rule for both lines."""
+    if probe.form is not None and probe.form.note:
+        yield probe.form.note
     if probe.form is not None and probe.form.shows_mtu:
         yield (
             f"First read {code(probe.form.shows_mtu)} on {probe.source.device}: MTU {probe.own} at "

@@ -11,7 +11,6 @@ from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.failures import Element, FailureImpact, Kind, PathLoss, SingleFailures
 from sanfab.analysis.paths import Pair, PathGroup, Paths, count_paths
 from sanfab.inventory import Cable
-from sanfab.model.yaml12 import Where
 
 ORDER: tuple[Kind, ...] = ("port", "link", "unit", "switch", "stack", "controller")
 """Kinds of parts that are taken out, the smallest first."""
@@ -66,8 +65,8 @@ def _has_own_address(target: Endpoint) -> bool:
 
 def failover_steps(paths: Paths, pairs: Collection[Pair]) -> list[FailoverStep]:
     """Return the steps that concern some pairs, in the order in which they are run."""
-    failures = SingleFailures(paths)
-    found = [*_port_steps(failures, pairs), *_element_steps(failures, pairs)]
+    failures, asked = SingleFailures(paths), dict.fromkeys(pairs)
+    found = [*_port_steps(paths, asked), *_element_steps(failures, asked)]
     return sorted(found, key=lambda step: ORDER.index(step.element.kind))
 
 
@@ -93,20 +92,26 @@ def _is_used(failures: SingleFailures, element: Element, pairs: Collection[Pair]
     )
 
 
-def _port_steps(failures: SingleFailures, pairs: Collection[Pair]) -> Iterator[FailoverStep]:
-    """Yield the step of each cable of a host, in the order of the inventory."""
-    cables: dict[Where, Cable] = {}
-    for pair in pairs:
-        for group in failures.paths.groups[pair]:
-            cables |= {cable.where: cable for cable in group.initiator.cables}
-    for _, cable in sorted(cables.items(), key=_device_and_label):
-        port = f"{cable.device} {cable.label}"
-        impact = _pulled(failures, cable)
-        yield _step(impact, pairs)._replace(port=port)
+def _port_steps(paths: Paths, pairs: Collection[Pair]) -> Iterator[FailoverStep]:
+    """Yield the step of each cable of a host, in the order of the inventory.
+
+    No other host uses it, so only the pairs of its host are looked at.
+    """
+    pairs_of: dict[str, list[Pair]] = {}
+    for pair in paths.groups:
+        pairs_of.setdefault(pair[0], []).append(pair)
+    for host in dict.fromkeys(host for host, _ in pairs):
+        failures = SingleFailures(paths, among=pairs_of[host])
+        for cable in _cables(paths, [pair for pair in pairs_of[host] if pair in pairs]):
+            impact = _pulled(failures, cable)
+            yield _step(impact, pairs)._replace(port=f"{cable.device} {cable.label}")
 
 
-def _device_and_label(item: tuple[Where, Cable]) -> tuple[str, str]:
-    return item[1].device, item[1].label
+def _cables(paths: Paths, pairs: Iterable[Pair]) -> list[Cable]:
+    """Return the cables of a host that paths use, by label."""
+    groups = (group for pair in pairs for group in paths.groups[pair])
+    cables = {cable.where: cable for group in groups for cable in group.initiator.cables}
+    return [cables[where] for where in sorted(cables)]
 
 
 def _pulled(failures: SingleFailures, cable: Cable) -> FailureImpact:
