@@ -69,7 +69,8 @@ def _step(failures: SingleFailures, step: FailoverStep) -> JsonValue:
     name = f"cable of {step.port}" if step.port else element_name(failures, step.element)
     return {
         "part": name,
-        "run": not step.cut_off,
+        "run": step.is_run,
+        "peer_link": step.is_peer_link,
         "left": [to_json(loss._asdict()) for loss in step.losses],
         "cut_off": list(step.cut_off),
         "other_hosts": list(step.others),

@@ -93,6 +93,9 @@ def _volume_blocks(host: HostTests) -> Iterator[str]:
     if host.system == "esxi":
         yield ESXI
         return
+    if host.system not in DISKS:
+        yield "vdbench and fio: no file, as the names of disks of this system are not known."
+        return
     if not host.loads.files:
         yield (
             "vdbench and fio: no file, as the inventory does not name test volumes and a guess "

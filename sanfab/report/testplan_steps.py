@@ -49,12 +49,12 @@ def step_blocks(tests: SanTests) -> Iterator[str]:
         yield EQUALLOGIC
     yield "### Steps"
     failures = SingleFailures(tests.paths)
-    run = list(enumerate((step for step in tests.steps if not step.cut_off), 1))
+    run = list(enumerate((step for step in tests.steps if step.is_run), 1))
     yield from _port_table([(number, step) for number, step in run if step.port])
     yield from (_step_block(failures, *one) for one in run if not one[1].port)
     if not run:
-        yield "None: each would leave a host without a path."
-    yield from _not_run(failures, [step for step in tests.steps if step.cut_off])
+        yield "No part may be taken out."
+    yield from _not_run(failures, [step for step in tests.steps if not step.is_run])
     if tests.unknown_controllers:
         yield (
             "Not planned: the failure of a controller of "
@@ -168,5 +168,14 @@ def _not_run(failures: SingleFailures, steps: list[FailoverStep]) -> Iterator[st
     lines = []
     for step in steps:
         name = f"the cable of {step.port}" if step.port else element_name(failures, step.element)
-        lines.append(f"- {name}: {name_ranges(step.cut_off, 'host')} would have no path left")
-    yield "### Do not run\n\nEach of these leaves a host without a path.\n\n" + "\n".join(lines)
+        lines.append(f"- {name}: {_reason(step)}")
+    yield "### Do not run\n\n" + "\n".join(lines)
+
+
+def _reason(step: FailoverStep) -> str:
+    if step.cut_off:
+        return f"{name_ranges(step.cut_off, 'host')} would have no path left"
+    return (
+        "it is the peer link of a pair; what its switches shut without it depends on their "
+        "keepalive, which the counts here do not include"
+    )

@@ -54,7 +54,7 @@ PORT_STATES = {
     "esxi": ("esxcli storage san fc list", "Port State: ONLINE of each FCoE port"),
     "windows": (
         "Get-InitiatorPort | Where-Object ConnectionType -eq 'Fibre Channel'",
-        "OperationalStatus Operational of each FCoE port",
+        "OperationalStatus Operational of each FCoE port (Server 2012 and later)",
     ),
     "solaris": ("fcinfo hba-port", "State: online of each FCoE port"),
 }

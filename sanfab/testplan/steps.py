@@ -43,6 +43,14 @@ class FailoverStep(NamedTuple):
     """Hosts that would have no path left to an array: the step is not run."""
     slowed: tuple[str, ...] = ()
     """Hosts whose paths use a link that stays up with less speed."""
+    is_peer_link: bool = False
+    """The link of a vPC, MLAG or VLT pair. What its switches shut without it depends on their
+    keepalive, which the analysis of paths does not include: the step is not run."""
+
+    @property
+    def is_run(self) -> bool:
+        """Return whether the part may be taken out."""
+        return not self.cut_off and not self.is_peer_link
 
 
 def rest_counts(paths: Paths, pairs: Iterable[Pair]) -> list[RestCount]:
@@ -73,9 +81,16 @@ def failover_steps(paths: Paths, pairs: Collection[Pair]) -> list[FailoverStep]:
 def _element_steps(failures: SingleFailures, pairs: Collection[Pair]) -> Iterator[FailoverStep]:
     for element in failures.elements:
         if element.kind in ORDER:
-            step = _step(failures.cut(element), pairs)
+            step = _step(failures.cut(element), pairs)._replace(
+                is_peer_link=_is_peer_link(failures.paths, element)
+            )
             if step.losses or step.cut_off or step.slowed or _is_used(failures, element, pairs):
                 yield step
+
+
+def _is_peer_link(paths: Paths, element: Element) -> bool:
+    number = element.link
+    return number is not None and paths.links.ends[number][0].link.role == "peer"
 
 
 def _is_used(failures: SingleFailures, element: Element, pairs: Collection[Pair]) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
+from sanfab.analysis.pings import PingEnds, ping_command
 from sanfab.analysis.probes import Probe
 from sanfab.intent import intended, site_of
 from sanfab.inventory import load_inventory
@@ -80,6 +81,23 @@ def test_a_ping_leaves_by_the_interface_of_the_operating_system(
     system: str, port: dict[str, object], command: str
 ) -> None:
     assert _probes(system, 9000, ADDRESS, **port)[0].command == command
+
+
+@pytest.mark.parametrize(
+    ("family", "command"),
+    [
+        (
+            "netapp-ontap",
+            "network ping -lif LIF -vserver SVM -destination 198.51.100.21 -packet-size 8972 "
+            "-disallow-fragmentation true",
+        ),
+        ("netapp-7mode", "ping -s 198.51.100.21 8972"),
+        ("equallogic", ""),
+    ],
+)
+def test_an_array_pings_back_by_its_own_command(family: str, command: str) -> None:
+    ends = PingEnds("198.51.100.11", "e0", "198.51.100.21")
+    assert ping_command(family, 8972, ends) == command
 
 
 def test_one_byte_more_is_refused_where_a_ping_can_forbid_fragmentation() -> None:

@@ -72,6 +72,12 @@ def test_no_step_that_is_run_leaves_a_host_without_a_path(name: str) -> None:
         assert bool(step.cut_off) == any(loss.left == 0 for loss in step.losses), step.element
 
 
+@pytest.mark.parametrize("name", ["exos-mlag", "dell-vlt"])
+def test_a_peer_link_is_not_pulled(name: str) -> None:
+    links = [step for step in planned(san_named(name)).steps if step.element.kind == "link"]
+    assert [(step.is_peer_link, step.is_run) for step in links] == [(True, False)]
+
+
 def test_the_smallest_part_comes_first() -> None:
     kinds = [step.element.kind for step in planned(san_named("greenfield")).steps]
     assert kinds == sorted(kinds, key=ORDER.index)
