@@ -1,9 +1,9 @@
 """`make bench`: synthetic SANs of 10 to 5,000 switches against a floor and a peer in the same run.
 
 BENCH="10 100" limits the sizes; BENCH=gate measures the Batfish gate alone ("gate 300 600": flat
-fabrics of so many endpoints), BENCH=push a push onto emulated switches. Figures are whole-process
-wall seconds of a cold run; phases are seconds of all processes added; memory is the proportional
-set size of all processes at its peak.
+fabrics of so many endpoints; "gate compare": 8 and 100 switches against bare pybatfish), BENCH=push
+a push onto emulated switches. Figures are whole-process wall seconds of a cold run; phases are
+seconds of all processes added; memory is the proportional set size of all processes at its peak.
 """
 
 import json
@@ -35,9 +35,9 @@ SMALL = "inventory/netapp-dss"
 def main() -> None:
     if "gate" in sys.argv:
         with tempfile.TemporaryDirectory() as folder:
-            chosen = _sizes(())
-            sizes = chosen or list(gate_bench.ENDPOINTS)
-            gate_bench.main(Path(folder), sizes, compares=not chosen)
+            chosen, compares = _sizes(()), "compare" in sys.argv
+            sizes = chosen if chosen or compares else gate_bench.ENDPOINTS
+            gate_bench.main(Path(folder), sizes, compares=compares or not chosen)
         return
     if "push" in sys.argv:
         with tempfile.TemporaryDirectory() as folder:

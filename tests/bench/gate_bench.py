@@ -2,10 +2,10 @@
 
 Bare pybatfish is what a script does without sanfab: one snapshot of the whole SAN, forks of it, and
 the same questions, one after the other; it does not look at the answers. It is stopped at
-``PATIENCE`` times the seconds of the gate. All are compared by seconds of processors, those of this
-process and, where it runs on this machine, of the service: unlike the time that passes they hardly
-depend on what else runs here. A new service is warmed up first, as Java compiles itself: its first
-snapshots take several times as long.
+``PATIENCE`` times the seconds of the gate. Both are compared by seconds of processors, those of
+this process and, where it runs on this machine, of the service: unlike the time that passes they
+hardly depend on what else runs here. A new service is warmed up first, as Java compiles itself: its
+first snapshots take several times as long.
 """
 
 import io
@@ -46,8 +46,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 1800
-PATIENCE = 3
-"""Bare pybatfish that takes longer than so many times the gate is stopped."""
+PATIENCE = 2.5
+"""Bare pybatfish that takes longer than so many times the gate is stopped: the gate then takes less
+than 0.4 of it, which is the aim; its whole time would be a multiple of that."""
 SWITCHES = 100
 FAILURES = 8
 """Asked about on SANs of 100 switches and on flat fabrics, as bare pybatfish takes minutes."""
@@ -148,7 +149,11 @@ class San:
 
 
 def main(folder: Path, endpoints: Iterable[int] = (), *, compares: bool = True) -> None:
-    """Print the seconds of SANs of 8 and 100 switches and of flat fabrics."""
+    """Print the seconds of SANs of 8 and 100 switches and of flat fabrics.
+
+    With all sizes that is about half an hour of two free processors, a third of it bare pybatfish
+    on 100 switches; ``BENCH="gate compare"`` leaves the flat fabrics out.
+    """
     address = address_of(os.environ.get(ADDRESS_VARIABLE) or "localhost")
     try:
         BatfishService(address, SECONDS).close()
