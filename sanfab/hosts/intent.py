@@ -13,6 +13,7 @@ from sanfab.hosts.portals import portals_of
 from sanfab.hosts.subject import HostSubject, Stated, subject_of
 from sanfab.hosts.systems import SYSTEM_RULES
 from sanfab.inventory import Cabling
+from sanfab.inventory.messages import quote_value
 from sanfab.inventory.references.settings import row_of
 from sanfab.model.hosts import ADAPTERS, MECHANISMS, SYSTEMS, SettingRow, SettingValue
 from sanfab.model.hosts.values import canonical
@@ -39,14 +40,42 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
             continue
         try:
             for one, value in rules.values(mechanism, field, stated):
-                _add(facts, HostSetting(stated.part, mechanism, one), value, stated.where)
+                setting = HostSetting(stated.part, mechanism, one)
+                problems += _contradiction(facts, setting, value, stated)
+                _add(facts, setting, value, stated.where)
         except ValueError as error:
             problems.append((stated.where, str(error)))
     for setting, value, where in rules.derived(subject, portals_of(cabling, name)):
         _add(facts, setting, value, where)
+    problems += _interfaces_without_name(subject, facts)
     if problems:
         raise PlacedError(problems)
     return facts
+
+
+def _contradiction(
+    facts: HostFacts, setting: HostSetting, value: str, stated: Stated
+) -> Iterator[tuple[Where, str]]:
+    """Yield a value of one adapter that another adapter states otherwise, of the whole host."""
+    other = facts.values.get(setting)
+    if other not in (None, value) and "adapters" in stated.where and setting.part == HOST:
+        yield (
+            stated.where,
+            f"found {value}, and {other} for another adapter; {setting} is one value of the host",
+        )
+
+
+def _interfaces_without_name(subject: HostSubject, facts: HostFacts) -> Iterator[tuple[Where, str]]:
+    """Yield each port with settings whose interface no system of that kind can have."""
+    rules, used = SYSTEM_RULES[subject.system], {setting.part for setting in facts.values}
+    for port in subject.ports.values():
+        name = port.interface
+        if name in used and not rules.interface.fullmatch(name):
+            yield (
+                (*port.where, "interface") if port.end.interface else port.where,
+                f"found {quote_value(name)} as the name of the interface; expected "
+                f"{rules.interface_words}; state it as `interface`",
+            )
 
 
 def _add(facts: HostFacts, setting: HostSetting, value: str, where: Where) -> None:
@@ -76,13 +105,16 @@ def _parts(subject: HostSubject, key: str, row: SettingRow) -> Iterator[tuple[st
     known = MECHANISMS[subject.system].get(mechanism)
     is_of_ports = row.of == "port" or (known is not None and known.of == "port")
     if is_of_ports and key in SYSTEMS[subject.system].settings:
-        yield from ((name_of(port), key) for port in subject.storage_ports())
+        yield from ((name_of(port, mechanism), key) for port in subject.storage_ports())
     elif key in SYSTEMS[subject.system].settings:
         yield HOST, key
     else:
         for label, port in subject.ports.items():
             if re.search(rf"(?:^|\.){re.escape(label)}\.", key):
-                yield name_of(port), key.replace(f"{label}.", f"{name_of(port)}.", 1)
+                yield (
+                    name_of(port, mechanism),
+                    key.replace(f"{label}.", f"{name_of(port, mechanism)}.", 1),
+                )
 
 
 def _of_adapters(subject: HostSubject) -> Iterator[Stated]:
@@ -97,7 +129,11 @@ def _of_adapters(subject: HostSubject) -> Iterator[Stated]:
                 *("hosts", subject.name, "adapters", port.end.adapter or ""),
                 *("settings", key),
             )
-            yield _stated(subject, port.interface, (key, rows[key], value), where)
+            way = rows[key].ways.get(subject.system, "")
+            mechanism = MECHANISMS[subject.system].get(way.partition(" ")[0])
+            is_of_host = mechanism is not None and mechanism.of == "host"
+            part = HOST if is_of_host else port.interface
+            yield _stated(subject, part, (key, rows[key], value), where)
 
 
 def _stated(

@@ -24,11 +24,16 @@ if TYPE_CHECKING:
 
 _SH, _SH_TEMPLATE = "sanfab-host.sh", "hosts/script.sh.j2"
 SCRIPTS: dict[SystemName, tuple[str, str]] = {
+    "esxi": (_SH, _SH_TEMPLATE),
     "linux": (_SH, _SH_TEMPLATE),
     "solaris": (_SH, _SH_TEMPLATE),
 }
 """File name and template of the script, by operating system."""
-_SHELLS: dict[SystemName, str] = {"linux": "/bin/sh", "solaris": "/usr/xpg4/bin/sh"}
+_SHELLS: dict[SystemName, str] = {
+    "esxi": "/bin/sh",
+    "linux": "/bin/sh",
+    "solaris": "/usr/xpg4/bin/sh",
+}
 """A shell of POSIX; /bin/sh of Solaris 10 is none."""
 
 

@@ -28,7 +28,7 @@ MAIL = {
     "system-file ip:ip_soft_rings_cnt": "64",
     "system-file ip:ip_squeue_fanout": "1",
     "psradm no-intr": "1-3 5-7 9-11 13-15",
-    "nxge0 nxge-conf accept_jumbo": "1",
+    "nxge-conf accept_jumbo": "1",
     "nxge0 mtu": "9194",
 }
 """The tables of the mail (S-10 to S-13), and the MTU of the example."""

@@ -1,5 +1,6 @@
 """What a host prints -> values of its settings."""
 
+from sanfab.hosts.reading.esxi import read_esxi
 from sanfab.hosts.reading.linux import read_linux
 from sanfab.hosts.reading.sections import HostReading, sections_of
 from sanfab.hosts.reading.solaris import read_solaris
@@ -25,4 +26,4 @@ def read_host(system: SystemName, text: str) -> HostReading:
     return reading
 
 
-_READERS = {"linux": read_linux, "solaris": read_solaris}
+_READERS = {"esxi": read_esxi, "linux": read_linux, "solaris": read_solaris}

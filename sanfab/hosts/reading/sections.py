@@ -33,6 +33,8 @@ class HostReading:
     complete: set[tuple[str, str]] = field(default_factory=set)
     """Interfaces and mechanisms of which the output shows all: what is missing is absent. The
     interface may be ``EVERY``."""
+    groups: dict[str, str] = field(default_factory=dict)
+    """VMkernel port by the name of its port group (ESXi)."""
     commands: int = 0
     """Number of commands that were understood."""
     unread: list[str] = field(default_factory=list)

@@ -91,10 +91,10 @@ def _cat(words: Words, lines: list[str], reading: HostReading) -> bool:
             if found := re.match(r"\s*set\s+([\w:]+)\s*=\s*(\S+)", line):
                 reading.add(HOST, "system-file", found[1], found[2])
     elif path.endswith("/nxge.conf"):
-        reading.complete.add((EVERY, "nxge-conf"))
+        reading.complete.add((HOST, "nxge-conf"))
         for line in lines:
             if found := re.match(r"\s*([\w-]+)\s*=\s*([^;]+);", line):
-                reading.add(EVERY, "nxge-conf", found[1], found[2].strip())
+                reading.add(HOST, "nxge-conf", found[1], found[2].strip())
     elif path.startswith("/"):
         content = "\n".join(lines).rstrip("\n")
         reading.add(EVERY, "file", path, "absent" if is_missing else content)
@@ -106,8 +106,8 @@ def _iscsiadm(words: Words, lines: list[str], reading: HostReading) -> bool:
         return False
     for line in lines:
         if found := re.match(r"Discovery Address: (\S+)", line):
-            reading.add(HOST, "iscsi-discovery", found[1], "present")
-    reading.complete.add((HOST, "iscsi-discovery"))
+            reading.add(EVERY, "iscsi-discovery", found[1], "present")
+    reading.complete.add((EVERY, "iscsi-discovery"))
     return True
 
 

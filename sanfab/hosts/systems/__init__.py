@@ -1,7 +1,11 @@
 """The operating systems of hosts: one module each."""
 
-from sanfab.hosts.systems import linux, solaris
+from sanfab.hosts.systems import esxi, linux, solaris
 from sanfab.hosts.systems.rules import SystemRules
 from sanfab.model.hosts import SystemName
 
-SYSTEM_RULES: dict[SystemName, SystemRules] = {"linux": linux.RULES, "solaris": solaris.RULES}
+SYSTEM_RULES: dict[SystemName, SystemRules] = {
+    "esxi": esxi.RULES,
+    "linux": linux.RULES,
+    "solaris": solaris.RULES,
+}

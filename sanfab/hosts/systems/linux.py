@@ -9,36 +9,23 @@ from sanfab.hosts.facts import HOST, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.linux_files import linux_files, not_kept
+from sanfab.hosts.systems.pause import pause_values
 from sanfab.hosts.systems.rules import Derived, SystemRules
-from sanfab.inventory.messages import quote_value
 from sanfab.model.hosts import MULTIPATH
 from sanfab.model.hosts.values import state
 from sanfab.model.yaml12 import Where
 
 _INTERFACE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,14}")
 """A name that the kernel takes: 15 characters. Source: IFNAMSIZ of linux/if.h."""
-_PAUSE = {
-    "Disabled": ("off", "off", "off"),
-    "Tx Enabled": ("off", "off", "on"),
-    "Rx Enabled": ("off", "on", "off"),
-    "Rx & Tx Enabled": ("off", "on", "on"),
-}
-"""Autonegotiation, receive, transmit of ``ethtool -A`` by the word of the adapter."""
 
 
 def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
     seen: dict[str, str] = {}
     for port in subject.ports.values():
         name = ip_interface_name(port)
-        key = (*port.where, "interface")
-        if not _INTERFACE.fullmatch(name):
-            yield (
-                key if port.end.interface else port.where,
-                f"found {quote_value(name)} as the name of the interface; expected at most 15 "
-                "letters, digits, _ . - as `ip link` prints it; state it as `interface`",
-            )
-        elif name in seen:
-            yield key, f"the interface {name} is also that of port {seen[name]}"
+        if name in seen:
+            where = (*port.where, "interface") if port.end.interface else port.where
+            yield where, f"the interface {name} is also that of port {seen[name]}"
         seen[name] = port.label
 
 
@@ -48,11 +35,15 @@ def ip_interface_name(port: SubjectPort) -> str:
     return f"{port.interface}{tag}"
 
 
+def _setting_part(port: SubjectPort, _mechanism: str) -> str:
+    return ip_interface_name(port)
+
+
 def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, str]]:
     if mechanism == "sysctl":
         yield _sysctl_name(stated.key), " ".join(stated.value.split())
     elif mechanism == "pause":
-        yield from _pause(stated.value)
+        yield from pause_values(stated.value)
     elif mechanism in ("feature", "coalesce", "privflag"):
         yield field, "on" if state(stated.value) else "off"
     elif mechanism == "ring":
@@ -75,13 +66,6 @@ def _sysctl_name(key: str) -> str:
     """
     found = re.fullmatch(r"net\.ipv4\.conf\.(.+\..+)\.([a-z_]+)", key)
     return f"net/ipv4/conf/{found[1]}/{found[2]}" if found else key
-
-
-def _pause(word: str) -> Iterator[tuple[str, str]]:
-    if word == "Auto":
-        yield "autoneg", "on"
-        return
-    yield from zip(("autoneg", "rx", "tx"), _PAUSE[word], strict=True)
 
 
 def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derived]:
@@ -161,5 +145,13 @@ _SHOWN_ONCE = {
 """Line of the script that shows a mechanism of the host."""
 
 RULES = SystemRules(
-    _problems, _values, _derived, ip_interface_name, linux_files, not_kept, _commands
+    _INTERFACE,
+    "at most 15 letters, digits, _ . - as `ip link` prints it",
+    _problems,
+    _values,
+    _derived,
+    _setting_part,
+    linux_files,
+    not_kept,
+    _commands,
 )

@@ -1,5 +1,6 @@
 """What an operating system does with the settings of a host."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -26,6 +27,10 @@ class HostFile(NamedTuple):
 class SystemRules(NamedTuple):
     """The functions of one operating system."""
 
+    interface: re.Pattern[str]
+    """Names of interfaces that the system has."""
+    interface_words: str
+    """What they are, for messages."""
     problems: Callable[[HostSubject], Iterator[tuple[Where, str]]]
     """What the inventory lacks, or what does not fit, for an artefact of the host."""
     values: Callable[[str, str, Stated], Iterator[tuple[str, str]]]
@@ -33,8 +38,8 @@ class SystemRules(NamedTuple):
     ValueError: the system cannot set that value."""
     derived: Callable[[HostSubject, Sequence[Portal]], Iterator[Derived]]
     """What the SAN asks: addresses, MTU, sessions."""
-    setting_part: Callable[[SubjectPort], str]
-    """The interface of a port that the settings of the system, not of the adapter, belong to."""
+    setting_part: Callable[[SubjectPort, str], str]
+    """Port, mechanism -> the interface that a setting of the system, not of the adapter, is of."""
     files: Callable[[HostFacts], Iterator[HostFile]]
     """The files that keep the settings over a reboot."""
     not_kept: Callable[[HostFacts], Iterator[str]]

@@ -19,14 +19,8 @@ _STATES = {"-i": "no-intr", "-f": "off-line", "-s": "spare"}
 _OPTIONS = {state: option for option, state in _STATES.items()}
 
 
-def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
-    for port in subject.ports.values():
-        if not _INTERFACE.fullmatch(port.interface):
-            yield (
-                (*port.where, "interface") if port.end.interface else port.where,
-                f"found {quote_value(port.interface)} as the name of the interface; expected a "
-                "driver and its instance, as nxge0; state it as `interface`",
-            )
+def _problems(_subject: HostSubject) -> Iterator[tuple[Where, str]]:
+    return iter(())
 
 
 def is_solaris_11(release: str) -> bool:
@@ -64,11 +58,15 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
             yield HostSetting(port.interface, *setting), str(port.mtu), where
         for address in port.addresses():
             yield HostSetting(port.interface, "address", address), "present", (*port.where, "ip")
-    for portal in dict.fromkeys((one.endpoint, one.where) for one in portals):
-        yield HostSetting(HOST, "iscsi-discovery", portal[0]), "present", portal[1]
+    reached: set[str] = set()
+    for portal in portals:  # the initiator has one list; the port that reaches a portal comes first
+        if portal.endpoint not in reached:
+            reached.add(portal.endpoint)
+            name = subject.ports[portal.host_port].interface
+            yield HostSetting(name, "iscsi-discovery", portal.endpoint), "present", portal.where
 
 
-def _interface(port: SubjectPort) -> str:
+def _setting_part(port: SubjectPort, _mechanism: str) -> str:
     return port.interface
 
 
@@ -130,4 +128,14 @@ _SHOWN_ONCE = {
 }
 """Line of the script that shows a mechanism."""
 
-RULES = SystemRules(_problems, _values, _derived, _interface, _files, _not_kept, _commands)
+RULES = SystemRules(
+    _INTERFACE,
+    "a driver and its instance, as nxge0",
+    _problems,
+    _values,
+    _derived,
+    _setting_part,
+    _files,
+    _not_kept,
+    _commands,
+)

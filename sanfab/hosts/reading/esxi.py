@@ -1,0 +1,169 @@
+"""Outputs of esxcli: tables and blocks of lines."""
+
+import re
+import shlex
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+from sanfab.hosts.facts import HOST
+from sanfab.hosts.reading.sections import EVERY, HostReading, Section
+
+Options = dict[str, str]
+"""Values of the short options of a command."""
+Row = dict[str, str]
+_ON = {"true": "on", "false": "off"}
+
+
+def read_esxi(section: Section, reading: HostReading) -> bool:
+    """Add what one esxcli command shows; return whether the command is known."""
+    try:
+        words = shlex.split(section.command)
+    except ValueError:
+        return False
+    if not words or words[0].rpartition("/")[2] != "esxcli":
+        return False
+    verbs = [word for word in words[1:] if not word.startswith("-")]
+    options = dict(pairwise(words))
+    for path, reader in _READERS.items():
+        if verbs[: len(path)] == list(path):
+            reader(options, section.lines, reading)
+            return True
+    return False
+
+
+def _rows(lines: Sequence[str]) -> Iterator[Row]:
+    """Yield the rows of a table; a line of dashes below the titles has the widths."""
+    spans: list[tuple[int, int]] = []
+    titles: list[str] = []
+    for line, above in zip(lines, ["", *lines], strict=False):
+        if re.match(r"\s*--", line):
+            starts = [found.start() for found in re.finditer(r"-+", line)]
+            spans = list(zip(starts, [*starts[1:], 10_000], strict=True))
+            titles = [above[start:end].strip() for start, end in spans]
+        elif spans and line.strip():
+            cells = [line[start:end].strip() for start, end in spans]
+            yield dict(zip(titles, cells, strict=True))
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[tuple[str, Row]]:
+    """Yield blocks of lines `Name: value`, each with the line at the margin that precedes it."""
+    title, block = "", Row()
+    for line in lines:
+        name, is_pair, value = line.strip().partition(":")
+        if line[:1] not in ("", " ") and not is_pair:
+            if block:
+                yield title, block
+            title, block = line.strip(), Row()
+        elif is_pair:
+            block.setdefault(name, value.strip())
+    if block:
+        yield title, block
+
+
+def _claim_rules(options: Options, lines: list[str], reading: HostReading) -> None:
+    reading.complete.add((HOST, "satp-rule"))
+    for row in _rows(lines):
+        if row.get("Rule Group") == "user" and row.get("Vendor") and not row.get("Model"):
+            value = " ".join(filter(None, (row.get("Default PSP"), row.get("PSP Options"))))
+            satp = row.get("Name") or options.get("-s", "")
+            reading.add(HOST, "satp-rule", f"{satp} {row['Vendor']}", value)
+
+
+def _advanced(options: Options, lines: list[str], reading: HostReading) -> None:
+    path = options.get("-o", "")
+    for line in lines:
+        if found := re.match(r"\s+Path: (\S+)", line):
+            path = found[1]
+        if found := re.match(r"\s+Int Value: (\d+)", line):
+            reading.add(HOST, "advanced", path, found[1])
+
+
+def _parameters(_options: Options, lines: list[str], reading: HostReading) -> None:
+    for row in _rows(lines):
+        reading.add(HOST, "iscsi-parameter", row.get("Name", ""), row.get("Current", ""))
+
+
+def _module(options: Options, lines: list[str], reading: HostReading) -> None:
+    module = options.get("-m", "")
+    reading.complete.add((HOST, "module"))
+    for row in _rows(lines):
+        if row.get("Value"):
+            reading.add(HOST, "module", f"{module}.{row.get('Name', '')}", row["Value"])
+
+
+def _bindings(_options: Options, lines: list[str], reading: HostReading) -> None:
+    reading.complete.add((EVERY, "port-binding"))
+    for line in lines:
+        if found := re.match(r"\s+Vmknic: (vmk\d+)", line):
+            reading.add(found[1], "port-binding", "", "enabled")
+
+
+def _vswitches(_options: Options, lines: list[str], reading: HostReading) -> None:
+    for title, block in _blocks(lines):
+        if "MTU" in block:
+            reading.add(title, "vswitch-mtu", "", block["MTU"])
+
+
+def _interfaces(_options: Options, lines: list[str], reading: HostReading) -> None:
+    for title, block in _blocks(lines):
+        if "MTU" in block:
+            reading.add(title, "mtu", "", block["MTU"])
+        if "Portgroup" in block:
+            reading.groups[block["Portgroup"]] = title
+
+
+def _addresses(_options: Options, lines: list[str], reading: HostReading) -> None:
+    for row in _rows(lines):
+        address, netmask = row.get("IPv4 Address", ""), row.get("IPv4 Netmask", "")
+        if address != "0.0.0.0":  # noqa: S104 - what it shows for none
+            reading.add(row.get("Name", ""), "address", "ipv4", f"{address} {netmask}")
+        reading.complete.add((row.get("Name", ""), "address"))
+
+
+def _failover(options: Options, lines: list[str], reading: HostReading) -> None:
+    part = reading.groups.get(options.get("-p", ""))
+    if part is None:
+        return
+    for _, block in _blocks(lines):
+        for name in ("active", "standby"):
+            uplinks = block.get(f"{name.title()} Adapters")
+            if uplinks is not None:
+                reading.add(part, "teaming", name, uplinks or "none")
+
+
+def _pause(_options: Options, lines: list[str], reading: HostReading) -> None:
+    titles = {"Auto Negotiation": "autoneg", "Pause RX": "rx", "Pause TX": "tx"}
+    for row in _rows(lines):
+        for title, name in titles.items():
+            if row.get(title) in _ON:
+                reading.add(row.get("NIC", ""), "nic-pause", name, _ON[row[title]])
+
+
+def _rings(options: Options, lines: list[str], reading: HostReading) -> None:
+    for _, block in _blocks(lines):
+        for title in ("RX", "TX"):
+            if title in block:
+                reading.add(options.get("-n", ""), "nic-ring", title.lower(), block[title])
+
+
+def _discovery(_options: Options, lines: list[str], reading: HostReading) -> None:
+    reading.complete.add((EVERY, "iscsi-discovery"))
+    for row in _rows(lines):
+        reading.add(EVERY, "iscsi-discovery", row.get("Sendtarget", ""), "present")
+
+
+_READERS: dict[tuple[str, ...], Callable[[Options, list[str], HostReading], None]] = {
+    ("storage", "nmp", "satp", "rule", "list"): _claim_rules,
+    ("system", "settings", "advanced", "list"): _advanced,
+    ("system", "module", "parameters", "list"): _module,
+    ("iscsi", "adapter", "param", "get"): _parameters,
+    ("iscsi", "adapter", "discovery", "sendtarget", "list"): _discovery,
+    ("iscsi", "networkportal", "list"): _bindings,
+    ("network", "vswitch", "standard", "list"): _vswitches,
+    ("network", "vswitch", "standard", "portgroup", "policy", "failover", "get"): _failover,
+    ("network", "ip", "interface", "list"): _interfaces,
+    ("network", "ip", "interface", "ipv4", "get"): _addresses,
+    ("network", "nic", "pauseParams", "list"): _pause,
+    ("network", "nic", "ring", "current", "get"): _rings,
+}
+"""Reader of each command by its words. Source: the ESXCLI reference of VMware."""

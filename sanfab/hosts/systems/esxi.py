@@ -1,0 +1,179 @@
+"""VMware ESXi: claim rules, the software initiator, VMkernel ports, virtual switches, uplinks."""
+
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from ipaddress import ip_interface
+
+from sanfab.hosts.facts import HOST, HostFacts, HostSetting
+from sanfab.hosts.portals import Portal
+from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
+from sanfab.hosts.systems.pause import pause_values
+from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
+from sanfab.model.endpoint import ArrayFamily
+from sanfab.model.hosts import MULTIPATH
+from sanfab.model.hosts.values import state
+from sanfab.model.yaml12 import Where
+
+_INTERFACE = re.compile(r"vm(?:nic|hba)[0-9]{1,3}")
+_SATP: dict[ArrayFamily, str] = {
+    "equallogic": "VMW_SATP_EQL",
+    "nimble": "VMW_SATP_ALUA",
+    "netapp-ontap": "VMW_SATP_ALUA",
+    "netapp-7mode": "VMW_SATP_ALUA",
+    "netapp-eseries": "VMW_SATP_ALUA",
+}
+"""Storage array type plugin by array family. Source: EQL-MEM S4 NTAP-VS7."""
+_OF_VSWITCH = "vswitch-mtu"
+_OF_NIC = ("nic-pause", "nic-ring")
+
+
+def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
+    settings, where = subject.intent.settings, ("hosts", subject.name, "settings")
+    if "psp" in settings and not _vendor(subject):
+        yield (
+            (*where, "psp"),
+            "the claim rule needs the SCSI vendor of the array, as the host uses "
+            f"{', '.join(subject.families) or 'no array'}; state it as `psp_vendor`",
+        )
+    for port in subject.iscsi_ports():
+        if "vswitch_mtu" in settings and not port.end.vswitch:
+            yield (*where, "vswitch_mtu"), _missing(port, "vswitch", "virtual switch, as vSwitch1")
+        if _binds(subject) and not port.end.vmkernel:
+            yield (*where, "port_binding"), _missing(port, "vmkernel", "VMkernel port, as vmk1")
+
+
+def _missing(port: SubjectPort, key: str, what: str) -> str:
+    return f"port {port.label} has no `{key}`; expected the name of its {what}"
+
+
+def _binds(subject: HostSubject) -> bool:
+    return state(subject.intent.settings.get("port_binding")) is True
+
+
+def _vendor(subject: HostSubject) -> str:
+    """Return the SCSI vendor of the claim rule: the stated one, or that of the only family."""
+    stated = subject.intent.settings.get("psp_vendor")
+    if stated is not None:
+        return str(stated)
+    if len(subject.families) != 1 or subject.families[0] not in MULTIPATH:
+        return ""
+    vendor = MULTIPATH[subject.families[0]].vendor
+    return vendor if re.fullmatch(r"[A-Za-z0-9 _-]+", vendor) else ""
+
+
+def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, str]]:
+    if mechanism == "satp-rule":
+        return  # one rule holds them all: see _claim_rule
+    if mechanism == "nic-pause":
+        yield from pause_values(stated.value)
+    elif mechanism == "nic-ring" and stated.value == "0":
+        raise ValueError(f"found 0; ESXi has no automatic {stated.key}: expected a number")
+    elif mechanism == "iscsi-parameter" and state(stated.value) is not None:
+        yield field, "true" if state(stated.value) else "false"
+    elif mechanism == "port-binding":
+        if state(stated.value):
+            yield "", "enabled"
+    else:
+        yield field, stated.value
+
+
+def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derived]:
+    yield from _claim_rule(subject)
+    for port in subject.iscsi_ports():
+        name = port.end.vmkernel
+        if name is None:
+            continue
+        yield HostSetting(name, "mtu", ""), str(port.mtu), port.where
+        for address in port.addresses():
+            if ":" not in address:
+                one = ip_interface(address)
+                value = f"{one.ip} {one.netmask}"
+                yield HostSetting(name, "address", "ipv4"), value, (*port.where, "ip")
+        if _binds(subject):
+            yield HostSetting(name, "teaming", "active"), port.interface, port.where
+            yield HostSetting(name, "teaming", "standby"), "none", port.where
+    reached: set[str] = set()
+    for portal in portals:  # the adapter has one list; the port that reaches a portal comes first
+        name = subject.ports[portal.host_port].end.vmkernel
+        if name is not None and portal.endpoint not in reached:
+            reached.add(portal.endpoint)
+            yield HostSetting(name, "iscsi-discovery", portal.endpoint), "present", portal.where
+
+
+def _claim_rule(subject: HostSubject) -> Iterator[Derived]:
+    """Yield the claim rule of the array: its policy holds for one vendor only (HOST-01)."""
+    settings = subject.intent.settings
+    psp, vendor = settings.get("psp"), _vendor(subject)
+    if psp is None or not vendor:
+        return
+    satp = _SATP.get(subject.families[0], "VMW_SATP_ALUA") if subject.families else "VMW_SATP_ALUA"
+    iops = settings.get("psp_iops")
+    value = str(psp) if iops is None else f"{psp} iops={iops}"
+    where: Where = ("hosts", subject.name, "settings", "psp")
+    yield HostSetting(HOST, "satp-rule", f"{satp} {vendor}"), value, where
+
+
+def _setting_part(port: SubjectPort, mechanism: str) -> str:
+    if mechanism == _OF_VSWITCH:
+        return port.end.vswitch or port.interface
+    return port.interface if mechanism in _OF_NIC else port.end.vmkernel or port.interface
+
+
+def _files(_facts: HostFacts) -> Iterator[HostFile]:
+    return iter(())
+
+
+def _not_kept(facts: HostFacts) -> Iterator[str]:
+    if facts.of("module"):
+        yield "module parameters hold after the next restart of the host"
+    if facts.of("satp-rule"):
+        yield "a claim rule holds for volumes that are claimed after it: restart, or unclaim them"
+
+
+def _commands(facts: HostFacts) -> Iterator[str]:
+    for field in facts.of("satp-rule"):
+        yield f"show esxcli storage nmp satp rule list -s {field.partition(' ')[0]}"
+    for field in facts.of("advanced"):
+        yield f"show esxcli system settings advanced list -o {shlex.quote(field)}"
+    for field in facts.of("module"):
+        yield f"show esxcli system module parameters list -m {field.partition('.')[0]}"
+    yield from dict.fromkeys(line for name, line in _SHOWN_ONCE.items() if facts.of(name))
+    for part in facts.parts()[1:]:
+        for mechanism, command in _SHOWN_BY.items():
+            if facts.of(mechanism, part):
+                yield f"show {command} {shlex.quote(part)}"
+        if facts.of("teaming", part):
+            group = f'"$(port_group {shlex.quote(part)})"'
+            yield f"show esxcli network vswitch standard portgroup policy failover get -p {group}"
+
+
+_SHOWN_BY = {
+    "nic-pause": "esxcli network nic pauseParams list -n",
+    "nic-ring": "esxcli network nic ring current get -n",
+    "vswitch-mtu": "esxcli network vswitch standard list -v",
+    "address": "esxcli network ip interface ipv4 get -i",
+}
+"""Command that shows a mechanism of an interface."""
+_SHOWN_ONCE = {
+    "mtu": "show esxcli network ip interface list",
+    "teaming": "show esxcli network ip interface list",
+    "iscsi-parameter": 'show esxcli iscsi adapter param get -A "$(software_adapter)"',
+    "port-binding": 'show esxcli iscsi networkportal list -A "$(software_adapter)"',
+    "iscsi-discovery": (
+        'show esxcli iscsi adapter discovery sendtarget list -A "$(software_adapter)"'
+    ),
+}
+"""Line of the script that shows a mechanism."""
+
+RULES = SystemRules(
+    _INTERFACE,
+    "an uplink or HBA, as vmnic2 or vmhba2",
+    _problems,
+    _values,
+    _derived,
+    _setting_part,
+    _files,
+    _not_kept,
+    _commands,
+)

@@ -1,0 +1,8 @@
+# PART is the VMkernel port.
+get_mtu() {
+    esxcli network ip interface list | block_of "$1" | field_of MTU
+}
+
+set_mtu() {
+    esxcli network ip interface set -i "$1" -m "$3"
+}

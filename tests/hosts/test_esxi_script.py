@@ -1,0 +1,170 @@
+"""The script of an ESXi host, run by a POSIX shell on an emulated esxcli."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sanfab.errors import PlacedError
+from sanfab.hosts import HostFacts, host_facts
+from sanfab.hosts.compare import compare_host
+from sanfab.hosts.reading import read_host
+from sanfab.inventory import load_inventory
+from sanfab.live.hosts import compared_rows
+from sanfab.render.hosts import build_hosts
+from support.bench import TINY
+from support.sans import ROOT
+
+FAKES = Path(__file__).parent / "fakes"
+HOST = """os: esxi, os_release: "7.0", recommended: [nimble-esxi51],
+    settings: {port_binding: enabled, vswitch_mtu: 9000, LoginTimeout: 30, DelayedAck: "false",
+      Disk.QFullSampleSize: 32},
+    adapters: {cna: {model: intel-x520, settings: {receive_buffers: 4096,
+      flow_control: Rx & Tx Enabled}}, fc: {model: emulex-lpe12002, settings: {queue_depth: 64}}},
+    ports: {"""
+INVENTORY = (
+    TINY.replace("os: esxi, ports: {", HOST)
+    .replace("vmnic2: {", "vmnic2: {adapter: cna, vmkernel: vmk1, vswitch: vSwitch1, ")
+    .replace("vmnic3: {", "vmnic3: {adapter: fc, vmkernel: vmk2, vswitch: vSwitch2, ")
+)
+FRESH = {
+    "rules": [],
+    "portals": [],
+    "bound": [],
+    "params": {"LoginTimeout": "5", "DelayedAck": "true"},
+    "advanced": {"/Disk/QFullSampleSize": 0},
+    "vswitches": {"vSwitch1": "1500", "vSwitch2": "1500"},
+    "vmk": {
+        "vmk1": {"group": "iSCSI A", "mtu": "1500", "ipv4": "0.0.0.0 0.0.0.0"},
+        "vmk2": {"group": "iSCSI B", "mtu": "1500", "ipv4": "10.1.2.99 255.255.255.0"},
+    },
+    "groups": {
+        "iSCSI A": {"a": ["vmnic2", "vmnic3"], "s": []},
+        "iSCSI B": {"a": ["vmnic3"], "s": ["vmnic2"]},
+    },
+    "pause": {name: {"r": "false", "t": "false", "a": "true"} for name in ("vmnic2", "vmnic3")},
+    "rings": {name: {"r": "512", "t": "512"} for name in ("vmnic2", "vmnic3")},
+    "module": {"lpfc_lun_queue_depth": ""},
+}
+
+
+class Machine:
+    """An ESXi host with the script on it."""
+
+    def __init__(self, folder: Path) -> None:
+        inventory = folder / "inventory"
+        inventory.mkdir()
+        (inventory / "san.yml").write_text(INVENTORY)
+        _, cabling = load_inventory(inventory)
+        self.facts = host_facts(cabling, "esx01")
+        build_hosts(cabling, folder / "build", ["esx01"])
+        self.script = folder / "build/tiny/hosts/esx01/sanfab-host.sh"
+        self.state = folder / "esx.json"
+        self.state.write_text(json.dumps(FRESH))
+        self.environment = {
+            **os.environ,
+            "PATH": f"{FAKES}:{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "FAKE_ESX": str(self.state),
+            "SANFAB_STATE": str(folder / "state"),
+            "SANFAB_WAIT": "0",
+        }
+
+    def run(self, *words: str) -> tuple[int, str]:
+        done = subprocess.run(
+            ["sh", self.script, *words],
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        return done.returncode, done.stdout
+
+
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    return Machine(tmp_path_factory.mktemp("esxi"))
+
+
+def test_apply_verify_collect_and_undo(machine: Machine) -> None:
+    applied = machine.run("apply")
+    assert applied[0] == 0, applied[1]
+    assert "set satp-rule VMW_SATP_ALUA Nimble: none -> VMW_PSP_RR iops=0" in applied[1]
+    assert machine.run("verify")[0] == 0
+    state = json.loads(machine.state.read_text())
+    assert state["bound"] == ["vmk1", "vmk2"]
+    assert state["groups"]["iSCSI B"] == {"a": ["vmnic3"], "s": []}
+    shown = machine.run("collect")[1]
+    _every_change_is_noticed(machine.facts, shown)
+    kept = machine.run("undo")
+    assert kept[0] == 1
+    assert "esx01: vmk1 port-binding: kept, it may carry a path" in kept[1]
+    undone = machine.run("undo", "--accept-path-loss")
+    assert undone[0] == 0, undone[1]
+    assert json.loads(machine.state.read_text()) == FRESH
+
+
+def _every_change_is_noticed(facts: HostFacts, shown: str) -> None:
+    reading = read_host("esxi", shown)
+    rows = compared_rows(facts)
+    found = compare_host(facts, rows, reading)
+    assert (found.equal, found.differences, found.unknown) == (len(rows), (), ())
+    missed = []
+    for setting, value in rows:
+        keys = [key for key in (setting, setting._replace(part="*")) if key in reading.values]
+        reading.values[keys[0]] = f"{value}1"
+        found = compare_host(facts, rows, reading)
+        missed += [] if [one.setting for one in found.differences] == [setting] else [setting]
+        reading.values[keys[0]] = value
+    assert missed == []
+
+
+def test_the_article_comes_out_exactly() -> None:
+    _, cabling = load_inventory(ROOT / "inventory/nimble-arista")
+    found = {str(key): value for key, value in host_facts(cabling, "esx1").values.items()}
+    assert found["satp-rule VMW_SATP_ALUA Nimble"] == "VMW_PSP_RR iops=0"
+    assert found["vSwitch1 vswitch-mtu"] == "9000"
+    assert found["vmk1 mtu"] == "9000"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (
+            "vswitch: vSwitch1, ",
+            "",
+            "port vmnic2 has no `vswitch`; expected the name of its virtual switch, as vSwitch1",
+        ),
+        (
+            "vmkernel: vmk2, ",
+            "",
+            "port vmnic3 has no `vmkernel`; expected the name of its VMkernel",
+        ),
+        (
+            "cna: {model: intel-x520, settings: {receive_buffers: 4096,\n"
+            "      flow_control: Rx & Tx Enabled}}",
+            "cna: {model: emulex-lpe12002, settings: {queue_depth: 32}}",
+            "found 64, and 32 for another adapter",
+        ),
+        ("vmnic2: {", "eth2: {", "found 'eth2' as the name of the interface; expected an uplink"),
+        (
+            "recommended: [nimble-esxi51],\n    settings: {",
+            "settings: {psp: VMW_PSP_RR, ",
+            "the claim rule needs the SCSI vendor of the array, as the host uses generic",
+        ),
+    ],
+)
+def test_what_is_needed_and_missing_is_told(
+    tmp_path: Path, old: str, new: str, expected: str
+) -> None:
+    text = INVENTORY.replace(old, new)
+    (tmp_path / "san.yml").write_text(
+        text.replace("family: nimble", "family: generic") if "psp:" in new else text
+    )
+    _, cabling = load_inventory(tmp_path)
+    with pytest.raises(PlacedError) as caught:
+        host_facts(cabling, "esx01")
+    assert expected in str(caught.value)
