@@ -49,7 +49,7 @@ def _fallback(port: PortBuilder, mode: Literal["static", "individual"]) -> None:
     port.builder.lag(port.facts.name).fallback = mode
 
 
-@in_port.line("port-channel lacp fallback", source="mem")
+@in_port.line("port-channel lacp fallback", source="BSN-AR")
 def _plain_fallback(port: PortBuilder) -> None:
     _fallback(port, "static")
 
