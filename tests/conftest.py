@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from support import doctests
+
 if TYPE_CHECKING:
     from xdist.workermanage import WorkerController
 
@@ -33,6 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[NOTES] = []
+    config.pluginmanager.register(doctests)  # a hook of this file would not see sanfab/
 
 
 @pytest.hookimpl(wrapper=True)

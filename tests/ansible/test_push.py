@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from ansible.parsing.vault import VaultLib, VaultSecret
 
 from sanfab.cli.scaffold import ANSIBLE
 from sanfab.intent.problems import derived_problems
@@ -78,6 +77,11 @@ class Repository:
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
     """Four factory-default switches; secrets and the account are in Ansible Vault."""
+    from ansible.parsing.vault import (  # noqa: PLC0415  # each process imports this file
+        VaultLib,
+        VaultSecret,
+    )
+
     folder = tmp_path_factory.mktemp("repository")
     san = folder / "inventory/quad"
     vaulted = san / "group_vars/all/vault.yml"
