@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,13 +19,20 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(TESTS))
 
 
+@cache
+def nodes_of(text: str) -> tuple[ast.AST, ...]:
+    """Return the imports and calls of a text, which two tests look at."""
+    kinds = (ast.Import, ast.ImportFrom, ast.Call)
+    return tuple(node for node in ast.walk(ast.parse(text)) if isinstance(node, kinds))
+
+
 def imported_modules(text: str) -> Iterator[str]:
     """Yield the modules that a text imports.
 
     >>> list(imported_modules("import a.b\\nfrom c import d"))
     ['a.b', 'c', 'c.d']
     """
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes_of(text):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -46,7 +54,7 @@ def test_no_file_is_longer_than_400_lines() -> None:
 
 def sleeps(text: str) -> bool:
     """Return whether a text waits for a number of seconds."""
-    calls = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
+    calls = (node for node in nodes_of(text) if isinstance(node, ast.Call))
     return any(
         (isinstance(call.func, ast.Name) and call.func.id == "sleep")
         or (isinstance(call.func, ast.Attribute) and call.func.attr == "sleep")

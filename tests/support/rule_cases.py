@@ -26,6 +26,8 @@ from functools import cache
 from pathlib import Path
 
 from sanfab import facts as shapes
+from sanfab.facts import SwitchFacts
+from sanfab.facts.clone import clone
 from sanfab.intent import intended, site_of
 from sanfab.inventory import Cabling, Document, load_document
 from sanfab.inventory.files import read_folder
@@ -84,12 +86,10 @@ def outcome_of(rule: Rule, case: Case) -> tuple[list[str], int, int]:
 def _context(case: Case) -> CheckContext:
     if "config" in case:
         return _alone(case["config"])
-    data = deepcopy(_base(case["base"]))
-    merge(data, case.get("change", {}))
-    document = Document(HERE, data)
-    document.origin[("name",)] = (HERE / "bases" / f"{case['base']}.yml", ("name",))
-    _, cabling = load_document(document)
-    context = context_of(cabling, texts=bool(case.get("texts")))
+    base, change = case["base"], case.get("change", {})
+    cabling = _changed(base, change) if change else _unchanged(base)
+    facts = _facts(cabling) if change else clone(_facts_of(base))
+    context = context_of(cabling, facts, texts=bool(case.get("texts")))
     for name, changes in case.get("facts", {}).items():
         patch(context.switches[name].facts, changes)
     for edition in ("running", "startup"):
@@ -102,17 +102,42 @@ def _context(case: Case) -> CheckContext:
     return context
 
 
-def context_of(cabling: Cabling, *, texts: bool = False) -> CheckContext:
+def _changed(base: str, change: Case) -> Cabling:
+    """Return the SAN of a base with a change."""
+    data = deepcopy(_base(base))
+    merge(data, change)
+    document = Document(HERE, data)
+    document.origin[("name",)] = (HERE / "bases" / f"{base}.yml", ("name",))
+    return load_document(document)[1]
+
+
+@cache
+def _unchanged(base: str) -> Cabling:
+    return _changed(base, {})
+
+
+@cache
+def _facts_of(base: str) -> dict[str, SwitchFacts]:
+    return _facts(_unchanged(base))
+
+
+def _facts(cabling: Cabling) -> dict[str, SwitchFacts]:
+    """Return the intended facts, with zones of each switch: a case changes those of one."""
+    return {name: intended(site_of(cabling, name)) for name in cabling.san.switches}
+
+
+def context_of(
+    cabling: Cabling, facts: dict[str, SwitchFacts] | None = None, *, texts: bool = False
+) -> CheckContext:
     """Return a SAN with its intended facts, and with the texts made from them."""
     switches = {}
-    for name in cabling.san.switches:
+    for name, one in (_facts(cabling) if facts is None else facts).items():
         site = site_of(cabling, name)
-        facts = intended(site)  # with zones of its own: a case changes those of one switch
         switches[name] = CheckedSwitch(
-            name, facts, site.platform, site.release, site.capabilities, cabling
+            name, one, site.platform, site.release, site.capabilities, cabling
         )
         if texts:
-            text = render_configuration(facts, site.platform, site.capabilities)
+            text = render_configuration(one, site.platform, site.capabilities)
             switches[name].configuration = Configuration(tuple(text.splitlines()))
     return CheckContext(cabling, switches, TODAY)
 
