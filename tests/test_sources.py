@@ -167,7 +167,7 @@ def test_every_rule_of_the_catalogue_is_there() -> None:
         "LAG": 5,
         "DISC": 2,
         "SEC": 9,
-        "HOST": 15,
+        "HOST": 16,
         "REN": 6,
         "READ": 2,
         "REF": 1,

@@ -33,6 +33,7 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
     facts = HostFacts(name, subject.system, subject.intent.os_release or "")
     facts.macs = {port.interface: port.end.mac for port in subject.ports.values() if port.end.mac}
     problems: list[tuple[Where, str]] = [*rules.problems(subject)]
+    problems += _of_other_drivers(subject)
     for stated in [*_of_host(subject), *_of_adapters(subject)]:
         mechanism, _, field = stated.way.partition(" ")
         if not mechanism or MECHANISMS[subject.system][mechanism].by_hand:
@@ -75,6 +76,18 @@ def _interfaces_without_name(subject: HostSubject, facts: HostFacts) -> Iterator
                 (*port.where, "interface") if port.end.interface else port.where,
                 f"found {quote_value(name)} as the name of the interface; expected "
                 f"{rules.interface_words}; state it as `interface`",
+            )
+
+
+def _of_other_drivers(subject: HostSubject) -> Iterator[tuple[Where, str]]:
+    """Yield each setting of an adapter that its driver for this system does not have."""
+    for stated in _of_adapters(subject):
+        if stated.row.ways and not stated.way:
+            drivers = " or ".join(SYSTEMS[system].title for system in stated.row.ways)
+            yield (
+                stated.where,
+                f"found os {subject.system}; expected a setting of its driver, as this one is of "
+                f"that for {drivers}: remove it",
             )
 
 

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.errors import InventoryError
+from sanfab.errors import InventoryError, PlacedError
+from sanfab.hosts import host_facts
+from sanfab.hosts.facts import HOST, HostSetting
 from sanfab.inventory import load_inventory
 from sanfab.model import FAMILIES
 from sanfab.model.hosts import ADAPTERS, RECOMMENDATIONS, SYSTEMS, SettingValue, SystemName
@@ -220,3 +222,31 @@ def test_each_mechanism_of_linux_has_its_functions() -> None:
 def test_expected_words_name_the_steps() -> None:
     row = ADAPTERS["intel-e810"].settings["transmit_buffers"].of_system("linux")
     assert expected_words(row) == "64 to 8160 in steps of 32 (buffers)"
+
+
+def test_a_parameter_of_a_driver_is_a_fact_of_the_host(tmp_path: Path) -> None:
+    stated = "os: linux, adapters: {one: {model: emulex-lpe12002, settings: {queue_depth: 64}}}"
+    text = TINY.replace("os: esxi, ports", f"{stated}, ports").replace(
+        "{at: san-a Ethernet1", "{adapter: one, at: san-a Ethernet1"
+    )
+    (tmp_path / "san.yml").write_text(text)
+    _, cabling = load_inventory(tmp_path)
+    facts = host_facts(cabling, "esx01")
+    assert facts.values[HostSetting(HOST, "module", "lpfc.lpfc_lun_queue_depth")] == "64"
+
+
+def test_no_script_is_written_with_a_setting_of_another_driver(tmp_path: Path) -> None:
+    stated = "os: linux, adapters: {one: {model: intel-x520, settings: {jumbo_packet: 9014}}}"
+    text = TINY.replace("os: esxi, ports", f"{stated}, ports").replace(
+        "{at: san-a Ethernet1", "{adapter: one, at: san-a Ethernet1"
+    )
+    (tmp_path / "san.yml").write_text(text)
+    _, cabling = load_inventory(tmp_path)
+    with pytest.raises(PlacedError) as caught:
+        host_facts(cabling, "esx01")
+    ((where, text),) = caught.value.problems
+    assert where == ("hosts", "esx01", "adapters", "one", "settings", "jumbo_packet")
+    assert text == (
+        "found os linux; expected a setting of its driver, as this one is of that for Windows "
+        "Server: remove it"
+    )
