@@ -1,16 +1,20 @@
 """The paths of an inventory, and its test plan."""
 
+from collections.abc import Iterator
 from functools import cache
+from typing import TypeVar
 
 from sanfab.analysis.network import Network
-from sanfab.analysis.paths import Paths
+from sanfab.analysis.paths import Count, Pair, Paths
 from sanfab.intent import intended, site_of
 from sanfab.inventory import Cabling, load_inventory
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model import San
+from sanfab.model import ArrayIntent, HostIntent, LinkIntent, San
 from sanfab.testplan import HostTests, SanTests, Selection, plan_tests
+from sanfab.testplan.steps import FailoverStep
 from support.console import ROOT
 
+Device = TypeVar("Device", HostIntent, ArrayIntent)
 INVENTORIES = sorted(path.name for path in (ROOT / "inventory").iterdir())
 
 
@@ -35,3 +39,41 @@ def host_tests(name: str, host: str, *volumes: str) -> HostTests:
     """Return the tests of one host of an inventory of this repository."""
     (tests,) = planned(san_named(name), Selection(host, volumes=volumes)).hosts
     return tests
+
+
+def counts_without(san: San, gone: str) -> dict[Pair, Count]:
+    """Return the paths of a SAN without a switch, or without the cable in `SWITCH PORT`."""
+    reduced = san.model_copy(
+        update={
+            "hosts": dict(reduced_devices(san.hosts, gone)),
+            "arrays": dict(reduced_devices(san.arrays, gone)),
+            "links": tuple(link for link in san.links if gone not in _switches(link)),
+        }
+    )
+    paths = paths_of(cabling_of(reduced))
+    return {pair: paths.count(pair) for pair in paths.groups}
+
+
+def _switches(link: LinkIntent) -> set[str]:
+    """Return the switches at both sides of a link."""
+    refs = (ref for side in link.between for ref in ((side,) if isinstance(side, str) else side))
+    return {ref.split()[0] for ref in refs}
+
+
+def reduced_devices(devices: dict[str, Device], gone: str) -> Iterator[tuple[str, Device]]:
+    """Yield devices without the ports at a switch, or at one port of it."""
+    for name, device in devices.items():
+        kept = {
+            label: port
+            for label, port in device.ports.items()
+            if port.at is None or gone not in (port.at, port.at.split()[0])
+        }
+        yield name, device.model_copy(update={"ports": kept})
+
+
+def left_after(tests: SanTests, step: FailoverStep) -> dict[Pair, tuple[int, bool]]:
+    """Return what a step leaves to each pair, and whether that takes a failover."""
+    paths = tests.paths
+    found = {pair: (paths.count(pair).usable, False) for pair in paths.groups}
+    found |= {(one.host, one.array): (one.left, one.failover) for one in step.losses}
+    return found

@@ -1,51 +1,12 @@
 """Steps: the paths that are left, against a SAN that never had the part."""
 
-from collections.abc import Iterator
-from typing import TypeVar
-
 import pytest
 
-from sanfab.analysis.paths import Count, Pair
-from sanfab.inventory.cabling import cabling_of
-from sanfab.model import ArrayIntent, HostIntent, San
-from sanfab.testplan import SanTests, Selection
-from sanfab.testplan.steps import ORDER, FailoverStep, RestCount
-from support.testplans import INVENTORIES, paths_of, planned, san_named
+from sanfab.testplan import Selection
+from sanfab.testplan.steps import ORDER, RestCount
+from support.testplans import INVENTORIES, counts_without, left_after, planned, san_named
 
-Device = TypeVar("Device", HostIntent, ArrayIntent)
 SOME = ["minimal", "equallogic-base", "flexpod-express", "flexpod-fcoe"]
-
-
-def counts_without(san: San, gone: str) -> dict[Pair, Count]:
-    """Return the paths of a SAN without a switch, or without the cable in `SWITCH PORT`."""
-    reduced = san.model_copy(
-        update={
-            "hosts": dict(reduced_devices(san.hosts, gone)),
-            "arrays": dict(reduced_devices(san.arrays, gone)),
-            "links": tuple(link for link in san.links if gone not in " ".join(link.between)),
-        }
-    )
-    paths = paths_of(cabling_of(reduced))
-    return {pair: paths.count(pair) for pair in paths.groups}
-
-
-def reduced_devices(devices: dict[str, Device], gone: str) -> Iterator[tuple[str, Device]]:
-    """Yield devices without the ports at a switch, or at one port of it."""
-    for name, device in devices.items():
-        kept = {
-            label: port
-            for label, port in device.ports.items()
-            if port.at is None or gone not in (port.at, port.at.split()[0])
-        }
-        yield name, device.model_copy(update={"ports": kept})
-
-
-def left_after(tests: SanTests, step: FailoverStep) -> dict[Pair, tuple[int, bool]]:
-    """Return what a step leaves to each pair, and whether that takes a failover."""
-    paths = tests.paths
-    found = {pair: (paths.count(pair).usable, False) for pair in paths.groups}
-    found |= {(one.host, one.array): (one.left, one.failover) for one in step.losses}
-    return found
 
 
 @pytest.mark.parametrize("name", SOME)
