@@ -97,10 +97,11 @@ def _volume_blocks(host: HostTests) -> Iterator[str]:
         yield "vdbench and fio: no file, as the names of disks of this system are not known."
         return
     if not host.loads.files:
+        example = r"\\.\PhysicalDriveN" if host.system == "windows" else "/dev/mapper/NAME"
         yield (
             "vdbench and fio: no file, as the inventory does not name test volumes and a guess "
-            "could overwrite others. State them: `--host HOST --lun /dev/mapper/NAME`, one `--lun` "
-            "for each volume; the paper uses eight."
+            f"could overwrite others. State them: {code(f'--host HOST --lun {example}')}, one "
+            "`--lun` for each volume; the paper uses eight."
         )
         return
     yield _size(host)

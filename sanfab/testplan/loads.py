@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.paths import Pair, PathGroup, Paths
 from sanfab.inventory import Cable
+from sanfab.model import San
 from sanfab.testplan.matrices import MATRICES, AdapterCase
 from sanfab.testplan.streams import (
     StreamTest,
@@ -57,7 +58,7 @@ def loads_of(paths: Paths, pairs: list[Pair], volumes: tuple[str, ...]) -> HostL
     system = san.hosts[host].os
     models = (one.model for one in san.hosts[host].adapters.values())
     return HostLoads(
-        tuple(_files(system, arrays, volumes)) if arrays else (),
+        tuple(_files(system, arrays, volumes or _drives(san, system))) if arrays else (),
         arrays,
         sequential_size(arrays),
         _iometer(paths, groups) if arrays and system == "windows" else "",
@@ -67,9 +68,13 @@ def loads_of(paths: Paths, pairs: list[Pair], volumes: tuple[str, ...]) -> HostL
     )
 
 
-def _files(system: str, arrays: int, volumes: tuple[str, ...]) -> Iterator[LoadFile]:
-    """Yield the parameter files; volumes that are not stated are known on Windows only."""
-    names = volumes or (DRIVES if system == "windows" else ())
+def _drives(san: San, system: str) -> tuple[str, ...]:
+    """Return the drives of the paper for a Windows host of a lab; elsewhere they may be in use."""
+    return DRIVES if system == "windows" and san.profile == "lab" else ()
+
+
+def _files(system: str, arrays: int, names: tuple[str, ...]) -> Iterator[LoadFile]:
+    """Yield the parameter files; without volumes there are none."""
     if not names or system not in {"windows", "linux", "solaris"}:
         return
     for one in WORKLOADS:

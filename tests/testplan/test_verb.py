@@ -79,6 +79,12 @@ def test_the_plan_and_its_files_are_written(tmp_path: Path) -> None:
     assert (tmp_path / "testplan.md").read_text() == done.stdout
 
 
+def test_drive_numbers_of_a_production_host_are_never_guessed() -> None:
+    done = sanfab("testplan", ROOT / "inventory/greenfield", "--host", "sql01")
+    assert r"`--host HOST --lun \\.\PhysicalDriveN`" in done.stdout
+    assert "PhysicalDrive1" not in done.stdout
+
+
 def test_volumes_of_a_linux_host_are_never_guessed(tmp_path: Path) -> None:
     greenfield = ROOT / "inventory/greenfield"
     without = sanfab("testplan", greenfield, "--host", "bak01", "--out", tmp_path)
