@@ -23,7 +23,7 @@ def add_random_teams(chance: Random, san: Data, free: dict[str, list[str]]) -> N
             "arrays": {"family": "netapp-ontap"},
             "neighbors": {"kind": chance.choice(["switch", "other"])},
         }[section]
-        team = _team(chance, san["switches"][switches[0]], index)
+        team = _team(chance, [san["switches"][name] for name in switches], index)
         teamed = {"teams": {"team": team}, "ports": ports}
         san.setdefault(section, {})[f"teamed{index}"] = {**device, **teamed}
 
@@ -61,8 +61,9 @@ def _ports(chance: Random, san: Data, switches: list[str], free: dict[str, list[
     return ports
 
 
-def _team(chance: Random, switch: Data, index: int) -> Data:
-    platform = PLATFORMS[switch["model"]]
+def _team(chance: Random, switches: list[Data], index: int) -> Data:
+    platform = PLATFORMS[switches[0]["model"]]
+    releases = [one.get("release") or PLATFORMS[one["model"]].release for one in switches]
     team: Data = {"lag": 70 + index, "mode": chance.choice(["lacp", "lacp", "lacp", "static"])}
     if chance.random() < 0.3:
         team["description"] = f"team {index}"
@@ -70,7 +71,7 @@ def _team(chance: Random, switch: Data, index: int) -> Data:
         return team
     if chance.random() < 0.5:
         team["lacp"] = chance.choice(["active", "passive"])
-    if chance.random() < 0.6 and not (switch.get("release") or platform.release).startswith("4.1("):
+    if chance.random() < 0.6 and not any(one.startswith("4.1(") for one in releases):
         team["fallback"] = chance.choice(platform.lacp_fallbacks)
     if chance.random() < 0.6:
         team["rate"] = chance.choice(["normal", "fast"])

@@ -87,6 +87,7 @@ def intermediate_states(
     if start.breakouts != goal.breakouts:
         states += broken_out_anew(start, goal, partial(shipped_port, platform))
     states += _states_of_lower_mtu(states[-1], goal)
+    states += _states_of_joined_lags(states[-1], goal)
     states += states_without_pair(states[-1], goal)
     states += _states_without_maps(states[-1], goal)
     return [*states[1:], *_states_of_hybrid_ports(states[-1], goal)]
@@ -121,6 +122,23 @@ def _states_of_lower_mtu(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFa
         for name in lags:
             states[-1].ports[name].mtu = goal.ports[name].mtu
     return states
+
+
+def _states_of_joined_lags(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the state in which the members that stay have the MTU of those that join [D-MTU1]."""
+    changed = [
+        member
+        for name, lag in goal.lags.items()
+        if name in start.lags and not lag.members.keys() <= start.lags[name].members.keys()
+        for member in lag.members.keys() & start.lags[name].members.keys()
+        if start.ports[member].mtu != goal.ports[member].mtu
+    ]
+    if not changed:
+        return []
+    between = clone(start)
+    for member in changed:
+        between.ports[member].mtu = goal.ports[member].mtu
+    return [between]
 
 
 def _falls(old: PortFacts | VlanFacts | None, new: PortFacts | VlanFacts | None) -> bool:
