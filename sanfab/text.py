@@ -1,5 +1,7 @@
-"""Lists and counts in the text of messages and reports."""
+"""Lists and counts in the text of messages and reports, and texts as strings of PowerShell."""
 
+import re
+import unicodedata
 from collections.abc import Iterable, Sized
 
 SHOWN = 6
@@ -62,3 +64,16 @@ def _plural(noun: str) -> str:
     if noun.endswith("y") and noun[-2] not in "aeiou":
         return f"{noun[:-1]}ies"
     return f"{noun}es" if noun.endswith(("s", "ch")) else f"{noun}s"
+
+
+def powershell_quote(text: str) -> str:
+    """Return a text as a string of PowerShell in which nothing is evaluated.
+
+    PowerShell takes typographic quotes for quotes too: each is doubled.
+
+    >>> print(powershell_quote("Local Area Connection 2"), powershell_quote("$(a) is 'b'"))
+    'Local Area Connection 2' '$(a) is ''b'''
+    """
+    if any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text):
+        raise ValueError(f"a string of PowerShell is one line: found {text!r}")
+    return "'" + re.sub("['\u2018\u2019\u201a\u201b]", r"\g<0>\g<0>", text) + "'"

@@ -36,7 +36,7 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
     problems += _of_other_drivers(subject)
     for stated in [*_of_host(subject), *_of_adapters(subject)]:
         mechanism, _, field = stated.way.partition(" ")
-        if not mechanism or MECHANISMS[subject.system][mechanism].by_hand:
+        if _is_by_hand(subject, stated):
             facts.by_hand.append(ByHand(stated.part, stated.key, stated.value, stated.row.note))
             continue
         try:
@@ -46,9 +46,11 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
                 _add(facts, setting, value, stated.where)
         except ValueError as error:
             problems.append((stated.where, str(error)))
-    for setting, value, where in rules.derived(subject, portals_of(cabling, name)):
+    portals = portals_of(cabling, name)
+    for setting, value, where in rules.derived(subject, portals):
         _add(facts, setting, value, where)
     problems += _interfaces_without_name(subject, facts)
+    facts.by_hand += rules.tasks(subject, portals)
     if problems:
         raise PlacedError(problems)
     return facts
@@ -89,6 +91,13 @@ def _of_other_drivers(subject: HostSubject) -> Iterator[tuple[Where, str]]:
                 f"found os {subject.system}; expected a setting of its driver, as this one is of "
                 f"that for {drivers}: remove it",
             )
+
+
+def _is_by_hand(subject: HostSubject, stated: Stated) -> bool:
+    mechanism = stated.way.partition(" ")[0]
+    if not mechanism or MECHANISMS[subject.system][mechanism].by_hand:
+        return True
+    return SYSTEM_RULES[subject.system].is_by_hand(subject, stated)
 
 
 def _add(facts: HostFacts, setting: HostSetting, value: str, where: Where) -> None:

@@ -27,6 +27,7 @@ SCRIPTS: dict[SystemName, tuple[str, str]] = {
     "esxi": (_SH, _SH_TEMPLATE),
     "linux": (_SH, _SH_TEMPLATE),
     "solaris": (_SH, _SH_TEMPLATE),
+    "windows": ("sanfab-host.ps1", "hosts/windows/script.ps1.j2"),
 }
 """File name and template of the script, by operating system."""
 _SHELLS: dict[SystemName, str] = {
@@ -118,6 +119,7 @@ def render_host(facts: HostFacts) -> dict[str, str]:
     context = {
         "facts": facts,
         "title": SYSTEMS[facts.system].title,
+        "form": rules.form(facts.release),
         "shell": _SHELLS.get(facts.system, ""),
         "parts": list(dict.fromkeys(row.part for row in rows)),
         "rows": [row._replace(mechanism=_function(row)) for row in rows],

@@ -19,6 +19,7 @@ from sanfab.model import Capabilities, Platform
 from sanfab.nos import NOSES
 from sanfab.nos.user_lines import add_user_lines
 from sanfab.resources import resource_dir
+from sanfab.text import powershell_quote
 
 WHOLE = "switch.j2"
 
@@ -43,14 +44,19 @@ def _environment() -> Environment:
         bytecode_cache=_CompiledTemplates(str(folder / "__pycache__"), "%s.jinja"),
         **_OPTIONS,
     )
-    environment.filters |= {"shell": shlex.quote, "yaml": json.dumps}
+    environment.filters |= {
+        "shell": shlex.quote,
+        "powershell": powershell_quote,
+        "yaml": json.dumps,
+    }
     return environment
 
 
 def render_template(template: str, context: Mapping[str, object]) -> str:
     """Return the text of a template below templates/.
 
-    Its filters quote a value for its place: ``shell`` as one word of sh, ``yaml`` as a scalar.
+    Its filters quote a value for its place: ``shell`` as one word of sh, ``powershell`` as a
+    string of PowerShell, ``yaml`` as a scalar.
     """
     return _environment().get_template(template).render(context)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from sanfab.hosts.facts import HostFacts, HostSetting
+from sanfab.hosts.facts import ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.model.yaml12 import Where
@@ -22,6 +22,21 @@ class HostFile(NamedTuple):
     template: str
     """Template below templates/hosts."""
     context: Mapping[str, object]
+
+
+def _has_a_command(subject: HostSubject, stated: Stated) -> bool:  # noqa: ARG001 - of every system
+    return False
+
+
+def _no_tasks(
+    subject: HostSubject,  # noqa: ARG001 - of every system
+    portals: Sequence[Portal],  # noqa: ARG001
+) -> Iterator[ByHand]:
+    yield from ()
+
+
+def _one_form(release: str) -> str:  # noqa: ARG001 - of every system
+    return ""
 
 
 class SystemRules(NamedTuple):
@@ -46,3 +61,9 @@ class SystemRules(NamedTuple):
     """What the script sets for now only, and why."""
     commands: Callable[[HostFacts], Iterator[str]]
     """Commands whose output shows the settings."""
+    is_by_hand: Callable[[HostSubject, Stated], bool] = _has_a_command
+    """Whether a person makes a setting, as this release has no command for it."""
+    tasks: Callable[[HostSubject, Sequence[Portal]], Iterator[ByHand]] = _no_tasks
+    """What the SAN asks and a person does."""
+    form: Callable[[str], str] = _one_form
+    """Release -> form of the commands, where a system has several."""

@@ -1,0 +1,219 @@
+"""Windows Server: adapter properties, TCP, the registry, addresses, MPIO, iSCSI sessions.
+
+Two forms of commands: from 2012 on the cmdlets of NetAdapter, NetTCPIP, iSCSI and MPIO; for
+2008 R2 with PowerShell 2.0 the registry, WMI, netsh, iscsicli and mpclaim.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
+from sanfab.hosts.portals import Portal
+from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
+from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
+from sanfab.hosts.systems.windows_shown import windows_commands
+from sanfab.inventory.messages import quote_value
+from sanfab.model.addresses import is_ipv6
+from sanfab.model.hosts import ADAPTERS, MECHANISMS, MULTIPATH, SYSTEMS
+from sanfab.model.hosts.releases import release_of
+from sanfab.model.hosts.values import state
+from sanfab.model.yaml12 import Where
+
+WindowsForm = Literal["2008", "2012", ""]
+"""Commands of 2008 R2, or of 2012 and later. Empty: the release does not tell."""
+
+_INTERFACE = re.compile(r"""(?!-$)[^\\/:*?"<>|]+""")
+"""What Windows takes for the name of a connection; a single - stands for the host in a script."""
+_OF_ANY_RELEASE = frozenset({"tcp-global", "registry"})
+"""Mechanisms with the same commands on every release."""
+_NOT_IN_2008 = frozenset({"bindings", "lldp-agent"})
+"""Mechanisms that 2008 R2 has no command for."""
+_UNUSED_PROTOCOLS = ("ms_msclient", "ms_server", "ms_lltdio", "ms_rspndr")
+"""Components that `unused_protocols` unbinds: client for Microsoft networks, file and printer
+sharing, mapper and responder of the link-layer topology. IPv6 is TCP/IP; the QoS packet scheduler
+classifies traffic for DCB; drivers of vendors are not ours."""
+_ISCSI_SERVICE = "MSiSCSI"
+
+
+def windows_form(release: str) -> WindowsForm:
+    """Return the form of commands that a release has.
+
+    >>> [windows_form(text) for text in ("Server 2008 R2 SP1", "Server 2022", "Server 2003", "")]
+    ['2008', '2012', '', '']
+    """
+    found = release_of("windows", release)
+    if found is None or found.order < (2008, 2):
+        return ""
+    return "2012" if found.order >= (2012,) else "2008"
+
+
+def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
+    release = subject.intent.os_release
+    if not windows_form(release or "") and _needs_the_release(subject):
+        where: Where = ("hosts", subject.name)
+        found = quote_value(release) if release else "no os_release"
+        yield (
+            (*where, "os_release") if release else where,
+            f"found {found}; expected a release of Windows Server from 2008 R2 on, as Server 2019: "
+            "its settings have other commands on 2008 R2 than from 2012 on",
+        )
+    seen: dict[str, str] = {}
+    for port in subject.ports.values():
+        name = port.interface.casefold()
+        if name in seen:
+            where = (*port.where, "interface") if port.end.interface else port.where
+            yield where, f"the interface {port.interface} is also that of port {seen[name]}"
+        seen[name] = port.label
+
+
+def _needs_the_release(subject: HostSubject) -> bool:
+    """Return whether anything is set with commands that depend on the release."""
+    rows = SYSTEMS["windows"].settings
+    ways = [rows[key].ways.get("windows", "") for key in subject.intent.settings if key in rows]
+    for adapter in subject.intent.adapters.values():
+        known = ADAPTERS[adapter.model].settings if adapter.model in ADAPTERS else {}
+        ways += [known[key].ways.get("windows", "") for key in adapter.settings if key in known]
+    mechanisms = {way.partition(" ")[0] for way in ways if way} - _OF_ANY_RELEASE
+    if any(not MECHANISMS["windows"][name].by_hand for name in mechanisms):
+        return True
+    return any(port.end.ip and not _is_offloaded(subject, port) for port in subject.ports.values())
+
+
+def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, str]]:
+    value = stated.value
+    if mechanism == "netadapter":
+        yield field, _code(stated)
+    elif mechanism == "bindings":
+        yield from ((component, value) for component in _UNUSED_PROTOCOLS)
+    elif mechanism == "mpio" and field == "dsm":
+        yield "feature", "installed"
+    elif mechanism == "lldp-agent":
+        yield field, "on" if state(value) else "off"
+    else:
+        yield field, value
+
+
+def _code(stated: Stated) -> str:
+    """Return the value as the driver stores it."""
+    codes = {str(word): code for word, code in stated.row.codes.items()}
+    return str(codes.get(stated.value, stated.value))
+
+
+def _is_by_hand(subject: HostSubject, stated: Stated) -> bool:
+    mechanism, _, field = stated.way.partition(" ")
+    form = windows_form(subject.intent.os_release or "")
+    if form == "2008" and mechanism in _NOT_IN_2008:
+        return True
+    if form == "2008" and (mechanism, field) == ("mpio", "policy"):
+        return True
+    return (mechanism, field) == ("mpio", "dsm") and stated.value != "MSDSM"
+
+
+def _tasks(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[ByHand]:
+    """Yield what the SAN asks and no command of Windows sets."""
+    for port in subject.ports.values():
+        if not _is_offloaded(subject, port):
+            continue
+        note = "of the initiator in the adapter: the tool of its vendor"
+        for address in port.addresses():
+            yield ByHand(port.interface, "address", address, note)
+        for portal in portals:
+            if portal.host_port == port.label and not _has_toolkit(subject):
+                yield ByHand(port.interface, "session", portal.endpoint, note)
+    if _has_toolkit(subject) and portals:
+        note = "made by Dell's Host Integration Toolkit"
+        yield ByHand(HOST, "sessions", ", ".join(dict.fromkeys(one.array for one in portals)), note)
+
+
+def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derived]:
+    yield from _claimed(subject)
+    ports = [port for port in subject.ports.values() if not _is_offloaded(subject, port)]
+    logs_in = [] if _has_toolkit(subject) else portals
+    if any(portal.host_port == port.label for portal in logs_in for port in ports):
+        setting = HostSetting(HOST, "service", _ISCSI_SERVICE)
+        yield setting, "Running, Auto", ("hosts", subject.name)
+    for port in ports:
+        yield from _of_port(port)
+        for portal in logs_in:
+            if portal.host_port != port.label:
+                continue
+            for address in port.addresses():
+                own = address.partition("/")[0]
+                if is_ipv6(own) == is_ipv6(portal.address):
+                    field = f"{own} {portal.endpoint}"
+                    setting = HostSetting(port.interface, "iscsi_session", field)
+                    yield setting, "logged in", portal.where
+
+
+def _of_port(port: SubjectPort) -> Iterator[Derived]:
+    """Yield VLAN, MTU and addresses of a port with an address."""
+    addresses = [*port.addresses()]
+    if not addresses:
+        return
+    if port.is_tagged and port.vlan is not None:
+        setting = HostSetting(port.interface, "netadapter", "VlanID")
+        yield setting, str(port.vlan.id), port.where
+    if port.mtu:
+        where = (*port.where, "mtu") if port.end.mtu else port.where
+        yield HostSetting(port.interface, "mtu", ""), str(port.mtu), where
+    for address in addresses:
+        yield HostSetting(port.interface, "address", address), "present", (*port.where, "ip")
+
+
+def _claimed(subject: HostSubject) -> Iterator[Derived]:
+    """Yield the disks that the DSM of Microsoft takes, by array family."""
+    if subject.intent.settings.get("mpio_dsm") != "MSDSM":
+        return
+    for family in subject.families:
+        row = MULTIPATH.get(family)
+        if row is None or not f"{row.vendor}{row.product}".replace("-", "").isalnum():
+            continue
+        setting = HostSetting(HOST, "mpio", f"{row.vendor:8}{row.product}")
+        yield setting, "claimed", ("hosts", subject.name, "settings", "mpio_dsm")
+
+
+def _is_offloaded(subject: HostSubject, port: SubjectPort) -> bool:
+    """Return whether the adapter is an initiator of its own: Windows sees no interface of it."""
+    adapter = subject.intent.adapters.get(port.end.adapter or "")
+    row = ADAPTERS.get(adapter.model) if adapter and adapter.model in ADAPTERS else None
+    return row is not None and "iscsi-offload" in row.protocols
+
+
+def _has_toolkit(subject: HostSubject) -> bool:
+    return "host_integration_toolkit" in subject.intent.settings
+
+
+def _setting_part(port: SubjectPort, mechanism: str) -> str:  # noqa: ARG001 - of every system
+    return port.interface
+
+
+def _files(facts: HostFacts) -> Iterator[HostFile]:  # noqa: ARG001 - of every system
+    """Yield nothing: Windows keeps what it is told."""
+    yield from ()
+
+
+def _not_kept(facts: HostFacts) -> Iterator[str]:
+    for mechanism in ("interface-registry", "registry", "iscsi-driver", "mpio"):
+        if facts.of(mechanism):
+            yield f"{mechanism}: Windows reads it when it starts; restart it after apply"
+
+
+def _commands(facts: HostFacts) -> Iterator[str]:
+    yield from windows_commands(facts, windows_form(facts.release))
+
+
+RULES = SystemRules(
+    _INTERFACE,
+    "the name of a connection, as `netsh interface show interface` prints it",
+    _problems,
+    _values,
+    _derived,
+    _setting_part,
+    _files,
+    _not_kept,
+    _commands,
+    is_by_hand=_is_by_hand,
+    tasks=_tasks,
+    form=windows_form,
+)

@@ -1,0 +1,68 @@
+# FIELD is the address of the interface and the portal. Each path is a session of its own.
+$ISCSI_INITIATOR = 'Root\ISCSIPRT\0000_0'
+$ISCSI_MULTIPATH = '0x2' # ISCSI_LOGIN_FLAG_MULTIPATH_ENABLED
+
+function Split-Session($field) { # -> address, portal, TCP port
+    $address, $endpoint = $field -split ' '
+    $colon = $endpoint.LastIndexOf(':')
+    $address
+    $endpoint.Substring(0, $colon).Trim('[', ']')
+    $endpoint.Substring($colon + 1)
+}
+
+function Find-SessionIds($field) { # a port of the initiator may be any
+    $address, $portal, $number = Split-Session $field
+    $session = ''
+    $initiator = ''
+    foreach ($line in @(& iscsicli SessionList)) {
+        if ($line -match '^\s*Session Id\s*:\s*(\S+)') { $session = $matches[1] }
+        if ($line -match '^\s*Initiator Portal\s*:\s*(\S+)/[0-9]+\s*$') { $initiator = $matches[1] }
+        if ($line -match '^\s*Target Portal\s*:\s*(\S+)\s*$' -and $initiator -eq $address -and $matches[1] -eq "$portal/$number") { $session }
+    }
+}
+
+function Find-InitiatorPort($address) { # the number that iscsicli has for an address of the host
+    foreach ($class in @(Get-WmiObject -Namespace root\wmi MSiSCSI_PortalInfoClass)) {
+        foreach ($portal in @($class.PortalInformation)) {
+            $one = New-Object Net.IPAddress ([int64]$portal.IpAddr.IpV4Address)
+            if ($one.ToString() -eq $address) { return $portal.Port }
+        }
+    }
+    throw "the initiator has no port with the address $address"
+}
+
+function Find-Targets($portal) { # targets that discovery through the portal has found
+    foreach ($target in @(Get-WmiObject -Namespace root\wmi MSiSCSIInitiator_TargetClass)) {
+        $groups = @($target.PortalGroups | ForEach-Object { $_.Portals } | Where-Object { $_.Address -eq $portal })
+        if ($groups.Count -gt 0) { $target.TargetName }
+    }
+}
+
+function Invoke-Iscsicli {
+    & iscsicli $args
+    if ($LASTEXITCODE -ne 0) { throw "iscsicli $($args[0]) exits with $LASTEXITCODE" }
+}
+
+function get_iscsi_session($part, $field) {
+    if (@(Find-SessionIds $field).Count -gt 0) { 'logged in' }
+}
+
+function set_iscsi_session($part, $field, $value) {
+    $address, $portal, $number = Split-Session $field
+    $port = Find-InitiatorPort $address
+    Invoke-Iscsicli AddTargetPortal $portal $number $ISCSI_INITIATOR $port '*' '*' '*' '*' '*' '*' '*' '*' '*' '*'
+    foreach ($target in @(Find-Targets $portal)) {
+        $login = @($target, 'T', $portal, $number, $ISCSI_INITIATOR, $port, '*', $ISCSI_MULTIPATH, '*', '*', '*', '*', '*', '*', '*', '*', '*', '0')
+        Invoke-Iscsicli LoginTarget @login
+        Invoke-Iscsicli PersistentLoginTarget @login
+    }
+}
+
+function del_iscsi_session($part, $field) {
+    $address, $portal, $number = Split-Session $field
+    $port = Find-InitiatorPort $address
+    foreach ($target in @(Find-Targets $portal)) {
+        Invoke-Iscsicli RemovePersistentTarget $ISCSI_INITIATOR $target $port $portal $number
+    }
+    foreach ($session in @(Find-SessionIds $field)) { Invoke-Iscsicli LogoutTarget $session }
+}
