@@ -65,21 +65,27 @@ def _no_address(_ports: list[PortBuilder]) -> None:
     """The factory default."""
 
 
-in_port.assign(
-    "shutdown",
-    "facts.enabled",
-    value=False,
-    source="R-OS9 R-PUP",
-    undo=Undo("", "R-OS9 R-PUP", setting="state", rank=-1),
+@in_port.line(
+    "shutdown", source="R-OS9 R-PUP", undo=Undo("", "R-OS9 R-PUP", setting="state", rank=-1)
 )
+def _shutdown(ports: list[PortBuilder]) -> None:
+    _state(ports, enabled=False)
+
+
 # A port in no VLAN yet switches the default one: it is enabled once it is in another.
-in_port.assign(
+@in_port.line(
     "no shutdown",
-    "facts.enabled",
-    value=True,
     source="R-OS9 R-PUP",
     undo=Undo("shutdown", "R-OS9 R-PUP", setting="state", order=ENABLES_PORT, rank=1),
 )
+def _no_shutdown(ports: list[PortBuilder]) -> None:
+    _state(ports, enabled=True)
+
+
+def _state(ports: list[PortBuilder], *, enabled: bool) -> None:
+    for port in ports:
+        port.facts.enabled = enabled
+        port.stated.add("state")
 
 
 @in_port.line("mtu {mtu:[0-9]+}", source="D-MTU1 D-MTU2 R-PUP", undo=Undo("no mtu", "D-MTU2"))

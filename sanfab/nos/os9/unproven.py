@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 
 _PROVISIONED = re.compile(r"^stack-unit \d+ provision (\S+)", re.MULTILINE)
 _DESCRIBED = re.compile(r"S4810|S4820T|MXL-\S+")
-"""Models that rows describe."""
+"""Models that behave alike; the others are those of their own rows alone."""
 _VLAN_BLOCK = re.compile(r"^[ \t]*interface (?:range )?vl(?:an)? ?\d", re.MULTILINE | re.IGNORECASE)
 _DEFAULT_BLOCK = re.compile(r"^interface Vlan 1[ \t]*\n((?:[ !].*\n)*)", re.MULTILINE)
 _UNTAGGED = re.compile(r"^!untagged (.+?)[ \t]*$", re.MULTILINE)
+
+_STATE = "whether a port is up, as its block has neither `shutdown` nor `no shutdown`"
+"""A switch prints one of both in each block; people who type lines leave out what is so."""
 
 _NATIVE = frozenset({"native_vlan", "trunk_vlans"})
 _VLANS = _NATIVE | {"mode", "access_vlan"}
@@ -45,6 +48,8 @@ def unproven(text: str, builder: "Builder") -> Iterator[Doubt]:
     for port in builder.ports.values():
         if port.switches and not port.all_vlans:
             yield from _of_vlans(port, listed, holds_vlans=holds_vlans)
+        if "state" not in port.stated:
+            yield Doubt(("ports", port.facts.name), frozenset({"enabled"}), reason=_STATE)
         if model:
             fields = [_DEFAULTS[setting] for setting in _DEFAULTS.keys() - port.stated]
             reason = f"what a port of {model} does where no line states it"
@@ -83,7 +88,7 @@ def _listed_in_default_vlan(text: str, platform: Platform) -> frozenset[str] | N
 def _other_model(text: str, builder: "Builder") -> str:
     """Return what a text says of a model that no row describes; empty: nothing."""
     for model in _PROVISIONED.findall(text):
-        if not _DESCRIBED.fullmatch(model):
+        if not _DESCRIBED.fullmatch(model) and model.lower() != builder.platform.model:
             return f"model {model}"
     kinds = {run.prefix.partition(" ")[0] for run in builder.platform.ports}
     for name in builder.ports:

@@ -232,7 +232,7 @@ def test_lines_set_their_facts(name: str) -> None:
 def test_a_port_that_only_a_vlan_names_is_in_no_certain_vlan() -> None:
     """OS9 prints such a port without `switchport`, here beside one that switches [P-SDN]."""
     text = (
-        "interface TenGigabitEthernet 0/0\n switchport\n"
+        "interface TenGigabitEthernet 0/0\n switchport\n no shutdown\n"
         "interface TenGigabitEthernet 0/37\n shutdown\n"
         "interface Vlan 4\n untagged TenGigabitEthernet 0/0,37\n"
     )

@@ -21,8 +21,12 @@ CASES: dict[str, tuple[str, set[str]]] = {
     "a part without VLANs": (PORT, VLANS),
     "a part without VLANs, and VLANs of the port itself": (
         AGGREGATOR + "interface TenGigabitEthernet 0/1\n mtu 12000\n switchport\n"
-        " flowcontrol rx on tx off\n vlan untagged 50\n",
+        " flowcontrol rx on tx off\n vlan untagged 50\n no shutdown\n",
         {"pfc"},
+    ),
+    "a port whose block does not say whether it is up": (
+        "interface range te 0/9-10\nport-channel-protocol LACP\nport-channel 128 mode active\n",
+        {"enabled"},
     ),
     "VLAN 1 lists its port": (PRINTED + HYBRID + LISTED + IN_VLAN, set()),
     "VLAN 1 does not list a hybrid port": (
@@ -91,3 +95,9 @@ def test_a_silent_block_takes_only_what_no_other_block_takes() -> None:
     text = "line vty 0\nexec-timeout 30 0\ninterface Vlan 9\nname A\nhostname sw1\n"
     reading = NOSES["os9"].read(text, PLATFORMS["s4810"])
     assert (reading.unread, reading.facts.name, reading.facts.vlans[9].name) == ((), "sw1", "A")
+
+
+def test_the_row_of_a_model_tells_its_defaults() -> None:
+    text = "stack-unit 1 provision S4048-ON\ninterface TenGigabitEthernet 1/1\n no shutdown\n"
+    models = {name: NOSES["os9"].read(text, PLATFORMS[name]).doubts for name in ("s4048-on", "mxl")}
+    assert {name for name, doubts in models.items() if doubts} == {"mxl"}
