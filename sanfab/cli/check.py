@@ -42,6 +42,27 @@ class ConfigArguments:
     release: Annotated[str, typer.Option(help="NOS release. Default: that of the model.")] = ""
 
 
+@dataclass(frozen=True)
+class CollectedArguments:
+    """Options that name what switches and arrays print, and what was live."""
+
+    running: CapturedFolder = None
+    arrays: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Folder of what arrays print about their igroups, ARRAY.txt for each.",
+        ),
+    ] = None
+    journal: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Folder of all journals: what was live at the last push must keep its access.",
+        ),
+    ] = None
+
+
 @app.command("check")
 @grouped
 def check_command(  # noqa: PLR0913  # one argument for each option
@@ -50,14 +71,7 @@ def check_command(  # noqa: PLR0913  # one argument for each option
     ] = None,
     *,
     single: ConfigArguments,
-    running: CapturedFolder = None,
-    journal: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="Folder of all journals: what was live at the last push must keep its access.",
-        ),
-    ] = None,
+    collected: CollectedArguments,
     rule: Annotated[list[str] | None, typer.Option(help="Only this rule; may be repeated.")] = None,
     output_format: FindingFormatOption = FindingFormat.TEXT,
     counts: Annotated[
@@ -72,40 +86,43 @@ def check_command(  # noqa: PLR0913  # one argument for each option
 
     today = datetime.now(UTC).date()
     rules = _rules(rule or [])
-    _refuse_contradiction(san, single, running, journal)
+    _refuse_contradiction(san, single, collected)
     if single.config is not None:
         audit = _check_config(single.config, single, today, rules)
     else:
-        audit = _check_san(san or Path(), running, journal, today, rules)
+        audit = _check_san(san or Path(), collected, today, rules)
     _print_audit(audit, output_format, counts=counts)
     if findings.failing_findings(audit.findings, fail_on):
         sys.exit(1)
 
 
 def _refuse_contradiction(
-    san: Path | None, single: ConfigArguments, running: Path | None, journal: Path | None
+    san: Path | None, single: ConfigArguments, collected: CollectedArguments
 ) -> None:
     """Refuse options that exclude each other, so that none is ignored."""
     if (san is None) == (single.config is None):
         raise SanfabError("check: expected the folder of a SAN, or --config FILE --nos NOS")
     if single.config is None and any((single.nos, single.model, single.release)):
         raise SanfabError("--nos, --model, --release: need --config; an inventory sets them itself")
-    for option, folder in (("--running", running), ("--journal", journal)):
-        if san is None and folder is not None:
+    for option in ("running", "arrays", "journal"):
+        if san is None and getattr(collected, option) is not None:
             raise SanfabError(
-                f"{option}: needs the folder of a SAN; --config checks one configuration"
+                f"--{option}: needs the folder of a SAN; --config checks one configuration"
             )
 
 
 def _check_san(
-    folder: Path, running: Path | None, journal: Path | None, today: "date", rules: "list[Rule]"
+    folder: Path, collected: CollectedArguments, today: "date", rules: "list[Rule]"
 ) -> "Audit":
+    from sanfab.arrays.printed import printed_maskings
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_provenance
     from sanfab.rules.audit import audit
     from sanfab.rules.waivers import waiver_problems
 
     document, _, cabling = load_with_provenance(folder, derived_problems, waiver_problems)
+    running, arrays = collected.running, collected.arrays
+    printed = {} if arrays is None else printed_maskings(cabling.san, arrays)
     with progress_bar("read back") as progress:
         return audit(
             document,
@@ -113,7 +130,8 @@ def _check_san(
             today,
             rules=rules,
             running=running,
-            live=_access_at_risk(cabling, running, journal),
+            printed=printed,
+            live=_access_at_risk(cabling, running, collected.journal),
             progress=progress,
         )
 

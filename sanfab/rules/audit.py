@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from sanfab.arrays.printed import PrintedMasking
 from sanfab.errors import PlacedError, SanfabError
 from sanfab.facts import VsanFacts
 from sanfab.facts.diff import fact_differences
@@ -74,18 +75,22 @@ def audit(  # noqa: PLR0913  # each but the first three has a default that most 
     *,
     rules: list[Rule],
     running: Path | None = None,
+    printed: dict[str, tuple[PrintedMasking, ...]] | None = None,
     live: LiveAccess | None = None,
     progress: Progress = lambda _done, _all: None,
 ) -> Audit:
     """Check a SAN by rules: its intent, and the facts that its configurations are proven to hold.
 
     ``running``: a folder with ``SWITCH.cfg`` (and ``SWITCH.startup.cfg``) captured from the
-    switches; raises SanfabError if it cannot be read, ProofError as ``build`` does. ``live``: what
-    a push would take from hosts and arrays that are live, where somebody knows.
+    switches; raises SanfabError if it cannot be read, ProofError as ``build`` does. ``printed``:
+    what arrays print about their igroups. ``live``: what a push would take from hosts and arrays
+    that are live, where somebody knows.
     """
     names = list(cabling.san.switches)
     with no_garbage_collection():  # all objects stay alive until the end
-        context = CheckContext(cabling, switches_of(cabling), today, live=live)
+        context = CheckContext(
+            cabling, switches_of(cabling), today, live=live, printed=printed or {}
+        )
         if running is not None:
             _add_running(context, running)
         results = {rule.id: RuleResult(rule.id) for rule in rules}

@@ -11,6 +11,7 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network, vlan_tagging
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.zones import analyse
+from sanfab.arrays.printed import PrintedMasking
 from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError
 from sanfab.facts.diff import Difference
 from sanfab.facts.undefined import UndefinedName
@@ -245,6 +246,8 @@ class CheckContext:
     """Startup facts of the switches."""
     live: LiveAccess | None = None
     """What a push would take from hosts and arrays that are live; None: nobody knows who is."""
+    printed: dict[str, tuple[PrintedMasking, ...]] = field(default_factory=dict)
+    """What arrays print about their igroups, by array: ``check --arrays``."""
     _lists: dict[int, list[object]] = field(default_factory=dict, init=False)
 
     @property

@@ -10,6 +10,7 @@ name_of_the_case:
   texts: true                   render and read back, for rules that look at texts
   config: {nos: nxos, text: ...}            instead of base: a configuration looked at alone; with
                                 model and release where those of the NOS's first row do not fit
+  printed: {fas01: TEXT}        what an array prints about its igroups
   running: {n5k-a: TEXT}        what a switch runs; likewise startup
   lost: [[esx01, found, expected]]          what is live and a push would take away
   unseen: [n5k-b]               switches of which nobody knows who is live
@@ -26,6 +27,7 @@ from functools import cache
 from pathlib import Path
 
 from sanfab import facts as shapes
+from sanfab.arrays.printed import read_igroups
 from sanfab.facts import SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.intent import intended, site_of
@@ -96,6 +98,9 @@ def _context(case: Case) -> CheckContext:
         for name, text in case.get(edition, {}).items():
             platform = context.switches[name].platform
             getattr(context, edition)[name] = NOSES[platform.nos].read(text, platform).facts
+    for name, text in case.get("printed", {}).items():
+        masking = read_igroups(f"{name}.txt", text, context.san.arrays[name].svm or "")
+        context.printed[name] = () if masking is None else (masking,)
     if "lost" in case:
         lost = tuple(LostAccess(*one) for one in case["lost"])
         context.live = LiveAccess(lost, tuple(case.get("unseen", ())))

@@ -235,6 +235,14 @@ def _fc_arrays(context: CheckContext) -> Iterator[Subject[SanArray]]:
             yield subject
 
 
+def _masked_arrays(context: CheckContext) -> Iterator[Subject[SanArray]]:
+    for subject in context.subjects(ARRAYS.find):
+        intent = subject.item.intent
+        is_fc = any(port.wwpn for port in intent.ports.values())
+        if is_fc or intent.igroups or subject.item.name in context.printed:
+            yield subject
+
+
 FC_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _fc_switches)
 """Switches that have a VSAN or an alias."""
 ZONES: Scope[SwitchZone] = Scope("switch", _zones)
@@ -249,3 +257,5 @@ CABLED_WWPNS: Scope[Wwpn] = Scope("san", _cabled_wwpns)
 """Those of the inventory."""
 FC_ARRAYS: Scope[SanArray] = Scope("san", _fc_arrays)
 """Arrays with FCoE ports."""
+MASKED_ARRAYS: Scope[SanArray] = Scope("san", _masked_arrays)
+"""Those, and others whose igroups are known."""

@@ -1,9 +1,13 @@
 """ZON-15."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
+from sanfab.arrays.facts import is_unknown
+from sanfab.arrays.masking import masking_of
+from sanfab.model.base import is_iscsi_name
 from sanfab.model.yaml12 import Where
-from sanfab.rules.catalogue.zon.subjects import FC_ARRAYS, SAN_ZONES, fcoe_port_by_wwpn
+from sanfab.rules.catalogue.zon.subjects import MASKED_ARRAYS, SAN_ZONES, fcoe_port_by_wwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -14,9 +18,27 @@ Zoned = dict[str, set[str]]
 """WWPNs of initiators in force, by the array they share a zone with."""
 
 
+class _Masking(NamedTuple):
+    """The initiators that an array permits, by one list of its igroups."""
+
+    initiators: set[str]
+    one: str
+    """An igroup of the list, in words."""
+    none: str
+    at: Where
+    igroups: Mapping[str, Iterable[str]] = {}
+    """Those that the inventory states."""
+    listed: frozenset[str] | None = None
+    """The initiators that the list is about; None: all."""
+
+    def about(self, initiators: set[str]) -> set[str]:
+        """Return the initiators of which the list would have an entry."""
+        return initiators if self.listed is None else initiators & self.listed
+
+
 @rule(
     "ZON-15",
-    scope=FC_ARRAYS,
+    scope=MASKED_ARRAYS,
     severity=Severity.WARNING,
     source="S2",
     example="an igroup without p3, which is zoned to the array",
@@ -27,32 +49,79 @@ def masked_as_zoned(array: SanArray, context: CheckContext) -> Iterator[Violatio
 
     A host that is zoned but not mapped logs in and sees no disk. A host that is mapped but not
     zoned misses a path that the array's list shows, or a removed host keeps access to data until a
-    zone permits it.
+    zone permits it. Over iSCSI, where there are no zones, `access` decides.
     """
-    if not array.intent.igroups:
+    maskings = list(_maskings(array, context))
+    if not maskings:
         yield NotExamined("igroups of an array")
-        return
+    for masking in maskings:
+        if any(port.wwpn for port in array.intent.ports.values()):
+            zoned = context.subjects(_zoned)[0].get(array.name, set())
+            yield from _zoned_to(array, masking, zoned, context)
+        yield from _permitted_by_access(array, masking, context)
+
+
+def _maskings(array: SanArray, context: CheckContext) -> Iterator[_Masking]:
+    """Yield what the array prints, or else what the inventory states."""
     at = ("arrays", array.name, "igroups")
-    masked = {wwpn.lower() for wwpns in array.intent.igroups.values() for wwpn in wwpns}
-    zoned = context.subjects(_zoned)[0].get(array.name, set())
-    unmapped, unzoned = zoned - masked, masked - zoned
+    for printed in context.printed.get(array.name, ()):
+        found = {one for members in printed.groups.values() for one in members}
+        words = f"igroup that {array.name} prints ({printed.source})"
+        listed = printed.logged_in
+        yield _Masking(found, f"an {words}", f"no {words}", at[:2], listed=listed)
+    igroups = array.intent.igroups
+    if igroups and array.name not in context.printed:
+        found = {one.lower() for members in igroups.values() for one in members}
+        yield _Masking(found, f"an igroup of {array.name}", "no igroup of it", at, igroups)
+
+
+def _zoned_to(
+    array: SanArray, masking: _Masking, zoned: set[str], context: CheckContext
+) -> Iterator[Violation]:
+    masked = {one for one in masking.initiators if not is_iscsi_name(one)}
+    unmapped, unzoned = masking.about(zoned - masked), masked - zoned
     if unmapped:
-        found = f"{_names(unmapped, context)} zoned to {array.name}, in no igroup of it"
-        yield Violation(found, "every zoned initiator in an igroup", at=at)
+        found = f"{_names(unmapped, context)} zoned to {array.name}, in {masking.none}"
+        yield Violation(found, "every zoned initiator in an igroup", at=masking.at)
     if unzoned:
-        found = f"{_names(unzoned, context)} in an igroup of {array.name}, not zoned to it"
-        yield Violation(
-            found, "every initiator of an igroup zoned", at=(*at, *_first(array, unzoned))
-        )
+        found = f"{_names(unzoned, context)} in {masking.one}, not zoned to it"
+        at = (*masking.at, *_first(masking, unzoned))
+        yield Violation(found, "every initiator of an igroup zoned", at=at)
 
 
-def _first(array: SanArray, wwpns: set[str]) -> Where:
-    """Return igroup and position of the first of some initiators."""
+def _permitted_by_access(
+    array: SanArray, masking: _Masking, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """Compare the iSCSI names of the hosts in `access` with those that the array permits."""
+    users = masking_of(context.cabling, array.name).initiators
+    wanted = {one.initiator: one for one in users if is_iscsi_name(one.initiator)}
+    unknown = [one for one in users if is_unknown(one.initiator)]
+    for _ in unknown:
+        yield NotExamined("iqn of a host that uses an array with igroups")
+    masked = {one for one in masking.initiators if is_iscsi_name(one)}
+    missing = masking.about(wanted.keys() - masked)
+    if missing:
+        ports = (wanted[name] for name in wanted if name in missing)
+        names = some(" ".join(filter(None, (one.host, one.port))) for one in ports)
+        found = f"{names} permitted by `access`, in {masking.none}"
+        yield Violation(found, "every initiator of these hosts in an igroup", at=masking.at)
+    left = masked - wanted.keys()
+    if left and not unknown:  # it may be the one that is not known
+        found = f"{some(sorted(left))} in {masking.one}, of no host of `access`"
+        at = (*masking.at, *_first(masking, left))
+        yield Violation(found, "every initiator of an igroup of a host of `access`", at=at)
+
+
+def _first(masking: _Masking, initiators: set[str]) -> Where:
+    """Return igroup and position of the first of some initiators; empty: the array prints it."""
     return next(
-        (name, number)
-        for name, members in array.intent.igroups.items()
-        for number, wwpn in enumerate(members)
-        if wwpn.lower() in wwpns
+        (
+            (name, number)
+            for name, members in masking.igroups.items()
+            for number, initiator in enumerate(members)
+            if initiator.lower() in initiators
+        ),
+        (),
     )
 
 

@@ -1,0 +1,166 @@
+"""What an array prints about its igroups -> the initiators in each.
+
+ONTAP 9 prints a table of columns; a name that is too long for its column breaks the line
+[NTAP-IGSHOW]. 7-Mode prints a heading for each igroup and its initiators below [N7M-SAN], and those
+that are logged in by adapter [S2]. No document at hand shows what the other families print.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from sanfab.errors import SanfabError
+from sanfab.model import ArrayIntent, San
+
+SUFFIXES = (".txt", ".log")
+_LARGEST = 8 * 1024 * 1024
+"""Bytes of the largest output that is read."""
+_INITIATOR = re.compile(r"(?:[0-9a-f]{2}:){7}[0-9a-f]{2}|iqn\.[!-~]+|eui\.[0-9a-f]{16}")
+
+_TABLE = re.compile(r"Vserver +Igroup +Protocol +OS Type +Initiators")
+_SHORTEST = 4
+"""Words of a row without initiators: storage VM, igroup, protocol, operating system."""
+_PROTOCOLS = {"fcp", "iscsi", "mixed"}
+_HEADING = re.compile(r"\s*(\S+) \((?:FCP|iSCSI)\) \(ostype: \S+?\):")
+_ADAPTER = re.compile(r"Initiators connected on adapter \S+?:")
+
+Groups = dict[str, frozenset[str]]
+"""Initiators, in lower case, by igroup."""
+
+
+class PrintedMasking(NamedTuple):
+    """The igroups that an array, or one of its controllers, prints."""
+
+    source: str
+    """Name of the file."""
+    groups: Groups
+    logged_in: frozenset[str] | None = None
+    """The initiators of a list that has only those logged in; None: the list has all."""
+
+
+def printed_maskings(san: San, folder: Path) -> dict[str, tuple[PrintedMasking, ...]]:
+    """Return what the arrays of a SAN print: ``ARRAY.txt``, or ``ARRAY.CONTROLLER.txt`` for each.
+
+    Raises SanfabError if the folder has no output of an array or a file cannot be read.
+    """
+    try:
+        files = sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES)
+    except OSError as error:
+        raise SanfabError(f"{folder}: cannot be read: {error.strerror}") from error
+    found: dict[str, list[PrintedMasking]] = defaultdict(list)
+    for path in files:
+        name = _array_of(san, path.stem)
+        if name is not None:
+            found[name].append(_printed(path, san.arrays[name]))
+    if not found:
+        names = ", ".join(path.name for path in files[:4]) or "no such file"
+        raise SanfabError(
+            f"{folder}: no output of an array of {san.name}: expected ARRAY.txt, or "
+            f"ARRAY.CONTROLLER.txt for 7-Mode; found {names}"
+        )
+    return {name: tuple(printed) for name, printed in found.items()}
+
+
+def _array_of(san: San, stem: str) -> str | None:
+    """Return the array that a file is named after; names may hold dots."""
+    if stem in san.arrays:
+        return stem
+    for name, array in san.arrays.items():
+        controllers = {port.controller for port in array.ports.values()} - {None}
+        if stem in {f"{name}.{controller}" for controller in controllers}:
+            return name
+    return None
+
+
+def _printed(path: Path, array: ArrayIntent) -> PrintedMasking:
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise SanfabError(f"{path}: larger than {_LARGEST} bytes, expected output of an array")
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
+    printed = read_igroups(path.name, text, array.svm or "")
+    if printed is None:
+        raise SanfabError(
+            f"{path}: found no list of igroups, expected what ONTAP prints for `lun igroup show`, "
+            "`igroup show` or `fcp show initiator`; output of other families is not read"
+        )
+    return printed
+
+
+def read_igroups(source: str, text: str, svm: str = "") -> PrintedMasking | None:
+    """Return what a text lists of igroups; None: nothing.
+
+    ``svm``: the storage VM whose igroups count; empty: those of all.
+    """
+    lines = [line.rstrip() for line in text.splitlines()]
+    headings = list(_headings(lines))
+    if headings or any(map(_TABLE.search, lines)):
+        return PrintedMasking(source, _grouped([*_tables(lines, svm), *headings]))
+    if not any(map(_ADAPTER.search, lines)):
+        return None
+    logins = list(_logins(lines))
+    seen = frozenset(member for _, members in logins for member in members)
+    return PrintedMasking(source, _grouped(one for one in logins if one[0]), seen)
+
+
+def _grouped(parts: Iterable[tuple[str, list[str]]]) -> Groups:
+    found: dict[str, set[str]] = defaultdict(set)
+    for group, members in parts:
+        found[group].update(members)
+    return {group: frozenset(members) for group, members in found.items()}
+
+
+def _initiators(words: list[str]) -> list[str]:
+    lower = [word.strip(",").lower() for word in words]
+    return [word for word in lower if _INITIATOR.fullmatch(word)]
+
+
+def _tables(lines: list[str], svm: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the igroups of ONTAP's table."""
+    for vserver, group, *rest in (row for row in _rows(lines) if len(row) >= _SHORTEST):
+        if rest[0] in _PROTOCOLS and svm in {"", vserver}:
+            yield group, _initiators(rest[2:])
+
+
+def _rows(lines: list[str]) -> list[list[str]]:
+    """Return the words of each row: it begins at the margin and goes on below, indented."""
+    rows: list[list[str]] = []
+    is_inside = False
+    for line in lines:
+        is_head = _TABLE.search(line) is not None
+        is_inside = is_head or (is_inside and bool(line) and "were displayed" not in line)
+        if is_head or not is_inside or line.startswith("---"):
+            continue
+        if not line.startswith(" "):
+            rows.append([])
+        if rows:
+            rows[-1] += line.split()
+    return rows
+
+
+def _headings(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the igroups of 7-Mode: a heading, and an initiator in each line below."""
+    group = ""
+    for line in lines:
+        heading = _HEADING.fullmatch(line)
+        if heading is not None:
+            group = heading[1]
+            yield group, []
+        elif group and (members := _initiators(line.split()[:1])):
+            yield group, members
+        else:
+            group = ""
+
+
+def _logins(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the igroup, or nothing, of each initiator that 7-Mode lists as logged in."""
+    is_inside = False
+    for line in lines:
+        words = line.split()
+        is_inside = _ADAPTER.search(line) is not None or (is_inside and bool(words))
+        members = _initiators(words[:1]) if is_inside else []
+        if members:
+            yield "".join(words[1:2]), members
