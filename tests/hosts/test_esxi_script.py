@@ -19,7 +19,7 @@ from support.bench import TINY
 from support.sans import ROOT
 
 FAKES = Path(__file__).parent / "fakes"
-HOST = """os: esxi, os_release: "7.0", recommended: [nimble-esxi51],
+HOST = """os: esxi, os_release: "7.0", recommended: [nimble-esxi],
     settings: {port_binding: enabled, vswitch_mtu: 9000, LoginTimeout: 30, DelayedAck: "false",
       Disk.QFullSampleSize: 32},
     adapters: {cna: {model: intel-x520, settings: {receive_buffers: 4096,
@@ -92,7 +92,7 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
 def test_apply_verify_collect_and_undo(machine: Machine) -> None:
     applied = machine.run("apply")
     assert applied[0] == 0, applied[1]
-    assert "set satp-rule VMW_SATP_ALUA Nimble: none -> VMW_PSP_RR iops=0" in applied[1]
+    assert "VMW_SATP_ALUA Nimble/Server: none -> VMW_PSP_RR iops=0 claim=tpgs_on" in applied[1]
     assert machine.run("verify")[0] == 0
     state = json.loads(machine.state.read_text())
     assert state["bound"] == ["vmk1", "vmk2"]
@@ -151,7 +151,7 @@ def test_the_article_comes_out_exactly() -> None:
         ),
         ("vmnic2: {", "eth2: {", "found 'eth2' as the name of the interface; expected an uplink"),
         (
-            "recommended: [nimble-esxi51],\n    settings: {",
+            "recommended: [nimble-esxi],\n    settings: {",
             "settings: {psp: VMW_PSP_RR, ",
             "the claim rule needs the SCSI vendor of the array, as the host uses generic",
         ),

@@ -63,10 +63,12 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[str, Row]]:
 def _claim_rules(options: Options, lines: list[str], reading: HostReading) -> None:
     reading.complete.add((HOST, "satp-rule"))
     for row in _rows(lines):
-        if row.get("Rule Group") == "user" and row.get("Vendor") and not row.get("Model"):
-            value = " ".join(filter(None, (row.get("Default PSP"), row.get("PSP Options"))))
+        if row.get("Rule Group") == "user" and row.get("Vendor"):
+            claim = f"claim={row['Claim Options']}" if row.get("Claim Options") else ""
+            words = (row.get("Default PSP"), row.get("PSP Options"), claim)
             satp = row.get("Name") or options.get("-s", "")
-            reading.add(HOST, "satp-rule", f"{satp} {row['Vendor']}", value)
+            device = "/".join(filter(None, (row["Vendor"], row.get("Model"))))
+            reading.add(HOST, "satp-rule", f"{satp} {device}", " ".join(filter(None, words)))
 
 
 def _advanced(options: Options, lines: list[str], reading: HostReading) -> None:

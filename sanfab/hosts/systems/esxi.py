@@ -102,16 +102,20 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
 
 
 def _claim_rule(subject: HostSubject) -> Iterator[Derived]:
-    """Yield the claim rule of the array: its policy holds for one vendor only (HOST-01)."""
+    """Yield the claim rule of the array, for its vendor only and its model if stated (HOST-01)."""
     settings = subject.intent.settings
     psp, vendor = settings.get("psp"), _vendor(subject)
     if psp is None or not vendor:
         return
-    satp = _SATP.get(subject.families[0], "VMW_SATP_ALUA") if subject.families else "VMW_SATP_ALUA"
-    iops = settings.get("psp_iops")
-    value = str(psp) if iops is None else f"{psp} iops={iops}"
+    family = subject.families[0] if subject.families else "generic"
+    satp = settings.get("satp", _SATP.get(family, "VMW_SATP_ALUA"))
+    model, iops = settings.get("psp_model"), settings.get("psp_iops")
+    claim = settings.get("psp_claim_option")
+    device = vendor if model is None else f"{vendor}/{model}"
+    options = [] if iops is None else [f"iops={iops}"]
+    options += [] if claim is None else [f"claim={claim}"]
     where: Where = ("hosts", subject.name, "settings", "psp")
-    yield HostSetting(HOST, "satp-rule", f"{satp} {vendor}"), value, where
+    yield HostSetting(HOST, "satp-rule", f"{satp} {device}"), " ".join([str(psp), *options]), where
 
 
 def _setting_part(port: SubjectPort, mechanism: str) -> str:
