@@ -41,30 +41,30 @@ def host_tests_command(  # noqa: PLR0913  # options of the command line
     from sanfab.testplan import Selection, plan_tests
 
     context = checked_context(san)
-    scope = Selection(host, array, tuple(lun or ()))
-    _refuse_unknown(scope, context.san)
-    tests = plan_tests(context.paths, scope)
+    selection = Selection(host, array, tuple(lun or ()))
+    _refuse_unknown(selection, context.san)
+    tests = plan_tests(context.paths, selection)
     if out is not None:
         write_testplan(out, testplan_files(tests))
     printers = {"text": lambda: testplan_text(tests), "json": lambda: testplan_json(tests)}
     print_report(output_format, printers)
 
 
-def _refuse_unknown(scope: "Selection", san: "San") -> None:
+def _refuse_unknown(selection: "Selection", san: "San") -> None:
     """Refuse names that the inventory does not have, and volumes that a file cannot hold."""
     from sanfab.inventory.messages import did_you_mean
     from sanfab.testplan.volumes import is_safe_volume
 
     for option, name, known in (
-        ("host", scope.host, san.hosts),
-        ("array", scope.array, san.arrays),
+        ("host", selection.host, san.hosts),
+        ("array", selection.array, san.arrays),
     ):
         if name and name not in known:
             hint = did_you_mean(name, known)
             raise SanfabError(f"--{option}: no {option} {name} in {san.name}{hint}")
-    if scope.volumes and not scope.host:
+    if selection.volumes and not selection.host:
         raise SanfabError("--lun: found without --host; volumes are those of one host: name it")
-    for volume in scope.volumes:
+    for volume in selection.volumes:
         if not is_safe_volume(volume):
             raise SanfabError(
                 f"--lun {volume!r}: expected the name of a disk in letters, digits and "

@@ -41,6 +41,16 @@ def split_by_state(san: San) -> SanByState:
     )
 
 
+def cabled_part(san: San) -> San:
+    """Return a SAN without the ports that are planned: what can be tested today."""
+    if not _has_states(san):
+        return san
+    part = _part(san, {"active"})
+    hosts, arrays = san.hosts.keys() - part.hosts, san.arrays.keys() - part.arrays
+    access = tuple(_without(one, hosts, arrays) for one in san.access)
+    return part.model_copy(update={"access": access})
+
+
 def _has_states(san: San) -> bool:
     devices: list[AnyDevice] = [
         *san.hosts.values(),

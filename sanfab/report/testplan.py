@@ -22,6 +22,12 @@ first result that is not as printed here: find its cause before you go on.
 | 3 Load | a maintenance window, and test volumes **whose contents are lost** |
 """
 
+SETTINGS = """\
+## 1 Frame sizes and logins
+
+- [ ] The settings of each host are in place: `verify` of its script prints no difference
+  (`sanfab hosts` writes the scripts)."""
+
 PING_RULES = """\
 Switches drop a frame that is too large without a word, and their tables do not prove what passes.
 A ping does. In each block below, the first line must pass. The second sends one byte more and must
@@ -51,6 +57,8 @@ def testplan_text(tests: SanTests) -> str:
 def _missing(tests: SanTests) -> Iterator[str]:
     if not tests.hosts:
         yield "Nothing to test: `access` names no pair, and no cable joins two hosts."
+    if tests.uncabled:
+        yield "Left out, as they are planned and not cabled: " + ", ".join(tests.uncabled) + "."
     for host, array in tests.without:
         yield f"**{host} has no path to {array}, although `access` requires one.** Mend that first."
 
@@ -58,7 +66,7 @@ def _missing(tests: SanTests) -> Iterator[str]:
 def _ping_rules(tests: SanTests) -> Iterator[str]:
     """Yield the head of the first section, and what each kind of ping prints."""
     if tests.hosts:
-        yield "## 1 Frame sizes and logins"
+        yield SETTINGS
     forms = {(one.system, one.form): one for host in tests.hosts for one in host.pings}
     if not forms:
         return

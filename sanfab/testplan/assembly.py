@@ -5,8 +5,12 @@ from itertools import chain
 from typing import NamedTuple
 
 from sanfab.analysis.failures import SingleFailures
+from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, PathGroup, Paths
 from sanfab.analysis.probes import Probe, probes
+from sanfab.inventory.cables import endpoints
+from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.states import cabled_part
 from sanfab.testplan.loads import HostLoads, loads_of
 from sanfab.testplan.logins import FcLogin, fc_logins
 from sanfab.testplan.steps import FailoverStep, RestCount, failover_steps, rest_counts
@@ -36,6 +40,8 @@ class SanTests(NamedTuple):
     """Pairs in `access` without a path."""
     unknown_controllers: tuple[str, ...]
     """Arrays whose ports name no controller, so that its failure cannot be planned."""
+    uncabled: tuple[str, ...]
+    """Ports that are planned: nothing is asked of them, and no path over them is counted."""
 
 
 class Selection(NamedTuple):
@@ -51,26 +57,41 @@ class Selection(NamedTuple):
         return self.host in ("", *pair) and self.array in ("", pair[1])
 
 
-def plan_tests(paths: Paths, scope: Selection) -> SanTests:
-    """Return the test plan of a SAN, or of a part of it."""
+def plan_tests(designed: Paths, selection: Selection) -> SanTests:
+    """Return the test plan of a SAN, or of a part of it, as far as it is cabled."""
+    paths, uncabled = _cabled(designed)
     san = paths.network.cabling.san
-    pairs = [pair for pair in paths.groups if scope.includes(pair)]
+    pairs = [pair for pair in paths.groups if selection.includes(pair)]
     with_storage = [pair for pair in pairs if pair[1] in san.arrays and paths.groups[pair]]
     unknown = SingleFailures(paths).unknown_controllers
     return SanTests(
         san.name,
         paths,
         tuple(
-            _host_tests(paths, host, [pair for pair in pairs if pair[0] == host], scope)
+            _host_tests(paths, host, [pair for pair in pairs if pair[0] == host], selection)
             for host in dict.fromkeys(host for host, _ in pairs)
         ),
         tuple(failover_steps(paths, with_storage)),
         tuple(pair for pair in pairs if not paths.groups[pair]),
         tuple(sorted({array for _, array in with_storage} & unknown.keys())),
+        uncabled,
     )
 
 
-def _host_tests(paths: Paths, host: str, pairs: list[Pair], scope: Selection) -> HostTests:
+def _cabled(designed: Paths) -> tuple[Paths, tuple[str, ...]]:
+    """Return the paths over ports that are cabled, and the ports that are planned."""
+    network = designed.network
+    design = network.cabling.san
+    san = cabled_part(design)
+    if san is design:
+        return designed, ()
+    kept = {(name, label) for name, label, _, _ in endpoints(san)}
+    planned = [one[:2] for one in endpoints(design) if one[:2] not in kept]
+    paths = Paths(Network(cabling_of(san), network.facts), designed.allowed)
+    return paths, tuple(f"{name} {label}" for name, label in planned)
+
+
+def _host_tests(paths: Paths, host: str, pairs: list[Pair], selection: Selection) -> HostTests:
     san = paths.network.cabling.san
     groups = list(chain.from_iterable(paths.groups[pair] for pair in pairs))
     with_storage = [pair for pair in pairs if pair[1] in san.arrays and paths.groups[pair]]
@@ -82,7 +103,7 @@ def _host_tests(paths: Paths, host: str, pairs: list[Pair], scope: Selection) ->
         tuple(dict.fromkeys(_without_address(asked))),
         tuple(fc_logins(paths, groups)),
         tuple(rest_counts(paths, with_storage)),
-        loads_of(paths, pairs, scope.volumes),
+        loads_of(paths, pairs, selection.volumes),
     )
 
 

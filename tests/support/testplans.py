@@ -24,9 +24,9 @@ def paths_of(cabling: Cabling) -> Paths:
     return Paths(Network(cabling, facts))
 
 
-def planned(san: San, scope: Selection | None = None) -> SanTests:
+def planned(san: San, selection: Selection | None = None) -> SanTests:
     """Return the test plan of a SAN that a test made."""
-    return plan_tests(paths_of(cabling_of(san)), scope or Selection())
+    return plan_tests(paths_of(cabling_of(san)), selection or Selection())
 
 
 @cache

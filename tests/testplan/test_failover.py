@@ -77,3 +77,16 @@ def test_the_plan_of_an_array_has_only_its_controllers() -> None:
         "esx",
         "sql",
     }
+
+
+def test_a_planned_port_is_neither_pinged_nor_counted() -> None:
+    san = san_named("minimal")
+    port = san.hosts["esx01"].ports["vmnic3"].model_copy(update={"state": "planned"})
+    host = san.hosts["esx01"]
+    host = host.model_copy(update={"ports": {**host.ports, "vmnic3": port}})
+    tests = planned(san.model_copy(update={"hosts": {"esx01": host}}))
+    assert tests.uncabled == ("esx01 vmnic3",)
+    assert tests.hosts[0].rest == (RestCount("esx01", "nimble01", active=1, standby=0, hidden=1),)
+    assert {probe.source.label for probe in tests.hosts[0].pings} == {"vmnic2", "A-tg1"}
+    assert [step.port for step in tests.steps if step.port] == ["esx01 vmnic2"]
+    assert all(not step.is_run for step in tests.steps if step.port)

@@ -24,9 +24,9 @@ def pings_can_prove_the_path(
     """Every host port can exchange full-size pings with every portal that it may use.
 
     Only packets prove the frame size of a path: tables of a Nexus 5000 show 1500 where jumbo frames
-    work. The plan consists of host ports, portals and packet sizes less 28 bytes, without
-    fragmentation; it cannot include a port without an address. Ports of a standby controller have
-    none.
+    work. `sanfab testplan` prints a ping for each host port and portal, of the packet size less 28
+    bytes and without fragmentation; it has none for a port without an address. Ports of a standby
+    controller have none.
     """
     host = item.cable
     portals = _portals(item, context)
