@@ -1,6 +1,7 @@
 """Text of a switch or an operator -> the same text without its secrets."""
 
 import re
+from collections.abc import Mapping
 
 HIDDEN = "(hidden)"
 """Replaces a secret, also one that the switch prints only as a hash."""
@@ -47,3 +48,24 @@ def mask_secrets(line: str) -> str:
     line = _IN_ADDRESS.sub(rf"\1{HIDDEN}@", line)
     word = _BEFORE_SECRET.search(line)
     return line if word is None else f"{line[: word.end()].rstrip()} {HIDDEN}"
+
+
+def secret_variable(name: str) -> str:
+    """Return the environment variable that holds a secret.
+
+    >>> secret_variable("snmp_auth"), secret_variable("tacacs-key.1")
+    ('SANFAB_SECRET_SNMP_AUTH', 'SANFAB_SECRET_TACACS_KEY_1')
+    """
+    return "SANFAB_SECRET_" + re.sub(r"[^A-Za-z0-9]", "_", name).upper()
+
+
+_COMMUNITY = re.compile(r"(?m)^(\s*(?:no )?snmp-server community )(\S+)")
+
+
+def named_communities_in(text: str, values: Mapping[str, str]) -> str:
+    """Return a configuration with a placeholder for each community that is the value of a secret.
+
+    A community is told by its value alone: no hash of it is printed, and it has no other name.
+    """
+    names = {value: f"@@{name}@@" for name, value in values.items()}
+    return _COMMUNITY.sub(lambda found: found[1] + names.get(found[2], found[2]), text)

@@ -60,7 +60,8 @@ class ServiceFacts:
     snmp_contact: str = ""
     snmp_location: str = ""
     snmp_communities: set[str] = field(default_factory=set)
-    """SNMP v1/v2c communities. Always empty in intended facts."""
+    """SNMP v1/v2c communities by their rights, as ``ro`` or ``use-acl NAME``; one whose secret is
+    known has its placeholder at the end, as ``ro @@name@@``."""
     snmp_groups: dict[str, str] = field(default_factory=dict)
     """SNMPv3 security level by group, where the NOS has groups of its own."""
     snmp_users: dict[str, SnmpUser] = field(default_factory=dict)

@@ -17,7 +17,7 @@ FACTORY_ACCOUNTS = frozenset({"admin"})
 """Accounts of the factory configuration; some NOSes refuse to delete them."""
 
 _ALWAYS_MANAGED = frozenset({"snmp_communities"})
-"""Services that an inventory cannot ask for: the intended value is always none."""
+"""Services that a push removes where the inventory states none."""
 
 _UNMANAGED_IF_UNSET = (
     "spanning_tree",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sanfab.intent.clock import time_zone_problems
+from sanfab.intent.communities import community_problems
 from sanfab.intent.lag_hash import lag_hash_problems
 from sanfab.intent.pairs import MAX_VLT_DELAY, PAIR_KEYS
 from sanfab.intent.permit import permit_problems
@@ -25,6 +26,7 @@ def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from time_zone_problems(site)
         yield from lag_hash_problems(site)
         yield from permit_problems(site)
+        yield from community_problems(site)
         for end in site.link_ends:
             yield from ((("links", end.number, "native"), text) for text in _native(site, end))
             yield from _pair(site, end)

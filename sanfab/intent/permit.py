@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sanfab.facts import PERMIT_LIST, ServiceFacts, sorted_networks
+from sanfab.intent.communities import communities_of
 from sanfab.intent.site import Site
 from sanfab.inventory.references import Problem
 from sanfab.model import NosName
@@ -33,7 +34,8 @@ def add_permit(site: Site, services: ServiceFacts) -> None:
         return
     services.permit = permit
     services.login_acls = dict.fromkeys(lines, PERMIT_LIST)
-    if site.platform.nos == "eos" and site.san.management.snmp is not None:
+    asked = site.san.management.snmp is not None or communities_of(site)
+    if site.platform.nos == "eos" and asked:
         services.snmp_acl = PERMIT_LIST
 
 

@@ -18,6 +18,7 @@ _SERVICE_KEYS: dict[str, Where] = {
     "aaa_group": ("tacacs", "group"),
     "aaa_servers": ("tacacs", "servers"),
     **dict.fromkeys(("aaa_login", "aaa_exec"), ("tacacs",)),
+    "snmp_communities": ("communities",),
     **dict.fromkeys(("login_acls", "snmp_acl"), ("permit",)),
     **dict.fromkeys(("ssh", "telnet", "vrf", "vrf_rd"), ("ssh",)),
 }
@@ -30,6 +31,8 @@ def of_services(site: Site, path: str) -> Iterator[Where]:
     if field in {"address", "gateway", "vrf", "vrf_rd"}:
         yield ("switches", site.name, "management", field)
         yield ("switches", site.name, "management")
+    if field in {"snmp_communities", "snmp_vrf"}:
+        yield ("management", "communities")
     if field in {"login_acls", "snmp_acl", "permit"}:
         yield ("switches", site.name, "management", "permit")
     if field in {"ntp", "syslog"} and item in getattr(site.san.management, field):

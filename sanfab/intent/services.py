@@ -2,6 +2,7 @@
 
 from sanfab.facts import ServiceFacts, SnmpUser, SwitchFacts, UserFacts, placeholder
 from sanfab.intent.clock import time_zone_of
+from sanfab.intent.communities import add_communities
 from sanfab.intent.permit import add_permit
 from sanfab.intent.site import Site
 from sanfab.model import Capability, ManagementIntent
@@ -37,6 +38,7 @@ def add_services(site: Site, facts: SwitchFacts) -> None:
     _add_snmp(site, intent, services)
     _add_tacacs(site, intent, services)
     add_permit(site, services)
+    add_communities(site, services)
 
 
 def _add_snmp(site: Site, intent: ManagementIntent, services: ServiceFacts) -> None:

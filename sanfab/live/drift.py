@@ -17,7 +17,7 @@ from sanfab.text import count, some
 
 MAX_LISTED = 20
 """Differences of a switch that a finding lists before it counts the others."""
-SECRET_FACTS = ("services.snmp_communities", "services.tacacs")
+SECRET_FACTS = ("services.tacacs",)
 """Facts whose values, as a switch prints them, are secrets."""
 
 

@@ -16,6 +16,7 @@ from sanfab.errors import SanfabError
 from sanfab.intent import Site
 from sanfab.inventory.messages import did_you_mean
 from sanfab.live.evidence import RunningEvidence
+from sanfab.masking import named_communities_in, secret_variable
 from sanfab.model import San
 from sanfab.model.platforms import release_key
 from sanfab.nos.connect import connect_function
@@ -187,9 +188,15 @@ def connector_of(san: San, switches: list[str], options: TargetOptions) -> Calla
     """Return the connector of these switches; raises SanfabError for every unknown target."""
     targets: dict[str, SwitchTarget] = {}
     problems: list[str] = []
+    variables = {name: options.environment.get(secret_variable(name), "") for name in san.secrets}
+    values = {name: value for name, value in variables.items() if value}
+
+    def named(text: str) -> str:
+        return named_communities_in(text, values)
+
     for name in switches:
         try:
-            targets[name] = target_of(san, name, options)
+            targets[name] = replace(target_of(san, name, options), named=named)
         except SanfabError as error:
             problems.append(str(error))
     if problems:

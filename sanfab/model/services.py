@@ -72,6 +72,9 @@ class ManagementIntent(Model):
     banner: BannerText | None = None
     """Text shown at login: one line of at most 200 characters, or up to 24 lines of 79. A switch
     may state its own."""
+    communities: tuple[Secret, ...] = ()
+    """SNMPv2c communities by the names of their secrets, read-only. SNMPv2c sends them in clear
+    text: prefer ``snmp``. None: all communities are removed."""
     permit: tuple[Network4, ...] = ()
     """Networks and addresses from which switches accept SSH logins, and SNMP where the table in the
     documentation says so; all others are refused. Leave it out for unmanaged. A switch may state
@@ -91,3 +94,5 @@ class ManagementPort(Model):
     """Default gateway of the management network."""
     permit: tuple[Network4, ...] | None = None
     """``permit`` of this switch, in place of that of all switches; empty: unmanaged."""
+    communities: Bool = True
+    """False: this switch has none of the ``communities`` of the SAN."""

@@ -30,6 +30,8 @@ class SwitchTarget:
     """Factor on all wait times of the driver."""
     mask: Callable[[str], str] = field(default=str, repr=False)
     """Masks known secrets in logs and messages. Default: masks nothing."""
+    named: Callable[[str], str] = field(default=str, repr=False)
+    """Puts the placeholder in place of each known community in a configuration."""
     running_problem: Callable[[str], str] = field(default=lambda _text: "", repr=False)
     """Returns why a text is no running configuration of the switch; empty: it is one."""
     interruptions: Callable[[], int] = field(default=lambda: 0, repr=False)
@@ -72,7 +74,7 @@ def accepted_running(target: SwitchTarget, text: str) -> str:
     problem = target.running_problem(text)
     if problem:
         raise SwitchError(f"{target.switch}: {problem}")
-    return text
+    return target.named(text)
 
 
 OnResponse = Callable[[Response], None]

@@ -70,7 +70,7 @@ class SshDriver:
 
     def startup(self) -> str:
         """Return the startup configuration, in the format of the running one."""
-        return self._commands.read_startup(self._terminal)
+        return self._target.named(self._commands.read_startup(self._terminal))
 
     def show(self, commands: Sequence[str]) -> Mapping[str, str]:
         """Return the output of each command; empty for a rejected one."""

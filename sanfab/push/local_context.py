@@ -36,7 +36,9 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
     known = secrets_from_environment(san.secrets, options.environment) | (values or {})
     passwords = frozenset(one.password for one in targets.values())
     secrets = Secrets(known, passwords)
-    masked = {name: replace(one, mask=secrets.mask) for name, one in targets.items()}
+    masked = {
+        name: replace(one, mask=secrets.mask, named=secrets.named) for name, one in targets.items()
+    }
     log_in = logged_in(masked, options.factory)
     facts = cache(lambda name: owned(site_of(cabling, name)))
 

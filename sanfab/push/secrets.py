@@ -9,6 +9,7 @@ from pathlib import Path
 from sanfab.errors import SanfabError
 from sanfab.facts import HIDDEN, mask_secrets, placeholder
 from sanfab.inventory.files import dotted_path, read_folder
+from sanfab.masking import named_communities_in, secret_variable
 from sanfab.model import NosName
 
 _NAMED = re.compile(r"@@([^@\s]+)@@")
@@ -18,20 +19,13 @@ LONGEST = 63
 SHORTEST_SNMP = 8
 """Source: RFC 3414, 11.2: a password of SNMPv3 has at least 8 characters."""
 LONGEST_ON: dict[NosName, tuple[tuple[str, int], ...]] = {
-    "os9": (("snmp-server user", 20), ("tacacs-server", 42)),
+    "os9": (("snmp-server user", 20), ("snmp-server community", 20), ("tacacs-server", 42)),
+    "nxos": (("snmp-server community", 32),),
 }
-"""Characters that a line takes on a NOS. Sources: D-SNM1; the key of TACACS+ from memory."""
+"""Characters that a line takes on a NOS. Sources: D-SNM1; the key of TACACS+
+and communities from memory."""
 SHORT = 6
 """A secret of fewer characters is masked only as a whole word."""
-
-
-def secret_variable(name: str) -> str:
-    """Return the environment variable that holds a secret.
-
-    >>> secret_variable("snmp_auth"), secret_variable("tacacs-key.1")
-    ('SANFAB_SECRET_SNMP_AUTH', 'SANFAB_SECRET_TACACS_KEY_1')
-    """
-    return "SANFAB_SECRET_" + re.sub(r"[^A-Za-z0-9]", "_", name).upper()
 
 
 def secret_names(lines: Iterable[str]) -> tuple[str, ...]:
@@ -53,6 +47,14 @@ class Secrets:
     def fill(self, line: str) -> str:
         """Return a line with each name replaced by its value."""
         return _NAMED.sub(lambda found: self.values[found[1]], line)
+
+    def named(self, text: str) -> str:
+        """Return a configuration with the names of the secrets that are SNMP communities.
+
+        >>> Secrets({"mon": "Kq8w"}).named("snmp-server community Kq8w ro")
+        'snmp-server community @@mon@@ ro'
+        """
+        return named_communities_in(text, self.values)
 
     def mask(self, text: str) -> str:
         """Return a text without any value or credential in it.
@@ -130,7 +132,8 @@ def _problems(name: str, value: str | None, lines: Iterable[tuple[NosName, str]]
     most = min((_longest(nos, line) for nos, line in asking), default=(LONGEST, ""))
     if len(value) > most[0]:
         yield f"its value is too long, expected at most {most[0]} characters{most[1]}; change it"
-    if any("snmp" in line for _, line in asking) and len(value) < SHORTEST_SNMP:
+    is_v3 = any("snmp" in line and "community" not in line for _, line in asking)
+    if is_v3 and len(value) < SHORTEST_SNMP:
         yield (
             f"its value is too short, expected at least {SHORTEST_SNMP} characters "
             "(SNMPv3); change it"

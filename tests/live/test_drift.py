@@ -123,7 +123,7 @@ def test_a_report_contains_no_secret_of_a_switch() -> None:
     text = pushed("arista-a") + "snmp-server community letmein ro\n"
     drift = drift_of(editions("arista-a", text, text))
     said = [word for one in drift.differences for word in describe_difference(one)]
-    assert said == ["services.snmp_communities", "none", "1 (hidden)"]
+    assert said == ["services.snmp_communities", "none", "ro"]
     assert "letmein" not in str([*drift_findings(drift)])
 
 

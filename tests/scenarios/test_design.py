@@ -92,8 +92,9 @@ CASES = {
         "{model: summit-x670v-48x,": "{model: summit-x670g2-48x-4q, lag_hash: src-dst-ip-port,",
     },
     "permit": {
-        "switches:\n": "management: {permit: [192.0.2.0/24, 198.51.100.9]}\nswitches:\n",
-        '"192.0.2.[41-42]/24"}': '"192.0.2.[41-42]/24", permit: []}',
+        "switches:\n": "secrets: {mon: SNMP}\nmanagement: {permit: [192.0.2.0/24, 198.51.100.9], "
+        "communities: [{secret: mon}]}\nswitches:\n",
+        '"192.0.2.[41-42]/24"}': '"192.0.2.[41-42]/24", permit: [], communities: false}',
     },
     "time_zone": {
         f"{switches}: {{": f"{switches}: {{{ZONE}, "

@@ -7,6 +7,7 @@ from importlib import import_module
 from sanfab.facts import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
+from sanfab.masking import named_communities_in
 from sanfab.nos import NOSES
 from sanfab.nos.cli_profile import find_error
 from sanfab.plan.plan import Plan, make_plan
@@ -94,6 +95,8 @@ class LabTerminal:
 
     def running(self) -> tuple[str, SwitchFacts]:
         text = self.type(PRINT.get(self.site.platform.nos, "show running-config"))
+        values = {name: f"Value-{name}" for name in self.site.san.secrets}
+        text = named_communities_in(text, values)
         return text, NOSES[self.site.platform.nos].read(text, self.site.platform).facts
 
 

@@ -30,6 +30,8 @@ def _permit(san: Data) -> None:
     """State who may log in, without a draw: what follows stays as it is."""
     choice = len(san["links"]) + len(san["hosts"])
     kinds = {PLATFORMS[switch["model"]].nos for switch in san["switches"].values()}
+    if choice % 2 and "exos" not in kinds:
+        san.setdefault("management", {})["communities"] = [{"secret": "one"}, {"secret": "two"}]
     if choice % 3 and "exos" not in kinds:
         networks = ["192.0.2.0/24", "198.51.100.9", "10.9.0.0/16"]
         san.setdefault("management", {})["permit"] = networks[choice % 2 : choice % 3 + 1]

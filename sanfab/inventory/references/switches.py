@@ -244,6 +244,7 @@ def _secrets(san: San) -> Iterator[Problem]:
         used.append((("snmp", "privacy"), management.snmp.privacy))
     if management.tacacs:
         used.append((("tacacs", "key"), management.tacacs.key))
+    used += [(("communities", at), one) for at, one in enumerate(management.communities)]
     for where, secret in used:
         if problem := unknown_secret(secret, san.secrets):
             yield ("management", *where, "secret"), problem

@@ -145,7 +145,7 @@ class EosDriver:
 
     def startup(self) -> str:
         """Return the startup configuration, in the format of the running one."""
-        return self._transport.text("show startup-config")
+        return self._target.named(self._transport.text("show startup-config"))
 
     def show(self, commands: Sequence[str]) -> Mapping[str, str]:
         """Return the output of each command; empty for a rejected one."""

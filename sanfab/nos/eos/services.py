@@ -1,6 +1,7 @@
 """EOS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
+from sanfab.nos.communities import add_community, drop_community
 from sanfab.nos.eos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.eos.names import VRF
 from sanfab.nos.undo import REMOVE_LATE, Undo
@@ -85,14 +86,13 @@ def _no_snmp_vrf(builder: Builder, vrf: str) -> None:
     source="AVD BF-EOS",
     undo=Undo(source="COLL-EOS", key=("name", "access")),
 )
-def _community(builder: Builder, _name: str, _view: str, access: str, _more: str) -> None:
-    # The name of a community is its password: the facts hold its access only.
-    builder.facts.services.snmp_communities.add(access.strip() or "ro")
+def _community(builder: Builder, name: str, _view: str, access: str, _more: str) -> None:
+    add_community(builder.facts.services, name, access.strip() or "ro")
 
 
 @line(f"no snmp-server community {_COMMUNITY}", source="COLL-EOS RBEAPI")
-def _no_community(builder: Builder, _name: str, _view: str, access: str, _more: str) -> None:
-    builder.facts.services.snmp_communities.discard(access.strip() or "ro")
+def _no_community(builder: Builder, name: str, _view: str, access: str, _more: str) -> None:
+    drop_community(builder.facts.services, name, access.strip() or "ro")
 
 
 @line(

@@ -46,7 +46,6 @@ _TOP = {
         "[no] logging {what:event|timestamp|monitor|console}{rest:.*}",
         "no logging console",
         "[no] snmp-server {what:enable|source-interface} {rest...}",
-        "snmp-server community {name} use-acl {acl}",
         "ntp {what:source-interface|source|authenticate|authentication-key|trusted-key|logging"
         "|access-group}{rest:.*}",
         "tacacs-server directed-request{rest:.*}",
@@ -114,7 +113,6 @@ _TOP = {
     "UTAH93180": ("crypto key generate {rest...}",),
     "NX9372": (
         "end-job",
-        "snmp-server community {name} use-ipv4acl {acl}",
         "spanning-tree port type edge bpdufilter default",
     ),
     "NXNOTES": (

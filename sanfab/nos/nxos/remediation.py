@@ -11,6 +11,7 @@ from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policies import policies_set_anew
 from sanfab.model import STANDARD_MTU, Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
+from sanfab.nos.communities import unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.lag_hash import DEFAULTS
@@ -39,8 +40,9 @@ BUILT_IN_CLASSES = ("class-fcoe", "class-all-flood", "class-ip-multicast", "clas
 
 def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
     """Yield the lines that only a running configuration can hold."""
-    for name in sorted(facts.services.snmp_communities):
-        yield f"snmp-server community {HIDDEN} group {name}"
+    for rights in unnamed_communities(facts.services.snmp_communities):
+        words = rights if rights.startswith("use-") else f"group {rights}"
+        yield f"snmp-server community {HIDDEN} {words}"
     yield from storm_control_lines(facts, INDENT)
 
 

@@ -1,6 +1,7 @@
 """NX-OS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
+from sanfab.nos.communities import add_community, drop_community
 from sanfab.nos.nxos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -64,14 +65,29 @@ assign(
     undo=Undo(source="BF-NX", key=("name", "group")),
 )
 @line("snmp-server community {name} {access:ro|rw}", source="COLL-NX")
-def _community(builder: Builder, _name: str, group: str) -> None:
-    builder.facts.services.snmp_communities.add(group)
+def _community(builder: Builder, name: str, group: str) -> None:
+    add_community(builder.facts.services, name, group)
 
 
 @line("no snmp-server community {name} group {group}", source="NODEUTIL COLL-NX")
 @line("no snmp-server community {name} {access:ro|rw}", source="COLL-NX")
-def _no_community(builder: Builder, _name: str, group: str) -> None:
-    builder.facts.services.snmp_communities.discard(group)
+def _no_community(builder: Builder, name: str, group: str) -> None:
+    drop_community(builder.facts.services, name, group)
+
+
+# The list goes before its community.
+@line(
+    "snmp-server community {name} {word:use-acl|use-ipv4acl} {acl}",
+    source="BF-NX NX9372",
+    undo=Undo(source="COLL-NX", key=("name", "word"), undo_first=True, rank=1),
+)
+def _community_acl(builder: Builder, name: str, word: str, acl: str) -> None:
+    add_community(builder.facts.services, name, f"{word} {acl}")
+
+
+@line("no snmp-server community {name} {word:use-acl|use-ipv4acl} {acl}", source="COLL-NX")
+def _no_community_acl(builder: Builder, name: str, word: str, acl: str) -> None:
+    drop_community(builder.facts.services, name, f"{word} {acl}")
 
 
 rule(

@@ -7,6 +7,7 @@ from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Capabilities, Platform
 from sanfab.nos.bridge_priorities import priority_lists
+from sanfab.nos.communities import named_communities
 from sanfab.nos.context import (
     format_trunk_vlans,
     lag_memberships,
@@ -76,6 +77,10 @@ def context_of(
         "breakouts": _breakouts(facts),
         "suspending": _suspending(facts),
         **services_context(facts.services),
+        "communities": [
+            (name, rights if rights.startswith("use-") else f"group {rights}")
+            for name, rights in named_communities(facts.services)
+        ],
         **_qos(facts),
         **_fibre_channel(facts),
     }

@@ -1,6 +1,7 @@
 """OS9 lines of services: time, logs, SNMP, TACACS+, accounts."""
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
+from sanfab.nos.communities import add_community, drop_community
 from sanfab.nos.os9.builder import Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -48,13 +49,13 @@ assign(
 
 
 @line(_COMMUNITY, source="R-OS9 R-NAF", undo=Undo(source="R-OS9", key=("name", "access", "filter")))
-def _community(builder: Builder, _name: str, access: str, _filter: str) -> None:
-    builder.facts.services.snmp_communities.add(access)  # the name is a secret
+def _community(builder: Builder, name: str, access: str, acl: str) -> None:
+    add_community(builder.facts.services, name, access + acl)
 
 
 @line(f"no {_COMMUNITY}", source="R-OS9")
-def _no_community(builder: Builder, _name: str, access: str, _filter: str) -> None:
-    builder.facts.services.snmp_communities.discard(access)
+def _no_community(builder: Builder, name: str, access: str, acl: str) -> None:
+    drop_community(builder.facts.services, name, access + acl)
 
 
 @line(_SNMP_GROUP, source="R-OS9", undo=Undo(source="R-OS9", key=("name",)))

@@ -167,6 +167,7 @@ global_settings(
     Setting("snmp-server location <{text...}>", "BF-NX"),
     Setting("snmp-server community {name} <group {group}>", "BF-NX MDS94"),
     Setting("snmp-server community {name} use-acl <{acl}>", "BF-NX"),
+    Setting("snmp-server community {name} use-ipv4acl <{acl}>", "NX9372", when="n9k"),
     Setting("snmp-server host {host} traps version {v:1|2c} {name}", "MDS94"),
     Setting("snmp-server host {host} traps version 3 {level:auth|noauth|priv} <{name}>"),
     Setting("snmp-server host {host} informs version {v:2c|3} {name...}", "BF-NX"),

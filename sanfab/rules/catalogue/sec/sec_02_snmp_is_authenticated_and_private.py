@@ -36,12 +36,13 @@ def snmp_is_authenticated_and_private(
     services = switch.facts.services
     where = inventory_path(switch, "management", "snmp")
     if services.snmp_communities:
-        rights = ", ".join(sorted(services.snmp_communities))
+        words = {one.partition(" ")[0] for one in services.snmp_communities}
+        rights = ", ".join(sorted(one for one in words if not one.startswith("use-")))
         yield Violation(
             found=f"SNMP community{_factory(switch)} with {rights}",
             expected=_WANTED,
             fix=by_hand(switch, "remove the communities; make an SNMPv3 user with both instead"),
-            at=where,
+            at=inventory_path(switch, "management", "communities"),
             fact="services.snmp_communities",
         )
     elif left_unread(switch, "community"):

@@ -1,0 +1,46 @@
+"""SNMPv2c communities in the inventory -> facts of a switch, and why its NOS takes none."""
+
+from collections.abc import Iterator
+
+from sanfab.facts import PERMIT_LIST, ServiceFacts, placeholder
+from sanfab.intent.site import Site
+from sanfab.inventory.references import Problem
+from sanfab.model import NosName, Secret
+
+READ_ONLY: dict[NosName, str] = {"nxos": "network-operator", "os9": "ro", "eos": "ro"}
+"""Rights of a community that may only read, by NOS."""
+_ACL_WORDS = {"n9300": "use-ipv4acl", "n3000": "use-ipv4acl"}
+"""Word of NX-OS before the access list of a community, by family; others have ``use-acl``."""
+
+
+def communities_of(site: Site) -> tuple[Secret, ...]:
+    """Return the communities of a switch."""
+    port = site.intent.management
+    has_them = port is None or port.communities
+    return site.san.management.communities if has_them else ()
+
+
+def add_communities(site: Site, services: ServiceFacts) -> None:
+    """Add the communities of a switch to its services, limited by its access list."""
+    nos = site.platform.nos
+    for one in communities_of(site) if nos in READ_ONLY else ():
+        name, rights = placeholder(one.secret), READ_ONLY[nos]
+        if services.permit and nos == "os9":
+            rights += f" {PERMIT_LIST}"
+        services.snmp_communities.add(f"{rights} {name}")
+        if services.permit and nos == "nxos":
+            word = _ACL_WORDS.get(site.platform.family, "use-acl")
+            services.snmp_communities.add(f"{word} {PERMIT_LIST} {name}")
+        services.snmp_vrf = services.vrf
+
+
+def community_problems(site: Site) -> Iterator[Problem]:
+    """Yield communities for a switch whose NOS takes none."""
+    if not communities_of(site) or site.platform.nos in READ_ONLY:
+        return
+    yield (
+        ("management", "communities"),
+        f"{site.platform.title} prints communities encrypted, so sanfab cannot tell whether "
+        f"{site.name} has these; state `communities: false` in switches.{site.name}.management, "
+        "and use `snmp` there",
+    )
