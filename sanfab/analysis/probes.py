@@ -88,7 +88,7 @@ def _one_way(san: San, source: Endpoint, target: Endpoint) -> Iterator[Probe]:
         if origin is not None:
             interface = origin if _is_tagged(san, source) else _interface(san, source)
             ends = PingEnds(origin, interface, address)
-            system = _system(san, source.cable)
+            system = sender_of(san, source.cable)
             yield Probe(
                 source.cable, target.cable, packet, system, ends, own.size, falls_back=falls_back
             )
@@ -103,7 +103,8 @@ def _addresses(endpoint: Endpoint) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ip for cable in endpoint.cables for ip in cable.end.ip))
 
 
-def _system(san: San, cable: Cable) -> str:
+def sender_of(san: San, cable: Cable) -> str:
+    """Return what sends from a port: an operating system, an array family, or ``OFFLOAD``."""
     if cable.is_array:
         return san.arrays[cable.device].family
     adapter = adapter_of(san, cable.device, cable.end.adapter or "", is_array=False)
@@ -118,7 +119,7 @@ def _is_tagged(san: San, endpoint: Endpoint) -> bool:
     A ping that is bound to the port itself would leave untagged; by its address it does not.
     """
     port = endpoint.cable.end
-    if _system(san, endpoint.cable) != "linux" or endpoint.vlan is None:
+    if sender_of(san, endpoint.cable) != "linux" or endpoint.vlan is None:
         return False
     return port.tagged or port.vlan is None or san.vlans[port.vlan].id != endpoint.vlan
 
@@ -128,6 +129,6 @@ def _interface(san: San, endpoint: Endpoint) -> str:
     port = endpoint.cable.end
     if not isinstance(port, HostPort):
         return endpoint.label
-    if _system(san, endpoint.cable) == "esxi":
+    if sender_of(san, endpoint.cable) == "esxi":
         return port.vmkernel or ""
     return endpoint.label if endpoint.legs else port.interface or endpoint.label

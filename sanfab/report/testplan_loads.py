@@ -42,6 +42,13 @@ PASSES = (
     "runs within 1 %. The paper gives no absolute figure: the first passing mean is your baseline."
 )
 
+RESULTS = """\
+| workload | figure | run 1 | run 2 | run 3 | mean | deviation |
+|---|---|---|---|---|---|---|
+| 8 KB random, 67 % read | I/O per second | | | | | |
+| 256 KB sequential read | MiB/s | | | | | |
+| 256 KB sequential write | MiB/s | | | | | |"""
+
 ESXI = """\
 Run Iometer in a Windows VM whose disk is on a datastore of the array, as the blog does (S4): a file
 of 2 GB, sequential read, 32 outstanding I/Os, 4 KB, 8 KB and 32 KB, 5 minutes each; once with
@@ -111,6 +118,7 @@ def _volume_blocks(host: HostTests) -> Iterator[str]:
         yield f"{tool}, {file.title}: {code(file.name)}, run by {code(run)}"
         yield commands([file.text.rstrip("\n")])
     yield PASSES
+    yield RESULTS
 
 
 DISKS = {
@@ -142,7 +150,8 @@ def _iometer(hosts: list[HostTests]) -> str:
         "Iometer (Chelsio paper, S1): 30 outstanding I/Os for each target, 16 workers, random "
         f"reads, then random writes, of {sizes} bytes (K = 1024). Start it on the host whose "
         "address follows `-l`, then join each host. The paper prints `-l`, the Iometer manual "
-        "`-i`: if one is refused, use the other.\n\n" + "\n\n".join(joined)
+        "`-i`: if one is refused, use the other. A word in capitals is an address that the "
+        "inventory does not have.\n\n" + "\n\n".join(joined)
     )
 
 

@@ -5,6 +5,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from sanfab.analysis.paths import Pair, PathGroup, Paths
+from sanfab.analysis.probes import OFFLOAD, sender_of
 from sanfab.inventory import Cable
 from sanfab.model import San
 from sanfab.testplan.matrices import MATRICES, AdapterCase
@@ -42,7 +43,7 @@ class HostLoads(NamedTuple):
     size: str
     """Part of each volume that sequential I/O uses."""
     iometer: str
-    """Command that joins it to Iometer; empty: it does not run Iometer."""
+    """Command that joins it to Iometer; empty: it does not run Windows."""
     streams: tuple[StreamTest, ...]
     ceiling: Throughput | None
     """No result can exceed it: the sum of its ports, or of the array ports. None: not known."""
@@ -87,17 +88,20 @@ def _iometer(paths: Paths, groups: list[PathGroup]) -> str:
     """Return the command that joins a host to Iometer, which runs on the first Windows host."""
     san = paths.network.cabling.san
     first = next((name for name, _ in paths.groups if san.hosts[name].os == "windows"), "")
-    there = _address(
-        group for pair in paths.groups if pair[0] == first for group in paths.groups[pair]
-    )
-    here = _address(groups)
-    return iometer_command(there, here) if there and here else ""
+    firsts = (paths.groups[pair] for pair in paths.groups if pair[0] == first)
+    there = _address(san, chain.from_iterable(firsts)) or "ADDRESS-OF-IOMETER"
+    return iometer_command(there, _address(san, groups) or "ADDRESS-OF-HOST")
 
 
-def _address(groups: Iterable[PathGroup]) -> str:
-    """Return the first address of the host of some paths; empty: it has none."""
-    cables = (cable for group in groups for cable in group.initiator.cables)
-    return next((cable.end.ip[0] for cable in cables if cable.end.ip), "")
+def _address(san: San, groups: Iterable[PathGroup]) -> str:
+    """Return the first address of the operating system of a host; that of an offload is not its."""
+    for group in groups:
+        if sender_of(san, group.initiator.cable) == OFFLOAD:
+            continue
+        for cable in group.initiator.cables:
+            if cable.end.ip:
+                return cable.end.ip[0]
+    return ""
 
 
 def _streams(paths: Paths, groups: list[PathGroup]) -> Iterator[StreamTest]:

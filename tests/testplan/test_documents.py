@@ -172,6 +172,14 @@ def test_every_windows_host_joins_one_iometer() -> None:
     ]
 
 
+@pytest.mark.parametrize("san", ["equallogic-congested", "netapp-dss-iscsi", "netapp-dss"])
+def test_addresses_of_an_offload_adapter_are_not_those_of_the_host(san: str) -> None:
+    host = "ghidorah3" if "netapp" in san else "m620"
+    assert host_tests(san, host).loads.iometer == (
+        "dynamo.exe -l ADDRESS-OF-IOMETER -m ADDRESS-OF-HOST"
+    )
+
+
 def test_a_rate_keeps_its_unit() -> None:
     assert str(Throughput(650, "MB/s")) == "650 MB/s (5200 Mbit/s)"
     assert Throughput(7500, "MB/s").exceeds(Throughput(10, "Gbit/s"))

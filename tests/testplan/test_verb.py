@@ -66,6 +66,12 @@ def test_every_inventory_has_a_plan(name: str) -> None:
     assert done.stdout.startswith(f"# Test plan of {name}\n")
     assert "None" not in done.stdout
     assert done.stdout.count("\n```\n") % 2 == 0
+    assert all(_is_table(block) for block in done.stdout.split("\n\n") if block.startswith("|"))
+
+
+def _is_table(block: str) -> bool:
+    """Return whether every line of a table in Markdown has as many cells."""
+    return len({line.count("|") for line in block.rstrip().splitlines()}) == 1
 
 
 def test_the_plan_and_its_files_are_written(tmp_path: Path) -> None:
