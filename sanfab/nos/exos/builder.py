@@ -24,6 +24,7 @@ _IMPLIED = "#"
 
 JUMBO_SIZE = 9216
 """Size of jumbo frames unless configured: `Jumbo: Enabled, MTU= 9216` [R-NTC R-MFD]."""
+_JUMBO = "whether a port takes jumbo frames, which no line of this excerpt states"
 
 
 _LABELS = ("ports.*.labels.description-string", "ports.*.labels.display-string")
@@ -60,7 +61,8 @@ class PortBuilder:
     """Keys of its tagged VLANs."""
     in_lag: bool = False
     """It is in a LAG, and not its master port."""
-    jumbo: bool = False
+    jumbo: bool | None = None
+    """None: no line states it, off."""
     lldp: bool | None = None
     """None: as the whole switch."""
     dcbx: set[str] = field(default_factory=set)
@@ -251,6 +253,8 @@ class Builder:
                 what = UNTOUCHED if self._is_untouched(port) else DEFAULT_VLAN
                 fields = frozenset({what, "access_vlan", "native_vlan"})
                 yield Doubt(("ports", name), fields, reason=reason)
+            if self.is_part and port.jumbo is None:
+                yield Doubt(("ports", name), frozenset({"mtu"}), reason=_JUMBO)
         yield from self.unproven  # last: a port as shipped is left out as a whole
 
     def _why_unknown(self, port: PortBuilder) -> str:

@@ -33,6 +33,7 @@ def test_abbreviated_lines_are_read_as_the_lines_in_full() -> None:
         "configure vlan Data add port 10 tag\n"
         "configure vlan Data add ports 11 untag\n"
         "Enable ipforwarding vlan 10-20\n"
+        "Disable jumbo-frame port all\n"
     )
     full = (
         "configure vlan Default delete ports all\n"
@@ -42,6 +43,7 @@ def test_abbreviated_lines_are_read_as_the_lines_in_full() -> None:
         "configure vlan Data add ports 9-10 tagged\n"
         "configure vlan Data add ports 11 untagged\n"
         "enable ipforwarding vlan Data\n"
+        "disable jumbo-frame ports all\n"
     )
     reading = known(typed)
     assert (reading.facts, reading.unread) == (known(full).facts, ())
@@ -66,6 +68,18 @@ def test_a_trunk_of_an_excerpt_has_the_vlans_that_it_types_and_no_other() -> Non
     for more in ("", "enable flow-control frob ports 9\n"):
         port = port_of(f"{text}{more}", "9")
         assert (port.trunk_vlans, port.native_vlan) == ({10}, None)
+
+
+def test_an_excerpt_without_jumbo_frames_leaves_the_mtu_of_its_ports_open() -> None:
+    """They may be on in a part that is not at hand; a saved configuration says so."""
+    text = "create vlan Data tag 10\nconfigure vlan Data add ports 9 tagged\n"
+    with pytest.raises(UnknownFactError, match="jumbo"):
+        _ = port_of(text, "9").mtu
+    stated = [
+        port_of(f"{text}{word} jumbo-frame ports 9\n", "9").mtu for word in ("enable", "disable")
+    ]
+    assert stated == [9216, 1518]
+    assert port_of(f"# Module vlan configuration.\n{text}", "9").mtu == 1518
 
 
 def test_a_port_that_shows_what_others_carry_is_in_no_vlan() -> None:
