@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from sanfab.inventory.messages import did_you_mean, quote_value
+from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.ranges import (
     LISTED,
     RangeError,
@@ -21,7 +21,6 @@ from sanfab.inventory.ranges import (
 )
 from sanfab.inventory.sensitive import takes_secret
 from sanfab.model import San
-from sanfab.model.hosts import RECOMMENDATIONS
 from sanfab.model.yaml12 import Data, Where
 
 if TYPE_CHECKING:
@@ -121,7 +120,6 @@ def expand_document(document: "Document") -> None:
             parts = _parts(document, section, entries, chosen.get(section, {}))
             _store(document, section, parts)
     _apply_defaults(document, defaults)
-    _apply_recommendations(document)
     _expand_links(document)
 
 
@@ -299,49 +297,13 @@ def _under(document: "Document", section: str, chosen: Entry, layer: Layer) -> N
     for name, data in devices.items():
         if isinstance(data, dict) and all(data.get(key) == chosen[key] for key in chosen):
             devices[name] = merged_over(data, cast("Entry", layer.data))
-            _add_layer(document, (section, name), data, layer)
+            add_layer(document, (section, name), data, layer)
 
 
-def _add_layer(document: "Document", where: Where, data: Data, layer: Layer) -> None:
+def add_layer(document: "Document", where: Where, data: Data, layer: Layer) -> None:
+    """Record a place that states values of an entry, weaker than those known."""
     own = Layer(document.origin[where], data)
     document.layers[where] = [*document.layers.get(where, [own]), layer]
-
-
-# Recommended settings
-
-
-def _apply_recommendations(document: "Document") -> None:
-    """Add to each host the settings that it takes from recommendations, the first one first."""
-    hosts = document.data.get("hosts")
-    if not isinstance(hosts, dict):
-        return
-    for name, host in hosts.items():
-        names = host.get("recommended") if isinstance(host, dict) else None
-        merged = cast("Entry", host)
-        for number, chosen in enumerate(names if isinstance(names, list) else []):
-            if chosen not in RECOMMENDATIONS:
-                where: Where = ("hosts", name, "recommended", number)
-                hint = did_you_mean(str(chosen), RECOMMENDATIONS) or "; `sanfab explain` lists them"
-                document.problem(where, f"unknown recommendation {quote_value(chosen)}{hint}")
-                continue
-            for layer in _layers_of(str(chosen), cast("Entry", host)):
-                _add_layer(document, ("hosts", name), merged, layer)
-                merged = merged_over(merged, cast("Entry", layer.data))
-        hosts[name] = merged
-
-
-def _layers_of(name: str, host: Entry) -> Iterator[Layer]:
-    """Yield what a recommendation states of a host, and of each of its adapters."""
-    path, row = RECOMMENDATIONS.path(name), RECOMMENDATIONS[name]
-    yield Layer((path, ()), {"settings": cast("Entry", row.settings)})
-    adapters = host.get("adapters")
-    for key, adapter in adapters.items() if isinstance(adapters, dict) else ():
-        model = adapter.get("model") if isinstance(adapter, dict) else None
-        if model in row.adapters:
-            stated: Entry = {"settings": cast("Entry", row.adapters[str(model)].settings)}
-            inside: Where = ("adapters", str(model))
-            below: Where = ("adapters", key)
-            yield Layer((path, inside), {"adapters": {key: stated}}, below=below)
 
 
 # Links

@@ -12,6 +12,7 @@ from yaml.nodes import Node
 
 from sanfab.errors import InventoryError, PlacedError, SanfabError
 from sanfab.inventory.expansion import Layer, expand_document
+from sanfab.inventory.recommended import apply_recommendations
 from sanfab.inventory.sensitive import shown_path
 from sanfab.model.yaml12 import Data, Where, YamlError, compose, parse, place
 
@@ -136,6 +137,7 @@ def read_folder(folder: Path) -> Document:
             _merge(document, path, data)
     document.raise_problems()
     expand_document(document)
+    apply_recommendations(document)
     document.raise_problems()
     return document
 

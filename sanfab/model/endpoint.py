@@ -176,7 +176,8 @@ class HostIntent(Model):
     """Network adapters and HBAs by a name that you choose."""
     recommended: tuple[Name, ...] = ()
     """Recommended settings, by the names that `sanfab explain` lists: they hold for this host and
-    its adapters where neither states another value. The first of several names wins."""
+    its adapters where neither states another value. The first of several names wins. `vendor`:
+    what the vendors of the arrays that it may use recommend today."""
     settings: dict[Name, Note | int] = {}
     """Storage settings of the operating system."""
     iqn: Iqn | None = None

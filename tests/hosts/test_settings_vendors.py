@@ -250,3 +250,59 @@ def test_no_script_is_written_with_a_setting_of_another_driver(tmp_path: Path) -
         "found os linux; expected a setting of its driver, as this one is of that for Windows "
         "Server: remove it"
     )
+
+
+VENDOR = "os: %s, recommended: [vendor]%s, adapters: {a: {model: intel-e810}}"
+TWO = TINY.replace(
+    "arrays:\n",
+    "arrays:\n  fas01: {family: netapp-ontap, controllers: {A: active, B: active}, ports: {\n"
+    "    e0a: {controller: A, at: san-a Ethernet11, vlan: iscsi_a, ip: 10.1.1.15}}}\n",
+).replace("arrays: [nimble01]", "arrays: [nimble01, fas01]")
+
+
+@pytest.mark.parametrize(
+    ("os", "stated", "key", "value"),
+    [
+        ("esxi", "", "psp_iops", 0),
+        ("linux", "", "node.session.queue_depth", 64),
+        (
+            "linux",
+            ", settings: {node.session.queue_depth: 32}",
+            "node.session.queue_depth",
+            32,
+        ),
+    ],
+)
+def test_the_vendors_of_the_arrays_are_asked(
+    tmp_path: Path, os: str, stated: str, key: str, value: int
+) -> None:
+    host = VENDOR % (os, stated)
+    (tmp_path / "san.yml").write_text(TINY.replace("os: esxi, ports", f"{host}, ports"))
+    san, _ = load_inventory(tmp_path)
+    found = san.hosts["esx01"]
+    assert (found.recommended, found.settings[key]) == ((f"nimble-{os}",), value)
+    assert found.adapters["a"].settings["flow_control"] == "Rx & Tx Enabled"
+
+
+@pytest.mark.parametrize(
+    ("inventory", "host", "expected"),
+    [
+        (TINY, VENDOR % ("windows", ""), "found no recommendation for os windows and the arrays"),
+        (TWO, VENDOR % ("esxi", ""), "netapp-ontap-esxi has psp_iops 1, nimble-esxi 0: state psp_"),
+        (
+            TWO,
+            VENDOR % ("linux", ", settings: {node.session.timeo.replacement_timeout: 10}"),
+            "has flow_control Disabled, nimble-linux Rx & Tx Enabled: state flow_control in the "
+            "settings of adapter a",
+        ),
+        (TINY, "os: esxi, recommended: [vendors]", "did you mean vendor?"),
+    ],
+)
+def test_no_vendor_or_two_that_contradict_each_other_is_told(
+    tmp_path: Path, inventory: str, host: str, expected: str
+) -> None:
+    (tmp_path / "san.yml").write_text(inventory.replace("os: esxi, ports", f"{host}, ports"))
+    with pytest.raises(InventoryError) as caught:
+        load_inventory(tmp_path)
+    assert expected in str(caught.value)
+    assert f"{tmp_path}/san.yml:" in str(caught.value)
