@@ -4,6 +4,7 @@ from sanfab.hosts.reading.esxi import read_esxi
 from sanfab.hosts.reading.linux import read_linux
 from sanfab.hosts.reading.sections import HostReading, sections_of
 from sanfab.hosts.reading.solaris import read_solaris
+from sanfab.hosts.reading.windows import read_windows
 from sanfab.model.hosts import SystemName
 
 __all__ = ["HostReading", "read_host"]
@@ -26,4 +27,9 @@ def read_host(system: SystemName, text: str) -> HostReading:
     return reading
 
 
-_READERS = {"esxi": read_esxi, "linux": read_linux, "solaris": read_solaris}
+_READERS = {
+    "esxi": read_esxi,
+    "linux": read_linux,
+    "solaris": read_solaris,
+    "windows": read_windows,
+}

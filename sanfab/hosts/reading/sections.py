@@ -13,9 +13,10 @@ EVERY = "*"
 _PROMPT = re.compile(
     r"^(?:\$|\[[^\]\s]+@[^\]]+\][#$]|[\w.-]+@[\w.-]+:[^#$]*[#$]|[\w.-]+:[^#$>]* ?[#$])"
     r" +(?P<command>\S.*)$"
+    r"|^(?:PS )?[A-Z]:\\[^>|<\"]*> *(?P<of_windows>\S.*)$"
 )
 """`$ command` as the script prints it, or a prompt of a shell: `[root@esx01 ~]#`, `root@esx01:~#`,
-`esx01:~ #`."""
+`esx01:~ #`, `PS C:\\Users\\Administrator>`."""
 
 
 class Section(NamedTuple):
@@ -35,6 +36,8 @@ class HostReading:
     interface may be ``EVERY``."""
     groups: dict[str, str] = field(default_factory=dict)
     """VMkernel port by the name of its port group (ESXi)."""
+    interfaces: dict[str, str] = field(default_factory=dict)
+    """Interface by its GUID or its index (Windows)."""
     commands: int = 0
     """Number of commands that were understood."""
     unread: list[str] = field(default_factory=list)
@@ -61,6 +64,6 @@ def sections_of(text: str) -> Iterator[Section]:
             continue
         if section is not None:
             yield section
-        section = Section(found["command"].strip(), [])
+        section = Section((found["command"] or found["of_windows"]).strip(), [])
     if section is not None:
         yield section

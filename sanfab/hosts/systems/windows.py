@@ -29,7 +29,7 @@ _OF_ANY_RELEASE = frozenset({"tcp-global", "registry"})
 """Mechanisms with the same commands on every release."""
 _NOT_IN_2008 = frozenset({"bindings", "lldp-agent"})
 """Mechanisms that 2008 R2 has no command for."""
-_UNUSED_PROTOCOLS = ("ms_msclient", "ms_server", "ms_lltdio", "ms_rspndr")
+UNUSED_PROTOCOLS = ("ms_msclient", "ms_server", "ms_lltdio", "ms_rspndr")
 """Components that `unused_protocols` unbinds: client for Microsoft networks, file and printer
 sharing, mapper and responder of the link-layer topology. IPv6 is TCP/IP; the QoS packet scheduler
 classifies traffic for DCB; drivers of vendors are not ours."""
@@ -85,7 +85,7 @@ def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, s
     if mechanism == "netadapter":
         yield field, _code(stated)
     elif mechanism == "bindings":
-        yield from ((component, value) for component in _UNUSED_PROTOCOLS)
+        yield from ((component, value) for component in UNUSED_PROTOCOLS)
     elif mechanism == "mpio" and field == "dsm":
         yield "feature", "installed"
     elif mechanism == "lldp-agent":
@@ -169,7 +169,7 @@ def _claimed(subject: HostSubject) -> Iterator[Derived]:
         row = MULTIPATH.get(family)
         if row is None or not f"{row.vendor}{row.product}".replace("-", "").isalnum():
             continue
-        setting = HostSetting(HOST, "mpio", f"{row.vendor:8}{row.product}")
+        setting = HostSetting(HOST, "mpio-device", f"{row.vendor:8}{row.product}")
         yield setting, "claimed", ("hosts", subject.name, "settings", "mpio_dsm")
 
 
@@ -194,7 +194,7 @@ def _files(facts: HostFacts) -> Iterator[HostFile]:  # noqa: ARG001 - of every s
 
 
 def _not_kept(facts: HostFacts) -> Iterator[str]:
-    for mechanism in ("interface-registry", "registry", "iscsi-driver", "mpio"):
+    for mechanism in ("interface-registry", "registry", "iscsi-driver", "mpio", "mpio-device"):
         if facts.of(mechanism):
             yield f"{mechanism}: Windows reads it when it starts; restart it after apply"
 

@@ -70,5 +70,5 @@ def _of_mpio(facts: HostFacts) -> Iterator[str]:
         yield "Get-WindowsFeature Multipath-IO | Format-List 'Name', 'Installed'"
     if "policy" in fields:
         yield "Get-MSDSMGlobalDefaultLoadBalancePolicy"
-    if fields.keys() - {"feature", "policy"}:
+    if facts.of("mpio-device"):
         yield r"reg query HKLM\SYSTEM\CurrentControlSet\Control\MPDEV"

@@ -1,32 +1,17 @@
-# FIELD is the feature, the policy, or the vendor and product of disks that the DSM takes.
-function Get-MpioDevices {
-    $path = 'HKEY_LOCAL_MACHINE\SYSTEM\CurrentControlSet\Control\MPDEV'
-    @([Microsoft.Win32.Registry]::GetValue($path, 'MPIOSupportedDeviceList', $null)) | Where-Object { $_ }
-}
-
+# FIELD is the feature or the policy.
 function get_mpio($part, $field) {
-    if ($field -eq 'feature') {
-        if ((Get-WindowsFeature Multipath-IO).Installed) { return 'installed' }
-        return $null
-    }
     if ($field -eq 'policy') { return [string](Get-MSDSMGlobalDefaultLoadBalancePolicy) }
-    if (@(Get-MpioDevices | Where-Object { $_.Trim() -eq $field }).Count -gt 0) { 'claimed' }
+    if ((Get-WindowsFeature Multipath-IO).Installed) { 'installed' }
 }
 
 function set_mpio($part, $field, $value) {
-    if ($field -eq 'feature') {
-        Install-WindowsFeature Multipath-IO
-    } elseif ($field -eq 'policy') {
+    if ($field -eq 'policy') {
         Set-MSDSMGlobalDefaultLoadBalancePolicy -Policy $value
-    } else { # eight characters of the vendor, then the product
-        New-MSDSMSupportedHW -VendorId ($field.Substring(0, 8).Trim()) -ProductId ($field.Substring(8))
+    } else {
+        Install-WindowsFeature Multipath-IO
     }
 }
 
 function del_mpio($part, $field) {
-    if ($field -eq 'feature') {
-        Remove-WindowsFeature Multipath-IO
-    } else {
-        Remove-MSDSMSupportedHW -VendorId ($field.Substring(0, 8).Trim()) -ProductId ($field.Substring(8))
-    }
+    Remove-WindowsFeature Multipath-IO
 }
