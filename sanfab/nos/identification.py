@@ -181,22 +181,23 @@ def _by_unit(found: Identification, text: str) -> Identification:
     ports = list(_OS9_PORT.finditer(text))
     if not ports or any(one["unit"] != "1" for one in ports):
         return found
-    seen = {(one["kind"].lower(), f" 1/{int(one['number'])}") for one in ports}
-    rows = tuple(row for row in rows_of("os9") if _has(row, frozenset(seen)))
+    seen = {(one["kind"].lower(), f"1/{int(one['number'])}") for one in ports}
+    rows = tuple(row for row in rows_of("os9") if _has(row, seen))
     if not rows:
         return found
-    first = ports[0]
-    line = text.count("\n", 0, first.start()) + 1
-    return replace(found, platforms=rows, clues=(*found.clues, Clue(line, first[0].strip())))
+    line = text.count("\n", 0, ports[0].start()) + 1
+    clue = Clue(line, ports[0][0].strip())
+    return replace(found, platforms=rows, clues=(*found.clues, clue))
 
 
-@cache
-def _has(platform: Platform, ports: frozenset[tuple[str, str]]) -> bool:
-    """Return whether a model has ports: kinds, which may be abbreviated, and numbers."""
-    names = [name.lower() for name in port_speeds(platform)]
+def _has(platform: Platform, ports: set[tuple[str, str]]) -> bool:
+    """Return whether a model has ports, given by their kind, maybe abbreviated, and number."""
+    kinds_of: dict[str, list[str]] = {}
+    for name in port_speeds(platform):
+        kind, _, number = name.lower().partition(" ")
+        kinds_of.setdefault(number, []).append(kind)
     return all(
-        any(name.startswith(kind) and name.endswith(number) for name in names)
-        for kind, number in ports
+        any(kind.startswith(word) for kind in kinds_of.get(number, ())) for word, number in ports
     )
 
 
