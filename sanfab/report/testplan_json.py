@@ -17,6 +17,7 @@ def testplan_json(tests: SanTests) -> dict[str, JsonValue]:
         "hosts": [_host(host) for host in tests.hosts],
         "steps": [_step(failures, step) for step in tests.steps],
         "without_path": [{"host": host, "array": array} for host, array in tests.without],
+        "network": [_stream(one) for one in tests.network],
         "planned_ports": list(tests.uncabled),
         "unknown_controllers": list(tests.unknown_controllers),
     }

@@ -42,6 +42,12 @@ PASSES = (
     "runs within 1 %. The paper gives no absolute figure: the first passing mean is your baseline."
 )
 
+NETWORK = """\
+### Load of the network alone
+
+Between two hosts of each iSCSI VLAN, on two switches where there are some. When a host is slow with
+an array, this tells whether the network is the cause."""
+
 RESULTS = """\
 | workload | figure | run 1 | run 2 | run 3 | mean | deviation |
 |---|---|---|---|---|---|---|
@@ -71,6 +77,9 @@ def load_blocks(tests: SanTests) -> Iterator[str]:
         groups.setdefault((*key, alone), []).append(host)
     for hosts in groups.values():
         yield from _blocks(hosts)
+    if tests.network:
+        yield NETWORK
+        yield from (_stream(one) for one in tests.network)
 
 
 def _blocks(hosts: list[HostTests]) -> Iterator[str]:

@@ -13,7 +13,9 @@ from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.states import cabled_part
 from sanfab.testplan.loads import HostLoads, loads_of
 from sanfab.testplan.logins import FcLogin, fc_logins
+from sanfab.testplan.network import network_tests
 from sanfab.testplan.steps import FailoverStep, RestCount, failover_steps, rest_counts
+from sanfab.testplan.streams import StreamTest
 
 
 class HostTests(NamedTuple):
@@ -40,6 +42,8 @@ class SanTests(NamedTuple):
     """Pairs in `access` without a path."""
     unknown_controllers: tuple[str, ...]
     """Arrays whose ports name no controller, so that its failure cannot be planned."""
+    network: tuple[StreamTest, ...]
+    """Load between two hosts of each iSCSI VLAN."""
     uncabled: tuple[str, ...]
     """Ports that are planned: nothing is asked of them, and no path over them is counted."""
 
@@ -74,6 +78,7 @@ def plan_tests(designed: Paths, selection: Selection) -> SanTests:
         tuple(failover_steps(paths, with_storage)),
         tuple(pair for pair in pairs if not paths.groups[pair]),
         tuple(sorted({array for _, array in with_storage} & unknown.keys())),
+        tuple(network_tests(paths, {host for host, _ in with_storage})),
         uncabled,
     )
 

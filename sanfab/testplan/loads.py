@@ -6,16 +6,10 @@ from typing import NamedTuple
 
 from sanfab.analysis.paths import Pair, PathGroup, Paths
 from sanfab.analysis.probes import OFFLOAD, sender_of
-from sanfab.inventory import Cable
 from sanfab.model import San
 from sanfab.testplan.matrices import MATRICES, AdapterCase
-from sanfab.testplan.streams import (
-    StreamTest,
-    chelsio_latency,
-    chelsio_throughput,
-    iometer_command,
-    sun_throughput,
-)
+from sanfab.testplan.network import stream_tests
+from sanfab.testplan.streams import StreamTest, iometer_command
 from sanfab.testplan.throughput import Throughput
 from sanfab.testplan.volumes import (
     DRIVES,
@@ -106,21 +100,12 @@ def _address(san: San, groups: Iterable[PathGroup]) -> str:
 
 def _streams(paths: Paths, groups: list[PathGroup]) -> Iterator[StreamTest]:
     """Yield the tests between two hosts at the ends of a direct cable."""
-    hosts = paths.network.cabling.san.hosts
     for group in groups:
-        server = group.targets[0].cable
-        if group.initiator.protocol != "direct" or server.is_array or not server.end.ip:
+        server = group.targets[0]
+        if group.initiator.protocol != "direct" or server.cable.is_array:
             continue
-        ends = (_port(server), _port(group.initiator.cable), server.end.ip[0])
-        if "solaris" in (hosts[server.device].os, hosts[group.initiator.cable.device].os):
-            yield sun_throughput(*ends)
-        else:
-            yield chelsio_throughput(*ends)
-            yield chelsio_latency(*ends)
-
-
-def _port(cable: Cable) -> str:
-    return f"{cable.device} {cable.label}"
+        if server.cable.end.ip:
+            yield from stream_tests(paths, group.initiator, server)
 
 
 def _ceiling(groups: list[PathGroup]) -> Throughput | None:

@@ -8,7 +8,7 @@ from sanfab.testplan.matrices import MATRICES
 from sanfab.testplan.streams import IOMETER_SIZES, LATENCY_SIZES, THROUGHPUT_SIZES
 from sanfab.testplan.throughput import Throughput
 from sanfab.testplan.volumes import DRIVES, WORKLOADS, fio_file, vdbench_file
-from support.testplans import host_tests
+from support.testplans import host_tests, planned, san_named
 
 COMMON = """\
 hd=default
@@ -157,6 +157,17 @@ def test_iperf_and_netperf_are_those_of_the_chelsio_paper() -> None:
     assert latency.on_server == ("netserver",)
     assert latency.on_client[0] == "netperf -H 203.0.113.1 -t TCP_RR -l 30 -- -r 1,1"
     assert latency.on_client[-1] == "netperf -H 203.0.113.1 -t TCP_RR -l 30 -- -r 1024,1024"
+
+
+def test_the_network_alone_is_tested_between_two_switches() -> None:
+    tests = planned(san_named("greenfield")).network
+    ends = [(test.client, test.server) for test in tests if test.title.startswith("iperf")]
+    assert ends == [
+        ("hv01 san1", "hv02 san2"),
+        ("ora01 eth2", "bak01 eth2"),
+        ("ora01 eth3", "bak01 eth3"),
+    ]
+    assert tests[0].on_client[0] == "iperf -c 10.15.0.42 -p 5001 -l 64 -t 30 -P 8 -w 512k"
 
 
 def test_sizes_have_the_ends_that_the_chelsio_paper_gives() -> None:
