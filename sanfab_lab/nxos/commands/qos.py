@@ -13,6 +13,7 @@ from sanfab_lab.nxos.commands import (
     register_modes,
 )
 from sanfab_lab.nxos.commands.interfaces import ports_of
+from sanfab_lab.nxos.names import number_of
 from sanfab_lab.nxos.qos import built_in, built_in_classes
 from sanfab_lab.nxos.state import ClassMap, PolicyMap
 from sanfab_lab.rows import Setting, register_settings, replace_line
@@ -250,9 +251,12 @@ register_modes(ModeRow("system qos", "sysqos", "C-N5QOS TL2013"))
     source="C-N5QOS TL2013",
 )
 def _service_policy(call: NxosCall) -> None:
-    """Apply a policy map to the whole switch or to ports."""
+    """Apply a policy map to the whole switch or to ports; LAG members follow theirs [mem]."""
     whole = call.mode.kind == "sysqos"
-    places = [call.state.system_qos] if whole else [port.policies for _, port in ports_of(call)]
+    ports = [] if whole else ports_of(call)
+    numbers = {number_of(name) for name, _ in ports if name.startswith("port-channel")}
+    ports += [(name, one) for name, one in call.state.ports.items() if one.group in numbers]
+    places = [call.state.system_qos] if whole else [port.policies for _, port in ports]
     kind, name = call["type"], call["name"]
     if not call.no and not (
         (kind, name) in call.state.policy_maps or name in built_in(call.switch, kind)

@@ -57,9 +57,9 @@ def _disable(call: Os9Call) -> None:
 )
 def _vlan_priority(call: Os9Call) -> None:
     """Set the bridge priority of a VLAN (PVST+)."""
-    priority = _DEFAULT if call.no else call.number("value")
-    if priority not in _PRIORITIES or call.targets[0] != "pvst":
+    if call.targets[0] != "pvst":
         raise refused_word(call["value"], Reason.RANGE)
+    priority = _priority(call)
     changed, lines = expand_list(_vlan_list(call)), blocks_of(call)[0]
     vlans_of = {
         key: expand_list(line.split()[1]) - changed
@@ -72,6 +72,14 @@ def _vlan_priority(call: Os9Call) -> None:
         shown = vlans and number != str(_DEFAULT)
         line = f"vlan {compact_list(vlans)} bridge-priority {number}" if shown else ""
         put_line(lines, key, line)
+
+
+def _priority(call: Os9Call) -> int:
+    """Return the bridge priority of a line; its `no` form sets the default."""
+    priority = _DEFAULT if call.no else call.number("value")
+    if priority not in _PRIORITIES:
+        raise refused_word(call["value"], Reason.RANGE)
+    return priority
 
 
 def _vlan_list(call: Os9Call) -> str:
@@ -119,12 +127,8 @@ def _instance(call: Os9Call) -> None:
 def _instance_priority(call: Os9Call) -> None:
     """Set the priority of an MST instance, which is printed in capitals."""
     _refuse_outside_mst(call, call["id"])
-    key, priority = f"MSTI {call.within('id', 0, 63)} bridge-priority", str(_DEFAULT)
-    if not call.no:
-        priority = str(call.number("value"))
-        if int(priority) not in _PRIORITIES:
-            raise refused_word(call["value"], Reason.RANGE)
-    put_line(blocks_of(call)[0], key, "" if priority == str(_DEFAULT) else f"{key} {priority}")
+    key, priority = f"MSTI {call.within('id', 0, 63)} bridge-priority", _priority(call)
+    put_line(blocks_of(call)[0], key, "" if priority == _DEFAULT else f"{key} {priority}")
 
 
 _EDGE = "spanning-tree {flavour:rstp|mstp|pvst} {what:edge-port}"
