@@ -75,8 +75,9 @@ def _add_ve(site: Site, end: LinkEnd, vsan: int, facts: SwitchFacts) -> None:
     if known is not None and known.port == port and known.trunk_vsans is not None:
         known.trunk_vsans.add(vsan)
         return
+    listed = {vsan} if Capability.VFC_TRUNK_VSAN in site.capabilities else None
     facts.vfcs[number] = VfcFacts(
-        number, port=port, vsan=vsan, mode="E", trunk_vsans={vsan}, enabled=True
+        number, port=port, vsan=vsan, mode="E", trunk_vsans=listed, enabled=True
     )
 
 
