@@ -17,12 +17,26 @@ def routing_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
         )
     yield from _moves(start, goal)
     yield from _gateways(start, goal)
-    gone = sorted(map(str, start.routes - goal.routes))
+    yield from _routes_that_go(start, goal)
+
+
+def _routes_that_go(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note on routes that go, and one on those that are set again in another VRF."""
+    new = {(route.to, route.via): route for route in goal.routes - start.routes}
+    gone, moved = [], []
+    for route in sorted(start.routes - goal.routes, key=str):
+        again = new.get((route.to, route.via))
+        if again is None:
+            gone.append(str(route))
+        else:
+            moved.append(f"{route.to} {route.via} to {_named(again.vrf)}")
     if gone:
         yield (
             f"static routes go: {some(gone)}; make sure that neither storage nor this login needs "
             "them"
         )
+    if moved:
+        yield f"static routes move: {some(moved)}; they are missing for a moment"
 
 
 def _routed_networks(facts: SwitchFacts) -> set[tuple[int, str]]:

@@ -88,6 +88,20 @@ no ip route 10.8.0.0/16 10.0.0.254
 """,
         notes=("static routes go: 10.8.0.0/16 10.0.0.254, storage 10.9.0.0/16 10.1.0.254",),
     ),
+    "a route that moves to another VRF is none that goes": Case(
+        "nexus-93180yc-fx",
+        "ip route 10.8.0.0/16 10.0.0.254\nvrf context storage\n",
+        "vrf context storage\n  ip route 10.8.0.0/16 10.0.0.254\n",
+        """
+no ip route 10.8.0.0/16 10.0.0.254
+vrf context storage
+  ip route 10.8.0.0/16 10.0.0.254
+""",
+        notes=(
+            "static routes move: 10.8.0.0/16 10.0.0.254 to VRF storage; they are missing for a "
+            "moment",
+        ),
+    ),
     "the priority of VRRP changes while its group is shut down": Case(
         "nexus-93180yc-fx",
         "vlan 10\ninterface Vlan10\n  ip address 10.0.0.2/24\n  vrrp 1\n    address 10.0.0.1\n"
