@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from sanfab.errors import SanfabError
 
 _PLAIN = re.compile(r"[A-Za-z0-9 .,()+=%-]")
-_CODE = re.compile(r"[^`|\\\x00-\x1f\x7f]*")
+_CODE = re.compile(r"[ -\[\]-_a-{}~]*")
+"""Printable ASCII without ` | and backslash."""
 _WORD = re.compile(r"[A-Za-z0-9_.:/-]+|<[A-Za-z0-9 _.:/-]{1,200}>")
 """What no command line divides or interprets, or what stands for a value that is not known."""
 NOTHING = "-"

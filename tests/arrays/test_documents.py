@@ -24,7 +24,7 @@ EXPECTED = Path(__file__).parent / "expected"
 CELL = re.compile(r"`[^`]+`")
 WORD = re.compile(r"\S+")
 STEP = 1 if os.environ.get("SANFAB_NIGHTLY") else 7
-"""Of the changed commands every seventh is tried, all of them by night."""
+"""Every seventh change is tried, all of them by night."""
 
 
 def documents(name: str) -> tuple[ArrayFacts, dict[str, str]]:
@@ -68,10 +68,10 @@ def altered_cells(sheet: str) -> Iterator[str]:
 @pytest.mark.parametrize("name", ARRAYS)
 def test_every_changed_cell_of_a_sheet_is_noticed(name: str, note: list[str]) -> None:
     facts, texts = documents(name)
-    changed = list(altered_cells(texts["sheet.md"]))
+    changed = list(islice(altered_cells(texts["sheet.md"]), None, None, STEP))
     missed = [text for text in changed if read_sheet(text) == values_of(facts)]
     note.append(f"{name}: {len(changed)} changed cells of a sheet, {len(missed)} not noticed")
-    assert len(changed) >= 2 * len(facts.ports)
+    assert len(changed) >= 2 * len(facts.ports) // STEP
     assert missed == []
 
 

@@ -1,0 +1,149 @@
+"""No text of a host or array becomes a command, Markdown or HTML in what is written for arrays."""
+
+import os
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from markdown_it import MarkdownIt
+from pydantic import ValidationError
+
+from sanfab.arrays import ArrayFacts, array_facts
+from sanfab.arrays.facts import TABLES
+from sanfab.arrays.told import read_commands
+from sanfab.errors import SanfabError
+from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.files import read_folder
+from sanfab.inventory.references import problems_of
+from sanfab.model import San
+from sanfab.model.yaml12 import Data
+from sanfab.render.arrays import render_array, unproven_values
+from support.arrays import EVERY_FAMILY, every_family
+
+RUNS = 100_000 if os.environ.get("SANFAB_NIGHTLY") else 120
+SECTIONS = ("secrets", "hosts", "arrays", "access")
+PAYLOADS = (
+    *("; reboot", "\nreboot\n", "\r\nreboot", "$(reboot)", "`reboot`", "&& reboot", "' reboot '"),
+    *('" reboot "', "\\", "#", "*", " ", "", "-f", "--force", "../../x", "10.0.0.1; reboot"),
+    *("| reboot |", "<script>alert(1)</script>", "</td><td>", "<!--", "[a](javascript:b)", "```"),
+    *("![a](http://b)", "~~~\nreboot", "**a**", "\x00", "\x1b[2J", "\u202e", "\u2028reboot"),
+    *(
+        "{{ 7 * 7 }}",
+        "{% raw %}",
+        "{0}",
+        "%n",
+        "\ufeff",
+        "a\tb",
+        "=cmd|'x'!A1",
+        "iqn.2000-01.x:y z",
+    ),
+    *("<iSCSI name of esx01>", "x-y", "x.y", "x_y", "0x", "x" * 63, "x" * 300),
+)
+SIGNS = [chr(code) for code in range(128)] + list("\u00a0\u0085\u2028\u202e\ufeff\u00e4")
+SAFE = re.compile(r'[A-Za-z0-9_.:/,<>\[\]"=* -]+;?')
+"""What a command line holds; a semicolon ends one of SMcli, and nothing else does."""
+MARKDOWN = re.compile(
+    "(heading|paragraph|bullet_list|list_item|table|thead|tbody|tr|th|td)_(open|close)"
+    "|inline|text|text_special|code_inline|fence|softbreak"
+)
+"""What the documents are made of: no HTML, no link, no image."""
+
+
+def hostile(rng: random.Random, value: str) -> str:
+    """Return a text in place of a value: an attack, the value with one, or random signs."""
+    attack = rng.choice(PAYLOADS)
+    noise = "".join(rng.choice(SIGNS) for _ in range(rng.randint(1, 12)))
+    at = rng.randint(0, len(value))
+    return rng.choice(
+        (attack, value + attack, value[:at] + attack + value[at:], noise, value + noise)
+    )
+
+
+def renamed(data: Data, old: str, new: str) -> Data:
+    """Return a document with every value and key of one text replaced."""
+    if isinstance(data, dict):
+        return {new if key == old else key: renamed(one, old, new) for key, one in data.items()}
+    if isinstance(data, list):
+        return [renamed(one, old, new) for one in data]
+    return new if data == old else data
+
+
+def texts_of(data: Data) -> Iterator[str]:
+    """Yield every text of a part of the document, keys that the operator chose included."""
+    if isinstance(data, dict):
+        for key, one in data.items():
+            yield key
+            yield from texts_of(one)
+    elif isinstance(data, list):
+        for one in data:
+            yield from texts_of(one)
+    elif isinstance(data, str):
+        yield data
+
+
+@cache
+def document() -> dict[str, Data]:
+    return read_folder(EVERY_FAMILY).data
+
+
+def assert_harmless(facts: ArrayFacts, documents: dict[str, str]) -> None:
+    """Every document reads back, is the Markdown that it should be, and holds plain commands."""
+    assert list(unproven_values(facts, documents)) == []
+    parser = MarkdownIt("commonmark").enable("table")
+    for file, text in documents.items():
+        tokens = parser.parse(text)
+        kinds = {one.type for token in tokens for one in (token, *(token.children or ()))}
+        assert [kind for kind in kinds if not MARKDOWN.fullmatch(kind)] == []
+        assert re.sub(r"[\n -~]", "", text) == ""
+        for lines in read_commands(text).values() if file != "sheet.md" else ():
+            assert [line for line in lines if not SAFE.fullmatch(line)] == []
+
+
+def test_no_text_of_the_inventory_becomes_a_command(note: list[str]) -> None:
+    data = document()
+    chosen = sorted({text for part in SECTIONS for text in texts_of(data[part])})
+    accepted = 0
+    for seed in range(RUNS):
+        rng = random.Random(seed)
+        old = rng.choice(chosen)
+        new = hostile(rng, old)
+        changed = {key: renamed(one, old, new) for key, one in data.items()}
+        try:
+            san = San.model_validate(changed)
+        except ValidationError:
+            continue
+        cabling = cabling_of(san)
+        if any(problems_of(san, cabling)):
+            continue
+        accepted += 1
+        for name, array in san.arrays.items():
+            facts = array_facts(cabling, name)
+            assert_harmless(facts, render_array(facts, array))
+    note.append(f"hostile texts in hosts and arrays: {RUNS}, {accepted} of them accepted, harmless")
+    assert accepted > RUNS // 100
+
+
+@pytest.mark.parametrize("name", list(every_family().san.arrays))
+def test_a_text_that_no_model_has_judged_is_refused_or_harmless(name: str) -> None:
+    """What a hostile text would do if the model let it through."""
+    facts, array = array_facts(every_family(), name), every_family().san.arrays[name]
+    refused = 0
+    for seed in range(RUNS // 6):
+        rng = random.Random(f"{name} {seed}")
+        table = rng.choice([table for table in TABLES if getattr(facts, table)])
+        rows = list(getattr(facts, table))
+        at, field = rng.randrange(len(rows)), rng.choice(rows[0]._fields)
+        value = getattr(rows[at], field)
+        text = hostile(rng, value if isinstance(value, str) else value[0] if value else "")
+        rows[at] = rows[at]._replace(**{field: text if isinstance(value, str) else (text,)})
+        changed = ArrayFacts(**{**vars(facts), table: tuple(rows)})
+        try:
+            documents = render_array(changed, array)
+        except (SanfabError, KeyError):  # a port that a port set names, and the array has not
+            refused += 1
+            continue
+        if not list(unproven_values(changed, documents)):  # else nothing is written
+            assert_harmless(changed, documents)
+    assert refused
