@@ -9,7 +9,8 @@ name: tiny
 profile: lab
 vlans:
   iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000, gateway: 10.1.1.1}
-  iscsi_t: {id: 102, role: iscsi, fabric: A, subnet: 10.1.2.0/24, mtu: 9000, gateway: 10.1.2.1}
+  iscsi_t: {id: 102, role: iscsi, fabric: A, mtu: 9000, gateway: 10.1.2.1,
+    subnet: [10.1.2.0/24, "2001:db8:12::/64"]}
 switches:
   n9k-a:
     model: nexus-93180yc-fx
@@ -18,7 +19,7 @@ switches:
     vlan_addresses:
       iscsi_a:
         {address: 10.1.1.2/24, vrf: storage, forwarding: true, hsrp: {group: 11, preempt: true}}
-      iscsi_t: {address: 10.1.2.2/24, vrf: storage, forwarding: true}
+      iscsi_t: {address: [10.1.2.2/24, "2001:db8:12::2/64"], vrf: storage, forwarding: true}
     routes: [{to: 10.9.0.0/16, via: 10.1.1.254, vrf: storage}]
   arista-a:
     model: dcs-7150s-24
@@ -26,13 +27,20 @@ switches:
     management: {address: 192.0.2.32/24}
     vlan_addresses:
       iscsi_t:
-        {address: 10.1.2.3/24, vrf: storage, forwarding: true, vrrp: {group: 12, preempt: false}}
+        address: [10.1.2.3/24, "2001:db8:12::3/64"]
+        vrf: storage
+        forwarding: true
+        vrrp: {group: 12, preempt: false}
     routes: [{to: 0.0.0.0/0, via: 10.1.2.254, vrf: storage}]
   s4810-a:
     model: s4810
     fabric: A
     management: {address: 192.0.2.33/24}
-    vlan_addresses: {iscsi_t: {address: 10.1.2.4/24, forwarding: true, vrrp: {group: 12}}}
+    vlan_addresses:
+      iscsi_t:
+        address: [10.1.2.4/24, "2001:db8:12::4/64"]
+        forwarding: true
+        vrrp: {group: 12}
     routes: [{to: 10.9.0.0/16, via: 10.1.2.254}]
   x670-a:
     model: summit-x670

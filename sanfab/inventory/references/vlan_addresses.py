@@ -38,9 +38,9 @@ def _refused(where: Where, own: VlanAddress, platform: Platform) -> Iterator[Pro
             f"found {len(ipv6)} IPv6 addresses, expected at most 1 on {platform.title}; set the "
             "others by hand",
         )
-    if ipv6 and own.forwarding:
+    if ipv6 and not ipv4 and own.forwarding:
         yield (
             (*where, "forwarding"),
-            "found true with an IPv6 address, expected IPv4 addresses only: sanfab does not "
+            "found true with IPv6 addresses only, expected an IPv4 address: sanfab does not "
             "configure IPv6 routing",
         )
