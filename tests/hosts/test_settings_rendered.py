@@ -6,6 +6,7 @@ import pytest
 
 from sanfab.hosts import host_facts
 from sanfab.hosts.facts import HOST, HostFacts, HostSetting
+from sanfab.hosts.systems.linux_files import linux_files
 from sanfab.inventory import load_inventory
 from sanfab.model.hosts import RECOMMENDATIONS, Recommendation
 from support.bench import TINY
@@ -67,3 +68,10 @@ def test_a_timer_of_open_iscsi_is_set_by_the_name_in_its_file(tmp_path: Path) ->
     facts = facts_of(tmp_path, RECOMMENDATIONS["nimble-linux"], "intel-e810")
     setting = HostSetting(HOST, "iscsid", "node.conn[0].timeo.noop_out_timeout")
     assert facts.values[setting] == "10"
+
+
+def test_offload_on_receipt_stays_off_after_a_reboot(tmp_path: Path) -> None:
+    facts = facts_of(tmp_path, RECOMMENDATIONS["equallogic-linux"], "intel-e810")
+    assert facts.of("feature", "vmnic2")["gro"] == "off"
+    texts = [file.context for file in linux_files(facts) if file.part == "vmnic2"]
+    assert "feature-gro" in str(texts)

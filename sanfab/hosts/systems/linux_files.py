@@ -28,6 +28,7 @@ _LINK_KEYS = {
     ("pause", "tx"): "TxFlowControl",
     ("coalesce", "adaptive-rx"): "UseAdaptiveRxCoalesce",
     ("feature", "tso"): "TCPSegmentationOffload",
+    ("feature", "gro"): "GenericReceiveOffload",
 }
 """Keys of systemd.link(5) by mechanism and field."""
 _ETHTOOL_KEYS = {
@@ -38,6 +39,7 @@ _ETHTOOL_KEYS = {
     ("pause", "tx"): "pause-tx",
     ("coalesce", "adaptive-rx"): "coalesce-adaptive-rx",
     ("feature", "tso"): "feature-tso",
+    ("feature", "gro"): "feature-gro",
 }
 """Keys of the section ethtool in nm-settings-keyfile(5), likewise."""
 
