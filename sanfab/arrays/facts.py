@@ -6,6 +6,7 @@ A value in angle brackets, as ``<iSCSI name of esx01>``, is one that the invento
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from sanfab.model import ArrayFamily
@@ -44,7 +45,7 @@ class InitiatorGroup(NamedTuple):
     name: str
     protocol: MaskingProtocol
     system: str
-    """Operating system of its hosts, by its name in the inventory."""
+    """Operating system of its hosts, in the word of the array."""
     hosts: tuple[str, ...]
     port_set: str
 
@@ -146,6 +147,14 @@ class ArrayFacts:
     port_sets: tuple[ArrayPortSet, ...]
     chap: tuple[ArrayChap, ...]
     leftovers: tuple[Leftover, ...]
+
+    @cached_property
+    def members(self) -> dict[str, list[ArrayInitiator]]:
+        """Initiators by group."""
+        found: dict[str, list[ArrayInitiator]] = {group.name: [] for group in self.groups}
+        for one in self.initiators:
+            found.setdefault(one.group, []).append(one)
+        return found
 
 
 Row = (

@@ -5,6 +5,7 @@ Who is permitted follows from ``access``; ``igroups`` of the array gives the nam
 
 import re
 from collections.abc import Iterator
+from itertools import chain, count
 from typing import Literal, NamedTuple
 
 from sanfab.arrays.facts import (
@@ -24,6 +25,13 @@ GROUP_NAMES: dict[ArrayFamily, str] = {
     "netapp-eseries": r"[A-Za-z0-9_-]{1,30}",  # [NTAP-E-CLI] create host
 }
 """Names of groups and hosts that a family takes, where it does not take any name."""
+
+SYSTEM_WORDS: dict[ArrayFamily, dict[str, str]] = {
+    "netapp-ontap": {"esxi": "vmware"},  # [NTAP-CLI] lun igroup create
+    "netapp-7mode": {"esxi": "vmware"},  # [N7M-API]
+    "netapp-eseries": {},
+}
+"""The families that ask for the operating system of a group, and their own words for it."""
 
 
 class Masking(NamedTuple):
@@ -47,47 +55,46 @@ class _Found(NamedTuple):
 def masking_of(cabling: Cabling, name: str) -> Masking:
     """Return who may use an array, and by which names."""
     san, array = cabling.san, cabling.san.arrays[name]
-    found = [
-        one
-        for host in cabling.users_of.get(name, [])
-        if host in san.hosts
-        for one in _initiators(cabling, name, host)
-    ]
+    targets = cables_of(cabling, name)
     listed = {
         member.lower(): group for group, members in array.igroups.items() for member in members
     }
-    group_of = {one: _group_name(one, found, listed, array.family) for one in found}
-    initiators = tuple(
-        ArrayInitiator(
-            _name_for("-".join(part for part in (one.host, one.port) if part), array.family),
-            group,
-            one.host,
-            one.port,
-            one.initiator,
-            one.addresses,
-        )
-        for one, group in group_of.items()
-    )
-    known = {one.initiator for one in found}
+    group_of: dict[_Found, str] = {}
+    for host in cabling.users_of.get(name, []):
+        if host in san.hosts:
+            own = list(_initiators(cabling, targets, host))
+            group_of |= {one: _group_name(one, own, listed, array.family) for one in own}
+    known = {one.initiator for one in group_of}
     leftovers = tuple(
         Leftover(member, group) for member, group in listed.items() if member not in known
     )
+    initiators = tuple(_labelled(group_of, array.family))
     return Masking(_groups(san, array, group_of), initiators, leftovers)
 
 
-def _group_name(
-    one: _Found, found: list[_Found], listed: dict[str, str], family: ArrayFamily
-) -> str:
+def _labelled(group_of: dict[_Found, str], family: ArrayFamily) -> Iterator[ArrayInitiator]:
+    """Yield the initiators with labels of their own: host and port, and a number if need be."""
+    used: set[str] = set()
+    for one, group in group_of.items():
+        label = "-".join(filter(None, (one.host, one.port)))
+        numbered = (f"{label}-{number}" for number in count(2))
+        label = next(name for name in chain([label], numbered) if name not in used)
+        used.add(label)
+        name = _name_for(label, family)
+        yield ArrayInitiator(name, group, one.host, one.port, one.initiator, one.addresses)
+
+
+def _group_name(one: _Found, own: list[_Found], listed: dict[str, str], family: ArrayFamily) -> str:
     """Return the igroup that lists an initiator, or another one of its host; else a new one.
 
     A host with both protocols has a group for each: hosts and arrays treat their paths apart.
     """
-    alike = [other for other in found if other.host == one.host and other.protocol == one.protocol]
+    alike = [other for other in own if other.protocol == one.protocol]
     for other in (one, *alike):
         if other.initiator in listed:
             return listed[other.initiator]
-    protocols = {other.protocol for other in found if other.host == one.host}
-    return _name_for(one.host if len(protocols) == 1 else f"{one.host}-{one.protocol}", family)
+    is_single = len(alike) == len(own)
+    return _name_for(one.host if is_single else f"{one.host}-{one.protocol}", family)
 
 
 def _name_for(name: str, family: ArrayFamily) -> str:
@@ -103,27 +110,32 @@ def _groups(
     port_set_of = {
         group: name for name, port_set in array.port_sets.items() for group in port_set.igroups
     }
+    members_of: dict[str, list[_Found]] = {}
+    for one, group in group_of.items():
+        members_of.setdefault(group, []).append(one)
     groups = []
-    for group in dict.fromkeys(group_of.values()):
-        members = [one for one, name in group_of.items() if name == group]
+    for group, members in members_of.items():
         hosts = tuple(dict.fromkeys(one.host for one in members))
         protocols = {one.protocol for one in members}
         protocol = protocols.pop() if len(protocols) == 1 else "mixed"
-        system = _system(san, group, hosts)
+        system = _system(san, array.family, group, hosts)
         groups.append(InitiatorGroup(group, protocol, system, hosts, port_set_of.get(group, "")))
     return tuple(groups)
 
 
-def _system(san: San, group: str, hosts: tuple[str, ...]) -> str:
-    systems = {san.hosts[host].os for host in hosts} - {"other"}
-    one = len(systems) == 1 and all(san.hosts[host].os in systems for host in hosts)
-    return systems.pop() if one else unknown_value(f"operating system of {group.strip('<>')}")
+def _system(san: San, family: ArrayFamily, group: str, hosts: tuple[str, ...]) -> str:
+    """Return the operating system of some hosts in the word of the array."""
+    systems = {san.hosts[host].os for host in hosts}
+    words = SYSTEM_WORDS.get(family)
+    if words is not None and (len(systems) > 1 or "other" in systems):
+        return unknown_value(f"operating system of {group.strip('<>')}")
+    return ", ".join((words or {}).get(system, system) for system in sorted(systems))
 
 
-def _initiators(cabling: Cabling, array: str, host: str) -> Iterator[_Found]:
-    """Yield the initiators by which a host reaches an array."""
+def _initiators(cabling: Cabling, targets: list[Cable], host: str) -> Iterator[_Found]:
+    """Yield the initiators by which a host reaches the ports of an array."""
     san = cabling.san
-    intent, targets = san.hosts[host], cables_of(cabling, array)
+    intent = san.hosts[host]
     vsans = {cable.vsan for cable in targets if cable.is_fcoe}
     cables = cables_of(cabling, host)
     for cable in cables:

@@ -7,25 +7,34 @@ from sanfab.arrays.quoting import read_codes
 from sanfab.arrays.sheet import COLUMNS, HEAD_TITLES, TITLES
 
 _TABLE_OF = {title: name for name, title in TITLES.items()}
+_FIELD_OF = {
+    name: {title: field for field, title in columns.items()} for name, columns in COLUMNS.items()
+}
 _HEAD_OF = {title: field for field, title in HEAD_TITLES.items()}
 
 
 def read_sheet(text: str) -> dict[Value, str]:
     """Return every value of a sheet by its place."""
     found: dict[Value, str] = {("", "", field): "" for field in _HEAD_OF.values()}
+    fields: list[str] = []
+    last = ""
     for title, cells in _rows(text):
-        if title in _TABLE_OF:
-            found |= _row(_TABLE_OF[title], cells)
+        table = _TABLE_OF.get(title, "")
+        if table and title != last:
+            fields = [_FIELD_OF[table].get(cell, cell) for cell in cells]
+        elif table:
+            found |= _row(table, fields, cells)
         elif cells and cells[0] in _HEAD_OF:
             found["", "", _HEAD_OF[cells[0]]] = ", ".join(read_codes(cells[1]))
+        last = title
     return found
 
 
-def _row(table: str, cells: list[str]) -> dict[Value, str]:
-    fields = list(COLUMNS[table])
-    values = {field: ", ".join(read_codes(cell)) for field, cell in zip(fields, cells, strict=True)}
-    if not values["name"]:
-        return {}  # the heading of the table
+def _row(table: str, fields: list[str], cells: list[str]) -> dict[Value, str]:
+    values = dict.fromkeys(COLUMNS[table], "")
+    values |= {
+        field: ", ".join(read_codes(cell)) for field, cell in zip(fields, cells, strict=True)
+    }
     return {(table, values["name"], field): value for field, value in values.items()}
 
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from sanfab.arrays.facts import HEAD, ArrayFacts, is_unknown, values_of
+from sanfab.arrays.families import COMMANDS
 from sanfab.arrays.quoting import NOTHING, code_cell, code_cells, free_text
 from sanfab.model import FAMILIES, ArrayFamily, ArrayIntent
 from sanfab.text import count
@@ -92,7 +93,11 @@ TITLES = {
     "chap": "CHAP",
     "leftovers": "Take out",
 }
-HEAD_TITLES = {"svm": "Storage VM", "iqn": "iSCSI name of the target", "discovery": "Discovery"}
+HEAD_TITLES = {
+    "svm": "Storage VM",
+    "iqn": "iSCSI name of the target",
+    "discovery": "Group or discovery address",
+}
 
 
 def sheet_context(facts: ArrayFacts, array: ArrayIntent) -> dict[str, object]:
@@ -105,6 +110,7 @@ def sheet_context(facts: ArrayFacts, array: ArrayIntent) -> dict[str, object]:
         "family": free_text(row.title),
         "model": free_text(array.model or "not stated"),
         "firmware": free_text(array.firmware or "not stated"),
+        "has_commands": facts.family in COMMANDS,
         "heads": named,
         "unknown": tuple(map(code_cell, unknowns(facts))),
         "tables": tuple(_table(facts, name) for name in COLUMNS if getattr(facts, name)),
@@ -115,18 +121,26 @@ def sheet_context(facts: ArrayFacts, array: ArrayIntent) -> dict[str, object]:
 def unknowns(facts: ArrayFacts) -> list[str]:
     """Return what has to be found out before the array can be set up, each once."""
     found = [value for value in values_of(facts).values() if is_unknown(value)]
+    if facts.family == "equallogic":  # it knows an initiator by its addresses as well
+        spare = {one.initiator for one in facts.initiators if one.addresses}
+        found = [value for value in found if value not in spare]
     if facts.family == "netapp-ontap" and not facts.svm:
         found.append("<storage VM>")
     return list(dict.fromkeys(found))
 
 
 def _table(facts: ArrayFacts, name: str) -> SheetTable:
-    columns = COLUMNS[name]
-    rows = [[_cell(getattr(row, field)) for field in columns] for row in getattr(facts, name)]
-    widths = [max(map(len, column)) for column in zip(columns.values(), *rows, strict=True)]
+    rows = getattr(facts, name)
+    columns = {
+        field: title
+        for field, title in COLUMNS[name].items()
+        if field == "name" or any(getattr(row, field) for row in rows)
+    }
+    cells = [[_cell(getattr(row, field)) for field in columns] for row in rows]
+    widths = [max(map(len, column)) for column in zip(columns.values(), *cells, strict=True)]
     head, *body = (
         tuple(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        for row in (list(columns.values()), *rows)
+        for row in (list(columns.values()), *cells)
     )
     return SheetTable(TITLES[name], _text(facts, name), head, tuple(body))
 
@@ -145,9 +159,11 @@ def _text(facts: ArrayFacts, name: str) -> str:
         if facts.family in GROUP_WORDS
         else "Who may use which volume follows from `access`. "
         "Enter the initiators of a group at each of its volumes.",
-        "initiators": f"Enter {count(facts.initiators, 'initiator')}, each in its {group}.",
+        "initiators": f"Enter {count(facts.initiators, 'initiator')}, each in its {group}."
+        if facts.family != "equallogic"
+        else "Enter an initiator by its iSCSI name, or by its addresses where that is not known.",
         "port_sets": "An igroup reaches its LUNs by the ports of its port set only.",
-        "chap": "The array asks these initiators for CHAP. The sheet names secrets, it has none.",
+        "chap": "The array asks these initiators for CHAP. A secret stands here by its name only.",
         "leftovers": "These stand in an igroup of the inventory, and no host of `access` has them: "
         "take them out of the group, or add their host to `access`.",
     }

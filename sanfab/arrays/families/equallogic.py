@@ -40,8 +40,7 @@ def _users(facts: ArrayFacts) -> list[str]:
 
 def _access_steps(facts: ArrayFacts) -> Iterator[ArrayStep]:
     for group in facts.groups:
-        members = [one for one in facts.initiators if one.group == group.name]
-        lines = [line for one in members for line in _access_lines(facts, one)]
+        lines = [line for one in facts.members[group.name] for line in _access_lines(facts, one)]
         if len(group.hosts) > 1:
             lines.append((SHARED, SHARED.line(volume=VOLUME)))
         yield array_step(

@@ -35,10 +35,9 @@ def _places(facts: ArrayFacts) -> tuple[Place, ...]:
 def _lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
     for group in facts.groups:
         yield GROUP, GROUP.line(group=group.name)
-        for one in facts.initiators:
-            if one.group == group.name:
-                line = MEMBER.line(group=group.name, label=one.name, initiator=one.initiator)
-                yield MEMBER, line
+        for one in facts.members[group.name]:
+            line = MEMBER.line(group=group.name, label=one.name, initiator=one.initiator)
+            yield MEMBER, line
 
 
 COMMANDS = CommandFamily(

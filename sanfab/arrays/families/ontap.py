@@ -12,7 +12,7 @@ from sanfab.arrays.commands import (
     steps_with_lines,
 )
 from sanfab.arrays.facts import ArrayFacts, TargetAddress, TargetPort, joined, unknown_value
-from sanfab.arrays.families.sevenmode import interface_with_vlan, iscsi_addresses, ontap_system
+from sanfab.arrays.families.sevenmode import interface_with_vlan, iscsi_addresses
 from sanfab.arrays.ports import PAUSE
 from sanfab.arrays.told import LineReader, Settings, Told
 
@@ -154,12 +154,12 @@ def _lif_lines(facts: ArrayFacts) -> Iterator[str]:
 
 def _group_lines(facts: ArrayFacts) -> Iterator[str]:
     for group in facts.groups:
-        members = [one.initiator for one in facts.initiators if one.group == group.name]
+        members = [one.initiator for one in facts.members[group.name]]
         yield GROUP.line(
             svm=_svm(facts),
             group=group.name,
             protocol=group.protocol,
-            system=ontap_system(group.system),
+            system=group.system,
             initiators=members,
         )
 
@@ -261,9 +261,8 @@ def _expected(facts: ArrayFacts, _place: str) -> Settings:
 def _expected_masking(facts: ArrayFacts, svm: str) -> dict[tuple[str, ...], str]:
     found: dict[tuple[str, ...], str] = {}
     for group in facts.groups:
-        members = ",".join(one.initiator for one in facts.initiators if one.group == group.name)
-        system = "vmware" if group.system == "esxi" else group.system
-        found["group", group.name] = f"{svm} {group.protocol} {system} {members}"
+        members = ",".join(one.initiator for one in facts.members[group.name])
+        found["group", group.name] = f"{svm} {group.protocol} {group.system} {members}"
     for chap in facts.chap:
         found["chap", chap.initiator] = f"{svm} {chap.user} {chap.mutual_user}"
     for one in facts.port_sets:

@@ -13,8 +13,6 @@ from sanfab.arrays.commands import (
 from sanfab.arrays.facts import ArrayFacts, TargetAddress, joined, unknown_value
 from sanfab.arrays.told import LineReader, Settings, Told
 
-SYSTEMS = {"esxi": "vmware", "windows": "windows", "linux": "linux", "solaris": "solaris"}
-"""``-t`` of an igroup by operating system [N7M-API]."""
 KINDS = {"fcp": "-f", "iscsi": "-i"}
 
 ADDRESS = CommandForm("ifconfig {interface} {address} netmask {mask} mtusize {mtu} up", "N7M-NET")
@@ -98,18 +96,12 @@ def _address_line(one: TargetAddress) -> str:
     return ADDRESS.line(interface=interface, address=one.name, mask=one.mask, mtu=one.mtu)
 
 
-def ontap_system(system: str) -> str:
-    """Return the word of ONTAP for an operating system, or what is not known."""
-    return SYSTEMS.get(system, system)
-
-
 def _group_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
     for group in facts.groups:
         form = GROUP_FCP if group.protocol == "fcp" else GROUP_ISCSI
-        yield form, form.line(system=ontap_system(group.system), group=group.name)
-        for one in facts.initiators:
-            if one.group == group.name:
-                yield MEMBER, MEMBER.line(group=group.name, initiator=one.initiator)
+        yield form, form.line(system=group.system, group=group.name)
+        for one in facts.members[group.name]:
+            yield MEMBER, MEMBER.line(group=group.name, initiator=one.initiator)
 
 
 def secret_of(name: str) -> str:
@@ -186,7 +178,7 @@ def _expected_network(facts: ArrayFacts, place: str) -> dict[tuple[str, ...], st
 def _expected_masking(facts: ArrayFacts) -> dict[tuple[str, ...], str]:
     found: dict[tuple[str, ...], str] = {}
     for group in facts.groups:
-        found["group", group.name] = f"{KINDS.get(group.protocol, '-i')} {_system(group.system)}"
+        found["group", group.name] = f"{KINDS.get(group.protocol, '-i')} {group.system}"
     for member in facts.initiators:
         found["initiator", member.group, member.initiator] = ""
     for chap in facts.chap:
@@ -203,10 +195,6 @@ def _expected_sets(facts: ArrayFacts) -> dict[tuple[str, ...], str]:
         for name in port_set.groups:
             found["bound", name] = port_set.name
     return found
-
-
-def _system(name: str) -> str:
-    return {"esxi": "vmware"}.get(name, name)
 
 
 def _undone(facts: ArrayFacts, _place: str) -> Settings:
