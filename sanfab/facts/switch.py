@@ -353,6 +353,8 @@ class SwitchFacts:
     """Stated spanning-tree priority by tree: ``vlan 101``, ``mst``, ``rstp`` or ``stp``."""
     lag_hash: str = ""
     """Words of the NOS that spread frames over the members of LAGs; empty: its default."""
+    copp: str = ""
+    """Profile of control plane policing (NX-OS); empty: no line states it."""
     fc_map: str = ""
     """FC-MAP as 0e:fc:00; empty: the NOS default."""
     jumbo_size: int | None = None

@@ -23,6 +23,7 @@ _UNMANAGED_IF_UNSET = (
     "spanning_tree",
     "bridge_priorities",
     "lag_hash",
+    "copp",
     "dcb",
     "dot1p_trusted",
     "iscsi_detection",

@@ -54,6 +54,7 @@ def _facts(site: Site, *, whole: bool) -> SwitchFacts:
     set_switch_qos(site, facts, keys)
     set_spanning_tree(site, facts)
     set_lag_hash(site, facts)
+    facts.copp = site.intent.copp or ""
     if not whole:
         keep_owned(site, facts)
     add_features(site, facts)

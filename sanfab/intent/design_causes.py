@@ -29,9 +29,15 @@ def of_lag_hash(site: Site, _path: str) -> Iterator[Where]:
     yield ("switches", site.name, "lag_hash")
 
 
+def of_copp(site: Site, _path: str) -> Iterator[Where]:
+    """Yield the cause of the profile of control plane policing."""
+    yield ("switches", site.name, "copp")
+
+
 DESIGN_CAUSES: dict[str, Callable[[Site, str], Iterator[Where]]] = {
     "spanning_tree": of_spanning_tree,
     "bridge_priorities": of_spanning_tree,
     "lag_hash": of_lag_hash,
+    "copp": of_copp,
 }
 """What yields the causes of a fact, by the field of the switch's facts."""

@@ -26,10 +26,21 @@ def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from time_zone_problems(site)
         yield from lag_hash_problems(site)
         yield from permit_problems(site)
+        yield from _copp(site)
         yield from community_problems(site)
         for end in site.link_ends:
             yield from ((("links", end.number, "native"), text) for text in _native(site, end))
             yield from _pair(site, end)
+
+
+def _copp(site: Site) -> Iterator[Problem]:
+    """Yield a profile of control plane policing for a switch without profiles."""
+    if site.intent.copp is not None and site.platform.family != "n9300":
+        yield (
+            ("switches", site.name, "copp"),
+            f"{site.platform.title} has no profiles of control plane policing; take `copp` out and "
+            "state its own lines in `configuration`",
+        )
 
 
 def _native(site: Site, end: LinkEnd) -> Iterator[str]:

@@ -38,7 +38,7 @@ def keep_owned(site: Site, facts: SwitchFacts) -> None:
     if "vlan-addresses" not in areas:
         facts.routing, facts.vrfs, facts.routes = None, {}, set()
     _keep_fibre_channel(facts, areas)
-    _keep_services(facts.services, areas)
+    _keep_management(facts, areas)
     mapped = {f"fc-map {number}" for number, vlan in facts.vlans.items() if vlan.fc_map}
     facts.answers &= mapped | ({"prompts"} if "ssh" in areas else set())
 
@@ -102,8 +102,9 @@ def _keep_fibre_channel(facts: SwitchFacts, areas: frozenset[str]) -> None:
         facts.vsans = {}
 
 
-def _keep_services(services: ServiceFacts, areas: frozenset[str]) -> None:
-    default = ServiceFacts()
+def _keep_management(facts: SwitchFacts, areas: frozenset[str]) -> None:
+    services, default = facts.services, ServiceFacts()
+    facts.copp = facts.copp if "management" in areas else ""
     for area, fields in SERVICE_FIELDS.items():
         for field in fields if area not in areas else ():
             setattr(services, field, getattr(default, field))

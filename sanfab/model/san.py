@@ -83,6 +83,9 @@ class SwitchIntent(Model):
     """How frames are spread over the members of all LAGs: by MAC addresses, IP addresses, or IP
     addresses and TCP ports. Nexus 5000, 5500 and 9300; Arista 7050X and 7060X without MAC
     addresses. Default: the switch keeps its own."""
+    copp: Literal["strict", "moderate", "lenient", "dense"] | None = None
+    """Profile of control plane policing (Nexus 9000): how much traffic may reach the processor.
+    Default: the switch keeps its own, at first ``strict``."""
     time_zone: TimeZone | None = None
     """Local time. Default: the switch keeps its own."""
     spanning_tree: SpanningTree | None = None

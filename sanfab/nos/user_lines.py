@@ -201,8 +201,11 @@ def _first_place(one: Difference) -> str:
 def _is_unmanaged(fact: str, facts: SwitchFacts) -> bool:
     """Return whether the inventory states nothing of a fact, so that user lines may."""
     kind, _, rest = fact.partition(".")
-    if kind == "lag_hash":
-        return not facts.lag_hash
+    if kind in {"lag_hash", "copp"}:
+        return not getattr(facts, kind)
+    if kind == "services":
+        name = rest.partition(".")[0]
+        return name in {"login_acls", "snmp_acl"} and not getattr(facts.services, name)
     if kind == "routes":
         return not facts.routes_stated
     return kind == "vrfs" and rest.partition(".")[0] not in facts.vrfs

@@ -54,7 +54,9 @@ switches:
       vlan 101
          name other
     ports: {Ethernet1-2: {configuration: mtu 1500}}
-  n5k-[1-2]: {model: nexus-5548up, configuration: "ip domain-name lab\\nfeature telnet"}
+  n5k-[1-2]:
+    model: nexus-5548up
+    configuration: "line vty\\n  access-class Mgmt in\\nfeature telnet"
   s4810:
     model: s4810
     ports:
@@ -82,13 +84,13 @@ inventory
 FOLDER/san.yml:12:42: switches.san-a.ports.Ethernet1-2.configuration: `mtu 1500` sets \
 ports.Ethernet1.mtu to 1500, which sanfab manages (9214 by hosts.esx01.ports.a); take the line \
 out, and use the key of the inventory
-FOLDER/san.yml:13:51: switches.n5k-1.configuration: `feature telnet` sets services.telnet to \
+FOLDER/san.yml:15:20: switches.n5k-1.configuration: `feature telnet` sets services.telnet to \
 True, which sanfab manages; take the line out, and use the key of the inventory (and 1 more of \
 this range)
-FOLDER/san.yml:19:11: switches.s4810.ports.TenGigabitEthernet 0/1.configuration: `flowcontrol \
+FOLDER/san.yml:21:11: switches.s4810.ports.TenGigabitEthernet 0/1.configuration: `flowcontrol \
 rx on tx on` sets ports.TenGigabitEthernet 0/1.pause_receive to on, which sanfab manages (off \
 by hosts.esx01.ports.c); take the line out, and use the key of the inventory
-FOLDER/san.yml:20:45: switches.x670.configuration: sanfab writes `configure vlan iscsi tag \
+FOLDER/san.yml:22:45: switches.x670.configuration: sanfab writes `configure vlan iscsi tag \
 101` itself; take the line out
 """
 

@@ -91,6 +91,7 @@ CASES = {
         "arista-[1-2]: {": "arista-[1-2]: {lag_hash: src-dst-ip, ",
         "{model: summit-x670v-48x,": "{model: summit-x670g2-48x-4q, lag_hash: src-dst-ip-port,",
     },
+    "copp": {"nexus-[1-2]: {": "nexus-[1-2]: {copp: moderate, "},
     "permit": {
         "switches:\n": "secrets: {mon: SNMP}\nmanagement: {permit: [192.0.2.0/24, 198.51.100.9], "
         "communities: [{secret: mon}]}\nswitches:\n",

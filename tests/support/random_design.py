@@ -65,6 +65,8 @@ def _state(chance: Random, san: Data, switch: Data) -> None:
     word = words[len(san["links"]) % len(words)]  # no draw: what follows stays as it is
     if word is not None:
         switch["lag_hash"] = word
+    if row.family == "n9300" and len(san["links"]) % 2:
+        switch["copp"] = ["strict", "dense", "lenient"][len(san["hosts"]) % 3]
     if chance.random() < 0.3:
         switch["banner"] = "\n".join(["Storage switch"] * chance.randint(1, 3))
     if chance.random() < 0.4:

@@ -47,7 +47,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
             "name description enabled mode lldp_transmit lldp_receive storm_control lacp_rate "
             "speed fec autoneg"
         ),
-        LagFacts: "name members peer_link multichassis fallback",
+        LagFacts: "name members peer_link multichassis fallback hash",
         PeerFacts: "domain keepalive keepalive_source address vlan lag priority unit system_mac "
         "options",
         ServiceFacts: "lldp",
@@ -100,7 +100,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
             " aaa_exec users banner ssh telnet login_acls permit vrf vrf_rd snmp_vrf snmp_acl"
         ),
         TimeZoneFacts: "name offset summer",
-        SwitchFacts: "lag_hash name features answers saves vlans_without_id",
+        SwitchFacts: "lag_hash copp name features answers saves vlans_without_id",
         UserLines: "lines",
     },
 }

@@ -5,6 +5,7 @@ from sanfab.nos.nxos import (
     bootstrap,
     breakouts,
     clock,
+    control_plane,
     fcoe,
     interfaces,
     lag_hash,
@@ -28,6 +29,7 @@ from sanfab.nos.nxos.template_context import context_of
 SECTIONS = (
     system,
     permit,
+    control_plane,
     services,
     routing,
     qos,

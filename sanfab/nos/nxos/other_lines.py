@@ -16,7 +16,6 @@ _TOP = {
         "[no] ip domain-lookup",
         "ip domain-name {rest...}",
         "cfs {rest...}",
-        "copp profile {rest...}",
         "rmon {rest...}",
         "boot {rest...}",
         "cli alias name {rest...}",

@@ -14,6 +14,7 @@ from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.nxos.builder import READER
+from sanfab.nos.nxos.control_plane import COPP_DEFAULTS
 from sanfab.nos.nxos.lag_hash import DEFAULTS
 from sanfab.nos.nxos.lags import fallback_steps, without_fallback
 from sanfab.nos.nxos.zoning import as_printed, without_zoning, zoning_steps
@@ -55,6 +56,7 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
         state_default_rates(facts, autoneg_apart=True)
         _fill_defaults(facts)
         drop_default_preemption(facts)
+        facts.copp = facts.copp or COPP_DEFAULTS.get(platform.family, "")
         facts.lag_hash = facts.lag_hash or DEFAULTS.get(platform.family, "")
     _suit_new_members(start, goal)
     _keep_group_class_maps(start, goal)

@@ -41,7 +41,7 @@ global_settings(
     Setting("ip host {name} <{ip}>", "MDS94"),
     Setting("password strength-check", "N9KRUN", "on"),
     Setting("power redundancy-mode <{mode...}>", "N9KRUN"),
-    Setting("copp profile <{profile}>", "BF-NX"),
+    Setting("copp profile <{profile:strict|moderate|lenient|dense}>", "BF-NX N9COPP", when="n9k"),
     Setting("login on-success log", "AZLOCAL"),
     Setting("ssh login-attempts <{n:\\d+}>"),
     Setting("ssh key {kind:rsa|dsa} <{bits:\\d+}>", "MDSCHK"),
