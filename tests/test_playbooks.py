@@ -52,14 +52,16 @@ def test_the_collection_has_the_version_of_the_package() -> None:
 
 def test_ansible_parses_every_playbook(repository: Path) -> None:
     names = sorted(path.name for path in (repository / "playbooks").iterdir())
+    hosts = "plugin: sanfab.fabric.hosts\nfolder: inventory/greenfield\n"
+    (repository / "greenfield.hosts.yml").write_text(hosts)
     done = play(
         repository,
         *(f"playbooks/{name}" for name in names[1:]),
-        *("-i", "inventory/greenfield", "--syntax-check"),
+        *("-i", "inventory/greenfield", "-i", "greenfield.hosts.yml", "--syntax-check"),
         playbook=f"playbooks/{names[0]}",
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("playbook: ") == len(names) == 8
+    assert done.stdout.count("playbook: ") == len(names) == 9
 
 
 def test_every_verb_has_a_role_a_playbook_and_arguments_that_its_tasks_use() -> None:

@@ -73,7 +73,7 @@ localhost_warning = False
 # An error in the inventory ends the run. If the plugin `yaml` were enabled too, Ansible would parse
 # a file with an error as its own inventory, warn, and continue without the switches.
 [inventory]
-enable_plugins = sanfab.fabric.san
+enable_plugins = sanfab.fabric.san, sanfab.fabric.hosts
 unparsed_is_failed = true
 any_unparsed_is_failed = true
 host_pattern_mismatch = error

@@ -58,6 +58,8 @@ class HostResult(NamedTuple):
     system: str
     settings: int
     by_hand: int
+    interfaces: tuple[str, ...]
+    """Interfaces with settings, in the order in which the script sets them."""
     files: tuple[str, ...]
     changed: tuple[str, ...]
     """Those that differ from the previous run."""
@@ -164,9 +166,14 @@ def _write(folder: Path, facts: HostFacts, texts: dict[str, str]) -> HostResult:
         files.append(path)
         if _replace(folder / path, text):
             changed.append(path)
-    settings = len(facts.values)
     return HostResult(
-        facts.host, facts.system, settings, len(facts.by_hand), tuple(files), tuple(changed)
+        facts.host,
+        facts.system,
+        len(facts.values),
+        len(facts.by_hand),
+        tuple(dict.fromkeys(row.part for row in script_rows(facts) if row.part != HOST)),
+        tuple(files),
+        tuple(changed),
     )
 
 
