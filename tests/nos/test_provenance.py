@@ -1,5 +1,6 @@
 """Provenance on every golden text and every capture: facts, lines, causes and cost."""
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ from support.calls import calls_of
 from support.captures import CAPTURES, model_of
 from support.sans import SANS, SCENARIOS
 
-SAMPLE = 10
+SAMPLE = 10 if os.environ.get("SANFAB_NIGHTLY") else 5
 """Facts of a text whose line is taken out."""
 READERS: dict[str, Any] = {"nxos": nxos, "os9": os9, "eos": eos, "exos": exos}
 
