@@ -8,8 +8,9 @@ from sanfab.errors import printable
 from sanfab.facts.diff import Difference
 from sanfab.live.drift import Drift, describe_difference
 from sanfab.report import findings
+from sanfab.report.drift_groups import SHOWN_EACH, equal_differences, group_place, shown_and_hidden
 from sanfab.report.junit import JUnitCase, junit_xml
-from sanfab.text import count
+from sanfab.text import count, some
 
 REMEDY = (
     "to keep the difference, add it to the inventory; to undo it, run `sanfab plan` and "
@@ -47,17 +48,47 @@ def _switch(one: Drift, *, show_unmanaged: bool) -> Iterator[str]:
         return
     state = count(one.differences, "difference") if one.differences else "as intended"
     yield f"{one.switch}: {state}"
-    for difference in one.differences:
-        yield from _difference(difference)
+    if len(one.differences) > SHOWN_EACH:
+        yield from _groups(one)
+    else:
+        for difference in one.differences:
+            yield from _difference(difference)
     if one.differences:
         yield from _wrapped(f"fix      {REMEDY}", 4, 13)
     if one.unsaved:
         yield f"  {UNSAVED}"
-        for difference in one.unsaved:
-            where, runs, starts = describe_difference(difference)
-            yield from _wrapped(f"{where}: runs {runs}, starts with {starts}", 4, 6)
+        yield from _unsaved(one.unsaved)
     if show_unmanaged:
         yield from _unmanaged(one)
+
+
+def _groups(one: Drift) -> Iterator[str]:
+    """Yield many differences: equal ones together, some of each kind."""
+    shown, hidden = shown_and_hidden(equal_differences(one.differences))
+    for group in shown:
+        yield f"  {group_place(group)}"
+        yield from _wrapped(f"expected {group.expected}", 4, 13)
+        yield from _wrapped(f"found    {group.found}", 4, 13)
+        if len(group.names) > 1:
+            places = f"{len(group.names)} of them: {some(group.names, 8)}"
+            yield from _wrapped(f"on       {places}", 4, 13)
+    for kind, number in hidden.items():
+        yield f"  {kind}: {count(number, 'more difference')}; `--format json` lists them"
+
+
+def _unsaved(differences: tuple[Difference, ...]) -> Iterator[str]:
+    """Yield what runs and what a switch starts with; of many, some of each kind."""
+    if len(differences) <= SHOWN_EACH:
+        for one in differences:
+            where, runs, starts = describe_difference(one)
+            yield from _wrapped(f"{where}: runs {runs}, starts with {starts}", 4, 6)
+        return
+    shown, hidden = shown_and_hidden(equal_differences(differences))
+    for group in shown:
+        words = f"runs {group.expected}, starts with {group.found}"
+        yield from _wrapped(f"{group_place(group)}: {words}", 4, 6)
+    for kind, number in hidden.items():
+        yield f"    {kind}: {count(number, 'more difference')}"
 
 
 def _difference(one: Difference) -> Iterator[str]:

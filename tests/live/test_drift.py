@@ -1,5 +1,6 @@
 """Drift: nothing on what was just pushed, each change by hand, and what is left alone."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,8 +10,12 @@ from sanfab.facts.diff import MISSING, Difference
 from sanfab.intent import intended, site_of
 from sanfab.live.drift import Drift, DriftInput, describe_difference, drift_findings, drift_of
 from sanfab.nos import NOSES
+from sanfab.report.drift import DriftReport, drift_text
 from support.healthy import below, loaded, pushed
 
+FACTORY = "".join(
+    f"interface TenGigabitEthernet 0/{number}\n no ip address\n shutdown\n" for number in range(48)
+)
 SWITCHES = ("n5k-a", "s4810-a", "arista-a", "x670-a")
 
 
@@ -125,6 +130,24 @@ def test_a_report_contains_no_secret_of_a_switch() -> None:
     said = [word for one in drift.differences for word in describe_difference(one)]
     assert said == ["services.snmp_communities", "none", "ro"]
     assert "letmein" not in str([*drift_findings(drift)])
+
+
+def test_many_differences_are_grouped_by_what_differs() -> None:
+    """As after a push that failed: the switch has its factory configuration."""
+    report = DriftReport("tiny", {"s4810-a": drift_of(editions("s4810-a", text=FACTORY))}, {})
+    found = report.drifts["s4810-a"].differences
+    text = drift_text(report)
+    assert len(found) > 40
+    assert len(text.splitlines()) < 110  # differences, and those from the startup configuration
+    assert f"s4810-a: {len(found)} differences" in text
+    text = text.partition("not saved; a push saves it")[0]
+    mtu = text[text.index("\n  ports.mtu\n") :].splitlines()[2:5]
+    assert mtu[:2] == ["    expected 12000", "    found    1554"]
+    assert mtu[2].startswith("    on       ")
+    hidden = sum(int(number) for number in re.findall(r": (\d+) more differences?;", text))
+    listed = sum(int(number) for number in re.findall(r"on       (\d+) of them", text))
+    alone = text.count("    expected ") - text.count("    on ")
+    assert hidden + listed + alone == len(found)
 
 
 def test_values_are_described_in_words() -> None:
