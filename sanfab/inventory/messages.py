@@ -85,6 +85,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 }
 
 
+_HOST_NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.?")
+_IPV6_LETTERS = re.compile(r"[0-9A-Fa-f:.]+(?:/[0-9]+)?")
 EXPECTED_REFERENCE = (
     "{secret: NAME} with a NAME listed under `secrets`; the inventory never holds the value, a "
     "push takes it from SANFAB_SECRET_NAME or Ansible Vault"
@@ -113,10 +115,21 @@ def _message(error: ErrorDetails, place: Where) -> str:
     words = _WORDS.get(kind)
     expected = words(error.get("ctx", {})) if words else error["msg"]
     hint = ""
+    if expected.startswith("an IPv4 ") and not is_hidden:
+        hint = _other_address(str(error["input"]))
     if kind == "literal_error" and not is_hidden:
         hint = did_you_mean(str(error["input"]), expected.replace(" or ", ", ").split(", "))
     found = _hidden_value(error["input"]) if is_hidden else quote_value(error["input"])
     return f"found {found}, expected {expected}{hint}"
+
+
+def _other_address(found: str) -> str:
+    """Return why a host name or an IPv6 address is no IPv4 address here; else nothing."""
+    if _HOST_NAME.fullmatch(found):
+        return "; sanfab configures no DNS on switches: state the address of that name"
+    if ":" in found and _IPV6_LETTERS.fullmatch(found):
+        return "; IPv6 is for ports, VLANs and `vlan_addresses` only"
+    return ""
 
 
 def _hidden_value(value: object) -> str:

@@ -11,6 +11,8 @@ _RANGE = re.compile(r"\[([0-9a-fA-F]+)-([0-9a-fA-F]+)\]")
 DECIMAL, HEX = 10, 16
 HEX_ADDRESS = -16
 """Hexadecimal without leading zeros, as in a group of an IPv6 address."""
+NAMES_SHOWN = 4
+"""Most names of a range that a message writes out."""
 LIMIT = 4096
 """Largest number of entries in one range."""
 LISTED = frozenset({"at", "to", "ip", "wwpn", "iqn", "mac", "alias", "description", "vfc"})
@@ -50,7 +52,10 @@ def expand_name(text: str, base: int = DECIMAL) -> tuple[str, ...]:
     try:
         low, high = int(first, abs(base)), int(last, abs(base))
     except ValueError:
-        raise RangeError((), f"found range [{first}-{last}], expected decimal numbers") from None
+        hint = _letters(text, match)
+        raise RangeError(
+            (), f"found range [{first}-{last}], expected decimal numbers{hint}"
+        ) from None
     if not low <= high < low + LIMIT:
         raise RangeError(
             (), f"found range [{first}-{last}], expected an ascending range of at most {LIMIT}"
@@ -59,6 +64,17 @@ def expand_name(text: str, base: int = DECIMAL) -> tuple[str, ...]:
     letter = "d" if base == DECIMAL else "x"
     head, tail = text[: match.start()], text[match.end() :]
     return tuple(f"{head}{number:0{width}{letter}}{tail}" for number in range(low, high + 1))
+
+
+def _letters(text: str, match: re.Match[str]) -> str:
+    """Return the names that a range of letters means, as ``; write ...``; else nothing."""
+    first, last = match.groups()
+    if not (len(first) == len(last) == 1 and first.isalpha() and last.isalpha() and first < last):
+        return ""
+    names = [f"{text[: match.start()]}{chr(one)}" for one in range(ord(first), ord(last) + 1)]
+    shown = ", ".join(f"{one}{text[match.end() :]}" for one in names[:NAMES_SHOWN])
+    more = " and so on" if len(names) > NAMES_SHOWN else ""
+    return f"; letters do not count: write {shown}{more} one by one"
 
 
 def expand_entries(key: str, value: Data) -> dict[str, Data]:

@@ -40,7 +40,8 @@ def address_problems(san: San) -> Iterator[Problem]:
         family = is_ipv6(address)
         number, usable = _number(address), spans.get((key, family))
         if number is None or (usable and not any(one[1] <= number <= one[2] for one in usable)):
-            yield where, _address_problem(address, key, usable or ())
+            problem = _address_problem(address, key, usable or ())
+            yield where, problem + _in_tagged_vlan(san, where, spans, (number, family))
             continue
         if not usable and (key, not family) in spans:
             yield where, _without_subnet(san, address, key)
@@ -147,6 +148,21 @@ def _address_problem(address: str, key: str, spans: Iterable[AddressSpan]) -> st
     if ip.version == 6:  # noqa: PLR2004  # IPv6
         return f"{address} is the address of all routers of {inside}"
     return f"{address} is the network or broadcast address of {inside}"
+
+
+def _in_tagged_vlan(san: San, where: Where, spans: Spans, address: tuple[int | None, bool]) -> str:
+    """Return that an address of a port is one of a VLAN that it has tagged beside its own."""
+    number, family = address
+    if number is None or where[0] not in {"hosts", "arrays"}:
+        return ""
+    devices = san.hosts if where[0] == "hosts" else san.arrays
+    for key in devices[str(where[1])].ports[str(where[3])].vlans:
+        if any(one[1] <= number <= one[2] for one in spans.get((key, family), ())):
+            return (
+                f"; it is one of {key} in its `vlans`, and `ip` holds those in its `vlan` only: "
+                "leave it out"
+            )
+    return ""
 
 
 def _without_subnet(san: San, address: str, key: str) -> str:
