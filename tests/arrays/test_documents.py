@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,14 +17,18 @@ from sanfab.arrays.families import COMMANDS
 from sanfab.arrays.reading import read_sheet
 from sanfab.inventory import load_inventory
 from sanfab.model import ArrayFamily
+from sanfab.nos import NOSES
 from sanfab.render.arrays import array_documents, render_array, unproven_values
 from support.arrays import every_family, facts_of, inventories
+from support.random_cabling import cabling_from
+from support.random_san import random_san
 from support.sans import ROOT
 
 ARRAYS = ("c7", "fas01", "eql01", "nim01", "ese01", "srv01")
 EXPECTED = Path(__file__).parent / "expected"
 CELL = re.compile(r"`[^`]+`")
 WORD = re.compile(r"\S+")
+SANS = 500 if os.environ.get("SANFAB_NIGHTLY") else 10
 STEP = 1 if os.environ.get("SANFAB_NIGHTLY") else 7
 """Every seventh change is tried, all of them by night."""
 
@@ -52,6 +58,18 @@ def test_the_documents_of_every_family_are_those_reviewed(
     assert {path.name for path in EXPECTED.glob(f"{name}.*")} == {
         f"{name}.{file}" for file in texts
     }
+
+
+def test_the_documents_of_random_sans_read_back() -> None:
+    for seed in range(SANS):
+        chance = Random(seed)
+        data: dict[str, Any] = random_san(chance, chance.choice(sorted(NOSES)))
+        for array in data.get("arrays", {}).values():
+            array["family"] = chance.choice(sorted(COMMANDS))
+        for number, host in enumerate(data.get("hosts", {}).values()):
+            if chance.random() < 0.5:
+                host["iqn"] = f"iqn.2000-01.com.example:{number}"
+        array_documents(cabling_from(data))  # raises ProofError
 
 
 def altered_cells(sheet: str) -> Iterator[str]:
