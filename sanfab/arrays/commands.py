@@ -42,13 +42,16 @@ class CommandFamily(NamedTuple):
     opening: str
     """How to reach its command line."""
     places: Callable[[ArrayFacts], tuple[Place, ...]]
+    names: Callable[[ArrayFacts], list[str]]
+    """The names of its places."""
     unknown: tuple[str, ...]
     """What no document at hand shows a command for."""
 
 
-def commands_context(facts: ArrayFacts, family: CommandFamily) -> dict[str, object]:
+def commands_context(
+    facts: ArrayFacts, family: CommandFamily, places: tuple[Place, ...]
+) -> dict[str, object]:
     """Return the variables of the template of the commands."""
-    places = family.places(facts)
     return {
         "array": free_text(facts.name),
         "opening": family.opening,
@@ -57,9 +60,10 @@ def commands_context(facts: ArrayFacts, family: CommandFamily) -> dict[str, obje
     }
 
 
-def undo_context(facts: ArrayFacts, family: CommandFamily) -> dict[str, object]:
+def undo_context(
+    facts: ArrayFacts, family: CommandFamily, places: tuple[Place, ...]
+) -> dict[str, object]:
     """Return the variables of the template of the commands that take the others back."""
-    places = family.places(facts)
     return {
         "array": free_text(facts.name),
         "opening": family.opening,

@@ -51,9 +51,10 @@ def render_array(facts: ArrayFacts, array: ArrayIntent) -> dict[str, str]:
     family = COMMANDS.get(facts.family)
     if family is None:
         return texts
-    context = commands_context(facts, family)
+    places = family.places(facts)
+    context = commands_context(facts, family, places)
     texts[COMMAND_FILE] = render_template("arrays/commands.j2", context)
-    undo = undo_context(facts, family)
+    undo = undo_context(facts, family, places)
     if undo["places"]:
         texts[UNDO_FILE] = render_template("arrays/undo.j2", undo)
     return texts
@@ -72,11 +73,11 @@ def _unproven_commands(
 ) -> Iterator[str]:
     told = READERS[facts.family]
     read, undo = (read_commands(texts.get(file, "")) for file in (COMMAND_FILE, UNDO_FILE))
-    for place in family.places(facts):
-        settings = read_lines(read.pop(place.name, ()), told.readers)
-        yield from _differences(COMMAND_FILE, told.expected(facts, place.name), settings)
-        taken = read_lines(undo.pop(place.name, ()), told.takes_away)
-        yield from _differences(UNDO_FILE, told.undone(facts, place.name), taken)
+    for place in family.names(facts):
+        settings = read_lines(read.pop(place, ()), told.readers)
+        yield from _differences(COMMAND_FILE, told.expected(facts, place), settings)
+        taken = read_lines(undo.pop(place, ()), told.takes_away)
+        yield from _differences(UNDO_FILE, told.undone(facts, place), taken)
     yield from (f"found commands of {place}, expected none" for place in (*read, *undo))
 
 

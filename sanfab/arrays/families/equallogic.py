@@ -67,6 +67,7 @@ def _access_lines(facts: ArrayFacts, one: ArrayInitiator) -> Iterator[tuple[Comm
 COMMANDS = CommandFamily(
     opening="Log in to the group address by SSH.",
     places=_places,
+    names=lambda facts: [facts.name],
     unknown=(
         "the address and mask of a port: enter them as the sheet says, in Group Manager: member, "
         "Network",

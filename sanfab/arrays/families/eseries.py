@@ -110,6 +110,7 @@ def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
 COMMANDS = CommandFamily(
     opening="Enter the lines in the script editor of SANtricity, or give SMcli a file of them.",
     places=_places,
+    names=lambda facts: [facts.name],
     unknown=(
         "flow control of a port: it follows the switch port",
         "the name of a CHAP user: it is the iSCSI name of the initiator",

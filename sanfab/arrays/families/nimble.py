@@ -43,6 +43,7 @@ def _lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
 COMMANDS = CommandFamily(
     opening="Log in to the group management address by SSH.",
     places=_places,
+    names=lambda facts: [facts.name],
     unknown=(
         "addresses, masks, MTU, VLANs and the discovery address: enter them as the sheet says, in "
         "the web interface: Administration, Network",

@@ -227,6 +227,7 @@ def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
 COMMANDS = CommandFamily(
     opening="Log in to the cluster management address by SSH.",
     places=_places,
+    names=lambda facts: [facts.name],
     unknown=(
         "a LIF for FCoE: its WWPN is in the inventory, so it exists; compare `network interface "
         "show -fields wwpn`",

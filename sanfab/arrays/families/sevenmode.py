@@ -153,6 +153,7 @@ def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
 COMMANDS = CommandFamily(
     opening="Each controller has a command line of its own: log in to it by SSH or at its console.",
     places=_places,
+    names=lambda facts: [name or facts.name for name in controllers(facts)],
     unknown=(
         "flow control of a port: set it as the sheet says",
         "CHAP in the other direction: enter user and secret of the sheet in System Manager",
