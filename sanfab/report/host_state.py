@@ -16,7 +16,9 @@ PlaceOf = Callable[[Where], str]
 def host_state_text(found: HostsState, place_of: PlaceOf) -> str:
     """Return the differences and unknown settings of each host, then the counts."""
     lines = [line for one in found.comparisons for line in _host(one, place_of)]
-    lines += [f"{name}: no collected output, not compared" for name in found.missing]
+    if found.missing:
+        total = count(len(found.missing), "host")
+        lines.append(f"not compared, as there is no output: {total}: {some(found.missing)}")
     return "\n".join([*lines, host_state_summary(found)])
 
 

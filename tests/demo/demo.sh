@@ -30,6 +30,16 @@ push
 say sanfab verify "$san" --build $home --lab
 say sanfab drift "$san" --build $home --lab
 
+printf '\nThe other end of the cables: the script of ora01, and what the host printed after `apply`.\n'
+say sanfab hosts "$san" --build $home --host ora01
+say grep -m 6 ' setting ' $home/greenfield/hosts/ora01/sanfab-host.sh
+mkdir $home/collected
+cp tests/demo/ora01.txt $home/collected/ora01.txt
+say sanfab verify "$san" --hosts $home/collected
+printf '\nSomebody changes the MTU of eth2.\n'
+sed -i.before '/eth2.* mtu /s/ mtu 9000/ mtu 1500/' $home/collected/ora01.txt
+say sanfab verify "$san" --hosts $home/collected && exit 1
+
 printf '\nAdd a host: esx17 with two cables and access to nimble01.\n'
 cp tests/demo/esx17.yml "$san/hosts-new.yml"
 sed -i.before 's/esx\[09-16\]"\], arrays: \[nimble01/esx[09-17]"], arrays: [nimble01/' "$san/arrays.yml"

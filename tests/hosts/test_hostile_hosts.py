@@ -1,0 +1,113 @@
+"""No text of a host becomes a command in its script."""
+
+import os
+import random
+import re
+import shlex
+
+from pydantic import ValidationError
+
+from sanfab.errors import PlacedError
+from sanfab.hosts import host_facts
+from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.references import problems_of
+from sanfab.model import San
+from sanfab.model.yaml12 import parse
+from sanfab.render.hosts import render_host
+from support.hostile_texts import hostile, renamed, texts_of
+
+RUNS = 100_000 if os.environ.get("SANFAB_NIGHTLY") else 150
+SECTIONS = ("name", "vlans", "hosts", "arrays")
+INVENTORY = """
+name: edge
+vlans: {one: {id: 101, role: iscsi, subnet: 10.1.1.0/24, mtu: 9000}}
+switches: {san-a: {model: dcs-7150s-24, management: {address: 192.0.2.31/24}}}
+hosts:
+  lin:
+    os: linux
+    os_release: RHEL 9.4
+    hardware: a machine
+    settings: {net.ipv4.tcp_rmem: 4096 87380 16777216, lldp: "on", queue_depth: 64}
+    adapters: {cna: {model: intel-x520, driver: "1.2", settings: {receive_buffers: 4096}}}
+    ports: {eth2: {adapter: cna, interface: ens1f0, at: san-a Ethernet1, vlan: one, ip: 10.1.1.21}}
+  esx:
+    os: esxi
+    os_release: "7.0"
+    settings: {psp: VMW_PSP_RR, psp_vendor: Nimble, port_binding: enabled, vswitch_mtu: 9000}
+    ports: {vmnic2: {vmkernel: vmk1, vswitch: vSwitch1, at: san-a Ethernet2, vlan: one,
+                     ip: 10.1.1.22}}
+  sun:
+    os: solaris
+    os_release: "10 11/06"
+    settings: {tcp_max_buf: 10485760, psradm: -i 1-3 5, persistent: smf}
+    ports: {nxge0: {at: san-a Ethernet3, vlan: one, ip: 10.1.1.23}}
+  win:
+    os: windows
+    os_release: Server 2022
+    settings: {rss: enabled, netbios: disabled, host_integration_toolkit: 4.5.0}
+    ports: {nic1: {interface: SLOT 3 Port 1, at: san-a Ethernet4, vlan: one, ip: 10.1.1.24}}
+arrays:
+  nim: {family: nimble, ports: {tg1: {at: san-a Ethernet9, vlan: one, ip: 10.1.1.11}}}
+access: [{hosts: [lin, esx, sun, win], arrays: [nim]}]
+"""
+WORD = r"'(?:[^'\u2018-\u201b\n]|'')*'"
+"""A string of PowerShell, which takes four other signs for a quote too."""
+CALL = re.compile(rf"    setting(?: {WORD}){{4}}")
+SHOWN = re.compile(r' "\$\((?:port_group [a-z0-9]+|software_adapter|nxge_file)\)"')
+
+
+def between(text: str, start: str, end: str) -> str:
+    """Return what is between two lines of a script that stand there once."""
+    assert (text.count(start), text.count(end) > 0) == (1, True)
+    return text.partition(start)[2].partition(end)[0]
+
+
+def assert_plain_sh(text: str) -> None:
+    """Each setting is one call with five words, each quoted; no word is another command."""
+    head = text.partition("set -u\n")[0]
+    assert all(line.startswith("#") for line in head.splitlines())
+    body = between(text, "settings() {\n", "\n}\n\nshow() {")
+    words = shlex.split(body)
+    calls = [words[at : at + 5] for at in range(0, len(words), 5)]
+    assert all(call[0] == "setting" for call in calls)
+    assert body == "\n".join(f"    {shlex.join(call)}" for call in calls)
+    for line in between(text, "collect() {\n", "\n}\n").splitlines():
+        plain = SHOWN.sub("", line.strip())
+        assert plain == shlex.join(shlex.split(plain))
+
+
+def assert_plain_powershell(text: str) -> None:
+    head = text.partition("param(")[0]
+    assert all(line.startswith("#") for line in head.splitlines())
+    body = between(text, "function Invoke-Settings {\n", "\n}\n")
+    assert [line for line in body.splitlines() if not CALL.fullmatch(line)] == []
+
+
+def test_no_text_of_the_inventory_becomes_a_command(note: list[str]) -> None:
+    data = parse(INVENTORY)
+    assert isinstance(data, dict)
+    chosen = sorted({text for part in SECTIONS for text in texts_of(data[part])})
+    accepted = rendered = 0
+    for seed in range(RUNS):
+        rng = random.Random(seed)
+        old = rng.choice(chosen)
+        changed = {key: renamed(one, old, hostile(rng, old)) for key, one in data.items()}
+        try:
+            san = San.model_validate(changed)
+        except ValidationError:
+            continue
+        cabling = cabling_of(san)
+        if any(problems_of(san, cabling)):
+            continue
+        for name in san.hosts:
+            try:
+                texts = render_host(host_facts(cabling, name))
+            except (PlacedError, LookupError):
+                continue
+            rendered += 1
+            for file, text in texts.items():
+                (assert_plain_sh if file.endswith(".sh") else assert_plain_powershell)(text)
+        accepted += 1
+    note.append(f"hostile texts in scripts of hosts: {RUNS}, {accepted} accepted, harmless")
+    assert accepted > RUNS // 100
+    assert rendered > 2 * accepted  # of four hosts, few are refused
