@@ -115,7 +115,7 @@ def _message(error: ErrorDetails, place: Where) -> str:
     words = _WORDS.get(kind)
     expected = words(error.get("ctx", {})) if words else error["msg"]
     hint = ""
-    if expected.startswith("an IPv4 ") and not is_hidden:
+    if expected.startswith(("an IPv4 address", "an IPv4 network")) and not is_hidden:
         hint = _other_address(str(error["input"]))
     if kind == "literal_error" and not is_hidden:
         hint = did_you_mean(str(error["input"]), expected.replace(" or ", ", ").split(", "))
