@@ -4,6 +4,7 @@ The folder has a file for each host, `HOST.txt` or `HOST.log`: what the verb `co
 prints, or a terminal log with the same commands.
 """
 
+import codecs
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -76,7 +77,7 @@ def _compare(facts: HostFacts, path: Path) -> HostComparison:
     try:
         if path.stat().st_size > _LARGEST:
             raise SanfabError(f"{path}: larger than {_LARGEST} bytes: no output of a host")
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = _decoded(path.read_bytes())
     except OSError as error:
         raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
     try:
@@ -84,6 +85,12 @@ def _compare(facts: HostFacts, path: Path) -> HostComparison:
     except LookupError as error:
         raise SanfabError(f"{path}: {error}") from error
     return compare_host(facts, compared_rows(facts), reading)
+
+
+def _decoded(output: bytes) -> str:
+    """Return the text of an output: `>` of Windows PowerShell writes UTF-16 with its mark."""
+    is_utf16 = output.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return output.decode("utf-16" if is_utf16 else "utf-8-sig", errors="replace")
 
 
 def printable_lines(text: str) -> str:

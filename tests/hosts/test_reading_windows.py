@@ -174,7 +174,8 @@ def test_verify_tells_the_place_of_a_difference(tmp_path: Path) -> None:
     logs = tmp_path / "hosts"
     logs.mkdir()
     changed = HostSetting("SAN A (1)", "netadapter", "*ReceiveBuffers")
-    (logs / "esx01.txt").write_text(collected(facts, intended | {changed: "512"}))
+    log = collected(facts, intended | {changed: "512"})
+    (logs / "esx01.txt").write_text(log, encoding="utf-16", newline="\r\n")
     shown = sanfab("verify", tmp_path, "--hosts", logs)
     assert shown.exit_code == 1
     assert shown.stdout.startswith(
