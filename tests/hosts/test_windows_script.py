@@ -1,5 +1,6 @@
 """The script of a Windows host: the documents' values, and what a grammar of PowerShell reads."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,12 @@ def test_each_setting_has_its_functions_and_each_function_is_used(tmp_path: Path
         called = {text_of(one) for one in nodes(parsed(text), "command_name")}
         documented = OF_2008_R2 if "(Server 2008" in text else OF_2008_R2 | SINCE_2012
         assert called - {*defined} - documented == set(), name
+
+
+def test_the_script_of_2008_r2_needs_no_later_powershell(tmp_path: Path) -> None:
+    text = script(tmp_path, "Server 2008 R2")
+    later = r"-(?:in|notin|shl|shr)\b|\[(?:pscustomobject|ordered)\]|\$PSItem|Where-Object \w"
+    assert re.findall(later, text, re.I) == []
 
 
 @pytest.mark.parametrize("release", ["", "os_release: Server 2003, ", "os_release: Core, "])
