@@ -160,8 +160,8 @@ def _remarks(probe: Probe) -> Iterator[str]:
     if probe.too_large and not probe.is_refused:
         yield (
             f"{probe.source.device} sends packets of up to {probe.own} bytes itself and the other "
-            f"end takes {probe.packet}, so the second line leaves the host. No answer passes; an "
-            f"answer means that the other end takes more than {probe.packet}."
+            f"end takes {probe.packet}, so the second line is sent. Its right result is no answer; "
+            f"an answer means that the other end takes more than {probe.packet}."
         )
     if probe.falls_back and probe.packet > STANDARD_MTU:
         yield (

@@ -72,7 +72,7 @@ def _step(failures: SingleFailures, step: FailoverStep) -> JsonValue:
     return {
         "part": name,
         "run": step.is_run,
-        "peer_link": step.is_peer_link,
+        "refusal": step.refusal or None,
         "left": [to_json(loss._asdict()) for loss in step.losses],
         "cut_off": list(step.cut_off),
         "other_hosts": list(step.others),

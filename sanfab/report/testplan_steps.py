@@ -175,7 +175,4 @@ def _not_run(failures: SingleFailures, steps: list[FailoverStep]) -> Iterator[st
 def _reason(step: FailoverStep) -> str:
     if step.cut_off:
         return f"{name_ranges(step.cut_off, 'host')} would have no path left"
-    return (
-        "it is the peer link of a pair; what its switches shut without it depends on their "
-        "keepalive, which the counts here do not include"
-    )
+    return step.refusal

@@ -43,14 +43,14 @@ class FailoverStep(NamedTuple):
     """Hosts that would have no path left to an array: the step is not run."""
     slowed: tuple[str, ...] = ()
     """Hosts whose paths use a link that stays up with less speed."""
-    is_peer_link: bool = False
-    """The link of a vPC, MLAG or VLT pair. What its switches shut without it depends on their
-    keepalive, which the analysis of paths does not include: the step is not run."""
+    refusal: str = ""
+    """Why it is not run although paths are left: it does more than the analysis of paths includes.
+    Empty: it is run."""
 
     @property
     def is_run(self) -> bool:
         """Return whether the part may be taken out."""
-        return not self.cut_off and not self.is_peer_link
+        return not self.cut_off and not self.refusal
 
 
 def rest_counts(paths: Paths, pairs: Iterable[Pair]) -> list[RestCount]:
@@ -81,16 +81,32 @@ def failover_steps(paths: Paths, pairs: Collection[Pair]) -> list[FailoverStep]:
 def _element_steps(failures: SingleFailures, pairs: Collection[Pair]) -> Iterator[FailoverStep]:
     for element in failures.elements:
         if element.kind in ORDER:
-            step = _step(failures.cut(element), pairs)._replace(
-                is_peer_link=_is_peer_link(failures.paths, element)
-            )
+            impact = failures.cut(element)
+            step = _step(impact, pairs)._replace(refusal=_refusal(failures.paths, impact))
             if step.losses or step.cut_off or step.slowed or _is_used(failures, element, pairs):
                 yield step
 
 
-def _is_peer_link(paths: Paths, element: Element) -> bool:
-    number = element.link
-    return number is not None and paths.links.ends[number][0].link.role == "peer"
+PEER_LINK = (
+    "it is the peer link of a pair; what its switches shut without it depends on their keepalive, "
+    "which the counts here do not include"
+)
+EQUALLOGIC_LINK = (
+    "members of an EqualLogic group talk to each other over it; without it, volumes that are "
+    "spread over members may go offline on every path (RED-10)"
+)
+
+
+def _refusal(paths: Paths, impact: FailureImpact) -> str:
+    """Return why a link is not cut although paths are left; empty: it may be cut."""
+    number, arrays = impact.element.link, paths.network.cabling.san.arrays
+    if number is None:
+        return ""
+    if paths.links.ends[number][0].link.role == "peer":
+        return PEER_LINK
+    hit = {loss.array for loss in impact.path_losses if loss.array in arrays}
+    members = [name for name in hit if arrays[name].family == "equallogic"]
+    return EQUALLOGIC_LINK if len(members) > 1 else ""
 
 
 def _is_used(failures: SingleFailures, element: Element, pairs: Collection[Pair]) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from sanfab.testplan import Selection
-from sanfab.testplan.steps import ORDER, RestCount
+from sanfab.testplan.steps import EQUALLOGIC_LINK, ORDER, PEER_LINK, RestCount
 from support.testplans import INVENTORIES, counts_without, left_after, planned, san_named
 
 SOME = ["minimal", "equallogic-base", "flexpod-express", "flexpod-fcoe"]
@@ -36,7 +36,18 @@ def test_no_step_that_is_run_leaves_a_host_without_a_path(name: str) -> None:
 @pytest.mark.parametrize("name", ["exos-mlag", "dell-vlt"])
 def test_a_peer_link_is_not_pulled(name: str) -> None:
     links = [step for step in planned(san_named(name)).steps if step.element.kind == "link"]
-    assert [(step.is_peer_link, step.is_run) for step in links] == [(True, False)]
+    assert [(step.refusal, step.is_run) for step in links] == [(PEER_LINK, False)]
+
+
+@pytest.mark.parametrize(
+    ("name", "refusals"),
+    [("equallogic-base", [EQUALLOGIC_LINK]), ("greenfield", ["", "", ""])],
+)
+def test_a_link_between_members_of_an_equallogic_group_is_not_pulled(
+    name: str, refusals: list[str]
+) -> None:
+    links = [step for step in planned(san_named(name)).steps if step.element.kind == "link"]
+    assert [step.refusal for step in links] == refusals
 
 
 def test_the_smallest_part_comes_first() -> None:
