@@ -53,6 +53,13 @@ def test_hybrid_comes_before_switchport_and_membership(conf: Typist) -> None:
     assert conf.stanza("te 0/1")[1:] == [" portmode hybrid", " switchport", " shutdown"]
 
 
+def test_host_names_are_kept_until_they_are_removed(conf: Typist) -> None:
+    assert conf.say("ip host filer 192.0.2.9", "ip host array 192.0.2.8") == ""
+    assert "\nip host filer 192.0.2.9\n" in conf.config()
+    assert conf.say("configure", "no ip host filer") == ""
+    assert "filer" not in conf.config()
+
+
 def test_a_port_is_untagged_in_one_vlan_only(conf: Typist) -> None:
     conf.say(
         "interface range te 0/1-3",

@@ -65,6 +65,12 @@ for _key, _page in (("ntp source", "mem"), ("logging source-interface", "R-OS9")
     command(f"{_key} {{name...}}", f"no {_key} [{{rest...}}]", source=_page)(partial(_source, _key))
 
 
+@command(f"ip host {{name}} {{ip:{ADDRESS}}}", "no ip host {name} [{rest...}]", source="mem")
+def _host_name(call: Os9Call) -> None:
+    """Give an address a name."""
+    keep_line(call, "ip host", call["name"], call.given)
+
+
 @command(
     "clock timezone {name} {offset:-?[0-9]+} [{minutes:[0-9]+}]",
     "no clock timezone [{rest...}]",

@@ -133,6 +133,7 @@ def _services(switch: "Os9", state: State) -> list[Section]:
         ("management route", _kept(state, "management route")),
         ("service-class", _kept(state, "service-class")),
         ("snmp", _kept(state, *_SNMP)),
+        ("ip host", _kept(state, "ip host")),
         ("ntp", _kept(state, "ntp server", "ntp source")),
         ("tacacs+", _kept(state, "tacacs")),
         ("logging", _kept(state, "logging source-interface", "logging")),
