@@ -34,8 +34,12 @@ def split_by_state(san: San) -> SanByState:
     present = _part(san, {"active", "planned"} - kept_free)
     hosts, arrays = san.hosts.keys() - present.hosts, san.arrays.keys() - present.arrays
     access = tuple(_without(one, hosts, arrays) for one in san.access)
+    kept = {
+        name: _port_sets_kept(one, san.arrays[name].ports.keys() - one.ports, hosts)
+        for name, one in present.arrays.items()
+    }
     return SanByState(
-        present.model_copy(update={"access": access}),
+        present.model_copy(update={"access": access, "arrays": kept}),
         _unless_empty(_part(san, {"retired"})),
         _unless_empty(_part(san, kept_free)),
     )
@@ -83,6 +87,22 @@ def _devices(devices: dict[str, Device], states: set[str]) -> dict[str, Device]:
                 device if kept == device.ports else device.model_copy(update={"ports": kept})
             )
     return found
+
+
+def _port_sets_kept(array: ArrayIntent, gone: set[str], hosts: set[str]) -> ArrayIntent:
+    """Return an array whose port sets name neither these ports nor these hosts.
+
+    A port set without a port or igroup that is left is absent too.
+    """
+    if not array.port_sets:
+        return array
+    kept = {}
+    for name, port_set in array.port_sets.items():
+        ports = tuple(label for label in port_set.ports if label not in gone)
+        igroups = tuple(group for group in port_set.igroups if group not in hosts)
+        if ports and igroups:
+            kept[name] = port_set.model_copy(update={"ports": ports, "igroups": igroups})
+    return array.model_copy(update={"port_sets": kept})
 
 
 def _in_state(port: CabledEnd, device: str) -> CabledEnd:
