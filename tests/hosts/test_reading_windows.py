@@ -26,7 +26,11 @@ STATED = {
         "chimney: enabled, netdma: enabled, dca: disabled",
         "broadcom-bcm57810s",
     ),
-    "Server 2019": ('unused_protocols: unbound, lldp: "on"', "intel-x520"),
+    "Server 2019": (
+        'unused_protocols: unbound, lldp: "on", mpio_policy: LQD, '
+        'mpio_hardware: "NETAPP/LUN, NETAPP/LUN C-Mode"',
+        "intel-x520",
+    ),
 }
 INVENTORY = TINY.replace("vmnic2: {", 'vmnic2: {interface: "SAN A (1)", adapter: cna, ').replace(
     "vmnic3: {", "vmnic3: {adapter: cna, "

@@ -7,7 +7,9 @@ import pytest
 
 from sanfab.errors import PlacedError
 from sanfab.hosts import host_facts
+from sanfab.hosts.systems.windows import NOT_IN_2008
 from sanfab.inventory import load_inventory
+from sanfab.model.hosts import MECHANISMS
 from sanfab.render.hosts import render_host
 from support.bench import TINY
 from support.console import sanfab
@@ -113,6 +115,26 @@ def test_the_settings_of_the_documents_are_set_value_by_value(tmp_path: Path) ->
     acknowledged = {"TcpAckFrequency": "1", "TcpNoDelay": "1"}
     assert settings(x520, "SAN A", "interface_registry") == acknowledged  # D-52
     assert settings(x520, "vmnic3", "interface_registry") == acknowledged
+
+
+def test_the_disks_of_a_netapp_are_claimed_by_vendor_and_product(tmp_path: Path) -> None:
+    stated = "os: windows, os_release: Server 2022, recommended: [netapp-ontap-windows], ports: {"
+    (tmp_path / "san.yml").write_text(TINY.replace("os: esxi, ports: {", stated))
+    text = script_of(tmp_path, "esx01")
+    devices = {"NETAPP  LUN": "claimed", "NETAPP  LUN C-Mode": "claimed"}
+    assert settings(text, "-", "mpio_device") == devices
+    assert settings(text, "-", "mpio") == {"feature": "installed"}
+    assert len(settings(text, "-", "registry")) >= 10
+    assert faults(text) == []
+
+
+def test_every_mechanism_has_its_commands_or_is_by_hand() -> None:
+    templates = ROOT / "templates/hosts/windows"
+    for form in ("2008", "2012"):
+        there = {path.stem for one in ("any", form) for path in (templates / one).glob("*.ps1")}
+        known = {name for name, one in MECHANISMS["windows"].items() if not one.by_hand}
+        missing = {name for name in known if name.replace("-", "_") not in there}
+        assert missing == ({*NOT_IN_2008} if form == "2008" else set())
 
 
 def test_the_offload_engine_is_set_by_hand(tmp_path: Path) -> None:

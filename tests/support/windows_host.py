@@ -216,6 +216,10 @@ def _feature(_: str, values: Values) -> list[str]:
     return listed({"Name": "Multipath-IO", "Installed": str(is_there)})
 
 
+def _policy(_: str, values: Values) -> list[str]:
+    return ["", values["-", "mpio", "policy"], ""]
+
+
 def _lldp(command: str, values: Values) -> list[str]:
     part = command.split("'")[1]
     word = "Enabled" if values[part, "lldp-agent", ""] == "on" else "Disabled"
@@ -288,6 +292,7 @@ ANSWERS: dict[str, Callable[[str, Values], list[str]]] = {
     "Get-WmiObject Win32_NetworkAdapterConfiguration": _configurations,
     "Get-WmiObject Win32_Service": _services,
     "Get-WindowsFeature": _feature,
+    "Get-MSDSMGlobalDefaultLoadBalancePolicy": _policy,
     "Get-NetLldpAgent": _lldp,
     "netsh interface tcp": _tcp_global,
     "netsh interface ipv4": _subinterfaces,

@@ -27,7 +27,7 @@ _INTERFACE = re.compile(r"""(?!-$)[^\\/:*?"<>|]+""")
 """What Windows takes for the name of a connection; a single - stands for the host in a script."""
 _OF_ANY_RELEASE = frozenset({"tcp-global", "registry"})
 """Mechanisms with the same commands on every release."""
-_NOT_IN_2008 = frozenset({"bindings", "lldp-agent"})
+NOT_IN_2008 = frozenset({"bindings", "lldp-agent"})
 """Mechanisms that 2008 R2 has no command for."""
 UNUSED_PROTOCOLS = ("ms_msclient", "ms_server", "ms_lltdio", "ms_rspndr")
 """Components that `unused_protocols` unbinds: client for Microsoft networks, file and printer
@@ -86,8 +86,8 @@ def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, s
         yield field, _code(stated)
     elif mechanism == "bindings":
         yield from ((component, value) for component in UNUSED_PROTOCOLS)
-    elif mechanism == "mpio" and field == "dsm":
-        yield "feature", "installed"
+    elif mechanism == "mpio" and field != "policy":
+        yield "feature", "installed"  # what it claims is derived: one value for each device
     elif mechanism == "mpio" and field == "hardware":
         for vendor, _, product in (one.partition("/") for one in value.split(", ")):
             yield f"{vendor:8}{product}", "claimed"
@@ -106,7 +106,7 @@ def _code(stated: Stated) -> str:
 def _is_by_hand(subject: HostSubject, stated: Stated) -> bool:
     mechanism, _, field = stated.way.partition(" ")
     form = windows_form(subject.intent.os_release or "")
-    if form == "2008" and mechanism in _NOT_IN_2008:
+    if form == "2008" and mechanism in NOT_IN_2008:
         return True
     if form == "2008" and (mechanism, field) == ("mpio", "policy"):
         return True
@@ -165,15 +165,25 @@ def _of_port(port: SubjectPort) -> Iterator[Derived]:
 
 
 def _claimed(subject: HostSubject) -> Iterator[Derived]:
-    """Yield the disks that the DSM of Microsoft takes, by array family."""
-    if subject.intent.settings.get("mpio_dsm") != "MSDSM":
-        return
-    for family in subject.families:
-        row = MULTIPATH.get(family)
-        if row is None or not f"{row.vendor}{row.product}".replace("-", "").isalnum():
-            continue
-        setting = HostSetting(HOST, "mpio-device", f"{row.vendor:8}{row.product}")
-        yield setting, "claimed", ("hosts", subject.name, "settings", "mpio_dsm")
+    """Yield the disks that the DSM of Microsoft takes: as stated, else by array family."""
+    key = "mpio_hardware" if "mpio_hardware" in subject.intent.settings else "mpio_dsm"
+    for vendor, product in _devices(subject):
+        setting = HostSetting(HOST, "mpio-device", f"{vendor:8}{product}")
+        yield setting, "claimed", ("hosts", subject.name, "settings", key)
+
+
+def _devices(subject: HostSubject) -> Iterator[tuple[str, str]]:
+    """Yield vendor and product as the inquiry of a disk has them."""
+    stated = subject.intent.settings.get("mpio_hardware")
+    if stated is not None:
+        for device in str(stated).split(","):
+            vendor, _, product = device.strip().partition("/")
+            yield vendor, product.strip()
+    elif subject.intent.settings.get("mpio_dsm") == "MSDSM":
+        for family in subject.families:
+            row = MULTIPATH.get(family)
+            if row and f"{row.vendor}{row.product}".replace("-", "").isalnum():
+                yield row.vendor, row.product
 
 
 def _is_offloaded(subject: HostSubject, port: SubjectPort) -> bool:
