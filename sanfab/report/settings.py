@@ -61,6 +61,8 @@ def explain_settings(name: str) -> str:
         adapter = ADAPTERS[name]
         protocols = ", ".join(adapter.protocols) or "none of iSCSI and FCoE"
         head = [f"{name}: {adapter.title}", f"protocols: {protocols}", f"source: {adapter.source}"]
+        if adapter.largest_mtu is not None:
+            head.append(f"largest MTU: {adapter.largest_mtu} (IP packet)")
         return "\n".join([*head, *_rows(adapter.settings), *_mechanisms(adapter.settings)])
     if name in _multipath_names():
         return "\n".join(

@@ -192,11 +192,19 @@ E810 = "adapters: {one: {model: intel-e810, settings: {receive_buffers: %d}}}"
             "intel-e810 has no such setting",
         ),
         ("os: linux, settings: {node.session.cmds_max: 1000}", "expected 2, 4, 8"),
+        (
+            "os: linux, adapters: {one: {model: broadcom-57504}}",
+            "vmnic2.mtu: found MTU 9600, expected at most 9500 with broadcom-57504",
+        ),
         ("os: windows, settings: {mpio_hardware: NETAPP}", "expected vendors and products, as"),
     ],
 )
 def test_a_value_outside_the_list_is_told(tmp_path: Path, host: str, expected: str) -> None:
-    (tmp_path / "san.yml").write_text(TINY.replace("os: esxi, ports", f"{host}, ports"))
+    text = TINY.replace("os: esxi, ports", f"{host}, ports")
+    text = text.replace(
+        "vmnic2: {", "vmnic2: {adapter: one, mtu: 9600, " if "57504" in host else "vmnic2: {"
+    )
+    (tmp_path / "san.yml").write_text(text)
     with pytest.raises(InventoryError) as caught:
         load_inventory(tmp_path)
     assert expected in str(caught.value)

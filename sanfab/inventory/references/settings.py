@@ -28,6 +28,7 @@ def setting_problems(san: San) -> Iterator[Problem]:
     for name, host in san.hosts.items():
         where: Where = ("hosts", name)
         yield from _recommended_elsewhere(where, host)
+        yield from _mtu_problems(where, host, san)
         owner = _System.of(host)
         for key, adapter in host.adapters.items():
             if adapter.settings:
@@ -52,6 +53,18 @@ def _recommended_elsewhere(where: Where, host: HostIntent) -> Iterator[Problem]:
             found = ", ".join(sorted(models)) or "none"
             expected = " or ".join(row.adapters)
             yield place, f"{name} is for an adapter {expected}; found adapters: {found}"
+
+
+def _mtu_problems(where: Where, host: HostIntent, san: San) -> Iterator[Problem]:
+    """Yield each port with a larger MTU than its adapter takes."""
+    for label, port in host.ports.items():
+        adapter = host.adapters.get(port.adapter or "")
+        row = ADAPTERS.get(adapter.model) if adapter is not None else None
+        vlan = san.vlans.get(port.vlan or "")
+        mtu = port.mtu or (vlan.mtu if vlan is not None else 0)
+        if row is not None and row.largest_mtu is not None and mtu > row.largest_mtu:
+            place: Where = (*where, "ports", label, *(("mtu",) if port.mtu else ()))
+            yield place, f"found MTU {mtu}, expected at most {row.largest_mtu} with {row.model}"
 
 
 class _System(NamedTuple):

@@ -134,6 +134,8 @@ class AdapterRow(Model):
     protocols: tuple[Literal["iscsi", "iscsi-offload", "fcoe"], ...]
     """What a storage port of it may do: ``iscsi-offload`` is an initiator of its own, which the
     TCP stack of the operating system does not see."""
+    largest_mtu: StrictInt | None = None
+    """Largest MTU that it takes, in bytes of the IP packet. None: no document states it."""
     settings: dict[Name, SettingRow] = {}
     """Its settings, of each port."""
     source: Note
