@@ -40,6 +40,12 @@ def new_permit(start: SwitchFacts, goal: SwitchFacts) -> tuple[str, ...]:
     return tuple(new.permit or ()) if changes else ()
 
 
+def changes_logins(start: SwitchFacts, goal: SwitchFacts) -> bool:
+    """Return whether another access list, or another content of ours, decides who may log in."""
+    old, new = start.services, goal.services
+    return bool(new_permit(start, goal)) or old.login_acls != new.login_acls
+
+
 def _permits(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield a warning for a change of who may log in."""
     old, new = start.services, goal.services

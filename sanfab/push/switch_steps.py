@@ -7,7 +7,8 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import Site
 from sanfab.live.collect import DeviceSnapshot, parse_config, take_snapshot
-from sanfab.nos.driver import LostError
+from sanfab.nos.driver import LostError, SwitchError
+from sanfab.plan.lockout import changes_logins
 from sanfab.push.change import PushNeed, PushStep, SwitchResult, push_need
 from sanfab.push.context import PushContext
 from sanfab.push.journal import BEFORE, StoredFacts, SwitchOutcome
@@ -146,12 +147,26 @@ def _change(
     undo_leftover(push, goal, goal_as_printed(push), text)
     push.record.write_config("after.cfg", text)
     push.begin_step(PushStep.POST_CHECK)
+    _log_in_again(push, before, goal)
     _await_links(push, before, goal)
     push.begin_step(PushStep.SAVE)
     push.raise_if_interrupted()
     push.connection.open().save()
     push.begin_step(PushStep.STARTUP)
     _check_startup(push, goal)
+
+
+def _log_in_again(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) -> None:
+    """Log in a second time where other addresses may log in; the first login can take it back."""
+    if not changes_logins(before.facts, goal):
+        return
+    try:
+        push.connection.connect().close()
+    except SwitchError as error:
+        raise UnexpectedError(
+            f"{push.site.name}: another login is refused since the change of who may log in, so "
+            f"nothing is saved: {error}"
+        ) from None
 
 
 def _reloaded(push: SwitchPush, planned: MaskedPlan) -> MaskedPlan:

@@ -1,5 +1,6 @@
 """Who may log in to switches, from the inventory to running switches, without a lockout."""
 
+from functools import partial
 from pathlib import Path
 
 from support.bench import GO, QUICK, WAITS, Bench, bench_of
@@ -87,6 +88,21 @@ def _type(bench: Bench, switch: str, *lines: str) -> str:
 def _journal(bench: Bench) -> str:
     files = (path for path in (bench.folder / "journal").rglob("*") if path.is_file())
     return "".join(path.read_text(errors="replace") for path in files)
+
+
+def test_a_list_that_refuses_the_next_login_is_taken_back(tmp_path: Path) -> None:
+    with bench_of(tmp_path, SAN[: SAN.index("  arista-a")]) as bench:
+        switch = bench.lab.switches["n9k-a"]
+        shown = partial(_type, bench, "n9k-a", "show running-config")
+        before = shown().splitlines()
+        # A translated address: the switch shows another one than that which its list judges.
+        switch.lets_in = lambda _address: "access-class" not in shown()  # type: ignore[method-assign]
+        assert bench.run("render").exit_code == 0
+        pushed = bench.run("push", *GO)
+        assert pushed.exit_code != 0
+        assert "another login is refused since the change of who may log in" in pushed.stdout
+        after = shown().splitlines()
+        assert [one for one in after if one not in before and "!Time" not in one] == []
 
 
 def _assert_named(bench: Bench, printed: str) -> None:
