@@ -158,7 +158,7 @@ def _iscsiadm(words: Words, lines: list[str], reading: HostReading) -> bool:
         part = words[words.index("-I") + 1]
         for line in lines:
             found = re.match(r"(iface\.[\w.]+) = (.*)$", line)
-            if found:
+            if found and found[2] != "<empty>":
                 reading.add(part, "iscsi-iface", found[1], found[2])
         reading.complete.add((part, "iscsi-iface"))
         return True

@@ -2,8 +2,8 @@
 get_iscsi_iface() {
     iscsiadm -m iface -I "$1" >/dev/null 2>&1 || return 3
     iscsiadm -m iface -I "$1" | awk -F ' *= *' -v field="$2" '
-        $1 == field { print $2; found = 1; exit }
-        END { exit !found }'
+        $1 == field && $2 != "<empty>" { print $2; found = 1; exit }
+        END { exit found ? 0 : 3 }'
 }
 
 set_iscsi_iface() {
