@@ -13,7 +13,7 @@ from sanfab.model.hosts import MECHANISMS
 from sanfab.render.hosts import render_host
 from support.bench import TINY
 from support.console import sanfab
-from support.powershell import commands, faults, functions, nodes, parsed, text_of
+from support.powershell import commands, faults, functions, nodes, parsed, text_of, unset_variables
 from support.sans import ROOT
 
 NAME = "sanfab-host.ps1"
@@ -150,18 +150,21 @@ def test_the_offload_engine_is_set_by_hand(tmp_path: Path) -> None:
     assert "ghidorah3  no script: the inventory states no setting of it" in shown
 
 
-def texts(tmp_path: Path) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return the scripts of the inventories, and of a host with all mechanisms on each form."""
+    folder = tmp_path_factory.mktemp("windows")
     found = {f"{san} {host}": script_of(ROOT / "inventory" / san, host) for san, host in SOURCES}
-    return found | {release: script(tmp_path, release) for release in RELEASES}
+    return found | {release: script(folder, release) for release in RELEASES}
 
 
-def test_every_script_is_powershell(tmp_path: Path) -> None:
-    assert {name: faults(text) for name, text in texts(tmp_path).items() if faults(text)} == {}
+def test_every_script_is_powershell(texts: dict[str, str]) -> None:
+    assert {name: faults(text) for name, text in texts.items() if faults(text)} == {}
     assert faults("if ($a { b }") != []
 
 
-def test_each_setting_has_its_functions_and_each_function_is_used(tmp_path: Path) -> None:
-    for name, text in texts(tmp_path).items():
+def test_each_setting_has_its_functions_and_each_function_is_used(texts: dict[str, str]) -> None:
+    for name, text in texts.items():
         used = {words[0] for command, words in commands(text) if command == "setting"}
         defined = functions(text)
         assert len(defined) == len(set(defined)), name
@@ -171,6 +174,12 @@ def test_each_setting_has_its_functions_and_each_function_is_used(tmp_path: Path
         called = {text_of(one) for one in nodes(parsed(text), "command_name")}
         documented = OF_2008_R2 if "(Server 2008" in text else OF_2008_R2 | SINCE_2012
         assert called - {*defined} - documented == set(), name
+
+
+def test_each_variable_is_set_where_it_is_read(texts: dict[str, str]) -> None:
+    for release in RELEASES:
+        assert unset_variables(texts[release]) == [], release
+    assert unset_variables("function f($a) { $b = $a; $c + $script:b }") == ["f: c", "f: b"]
 
 
 def test_the_script_of_2008_r2_needs_no_later_powershell(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """A script of PowerShell as its grammar reads it: faults, commands, functions, strings."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import tree_sitter_powershell
 from tree_sitter import Language, Node, Parser
@@ -8,6 +9,7 @@ from tree_sitter import Language, Node, Parser
 _PARSER = Parser(Language(tree_sitter_powershell.language()))
 
 
+@lru_cache(maxsize=32)
 def parsed(text: str) -> Node:
     """Return the tree of a script."""
     return _PARSER.parse(text.encode()).root_node
@@ -68,3 +70,40 @@ def unquoted(text: str) -> str:
         value += inner[0]
         inner = inner[2 if is_quote else 1 :]
     return value
+
+
+AUTOMATIC = {"_", "null", "true", "false", "matches", "lastexitcode", "args"}
+"""Variables that PowerShell sets itself."""
+
+
+def unset_variables(text: str) -> list[str]:
+    """Return variables that are read where nothing sets them, as FUNCTION: NAME.
+
+    A function may read what it sets, its parameters, and what the script sets outside functions.
+    """
+    root = parsed(text)
+    bodies = [*nodes(root, "function_statement")]
+    inside = {one.id for body in bodies for one in nodes(body)}
+    outside = {name for one in _set_in(root) if one.id not in inside for name in [_name(one)]}
+    found = []
+    for body in bodies:
+        name = text_of(next(nodes(body, "function_name")))
+        own = {_name(one) for one in _set_in(body)}
+        for variable in nodes(body, "variable"):
+            read = _name(variable)
+            known = outside if "script:" in text_of(variable) else outside | own
+            if not read.startswith("env:") and read not in known | AUTOMATIC:
+                found.append(f"{name}: {read}")
+    return found
+
+
+def _set_in(node: Node) -> Iterator[Node]:
+    """Yield the variables that assignments, parameters and loops below a node set."""
+    for one in nodes(node, "script_parameter", "left_assignment_expression", "foreach_statement"):
+        variables = [*nodes(one, "variable")]
+        yield from variables[:1] if one.type != "left_assignment_expression" else variables
+
+
+def _name(variable: Node) -> str:
+    words = text_of(variable).strip("$@{}").casefold()
+    return words.removeprefix("script:")
