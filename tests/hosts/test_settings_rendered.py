@@ -55,7 +55,7 @@ def test_each_recommended_value_is_a_fact_of_the_host(tmp_path: Path, name: str)
 def test_the_disks_of_mpio_are_facts_by_vendor_and_product(tmp_path: Path) -> None:
     facts = facts_of(tmp_path, RECOMMENDATIONS["netapp-ontap-windows"], "intel-e810")
     for product in ("LUN", "LUN C-Mode"):
-        assert facts.values[HostSetting(HOST, "mpio", f"NETAPP  {product}")] == "claimed"
+        assert facts.values[HostSetting(HOST, "mpio-device", f"NETAPP  {product}")] == "claimed"
 
 
 def test_the_claim_rule_of_ontap_names_the_model(tmp_path: Path) -> None:

@@ -88,9 +88,6 @@ def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, s
         yield from ((component, value) for component in UNUSED_PROTOCOLS)
     elif mechanism == "mpio" and field != "policy":
         yield "feature", "installed"  # what it claims is derived: one value for each device
-    elif mechanism == "mpio" and field == "hardware":
-        for vendor, _, product in (one.partition("/") for one in value.split(", ")):
-            yield f"{vendor:8}{product}", "claimed"
     elif mechanism == "lldp-agent":
         yield field, "on" if state(value) else "off"
     else:
