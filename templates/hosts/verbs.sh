@@ -193,7 +193,7 @@ main() {
 
 known_part() {
     [ -z "$chosen" ] && return 0
-    for one in $PARTS; do
+    for one in "$HOST_PART" $PARTS; do
         [ "$one" = "$chosen" ] && return 0
     done
     printf '%s: no such interface; expected one of: %s\n' "$chosen" "$PARTS" >&2

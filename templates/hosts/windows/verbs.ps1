@@ -245,7 +245,7 @@ function Read-Arguments { # `undo --accept-path-loss` as the scripts of other sy
     if ($Interface -eq '') { return }
     if ($Verb -ne 'apply') { usage }
     $script:chosen = $Interface
-    if ($PARTS -contains $Interface) { return }
+    if ($PARTS -contains $Interface -or $Interface -eq $HOST_PART) { return }
     [Console]::Error.WriteLine("${Interface}: no such interface; expected one of: " + ($PARTS -join ', '))
     usage
 }
