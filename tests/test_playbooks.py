@@ -144,6 +144,7 @@ def test_a_render_in_check_mode_writes_nothing_and_a_second_render_changes_nothi
     checked = play(repository, *where, "--check", "--diff", playbook="playbooks/render.yml")
     assert checked.returncode == 0, checked.stdout
     assert "+hostname san-a" in checked.stdout
+    assert "+++ after: arrays/nimble01/sheet.md" in checked.stdout
     assert not (repository / "build").exists()
     both = play(repository, "sanfab.fabric.render", *where, playbook="playbooks/render.yml")
     first, recap, second = both.stdout.partition("PLAY RECAP")

@@ -41,13 +41,13 @@ def render(options: Values, mode: Mode) -> Result:
     document, san, cabling = load_with_provenance(inventory, derived_problems)
     folder = Path(str(options["build"]))
     with ExitStack() as stack, document.placing():
-        before = verb.configurations(folder / san.name / "switches")
+        before = verb.written(folder / san.name)
         if mode.check:
             folder = Path(stack.enter_context(TemporaryDirectory()))
         made = build(cabling, folder)
         write_record(made.folder, digests)
         text = build_text(made)
-        after = verb.configurations(folder / san.name / "switches")
+        after = verb.written(folder / san.name)
     names = sorted({*before, *after})
     changes = [verb.change(name, before.get(name, ""), after.get(name, "")) for name in names]
     changes = [change for change in changes if change["before"] != change["after"]]

@@ -96,6 +96,14 @@ def configurations(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.cfg"))}
 
 
+def written(build: Path) -> dict[str, str]:
+    """Return what `render` writes: configurations by file name, documents of arrays by path."""
+    documents = sorted((build / "arrays").glob("*/*.md"))
+    texts = {path: path.read_text(encoding="utf-8") for path in documents}
+    by_path = {str(path.relative_to(build)): text for path, text in texts.items()}
+    return {**configurations(build / "switches"), **by_path}
+
+
 def change(name: str, before: str, after: str) -> dict[str, str]:
     """Return one difference as Ansible shows it with --diff."""
     return {"before": before, "after": after, "before_header": name, "after_header": name}
