@@ -26,5 +26,4 @@ def _addresses(chance: Random, own: Data, index: int, *, several_ipv6: bool) -> 
     more = [f"198.51.{net}.{index}/24" for net in (101, 102) if chance.random() < 0.4]
     most = 2 if several_ipv6 else 1
     ipv6 = [f"2001:db8:100::{net}:{index}/64" for net in chance.sample(range(1, 4), most)]
-    is_routed = own.get("forwarding", False)  # IPv6 is not
-    return [own["address"], *more, *([] if is_routed or chance.random() < 0.5 else ipv6)]
+    return [own["address"], *more, *([] if chance.random() < 0.5 else ipv6)]
