@@ -1,10 +1,11 @@
 """A host -> the iSCSI portals that each of its ports logs in to."""
 
 from collections.abc import Iterator
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
 from sanfab.inventory import Cabling
+from sanfab.model.fabric import VlanIntent
 from sanfab.model.yaml12 import Where
 
 ISCSI_PORT = 3260
@@ -16,6 +17,7 @@ class Portal(NamedTuple):
     host_port: str
     array: str
     array_port: str
+    """Empty: the address of the group, which redirects to one of its ports."""
     address: str
     where: Where
 
@@ -29,8 +31,8 @@ class Portal(NamedTuple):
 def portals_of(cabling: Cabling, host: str) -> list[Portal]:
     """Return the portals of the arrays that a host may use, each with the port that reaches it.
 
-    A port reaches the portals in its own iSCSI VLANs. The discovery address of a group stands for
-    all its ports.
+    A port reaches the portals in its own iSCSI VLANs. A group address there stands for all of them:
+    the group redirects each login.
     """
     return [*dict.fromkeys(_portals(cabling, host))]
 
@@ -38,13 +40,22 @@ def portals_of(cabling: Cabling, host: str) -> list[Portal]:
 def _portals(cabling: Cabling, host: str) -> Iterator[Portal]:
     san = cabling.san
     for array in cabling.arrays_of.get(host, ()):
+        group = san.arrays[array].discovery
         for label, target in san.arrays[array].ports.items():
-            where: Where = ("arrays", array, "ports", label, "ip")
             for name, port in san.hosts[host].ports.items():
                 shared = {port.vlan, *port.vlans} & {target.vlan, *target.vlans}
-                if not any(key and san.vlans[key].role == "iscsi" for key in shared):
+                keys = [key for key in shared if key and san.vlans[key].role == "iscsi"]
+                if not keys:
+                    continue
+                if group is not None and any(_is_in(group, san.vlans[key]) for key in keys):
+                    yield Portal(name, array, "", group, ("arrays", array, "discovery"))
                     continue
                 versions = {ip_address(one).version for one in port.ip}
+                where: Where = ("arrays", array, "ports", label, "ip")
                 for address in target.ip:
                     if ip_address(address).version in versions:
                         yield Portal(name, array, label, address, where)
+
+
+def _is_in(address: str, vlan: VlanIntent) -> bool:
+    return any(ip_address(address) in ip_network(subnet) for subnet in vlan.subnet)
