@@ -24,7 +24,7 @@ _IMPLIED = "#"
 
 JUMBO_SIZE = 9216
 """Size of jumbo frames unless configured: `Jumbo: Enabled, MTU= 9216` [R-NTC R-MFD]."""
-_JUMBO = "whether a port takes jumbo frames, which no line of this excerpt states"
+_JUMBO = "whether a port takes jumbo frames, of which no line of this excerpt speaks"
 
 
 _LABELS = ("ports.*.labels.description-string", "ports.*.labels.display-string")
@@ -253,7 +253,7 @@ class Builder:
                 what = UNTOUCHED if self._is_untouched(port) else DEFAULT_VLAN
                 fields = frozenset({what, "access_vlan", "native_vlan"})
                 yield Doubt(("ports", name), fields, reason=reason)
-            if self.is_part and port.jumbo is None:
+            if self.is_part and not self._speaks_of_jumbo():
                 yield Doubt(("ports", name), frozenset({"mtu"}), reason=_JUMBO)
         yield from self.unproven  # last: a port as shipped is left out as a whole
 
@@ -296,6 +296,12 @@ class Builder:
         for port in self.ports.values():
             if port.lldp is False or (enabled and not port.lldp):
                 port.facts.lldp_transmit = port.facts.lldp_receive = False
+
+    def _speaks_of_jumbo(self) -> bool:
+        """Return whether the part with the frame sizes is at hand: a port it leaves out is off."""
+        sizes = (vlan.mtu for vlan in self.facts.vlans.values())
+        stated = any(port.jumbo is not None for port in self.ports.values())
+        return stated or self.jumbo_size is not None or any(size is not None for size in sizes)
 
     def _finish_jumbo(self) -> None:
         """Set the size of jumbo frames: one per switch, not printed where it is the default."""
