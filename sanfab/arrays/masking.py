@@ -42,6 +42,14 @@ class Masking(NamedTuple):
     leftovers: tuple[Leftover, ...]
 
 
+class _Targets(NamedTuple):
+    """How the ports of an array are reached."""
+
+    vsans: frozenset[int | None]
+    """None: a cable without a switch has no VSAN."""
+    has_iscsi: bool
+
+
 class _Found(NamedTuple):
     """An initiator of a host."""
 
@@ -55,7 +63,11 @@ class _Found(NamedTuple):
 def masking_of(cabling: Cabling, name: str) -> Masking:
     """Return who may use an array, and by which names."""
     san, array = cabling.san, cabling.san.arrays[name]
-    targets = cables_of(cabling, name)
+    cables = cables_of(cabling, name)
+    targets = _Targets(
+        frozenset(cable.vsan for cable in cables if cable.is_fcoe),
+        any(carries_iscsi(san, cable.end) for cable in cables),
+    )
     listed = {
         member.lower(): group for group, members in array.igroups.items() for member in members
     }
@@ -132,16 +144,15 @@ def _system(san: San, family: ArrayFamily, group: str, hosts: tuple[str, ...]) -
     return ", ".join((words or {}).get(system, system) for system in sorted(systems))
 
 
-def _initiators(cabling: Cabling, targets: list[Cable], host: str) -> Iterator[_Found]:
+def _initiators(cabling: Cabling, targets: _Targets, host: str) -> Iterator[_Found]:
     """Yield the initiators by which a host reaches the ports of an array."""
     san = cabling.san
     intent = san.hosts[host]
-    vsans = {cable.vsan for cable in targets if cable.is_fcoe}
     cables = cables_of(cabling, host)
     for cable in cables:
-        if cable.end.wwpn and cable.vsan in vsans:
+        if cable.end.wwpn and cable.vsan in targets.vsans:
             yield _Found(host, cable.label, cable.end.wwpn.lower(), "fcp")
-    if not any(carries_iscsi(san, cable.end) for cable in targets):
+    if not targets.has_iscsi:
         return
     own = [cable for cable in cables if carries_iscsi(san, cable.end)]
     shared = [cable for cable in own if not _is_initiator(intent, cable.end)]
