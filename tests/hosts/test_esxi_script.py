@@ -99,6 +99,8 @@ def test_apply_verify_collect_and_undo(machine: Machine) -> None:
     assert state["groups"]["iSCSI B"] == {"a": ["vmnic3"], "s": []}
     shown = machine.run("collect")[1]
     _every_change_is_noticed(machine.facts, shown)
+    if not os.environ.get("SANFAB_NIGHTLY"):
+        return  # each call of the emulated esxcli is a process; Linux and Solaris undo by default
     kept = machine.run("undo")
     assert kept[0] == 1
     assert "esx01: vmk1 port-binding: kept, it may carry a path" in kept[1]
