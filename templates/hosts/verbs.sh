@@ -82,7 +82,7 @@ fail() {
 }
 
 remember() { # keep the value from before the first apply
-    mkdir -p "$STATE" || return 1
+    (umask 077 && mkdir -p "$STATE") || return 1
     number=10000
     for file in "$STATE"/*.before; do
         [ -e "$file" ] || continue
@@ -134,13 +134,23 @@ undo_one() {
 }
 
 apply() { # one interface after the other: the next is touched when the paths are back
+    blanks=$IFS
+    IFS=$NEWLINE
     for only in $PARTS; do
+        IFS=$blanks
         [ -z "$chosen" ] || [ "$chosen" = "$only" ] || continue
         before=$(paths)
         changed=$changes
+        failed=$failures
         settings
-        [ "$changes" = "$changed" ] || [ "$only" = "$HOST_PART" ] || wait_for_paths "$before" || return
+        [ "$only" = "$HOST_PART" ] && continue
+        if [ "$failures" -gt "$failed" ]; then
+            fail "$only: not all is set; the interfaces after it are not touched"
+            return
+        fi
+        [ "$changes" = "$changed" ] || wait_for_paths "$before" || return
     done
+    IFS=$blanks
 }
 
 wait_for_paths() { # NUMBER of sessions or paths from before
@@ -192,11 +202,9 @@ main() {
 }
 
 known_part() {
-    [ -z "$chosen" ] && return 0
-    for one in "$HOST_PART" $PARTS; do
-        [ "$one" = "$chosen" ] && return 0
-    done
-    printf '%s: no such interface; expected one of: %s\n' "$chosen" "$PARTS" >&2
+    [ -z "$chosen" ] || [ "$chosen" = "$HOST_PART" ] && return 0
+    printf '%s\n' "$PARTS" | grep -qxF -- "$chosen" && return 0
+    printf '%s: no such interface; expected one of:\n%s\n' "$chosen" "$PARTS" >&2
     return 1
 }
 

@@ -27,7 +27,7 @@ HOST = """os: esxi, os_release: "7.0", recommended: [nimble-esxi],
     ports: {"""
 INVENTORY = (
     TINY.replace("os: esxi, ports: {", HOST)
-    .replace("vmnic2: {", "vmnic2: {adapter: cna, vmkernel: vmk1, vswitch: vSwitch1, ")
+    .replace("vmnic2: {", "vmnic2: {adapter: cna, vmkernel: vmk1, vswitch: iSCSI switch 1, ")
     .replace("vmnic3: {", "vmnic3: {adapter: fc, vmkernel: vmk2, vswitch: vSwitch2, ")
 )
 FRESH = {
@@ -36,7 +36,7 @@ FRESH = {
     "bound": [],
     "params": {"LoginTimeout": "5", "DelayedAck": "true"},
     "advanced": {"/Disk/QFullSampleSize": 0},
-    "vswitches": {"vSwitch1": "1500", "vSwitch2": "1500"},
+    "vswitches": {"iSCSI switch 1": "1500", "vSwitch2": "1500"},
     "vmk": {
         "vmk1": {"group": "iSCSI A", "mtu": "1500", "ipv4": "0.0.0.0 0.0.0.0"},
         "vmk2": {"group": "iSCSI B", "mtu": "1500", "ipv4": "10.1.2.99 255.255.255.0"},
@@ -136,7 +136,7 @@ def test_the_article_comes_out_exactly() -> None:
     ("old", "new", "expected"),
     [
         (
-            "vswitch: vSwitch1, ",
+            "vswitch: iSCSI switch 1, ",
             "",
             "port vmnic2 has no `vswitch`; expected the name of its virtual switch, as vSwitch1",
         ),

@@ -44,12 +44,14 @@ def script(tmp_path: Path) -> Path:
     return next((tmp_path / "build").glob("*/hosts/esx01/sanfab-host.sh"))
 
 
-def in_namespace(script: Path, *verbs: str) -> list[tuple[int, str]]:
+def in_namespace(
+    script: Path, *verbs: str, interfaces: tuple[str, str] = ("vmnic2", "vmnic3")
+) -> list[tuple[int, str]]:
     """Run verbs of a script one after the other on a host with two interfaces."""
     root = script.parent / "root"
     root.mkdir(exist_ok=True)
     calls = "".join(f'{script} {verb} 2>&1; echo "=> $?"; ' for verb in verbs)
-    setup = "ip link add vmnic2 type veth peer name vmnic3 && "
+    setup = "ip link add {} type veth peer name {} && ".format(*interfaces)
     run = subprocess.run(
         ["unshare", "-n", "sh", "-c", f"{setup}{{ {calls} }}"],
         env={
@@ -87,6 +89,14 @@ def test_the_script_applies_verifies_and_undoes_on_a_real_kernel(script: Path) -
     assert "0 settings changed, 0 failed" in again[1]
     assert undone[0] == 0, undone[1]
     assert left == before
+
+
+@in_a_namespace
+def test_no_second_interface_is_touched_after_a_failure_on_the_first(script: Path) -> None:
+    ((status, shown),) = in_namespace(script, "apply", interfaces=("other", "vmnic3"))
+    assert status == 1
+    assert "esx01: vmnic2: not all is set; the interfaces after it are not touched" in shown
+    assert "set vmnic3" not in shown
 
 
 def test_shellcheck_finds_nothing_in_the_scripts(script: Path) -> None:

@@ -146,8 +146,14 @@ function apply { # one interface after the other: the next is touched when the p
         $script:only = $one
         $before = Get-Paths
         $changed = $script:changes
+        $failed = $script:failures
         Invoke-Settings
         Restart-Changed
+        if ($script:failures -gt $failed -and $one -ne $HOST_PART) {
+            fail "${one}: not all is set; the interfaces after it are not touched"
+            $script:stopped = $true
+            continue
+        }
         if ($script:changes -ne $changed -and $one -ne $HOST_PART) { Wait-Paths $before }
     }
 }
