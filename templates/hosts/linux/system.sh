@@ -1,3 +1,4 @@
+PATH=$PATH:/usr/sbin:/sbin # a shell without login may lack them
 STATE=${SANFAB_STATE:-/var/lib/sanfab/hosts}/$HOST
 KEEP='address iscsi_session'
 
