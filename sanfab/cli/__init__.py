@@ -17,6 +17,7 @@ from sanfab.cli import (
     render,
     testplan,
     validate,
+    why,
 )
 from sanfab.cli.app import app
 from sanfab.errors import ProofError, SanfabError
@@ -35,12 +36,13 @@ __all__ = [
     "render",
     "testplan",
     "validate",
+    "why",
 ]
 
 VERBS = (
     *("init", "render", "hosts", "check", "validate", "bootstrap", "plan", "push", "rollback"),
     *("journal", "verify", "drift", "collect", "zones", "paths", "testplan", "explain", "read"),
-    *("expand", "models", "sources", "schema"),
+    *("expand", "why", "models", "sources", "schema"),
 )
 """Verbs in the order of a change; `--help` lists them so."""
 app.registered_commands.sort(key=lambda command: VERBS.index(command.name or ""))

@@ -67,10 +67,36 @@ def causes_of(site: Site, path: str) -> tuple[Where, ...]:
     ``path`` is that of ``sanfab.facts.diff``. Only what the inventory states is returned, no
     default; the switch itself is always the last.
     """
-    kind, _, rest = path.partition(".")
-    causes = _CAUSES.get(kind, _of_lossless)(site, rest)
-    stated = (where for where in causes if _is_stated(site.san, where))
+    stated = (where for where in possible_causes(site, path) if _is_stated(site.san, where))
     return tuple(dict.fromkeys((*stated, ("switches", site.name))))
+
+
+def defaults_of(site: Site, path: str) -> tuple[tuple[Where, object], ...]:
+    """Return the keys that could cause an intended fact, and have a default: each with that."""
+    found = (
+        (where, _default_at(site.san, where))
+        for where in dict.fromkeys(possible_causes(site, path))
+        if not _is_stated(site.san, where)
+    )
+    return tuple((where, value) for where, value in found if value not in (None, (), ""))
+
+
+def _default_at(value: object, where: Where) -> object:
+    """Return the value of a key that the inventory does not state; None: there is no such key."""
+    for step in where:
+        if isinstance(value, BaseModel) and step in type(value).model_fields:
+            value = getattr(value, str(step))
+        elif isinstance(value, dict) and step in value:
+            value = value[step]
+        else:
+            return None
+    return None if isinstance(value, BaseModel | dict) else value
+
+
+def possible_causes(site: Site, path: str) -> Iterator[Where]:
+    """Yield the inventory paths that an intended fact could follow from, stated or not."""
+    kind, _, rest = path.partition(".")
+    return _CAUSES.get(kind, _of_lossless)(site, rest)
 
 
 def _is_stated(value: object, where: Where) -> bool:

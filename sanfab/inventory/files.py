@@ -58,7 +58,7 @@ class Document:
         """Record a mistake with its file, line and column."""
         place = self.place(where, key=True) if key else self.place_of(where)
         # A line of a text has a number, which is that of its place already.
-        shown = where[:-1] if isinstance(self._at(where[:-1]), str) else where
+        shown = where[:-1] if isinstance(self.at(where[:-1]), str) else where
         text = f"{place}: {dotted_path(shown_path(shown))}: {message}"
         self.series.setdefault((place, where[2:], _NUMBER.sub("", message)), []).append(text)
 
@@ -77,10 +77,11 @@ class Document:
 
     def place_of(self, where: Where) -> str:
         """Return ``file:line:column`` of a value, and of the key of a whole entry."""
-        return self.place(where, key=isinstance(self._at(where), dict))
+        return self.place(where, key=isinstance(self.at(where), dict))
 
-    def _at(self, where: Where) -> object:
-        data: object = self.data
+    def at(self, where: Where) -> Data:
+        """Return a part of the document; None: it has no such part."""
+        data: Data = self.data
         for step in where:
             if isinstance(data, dict):
                 data = data.get(str(step))

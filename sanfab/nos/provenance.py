@@ -1,7 +1,7 @@
 """A recorded read -> the line that set each fact."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -41,6 +41,10 @@ class Provenance:
     """
 
     lines: Mapping[str, int]
+    parts: Mapping[int, int] = field(default_factory=dict)
+    """Lines of a text of several lines, as of a banner, each with the line that begins it."""
+    superseded: Mapping[int, int] = field(default_factory=dict)
+    """Lines of which a later line sets the same again, each with that line."""
 
     def line_of(self, path: str) -> FactLine:
         """Return the line that set a fact, else the first in it, else that of what contains it."""
@@ -87,7 +91,7 @@ def provenance_of(recording: Recording[Any], origins: Iterable[Origin]) -> Prove
     for fact, origin in origins:
         if origin in recorded:
             finished.setdefault(fact, recorded[origin])
-    return Provenance(lines | finished)
+    return Provenance(lines | finished, recording.parts, recording.superseded)
 
 
 def shared_origins(facts: SwitchFacts) -> Iterator[Origin]:
@@ -97,8 +101,8 @@ def shared_origins(facts: SwitchFacts) -> Iterator[Origin]:
             path = f"{number}.other_addresses.{address}"
             yield Origin(f"vlans.{path}", f"vlan_interfaces.{path}")
         for key in vlan.shared:
-            for field in ("", ".address", ".priority", ".enabled"):
-                path = f"{number}.shared.{key}{field}"
+            for part in ("", ".address", ".priority", ".enabled"):
+                path = f"{number}.shared.{key}{part}"
                 yield Origin(f"vlans.{path}", f"vlan_interfaces.{path}")
 
 

@@ -276,7 +276,7 @@ class Reader:
                 if form.until is not None:
                     words = (*words, _capture(form.until(*words), iterator))
                     if recording is not None:
-                        recording.line = number
+                        recording.join(number)
                 try:
                     opened = form.action(block.target, *words)
                 except (ValueError, LookupError):  # what the switch would refuse too

@@ -38,21 +38,37 @@ class Recording(Generic[B]):
         """Lines that changed anything, even what a later line changed again."""
         self.headers: set[int] = set()
         """Lines that opened a block."""
+        self.parts: dict[int, int] = {}
+        """Lines of a text of several lines, each with the line that begins it."""
+        self.superseded: dict[int, int] = {}
+        """Lines of which a later line sets the same again, each with that line."""
         self._records: dict[int, Recorded] = {}
         self._classes: dict[type, type | None] = {}
         self.builder = builder
         self.adopt(builder)
 
     def follow(self, lines: Iterable[tuple[int, str, int]]) -> Iterator[tuple[int, str, int]]:
-        """Yield lines; each is the line being read until the next one."""
+        """Yield lines; each is the line being read until the next one.
+
+        Lines of the text that are not among them, as those of a banner, continue the one before.
+        """
+        before = 0
         for line in lines:
-            self.line = line[0]
+            if before and line[0] > before + 1:
+                self.parts |= dict.fromkeys(range(before + 1, line[0]), before)
+            before = self.line = line[0]
             yield line
         self.line = 0
+
+    def join(self, first: int) -> None:
+        """Record that all lines from one to the current one are a text that this one begins."""
+        self.parts |= dict.fromkeys(range(first + 1, self.line + 1), first)
+        self.line = first
 
     def note(self, lines: Lines, key: object) -> None:
         """Record that the current line sets or removes a key."""
         if self.line:
+            self.superseded[lines.get(key, 0)] = self.line
             lines[key] = self.line
             self.changing.add(self.line)
 

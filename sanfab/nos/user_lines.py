@@ -178,6 +178,15 @@ def _places(user: Mapping[str, UserLines], platform: Platform) -> dict[LinePath,
     }
 
 
+def user_line_places(
+    text: str, user: Mapping[str, UserLines], platform: Platform
+) -> dict[int, tuple[str, int]]:
+    """Return the user lines in a text by the number of their line: place, position there."""
+    places = _places(user, platform)
+    rows = enumerate(_paths(text.splitlines()) if places else (), start=1)
+    return {number: places[path] for number, path in rows if path in places}
+
+
 def _set_by_lines(
     facts: SwitchFacts, rows: list[str], platform: Platform
 ) -> Iterator[tuple[Difference, int]]:
