@@ -8,6 +8,7 @@ from errno import EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC
 from sanfab.cli import (
     analysis,
     bootstrap,
+    cabling,
     check,
     collect,
     hosts,
@@ -26,6 +27,7 @@ __all__ = [
     "analysis",
     "app",
     "bootstrap",
+    "cabling",
     "check",
     "collect",
     "hosts",
@@ -42,6 +44,7 @@ __all__ = [
 VERBS = (
     *("init", "render", "hosts", "check", "validate", "bootstrap", "plan", "push", "rollback"),
     *("journal", "verify", "drift", "collect", "zones", "paths", "testplan", "explain", "read"),
+    "cabling",
     *("expand", "why", "models", "sources", "schema"),
 )
 """Verbs in the order of a change; `--help` lists them so."""

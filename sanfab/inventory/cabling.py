@@ -56,8 +56,13 @@ class Cabling:
     by_vsan: dict[int, list[Cable]] = field(default_factory=lambda: defaultdict(list))
     retired: "Cabling | None" = None
     """Cables of the hosts and arrays that are retired; ``san`` and ``cables`` have none of them."""
-    reserved: dict[str, dict[str, list[Cable]]] = field(default_factory=dict)
-    """Cables by switch and port that are not there yet and whose switch port is kept free."""
+    kept_free: "Cabling | None" = None
+    """Cables that are not there yet and whose switch ports are shut; ``san`` has none of them."""
+
+    @property
+    def reserved(self) -> dict[str, dict[str, list[Cable]]]:
+        """Cables by switch and port that are not there yet and whose switch port is kept free."""
+        return self.kept_free.cables if self.kept_free is not None else {}
 
     def is_planned(self, switch: str, port: str) -> bool:
         """Return whether the cable in a port of a switch may not be there yet."""

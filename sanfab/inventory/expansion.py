@@ -33,7 +33,7 @@ DEVICES = ("hosts", "arrays", "neighbors", "switches")
 _COMPLETE = {"hosts": "os", "arrays": "family", "neighbors": "ports", "switches": "model"}
 """The key that each entry of a section needs: an entry without it, and without a profile, is an
 exception of a range."""
-SELECTORS = ("fabric", "site", "rack")
+SELECTORS = ("fabric", "site", "row", "rack")
 """Keys by which an entry of ``defaults`` chooses devices."""
 
 

@@ -47,7 +47,7 @@ def load_document(document: Document, *rules: Rule) -> tuple[San, Cabling]:
     if retired is not None:
         cabling.retired = cabling_of(retired)
     if reserved is not None:
-        cabling.reserved = cabling_of(reserved).cables
+        cabling.kept_free = cabling_of(reserved)
     for rule in (problems_of, *rules):
         for where, text in rule(san, cabling):
             document.problem(where, text)

@@ -15,9 +15,12 @@ NAMES_SHOWN = 4
 """Most names of a range that a message writes out."""
 LIMIT = 4096
 """Largest number of entries in one range."""
-LISTED = frozenset({"at", "to", "ip", "wwpn", "iqn", "mac", "alias", "description", "vfc"})
+LISTED = frozenset(
+    {"at", "to", "ip", "wwpn", "iqn", "mac", "alias", "description", "vfc"}
+    | {"row", "rack", "unit", "length", "label"}
+)
 """Keys of one value: a list there, in an entry with a range, has one value for each name."""
-NUMBERS = frozenset({"lag", "vfc", "domain"})
+NUMBERS = frozenset({"lag", "vfc", "domain", "unit"})
 """Keys whose value is a number: a range there is written as text, as ``"[11-14]"``."""
 
 

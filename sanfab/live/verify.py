@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sanfab.intent import site_of
 from sanfab.inventory import Cabling, Document
-from sanfab.live.checks import evaluate_live, located_findings
+from sanfab.live.checks import CableProof, evaluate_live, located_findings
 from sanfab.live.collect import CollectedState
 from sanfab.live.drift import Drift, DriftInput, drift_findings, drift_of
 from sanfab.live.targets import LoginOf
@@ -24,6 +24,8 @@ class Verification:
     drifts: dict[str, Drift]
     failed: dict[str, str]
     """Why a switch could not be read, by switch."""
+    cables: tuple[CableProof, ...] = ()
+    """What the switches say of their cables."""
 
     @property
     def switches(self) -> list[str]:
@@ -61,4 +63,5 @@ def verify_switches(
     result = evaluate_live(cabling, collected.intended, status)
     raws = [raw for drift in drifts.values() for raw in drift_findings(drift)]
     findings = tuple(located_findings([*raws, *result.raws], document))
-    return Verification(cabling.san.name, findings, result.counts, drifts, collected.failed)
+    cables = tuple(result.cables)
+    return Verification(cabling.san.name, findings, result.counts, drifts, collected.failed, cables)

@@ -28,6 +28,7 @@ from sanfab.model.base import (
     VsanId,
     Wwpn,
 )
+from sanfab.model.cable import CableIntent, CableLabel, CableLength, DevicePosition
 from sanfab.model.line_rate import LineRateIntent
 from sanfab.model.team import TeamIntent
 
@@ -39,7 +40,7 @@ DeviceState = Literal["active", "planned", "retired"]
 PortState = Literal["active", "planned", "reserved", "retired"]
 
 
-class CabledEnd(LineRateIntent):
+class CabledEnd(CableIntent, LineRateIntent):
     """One port of a device, as far as the switch port in front of it is concerned."""
 
     at: PortRef | None = None
@@ -59,6 +60,10 @@ class CabledEnd(LineRateIntent):
     team: PortLabel | None = None
     """Team of the port: a key of ``teams``. An iSCSI port of most arrays and of their hosts is in
     none (LAG-01)."""
+    length: CableLength | None = None
+    """Length of the cable in metres. Default: not known."""
+    label: CableLabel | None = None
+    """Text on the labels of the cable, which no other cable has. Default: both its ends."""
     state: PortState = "active"
     """``planned``: configured (see `policy.planned_ports`), not cabled yet. ``reserved``: its
     switch port is shut and nothing else may use it. ``retired``: treated as absent, and it may be
@@ -157,13 +162,9 @@ class PortSetIntent(Model):
     """Igroups that are bound to it: keys of ``igroups``, or hosts of `access`."""
 
 
-class HostIntent(Model):
+class HostIntent(DevicePosition):
     """One host."""
 
-    site: Note | None = None
-    """Site of the device, by which `defaults` may choose it."""
-    rack: Note | None = None
-    """Rack of the device, likewise."""
     state: DeviceState = "active"
     """State of all its ports that state none: ``planned`` or ``retired``."""
     os: Literal["esxi", "windows", "linux", "solaris", "other"]
@@ -190,13 +191,9 @@ class HostIntent(Model):
     """Ports by their name on the host: vmnic2, nxge0, p1."""
 
 
-class ArrayIntent(Model):
+class ArrayIntent(DevicePosition):
     """One storage array."""
 
-    site: Note | None = None
-    """Site of the device, by which `defaults` may choose it."""
-    rack: Note | None = None
-    """Rack of the device, likewise."""
     state: DeviceState = "active"
     """State of all its ports that state none: ``planned`` or ``retired``."""
     family: ArrayFamily

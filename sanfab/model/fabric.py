@@ -30,6 +30,7 @@ from sanfab.model.base import (
     VlanKey,
     VsanId,
 )
+from sanfab.model.cable import CableIntent, CableLabel, CableLength, ColourByFabric
 from sanfab.model.design import PairIntent
 from sanfab.model.line_rate import LineRateIntent
 from sanfab.model.team import LacpRate
@@ -109,7 +110,7 @@ class VsanIntent(Model):
     """True: enhanced zoning, with one editor at a time and changes that a commit activates."""
 
 
-class LinkIntent(LineRateIntent):
+class LinkIntent(CableIntent, LineRateIntent):
     """A link between switches; each end is a switch and a port or range of ports."""
 
     role: Literal["isl", "peer"]
@@ -128,6 +129,12 @@ class LinkIntent(LineRateIntent):
     description: Text | tuple[Text, Text] | None = None
     """Description of its ports and of its LAG: one text, or one for each end in the order of
     ``between``. Default: made by the name pattern of the SAN."""
+    length: CableLength | tuple[CableLength, ...] | None = None
+    """Length of its cables in metres: of each cable, or a list with one value for each, in the
+    order of their ports. Default: not known."""
+    label: CableLabel | tuple[CableLabel, ...] | None = None
+    """Text on the labels of its cable, which no other cable has; for several cables a list with
+    one text for each, in the order of their ports. Default: both ends."""
     lacp: Bool = True
     """True: LACP; false: a static LAG."""
     rate: LacpRate | None = None
@@ -178,6 +185,8 @@ class PolicyIntent(Model):
     plugged in, or shut."""
     vfc_numbers: Literal["port", "slot-port"] = "port"
     """``port``: Ethernet1/5 is vfc5, Ethernet2/5 is vfc205; ``slot-port``: vfc105 and vfc205."""
+    cable_colours: ColourByFabric = ColourByFabric()
+    """Colour of the cables of each fabric, as ``{A: blue, B: red}``. Default: not known."""
     limits: dict[LimitName, Annotated[int, Field(strict=True, ge=1)]] = {}
     """Verified limits of your releases, in place of the published ones."""
     batfish_failures: Annotated[int, Field(strict=True, ge=0)] = 64

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sanfab.model.base import Model, PortLabel, PortRef
+from sanfab.model.base import PortLabel, PortRef
+from sanfab.model.cable import DevicePosition
 from sanfab.model.endpoint import CabledEnd, DeviceState
 from sanfab.model.team import TeamIntent
 
@@ -23,7 +24,7 @@ class NeighborPort(CabledEnd):
     assurance and needs a Nexus at the other end."""
 
 
-class NeighborIntent(Model):
+class NeighborIntent(DevicePosition):
     """One device that sanfab does not manage: it configures only its own end of the cables."""
 
     state: DeviceState = "active"

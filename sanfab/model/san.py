@@ -24,6 +24,7 @@ from sanfab.model.base import (
     VlanKey,
     VsanKey,
 )
+from sanfab.model.cable import DevicePosition
 from sanfab.model.clock import TimeZone
 from sanfab.model.design import QosIntent
 from sanfab.model.endpoint import ArrayIntent, HostIntent
@@ -52,13 +53,9 @@ from sanfab.model.services import ManagementIntent, ManagementPort
 from sanfab.model.spanning_tree import SpanningTree
 
 
-class SwitchIntent(Model):
+class SwitchIntent(DevicePosition):
     """One switch, or one stack of them."""
 
-    site: Note | None = None
-    """Site of the device, by which `defaults` may choose it."""
-    rack: Note | None = None
-    """Rack of the device, likewise."""
     model: Name
     """Switch model, as ``nexus-5548up``; `sanfab models` lists them."""
     release: Release | None = None

@@ -38,9 +38,11 @@ def _add_repetition(schema: dict[str, Any]) -> None:
         "properties": by_name,
         "additionalProperties": False,
     }
-    choice = {name: {"type": "string"} for name in ("fabric", "site", "rack")}
+    choice = {name: {"type": "string"} for name in ("fabric", "site", "row", "rack")}
     schema["properties"]["defaults"] = {
-        "description": "Values of the devices of a fabric, site or rack; of all, if none is named.",
+        "description": (
+            "Values of the devices of a fabric, site, row or rack; of all, if none is named."
+        ),
         "type": "array",
         "items": {
             "type": "object",

@@ -106,6 +106,9 @@ def verification_json(found: Verification) -> dict[str, object]:
         "findings": findings.findings_json(_as_audit(found)),
         "switches": {name: _switch(found, name) for name in found.switches},
         "not_read": found.failed,
+        "cables": [
+            {key: value for key, value in one._asdict().items() if value} for one in found.cables
+        ],
     }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import (
     addresses,
+    cables,
     devices,
     initiators,
     links,
@@ -25,6 +26,7 @@ def problems_of(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from devices.device_problems(san, cabling)
     yield from initiators.initiator_problems(san, cabling)
     yield from links.link_problems(san, cabling)
+    yield from cables.cable_problems(san, cabling)
     yield from teams.team_problems(san, cabling)
     yield from addresses.address_problems(san)
     yield from vlan_addresses.vlan_address_problems(san)

@@ -11,13 +11,23 @@ from sanfab.live.checks.links import verify_links
 from sanfab.live.checks.rules import (
     ANSWERS,
     LIVE_RULES,
+    CableProof,
     LiveResult,
+    ProofState,
     live_finding,
     located_findings,
 )
 from sanfab.rules.rule import Violation
 
-__all__ = ["LIVE_RULES", "LiveResult", "evaluate_live", "live_finding", "located_findings"]
+__all__ = [
+    "LIVE_RULES",
+    "CableProof",
+    "LiveResult",
+    "ProofState",
+    "evaluate_live",
+    "live_finding",
+    "located_findings",
+]
 
 
 def evaluate_live(

@@ -10,7 +10,7 @@ from sanfab.facts.status import LldpNeighbour, SwitchStatus
 from sanfab.inventory import Cable, Cabling
 from sanfab.inventory.cabling import SwitchPort, link_cables
 from sanfab.live.checks.fabric import expected_logins
-from sanfab.live.checks.rules import CABLES, LiveResult, live_finding
+from sanfab.live.checks.rules import CABLES, CableProof, LiveResult, live_finding
 from sanfab.model.yaml12 import Where
 from sanfab.rules.engine import RawFinding
 from sanfab.rules.finding import Severity
@@ -83,10 +83,19 @@ def verify_cables(
             ends = [end for end in neighbour if end is not None]
             found = _wrong(plan, local, ends)
             wrong += [found] if found else []
-            if local in plan.far and not cabling.is_planned(name, port):
-                proven = _proven(plan, local, ends) or local in logged_in
+            if local not in plan.far:
+                continue
+            proven = _proven(plan, local, ends) or local in logged_in
+            result.cables.append(_proof(local, found, proven=proven))
+            if not cabling.is_planned(name, port):
                 result.count(name, CABLES, right=False if found else proven or None)
     result.raws += _grouped(plan, wrong)
+
+
+def _proof(local: SwitchPort, wrong: WrongCable | None, *, proven: bool) -> CableProof:
+    if wrong is not None:
+        return CableProof(local.switch, local.port, "contradicted", str(wrong.neighbour))
+    return CableProof(local.switch, local.port, "proven" if proven else "unknown", "")
 
 
 def _plan(cabling: Cabling) -> _CablePlan:

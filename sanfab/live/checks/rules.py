@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NotRequired, TypedDict, Unpack
+from typing import Literal, NamedTuple, NotRequired, TypedDict, Unpack
 
 from sanfab.inventory import Document
 from sanfab.inventory.files import dotted_path
@@ -156,6 +156,20 @@ LIVE_RULES = (
 )
 
 
+ProofState = Literal["proven", "contradicted", "unknown"]
+
+
+class CableProof(NamedTuple):
+    """What a switch says of the cable in one of its ports."""
+
+    switch: str
+    port: str
+    state: ProofState
+    """``proven`` by its LLDP neighbour or a login; ``unknown``: neither tells."""
+    found: str
+    """The neighbour that contradicts the inventory; else empty."""
+
+
 @dataclass
 class LiveResult:
     """Raw findings of verification, and the values that were compared."""
@@ -163,6 +177,8 @@ class LiveResult:
     raws: list[RawFinding] = field(default_factory=list)
     counts: dict[str, dict[str, ValueCount]] = field(default_factory=dict)
     """By switch and topic."""
+    cables: list[CableProof] = field(default_factory=list)
+    """Of each port with a cable."""
 
     def count(self, switch: str, rule: Rule, *, right: bool | None) -> None:
         """Count one value of a switch; None: the switch does not report it."""

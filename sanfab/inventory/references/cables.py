@@ -1,0 +1,100 @@
+"""What the inventory states of cables: their optics, lengths and labels."""
+
+from collections.abc import Iterator
+
+from sanfab.inventory.cables import Device, devices, endpoints
+from sanfab.inventory.cabling import Cabling, link_cables
+from sanfab.inventory.files import dotted_path
+from sanfab.inventory.references.messages import Problem
+from sanfab.model import EndpointPort, LinkIntent, San
+from sanfab.model.cable import CableIntent
+from sanfab.model.yaml12 import Where
+from sanfab.text import count
+
+WITH_ENDS = {"dac": "a copper cable with its ends", "aoc": "an optical cable with its ends"}
+"""Media that are plugged in without transceivers."""
+
+
+def cable_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield optics on cables that take none, and labels that two cables have.
+
+    Also lists of values that are not one for each cable, and ends that contradict each other.
+    """
+    labels: dict[str, Where] = {}
+    counted = link_cables(cabling)
+    for number, link in enumerate(san.links):
+        where: Where = ("links", number)
+        yield from _optics(where, link)
+        yield from _for_each_cable(where, link, len(counted.get(number, ())))
+        for index, label in enumerate(link.label if isinstance(link.label, tuple) else ()):
+            yield from _label(labels, (*where, "label", index), label)
+        if isinstance(link.label, str):
+            yield from _label(labels, (*where, "label"), link.label)
+    for part in (cabling, cabling.kept_free, cabling.retired):
+        yield from _of_devices(part.san, labels) if part is not None else ()
+
+
+def _of_devices(san: San, labels: dict[str, Where]) -> Iterator[Problem]:
+    for kind, name, device in devices(san):
+        for label, port in device.ports.items():
+            where: Where = (f"{kind}s", name, "ports", label)
+            yield from _optics(where, port)
+            if port.label is not None and not _is_second_end(san, device, name, label):
+                yield from _label(labels, (*where, "label"), port.label)
+    yield from _direct(san)
+
+
+def _optics(where: Where, cable: CableIntent) -> Iterator[Problem]:
+    if cable.optics is not None and cable.media in WITH_ENDS:
+        yield (
+            (*where, "optics"),
+            f"{cable.media} is {WITH_ENDS[cable.media]}: expected no `optics`",
+        )
+
+
+def _for_each_cable(where: Where, link: LinkIntent, cables: int) -> Iterator[Problem]:
+    for key, value in (("length", link.length), ("label", link.label)):
+        is_single = key == "label" and value is not None  # a length may be that of each cable
+        found = len(value) if isinstance(value, tuple) else 1 if is_single else cables
+        if found != cables:
+            yield (
+                (*where, key),
+                f"found {count(found, 'value')}, expected a list of {cables}: one for each cable",
+            )
+
+
+def _label(labels: dict[str, Where], where: Where, label: str) -> Iterator[Problem]:
+    first = labels.setdefault(label, where)
+    if first != where:
+        yield where, f"{dotted_path(first)} has this label too; expected one cable for each label"
+
+
+# Cables without a switch, which the inventory may state from both ends
+
+
+def _is_second_end(san: San, device: Device, name: str, label: str) -> bool:
+    """Return whether the other end of a cable without a switch states the cable too, before it."""
+    port = device.ports[label]
+    if not isinstance(port, EndpointPort):
+        return False
+    far = _far_end(san, port)
+    return far is not None and far.to == f"{name} {label}" and f"{port.to}" < f"{name} {label}"
+
+
+def _far_end(san: San, port: EndpointPort) -> EndpointPort | None:
+    device, _, label = (port.to or "").partition(" ")
+    known = san.hosts.get(device) or san.arrays.get(device)
+    return known.ports.get(label) if known is not None else None
+
+
+def _direct(san: San) -> Iterator[Problem]:
+    """Yield what the two ends of one cable state differently."""
+    for name, label, is_array, port in endpoints(san):
+        far = _far_end(san, port)
+        if far is None or far.to != f"{name} {label}" or f"{port.to}" < f"{name} {label}":
+            continue
+        for key in ("media", "length", "label", "colour"):
+            here, there = getattr(port, key), getattr(far, key)
+            if None not in {here, there} and here != there:
+                where: Where = ("arrays" if is_array else "hosts", name, "ports", label, key)
+                yield where, f"found {here}, expected {there} as {port.to} states for this cable"

@@ -1,0 +1,1 @@
+"""The list of cables -> sheets: text, CSV, JSON, HTML, XLSX, labels, bill of materials."""
