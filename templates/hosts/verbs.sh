@@ -3,29 +3,51 @@
 # if it cannot be read. set_MECHANISM PART FIELD VALUE sets it. del_MECHANISM takes it away.
 
 differences=0
+unreadable=0
 failures=0
 changes=0
 only=
+stopped= # interface with a failure: nothing more of it is set
+lock=    # file of this run, while it changes the host
+planned= # interface whose interruption dry-run has told
 
 read_value() { # MECHANISM PART FIELD -> $found, $state
     found=$("get_$1" "$2" "$3" 2>/dev/null)
     case $? in
         0) state=present ;;
         3) state=absent found=none ;;
-        *) state=unknown found='not readable' ;;
+        *)
+            state=unknown
+            found=$("get_$1" "$2" "$3" 2>&1 >/dev/null | sed -n '$p') # what the command says
+            found="not readable${found:+ ($found)}"
+            ;;
     esac
 }
 
 setting() {
     [ -z "$only" ] || [ "$only" = "$2" ] || return 0
+    [ "$stopped" != "$2" ] || return 0
     read_value "$1" "$2" "$3"
     [ "$state" = present ] && [ "$found" = "$4" ] && return 0
-    differences=$((differences + 1))
+    if [ "$state" = unknown ]; then unreadable=$((unreadable + 1)); else differences=$((differences + 1)); fi
     case $verb in
         verify) difference "$@" ;;
-        dry-run) printf 'would set %s: %s -> %s\n' "$(name_of "$1" "$2" "$3")" "$(shown "$found")" "$(shown "$4")" ;;
-        apply) apply_setting "$@" ;;
+        dry-run) plan "$@" ;;
+        apply) apply_setting "$@" || [ "$2" = "$HOST_PART" ] || stopped=$2 ;;
     esac
+}
+
+plan() {
+    if [ "$state" = unknown ]; then
+        printf 'would not set %s: %s\n' "$(name_of "$1" "$2" "$3")" "$found"
+        return
+    fi
+    if interrupts "$1" "$2" && [ "$planned" != "$2" ]; then
+        planned=$2
+        printf '%s: its link and its paths may be interrupted for some seconds\n' "$2"
+        may_interrupt "$2"
+    fi
+    printf 'would set %s: %s -> %s\n' "$(name_of "$1" "$2" "$3")" "$(shown "$found")" "$(shown "$4")"
 }
 
 name_of() { # MECHANISM PART FIELD: the setting in words
@@ -53,27 +75,30 @@ difference() {
 }
 
 apply_setting() {
+    name=$(name_of "$1" "$2" "$3")
     if [ "$state" = unknown ]; then
-        fail "$(name_of "$1" "$2" "$3"): not readable, so it is not set"
-        return
+        fail "$name: $found, so it is not set"
+        return 1
     fi
     old=$found
     saved=
-    remember "$@" || { fail "$STATE: the old value cannot be saved, so it is not set"; return; }
+    ! interrupts "$1" "$2" || may_interrupt "$2" || return 1
+    remember "$@" || { fail "$STATE: the old value of $name cannot be saved, so it is not set"; return 1; }
     "set_$1" "$2" "$3" "$4"
     status=$?
     read_value "$1" "$2" "$3"
     if [ "$state" = present ] && [ "$found" = "$4" ]; then
         changes=$((changes + 1))
-        printf 'set %s: %s -> %s\n' "$(name_of "$1" "$2" "$3")" "$(shown "$old")" "$(shown "$4")"
+        printf 'set %s: %s -> %s\n' "$name" "$(shown "$old")" "$(shown "$4")"
         return
     fi
     [ -z "$saved" ] || [ "$found" != "$old" ] || rm -f "$saved" # nothing to undo
     if [ "$status" -ne 0 ]; then
-        fail "$(name_of "$1" "$2" "$3"): the command failed; it reads $(shown "$found")"
+        fail "$name: the command failed; it reads $(shown "$found")"
     else
-        fail "$(name_of "$1" "$2" "$3"): set to $(shown "$4"), but it reads $(shown "$found")"
+        fail "$name: set to $(shown "$4"), but it reads $(shown "$found")"
     fi
+    return 1
 }
 
 fail() {
@@ -97,27 +122,32 @@ remember() { # keep the value from before the first apply
         mv "$STATE/$number.new" "$saved"
 }
 
-undo() { # the last value that apply set comes first
+undo() { # the last value that apply set comes first; one interface after the other
     set --
     for file in "$STATE"/*.before; do
         [ -e "$file" ] && set -- "$file" "$@"
     done
-    for saved in "$@"; do
-        undo_one "$saved"
+    [ $# -eq 0 ] || for saved in "$@"; do
+        undo_one "$saved" || return
     done
+    wait_for_paths
 }
 
 undo_one() {
     { IFS= read -r mechanism && IFS= read -r part && IFS= read -r field && IFS= read -r was; } <"$1"
     old=$(sed 1,4d "$1")
+    name=$(name_of "$mechanism" "$part" "$field")
+    [ -z "$touched" ] || [ "$part" = "$touched" ] || wait_for_paths || return
+    [ "$part" != "$stopped" ] || return 0
     case " $KEEP " in
         *" $mechanism "*)
             [ "$paths_may_go" = yes ] || {
-                fail "$(name_of "$mechanism" "$part" "$field"): kept, it may carry a path; undo --accept-path-loss takes it away"
-                return
+                fail "$name: kept, it may carry a path; undo --accept-path-loss takes it away"
+                return 0
             }
             ;;
     esac
+    ! interrupts "$mechanism" "$part" || may_interrupt "$part" || { stopped=$part; return 0; }
     if [ "$was" = absent ]; then
         "del_$mechanism" "$part" "$field"
     else
@@ -125,12 +155,12 @@ undo_one() {
     fi
     read_value "$mechanism" "$part" "$field"
     [ "$state/$found" = "$was/$old" ] || {
-        fail "$(name_of "$mechanism" "$part" "$field"): not restored; it reads $(shown "$found"), before the first apply $(shown "$old")"
-        return
+        fail "$name: not restored; it reads $(shown "$found"), before the first apply $(shown "$old")"
+        return 0
     }
     rm "$1"
     changes=$((changes + 1))
-    printf 'restored %s: %s\n' "$(name_of "$mechanism" "$part" "$field")" "$(shown "$old")"
+    printf 'restored %s: %s\n' "$name" "$(shown "$old")"
 }
 
 apply() { # one interface after the other: the next is touched when the paths are back
@@ -139,34 +169,22 @@ apply() { # one interface after the other: the next is touched when the paths ar
     for only in $PARTS; do
         IFS=$blanks
         [ -z "$chosen" ] || [ "$chosen" = "$only" ] || continue
-        before=$(paths)
-        changed=$changes
         failed=$failures
         settings
-        [ "$only" = "$HOST_PART" ] && continue
-        if [ "$failures" -gt "$failed" ]; then
+        wait_for_paths || return
+        [ "$failures" -eq "$failed" ] && continue
+        if [ "$only" != "$HOST_PART" ]; then
             fail "$only: not all is set; the interfaces after it are not touched"
-            return
+        elif [ -z "$chosen" ]; then
+            fail "not all settings of the host are set; no interface is touched. \`apply INTERFACE\` sets one interface alone"
         fi
-        [ "$changes" = "$changed" ] || wait_for_paths "$before" || return
+        return
     done
     IFS=$blanks
 }
 
-wait_for_paths() { # NUMBER of sessions or paths from before
-    waited=0
-    while [ "$(paths)" -lt "$1" ]; do
-        if [ "$waited" -ge "$WAIT" ]; then
-            fail "$only: $(paths) of $1 paths are back after $WAIT s; the other interfaces are not touched"
-            return 1
-        fi
-        sleep 1
-        waited=$((waited + 1))
-    done
-}
-
 usage() {
-    printf '%s\n' "usage: ${0##*/} apply [INTERFACE] | dry-run | verify | undo [--accept-path-loss] | collect" \
+    printf '%s\n' "usage: ${0##*/} apply [INTERFACE] [--accept-path-loss] | dry-run | verify | undo [--accept-path-loss] | collect" \
         "  apply    set what differs, one interface after the other; the old values are kept in $STATE" \
         '  dry-run  print what apply would set' \
         '  verify   print each difference; exit 1 if there is one' \
@@ -179,26 +197,48 @@ main() {
     verb=${1:-}
     chosen=
     paths_may_go=no
+    [ $# -eq 0 ] || shift
     case $verb in
-        apply)
-            chosen=${2:-}
-            [ $# -le 2 ] || usage
-            known_part || usage
-            ;;
-        undo)
-            [ $# -eq 1 ] || { [ $# -eq 2 ] && [ "$2" = --accept-path-loss ]; } || usage
-            [ $# -eq 1 ] || paths_may_go=yes
-            ;;
-        dry-run | verify | collect) [ $# -eq 1 ] || usage ;;
+        apply | undo) read_options "$@" ;;
+        dry-run | verify | collect) [ $# -eq 0 ] || usage ;;
         *) usage ;;
     esac
     case $verb in
-        apply) apply ;;
+        apply | undo) ! take_turn || "$verb" ;;
         dry-run | verify) settings ;;
-        undo) undo ;;
         collect) collect ;;
     esac
     finish
+}
+
+read_options() {
+    for word in "$@"; do
+        case $word in
+            --accept-path-loss) paths_may_go=yes ;;
+            *)
+                [ "$verb" = apply ] && [ -z "$chosen" ] || usage
+                chosen=$word
+                known_part || usage
+                ;;
+        esac
+    done
+}
+
+take_turn() { # two runs at once could interrupt both paths
+    may_change || { fail "$verb needs root; nothing was changed"; return 1; }
+    (umask 077 && mkdir -p "$STATE") || { fail "$STATE: cannot be made; nothing was changed"; return 1; }
+    make_lock && return
+    owner=$(cat "$STATE/lock" 2>/dev/null)
+    if [ -n "$owner" ] && ! kill -0 "$owner" 2>/dev/null; then
+        rm -f "$STATE/lock" # that run was killed
+        make_lock && return
+    fi
+    fail "$STATE/lock: process ${owner:-unknown} changes this host; nothing was changed. If it is no run of this script, remove that file"
+    return 1
+}
+
+make_lock() {
+    (set -C && echo $$ >"$STATE/lock") 2>/dev/null && lock=$STATE/lock
 }
 
 known_part() {
@@ -209,10 +249,14 @@ known_part() {
 }
 
 finish() {
+    [ -z "$lock" ] || rm -f "$lock"
     case $verb in
         verify | dry-run)
-            printf '%s: %s of %s settings differ\n' "$HOST" "$differences" "$SETTINGS"
-            [ "$verb" = dry-run ] || [ "$differences" -eq 0 ] || exit 1
+            printf '%s: %s of %s settings differ' "$HOST" "$differences" "$SETTINGS"
+            [ "$unreadable" -eq 0 ] || printf ', and %s cannot be read' "$unreadable"
+            [ "$unreadable" -eq 0 ] || may_change || printf ' (run it as root)'
+            printf '\n'
+            [ "$verb" = dry-run ] || [ "$((differences + unreadable))" -eq 0 ] || exit 1
             ;;
         apply | undo)
             printf '%s: %s settings changed, %s failed\n' "$HOST" "$changes" "$failures"
@@ -222,4 +266,7 @@ finish() {
     exit 0
 }
 
+case ${1:-} in
+    apply | undo) trap '' 1 ;; # a login through the interface may end: the run does not
+esac
 main "$@"

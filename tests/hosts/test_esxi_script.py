@@ -33,6 +33,7 @@ INVENTORY = (
 FRESH = {
     "rules": [],
     "portals": [],
+    "paths": ["active", "active"],
     "bound": [],
     "params": {"LoginTimeout": "5", "DelayedAck": "true"},
     "advanced": {"/Disk/QFullSampleSize": 0},
@@ -70,6 +71,7 @@ class Machine:
             "FAKE_ESX": str(self.state),
             "SANFAB_STATE": str(folder / "state"),
             "SANFAB_WAIT": "0",
+            "SANFAB_STEADY": "0",
         }
 
     def run(self, *words: str) -> tuple[int, str]:
@@ -107,6 +109,20 @@ def test_apply_verify_collect_and_undo(machine: Machine) -> None:
     undone = machine.run("undo", "--accept-path-loss")
     assert undone[0] == 0, undone[1]
     assert json.loads(machine.state.read_text()) == FRESH
+
+
+def test_nothing_that_may_take_the_last_path_is_changed(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    for paths, why in (
+        (["active", "dead"], "the path vmhba64:C1:T0:L0 is dead"),
+        (["active"], "there is one path to eui.1"),
+    ):
+        machine.state.write_text(json.dumps(FRESH | {"paths": paths}))
+        status, shown = machine.run("apply", "vSwitch2")
+        assert status == 1
+        assert f"vSwitch2: it may carry the last path, as {why}; vSwitch2 is not changed" in shown
+        assert json.loads(machine.state.read_text())["vswitches"]["vSwitch2"] == "1500"
+    assert machine.run("apply", "vSwitch2", "--accept-path-loss")[0] == 0
 
 
 def _every_change_is_noticed(facts: HostFacts, shown: str) -> None:

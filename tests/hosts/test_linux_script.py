@@ -1,78 +1,19 @@
 """The script of a Linux host, run by the real shell and kernel in a network namespace."""
 
-import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from sanfab.inventory import load_inventory
-from sanfab.render.hosts import build_hosts
-from support.bench import TINY
 from support.console import sanfab
+from support.namespaces import in_a_namespace, in_namespace, linux_script
 from support.sans import ROOT
-
-FAKES = Path(__file__).parent / "fakes"
-HOST = (
-    "os: linux, os_release: RHEL 9.4, settings: {net.ipv4.tcp_timestamps: 0, "
-    "net.ipv4.tcp_rmem: 4096 87380 1048576}, ports: {"
-)
-
-
-def namespaces_work() -> bool:
-    if not shutil.which("unshare") or not shutil.which("ip"):
-        return False
-    probe = ["unshare", "-n", "ip", "link", "add", "veth8", "type", "veth", "peer", "name", "veth9"]
-    return subprocess.run(probe, capture_output=True, check=False).returncode == 0
-
-
-in_a_namespace = pytest.mark.skipif(
-    not namespaces_work(), reason="no network namespace: needs root, unshare and ip"
-)
 
 
 @pytest.fixture
 def script(tmp_path: Path) -> Path:
-    """Return the script of a Linux host with two settings of the kernel, an address and an MTU."""
-    folder = tmp_path / "inventory"
-    folder.mkdir()
-    (folder / "san.yml").write_text(TINY.replace("os: esxi, ports: {", HOST))
-    san, cabling = load_inventory(folder)
-    build_hosts(cabling, tmp_path / "build", [*san.hosts])
-    return next((tmp_path / "build").glob("*/hosts/esx01/sanfab-host.sh"))
-
-
-def in_namespace(
-    script: Path, *verbs: str, interfaces: tuple[str, str] = ("vmnic2", "vmnic3")
-) -> list[tuple[int, str]]:
-    """Run verbs of a script one after the other on a host with two interfaces."""
-    root = script.parent / "root"
-    root.mkdir(exist_ok=True)
-    calls = "".join(f'{script} {verb} 2>&1; echo "=> $?"; ' for verb in verbs)
-    setup = "ip link add {} type veth peer name {} && ".format(*interfaces)
-    run = subprocess.run(
-        ["unshare", "-n", "sh", "-c", f"{setup}{{ {calls} }}"],
-        env={
-            **os.environ,
-            "PATH": f"{FAKES}:{os.environ['PATH']}",
-            "FAKE_ISCSI": str(root / "iscsi"),
-            "SANFAB_ROOT": str(root),
-            "SANFAB_STATE": str(root / "state"),
-        },
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    results, lines = [], []
-    for line in run.stdout.splitlines():
-        if line.startswith("=> "):
-            results.append((int(line[3:]), "\n".join(lines)))
-            lines = []
-        else:
-            lines.append(line)
-    return results
+    return linux_script(tmp_path)
 
 
 @in_a_namespace

@@ -21,6 +21,7 @@ case ${2:-} in
     mtu) printf '%s\\n' "$3" >"$FAKE/mtu" ;;
     *) sed "s/{mtu}/$(cat "$FAKE/mtu")/" "$FAKE/ifconfig" ;;
 esac""",
+    "iscsiadm": 'cat "$FAKE/targets"',
     "psrinfo": 'cat "$FAKE/processors"',
     "psradm": """
 case $1 in -i) state=no-intr ;; -n) state=on-line ;; esac
@@ -48,6 +49,7 @@ def solaris_host(folder: Path) -> dict[str, str]:
         (fake / f"ndd/dev/tcp.tcp_{name}").write_text("0\n")
     (fake / "ifconfig").write_text(IFCONFIG + "\n")
     (fake / "mtu").write_text("1500\n")
+    (fake / "targets").write_text("")
     states = "".join(f"{number}\ton-line   since 11/22/2026 10:00:00\n" for number in range(16))
     (fake / "processors").write_text(states)
     (folder / "etc/system").write_text("* ident\nset ip:ip_soft_rings_cnt=2\n")

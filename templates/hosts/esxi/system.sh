@@ -1,8 +1,40 @@
 STATE=${SANFAB_STATE:-/scratch/sanfab/hosts}/$HOST # the root of ESXi is lost at a reboot
 KEEP='address iscsi_discovery port_binding'
 
-paths() { # number of active paths of all volumes
-    esxcli storage core path list 2>/dev/null | grep -c 'State: active'
+# Mechanisms that interrupt no path.
+GENTLE='iscsi_discovery port_binding'
+
+may_change() { :; } # the shell of ESXi is that of root
+
+link_is_up() { # the link of an uplink; a virtual switch and a VMkernel port have none
+    case $1 in
+        vmnic*)
+            esxcli network nic list | awk -v nic="$1" '
+                $1 == nic { link = $5 == "Up" || $5 == "Down" ? $5 : $4 } # 5.x has no Admin Status
+                END { exit link != "Up" }'
+            ;;
+    esac
+}
+
+list_paths() { # one for each path of a volume behind iSCSI or Fibre Channel
+    shown=$(esxcli storage core path list) || return
+    printf '%s\n' "$shown" | awk '
+        $1 == "UID:" { name = device = transport = "-" }
+        $1 == "Runtime" { name = $3 }
+        $1 == "Device:" { device = $2 }
+        $1 == "State:" { word = $2 == "active" || $2 == "standby" ? "up" : $2 == "dead" ? "down" : "" }
+        $1 == "Transport:" && $2 ~ /^(iscsi|fc|fcoe)$/ && word != "" { print word, device, name }'
+}
+
+at_risk() { # esxcli does not tell through which uplink
+    printf '%s\n' "$before" | awk '
+        $1 == "up" { paths[$2]++ }
+        $1 == "down" { down = $3 }
+        END {
+            for (device in paths) if (paths[device] < 2) alone = device
+            if (down != "") print "the path " down " is dead"
+            else if (alone != "") print "there is one path to " alone
+        }'
 }
 
 announce_file() { :; }

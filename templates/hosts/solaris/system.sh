@@ -2,8 +2,35 @@ PATH=${SANFAB_PATH:-/usr/xpg4/bin:/usr/sbin:/usr/bin:/sbin}:$PATH
 STATE=${SANFAB_STATE:-/var/sanfab/hosts}/$HOST
 KEEP='address iscsi_discovery'
 
-paths() { # number of sessions
-    iscsiadm list target 2>/dev/null | nawk '/Connections:/ { sum += $2 } END { print sum + 0 }'
+# Mechanisms that interrupt no path.
+GENTLE='file iscsi_discovery'
+
+may_change() {
+    [ -n "$ROOT" ] || [ "$(id -u)" = 0 ]
+}
+
+link_is_up() {
+    ifconfig "$1" 2>/dev/null | grep -q RUNNING
+}
+
+list_paths() { # one for each session
+    command -v iscsiadm >/dev/null || return 0
+    shown=$(iscsiadm list target) || return
+    printf '%s\n' "$shown" | nawk '
+        $1 == "Target:" { target = $2 }
+        $1 == "ISID:" { isid = $2 }
+        $1 == "Connections:" { print ($2 > 0 ? "up" : "down"), target, isid }'
+}
+
+at_risk() { # iscsiadm does not tell through which interface
+    printf '%s\n' "$before" | nawk '
+        $1 == "up" { sessions[$2]++ }
+        $1 == "down" { down = $2 }
+        END {
+            for (target in sessions) if (sessions[target] < 2) alone = target
+            if (down != "") print "the iSCSI session to " down " is down"
+            else if (alone != "") print "there is one iSCSI session to " alone
+        }'
 }
 
 announce_file() {
