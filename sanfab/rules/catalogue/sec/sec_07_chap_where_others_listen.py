@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 
+from sanfab.rules.catalogue.sec.chap import array_chap
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import ARRAYS, SanArray
-from sanfab.rules.settings import is_off, state
-
-_ON = {"one-way", "mutual"}
-"""Settings that turn CHAP on."""
+from sanfab.text import few
 
 
 @rule(
@@ -26,21 +24,29 @@ def chap_where_others_listen(
     """An array requires CHAP if devices other than its own hosts are in its iSCSI VLAN.
 
     An initiator is identified by its name only, which anyone can set. That is sufficient in a VLAN
-    with the array's own hosts alone; otherwise CHAP excludes the others. The array setting `chap`
-    states it.
+    with the array's own hosts alone; otherwise CHAP excludes the others. `chap` of every host of
+    the array states it, as does `settings.chap` of the array.
     """
     shared = _shared(array, context)
     if not shared:
         return
-    setting = array.intent.settings.get("chap")
-    if is_off(setting):
+    chap = array_chap(array.name, context)
+    if chap.setting is False:
         yield Violation(
             found=f"CHAP off, and {shared}",
             expected="CHAP on",
             at=("arrays", array.name, "settings", "chap"),
         )
-    elif not state(setting) and str(setting).lower() not in _ON:
-        yield NotExamined("settings.chap of an array whose VLAN is shared: enabled or disabled")
+    elif chap.with_chap and chap.without:
+        yield Violation(
+            found=f"no `chap` of {few(chap.without)}, and {shared}",
+            expected=f"CHAP of every host, as of {few(chap.with_chap)}",
+            at=("hosts", chap.without[0]),
+        )
+    elif chap.is_required is None:
+        yield NotExamined(
+            "`chap` of the hosts of an array whose VLAN is shared, or settings.chap of the array"
+        )
 
 
 def _shared(array: SanArray, context: CheckContext) -> str:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from sanfab.rules.catalogue.sec.chap import array_chap
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import HOSTS, SanHost
-from sanfab.rules.settings import is_off, state
 from sanfab.text import few
 
 
@@ -17,7 +17,7 @@ from sanfab.text import few
     source="practice",
     example="a backup server in the VLAN of an array that it never uses",
     fix="add the pair to `access`, move the host to another VLAN, or turn CHAP on at the array "
-    "(`settings.chap`)",
+    "and its hosts (`chap`)",
     suppressed_by=("RED-11",),
 )
 def host_without_access_is_apart(host: SanHost, context: CheckContext) -> Iterator[Violation]:
@@ -31,7 +31,7 @@ def host_without_access_is_apart(host: SanHost, context: CheckContext) -> Iterat
         for key in dict.fromkeys(key for key in (port.vlan, *port.vlans) if key is not None):
             arrays = context.arrays_in.get(key, ())
             if arrays and own.isdisjoint(arrays):
-                open_ = [name for name in arrays if not _requires_chap(name, context)]
+                open_ = [name for name in arrays if not array_chap(name, context).is_required]
                 if open_:
                     yield Violation(
                         found=f"{label} in VLAN {key} with {few(open_)}, without access to any "
@@ -40,8 +40,3 @@ def host_without_access_is_apart(host: SanHost, context: CheckContext) -> Iterat
                         at=("hosts", host.name, "ports", label),
                         cause=f"{key} {few(open_)}",
                     )
-
-
-def _requires_chap(array: str, context: CheckContext) -> bool:
-    setting = context.san.arrays[array].settings.get("chap")
-    return not is_off(setting) and (state(setting) or str(setting) in {"one-way", "mutual"})
