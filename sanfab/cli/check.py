@@ -24,6 +24,7 @@ from sanfab.rules.finding import FAIL_ON
 if TYPE_CHECKING:
     from datetime import date
 
+    from sanfab.hosts.reading import HostReading
     from sanfab.inventory import Cabling
     from sanfab.rules import Rule
     from sanfab.rules.audit import Audit
@@ -52,6 +53,14 @@ class CollectedArguments:
         typer.Option(
             metavar="DIR",
             help="Folder of what arrays print about their igroups, ARRAY.txt for each.",
+        ),
+    ] = None
+    hosts: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Folder of what hosts print, HOST.txt for each: rules judge it, not what the "
+            "inventory states.",
         ),
     ] = None
     journal: Annotated[
@@ -104,7 +113,7 @@ def _refuse_contradiction(
         raise SanfabError("check: expected the folder of a SAN, or --config FILE --nos NOS")
     if single.config is None and any((single.nos, single.model, single.release)):
         raise SanfabError("--nos, --model, --release: need --config; an inventory sets them itself")
-    for option in ("running", "arrays", "journal"):
+    for option in ("running", "arrays", "hosts", "journal"):
         if san is None and getattr(collected, option) is not None:
             raise SanfabError(
                 f"--{option}: needs the folder of a SAN; --config checks one configuration"
@@ -131,9 +140,18 @@ def _check_san(
             rules=rules,
             running=running,
             printed=printed,
+            hosts=_host_readings(cabling, collected.hosts),
             live=_access_at_risk(cabling, running, collected.journal),
             progress=progress,
         )
+
+
+def _host_readings(cabling: "Cabling", folder: Path | None) -> "dict[str, HostReading] | None":
+    if folder is None:
+        return None
+    from sanfab.live.hosts import host_readings
+
+    return host_readings(cabling, folder)
 
 
 def _access_at_risk(

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sanfab.hosts.facts import HostFacts, HostSetting
-from sanfab.hosts.reading.sections import EVERY, HostReading
+from sanfab.hosts.reading.sections import HostReading
+from sanfab.hosts.words import found_value
 from sanfab.model.yaml12 import Where
-
-ABSENT = "absent"
 
 
 class HostDifference(NamedTuple):
@@ -38,7 +37,7 @@ def compare_host(
     """Compare the settings of a host, files included, with what it prints."""
     equal, differences, unknown = 0, [], []
     for setting, expected in rows:
-        found = _found(setting, reading)
+        found = found_value(setting, reading)
         if found is None:
             unknown.append(setting)
         elif found == expected:
@@ -49,12 +48,3 @@ def compare_host(
     return HostComparison(
         facts.host, equal, tuple(differences), tuple(unknown), tuple(reading.unread)
     )
-
-
-def _found(setting: HostSetting, reading: HostReading) -> str | None:
-    """Return the value that a host prints; None: its output does not tell."""
-    for part in (setting.part, EVERY):
-        value = reading.values.get(setting._replace(part=part))
-        if value is not None:
-            return value
-    return ABSENT if reading.has_all(setting) else None

@@ -132,10 +132,11 @@ def _parts(subject: HostSubject, key: str, row: SettingRow) -> Iterator[tuple[st
         yield HOST, key
     else:
         for label, port in subject.ports.items():
-            if re.search(rf"(?:^|\.){re.escape(label)}\.", key):
+            own = port.end.vmkernel or label  # of a VMkernel port, as vmk1.active
+            if re.search(rf"(?:^|\.){re.escape(own)}\.", key):
                 yield (
                     name_of(port, mechanism),
-                    key.replace(f"{label}.", f"{name_of(port, mechanism)}.", 1),
+                    key.replace(f"{own}.", f"{name_of(port, mechanism)}.", 1),
                 )
 
 

@@ -6,14 +6,15 @@ prints, or a terminal log with the same commands.
 
 import codecs
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from sanfab.errors import PlacedError, SanfabError, printable
 from sanfab.hosts import host_facts
 from sanfab.hosts.compare import HostComparison, compare_host
 from sanfab.hosts.facts import HostFacts, HostSetting
-from sanfab.hosts.reading import read_host
+from sanfab.hosts.reading import HostReading, read_host
 from sanfab.inventory import Cabling
+from sanfab.model.hosts import SYSTEMS, SystemName
 from sanfab.render.hosts import script_rows
 
 if TYPE_CHECKING:
@@ -52,17 +53,14 @@ def hosts_state(cabling: Cabling, folder: Path) -> HostsState:
         except LookupError:
             continue
         if name in files:
-            comparisons.append(_compare(facts, files[name]))
+            reading = _reading(facts.system, files[name])
+            comparisons.append(compare_host(facts, compared_rows(facts), reading))
         elif facts.values:
             missing.append(name)
     if problems:
         raise PlacedError(problems)
     if not comparisons:
-        found = ", ".join(path.name for path in sorted(files.values())[:4]) or "no such file"
-        raise SanfabError(
-            f"{folder}: no output of a host of {cabling.san.name}: expected HOST.txt or HOST.log, "
-            f"as esx01.txt; found {found}. `sanfab-host.sh collect` on a host prints it"
-        )
+        raise _no_output(cabling, folder, files)
     return HostsState(cabling.san.name, tuple(comparisons), tuple(missing))
 
 
@@ -73,7 +71,32 @@ def _files(folder: Path) -> dict[str, Path]:
         raise SanfabError(f"{folder}: cannot be read: {error.strerror}") from error
 
 
-def _compare(facts: HostFacts, path: Path) -> HostComparison:
+def host_readings(cabling: Cabling, folder: Path) -> dict[str, HostReading]:
+    """Return what the hosts of a SAN print, by host.
+
+    Raises SanfabError if the folder has no output of a host of the inventory or a file cannot be
+    read.
+    """
+    files, hosts = _files(folder), cabling.san.hosts
+    found = {
+        name: _reading(cast("SystemName", hosts[name].os), path)
+        for name, path in sorted(files.items())
+        if name in hosts and hosts[name].os in SYSTEMS
+    }
+    if not found:
+        raise _no_output(cabling, folder, files)
+    return found
+
+
+def _no_output(cabling: Cabling, folder: Path, files: dict[str, Path]) -> SanfabError:
+    found = ", ".join(path.name for path in sorted(files.values())[:4]) or "no such file"
+    return SanfabError(
+        f"{folder}: no output of a host of {cabling.san.name}: expected HOST.txt or HOST.log, "
+        f"as esx01.txt; found {found}. `sanfab-host.sh collect` on a host prints it"
+    )
+
+
+def _reading(system: SystemName, path: Path) -> HostReading:
     try:
         if path.stat().st_size > _LARGEST:
             raise SanfabError(f"{path}: larger than {_LARGEST} bytes: no output of a host")
@@ -81,10 +104,9 @@ def _compare(facts: HostFacts, path: Path) -> HostComparison:
     except OSError as error:
         raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
     try:
-        reading = read_host(facts.system, printable_lines(text))
+        return read_host(system, printable_lines(text))
     except LookupError as error:
         raise SanfabError(f"{path}: {error}") from error
-    return compare_host(facts, compared_rows(facts), reading)
 
 
 def _decoded(output: bytes) -> str:

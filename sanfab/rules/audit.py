@@ -1,6 +1,7 @@
 """One SAN -> what all rules find in it."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -11,6 +12,7 @@ from sanfab.arrays.printed import PrintedMasking
 from sanfab.errors import PlacedError, SanfabError
 from sanfab.facts import VsanFacts
 from sanfab.facts.diff import fact_differences
+from sanfab.hosts.reading import HostReading
 from sanfab.intent import Site, intended, owned, site_of, user_lines_of
 from sanfab.inventory import Cabling, Document
 from sanfab.inventory.files import dotted_path
@@ -35,6 +37,7 @@ from sanfab.rules.engine import (
     without_suppressed,
 )
 from sanfab.rules.finding import Finding, by_place
+from sanfab.rules.host_output import HostOutput, with_host_output
 from sanfab.rules.waivers import apply_waivers
 
 ANALYSES = (("RED-", "CAP-"), ("MTU-", "FLOW-"))
@@ -76,6 +79,7 @@ def audit(  # noqa: PLR0913  # each but the first three has a default that most 
     rules: list[Rule],
     running: Path | None = None,
     printed: dict[str, tuple[PrintedMasking, ...]] | None = None,
+    hosts: Mapping[str, HostReading] | None = None,
     live: LiveAccess | None = None,
     progress: Progress = lambda _done, _all: None,
 ) -> Audit:
@@ -83,14 +87,16 @@ def audit(  # noqa: PLR0913  # each but the first three has a default that most 
 
     ``running``: a folder with ``SWITCH.cfg`` (and ``SWITCH.startup.cfg``) captured from the
     switches; raises SanfabError if it cannot be read, ProofError as ``build`` does. ``printed``:
-    what arrays print about their igroups. ``live``: what a push would take from hosts and arrays
-    that are live, where somebody knows.
+    what arrays print about their igroups. ``hosts``: what hosts print. ``live``: what a push would
+    take from hosts and arrays that are live, where somebody knows.
     """
     names = list(cabling.san.switches)
     with no_garbage_collection():  # all objects stay alive until the end
         context = CheckContext(
             cabling, switches_of(cabling), today, live=live, printed=printed or {}
         )
+        if hosts:
+            context.cabling, context.host_output = with_host_output(cabling, hosts)
         if running is not None:
             _add_running(context, running)
         results = {rule.id: RuleResult(rule.id) for rule in rules}
@@ -174,12 +180,22 @@ def _concluded(
     def locate(raw: RawFinding) -> Location:
         return Location(document.place_of(raw.where), dotted_path(raw.where))
 
-    raws, suppressed = without_suppressed(sorted(raws, key=_by_object), san.name)
+    raws = [_with_output(raw, context.host_output) for raw in sorted(raws, key=_by_object)]
+    raws, suppressed = without_suppressed(raws, san.name)
     marked, of_waivers = apply_waivers(san, raws, context.today)
     marked += [(raw, "") for raw in of_waivers]
     findings = sorted(join_lines(findings_of(marked, san.profile, locate)), key=by_place)
     add_findings(results, findings, suppressed)
     return Audit(san.name, tuple(results), tuple(findings), len(context.switches))
+
+
+def _with_output(raw: RawFinding, output: HostOutput) -> RawFinding:
+    """Return a finding with what a host prints there, where the inventory does not state it."""
+    words = output.differences.get(raw.where)
+    if words is None:
+        return raw
+    details = (*raw.violation.details, words)
+    return raw._replace(violation=replace(raw.violation, details=details))
 
 
 def _by_object(raw: RawFinding) -> tuple[str, list[tuple[str, int]]]:

@@ -19,6 +19,7 @@ from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.model import ArrayFamily, Capabilities, Platform, PortOverride, San, expand_ports
 from sanfab.model.fabric import VlanRole
 from sanfab.model.yaml12 import Where
+from sanfab.rules.host_output import HostOutput
 
 T = TypeVar("T")
 
@@ -248,6 +249,8 @@ class CheckContext:
     """What a push would take from hosts and arrays that are live; None: nobody knows who is."""
     printed: dict[str, tuple[PrintedMasking, ...]] = field(default_factory=dict)
     """What arrays print about their igroups, by array: ``check --arrays``."""
+    host_output: HostOutput = field(default_factory=HostOutput)
+    """What hosts print, which ``cabling`` has in place of what is stated: ``check --hosts``."""
     _lists: dict[int, list[object]] = field(default_factory=dict, init=False)
 
     @property

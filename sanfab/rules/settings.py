@@ -2,7 +2,10 @@
 
 from sanfab.model.hosts.values import state
 
-__all__ = ["ARRAY_SETTINGS", "is_off", "number", "state"]
+__all__ = ["ARRAY_SETTINGS", "OR_OUTPUT", "is_off", "number", "state"]
+
+OR_OUTPUT = "state it, or check --hosts DIR with what the host prints"
+"""What to do about a setting of a host that is not known."""
 
 ARRAY_SETTINGS = frozenset({"telnet", "chap", "management_ip", "netzone_type"})
 """Settings that rules read; docs/settings.md explains them."""

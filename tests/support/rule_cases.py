@@ -11,6 +11,7 @@ name_of_the_case:
   config: {nos: nxos, text: ...}            instead of base: a configuration looked at alone; with
                                 model and release where those of the NOS's first row do not fit
   printed: {fas01: TEXT}        what an array prints about its igroups
+  hosts: {esx01: TEXT}          what a host prints
   running: {n5k-a: TEXT}        what a switch runs; likewise startup
   lost: [[esx01, found, expected]]          what is live and a push would take away
   unseen: [n5k-b]               switches of which nobody knows who is live
@@ -30,6 +31,7 @@ from sanfab import facts as shapes
 from sanfab.arrays.printed import read_igroups
 from sanfab.facts import SwitchFacts
 from sanfab.facts.clone import clone
+from sanfab.hosts.reading import read_host
 from sanfab.intent import intended, site_of
 from sanfab.inventory import Cabling, Document, load_document
 from sanfab.inventory.files import read_folder
@@ -40,6 +42,7 @@ from sanfab.render.templates import render_configuration
 from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
 from sanfab.rules.context import LiveAccess, LostAccess
 from sanfab.rules.engine import evaluate, severity_of
+from sanfab.rules.host_output import with_host_output
 from sanfab.rules.standalone import ConfigFile, standalone_context
 
 HERE = Path(__file__).parents[1] / "checks"
@@ -101,6 +104,12 @@ def _context(case: Case) -> CheckContext:
     for name, text in case.get("printed", {}).items():
         masking = read_igroups(f"{name}.txt", text, context.san.arrays[name].svm or "")
         context.printed[name] = () if masking is None else (masking,)
+    readings = {
+        name: read_host(context.san.hosts[name].os, text)
+        for name, text in case.get("hosts", {}).items()
+    }
+    if readings:
+        context.cabling, context.host_output = with_host_output(context.cabling, readings)
     if "lost" in case:
         lost = tuple(LostAccess(*one) for one in case["lost"])
         context.live = LiveAccess(lost, tuple(case.get("unseen", ())))

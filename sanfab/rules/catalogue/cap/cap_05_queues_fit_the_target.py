@@ -60,7 +60,7 @@ def queues_fit_the_target(queue: Queue, context: CheckContext) -> Iterator[Viola
     starves the others. `queue_depth` is a setting of the adapter, or of the host for all of them.
     """
     if queue.unknown:
-        yield NotExamined("settings.queue_depth of an adapter")
+        yield NotExamined("`queue_depth` in the settings of an adapter or its host")
     limit = limit_of("queue_depth_per_port", stated=context.san.policy.limits)
     total = sum(depth * count for depth, count in queue.depths.items())
     if limit is not None and total > limit.value:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.rules.catalogue.flow.subjects import (
     ISCSI_EDGES,
+    NO_FLOW_CONTROL,
     adapter_pause,
     port_pause,
     property_of,
@@ -40,9 +41,9 @@ def pause_where_arrays_want_it(
         )
     if port.cable is None or port.cable.is_array:
         return
-    stated = property_of(context.san, port.cable)
+    stated = property_of(context, port.cable)
     if stated is None:
-        yield NotExamined("settings.flow_control of a host's adapter")
+        yield NO_FLOW_CONTROL
         return
     where, value = stated
     nic = adapter_pause(value)

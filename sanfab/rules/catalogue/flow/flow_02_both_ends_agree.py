@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.inventory import LinkEnd
 from sanfab.rules.catalogue.flow.subjects import (
+    NO_FLOW_CONTROL,
     PAIRS,
     Pause,
     adapter_pause,
@@ -41,9 +42,9 @@ def both_ends_agree(
 
 def _edge(port: CheckedPort, context: CheckContext) -> Iterator[Violation | NotExamined]:
     cable, there = port.cable, port_pause(port)
-    stated = property_of(context.san, cable) if cable is not None else None
+    stated = property_of(context, cable) if cable is not None else None
     if cable is None or stated is None:
-        yield NotExamined("settings.flow_control of a host's adapter")
+        yield NO_FLOW_CONTROL
         return
     where, value = stated
     here = adapter_pause(value)

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.inventory import Cable
-from sanfab.model import FAMILIES, ArrayFamily, San, VlanIntent
+from sanfab.model import FAMILIES, ArrayFamily, VlanIntent
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
-from sanfab.rules.rule import Scope, Subject
+from sanfab.rules.rule import NotExamined, Scope, Subject
 from sanfab.rules.scopes import EDGE_PORTS, ISCSI_VLANS, LINKS, SWITCHES, SanLink, SanVlan
+from sanfab.rules.settings import OR_OUTPUT
 
 AGAINST: frozenset[ArrayFamily] = frozenset({"netapp-ontap", "netapp-7mode"})
 """Families whose vendor requires it off; the others permit both."""
@@ -56,14 +57,23 @@ def adapter_pause(value: str) -> Pause | None:
     return None
 
 
-def property_of(san: San, cable: Cable) -> tuple[Where, str] | None:
-    """Return the flow control property of a host port's adapter; None: none is stated."""
-    name = cable.end.adapter or ""
-    adapter = san.hosts[cable.device].adapters.get(name)
+NO_FLOW_CONTROL = NotExamined(f"`flow_control` in the settings of a host's adapter ({OR_OUTPUT})")
+"""The outcome for a port whose adapter tells no flow control."""
+
+
+def property_of(context: CheckContext, cable: Cable) -> tuple[Where, str] | None:
+    """Return the flow control of a host port's adapter: as printed, else as stated; None: neither.
+
+    A port without an adapter in the inventory may still print it.
+    """
+    name, host = cable.end.adapter or "", cable.device
+    adapter = context.san.hosts[host].adapters.get(name)
+    where: Where = ("hosts", host, "adapters", name, "settings", "flow_control")
+    printed = context.host_output.ports.get((host, cable.label), {}).get("flow_control")
+    if printed is not None:
+        return where if adapter is not None else cable.where, str(printed)
     value = adapter.settings.get("flow_control") if adapter is not None else None
-    if value is None:
-        return None
-    return ("hosts", cable.device, "adapters", name, "settings", "flow_control"), str(value)
+    return None if value is None else (where, str(value))
 
 
 def port_pause(port: CheckedPort) -> Pause:

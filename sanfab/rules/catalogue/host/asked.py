@@ -1,12 +1,14 @@
 """Settings that array families require of a host -> those that are missing or different."""
 
 from collections.abc import Iterator
+from typing import cast
 
+from sanfab.model.hosts import SYSTEMS, SettingValue, SystemName
+from sanfab.model.hosts.values import canonical
 from sanfab.rules.catalogue.host.subjects import families_of, missing
 from sanfab.rules.context import CheckContext
 from sanfab.rules.rule import NotExamined, Violation
 from sanfab.rules.scopes import SanHost
-from sanfab.rules.settings import number
 
 
 def asked_settings(
@@ -20,6 +22,12 @@ def asked_settings(
             setting = host.intent.settings.get(key)
             if setting is None:
                 yield missing(key, f"a host of {row.title}")
-            elif number(setting) != value:
+            elif not _means(os, key, setting, value):
                 where = ("hosts", host.name, "settings", key)
                 yield Violation(f"{key} {setting}", f"{value} with {row.title}", at=where)
+
+
+def _means(os: str, key: str, setting: SettingValue, value: int) -> bool:
+    """Return whether a setting in any spelling has a value: DelayedAck false is 0."""
+    row = SYSTEMS[cast("SystemName", os)].settings[key]
+    return canonical(row, setting) == canonical(row, value)

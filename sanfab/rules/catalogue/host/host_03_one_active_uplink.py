@@ -7,6 +7,7 @@ from sanfab.rules.catalogue.host.subjects import ESXI, missing
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_vlans
 from sanfab.rules.finding import Severity
+from sanfab.rules.host_output import settings_with_derived
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SanHost
 
@@ -28,9 +29,8 @@ def one_active_uplink(host: SanHost, context: CheckContext) -> Iterator[Violatio
     With a standby uplink the VMkernel port moves to the other NIC without notice to the
     multipathing layer, which then counts two paths where one cable remains.
     """
-    teaming = {
-        key: str(value) for key, value in host.intent.settings.items() if UPLINKS.fullmatch(key)
-    }
+    settings = settings_with_derived(context.cabling, host.name)
+    teaming = {key: str(value) for key, value in settings.items() if UPLINKS.fullmatch(key)}
     in_vlan = iscsi_vlans(context.san, host.intent)
     if not teaming and max(in_vlan.values(), default=0) > 1:  # what port binding is for (LAG-02)
         yield missing("vmk1.active", "an ESXi host with two ports in one iSCSI network")

@@ -36,7 +36,9 @@ def adapter_buffers(host: SanHost, context: CheckContext) -> Iterator[Violation 
     for name in iscsi_adapters(host, context):
         adapter = host.intent.adapters.get(name)
         if adapter is None:
-            yield NotExamined("the adapter of an iSCSI port of a Windows host")
+            yield NotExamined(
+                "`adapter` of an iSCSI port of a Windows host: its buffers go by its model"
+            )
             continue
         for key, value in _recommended(adapter.model).items():
             setting = adapter.settings.get(key)

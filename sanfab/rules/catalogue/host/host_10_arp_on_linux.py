@@ -1,11 +1,14 @@
 """HOST-10."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from sanfab.model.hosts import SettingValue
+from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.host.subjects import LINUX
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys, iscsi_vlans
 from sanfab.rules.finding import Severity
+from sanfab.rules.host_output import settings_with_derived
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SanHost
 from sanfab.rules.settings import number
@@ -27,7 +30,8 @@ def arp_on_linux(host: SanHost, context: CheckContext) -> Iterator[Violation]:
     """A Linux host with several NICs in one iSCSI subnet answers ARP on the matching NIC only.
 
     By default Linux answers for any of its addresses on any NIC (ARP flux): the array learns one
-    MAC for all of them, one NIC carries all traffic and multipath has no effect.
+    MAC for all of them, one NIC carries all traffic and multipath has no effect. The script of
+    `sanfab hosts` sets what NICs with addresses need: a note until the host prints it.
     """
     ports = iscsi_vlans(context.san, host.intent)
     shared = [vlan for vlan, count in ports.items() if count > 1]
@@ -36,20 +40,37 @@ def arp_on_linux(host: SanHost, context: CheckContext) -> Iterator[Violation]:
     known = host.intent.ports.items()
     labels = [label for label, port in known if {*iscsi_keys(context.san, port)} & {*shared}]
     settings, where = host.intent.settings, ("hosts", host.name, "settings")
+    scripted = settings_with_derived(context.cabling, host.name)
+    nics = f"{max(ports.values())} NICs in VLAN {', '.join(shared)}"
+    by_script = False
     for key, value in WANTED.items():
         name = f"net.ipv4.conf.all.{key}"
         setting = settings.get(name, "0, the default,")
-        if number(setting) != value and not _on_each(host, labels, key, value):
-            found = f"{name} {setting} with {max(ports.values())} NICs in VLAN {', '.join(shared)}"
-            yield Violation(
-                found, f"{name} {value}", at=(*where, name) if name in settings else where
-            )
+        if number(setting) == value or _on_each(settings, labels, key, value):
+            continue
+        if _on_each(scripted, labels, key, value):
+            by_script = True
+            continue
+        at = (*where, name) if name in settings else where
+        yield Violation(f"{name} {setting} with {nics}", f"{name} {value}", at=at)
+    if by_script:
+        yield _only_by_script(nics, where)
     name = "net.ipv4.conf.all.rp_filter"
     if number(settings.get(name, 0)) == STRICT:
         yield Violation(f"{name} {STRICT}", f"{name} 0 or 2", at=(*where, name))
 
 
-def _on_each(host: SanHost, labels: list[str], key: str, value: int) -> bool:
+def _only_by_script(nics: str, where: Where) -> Violation:
+    return Violation(
+        f"{nics}, and ARP settings for them in the script of the host only",
+        "the script applied, or the settings stated",
+        fix="apply the script of `sanfab hosts`; check --hosts DIR with what the host prints shows "
+        "that it is",
+        at=where,
+        severity=Severity.INFO,
+    )
+
+
+def _on_each(settings: Mapping[str, SettingValue], labels: list[str], key: str, value: int) -> bool:
     """Return whether a value applies to each of the NICs; the larger of two settings counts."""
-    settings = host.intent.settings
     return all(number(settings.get(f"net.ipv4.conf.{label}.{key}")) == value for label in labels)

@@ -8,6 +8,7 @@ from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_ports
 from sanfab.rules.rule import NotExamined, Scope, Subject
 from sanfab.rules.scopes import HOSTS, SanHost
+from sanfab.rules.settings import OR_OUTPUT
 
 
 def _of(context: CheckContext, os: str) -> Iterator[Subject[SanHost]]:
@@ -90,5 +91,5 @@ def personality(model: str) -> str:
 
 
 def missing(key: str, owner: str) -> NotExamined:
-    """Return the outcome for a setting that is not in the inventory."""
-    return NotExamined(f"`{key}` in the settings of {owner}")
+    """Return the outcome for a setting that neither the inventory nor the host tells."""
+    return NotExamined(f"`{key}` in the settings of {owner} ({OR_OUTPUT})")

@@ -77,7 +77,7 @@ def group_address_is_reserved(
     group, and hosts log in to one controller, or to another device.
     """
     if found.address is None:
-        yield NotExamined("discovery of the array")
+        yield NotExamined("`discovery` of an array: the group address that hosts log in to")
     elif found.holder:
         yield Violation(
             f"{found.address}, also used by {found.holder}", "an address that no port or array uses"

@@ -9,7 +9,7 @@ from sanfab.rules.endpoints import iscsi_keys
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
 from sanfab.rules.scopes import HOSTS, SanHost
-from sanfab.rules.settings import is_off
+from sanfab.rules.settings import OR_OUTPUT, is_off
 
 WANTED = {
     "dns_registration": ("disabled", "registration in DNS"),
@@ -59,7 +59,7 @@ def windows_keeps_names_off(
     settings = host.intent.settings
     for key, (wanted, about) in WANTED.items():
         if key not in settings:
-            yield NotExamined(f"settings.{key} of a Windows host")
+            yield NotExamined(f"`{key}` in the settings of a Windows host ({OR_OUTPUT})")
         elif not is_off(settings[key]) and str(settings[key]).casefold() != wanted:
             found = f"{about} {settings[key]} on the SAN ports"
             yield Violation(found, wanted, at=("hosts", host.name, "settings", key))

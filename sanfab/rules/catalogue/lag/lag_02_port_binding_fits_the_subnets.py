@@ -9,7 +9,7 @@ from sanfab.rules.endpoints import iscsi_keys, iscsi_ports
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import HOSTS, SanHost
-from sanfab.rules.settings import state
+from sanfab.rules.settings import OR_OUTPUT, state
 
 _SETTING = "port_binding"
 
@@ -38,7 +38,7 @@ def port_binding_fits_the_subnets(
         return
     bound = state(host.intent.settings.get(_SETTING))
     if bound is None:
-        yield NotExamined(f"settings.{_SETTING} of an ESXi host: enabled or disabled")
+        yield NotExamined(f"`{_SETTING}` in the settings of an ESXi host ({OR_OUTPUT})")
         return
     against = _against(host, ports, context)
     where = ("hosts", host.name, "settings", _SETTING)

@@ -9,6 +9,7 @@ from sanfab.rules.catalogue.mtu.subjects import ESXI_HOSTS, Esxi
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.settings import OR_OUTPUT, number
 
 DEFAULT = 1500
 """Default MTU of a vSwitch."""
@@ -32,10 +33,10 @@ def vswitch_passes_its_vmkernel_ports(
     a whole vSAN cluster. The host setting ``settings.vswitch_mtu`` states it.
     """
     most = max(stated_mtu(context.san, cable).size for cable in host.cables)
-    vswitch = host.intent.settings.get("vswitch_mtu")
-    if not isinstance(vswitch, int):
+    vswitch = number(host.intent.settings.get("vswitch_mtu"))
+    if vswitch is None:
         if most > DEFAULT:
-            yield NotExamined("settings.vswitch_mtu of an ESXi host")
+            yield NotExamined(f"`vswitch_mtu` in the settings of an ESXi host ({OR_OUTPUT})")
         return
     at = ("hosts", host.name, "settings", "vswitch_mtu")
     if vswitch < most:

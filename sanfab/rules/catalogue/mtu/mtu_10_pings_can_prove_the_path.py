@@ -34,7 +34,7 @@ def pings_can_prove_the_path(
         return
     system = context.san.hosts[host.device].os
     if (system, 4) not in PINGS:
-        yield NotExamined(f"the ping of {system} hosts")
+        yield NotExamined(f"the ping command of a host with os {system}: ping its portals by hand")
         return
     if not _has_address(host, context):
         yield Violation(

@@ -56,13 +56,13 @@ def _not_stated(cuts: Cuts) -> Iterator[NotExamined]:
     groups = [group for found in cuts.groups.values() for group in found]
     adapters = {group.initiator.adapter for group in groups}
     if None in adapters and len({group.initiator.cable.label for group in groups}) > 1:
-        yield NotExamined("adapter of a host port")
+        yield NotExamined("`adapter` of a host port: which ports one card has")
     endpoints = [
         endpoint for group in groups for endpoint in group.targets if endpoint.cable.is_array
     ]
     lone = {endpoint.cable.device for endpoint in endpoints if endpoint.controller is None}
     if any(len({p.cable.label for p in endpoints if p.cable.device == name}) > 1 for name in lone):
-        yield NotExamined("controller of an array port")
+        yield NotExamined("`controller` of an array port: which ports one controller has")
 
 
 def _no_path(host: str, array: str, number: int, context: CheckContext) -> Violation:

@@ -1,0 +1,65 @@
+"""``check --hosts``: rules judge what hosts print, and say what the inventory states."""
+
+from pathlib import Path
+
+from support.console import ROOT, sanfab
+
+MINIMAL = ROOT / "inventory/minimal"
+CLAIM_RULE = """\
+$ esxcli storage nmp satp rule list -s VMW_SATP_ALUA
+Name           Device  Vendor  Rule Group  Claim Options  Default PSP   PSP Options
+-------------  ------  ------  ----------  -------------  ------------  -----------
+VMW_SATP_ALUA          Nimble  user                       VMW_PSP_{}    iops=0
+"""
+
+
+def checked(folder: Path, text: str, *rules: str) -> str:
+    (folder / "esx01.txt").write_text(text)
+    options = [word for one in rules for word in ("--rule", one)]
+    return sanfab("check", MINIMAL, *options, "--hosts", folder).output
+
+
+def test_what_a_host_prints_is_judged_and_its_place_is_that_of_the_host(tmp_path: Path) -> None:
+    text = checked(tmp_path, CLAIM_RULE.format("MRU"), "HOST-01", "HOST-02", "LAG-02")
+
+    assert "san.yml:16:3: hosts.esx01.settings.psp\n  warning HOST-01 esx01\n" in text
+    assert "found    path selection VMW_PSP_MRU\n    expected VMW_PSP_RR for Nimble\n" in text
+    assert "esx01 prints psp VMW_PSP_MRU; the inventory does not state it\n" in text
+    assert "HOST-02" not in text  # it prints the right number
+    assert (
+        "LAG-02: not known: `port_binding` in the settings of an ESXi host (state it, or check "
+        "--hosts DIR" in text
+    )
+
+
+def test_what_a_host_prints_as_asked_is_no_finding(tmp_path: Path) -> None:
+    text = checked(tmp_path, CLAIM_RULE.format("RR"), "HOST-01", "HOST-02")
+
+    assert "0 errors, 0 warnings, 0 notes" in text
+    assert "not examined" not in text
+
+
+def test_an_mtu_that_a_host_prints_is_that_of_its_packets(tmp_path: Path) -> None:
+    interfaces = "$ esxcli network ip interface list\nvmk1\n   Name: vmk1\n   MTU: 1500\n"
+    inventory = tmp_path / "san"
+    inventory.mkdir()
+    text = (MINIMAL / "san.yml").read_text()
+    one = "vmnic2: {at: san-a Ethernet1, "
+    (inventory / "san.yml").write_text(text.replace(one, f"{one}vmkernel: vmk1, "))
+    printed = tmp_path / "printed"
+    printed.mkdir()
+    (printed / "esx01.txt").write_text(interfaces)
+
+    found = sanfab("check", inventory, "--rule", "MTU-03", "--hosts", printed).output
+
+    assert "info MTU-03 esx01 vmnic2\n    found    MTU 1500 = IP packet\n" in found
+    assert "esx01 vmnic2 prints mtu 1500; the inventory states 9000\n" in found
+
+
+def test_a_folder_without_output_of_a_host_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "other.txt").write_text("$ sysctl -a\n")
+
+    result = sanfab("check", MINIMAL, "--hosts", tmp_path)
+
+    assert result.exit_code == 2
+    assert "no output of a host of minimal: expected HOST.txt or HOST.log" in result.output
