@@ -12,6 +12,7 @@ from sanfab.cli import (
     check,
     collect,
     hosts,
+    journal,
     lab,
     live,
     push,
@@ -31,6 +32,7 @@ __all__ = [
     "check",
     "collect",
     "hosts",
+    "journal",
     "lab",
     "live",
     "main",
@@ -43,7 +45,7 @@ __all__ = [
 
 VERBS = (
     *("init", "render", "hosts", "check", "validate", "bootstrap", "plan", "push", "rollback"),
-    *("journal", "verify", "drift", "collect", "zones", "paths", "testplan", "explain", "read"),
+    *("verify", "drift", "collect", "zones", "paths", "testplan", "explain", "read"),
     "cabling",
     *("expand", "why", "models", "sources", "schema"),
 )

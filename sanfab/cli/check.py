@@ -64,10 +64,10 @@ class CollectedArguments:
         ),
     ] = None
     journal: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
-            metavar="DIR",
-            help="Folder of all journals: what was live at the last push must keep its access.",
+            metavar="DIR|URL",
+            help="The journal, as of `push`: what was live at the last push must keep its access.",
         ),
     ] = None
 
@@ -155,7 +155,7 @@ def _host_readings(cabling: "Cabling", folder: Path | None) -> "dict[str, HostRe
 
 
 def _access_at_risk(
-    cabling: "Cabling", running: Path | None, journal: Path | None
+    cabling: "Cabling", running: Path | None, journal: str | None
 ) -> "LiveAccess | None":
     if running is None and journal is None:
         return None  # nobody knows who is live, and a push need not be imported

@@ -52,9 +52,14 @@ BuildFolder = Annotated[
     Path,
     typer.Option("--build", "-b", help="Folder of all builds; each SAN has a subfolder."),
 ]
-JournalFolder = Annotated[
-    Path,
-    typer.Option("--journal", help="Folder of all journals; each SAN has a subfolder."),
+JournalHome = Annotated[
+    str,
+    typer.Option(
+        "--journal",
+        envvar="SANFAB_JOURNAL",
+        metavar="DIR|URL",
+        help="Folder of all journals, or postgresql://USER@HOST/DATABASE for all machines.",
+    ),
 ]
 Nos = Annotated[str, typer.Option(help="Network operating system: nxos, os9, eos or exos.")]
 SwitchModel = Annotated[
@@ -86,7 +91,7 @@ HostsFolder = Annotated[
     ),
 ]
 
-BUILD, JOURNAL = Path("build"), Path("journal")
+BUILD, JOURNAL = Path("build"), "journal"
 
 
 @dataclass(frozen=True)
@@ -168,7 +173,7 @@ AcceptOutage = Annotated[
 class ChangeArguments:
     """Options of the verbs that change switches."""
 
-    journal: JournalFolder = JOURNAL
+    journal: JournalHome = JOURNAL
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False
     allow_reload: Annotated[
         bool, typer.Option("--allow-reload", help="Reload switches whose change requires it.")

@@ -20,9 +20,8 @@ from sanfab.cli.options import (
     ConnectionArguments,
     Format,
     FormatOption,
-    JournalFolder,
+    JournalHome,
     MaxSwitches,
-    SanFolder,
     SelectionArguments,
     grouped,
     refuse_both,
@@ -77,7 +76,7 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
         bool, typer.Option("--exit-code", help="Exit 1 if a switch needs a change.")
     ] = False,
     accept_outage: AcceptOutage = None,
-    journal: JournalFolder = JOURNAL,
+    journal: JournalHome = JOURNAL,
 ) -> None:
     """Print the lines that `push` would send to each switch; send nothing.
 
@@ -165,35 +164,6 @@ def rollback_command(
         _print_and_exit(run_rollback(context, started, name), output_format)
 
 
-@app.command("journal")
-def journal_command(
-    san: SanFolder,
-    entry: Annotated[
-        str, typer.Argument(help="Journal entry to show, or `last`. Default: list all entries.")
-    ] = "",
-    journal: JournalFolder = JOURNAL,
-    output_format: FormatOption = Format.TEXT,
-) -> None:
-    """List pushes and rollbacks, or show one of them."""
-    from sanfab.inventory import load_inventory
-    from sanfab.push.journal import Journal
-    from sanfab.report.journal import entry_json, entry_line, entry_text
-
-    described, _ = load_inventory(san)
-    known = Journal(journal / described.name)
-    if entry:
-        found = known.entry(entry)
-        shown = (found, known.closing(found.id), known.outcomes(found))
-        printers = {"text": lambda: entry_text(*shown), "json": lambda: entry_json(*shown)}
-    else:
-        entries = [(known.entry(one), known.closing(one)) for one in known.ids()]
-        printers = {
-            "text": lambda: "\n".join(entry_line(*one) for one in entries) or "no entries",
-            "json": lambda: [entry_json(*one, []) for one in entries],
-        }
-    print_report(output_format, printers)
-
-
 def _context(
     connection: ConnectionArguments,
     selection: SelectionArguments,
@@ -203,6 +173,7 @@ def _context(
     """Return the context of a push, and the selected switches."""
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_inventory
+    from sanfab.push.homes import journal_store
     from sanfab.push.local_context import local_context
 
     san, cabling = load_inventory(connection.san, derived_problems)
@@ -212,7 +183,7 @@ def _context(
         cabling,
         replace(connection.target_options(san), interruptions=lambda: interrupt.signals),
         build=connection.build / san.name,
-        journal=change.journal / san.name,
+        journal=journal_store(change.journal, san.name),
         times=change.times(),
         workers=connection.workers,
         stop=interrupt.stop,

@@ -82,7 +82,7 @@ def begin_push(
         if not prepared.changing:
             _refuse(context, prepared, request)
             _keep_access(context, prepared, request)
-            lock.release(context.journal.folder, name)
+            context.journal.release(name)
             return StartedPush(None, prepared)
         try:
             entry = _create_entry(context, name, prepared, request)
@@ -90,7 +90,7 @@ def begin_push(
             prepared.close()
             raise
     except BaseException:
-        lock.release(context.journal.folder, name)
+        context.journal.release(name)
         raise
     return StartedPush(entry, prepared)
 
@@ -162,16 +162,17 @@ def _take_lock(
     context: PushContext, name: str, request: PushRequest, instead: frozenset[str]
 ) -> None:
     """Take the lock; refuse during another push, and after an interrupted one."""
-    folder = context.journal.folder
+    store = context.journal.store
     unfinished = [one for one in context.journal.unfinished() if one not in instead]
-    other = lock.read_lock(folder)
-    gone = other is not None and not other.is_alive
+    other = store.holder()
+    gone = other is not None and not store.is_alive(other)
     if unfinished and (other is None or gone):
         raise SanfabError(_interrupted(context, unfinished[-1]))
     if gone and other is not None:
-        logger.warning("%s: lock taken over from %s", folder, other.describe(datetime.now(UTC)))
+        who = other.describe(datetime.now(UTC))
+        logger.warning("%s: lock taken over from %s", store.place(), who)
     holder = lock.new_holder(name, request.pid or os.getpid(), request.command)
-    lock.acquire(folder, holder, other.entry if gone and other is not None else "")
+    store.acquire(holder, other.entry if gone and other is not None else "")
 
 
 def _interrupted(context: PushContext, name: str) -> str:
@@ -188,7 +189,7 @@ def _interrupted(context: PushContext, name: str) -> str:
         f", `sanfab rollback {context.inventory} {name}` rolls back everything" if switches else ""
     )
     return (
-        f"{context.journal.folder / name}: the {entry.kind} that {entry.user}@{entry.host} began "
+        f"{context.journal.place(name)}: the {entry.kind} that {entry.user}@{entry.host} began "
         f"{entry.time:%Y-%m-%d %H:%M} UTC {how}; it may have changed {touched}; "
         f"`sanfab push {context.inventory} --resume` rolls back half-configured "
         f"switches and continues{back}"

@@ -10,9 +10,9 @@ from sanfab.nos.driver import SwitchError
 from sanfab.plan.stages import Stage
 from sanfab.push.context import PushContext
 from sanfab.push.journal import JournalEntry
-from sanfab.push.journal_files import JournalError
 from sanfab.push.live_record import write_status
 from sanfab.push.prepare import Connections, for_each_switch
+from sanfab.push.store import JournalError
 from sanfab.rules.engine import RawFinding, severity_of
 from sanfab.rules.finding import Severity
 

@@ -3,11 +3,10 @@
 import json
 import logging
 import re
-import shutil
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
@@ -17,21 +16,13 @@ from sanfab.facts import SwitchFacts
 from sanfab.inventory.messages import did_you_mean
 from sanfab.plan.stages import Stage
 from sanfab.push.change import PushStep, SwitchResult, is_changed
-from sanfab.push.journal_files import (
-    append_record,
-    journal_errors,
-    private_folder,
-    read_file,
-    read_records,
-    refuse_link,
-    sync_file,
-    write_file,
-)
 from sanfab.push.secrets import Secrets
+from sanfab.push.store import JournalError, JournalStore
 
 FORMAT = 1
 ENTRY, CLOSED, LATEST = "entry.json", "closed.json", "last"
-SENT = "sent.jsonl"
+SENT, STEPS = "sent.jsonl", "steps.jsonl"
+FACTS, RESULT = "facts.json", "result.json"
 BEFORE = "before.cfg"
 """The running configuration before the push as printed, without secrets."""
 _ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{4}")
@@ -98,6 +89,28 @@ class Closing(JournalModel):
     note: str = ""
 
 
+@dataclass(frozen=True)
+class EntryFilter:
+    """Which entries are listed; an empty word or no time takes all."""
+
+    switch: str = ""
+    user: str = ""
+    host: str = ""
+    """Machine that pushed."""
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def matches(self, entry: JournalEntry) -> bool:
+        """Return whether an entry is listed."""
+        return (
+            self.switch in {"", *entry.switches}
+            and self.user in {"", entry.user}
+            and self.host in {"", entry.host}
+            and (self.since is None or self.since <= entry.time)
+            and (self.until is None or entry.time <= self.until)
+        )
+
+
 class SwitchOutcome(JournalModel):
     """The result of a push on one switch."""
 
@@ -132,10 +145,11 @@ class StoredFacts(NamedTuple):
 
 @dataclass(frozen=True)
 class SwitchRecord:
-    """The folder of one switch in an entry."""
+    """What an entry has of one switch."""
 
+    entry: str
     switch: str
-    folder: Path
+    store: JournalStore
     secrets: Secrets
 
     def mask(self, text: str) -> str:
@@ -145,8 +159,8 @@ class SwitchRecord:
     def write_step(self, step: PushStep) -> None:
         """Record the start of a step; the lines of the step before are on disk first."""
         logger.info("%s: %s", self.switch, step)
-        sync_file(self.folder / SENT)
-        append_record(self.folder / "steps.jsonl", {"time": _now(), "step": step})
+        self.store.sync(self._name(SENT))
+        self.store.append(self._name(STEPS), json.dumps({"time": _now(), "step": step}))
 
     def write_response(self, line: str, output: str) -> None:
         """Record a line, its secrets as names, and the response of the switch.
@@ -157,39 +171,42 @@ class SwitchRecord:
         output = self.secrets.mask_output(output)
         logger.debug("%s: sent %s: %s", self.switch, line, output)
         record = {"time": _now(), "line": line, "output": output}
-        append_record(self.folder / SENT, record, soon=True)
+        self.store.append(self._name(SENT), json.dumps(record), soon=True)
+
+    def read_responses(self) -> list[dict[str, object]]:
+        """Return the lines that were sent, with their responses; one cut by a crash is left out."""
+        return self._records(SENT)
 
     def write_config(self, name: str, configuration: str) -> None:
         """Save a configuration as printed, without its secrets, for people."""
-        write_file(private_folder(self.folder) / name, self.secrets.mask_output(configuration))
+        self.store.write(self._name(name), self.secrets.mask_output(configuration))
 
     def read_config(self, name: str) -> str:
         """Return a saved configuration; empty: there is none."""
-        return read_file(self.folder / name) or ""
+        return self.store.read(self._name(name)) or ""
 
     def write_plan(self, lines: tuple[str, ...]) -> None:
         """Save the plan that was shown to the operator."""
-        write_file(private_folder(self.folder) / "plan.txt", "".join(f"{line}\n" for line in lines))
-        write_file(self.folder / "plan.json", json.dumps(lines) + "\n")
+        self.store.write(self._name("plan.txt"), "".join(f"{line}\n" for line in lines))
+        self.store.write(self._name("plan.json"), json.dumps(lines) + "\n")
 
     def read_plan(self) -> tuple[str, ...] | None:
         """Return that plan; None: none was shown."""
-        text = read_file(self.folder / "plan.json")
+        text = self.store.read(self._name("plan.json"))
         return None if text is None else tuple(json.loads(text))
 
     def write_facts(self, stored: StoredFacts) -> None:
         """Save the facts that a rollback needs; afterwards the switch may be changed."""
         texts = {name: facts_to_json(facts) for name, facts in stored._asdict().items()}
-        write_file(private_folder(self.folder) / "facts.json", json.dumps(texts) + "\n")
+        self.store.write(self._name(FACTS), json.dumps(texts) + "\n")
 
     def has_facts(self) -> bool:
         """Return whether facts were saved, so that lines may have been sent."""
-        return read_file(self.folder / "facts.json") is not None
+        return self.store.read(self._name(FACTS)) is not None
 
     def read_facts(self) -> StoredFacts | None:
         """Return the saved facts; None: nothing was sent to the switch."""
-        path = self.folder / "facts.json"
-        text = read_file(path)
+        text = self.store.read(self._name(FACTS))
         if text is None:
             return None
         try:
@@ -198,81 +215,109 @@ class SwitchRecord:
             )
         except (ValueError, TypeError, AttributeError) as error:
             raise SanfabError(
-                f"{path}: found facts of another sanfab version, or edited ones; use the version "
-                f"named in {self.folder.parent.parent / ENTRY}"
+                f"{self.store.place(self._name(FACTS))}: found facts of another sanfab version, or "
+                f"edited ones; use the version named in {self.store.place(f'{self.entry}/{ENTRY}')}"
             ) from error
 
     def read_steps(self) -> list[str]:
         """Return the steps that were started."""
-        return [str(one.get("step")) for one in read_records(self.folder / "steps.jsonl")]
+        return [str(one.get("step")) for one in self._records(STEPS)]
 
     def write_outcome(self, outcome: SwitchOutcome) -> SwitchOutcome:
         """Record the result."""
         logger.info("%s: %s", self.switch, outcome.result)
         masked = outcome.model_copy(update={"reason": self.mask(outcome.reason)})
-        sync_file(self.folder / SENT)
-        write_file(
-            private_folder(self.folder) / "result.json", masked.model_dump_json(indent=2) + "\n"
-        )
+        self.store.sync(self._name(SENT))
+        self.store.write(self._name(RESULT), masked.model_dump_json(indent=2) + "\n")
         return masked
 
     def read_outcome(self) -> SwitchOutcome | None:
         """Return the result; None: the switch was not started or not finished."""
-        return _model(self.folder / "result.json", SwitchOutcome)
+        name = self._name(RESULT)
+        return _parsed(self.store, name, SwitchOutcome, self.store.read(name))
+
+    @property
+    def place(self) -> str:
+        """Return where it lies."""
+        return self.store.place(f"{self.entry}/switches/{self.switch}")
+
+    def _name(self, name: str) -> str:
+        return f"{self.entry}/switches/{self.switch}/{name}"
+
+    def _records(self, name: str) -> list[dict[str, object]]:
+        found = []
+        for line in (self.store.read(self._name(name)) or "").splitlines():
+            with suppress(ValueError):
+                record = json.loads(line)
+                if isinstance(record, dict):
+                    found.append(record)
+        return found
 
 
 @dataclass(frozen=True)
 class Journal:
     """All entries of one SAN."""
 
-    folder: Path
-    """``journal/<san>``."""
+    store: JournalStore
     secrets: Secrets = field(default_factory=Secrets)
 
+    def place(self, entry: str = "") -> str:
+        """Return where the journal, or one of its entries, lies."""
+        return self.store.place(entry)
+
     def ids(self) -> list[str]:
-        """Return every entry, oldest first; an empty folder left by a crash is ignored."""
-        refuse_link(self.folder.parent)
-        refuse_link(self.folder)
-        if not self.folder.is_dir():
-            return []
-        found = (path for path in self.folder.iterdir() if _ID.fullmatch(path.name))
-        return sorted(path.name for path in found if (path / ENTRY).exists())
+        """Return every entry, oldest first; one that a crash left without its start is ignored."""
+        return [name for name in self.store.entries(ENTRY) if _ID.fullmatch(name)]
 
     def unfinished(self) -> list[str]:
         """Return the entries that were never closed."""
-        return [one for one in self.ids() if read_file(self.folder / one / CLOSED) is None]
+        closed = frozenset(self.store.entries(CLOSED))
+        return [one for one in self.ids() if one not in closed]
 
     def entry(self, name: str) -> JournalEntry:
         """Return an entry by its id, or the ``last`` one; raises SanfabError if there is none."""
         known = self.ids()
         if not known:
             raise SanfabError(
-                f"{self.folder}: found no entry; if the push used --journal, give the same folder"
+                f"{self.place()}: found no entry; if the push used --journal, give the same one"
             )
         if name == LATEST:
             name = known[-1]
         if name not in known:
             hint = did_you_mean(name, known) or f"; `sanfab journal` lists all {len(known)}"
-            raise SanfabError(f"{self.folder}: found no entry {name}{hint}")
-        entry = _model(self.folder / name / ENTRY, JournalEntry)
+            raise SanfabError(f"{self.place()}: found no entry {name}{hint}")
+        return self._entry(name, self.store.read(f"{name}/{ENTRY}"))
+
+    def all(self) -> list[tuple[JournalEntry, Closing | None]]:
+        """Return every entry with its end, oldest first."""
+        closed = self.store.read_each(CLOSED)
+        return [
+            (
+                self._entry(name, text),
+                _parsed(self.store, f"{name}/{CLOSED}", Closing, closed.get(name)),
+            )
+            for name, text in self.store.read_each(ENTRY).items()
+            if _ID.fullmatch(name)
+        ]
+
+    def _entry(self, name: str, text: str | None) -> JournalEntry:
+        entry = _parsed(self.store, f"{name}/{ENTRY}", JournalEntry, text)
         if entry is None or entry.format != FORMAT:
             raise SanfabError(
-                f"{self.folder / name / ENTRY}: found another format, expected {FORMAT}; use the "
-                "sanfab version that wrote it"
+                f"{self.store.place(f'{name}/{ENTRY}')}: found another format, expected {FORMAT}; "
+                "use the sanfab version that wrote it"
             )
         return entry
 
     def create(self, entry: JournalEntry, plans: Mapping[str, tuple[str, ...]]) -> None:
         """Create an entry with the plan of each switch."""
-        folder = private_folder(private_folder(self.folder) / entry.id)
-        write_file(folder / ENTRY, entry.model_dump_json(indent=2) + "\n")
+        self.store.write(f"{entry.id}/{ENTRY}", entry.model_dump_json(indent=2) + "\n")
         for switch in entry.switches:
             self.record(entry.id, switch).write_plan(plans[switch])
 
     def record(self, entry: str, switch: str) -> SwitchRecord:
         """Return the record of one switch in an entry."""
-        folder = private_folder(private_folder(self.folder / entry) / "switches") / switch
-        return SwitchRecord(switch, private_folder(folder), self.secrets)
+        return SwitchRecord(entry, switch, self.store, self.secrets)
 
     def outcomes(self, entry: JournalEntry) -> list[SwitchOutcome]:
         """Return the results of an entry; switches without a result are left out."""
@@ -281,18 +326,23 @@ class Journal:
 
     def closing(self, entry: str) -> Closing | None:
         """Return the end of an entry; None: it is open."""
-        return _model(self.folder / entry / CLOSED, Closing)
+        name = f"{entry}/{CLOSED}"
+        return _parsed(self.store, name, Closing, self.store.read(name))
 
     def close(self, entry: str, closing: Closing) -> None:
         """Close an entry."""
-        write_file(self.folder / entry / CLOSED, closing.model_dump_json(indent=2) + "\n")
+        self.store.write(f"{entry}/{CLOSED}", closing.model_dump_json(indent=2) + "\n")
 
     def remove(self, entry: str) -> None:
-        """Delete an entry that sent nothing."""
-        path = self.folder / entry
-        refuse_link(path)
-        with journal_errors(path):
-            shutil.rmtree(path)
+        """Remove an entry that sent nothing."""
+        self.store.remove(entry)
+
+    def release(self, entry: str) -> None:
+        """Release the lock of an entry; what a push did is reported even if that fails."""
+        try:
+            self.store.release(entry)
+        except JournalError as error:
+            logger.warning("the lock of %s may remain: %s", entry, error)
 
 
 def new_id(now: datetime, known: Sequence[str] = ()) -> str:
@@ -342,19 +392,19 @@ def _ordered(data: object) -> object:
     return data
 
 
-def _model(path: Path, kind: type[Found]) -> Found | None:
-    text = read_file(path)
+def _parsed(store: JournalStore, name: str, kind: type[Found], text: str | None) -> Found | None:
+    """Return a text of the journal as its model; None: there is no text."""
     if text is None:
         return None
     try:
         return kind.model_validate_json(text)
     except ValidationError as error:
-        raise other_version(path) from error
+        raise other_version(store.place(name)) from error
 
 
-def other_version(path: Path) -> SanfabError:
-    """Return the error about a file that cannot be read."""
-    return SanfabError(f"{path}: found a file of another sanfab version, or an edited one")
+def other_version(place: str) -> SanfabError:
+    """Return the error about something that cannot be read."""
+    return SanfabError(f"{place}: found a file of another sanfab version, or an edited one")
 
 
 def _now() -> str:

@@ -18,8 +18,8 @@ from sanfab.live.collect import DeviceSnapshot
 from sanfab.live.lost_access import LiveSwitch, captured_access, lost_access
 from sanfab.nos.captures.driver import Captures
 from sanfab.plan.owners import DevicePort, access_pairs, ports_of_devices
+from sanfab.push.homes import journal_store
 from sanfab.push.journal import Journal, other_version
-from sanfab.push.journal_files import private_folder, read_file, write_file
 from sanfab.rules.context import LiveAccess
 
 DEVICES, LIVE, STATUS = "devices.json", "live.json", "status.json"
@@ -46,18 +46,17 @@ def write_live(
     journal: Journal, entry: str, cabling: Cabling, snapshots: Mapping[str, DeviceSnapshot]
 ) -> None:
     """Save what the switches run and who is live on them before an entry, without secrets."""
-    folder = journal.folder / entry
     facts = {name: one.facts for name, one in snapshots.items()}
-    write_file(folder / DEVICES, _text(_DEVICES, tuple(ports_of_devices(cabling))))
-    write_file(folder / LIVE, _text(_FACTS, facts))
+    journal.store.write(f"{entry}/{DEVICES}", _text(_DEVICES, tuple(ports_of_devices(cabling))))
+    journal.store.write(f"{entry}/{LIVE}", _text(_FACTS, facts))
     write_status(journal, entry, {name: one.status for name, one in snapshots.items()})
 
 
 def write_status(journal: Journal, entry: str, status: Mapping[str, SwitchStatus]) -> None:
     """Save who is live on some switches now, the result of a stage included."""
-    path = journal.folder / entry / STATUS
-    known = _read(journal, entry, STATUS, _STATUS) or {}
-    write_file(path, _text(_STATUS, known | dict(status)))
+    name = f"{entry}/{STATUS}"
+    known = _read(journal, name, _STATUS) or {}
+    journal.store.write(name, _text(_STATUS, known | dict(status)))
 
 
 def write_access(journal: Journal, cabling: Cabling, accepted: frozenset[str]) -> None:
@@ -73,16 +72,15 @@ def write_access(journal: Journal, cabling: Cabling, accepted: frozenset[str]) -
         if accepted.isdisjoint({host, array}) and (host in san.hosts or array in san.arrays)
     }
     if known != today | kept:
-        path = private_folder(journal.folder) / ACCESS
-        write_file(path, _text(_PAIRS, tuple(sorted(today | kept))))
+        journal.store.write(ACCESS, _text(_PAIRS, tuple(sorted(today | kept))))
 
 
 def read_record(journal: Journal) -> LiveRecord:
     """Return whose ports are whose by the last entry that knows it, and what `access` had."""
-    pairs = _read(journal, "", ACCESS, _PAIRS)
+    pairs = _read(journal, ACCESS, _PAIRS)
     access = None if pairs is None else frozenset(pairs)
     for entry in reversed(journal.ids()):
-        devices = _read(journal, entry, DEVICES, _DEVICES)
+        devices = _read(journal, f"{entry}/{DEVICES}", _DEVICES)
         if devices is not None:
             return LiveRecord(devices, access)
     return LiveRecord((), access)
@@ -94,8 +92,8 @@ def read_live(journal: Journal) -> dict[str, LiveSwitch]:
     A switch that was pushed runs its goal; any other runs what it ran before.
     """
     for entry in reversed(journal.ids()):
-        facts = _read(journal, entry, LIVE, _FACTS)
-        status = _read(journal, entry, STATUS, _STATUS)
+        facts = _read(journal, f"{entry}/{LIVE}", _FACTS)
+        status = _read(journal, f"{entry}/{STATUS}", _STATUS)
         if facts is None or status is None:
             continue
         for outcome in journal.outcomes(journal.entry(entry)):
@@ -107,31 +105,34 @@ def read_live(journal: Journal) -> dict[str, LiveSwitch]:
 
 
 def access_at_risk(
-    cabling: Cabling, running: Path | None, journal: Path | None
+    cabling: Cabling, running: Path | None, journal: str | None
 ) -> LiveAccess | None:
     """Return what a push would take from live hosts and arrays, by captures or by journals.
 
-    None: neither of the two folders is given. Raises SanfabError if both are.
+    ``journal``: the home of all journals. None: neither is given. Raises SanfabError if both are.
     """
     san = cabling.san
     if running is not None and journal is not None:
         raise SanfabError("--running, --journal: expected one of them: both say who is live")
     if running is not None:
         return captured_access(cabling, Captures(running, san.name, tuple(san.switches)))
-    return None if journal is None else recorded_access(journal / san.name, cabling)
+    return (
+        None
+        if journal is None
+        else recorded_access(Journal(journal_store(journal, san.name)), cabling)
+    )
 
 
-def recorded_access(folder: Path, cabling: Cabling) -> LiveAccess:
+def recorded_access(journal: Journal, cabling: Cabling) -> LiveAccess:
     """Return what a push would take from hosts and arrays that were live at the last one.
 
     Raises SanfabError if no entry says who was live.
     """
-    journal = Journal(folder)
     live, known = read_live(journal), read_record(journal)
     if not live:
         raise SanfabError(
-            f"{folder}: found no entry that says who is live; give the folder of the push that "
-            "changed the switches last"
+            f"{journal.place()}: found no entry that says who is live; give the journal of the "
+            "push that changed the switches last"
         )
     unseen = tuple(name for name in cabling.san.switches if name not in live)
     lost = lost_access(cabling, live, lambda _switch: "", known.devices, known.access)
@@ -142,12 +143,11 @@ def _text(kind: TypeAdapter[Kept], found: Kept) -> str:
     return f"{kind.dump_json(found).decode()}\n"
 
 
-def _read(journal: Journal, entry: str, name: str, kind: TypeAdapter[Kept]) -> Kept | None:
-    path = journal.folder / entry / name
-    text = read_file(path)
+def _read(journal: Journal, name: str, kind: TypeAdapter[Kept]) -> Kept | None:
+    text = journal.store.read(name)
     if text is None:
         return None
     try:
         return kind.validate_json(text, strict=False)
     except ValidationError as error:
-        raise other_version(path) from error
+        raise other_version(journal.store.place(name)) from error

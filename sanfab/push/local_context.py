@@ -16,6 +16,7 @@ from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError
 from sanfab.push.context import PushContext, WaitTimes
 from sanfab.push.journal import Journal
 from sanfab.push.secrets import Secrets, secrets_from_environment
+from sanfab.push.store import JournalStore
 
 
 def local_context(  # noqa: PLR0913  # one argument for each thing a push works with
@@ -24,7 +25,7 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
     options: TargetOptions,
     *,
     build: Path,
-    journal: Path,
+    journal: JournalStore,
     times: WaitTimes = WaitTimes(),  # noqa: B008  # never changed
     workers: int = 8,
     stop: threading.Event | None = None,

@@ -1,27 +1,12 @@
-"""One push at a time per SAN: a lock file that names its holder."""
+"""One push at a time per SAN: who holds the lock, and whether that process still runs."""
 
-import fcntl
 import os
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from sanfab.errors import SanfabError
-from sanfab.push.journal_files import (
-    journal_errors,
-    private_folder,
-    read_file,
-    refuse_link,
-    write_file,
-)
-
-LOCK_FILE = "lock"
-GUARD_FILE = ".guard"
-"""Held while the lock file is read and changed."""
 MINUTE, HOUR = 60, 3600
 
 
@@ -45,7 +30,7 @@ class LockHolder(BaseModel):
         return self.host == socket.gethostname()
 
     @property
-    def is_alive(self) -> bool:
+    def runs(self) -> bool:
         """Return whether its process still runs; assumed for another machine."""
         return not self.is_here or (_runs(self.pid) and start_of(self.pid) == self.started)
 
@@ -78,64 +63,6 @@ def user_name() -> str:
         return pwd.getpwuid(os.getuid()).pw_name
     except KeyError:
         return str(os.getuid())
-
-
-def read_lock(folder: Path) -> LockHolder | None:
-    """Return the holder of the lock; None: it is free."""
-    text = read_file(folder / LOCK_FILE)
-    if text is None:
-        return None
-    try:
-        return LockHolder.model_validate_json(text)
-    except ValidationError as error:
-        raise SanfabError(
-            f"{folder / LOCK_FILE}: unreadable lock file; delete it if no push is running"
-        ) from error
-
-
-def acquire(folder: Path, holder: LockHolder, instead: str = "") -> None:
-    """Take the lock; ``instead``: the entry of a dead holder to replace.
-
-    Raises SanfabError naming the holder.
-    """
-    with _guarded(folder):
-        other = read_lock(folder)
-        if other is not None and (other.is_alive or other.entry != instead):
-            raise SanfabError(_taken(folder, other))
-        write_file(folder / LOCK_FILE, holder.model_dump_json(indent=2) + "\n")
-
-
-def release(folder: Path, entry: str) -> None:
-    """Release the lock if it belongs to this entry."""
-    with _guarded(folder):
-        other = read_lock(folder)
-        if other is not None and other.entry == entry:
-            (folder / LOCK_FILE).unlink(missing_ok=True)
-
-
-def _taken(folder: Path, other: LockHolder) -> str:
-    who = f"{folder / LOCK_FILE}: held by {other.describe(datetime.now(UTC))}"
-    if not other.is_alive:
-        return f"{who}, which no longer runs"
-    if other.is_here:
-        return f"{who}; wait until it ends, or stop it with `kill {other.pid}`; it then rolls back"
-    return (
-        f"{who}; wait until it ends. If that process is certainly gone, delete the file, then run "
-        f"`sanfab rollback` for that entry"
-    )
-
-
-@contextmanager
-def _guarded(folder: Path) -> Iterator[None]:
-    path = private_folder(folder) / GUARD_FILE
-    refuse_link(path)
-    with journal_errors(path):
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(file)
 
 
 def _runs(pid: int) -> bool:

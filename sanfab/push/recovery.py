@@ -40,7 +40,9 @@ def recover(context: PushContext, request: PushRequest) -> Recovery:
     """
     left = context.journal.unfinished()
     if not left:
-        raise SanfabError(f"{context.journal.folder}: found no interrupted push, nothing to resume")
+        raise SanfabError(
+            f"{context.journal.place()}: found no interrupted push, nothing to resume"
+        )
     entry = context.journal.entry(left[-1])
     _take(context, entry, request)
     try:
@@ -53,15 +55,15 @@ def recover(context: PushContext, request: PushRequest) -> Recovery:
         if recovery.succeeded:
             _close(context, left, "resumed", "half-configured switches were rolled back")
     finally:
-        lock.release(context.journal.folder, entry.id)
+        context.journal.release(entry.id)
     return recovery
 
 
 def _take(context: PushContext, entry: JournalEntry, request: PushRequest) -> None:
-    folder = context.journal.folder
-    other = lock.read_lock(folder)
+    store = context.journal.store
+    other = store.holder()
     holder = lock.new_holder(entry.id, request.pid or os.getpid(), request.command)
-    lock.acquire(folder, holder, other.entry if other is not None else "")
+    store.acquire(holder, other.entry if other is not None else "")
 
 
 def _close(context: PushContext, names: list[str], result: str, note: str) -> None:
@@ -125,7 +127,7 @@ def begin_rollback(context: PushContext, name: str, request: PushRequest) -> Sta
             switches.append(switch)
     if not switches:
         raise SanfabError(
-            f"{context.journal.folder / entry.id}: changed no switch, nothing to roll back"
+            f"{context.journal.place(entry.id)}: changed no switch, nothing to roll back"
         )
     as_entry = entry.model_copy(update={"kind": "rollback", "rolls_back": entry.id})
     scope = PushScope(

@@ -243,10 +243,9 @@ def _describe_failure(push: SwitchPush, prior: PriorState, problem: SanfabError)
             lines += _describe_state(push, prior)
     except Exception as error:  # noqa: BLE001  # whatever it is, the switch must be reported
         lines.append(f"its running configuration is unknown: {as_reported(push, error)}")
-    entry = push.record.folder.parent.parent
     lines.append(
-        f"its state before the push is in {push.record.folder}; when it accepts commands again, "
-        f"run `sanfab push --resume`, or `sanfab rollback` with entry {entry.name}"
+        f"its state before the push is in {push.record.place}; when it accepts commands again, "
+        f"run `sanfab push --resume`, or `sanfab rollback` with entry {push.record.entry}"
     )
     return "\n".join(lines)
 

@@ -14,15 +14,14 @@ from sanfab.facts import PortFacts
 from sanfab.inventory.cabling import SwitchPort
 from sanfab.live.collect import DeviceSnapshot
 from sanfab.plan.stages import Stage
-from sanfab.push import lock
 from sanfab.push.begin import StartedPush
 from sanfab.push.change import SwitchResult
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.fabric_check import check_fabric
 from sanfab.push.journal import BEFORE, Closing, JournalEntry, SwitchOutcome
-from sanfab.push.journal_files import JournalError
 from sanfab.push.prepare import Connections, PreparedPush, for_each_switch
+from sanfab.push.store import JournalError
 from sanfab.push.switch_push import GoalFunction, SwitchPush
 from sanfab.push.switch_steps import intended_goal, push_one_switch
 from sanfab.text import some
@@ -113,10 +112,10 @@ def push_switch(
 
     Raises SanfabError when the lock was lost, for example deleted.
     """
-    other = lock.read_lock(context.journal.folder)
+    other = context.journal.store.holder()
     if other is None or other.entry != entry.id:
         raise SanfabError(
-            f"{context.journal.folder}: the lock no longer belongs to {entry.id}; nothing was sent"
+            f"{context.journal.place()}: the lock no longer belongs to {entry.id}; nothing was sent"
         )
     own = Connection(lambda: context.connect(context.site(name)), context.times, context.gives_up)
     push = SwitchPush(
@@ -148,7 +147,9 @@ def finish_push(
     ``known``: results of this process, which a full disk may have kept out of the journal.
     """
     try:
-        found = {one.switch: one for one in (*context.journal.outcomes(entry), *known)}
+        recorded, problem = _recorded(context, entry)
+        faults = (*faults, *problem)
+        found = {one.switch: one for one in (*recorded, *known)}
         outcomes = tuple(found[name] for name in entry.switches if name in found)
         pushed = PushResult(
             entry.id,
@@ -163,8 +164,18 @@ def finish_push(
         except JournalError as error:  # the results are still reported
             pushed = replace(pushed, faults=(*faults, str(error)))
     finally:
-        lock.release(context.journal.folder, entry.id)
+        context.journal.release(entry.id)
     return pushed
+
+
+def _recorded(
+    context: PushContext, entry: JournalEntry
+) -> tuple[list[SwitchOutcome], tuple[str, ...]]:
+    """Return the results in the journal, and why they cannot be read: a database may be gone."""
+    try:
+        return context.journal.outcomes(entry), ()
+    except JournalError as error:
+        return [], (str(error),)
 
 
 def _close_entry(context: PushContext, entry: JournalEntry, pushed: PushResult) -> None:
@@ -199,6 +210,8 @@ def run_push(context: PushContext, started: StartedPush) -> PushResult:
             faults = tuple(check_fabric(context, entry, stage, prepared.connections))
             if faults:
                 break
+    except JournalError as error:  # before a switch was touched; the results are still reported
+        faults = (str(error),)
     finally:
         prepared.close()
         pushed = finish_push(context, entry, faults, outcomes)

@@ -14,7 +14,7 @@ from sanfab.push.change import PushStep, SwitchResult
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import SwitchOutcome, SwitchRecord
-from sanfab.push.journal_files import JournalError
+from sanfab.push.store import JournalError
 from sanfab.text import count, some
 
 NO_SECRET = ("services.users", "services.tacacs", "services.snmp")

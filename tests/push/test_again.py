@@ -13,7 +13,7 @@ from sanfab.push.begin import PushRequest, StartedPush, begin_push, push_scope
 from sanfab.push.change import SwitchResult
 from sanfab.push.context import PushContext
 from sanfab.push.journal import Journal, SwitchOutcome
-from sanfab.push.lock import acquire, new_holder, read_lock
+from sanfab.push.lock import new_holder
 from sanfab.push.recovery import begin_rollback, recover, run_rollback
 from sanfab.push.run import push_switch, run_push
 from support.fake_driver import (
@@ -36,7 +36,7 @@ MOMENTS = ("capture", "first line", "middle line", "last line", "read-back", "sa
 
 def killed(context: PushContext, switches: Fakes, name: str, moment: str) -> None:
     """Push in a process that is killed; take over what became of its switch."""
-    store = context.journal.folder.parent.parent / "switch.json"
+    store = Path(context.journal.place()).parent.parent / "switch.json"
     child = os.fork()
     if child == 0:
         try:
@@ -101,7 +101,7 @@ def test_a_push_killed_at_any_moment_is_found_and_rolled_back(
     (outcome,) = mended.outcomes
     results = {"capture": "not-started", "save": "pushed", "startup": "pushed"}
     assert outcome.result == results.get(moment, "rolled-back")
-    assert (context.journal.unfinished(), read_lock(context.journal.folder)) == ([], None)
+    assert (context.journal.unfinished(), context.journal.store.holder()) == ([], None)
     pushed = run_push(context, begin_push(context, push_scope(context, (name,)), ALLOWED))
     assert pushed.succeeded
     assert where(context, switches[name]) == ("new", "new")
@@ -115,7 +115,7 @@ def test_a_killed_push_may_be_rolled_back_as_a_whole(tmp_path: Path) -> None:
     pushed = run_rollback(context, begin_rollback(context, entry, ALLOWED), entry)
     assert pushed.succeeded
     assert where(context, switches["n5k-a"]) == ("old", "old")
-    assert (context.journal.unfinished(), read_lock(context.journal.folder)) == ([], None)
+    assert (context.journal.unfinished(), context.journal.store.holder()) == ([], None)
     closing = context.journal.closing(entry)
     assert closing is not None
     assert (closing.result, closing.note) == ("rolled-back", f"by {pushed.entry}")
@@ -140,7 +140,7 @@ def test_what_was_live_before_or_after_a_verified_push_needs_its_name(tmp_path: 
     context = context_of(NEW, switches, tmp_path)
     killed(context, switches, "arista-a", "last line")
     (entry,) = context.journal.unfinished()
-    path = context.journal.folder / entry / "entry.json"
+    path = Path(context.journal.place(f"{entry}/entry.json"))
     stored = json.loads(path.read_text())
     for change in (
         {"live": [*stored["live"], "esx16"]},
@@ -231,6 +231,6 @@ def test_a_stale_lock_without_an_entry_is_taken_over_with_a_message(
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     gone = new_holder("20261121T114500Z-abcd", 1, "sanfab push")
-    acquire(context.journal.folder, gone.model_copy(update={"started": "another boot"}))
+    context.journal.store.acquire(gone.model_copy(update={"started": "another boot"}))
     assert run_push(*started(context)).succeeded
     assert "taken over from " in caplog.text

@@ -10,7 +10,6 @@ from sanfab.inventory import load_inventory
 from sanfab.live.checks.rules import LOGINS, PORTS, live_finding
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
-from sanfab.push.lock import read_lock
 from sanfab.push.run import PushResult, finish_push, run_push
 from sanfab.render.build import build
 from sanfab.rules.engine import RawFinding
@@ -55,7 +54,7 @@ def test_fabric_a_is_finished_before_fabric_b_gets_a_line(tmp_path: Path) -> Non
     fabrics = [NEW.san.switches[name].fabric for name in order]
     assert fabrics == sorted(fabrics, key=str)
     assert set(order) == set(ALL)
-    assert read_lock(context.journal.folder) is None
+    assert context.journal.store.holder() is None
     closing = context.journal.closing(pushed.entry)
     assert closing is not None
     assert closing.result == "done"
@@ -69,7 +68,7 @@ def test_a_second_push_sends_nothing_and_leaves_no_entry(tmp_path: Path) -> None
     assert (again.entry, again.outcomes, again.succeeded) == ("", (), True)
     assert {name: len(switch.log) for name, switch in switches.items()} == sent
     assert context.journal.ids() == [first.entry]
-    assert read_lock(context.journal.folder) is None
+    assert context.journal.store.holder() is None
 
 
 @pytest.mark.parametrize(
@@ -144,7 +143,7 @@ def test_an_unreachable_switch_stops_the_push_before_any_line(tmp_path: Path) ->
         "x670-b: no answer; is it switched on?",
     ]
     assert touched(switches) == []
-    assert (read_lock(context.journal.folder), context.journal.ids()) == (None, [])
+    assert (context.journal.store.holder(), context.journal.ids()) == (None, [])
 
 
 def test_a_missing_secret_stops_the_push_before_any_line(tmp_path: Path) -> None:

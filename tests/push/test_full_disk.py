@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.push import journal, journal_files, lock
+from sanfab.push import folder_store, private_files
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
-from sanfab.push.journal_files import JournalError
 from sanfab.push.recovery import recover
 from sanfab.push.run import run_push
+from sanfab.push.store import JournalError
 from support.fake_driver import NEWCOMERS, Fakes, context_of, fakes, greenfield, where
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
@@ -29,17 +29,14 @@ class Disk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, room: int) -> None:
         self.writes, self.room = 0, room
-        for module, name in (
-            (journal, "write_file"),
-            (journal, "append_record"),
-            (lock, "write_file"),
-        ):
-            monkeypatch.setattr(module, name, partial(self.write, getattr(journal_files, name)))
+        for name in ("write_file", "append_line"):
+            really = getattr(private_files, name)
+            monkeypatch.setattr(folder_store, name, partial(self.write, really))
 
     def write(self, really: Callable[..., None], path: Path, *what: object, **how: object) -> None:
         self.writes += 1
         if self.writes > self.room:
-            with journal_files.journal_errors(path):
+            with private_files.journal_errors(path):
                 raise OSError(errno.ENOSPC, "No space left on device", str(path))
         really(path, *what, **how)
 
@@ -84,7 +81,7 @@ def test_a_disk_that_is_full_at_the_end_hides_no_result(
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     with monkeypatch.context() as patch:
-        Disk(patch, disk.writes - 2)  # no room for the result and the end of the entry
+        Disk(patch, disk.writes - 3)  # no room for the result, the status, the end of the entry
         result = run_push(context, begin_push(context, push_scope(context, (NAME,)), ALLOWED))
     (outcome,) = result.outcomes
     assert (outcome.switch, outcome.result) == (NAME, "pushed")
@@ -116,7 +113,7 @@ def test_an_entry_of_another_format_is_reported_and_stops_no_other_entry(tmp_pat
     context = context_of(NEW, switches, tmp_path)
     assert run_push(context, begin_push(context, push_scope(context, (NAME,)), ALLOWED)).succeeded
     (name,) = context.journal.ids()
-    path = context.journal.folder / name / "entry.json"
+    path = Path(context.journal.place(f"{name}/entry.json"))
     path.write_text(path.read_text().replace('"format": 1', '"format": 0'))
     with pytest.raises(SanfabError, match=r"entry\.json: found another format, expected 1"):
         context.journal.entry(name)

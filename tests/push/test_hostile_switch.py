@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.push import lock
+from sanfab.push.folder_store import FolderStore
 from support.bench import TINY, WAITS, bench_of
 from support.hostile import AFTER_LOGIN, BEFORE_LOGIN, KEY, Talk, listening, over_ssh
 
@@ -38,6 +38,6 @@ def test_a_push_to_a_hostile_peer_sends_nothing(tmp_path: Path) -> None:
             assert "san-a" in said.stderr, name
             assert said.stderr.replace("\n", "").isprintable(), (name, said.stderr)
             assert "Traceback" not in said.stderr, name
-            assert lock.read_lock(tmp_path / "journal" / bench.name) is None, name
+            assert FolderStore(tmp_path / "journal" / bench.name).holder() is None, name
             assert bench.run("journal").stdout == "no entries\n", name
         assert bench.count_of_lines() == 0

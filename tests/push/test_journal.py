@@ -8,6 +8,7 @@ import pytest
 from sanfab.errors import SanfabError
 from sanfab.intent import intended, site_of
 from sanfab.plan.stages import Stage
+from sanfab.push.folder_store import FolderStore
 from sanfab.push.journal import (
     Closing,
     Journal,
@@ -18,7 +19,7 @@ from sanfab.push.journal import (
     facts_to_json,
     new_id,
 )
-from sanfab.push.journal_files import append_record, read_records, write_file
+from sanfab.push.private_files import append_line, write_file
 from sanfab.push.secrets import Secrets
 from support.fake_driver import VALUES, greenfield
 
@@ -39,7 +40,7 @@ def entry(name: str) -> JournalEntry:
 
 
 def journal(folder: Path) -> Journal:
-    return Journal(folder / "journal" / "greenfield", Secrets(VALUES))
+    return Journal(FolderStore(folder / "journal" / "greenfield"), Secrets(VALUES))
 
 
 def test_facts_of_every_platform_survive_the_journal() -> None:
@@ -101,11 +102,11 @@ def test_a_record_holds_the_rollback_without_secrets(tmp_path: Path) -> None:
 
 
 def test_a_truncated_last_line_is_ignored(tmp_path: Path) -> None:
-    path = tmp_path / "steps.jsonl"
-    append_record(path, {"step": "apply"})
-    with path.open("a") as file:
+    record = journal(tmp_path).record("20261121T114500Z-abcd", "n5k-a")
+    record.write_step("apply")
+    with (Path(record.place) / "steps.jsonl").open("a") as file:
         file.write('{"step": "sa')
-    assert read_records(path) == [{"step": "apply"}]
+    assert record.read_steps() == ["apply"]
 
 
 def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
@@ -116,7 +117,7 @@ def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
         journal(tmp_path).create(entry("20261121T114500Z-abcd"), {"n5k-a": ()})
     (tmp_path / "file").symlink_to("elsewhere/file")
     with pytest.raises(SanfabError, match="cannot write or read the journal"):
-        append_record(tmp_path / "file", {})
+        append_line(tmp_path / "file", "{}")
     write_file(tmp_path / "file", "new")
     assert not (tmp_path / "file").is_symlink()
     assert list((tmp_path / "elsewhere").iterdir()) == []

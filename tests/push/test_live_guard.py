@@ -148,7 +148,7 @@ def test_a_check_refuses_a_journal_that_says_nothing(tmp_path: Path) -> None:
     (tmp_path / "san.yml").write_text(week.read_text())
     done = sanfab("check", tmp_path, "--journal", tmp_path / "journal")
     assert done.exit_code == 2
-    assert "week: found no entry that says who is live; give the folder" in done.stderr
+    assert "week: found no entry that says who is live; give the journal" in done.stderr
 
 
 def test_another_domain_id_is_announced_and_asked_for(bench: Bench) -> None:

@@ -19,6 +19,7 @@ from sanfab.model import PLATFORMS, San
 from sanfab.nos import NOSES
 from sanfab.nos.driver import LostError, OnResponse, RejectedError, Response, UnreachableError
 from sanfab.push.context import PushContext, WaitTimes
+from sanfab.push.folder_store import FolderStore
 from sanfab.push.journal import Journal
 from sanfab.push.secrets import Secrets
 from sanfab.push.snapshot import config_diff
@@ -271,7 +272,7 @@ def context_of(
         inventory=GREENFIELD,
         build=folder / "build" / cabling.san.name,
         cabling=cabling,
-        journal=Journal(folder / "journal" / cabling.san.name, secrets),
+        journal=Journal(FolderStore(folder / "journal" / cabling.san.name), secrets),
         connect=switches.connect,
         read_status=switches.read_status,  # type: ignore[arg-type]  # a fake looks at its own driver
         find_faults=lambda _status: list(judge or []),

@@ -19,6 +19,7 @@ from sanfab.nos import NOSES
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext, WaitTimes
+from sanfab.push.folder_store import FolderStore
 from sanfab.push.local_context import local_context
 from sanfab.push.prepare import prepare_push
 from sanfab.push.recovery import recover
@@ -156,7 +157,7 @@ class FaultBench:
             cabling,
             TargetOptions(lab=self.folder / "build" / "greenfield", timeout=self.factor),
             build=self.folder / "build",
-            journal=self.folder / "journal",
+            journal=FolderStore(self.folder / "journal"),
             times=TIMES,
             values=VALUES,
         )

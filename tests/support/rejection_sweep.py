@@ -19,8 +19,8 @@ from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.change import SwitchResult
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext, WaitTimes
+from sanfab.push.folder_store import FolderStore
 from sanfab.push.journal import Journal, SwitchOutcome
-from sanfab.push.journal_files import read_records
 from sanfab.push.recovery import begin_rollback, recover, run_rollback
 from sanfab.push.run import run_push
 from sanfab.push.secrets import Secrets
@@ -75,8 +75,7 @@ class Sweep:
         outcome = self.push(switch, "all")
         assert outcome.succeeded, outcome
         record = self.context(switch, "all").journal.record(ENTRY, self.site.name)
-        sent = read_records(record.folder / "sent.jsonl")
-        self.lines = [str(one["line"]) for one in sent]
+        self.lines = [str(one["line"]) for one in record.read_responses()]
         """Lines of the push, those of the driver included, secrets as names."""
 
     def context(self, switch: LabSwitch, folder: str) -> PushContext:
@@ -86,7 +85,7 @@ class Sweep:
             inventory=GREENFIELD,
             build=self.folder / "build",
             cabling=self.cabling,
-            journal=Journal(self.folder / self.nos / folder, secrets),
+            journal=Journal(FolderStore(self.folder / self.nos / folder), secrets),
             connect=switch.connect,
             read_status=lambda *_: SwitchStatus(),
             find_faults=lambda _status: [],
@@ -126,7 +125,7 @@ class Sweep:
         """Kill the pusher before a line, and resume or roll back; return what is not as before."""
         switch = LabSwitch(self.site)
         context = self.context(switch, f"killed-{number}")
-        folder = context.journal.folder
+        folder = Path(context.journal.place())
         dead: list[LabSwitch] = []
         line = self.filled(number).partition("\n")[0]
         skip = sum(self.filled(one).partition("\n")[0] == line for one in range(number))
@@ -144,7 +143,7 @@ class Sweep:
         run_push(context, begin_push(context, scope, self.request))
         (left,) = dead
         context = self.context(left, f"killed-{number}-after")
-        (context.journal.folder / "lock").unlink()
+        Path(context.journal.place("lock")).unlink()
         (entry,) = context.journal.unfinished()
         if resume:
             assert recover(context, self.request).succeeded

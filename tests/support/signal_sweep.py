@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from threading import RLock
 
 from sanfab.intent import site_of
+from sanfab.push.folder_store import FolderStore
 from sanfab.push.journal import Journal
 from support.bench import GO, QUICK, WAITS, Bench
 from support.console import SanfabProcess
@@ -177,7 +178,7 @@ class SignalSweep:
     @property
     def journal(self) -> Journal:
         """Return the journal of the pushes."""
-        return Journal(self.bench.folder / "journal" / self.bench.name)
+        return Journal(FolderStore(self.bench.folder / "journal" / self.bench.name))
 
     def _run(self, words: tuple[str, ...]) -> str:
         return self._finish(self._start(words))

@@ -11,9 +11,6 @@ from ansible_collections.sanfab.fabric.plugins.plugin_utils import verb
 if TYPE_CHECKING:
     from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
 
-SOURCES = ("running", "journal")
-"""Options that say who is live."""
-
 
 class ActionModule(ActionBase):
     """Runs on the controller."""
@@ -42,7 +39,8 @@ def check(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # never chang
 
     folder = Path(str(options["inventory"]))
     document, _, cabling = load_with_provenance(folder, derived_problems, waiver_problems)
-    running, journal = (Path(str(options[name])) if options[name] else None for name in SOURCES)
+    running = Path(str(options["running"])) if options["running"] else None
+    journal = str(options["journal"]) if options["journal"] else None
     found = audit(
         document,
         cabling,

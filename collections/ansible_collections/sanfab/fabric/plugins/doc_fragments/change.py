@@ -9,7 +9,9 @@ class ModuleDocFragment:
     DOCUMENTATION = r"""
 options:
   journal:
-    description: Folder of all journals; each SAN has a subfolder. A rollback reads it.
+    description:
+      - Folder of all journals, or the address of a PostgreSQL database. A rollback reads it.
+      - The environment variable E(SANFAB_JOURNAL) takes the place of the default.
     type: str
     default: journal
   pause:

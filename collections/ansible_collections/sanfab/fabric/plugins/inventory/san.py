@@ -148,12 +148,13 @@ def _add(inventory: InventoryData, folder: Path) -> None:
         # A path may contain braces.
         "sanfab_inventory": as_data(str(shown(folder))),
         "sanfab_build": as_data(str(shown(top / "build") if is_usual else "build")),
-        "sanfab_journal": as_data(str(shown(top / "journal") if is_usual else "journal")),
         "ansible_connection": "local",
         # Discovery may find a Python without sanfab.
         "ansible_python_interpreter": sys.executable,
     }.items():
         inventory.set_variable("all", name, value)
+    if is_usual and "SANFAB_JOURNAL" not in os.environ:
+        inventory.set_variable("all", "sanfab_journal", as_data(str(shown(top / "journal"))))
     for switch in cabling.san.switches:
         _add_switch(inventory, cabling, switch)
 

@@ -17,7 +17,7 @@ options:
     type: str
   journal:
     description:
-      - Folder of all journals; each SAN has a subfolder.
+      - Folder of all journals, or the address of a PostgreSQL database.
       - Hosts and arrays that were live at the last push must keep their access.
       - Mutually exclusive with O(running).
     type: str

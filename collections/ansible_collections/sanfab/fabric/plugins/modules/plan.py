@@ -19,7 +19,10 @@ options:
     elements: str
     default: []
   journal:
-    description: Folder of all journals; each SAN has a subfolder. It names hosts that were deleted.
+    description:
+      - Folder of all journals, or the address of a PostgreSQL database. It names hosts that were
+        deleted.
+      - The environment variable E(SANFAB_JOURNAL) takes the place of the default.
     type: str
     default: journal
 """

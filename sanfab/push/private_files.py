@@ -1,18 +1,14 @@
-"""Files of the journal: private, written whole or not at all, never through a symbolic link."""
+"""Private files, written whole or not at all, never through a symbolic link."""
 
-import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sanfab.errors import SanfabError
+from sanfab.push.store import JournalError
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
-
-
-class JournalError(SanfabError):
-    """The journal cannot be written or read, for example on a full or read-only disk."""
 
 
 @contextmanager
@@ -63,8 +59,8 @@ def write_file(path: Path, text: str) -> None:
         new.replace(path)
 
 
-def append_record(path: Path, record: Mapping[str, object], *, soon: bool = False) -> None:
-    """Append a line of JSON to a file; it is on disk when this returns.
+def append_line(path: Path, line: str, *, soon: bool = False) -> None:
+    """Append a line to a file; it is on disk when this returns.
 
     ``soon``: leave the wait to `sync_file`; until then a power cut may lose the line, a crash of
     sanfab does not.
@@ -73,7 +69,7 @@ def append_record(path: Path, record: Mapping[str, object], *, soon: bool = Fals
     with journal_errors(path):
         file = os.open(path, flags, PRIVATE_FILE)
         try:
-            os.write(file, (json.dumps(record) + "\n").encode())
+            os.write(file, f"{line}\n".encode())
             if not soon:
                 os.fsync(file)
         finally:
@@ -98,14 +94,3 @@ def read_file(path: Path) -> str | None:
             return path.read_text(encoding="utf-8")
         except FileNotFoundError:
             return None
-
-
-def read_records(path: Path) -> list[dict[str, object]]:
-    """Return the JSON lines of a file; a line cut by a crash is left out."""
-    found = []
-    for line in (read_file(path) or "").splitlines():
-        with suppress(ValueError):
-            record = json.loads(line)
-            if isinstance(record, dict):
-                found.append(record)
-    return found

@@ -1,0 +1,91 @@
+"""`sanfab journal`: which entries it lists, and how it copies them."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from sanfab.plan.stages import Stage
+from sanfab.push.folder_store import FolderStore
+from sanfab.push.journal import Closing, Journal, JournalEntry
+from support.console import sanfab
+
+GREENFIELD = Path(__file__).parents[2] / "inventory" / "greenfield"
+ENTRIES = {
+    "20261101T080000Z-0000": ("ann", "jump1", ("n5k-a", "x670-a")),
+    "20261110T080000Z-0000": ("bob", "runner7", ("n5k-b",)),
+    "20261121T114500Z-8000": ("ann", "runner7", ("n5k-a",)),
+}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> str:
+    """Return a folder with three entries, the last of them open."""
+    journal = Journal(FolderStore(tmp_path / "journal" / "greenfield"))
+    for name, (user, host, switches) in ENTRIES.items():
+        time = datetime.strptime(name[:15], "%Y%m%dT%H%M%S").replace(tzinfo=UTC)
+        entry = JournalEntry(
+            id=name,
+            kind="push",
+            san="greenfield",
+            user=user,
+            host=host,
+            sanfab="0.1.0",
+            time=time,
+            stages=(Stage(label="fabric A", switches=switches),),
+        )
+        journal.create(entry, dict.fromkeys(switches, ("vlan 101",)))
+        if user == "bob" or len(switches) > 1:
+            journal.close(name, Closing(time=time, result="done"))
+    return str(tmp_path / "journal")
+
+
+@pytest.mark.parametrize(
+    ("options", "listed"),
+    [
+        ((), [0, 1, 2]),
+        (("--switch", "n5k-a"), [0, 2]),
+        (("--user", "bob"), [1]),
+        (("--host", "runner7"), [1, 2]),
+        (("--since", "2026-11-10"), [1, 2]),
+        (("--until", "2026-11-10T08:00"), [0, 1]),
+        (("--since", "2026-11-02", "--until", "2026-11-30", "--user", "ann"), [2]),
+        (("--switch", "x670-b"), []),
+    ],
+)
+def test_entries_are_listed_by_switch_user_machine_and_time(
+    home: str, options: tuple[str, ...], listed: list[int]
+) -> None:
+    done = sanfab("journal", GREENFIELD, "--journal", home, *options)
+    names = [line.split()[0] for line in done.stdout.splitlines()]
+    assert names == ([list(ENTRIES)[one] for one in listed] or ["no"])
+
+
+def test_the_end_of_each_entry_is_listed(home: str) -> None:
+    lines = sanfab("journal", GREENFIELD, "--journal", home).stdout.splitlines()
+    assert [line.rpartition("  ")[2] for line in lines] == ["done", "done", "NOT FINISHED"]
+
+
+def test_a_time_that_is_none_is_refused(home: str) -> None:
+    done = sanfab("journal", GREENFIELD, "--journal", home, "--since", "yesterday")
+    assert done.exit_code == 2
+    assert done.stderr == (
+        "--since: found yesterday, expected a time in UTC, as 2026-11-21 or 2026-11-21T06:30\n"
+    )
+
+
+def test_a_copied_journal_lists_the_same_entries(home: str, tmp_path: Path) -> None:
+    to = str(tmp_path / "other")
+    for said in ("3 entries copied, 0 were there already", "0 entries copied, 3 were there"):
+        done = sanfab("journal", "copy", GREENFIELD, "--journal", home, "--to", to)
+        assert done.stdout.startswith(said)
+    assert (
+        sanfab("journal", GREENFIELD, "--journal", to).stdout
+        == sanfab("journal", "show", GREENFIELD, "--journal", home).stdout
+    )
+
+
+def test_tables_are_migrated_only_in_a_database(home: str) -> None:
+    done = sanfab("journal", "migrate", "--journal", home)
+    assert done.exit_code == 2
+    assert done.stderr == (f"--journal: found {home}, expected postgresql://USER@HOST/DATABASE\n")
