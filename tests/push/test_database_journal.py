@@ -1,0 +1,352 @@
+"""A journal in PostgreSQL: the same as in a folder, and its lock is seen from every machine."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import LiteralString
+
+import pytest
+
+from sanfab.errors import SanfabError
+from sanfab.push.begin import PushRequest, begin_push, push_scope
+from sanfab.push.context import PushContext
+from sanfab.push.copying import copy_journal
+from sanfab.push.database import JournalDatabase, Row
+from sanfab.push.database_store import DatabaseStore
+from sanfab.push.folder_store import FolderStore
+from sanfab.push.homes import journal_store, migrate_tables
+from sanfab.push.journal import Journal
+from sanfab.push.lock import new_holder
+from sanfab.push.recovery import recover
+from sanfab.push.run import PushResult, run_push
+from sanfab.push.store import JournalError, JournalStore
+from support.fake_driver import (
+    NEWCOMERS,
+    VALUES,
+    Fakes,
+    FakeSwitch,
+    context_of,
+    fakes,
+    greenfield,
+    where,
+)
+from support.postgres import Postgres, running_postgres
+
+NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
+ALLOWED = PushRequest(unvalidated="a test")
+NAME = "x670-a"
+NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
+HOLD = (
+    "import sys; from sanfab.push.homes import journal_store; "
+    "from sanfab.push.lock import new_holder; import os; "
+    "store = journal_store(sys.argv[1], 'greenfield'); "
+    "store.acquire(new_holder('one', os.getpid(), 'sanfab push')); "
+    "print('held', flush=True); input()"
+)
+"""What another machine does that pushes."""
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def home(postgres: Postgres, request: pytest.FixtureRequest) -> str:
+    """Return the address of an empty database."""
+    return postgres.new_database(f"t{abs(hash(request.node.name)):x}")
+
+
+def in_database(home: str, context: PushContext) -> PushContext:
+    store = journal_store(home, "greenfield")
+    return replace(context, journal=Journal(store, context.secrets))
+
+
+def push(context: PushContext) -> PushResult:
+    return run_push(context, begin_push(context, push_scope(context, (NAME,)), ALLOWED))
+
+
+def test_a_store_in_a_database_answers_as_one_in_a_folder(tmp_path: Path, home: str) -> None:
+    stores: list[JournalStore] = [FolderStore(tmp_path / "san"), journal_store(home, "san")]
+    seen = []
+    for store in stores:
+        before = (store.entries("a"), store.names(), store.read("one/a"), store.holder())
+        store.write("one/a", "first")
+        store.write("one/a", "text\nwith %s and 'quotes'\n")
+        store.write("two/deep/b", "")
+        store.write("top", "x")
+        for number in range(3):
+            store.append("one/deep/c.jsonl", json.dumps({"n": number}), soon=number == 1)
+        store.sync("one/deep/c.jsonl")
+        names = (store.names(), store.names("one"), store.names("two"), store.entries("a"))
+        texts = (store.read("one/a"), store.read("one/deep/c.jsonl"), store.read_each("a"))
+        store.remove("one")
+        seen.append((before, names, texts, store.names("one"), store.names("two")))
+    assert seen[0] == seen[1]
+    assert seen[1][2][1] == '{"n": 0}\n{"n": 1}\n{"n": 2}\n'
+
+
+def test_sans_of_one_database_do_not_see_each_other(home: str) -> None:
+    one, other = journal_store(home, "one"), journal_store(home, "other")
+    one.acquire(new_holder("e", os.getpid(), "sanfab push"))
+    one.write("e/a", "text")
+    other.acquire(new_holder("f", os.getpid(), "sanfab push"))
+    assert (other.names("e"), other.read("e/a")) == ([], None)
+
+
+def test_a_push_from_another_machine_is_refused_with_its_name(home: str, tmp_path: Path) -> None:
+    context = in_database(home, context_of(NEW, fakes(OLD, NEW), tmp_path))
+    with subprocess.Popen(  # noqa: S603  # this Python
+        [sys.executable, "-c", HOLD, home],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "held\n"
+        with pytest.raises(SanfabError) as refused:
+            push(context)
+        assert f"process {other.pid} (sanfab push)" in str(refused.value)
+        assert "entry one; wait until it ends" in str(refused.value)
+        other.send_signal(signal.SIGKILL)
+        other.wait()
+    assert push(context).succeeded  # the lock ended with its process, and nothing was half done
+
+
+def database_of(context: PushContext) -> JournalDatabase:
+    store = context.journal.store
+    assert isinstance(store, DatabaseStore)
+    return store.database
+
+
+def killed(home: str, folder: Path, line: int) -> Fakes:
+    """Push, and be killed after a line; return the switches as they were then."""
+    switches = fakes(OLD, NEW)
+    context = in_database(home, context_of(NEW, switches, folder))
+    database, left = database_of(context), Fakes()
+
+    def gone(*_: object) -> list[Row]:
+        raise JournalError("killed")
+
+    def die(switch: FakeSwitch) -> None:
+        if len(switch.log) == line and not left:
+            left.update({name: replace(one, log=[]) for name, one in switches.items()})
+            left[NAME].after = lambda _switch: None
+            database.close()
+            database.run = gone  # type: ignore[method-assign]  # a dead process writes nothing
+
+    switches[NAME].after = die
+    push(context)
+    return left
+
+
+def test_the_push_of_a_killed_process_is_found_and_restored_from_another_machine(
+    home: str, tmp_path: Path
+) -> None:
+    lines = 0
+    while left := killed(home, tmp_path / "one", lines + 1):
+        lines += 1 if NIGHTLY else 3
+        elsewhere = in_database(home, context_of(NEW, left, tmp_path / "two"))
+        with pytest.raises(SanfabError, match=r"was interrupted; .* --resume"):
+            push(elsewhere)
+        assert recover(elsewhere, ALLOWED).succeeded
+        assert where(elsewhere, left[NAME]) in {("old", "old"), ("new", "new")}
+        assert push(elsewhere).succeeded
+        assert where(elsewhere, left[NAME]) == ("new", "new")
+    assert lines
+
+
+class Victim:
+    """Counts the statements of a push, and takes the database away before one of them."""
+
+    def __init__(self, postgres: Postgres, name: str, *, returns: bool) -> None:
+        self.postgres, self.name, self.returns = postgres, name, returns
+        self.statements = 0
+
+    def pushed(self, home: str, folder: Path, at: int) -> tuple[PushContext, Fakes]:
+        """Push with a database that is cut off before a statement."""
+        switches = fakes(OLD, NEW)
+        context = in_database(home, context_of(NEW, switches, folder))
+        database = database_of(context)
+        really, self.statements = database.run, 0
+
+        def run(statement: LiteralString, values: Mapping[str, object]) -> list[Row]:
+            self.statements += 1
+            if self.statements == at:
+                self.strike()
+            return really(statement, values)
+
+        database.run = run  # type: ignore[method-assign]  # it counts, and does the same
+        with suppress(SanfabError):
+            push(context)
+        self.postgres.run(f"ALTER ROLE {self.name} LOGIN")
+        database.close()
+        return in_database(home, context), switches
+
+    def strike(self) -> None:
+        """End the connections; the next one is refused unless the database returns."""
+        if not self.returns:
+            self.postgres.run(f"ALTER ROLE {self.name} NOLOGIN")
+        self.postgres.cut(self.name)
+
+
+@pytest.mark.parametrize("returns", [True, False])
+def test_a_database_lost_at_any_moment_leaves_the_old_or_the_new_state(
+    postgres: Postgres, tmp_path: Path, *, returns: bool
+) -> None:
+    name = f"victim{returns:d}"
+    postgres.run(f"CREATE ROLE {name} LOGIN")
+    home = postgres.new_database(name, name)
+    victim = Victim(postgres, name, returns=returns)
+    context, switches = victim.pushed(home, tmp_path / "whole", 0)
+    assert where(context, switches[NAME]) == ("new", "new")
+    ends = set()
+    for at in range(victim.statements, 0, -1 if NIGHTLY else -9):
+        context, switches = victim.pushed(home, tmp_path / str(at), at)
+        assert where(context, switches[NAME]) in {("old", "old"), ("new", "new")}, at
+        ends.add(where(context, switches[NAME]))
+        if context.journal.unfinished():  # once the database is back
+            assert recover(context, ALLOWED).succeeded, at
+            assert where(context, switches[NAME]) in {("old", "old"), ("new", "new")}, at
+        assert push(context).succeeded, at
+        assert context.journal.unfinished() == []
+    assert ends == {("old", "old"), ("new", "new")}
+
+
+def test_a_push_whose_lock_was_taken_over_records_nothing_more(home: str, tmp_path: Path) -> None:
+    context = in_database(home, context_of(NEW, fakes(OLD, NEW), tmp_path))
+    first, other = context.journal.store, journal_store(home, "greenfield")
+    first.acquire(new_holder("one", os.getpid(), "sanfab push"))
+    first.write("one/a", "mine")
+    database_of(context).close()  # its connection is lost, and another push comes first
+    other.acquire(new_holder("two", os.getpid(), "sanfab push"), instead="one")
+    with pytest.raises(JournalError, match="another push has taken over the lock"):
+        first.write("one/a", "mine again")
+    assert other.read("one/a") == "mine"
+
+
+def test_a_lost_connection_takes_its_lock_again_if_it_is_free(home: str, tmp_path: Path) -> None:
+    context = in_database(home, context_of(NEW, fakes(OLD, NEW), tmp_path))
+    store, other = context.journal.store, journal_store(home, "greenfield")
+    mine = new_holder("one", os.getpid(), "sanfab push")
+    store.acquire(mine)
+    database_of(context).close()
+    assert not other.is_alive(mine)
+    store.write("one/a", "text")
+    assert other.is_alive(mine)
+
+
+def test_the_lock_of_a_playbook_lasts_from_task_to_task_and_ends_with_it(home: str) -> None:
+    playbook = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    first, task, other = (journal_store(home, "greenfield") for _ in range(3))
+    holder = new_holder("one", playbook.pid, "ansible-playbook")
+    first.acquire(holder)
+    task.write("one/a", "text")  # a process of its own, with a connection of its own
+    mine = new_holder("two", os.getpid(), "sanfab push")
+    with pytest.raises(SanfabError, match=rf"process {playbook.pid} \(ansible-playbook\)"):
+        other.acquire(mine)
+    task.release("one")
+    other.acquire(mine)  # at once: the release waited for the keeper
+    other.release("two")
+    first.acquire(holder)
+    playbook.communicate(b"\n")
+    while other.is_alive(holder):  # no limit: the keeper looks twice a second
+        pass
+    other.acquire(mine, instead="one")
+
+
+def test_a_journal_is_copied_from_a_folder_to_a_database_and_back(
+    home: str, tmp_path: Path
+) -> None:
+    context = context_of(NEW, fakes(OLD, NEW), tmp_path)
+    assert push(context).succeeded
+    database = Journal(journal_store(home, "greenfield"), context.secrets)
+    back = Journal(FolderStore(tmp_path / "back"), context.secrets)
+    (entry,) = context.journal.ids()
+    assert copy_journal(context.journal, database) == ((entry,), ())
+    assert copy_journal(context.journal, database) == ((), (entry,))
+    assert copy_journal(database, back) == ((entry,), ())
+    for name in (*context.journal.store.names(entry), *context.journal.store.names()):
+        assert back.store.read(name) == context.journal.store.read(name), name
+    assert back.store.names() == context.journal.store.names()
+    back.store.write(f"{entry}/entry.json", "{}")
+    with pytest.raises(SanfabError, match="found another entry of this name"):
+        copy_journal(database, back)
+
+
+def test_a_journal_is_not_copied_during_a_push(home: str, tmp_path: Path) -> None:
+    context = context_of(NEW, fakes(OLD, NEW), tmp_path)
+    context.journal.store.acquire(new_holder("one", os.getppid(), "sanfab push"))
+    with pytest.raises(SanfabError, match="held by"):
+        copy_journal(context.journal, Journal(journal_store(home, "greenfield")))
+
+
+def test_privileges_of_pushers_and_readers_are_those_of_the_manual(
+    postgres: Postgres, home: str, tmp_path: Path
+) -> None:
+    database = home.partition("@/")[2].partition("?")[0]
+    migrate_tables(home)
+    for statement in manual_statements():
+        postgres.run(statement, database)
+    pusher = home.replace("//admin@", "//sanfab_push@")
+    context = in_database(pusher, context_of(NEW, fakes(OLD, NEW), tmp_path))
+    assert push(context).succeeded
+    reader = Journal(journal_store(home.replace("//admin@", "//sanfab_read@"), "greenfield"))
+    (entry,) = reader.all()
+    assert entry[0].switches == (NAME,)
+    with pytest.raises(JournalError, match="permission denied"):
+        reader.store.acquire(new_holder("two", os.getpid(), "sanfab push"))
+
+
+def manual_statements() -> list[str]:
+    """Return the SQL that the manual prints."""
+    text = (Path(__file__).parents[2] / "docs" / "scale.md").read_text(encoding="utf-8")
+    block = text.partition("```sql\n")[2].partition("```")[0]
+    return [one.strip() for one in block.split(";") if one.strip()]
+
+
+def test_tables_are_created_only_by_who_may(postgres: Postgres, home: str) -> None:
+    postgres.run("CREATE ROLE nobody_special LOGIN")
+    other = journal_store(home.replace("//admin@", "//nobody_special@"), "greenfield")
+    assert other.entries("entry.json") == []
+    with pytest.raises(JournalError, match=r"version 0, expected 1, .* `sanfab journal migrate"):
+        other.acquire(new_holder("one", os.getpid(), "sanfab push"))
+    assert migrate_tables(home).endswith("its tables have version 1")
+    assert migrate_tables(home).endswith("its tables have version 1")
+
+
+def test_tables_of_a_later_version_are_refused(postgres: Postgres, home: str) -> None:
+    migrate_tables(home)
+    database = home.partition("@/")[2].partition("?")[0]
+    postgres.run("UPDATE sanfab.version SET number = number + 1", database)
+    with pytest.raises(JournalError, match="use the sanfab version of your colleagues"):
+        journal_store(home, "greenfield").entries("entry.json")
+
+
+def test_a_password_in_the_address_is_refused_where_others_can_read_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    address = "postgresql://ann:tigerlily@localhost:1/db"
+    with pytest.raises(SanfabError) as refused:
+        journal_store(address, "greenfield")
+    monkeypatch.setenv("SANFAB_JOURNAL", address)
+    with pytest.raises(SanfabError) as unreachable:
+        journal_store(address, "greenfield").holder()
+    assert "set SANFAB_JOURNAL instead" in str(refused.value)
+    assert str(unreachable.value).startswith("postgresql://localhost:1/db: cannot write or read")
+    assert "tigerlily" not in f"{refused.value}{unreachable.value}"
+
+
+def test_no_secret_is_stored(home: str, tmp_path: Path) -> None:
+    context = in_database(home, context_of(NEW, fakes(OLD, NEW), tmp_path))
+    assert push(context).succeeded
+    store = context.journal.store
+    texts = [store.read(name) or "" for name in store.names(context.journal.ids()[0])]
+    assert not [value for value in VALUES.values() if any(value in text for text in texts)]

@@ -1,0 +1,104 @@
+"""A PostgreSQL of its own for tests, on a socket in a private folder; skips where none is."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+SETTINGS = """
+listen_addresses = ''
+fsync = off
+autovacuum = off
+max_connections = 30
+shared_buffers = 8MB
+dynamic_shared_memory_type = mmap
+"""
+
+
+class Postgres:
+    """A running server; ``admin`` may do everything."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.admin = self.address("admin")
+
+    def address(self, user: str, database: str = "postgres") -> str:
+        """Return the address of a database for a user."""
+        return f"postgresql://{user}@/{database}?host={self.folder}"
+
+    def run(self, statement: str, database: str = "postgres") -> list[tuple[object, ...]]:
+        """Execute a statement as the administrator."""
+        with psycopg.connect(self.address("admin", database), autocommit=True) as connection:
+            cursor = connection.execute(statement.encode())
+            return list(cursor.fetchall()) if cursor.description else []
+
+    def new_database(self, name: str, owner: str = "admin") -> str:
+        """Create an empty database; return its address for its owner."""
+        self.run(f"CREATE DATABASE {name} OWNER {owner}")
+        return self.address(owner, name)
+
+    def cut(self, database: str) -> None:
+        """End all connections to a database."""
+        self.run(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "  # noqa: S608  # a test's
+            f"WHERE datname = '{database}' AND pid <> pg_backend_pid()"
+        )
+
+
+@contextmanager
+def running_postgres() -> Iterator[Postgres]:
+    """Start a server, and stop it at the end."""
+    binaries = _binaries()
+    folder = Path(tempfile.mkdtemp(prefix="sanfab-postgres-"))
+    user = _unprivileged()
+    if user is not None:
+        shutil.chown(folder, user)
+    try:
+        _call(binaries / "initdb", folder, user, "-A", "trust", "-U", "admin", "--no-sync")
+        with (folder / "data" / "postgresql.conf").open("a") as file:
+            file.write(f"{SETTINGS}unix_socket_directories = '{folder}'\n")
+        _call(binaries / "pg_ctl", folder, user, "-w", "-t", "300", "-l", f"{folder}/log", "start")
+        yield Postgres(folder)
+    finally:
+        if (folder / "data" / "postmaster.pid").exists():
+            _call(binaries / "pg_ctl", folder, user, "-w", "-m", "immediate", "stop")
+        shutil.rmtree(folder)
+
+
+def _binaries() -> Path:
+    found = [Path(path).resolve().parent for path in [shutil.which("postgres")] if path]
+    found += sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    usable = [folder for folder in found if (folder / "initdb").exists()]
+    if not usable:
+        pytest.skip("no PostgreSQL is installed (initdb, postgres)")
+    return usable[-1]
+
+
+def _unprivileged() -> str | None:
+    """Return a user for the server, which refuses to run as root; None: this one."""
+    if os.getuid() != 0:
+        return None
+    names = {one.pw_name for one in pwd.getpwall()}
+    return next(name for name in ("postgres", "nobody") if name in names)
+
+
+def _call(program: Path, folder: Path, user: str | None, *arguments: str) -> None:
+    with tempfile.TemporaryFile("w+") as said:  # a pipe stays open as long as the server runs
+        done = subprocess.run(  # noqa: S603  # programs of PostgreSQL
+            [program, "-D", folder / "data", *arguments],
+            cwd=folder,
+            user=user,
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=said,
+            check=False,
+        )
+        said.seek(0)
+        assert done.returncode == 0, said.read()
