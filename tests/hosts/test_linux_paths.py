@@ -71,7 +71,7 @@ def test_the_second_interface_waits_for_the_first_also_when_the_run_is_repeated(
     script: Path,
 ) -> None:
     _, first, again, left = in_namespace(
-        script, "apply", f"{OTHER_MTU}; {breaking(script)}", "apply", "apply", "verify"
+        script, "apply", f"{OTHER_MTU}; {breaking(script)}", "apply", "apply vmnic3", "verify"
     )
     assert "vmnic2: after 0 s still down: vmnic2 10.1.1.11:3260 iqn" in first[1]
     assert "vmnic3: it may carry the last path, as the iSCSI session to 10.1.1.11" in again[1]

@@ -133,3 +133,15 @@ def test_a_folder_without_output_of_a_host_is_refused(tmp_path: Path, facts: Hos
     both = sanfab("verify", tmp_path, "--hosts", tmp_path, "--running", tmp_path)
     assert both.exit_code == 2
     assert "leave out --running" in both.stderr
+
+
+def test_a_session_that_does_not_work_is_not_logged_in() -> None:
+    text = (
+        "$ iscsiadm -m session -P 1\n"
+        "Target: iqn.2007-11.com.nimblestorage:group-1 (non-flash)\n"
+        "\tCurrent Portal: 10.1.1.11:3260,2460\n\tPersistent Portal: 10.1.1.11:3260,2460\n"
+        "\t\tIface Name: eth2\n\t\tiSCSI Connection State: TRANSPORT WAIT\n"
+        "\t\tiSCSI Session State: FAILED\n\t\tInternal iscsid Session State: REOPEN\n"
+    )
+    key = HostSetting("eth2", "iscsi-session", "10.1.1.11:3260")
+    assert read_host("linux", text).values[key] == "session FAILED"

@@ -13,10 +13,7 @@ from support.bench import TINY
 from support.sans import ROOT
 
 FAKES = ROOT / "tests/hosts/fakes"
-HOST = (
-    "os: linux, os_release: RHEL 9.4, settings: {net.ipv4.tcp_timestamps: 0, "
-    "net.ipv4.tcp_rmem: 4096 87380 1048576}, ports: {"
-)
+SETTINGS = "net.ipv4.tcp_timestamps: 0, net.ipv4.tcp_rmem: 4096 87380 1048576"
 SESSION = "iqn.2007-11.com.example:target"
 VERBS = ("apply", "collect", "dry-run", "undo", "verify")
 
@@ -33,11 +30,12 @@ in_a_namespace = pytest.mark.skipif(
 )
 
 
-def linux_script(folder: Path) -> Path:
-    """Return the script of a host with two settings of the kernel, an address and an MTU."""
+def linux_script(folder: Path, settings: str = SETTINGS) -> Path:
+    """Return the script of a host with settings, an address and an MTU on each port."""
+    host = f"os: linux, os_release: RHEL 9.4, settings: {{{settings}}}, ports: {{"
     inventory = folder / "inventory"
     inventory.mkdir()
-    (inventory / "san.yml").write_text(TINY.replace("os: esxi, ports: {", HOST))
+    (inventory / "san.yml").write_text(TINY.replace("os: esxi, ports: {", host))
     san, cabling = load_inventory(inventory)
     build_hosts(cabling, folder / "build", [*san.hosts])
     return next((folder / "build").glob("*/hosts/esx01/sanfab-host.sh"))
@@ -49,8 +47,8 @@ def in_namespace(
     """Run verbs of the script and other commands, one after the other; return those of the verbs.
 
     $ROOT is the root of the host, $STATE has the old values, $SESSIONS the sessions of the fake
-    iscsiadm: a file INTERFACE,PORTAL with the state of the session. Commands of $ROOT/bin come
-    first.
+    iscsiadm: a file INTERFACE,PORTAL with the state of the session; likewise $NODES its records.
+    Commands of $ROOT/bin come first.
     """
     root = script.parent / "root"
     (root / "bin").mkdir(parents=True, exist_ok=True)
@@ -64,6 +62,7 @@ def in_namespace(
             "FAKE_ISCSI": str(root / "iscsi"),
             "ROOT": str(root),
             "STATE": str(root / "state/esx01"),
+            "NODES": str(root / "iscsi/nodes"),
             "SESSIONS": str(root / "iscsi/sessions"),
             "SANFAB_ROOT": str(root),
             "SANFAB_STATE": str(root / "state"),

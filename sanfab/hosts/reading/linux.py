@@ -166,7 +166,7 @@ def _iscsiadm(words: Words, lines: list[str], reading: HostReading) -> bool:
 
 
 def _sessions(words: Words, lines: list[str], reading: HostReading) -> bool:
-    portal = ""
+    portal = interface = ""
     level = words[words.index("-P") + 1] if "-P" in words[:-1] else "0"
     if level == "0" and not any("No active sessions" in line for line in lines):
         return False  # without the interfaces
@@ -176,7 +176,11 @@ def _sessions(words: Words, lines: list[str], reading: HostReading) -> bool:
         if text.startswith("Persistent Portal:"):
             portal = text.split()[2].partition(",")[0]
         elif text.startswith("Iface Name:"):
-            reading.add(text.split()[-1], "iscsi-session", portal, "logged in")
+            interface = text.split()[-1]
+        elif text.startswith("iSCSI Session State:"):
+            state = text.split()[-1]
+            value = "logged in" if state == "LOGGED_IN" else f"session {state}"
+            reading.add(interface, "iscsi-session", portal, value)
     return True
 
 

@@ -1,23 +1,45 @@
 # FIELD is the portal. A group that redirects its initiators stays the persistent portal.
 get_iscsi_session() {
-    sessions=$(iscsiadm -m session -P 1 2>&1)
-    case $? in
-        0) ;;
-        21) return 3 ;; # ISCSI_ERR_NO_OBJS_FOUND: no session at all
-        *) return 1 ;;
-    esac
-    printf '%s\n' "$sessions" | awk -v interface="$1" -v portal="$2" '
-        $1 == "Persistent" { split($3, part, ","); at = part[1] }
-        $1 == "Iface" && $2 == "Name:" && $3 == interface && at == portal { print "logged in"; found = 1; exit }
-        END { exit found ? 0 : 3 }'
+    known=$(sessions) || return 1
+    known=$(printf '%s\n' "$known" | awk -v name="$1" -v portal="$2" '$3 == name && $4 == portal { print $1, $5 }')
+    [ -n "$known" ] || return 3
+    printf '%s\n' "$known" | {
+        answer='logged in'
+        while read -r word target; do
+            is_kept "$target" "$2" "$1" || answer='logged in until the next boot'
+            [ "$word" = LOGGED_IN ] || { answer="session $word"; break; }
+        done
+        printf '%s\n' "$answer"
+    }
+}
+
+is_kept() { # TARGET PORTAL INTERFACE: does the host log in at boot?
+    iscsiadm -m node -T "$1" -p "$2" -I "$3" 2>/dev/null | grep -Eq '^node\.startup = (automatic|onboot)$'
 }
 
 set_iscsi_session() {
-    iscsiadm -m discovery -t sendtargets -p "$2" -I "$1" >/dev/null &&
-        iscsiadm -m node -p "$2" -I "$1" -l >/dev/null &&
-        iscsiadm -m node -p "$2" -I "$1" -o update -n node.startup -v automatic
+    get_iscsi_session "$1" "$2" >/dev/null ||
+        { make_records "$1" "$2" && iscsiadm -m node -p "$2" -I "$1" -l >/dev/null; } || return
+    case $3 in 'logged in') startup=automatic ;; *) startup=manual ;; esac
+    iscsiadm -m node -p "$2" -I "$1" -o update -n node.startup -v "$startup"
+}
+
+# A discovery that is kept would set the records of before back to iscsid.conf, CHAP included, and
+# make records of portals that are not for this interface, to which the host would log in at boot.
+make_records() { # INTERFACE PORTAL
+    targets=$(iscsiadm -m discovery -t sendtargets -p "$2" -I "$1" -o nonpersistent) || return
+    targets=$(printf '%s\n' "$targets" | awk -v portal="$2" '{ split($1, part, ",") } part[1] == portal { print $2 }')
+    if [ -z "$targets" ]; then
+        printf '%s: this portal announces no target of its own\n' "$2" >&2
+        return 1
+    fi
+    for target in $targets; do
+        iscsiadm -m node -T "$target" -p "$2" -I "$1" >/dev/null 2>&1 ||
+            iscsiadm -m node -T "$target" -p "$2" -I "$1" -o new >/dev/null || return
+    done
 }
 
 del_iscsi_session() {
+    iscsiadm -m node -p "$2" -I "$1" -o update -n node.startup -v manual
     iscsiadm -m node -p "$2" -I "$1" -u >/dev/null
 }

@@ -14,11 +14,16 @@ get_nxge_conf() {
 }
 
 set_nxge_conf() {
-    del_nxge_conf "$1" "$2" && printf '%s = %s;\n' "$2" "$3" >>"$file"
+    change_nxge_conf "$2" "$2 = $3;"
 }
 
 del_nxge_conf() {
-    file=$(nxge_file) && file=$ROOT$file || return 1
-    nawk -F '[ \t]*[=;][ \t]*' -v field="$2" '$1 != field' "$file" >"$file.sanfab" &&
-        cat "$file.sanfab" >"$file" && rm "$file.sanfab"
+    change_nxge_conf "$2" ''
+}
+
+change_nxge_conf() { # FIELD LINE: the line, if there is one, takes the place of those of the field
+    conf=$(nxge_file) || return 1
+    edit_file "$ROOT$conf" nawk -F '[ \t]*[=;][ \t]*' -v field="$1" -v line="$2" '
+        $1 != field { print }
+        END { if (line != "") print line }'
 }

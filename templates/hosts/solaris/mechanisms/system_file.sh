@@ -2,7 +2,7 @@
 SYSTEM_FILE=$ROOT/etc/system
 
 get_system_file() { # the last of several lines counts
-    [ -r "$SYSTEM_FILE" ] || return 1
+    [ -r "$SYSTEM_FILE" ] || { cat "$SYSTEM_FILE" >/dev/null; return 1; }
     nawk -v field="$2" '
         $1 == "set" {
             line = $0
@@ -14,17 +14,21 @@ get_system_file() { # the last of several lines counts
 }
 
 set_system_file() {
-    del_system_file "$1" "$2" && printf 'set %s = %s\n' "$2" "$3" >>"$SYSTEM_FILE"
+    change_system_file "$2" "set $2 = $3"
 }
 
 del_system_file() {
-    nawk -v field="$2" '
+    change_system_file "$2" ''
+}
+
+change_system_file() { # FIELD LINE: the line, if there is one, takes the place of those of the field
+    edit_file "$SYSTEM_FILE" nawk -v field="$1" -v added="$2" '
         $1 == "set" {
             line = $0
             sub(/^[ \t]*set[ \t]+/, "", line)
             split(line, part, /[ \t]*=[ \t]*/)
             if (part[1] == field) next
         }
-        { print }' "$SYSTEM_FILE" >"$SYSTEM_FILE.sanfab" &&
-        cat "$SYSTEM_FILE.sanfab" >"$SYSTEM_FILE" && rm "$SYSTEM_FILE.sanfab"
+        { print }
+        END { if (added != "") print added }'
 }
