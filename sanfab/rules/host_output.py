@@ -38,7 +38,7 @@ def with_host_output(
         hosts[name], found = _as_printed(name, hosts[name], words)
         differences |= found
     changed = cabling_of(cabling.san.model_copy(update={"hosts": hosts}))
-    changed = replace(changed, retired=cabling.retired, reserved=cabling.reserved)
+    changed = replace(changed, retired=cabling.retired, kept_free=cabling.kept_free)
     return changed, HostOutput(ports, differences)
 
 
