@@ -11,6 +11,7 @@ from sanfab.cli import (
     cabling,
     check,
     collect,
+    drawing,
     hosts,
     journal,
     lab,
@@ -31,6 +32,7 @@ __all__ = [
     "cabling",
     "check",
     "collect",
+    "drawing",
     "hosts",
     "journal",
     "lab",
@@ -46,8 +48,7 @@ __all__ = [
 VERBS = (
     *("init", "render", "hosts", "check", "validate", "bootstrap", "plan", "push", "rollback"),
     *("verify", "drift", "collect", "zones", "paths", "testplan", "explain", "read"),
-    "cabling",
-    *("expand", "why", "models", "sources", "schema"),
+    *("cabling", "diagram", "expand", "why", "models", "sources", "schema"),
 )
 """Verbs in the order of a change; `--help` lists them so."""
 app.registered_commands.sort(key=lambda command: VERBS.index(command.name or ""))

@@ -34,14 +34,16 @@ _OPTIONS: _Options = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing
 
 
 @cache
-def _environment() -> Environment:
+def _environment(*, is_markup: bool = False) -> Environment:
     folder = resource_dir("templates")
-    # A configuration is no HTML: no escaping. The inventory's types validate all text.
-    environment = Environment(  # noqa: S701
+    kind = "markup" if is_markup else "jinja"
+    # A configuration is no HTML: no escaping there. The inventory's types validate all text.
+    environment = Environment(
         loader=FileSystemLoader(folder),
         undefined=StrictUndefined,
         auto_reload=False,
-        bytecode_cache=_CompiledTemplates(str(folder / "__pycache__"), "%s.jinja"),
+        autoescape=is_markup,  # noqa: S701
+        bytecode_cache=_CompiledTemplates(str(folder / "__pycache__"), f"%s.{kind}"),
         **_OPTIONS,
     )
     environment.filters |= {
@@ -59,6 +61,11 @@ def render_template(template: str, context: Mapping[str, object]) -> str:
     string of PowerShell, ``yaml`` as a scalar.
     """
     return _environment().get_template(template).render(context)
+
+
+def render_markup(template: str, context: Mapping[str, object]) -> str:
+    """Return the HTML or SVG of a template below templates/; every value is escaped as text."""
+    return _environment(is_markup=True).get_template(template).render(context)
 
 
 class _CompiledTemplates(FileSystemBytecodeCache):

@@ -1,0 +1,136 @@
+"""Topology -> the drawing as SVG: a document of its own, or part of a page."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sanfab.render.templates import render_markup
+from sanfab.report.diagram.layout import (
+    LINE_HEIGHT,
+    PADDING,
+    PlacedBox,
+    PlacedLine,
+    Point,
+    Rectangle,
+    layout_of,
+)
+from sanfab.report.diagram.legend import SAMPLE, LegendEntry, legend_of
+from sanfab.report.diagram.topology import BoxKind, Topology
+
+RADIUS: dict[BoxKind, int] = {"host": 10, "switch": 0, "array": 0, "neighbor": 4}
+ENDS = {"host", "array", "neighbor"}
+"""Roles of lines that have a mark at the end of the device."""
+
+
+class TextLine(NamedTuple):
+    """One line of text, by the middle of its baseline."""
+
+    x: float
+    y: float
+    text: str
+
+
+class BoxShape(NamedTuple):
+    """A box as it is drawn."""
+
+    kind: BoxKind
+    area: Rectangle
+    radius: int
+    title: str
+    texts: tuple[TextLine, ...]
+    href: str
+    """Where a click on it leads; empty: nowhere."""
+    cap: str
+    """Path of the upper edge of the drum that is an array; empty: another kind."""
+
+
+class LineShape(NamedTuple):
+    """A line as it is drawn."""
+
+    role: str
+    state: str
+    path: str
+    title: str
+    mark: Point | None
+    """The end at the device."""
+    label: TextLine | None
+    area: Rectangle | None
+    """Where the label is."""
+
+
+def diagram_svg(
+    topology: Topology, hrefs: Mapping[str, str] | None = None, *, is_part: bool = False
+) -> str:
+    """Return the drawing; ``hrefs``: where a click on a switch leads, by its name.
+
+    As part of a page it has no style of its own: the page has it.
+    """
+    layout = layout_of(topology)
+    legend = legend_of(topology, layout)
+    context = {
+        "san": topology.san,
+        "summary": _summary(topology),
+        "is_part": is_part,
+        "width": legend.width,
+        "height": legend.height,
+        "fabrics": layout.fabrics,
+        "boxes": [_box_shape(one, hrefs or {}) for one in layout.boxes],
+        "lines": [_line_shape(one) for one in layout.lines],
+        "legend": [_sample(one) for one in legend.entries],
+    }
+    return render_markup("report/diagram.svg.j2", context)
+
+
+def _summary(topology: Topology) -> str:
+    number = {
+        kind: sum(len(box.names) for box in topology.boxes if box.kind == kind)
+        for kind in ("switch", "host", "array", "neighbor")
+    }
+    words = {"switch": "switches", "host": "hosts", "array": "arrays", "neighbor": "neighbors"}
+    return ", ".join(f"{number[kind]} {words[kind]}" for kind in words if number[kind])
+
+
+def _box_shape(placed: PlacedBox, hrefs: Mapping[str, str]) -> BoxShape:
+    box, area = placed
+    middle = round(area.x + area.width / 2, 1)
+    top = area.y + PADDING / 2 + LINE_HEIGHT - 3
+    texts = [
+        TextLine(middle, round(top + number * LINE_HEIGHT, 1), line)
+        for number, line in enumerate(box.lines)
+    ]
+    href = hrefs.get(box.names[0], "") if box.kind == "switch" else ""
+    cap = _cap(area) if box.kind == "array" else ""
+    title = "\n".join(box.facts)
+    return BoxShape(box.kind, area, RADIUS[box.kind], title, tuple(texts), href, cap)
+
+
+def _cap(area: Rectangle) -> str:
+    """Return the path of a drum: sides, and an upper and a lower edge that bulge outwards."""
+    x, y, width, height = area
+    low = round(y + height, 1)
+    bulge = f"Q {round(x + width / 2, 1)} {{}} {{}} {{}}"
+    upper, lower = bulge.format(y - 7, x + width, y), bulge.format(low + 7, x, low)
+    return f"M {x} {y} {upper} V {low} {lower} Z"
+
+
+def _line_shape(placed: PlacedLine) -> LineShape:
+    line, points = placed.line, placed.points
+    label = None
+    if placed.label is not None:
+        middle = round(placed.label.x + placed.label.width / 2, 1)
+        label = TextLine(middle, round(placed.label.y + LINE_HEIGHT - 4, 1), line.label)
+    mark = (points[0] if placed.is_forward else points[-1]) if line.role in ENDS else None
+    title = "\n".join(line.facts)
+    return LineShape(line.role, line.state, _path(points), title, mark, label, placed.label)
+
+
+def _path(points: tuple[Point, ...]) -> str:
+    first, *rest = (f"{point.x} {point.y}" for point in points)
+    return f"M {first} C {' '.join(rest)}"
+
+
+def _sample(entry: LegendEntry) -> LineShape:
+    start, end = Point(entry.x, entry.y), Point(entry.x + SAMPLE, entry.y)
+    label = TextLine(entry.x + SAMPLE + 6, entry.y + 4, entry.text)
+    mark = start if entry.role in ENDS and entry.state == "active" else None
+    path = f"M {start.x} {start.y} H {end.x}"
+    return LineShape(entry.role, entry.state, path, "", mark, label, None)

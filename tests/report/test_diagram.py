@@ -1,0 +1,201 @@
+"""The drawing of a SAN: legible, complete, the same bytes each time, and nothing in it alive."""
+
+import os
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from bench.synthetic import write
+from sanfab.inventory import Cabling, load_inventory
+from sanfab.report.diagram import diagram_svg, dot_text, graphviz, mermaid_text, topology_of
+from support.console import ROOT, sanfab
+from support.drawing import SVG, drawing_of, overlaps
+from support.sans import SANS
+
+PICTURE = ROOT / "docs/pictures/greenfield.svg"
+STATES = """\
+name: states
+vlans:
+  iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24}
+switches:
+  san-a: {model: dcs-7150s-24, fabric: A, management: {address: 192.0.2.31/24}}
+hosts:
+  esx[01-03]: {os: esxi, ports: {p: {at: "san-a Ethernet[1-3]", vlan: iscsi_a}}}
+  esx04: {os: esxi, state: planned, ports: {p: {at: san-a Ethernet4, vlan: iscsi_a}}}
+  esx05: {os: esxi, ports: {p: {at: san-a Ethernet5, vlan: iscsi_a, state: reserved}}}
+  esx06: {os: esxi, state: retired, ports: {p: {at: san-a Ethernet6, vlan: iscsi_a}}}
+arrays:
+  nimble01: {family: nimble, ports: {A-tg1: {at: san-a Ethernet9, vlan: iscsi_a}}}
+access:
+  - {hosts: ["esx[01-03]"], arrays: [nimble01]}
+"""
+
+
+def cabling_in(folder: Path) -> Cabling:
+    return load_inventory(folder)[1]
+
+
+def leaf_and_spine(folder: Path) -> Path:
+    """Write a SAN of 60 switches: two spines and 28 leaves in each fabric."""
+    switches, links, hosts = [], [], []
+    for side, fabric in enumerate("ab"):
+        for number in range(30):
+            name = f"spine-{fabric}{number}" if number < 2 else f"leaf-{fabric}{number - 1}"
+            address = f"management: {{address: 192.0.2.{number + side * 40 + 1}/24}}"
+            switches.append(
+                f"  {name}: {{model: dcs-7050sx3-48yc8, fabric: {fabric.upper()}, {address}}}"
+            )
+            if number >= 2:
+                links += [
+                    f'  - {{role: isl, between: ["{name} Ethernet{49 + spine}/1", '
+                    f'"spine-{fabric}{spine} Ethernet{number - 1}"]}}'
+                    for spine in range(2)
+                ]
+    for leaf in range(1, 29):
+        ports = ", ".join(
+            f'p{fabric}: {{at: "leaf-{fabric}{leaf} Ethernet[1-4]", vlan: i{fabric}}}'
+            for fabric in "ab"
+        )
+        hosts.append(f"  h{leaf:02}x[01-04]: {{os: linux, ports: {{{ports}}}}}")
+    arrays = [
+        f"  store{number}: {{family: nimble, ports: {{"
+        + ", ".join(
+            f"t{fabric}{spine}: "
+            f"{{at: spine-{fabric}{spine} Ethernet{30 + number}, vlan: i{fabric}}}"
+            for fabric in "ab"
+            for spine in range(2)
+        )
+        + "}}"
+        for number in range(1, 5)
+    ]
+    vlans = [
+        f"  i{fabric}: {{id: {11 + side}, role: iscsi, fabric: {fabric.upper()}, "
+        f"subnet: 10.{side}.0.0/16}}"
+        for side, fabric in enumerate("ab")
+    ]
+    parts = ["name: leaves", "vlans:", *vlans, "switches:", *switches, "links:", *links]
+    folder.mkdir(parents=True)
+    text = "\n".join([*parts, "hosts:", *hosts, "arrays:", *arrays])
+    (folder / "san.yml").write_text(f"{text}\n", encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("name", SANS)
+def test_nothing_overlaps_and_no_line_passes_a_box_or_a_label(name: str) -> None:
+    svg = diagram_svg(topology_of(cabling_in(SANS[name])))
+    assert overlaps(drawing_of(svg)) == []
+
+
+@pytest.mark.parametrize("kind", ["pods", "leaves"])
+def test_sixty_switches_are_legible(kind: str, tmp_path: Path) -> None:
+    folder = tmp_path / kind
+    write(folder, 60) if kind == "pods" else leaf_and_spine(folder)
+    svg = diagram_svg(topology_of(cabling_in(folder)))
+    drawing = drawing_of(svg)
+    assert overlaps(drawing) == []
+    assert len(drawing.boxes) == {"pods": 60 + 30 + 30, "leaves": 60 + 28 + 4}[kind]
+    assert drawing.whole.right < 1600
+    assert len(svg) < 250_000
+
+
+@pytest.mark.parametrize("name", ["greenfield", "flexpod-fcoe"])
+def test_fabric_a_is_left_of_fabric_b(name: str) -> None:
+    cabling = cabling_in(SANS[name])
+    boxes = drawing_of(diagram_svg(topology_of(cabling))).boxes
+    sides = {"A": [], "B": []}
+    for switch, intent in cabling.san.switches.items():
+        sides[intent.fabric].append(boxes[switch])
+    between = [boxes[one] for one in cabling.san.arrays]
+    assert max(one.right for one in sides["A"]) < min(one.left for one in between)
+    assert max(one.right for one in between) < min(one.left for one in sides["B"])
+
+
+@pytest.mark.parametrize("name", SANS)
+def test_every_switch_device_and_cable_is_in_the_drawing(name: str) -> None:
+    cabling = cabling_in(SANS[name])
+    topology = topology_of(cabling)
+    drawn = [name for box in topology.boxes for name in box.names]
+    san = cabling.san
+    assert set(drawn) >= {*san.switches, *san.hosts, *san.arrays, *san.neighbors}
+    assert len(drawn) == len(set(drawn))
+    names_of = {box.id: box.names for box in topology.boxes}
+    joined = {
+        (device, switch)
+        for line in topology.lines
+        for device in names_of[line.ends[0]]
+        for switch in names_of[line.ends[1]]
+    }
+    assert {(one.device, one.switch) for one in cabling.every_cable} <= joined
+
+
+def test_states_and_roles_differ_in_more_than_colour(tmp_path: Path) -> None:
+    (tmp_path / "san.yml").write_text(STATES, encoding="utf-8")
+    topology = topology_of(cabling_in(tmp_path))
+    svg = diagram_svg(topology)
+    boxes = {box.lines for box in topology.boxes}
+    assert boxes >= {
+        ("esx[01-03]", "3 hosts, esxi"),
+        ("esx04", "host, esxi, planned"),
+        ("esx05", "host, reserved"),
+        ("esx06", "host, retired"),
+    }
+    root = ET.fromstring(svg)  # noqa: S314  # made by sanfab in this test
+    groups = [one.get("class") for one in root.iter(f"{SVG}g")]
+    for state in ("planned", "reserved", "retired"):
+        assert f"line host {state}" in groups
+        assert re.search(rf"\.{state} \.stroke {{[^}}]*stroke-dasharray", svg)
+    labels = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"planned", "reserved", "retired"} <= set(labels)
+
+
+def test_the_same_inventory_gives_the_same_bytes() -> None:
+    svgs = {diagram_svg(topology_of(cabling_in(SANS["greenfield"]))) for _ in range(3)}
+    assert len(svgs) == 1
+
+
+def test_the_picture_of_the_documentation_is_what_the_command_prints(tmp_path: Path) -> None:
+    out = tmp_path / "picture.svg"
+    done = sanfab("diagram", "inventory/greenfield", "--out", out, cwd=ROOT)
+    assert (done.exit_code, done.output) == (0, "")
+    assert out.read_bytes() == PICTURE.read_bytes()
+
+
+def test_every_format_is_printed() -> None:
+    folder = ROOT / "inventory/minimal"
+    topology = topology_of(cabling_in(folder))
+    for name, text in (
+        ("svg", diagram_svg(topology)),
+        ("dot", dot_text(topology)),
+        ("mermaid", mermaid_text(topology)),
+    ):
+        done = sanfab("diagram", folder, "--format", name)
+        assert (done.exit_code, done.stdout, done.stderr) == (0, text, "")
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    out = tmp_path / "no such folder/picture.svg"
+    done = sanfab("diagram", ROOT / "inventory/minimal", "--format", "dot", "--out", out)
+    assert done.exit_code == 2
+    assert done.stderr == f"{out}: cannot be written: No such file or directory\n"
+
+
+def test_without_graphviz_the_message_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "pygraphviz", None)
+    done = sanfab("diagram", ROOT / "inventory/minimal")
+    assert done.exit_code == 2
+    assert "pip install 'sanfab[diagram]'" in done.stderr
+
+
+def test_a_graph_on_which_graphviz_fails_ends_with_a_message(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(graphviz, "_arrange", abort)
+    done = sanfab("diagram", ROOT / "inventory/minimal")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("Graphviz failed on this drawing")
+
+
+def abort(_text: str) -> None:
+    os._exit(134)
