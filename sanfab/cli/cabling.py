@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from sanfab.cli.app import app, print_report
+from sanfab.cli.app import app
 from sanfab.cli.options import SanFolder
+from sanfab.errors import SanfabError
 
 
 class SheetFormat(StrEnum):
@@ -16,10 +17,20 @@ class SheetFormat(StrEnum):
     TEXT = "text"
     CSV = "csv"
     JSON = "json"
+    HTML = "html"
+    XLSX = "xlsx"
+    LABELS = "labels"
+
+
+class LabelPage(StrEnum):
+    """Sizes of the paper that labels are printed on."""
+
+    A4 = "a4"
+    LETTER = "letter"
 
 
 @app.command("cabling")
-def cabling_command(
+def cabling_command(  # noqa: PLR0913  # options of the command line
     san: SanFolder,
     *,
     columns: Annotated[
@@ -28,12 +39,20 @@ def cabling_command(
     both_ends: Annotated[
         bool, typer.Option("--both-ends", help="Two rows for each cable: one from each end.")
     ] = False,
+    materials: Annotated[
+        bool,
+        typer.Option("--materials", help="Count cables and transceivers by kind and length."),
+    ] = False,
     verified: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
             help="Output of `sanfab verify --format json`: says which cables are proven.",
         ),
+    ] = None,
+    page: Annotated[LabelPage, typer.Option(help="Paper of the labels.")] = LabelPage.A4,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write to a file; xlsx needs it.")
     ] = None,
     output_format: Annotated[
         SheetFormat, typer.Option("--format", help="Output format.")
@@ -42,17 +61,29 @@ def cabling_command(
     """Print every cable: both ends with their places, what it is, its label."""
     from sanfab.analysis.cable_list import list_cables
     from sanfab.inventory import load_inventory
-    from sanfab.report.cabling import sheet
+    from sanfab.report.cabling import CableSheet, cabling_report
     from sanfab.report.cabling.columns import chosen_columns, sheet_rows
     from sanfab.report.cabling.proof import read_proofs
 
+    if output_format == SheetFormat.XLSX and out is None:
+        raise SanfabError("--format xlsx: a workbook is not printed; add --out FILE")
     known, cabling = load_inventory(san)
     names = chosen_columns(columns, with_proofs=verified is not None)
     proofs = read_proofs(verified, known.name) if verified is not None else None
-    rows = sheet_rows(list_cables(cabling), proofs, both_ends=both_ends)
-    printers = {
-        "text": lambda: sheet.cabling_text(rows, names),
-        "csv": lambda: sheet.cabling_csv(rows, names),
-        "json": lambda: sheet.cabling_json(known.name, rows, names),
-    }
-    print_report(output_format, printers)
+    cables = list_cables(cabling)
+    rows = sheet_rows(cables, proofs, both_ends=both_ends)
+    sheet = CableSheet(known.name, tuple(cables), tuple(rows), names)
+    report = cabling_report(sheet, output_format, page=page, materials=materials)
+    if out is not None:
+        _write(out, report)
+    else:
+        print(report)
+
+
+def _write(path: Path, report: str | bytes) -> None:
+    """Write a report; line ends stay as they are."""
+    content = report if isinstance(report, bytes) else f"{report}\n".encode()
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise SanfabError(f"{path}: cannot be written: {error.strerror}") from error

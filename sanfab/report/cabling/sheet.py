@@ -24,14 +24,19 @@ def cabling_text(rows: Sequence[SheetRow], columns: Iterable[str]) -> str:
     table = {name: [cell_text(value) for value in _column(rows, name)] for name in columns}
     known = {name: cells for name, cells in table.items() if any(cells)}
     headings = [heading_of(name) for name in known]
-    lines = [headings, *map(list, zip(*known.values(), strict=True))]
+    text = table_text([headings, *map(list, zip(*known.values(), strict=True))])
+    total = count(len({(row.cable.a[:2], row.cable.b[:2]) for row in rows}), "cable")
+    return f"{text}\n\n{total}"
+
+
+def table_text(lines: Sequence[Sequence[str]]) -> str:
+    """Return lines of cells as text, each column as wide as its longest cell."""
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     text = (
         "  ".join(f"{cell:<{width}}" for cell, width in zip(line, widths, strict=True)).rstrip()
         for line in lines
     )
-    total = count(len({(row.cable.a[:2], row.cable.b[:2]) for row in rows}), "cable")
-    return "\n".join([*map(printable, text), "", total])
+    return "\n".join(map(printable, text))
 
 
 def _column(rows: Iterable[SheetRow], name: str) -> Iterable[Value]:
