@@ -11,6 +11,7 @@ from sanfab.cli import (
     cabling,
     check,
     collect,
+    diff,
     drawing,
     hosts,
     journal,
@@ -32,6 +33,7 @@ __all__ = [
     "cabling",
     "check",
     "collect",
+    "diff",
     "drawing",
     "hosts",
     "journal",
@@ -46,8 +48,8 @@ __all__ = [
 ]
 
 VERBS = (
-    *("init", "render", "hosts", "check", "validate", "bootstrap", "plan", "push", "rollback"),
-    *("verify", "drift", "collect", "zones", "paths", "testplan", "explain", "read"),
+    *("init", "render", "hosts", "check", "validate", "diff", "bootstrap", "plan", "push"),
+    *("rollback", "verify", "drift", "collect", "zones", "paths", "testplan", "explain", "read"),
     *("cabling", "diagram", "expand", "why", "models", "sources", "schema"),
 )
 """Verbs in the order of a change; `--help` lists them so."""

@@ -209,6 +209,11 @@ def _doubts(known: Manifest, san: str) -> Iterator[str]:
         yield "its counts contradict its result: it was edited"
 
 
+def read_manifest(build: Path) -> Manifest | None:
+    """Return the manifest of a build folder; None: it has none of this format."""
+    return _known(build / NAME)
+
+
 def _noun(severity: Severity) -> str:
     return "note" if severity is Severity.INFO else str(severity)
 

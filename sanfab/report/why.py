@@ -10,7 +10,7 @@ from sanfab.render.trace import TracedLine, caused_by
 from sanfab.report.json_value import JsonValue
 from sanfab.text import count
 
-DEVICE = 3
+PORT_DEPTH = 3
 """Steps of the shortest path that stands for what a longer one is a part of: a port of a device."""
 LinesOf = Mapping[str, Sequence[TracedLine]]
 """Traced lines by switch."""
@@ -75,7 +75,7 @@ def lines_caused(
     where = statement.where
     while True:
         found = {name: caused_by(where, lines) for name, lines in lines_of.items()}
-        if any(found.values()) or len(where) <= DEVICE:
+        if any(found.values()) or len(where) <= PORT_DEPTH:
             return where, {name: lines for name, lines in found.items() if lines}
         where = where[:-1]
 

@@ -1,0 +1,231 @@
+"""A review -> the page that Markdown and HTML are written from."""
+
+from collections.abc import Iterator, Sequence
+
+from sanfab.masking import mask_secrets
+from sanfab.report.page import Block, Chapter, Fold, Lines, Note, Page, Points, Tone, grid_of
+from sanfab.review.hunks import Hunk
+from sanfab.review.meaning import PairChange, PortVlans, Presence
+from sanfab.review.review import Review
+from sanfab.review.risks import RISK_MEANING, RISK_WORDS, Risk, fabrics_at_risk
+from sanfab.review.switches import ChangedSwitch
+from sanfab.rules.finding import Finding
+from sanfab.text import count, some
+
+_TONES: dict[Risk, Tone] = {
+    Risk.COSMETIC: "good",
+    Risk.ADDITIVE: "good",
+    Risk.TRAFFIC: "warning",
+    Risk.PATHS: "danger",
+    Risk.RELOAD: "danger",
+    Risk.BOTH_FABRICS: "critical",
+}
+_NOBODY = "nothing"
+
+
+def review_page(review: Review) -> Page:
+    """Return the page of a review."""
+    base, head = review.base.state.label, review.head.state.label
+    chapters = (
+        Chapter("What it means", (*_meaning(review),)),
+        Chapter("Plan for each switch", (*_plans(review),)),
+        Chapter("Configuration lines", (*_hunks(review),)),
+        Chapter("Findings", (*_findings(review),)),
+        Chapter("Gate", (Points(review.gate),)),
+    )
+    return Page(
+        f"{review.san}: {base} to {head}",
+        (*_lead(review),),
+        chapters,
+        "Both states were rendered from scratch, and every configuration was proven to read back "
+        "as intended. Plans start at the base as rendered; `sanfab plan` starts at the switches.",
+    )
+
+
+# What it means
+
+
+def _lead(review: Review) -> Iterator[Block]:
+    if review.is_empty:
+        yield Note("No configuration, script, path or access differs.", "good")
+        return
+    fabrics = fabrics_at_risk(review.risks)
+    where = f" (fabric {' and '.join(fabrics)})" if fabrics else ""
+    risk = RISK_WORDS[review.risk].upper()
+    yield Note(f"Risk: {risk}{where}. {RISK_MEANING[review.risk]}", _TONES[review.risk])
+    worst = [one for one in review.meaning.pairs if one.has and not sum(one.after.values())]
+    if worst:
+        names = some(f"{one.host} to {one.array}" for one in worst)
+        yield Note(f"OUTAGE: no path is left: {names}.", "critical")
+    yield Points(tuple(_counts(review)))
+
+
+def _counts(review: Review) -> Iterator[str]:
+    lines = sum(hunk.added + hunk.removed for hunks in review.hunks.values() for hunk in hunks)
+    switches = len(review.switches)
+    yield f"{count(switches, 'switch')}, {count(lines, 'line')} of configuration differ"
+    losing = [one for one in review.meaning.pairs if one.is_loss]
+    gaining = [one for one in review.meaning.pairs if not one.is_loss]
+    if losing:
+        yield f"{count(losing, 'pair')} of host and array lose paths or access"
+    if gaining:
+        yield f"{count(gaining, 'pair')} of host and array gain paths or access"
+    hosts = {one.path.split("/")[1] for one in review.files if one.path.startswith("hosts/")}
+    arrays = {one.path.split("/")[1] for one in review.files if one.path.startswith("arrays/")}
+    if hosts:
+        yield f"scripts of {count(hosts, 'host')} differ: apply them on {some(sorted(hosts))}"
+    if arrays:
+        yield f"documents of {count(arrays, 'array')} differ: {some(sorted(arrays))}"
+    new, gone = len(review.new_findings), len(review.gone_findings)
+    if new or gone:
+        yield f"{count(new, 'new finding')}, {count(gone, 'finding')} gone"
+
+
+def _meaning(review: Review) -> Iterator[Block]:
+    meaning = review.meaning
+    if review.is_empty and not meaning.settings:
+        yield Note("Nothing changes for hosts, arrays and switches.")
+    rows = [(RISK_WORDS[one.risk], " and ".join(one.fabrics), one.what) for one in review.risks]
+    yield from grid_of("Risk", ("risk", "fabric", "of"), rows)
+    if meaning.presence:
+        yield Points(tuple(_presence(meaning.presence)))
+    yield from grid_of("Access and paths", _PAIR_COLUMNS, [_pair(one) for one in meaning.pairs])
+    yield from grid_of(
+        "Paths while a fabric changes",
+        ("while", "host", "array", "paths before", "paths left"),
+        [(one.stage, *one.pair, str(one.before), str(one.left)) for one in review.interruptions],
+    )
+    zones = [
+        (one.fabric, str(one.vsan), one.zone, one.state, ", ".join(one.gained), ", ".join(one.lost))
+        for one in meaning.zones
+    ]
+    yield from grid_of(
+        "Zones", ("fabric", "VSAN", "zone", "is", "members gained", "members lost"), zones
+    )
+    yield from grid_of("VLANs on links", _PORT_COLUMNS, _ports(meaning.ports, links=True))
+    yield from grid_of(
+        "VLANs of hosts and arrays", _PORT_COLUMNS, _ports(meaning.ports, links=False)
+    )
+    settings = [(one.what, one.setting, one.before, one.after) for one in meaning.settings]
+    yield from grid_of("VLANs and VSANs", ("of", "setting", "before", "after"), settings)
+    files = [(one.path, one.state) for one in review.files]
+    if files:
+        inner = grid_of("Scripts of hosts and documents of arrays", ("file", "is"), files)
+        yield Fold(f"Hosts and arrays: {count(files, 'file')}", inner)
+
+
+_PAIR_COLUMNS = ("host", "array", "access", "paths before", "paths after")
+_PORT_COLUMNS = ("fabric", "switch port", "leads to", "before", "after")
+
+
+def _presence(found: Sequence[Presence]) -> Iterator[str]:
+    groups: dict[tuple[bool, str], list[str]] = {}
+    for one in found:
+        groups.setdefault((one.is_new, one.kind), []).append(one.name)
+    for (is_new, kind), names in groups.items():
+        yield f"{'new' if is_new else 'removed'}: {count(names, kind)}: {some(names, 12)}"
+
+
+def _pair(one: PairChange) -> tuple[str, ...]:
+    access = "loses" if one.had and not one.has else "gains" if one.has and not one.had else "keeps"
+    return one.host, one.array, access, _paths(one.before), _paths(one.after)
+
+
+def _paths(by_fabric: dict[str, int]) -> str:
+    total = sum(by_fabric.values())
+    parts = ", ".join(f"{fabric} {number}" for fabric, number in by_fabric.items())
+    return f"{total} ({parts})" if total else "none"
+
+
+def _ports(found: Sequence[PortVlans], *, links: bool) -> list[tuple[str, ...]]:
+    return [
+        (one.fabric or "A and B", f"{one.switch} {one.port}", one.what, one.before, one.after)
+        for one in found
+        if one.is_link is links
+    ]
+
+
+# Plans
+
+
+def _plans(review: Review) -> Iterator[Block]:
+    if not review.switches:
+        yield Note("No switch changes.")
+    for one in sorted(review.switches, key=lambda one: (-one.risk, one.fabric)):
+        yield Fold(_plan_summary(one), (*_plan(one),))
+
+
+def _plan_summary(one: ChangedSwitch) -> str:
+    fabric = f"fabric {one.fabric}" if one.fabric else "both fabrics"
+    lines = len(one.plan.lines) + len(one.plan.before_reload) if one.plan else 0
+    what = count(lines, "line") if one.plan else one.status
+    return f"{one.name} ({fabric}): {RISK_WORDS[one.risk]}, {what}"
+
+
+def _plan(one: ChangedSwitch) -> Iterator[Block]:
+    if one.interrupted:
+        yield Note(f"Frames stop on {some(one.interrupted, 12)}.", "warning")
+    if one.plan is None:
+        todo = {
+            "new": "Enter its whole configuration: `sanfab bootstrap` and `sanfab push`.",
+            "removed": "The inventory does not have it any more; sanfab sends it nothing.",
+        }
+        yield Note(todo.get(one.status, f"The switch is {one.status}: rack, bootstrap, push."))
+        return
+    if one.plan.notes:
+        yield Points(one.plan.notes)
+    if one.plan.before_reload:
+        yield Note("Before the reload:", "danger")
+        yield Lines(tuple(map(mask_secrets, one.plan.before_reload)))
+        yield Note("After the reload:")
+    if one.plan.lines:
+        yield Lines(tuple(map(mask_secrets, one.plan.lines)))
+
+
+# Lines
+
+
+def _hunks(review: Review) -> Iterator[Block]:
+    if not review.hunks:
+        yield Note("No line differs.")
+    for name, hunks in review.hunks.items():
+        added, removed = sum(one.added for one in hunks), sum(one.removed for one in hunks)
+        inner = tuple(block for hunk in hunks for block in _hunk(hunk))
+        yield Fold(f"{name}: {added} lines new, {removed} gone", inner)
+
+
+def _hunk(hunk: Hunk) -> Iterator[Block]:
+    yield Note(f"{hunk.statement} ({hunk.place})" if hunk.place else hunk.statement)
+    yield Lines(tuple(map(mask_secrets, hunk.lines)), is_diff=True)
+
+
+# Findings
+
+
+def _findings(review: Review) -> Iterator[Block]:
+    if not review.new_findings and not review.gone_findings:
+        yield Note("The same findings as before.")
+    for word, found, side in (
+        ("New", review.new_findings, review.head),
+        ("Gone", review.gone_findings, review.base),
+    ):
+        rows = [_finding(one, side.shown(one.place)) for one in found]
+        inner = grid_of(
+            f"{word} findings", ("severity", "rule", "of", "found", "expected", "at"), rows
+        )
+        if rows:
+            yield Fold(f"{word}: {_by_severity(found)}", inner, is_open=word == "New")
+
+
+def _finding(one: Finding, place: str) -> tuple[str, ...]:
+    more = f" (and {len(one.also)} more)" if one.also else ""
+    waived = f" (waived: {one.waived})" if one.waived else ""
+    return one.severity, one.rule, f"{one.object}{more}{waived}", one.found, one.expected, place
+
+
+def _by_severity(found: Sequence[Finding]) -> str:
+    counts: dict[str, int] = {}
+    for one in found:
+        word = "waived" if one.waived else str(one.severity)
+        counts[word] = counts.get(word, 0) + 1
+    return ", ".join(f"{number} {word}" for word, number in counts.items())

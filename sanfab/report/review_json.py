@@ -1,0 +1,69 @@
+"""A review -> JSON."""
+
+from sanfab.masking import mask_secrets
+from sanfab.report.json_value import JsonValue, to_json
+from sanfab.review.review import Review
+from sanfab.review.risks import RISK_WORDS
+from sanfab.review.sides import Side
+from sanfab.review.switches import ChangedSwitch
+from sanfab.rules.finding import Finding
+
+
+def review_json(review: Review) -> JsonValue:
+    """Return a review as JSON."""
+    meaning = review.meaning
+    return {
+        "san": review.san,
+        "base": review.base.state.label,
+        "head": review.head.state.label,
+        "risk": RISK_WORDS[review.risk],
+        "risks": [
+            {"risk": RISK_WORDS[one.risk], "fabrics": list(one.fabrics), "of": one.what}
+            for one in review.risks
+        ],
+        "presence": [to_json(one._asdict()) for one in meaning.presence],
+        "access": [to_json(one._asdict()) for one in meaning.pairs],
+        "zones": [to_json(one._asdict()) for one in meaning.zones],
+        "ports": [to_json(one._asdict()) for one in meaning.ports],
+        "settings": [to_json(one._asdict()) for one in meaning.settings],
+        "interruptions": [to_json(one) for one in review.interruptions],
+        "switches": [_switch(review, one) for one in review.switches],
+        "files": [to_json(one._asdict()) for one in review.files],
+        "new_findings": [_finding(one, review.head) for one in review.new_findings],
+        "gone_findings": [_finding(one, review.base) for one in review.gone_findings],
+        "gate": list(review.gate),
+    }
+
+
+def _switch(review: Review, one: ChangedSwitch) -> JsonValue:
+    plan = one.plan
+    return {
+        "name": one.name,
+        "fabric": one.fabric,
+        "risk": RISK_WORDS[one.risk],
+        "status": one.status,
+        "interrupted": list(one.interrupted),
+        "before_reload": [mask_secrets(line) for line in plan.before_reload] if plan else [],
+        "plan": [mask_secrets(line) for line in plan.lines] if plan else [],
+        "notes": list(plan.notes) if plan else [],
+        "hunks": [
+            {
+                "statement": hunk.statement,
+                "place": hunk.place,
+                "lines": [mask_secrets(line) for line in hunk.lines],
+            }
+            for hunk in review.hunks[one.name]
+        ],
+    }
+
+
+def _finding(one: Finding, side: Side) -> JsonValue:
+    return {
+        "rule": one.rule,
+        "severity": str(one.severity),
+        "object": one.object,
+        "found": one.found,
+        "expected": one.expected,
+        "place": side.shown(one.place),
+        "waived": one.waived,
+    }

@@ -1,0 +1,141 @@
+"""Both configurations of a switch -> the lines that differ, under the statements behind them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+
+from sanfab.model.yaml12 import Data, Where
+from sanfab.render.trace import TracedLine
+from sanfab.review.sides import Side
+
+WHOLE_DEVICE = 2
+"""Steps of the path of a whole device."""
+
+
+@dataclass
+class Hunk:
+    """The lines of one switch that differ because of one statement."""
+
+    statement: str
+    """As the head states it, or else the base: ``hosts.esx01.ports.vmnic2.vlan: iscsi_a``."""
+    place: str
+    """``file:line:column``; of a statement that is gone, in the base."""
+    lines: list[str] = field(default_factory=list)
+    """Each begins with ``+`` (new), ``-`` (gone) or a blank (the block that it stands in)."""
+
+    @property
+    def added(self) -> int:
+        """Number of new lines."""
+        return sum(line.startswith("+") for line in self.lines)
+
+    @property
+    def removed(self) -> int:
+        """Number of lines that are gone."""
+        return sum(line.startswith("-") for line in self.lines)
+
+
+@dataclass(frozen=True)
+class _Changed:
+    sign: str
+    line: TracedLine
+    header: str
+    """Line of the block that it stands in; empty: none."""
+
+    @property
+    def block(self) -> str:
+        """Line that opens its block."""
+        return self.header or self.line.text
+
+
+def hunks_of(base: Side, head: Side, switch: str) -> tuple[Hunk, ...]:
+    """Return the lines of a switch that differ, by the statements that caused them."""
+    changes = [*_changed_lines(base.traced(switch), head.traced(switch))]
+    touched = _TouchedStatements(base, head)
+    of_block: dict[str, Where] = {}
+    for one in changes:
+        if where := touched.cause(one.line):
+            of_block.setdefault(one.block, where)
+    hunks: dict[Where, Hunk] = {}
+    last: dict[Where, str] = {}
+    for one in changes:
+        first = one.line.causes[0].where if one.line.causes else ()
+        where = touched.cause(one.line) or of_block.get(one.block) or first
+        if where not in hunks:
+            hunks[where] = Hunk(*touched.shown(where))
+        if one.header and last.get(where) != one.header:
+            hunks[where].lines.append(f" {one.header}")
+        last[where] = one.block
+        hunks[where].lines.append(f"{one.sign}{one.line.text}")
+    return tuple(hunks.values())
+
+
+class _TouchedStatements:
+    """Which of the causes of a line the change itself has touched."""
+
+    def __init__(self, base: Side, head: Side) -> None:
+        self.base, self.head = base, head
+        self._known: dict[Where, Where] = {}
+
+    def cause(self, line: TracedLine) -> Where:
+        """Return the first cause that differs between the sides; empty: none does."""
+        found = (self._touched(one.where) for one in line.causes)
+        return next((where for where in found if where), ())
+
+    def shown(self, where: Where) -> tuple[str, str]:
+        """Return the statement and its place: of the head, or if it is gone, of the base."""
+        is_there = self.head.document.at(where) is not None
+        side = self.head if is_there or not where else self.base
+        if not where:
+            return "comments", ""
+        statement = side.tracer.statements.at(where)
+        return statement.text, side.shown(statement.place)
+
+    def _touched(self, where: Where) -> Where:
+        """Return the part of the inventory that differs: the smallest changed, the largest new."""
+        if where not in self._known:
+            same = self._at(where)[0] == self._at(where)[1]
+            self._known[where] = () if same else self._narrowed(self._widened(where))
+        return self._known[where]
+
+    def _at(self, where: Where) -> tuple[Data, Data]:
+        return self.base.document.at(where), self.head.document.at(where)
+
+    def _widened(self, where: Where) -> Where:
+        """Return the whole of what only one side has: a host rather than a key of its port."""
+        while len(where) > WHOLE_DEVICE and None in self._at(where[:-1]):
+            where = where[:-1]
+        return where
+
+    def _narrowed(self, where: Where) -> Where:
+        """Return the only key that differs, as deep as there is but one."""
+        while True:
+            old, new = self._at(where)
+            if not isinstance(old, dict) or not isinstance(new, dict):
+                return where
+            keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
+            if len(keys) != 1:
+                return where
+            where = (*where, keys[0])
+
+
+def _changed_lines(old: Sequence[TracedLine], new: Sequence[TracedLine]) -> Iterator[_Changed]:
+    """Yield the lines that are gone and new, in the order of the texts."""
+    before, after = (_with_headers(lines) for lines in (old, new))
+    keys = [[(header, line.text) for line, header in rows] for rows in (before, after)]
+    matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
+    for tag, low, high, start, end in matcher.get_opcodes():
+        if tag != "equal":
+            yield from (_Changed("-", line, header) for line, header in before[low:high])
+            yield from (_Changed("+", line, header) for line, header in after[start:end])
+
+
+def _with_headers(lines: Sequence[TracedLine]) -> list[tuple[TracedLine, str]]:
+    """Return each line with the line of its block."""
+    found: list[tuple[TracedLine, str]] = []
+    header = ""
+    for line in lines:
+        inside = line.text.startswith(" ")
+        if not inside:
+            header = line.text
+        found.append((line, header if inside else ""))
+    return found

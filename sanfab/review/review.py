@@ -1,0 +1,123 @@
+"""Two states of a SAN -> its review: meaning, plans, lines, findings, what the gate says."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from sanfab.gate.manifest import read_manifest
+from sanfab.inventory.digests import inventory_digests
+from sanfab.inventory.load import no_garbage_collection
+from sanfab.review.files import ChangedFile, changed_documents
+from sanfab.review.hunks import Hunk, hunks_of
+from sanfab.review.meaning import Meaning, meaning_of
+from sanfab.review.revisions import StateOfInventory
+from sanfab.review.risks import Risk, RiskItem, risks_of, worst_risk
+from sanfab.review.sides import Side, loaded_side
+from sanfab.review.switches import (
+    ChangedSwitch,
+    Interruption,
+    changed_switches,
+    interruptions,
+    risk_of_switch,
+)
+from sanfab.rules.finding import Finding
+
+CHANGE_RULES = ("BF-16", "BF-17")
+"""Assertions of the gate on what a change alters."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """What a change of a SAN means."""
+
+    san: str
+    base: Side
+    head: Side
+    risk: Risk
+    risks: tuple[RiskItem, ...]
+    """What is at risk, the worst first."""
+    meaning: Meaning
+    switches: tuple[ChangedSwitch, ...]
+    interruptions: tuple[Interruption, ...]
+    hunks: dict[str, tuple[Hunk, ...]]
+    """Lines that differ, by switch."""
+    files: tuple[ChangedFile, ...]
+    new_findings: tuple[Finding, ...]
+    gone_findings: tuple[Finding, ...]
+    gate: tuple[str, ...]
+    """What the manifest of the build says about the change; a reason if nothing."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether nothing that sanfab writes differs."""
+        return not (self.switches or self.files or self.meaning.pairs or self.meaning.presence)
+
+
+def review_of(
+    states: tuple[StateOfInventory, StateOfInventory], name: str, build: Path, today: date
+) -> Review:
+    """Return the review of a change from the first state to the second.
+
+    Raises InventoryError for an inventory that cannot be used, ProofError as ``build`` does.
+    """
+    with no_garbage_collection():
+        base, head = (loaded_side(state, name, today) for state in states)
+        changes = changed_switches(base, head)
+        meaning = meaning_of(base, head)
+        items = [*map(risk_of_switch, changes), *risks_of(meaning)]
+        new, gone = _findings(base, head)
+        return Review(
+            head.san.name,
+            base,
+            head,
+            worst_risk(items),
+            tuple(sorted(items, key=lambda one: -one.risk)),
+            meaning,
+            changes,
+            interruptions(base, head, changes),
+            {one.name: hunks_of(base, head, one.name) for one in changes},
+            changed_documents(base, head),
+            new,
+            gone,
+            tuple(_of_gate(head, build)),
+        )
+
+
+def _findings(base: Side, head: Side) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """Return the findings that only the head has, and those that only the base has."""
+    before, after = Counter(map(_key, base.findings)), Counter(map(_key, head.findings))
+    new, gone = after - before, before - after
+    return (
+        tuple(one for one in head.findings if _take(new, one)),
+        tuple(one for one in base.findings if _take(gone, one)),
+    )
+
+
+def _key(one: Finding) -> tuple[str, ...]:
+    """Return what makes a finding the same on both sides: its line may have moved."""
+    return one.rule, one.severity, one.object, one.found, one.expected, one.waived
+
+
+def _take(left: Counter[tuple[str, ...]], one: Finding) -> bool:
+    left[_key(one)] -= 1
+    return left[_key(one)] >= 0
+
+
+def _of_gate(head: Side, build: Path) -> Iterator[str]:
+    """Yield what the gate found about the change, or why it says nothing."""
+    manifest = read_manifest(build / head.san.name)
+    if manifest is None or head.state.folder is None:
+        yield "no manifest: run `sanfab validate SAN --base DIR` to let Batfish compare both states"
+        return
+    if manifest.digests.inventory != inventory_digests(head.state.folder):
+        yield "the manifest is of another state of the inventory: run `sanfab validate` again"
+        return
+    if manifest.base is None:
+        yield "the manifest compares with no base: run `sanfab validate SAN --base DIR`"
+        return
+    found = [one for one in manifest.findings if one.get("rule") in CHANGE_RULES]
+    yield f"validated {manifest.time} against {manifest.base.folder}: {manifest.result}"
+    for one in found:
+        yield f"{one.get('rule')} {one.get('object')}: {one.get('found')}"

@@ -1,0 +1,191 @@
+"""Both sides of a change -> each switch that changes: its plan, risk and interruptions."""
+
+from dataclasses import dataclass
+
+from sanfab.analysis.network import Network
+from sanfab.analysis.paths import Pair, Paths
+from sanfab.facts import SwitchFacts
+from sanfab.facts.diff import Difference, fact_differences
+from sanfab.plan.impact import facts_during_change, shut_down
+from sanfab.plan.plan import Plan, make_plan
+from sanfab.review.risks import Risk, RiskItem, fabrics_of
+from sanfab.review.sides import Side
+
+
+@dataclass(frozen=True)
+class ChangedSwitch:
+    """One switch whose configuration differs."""
+
+    name: str
+    fabric: str
+    """A, B; empty: it serves both."""
+    risk: Risk
+    plan: Plan | None
+    """What a push sends to a switch that runs the base; None: it is new, gone or another model."""
+    status: str
+    """``changed``, ``new``, ``removed``, or what it is replaced by."""
+    differences: tuple[Difference, ...]
+    interrupted: tuple[str, ...]
+    """Ports in use whose frames stop during the change."""
+
+
+def changed_switches(base: Side, head: Side) -> tuple[ChangedSwitch, ...]:
+    """Return the switches whose facts, model or release differ, in the order of the inventory."""
+    names = dict.fromkeys((*head.san.switches, *base.san.switches))
+    lost = _switches_of_lost_paths(base, head)
+    return tuple(
+        _changed(base, head, name, loses=name in lost)
+        for name in names
+        if _is_changed(base, head, name)
+    )
+
+
+def _is_changed(base: Side, head: Side, name: str) -> bool:
+    if name not in base.sites or name not in head.sites:
+        return True
+    one, other = base.sites[name], head.sites[name]
+    same = (one.platform, one.release) == (other.platform, other.release)
+    return not same or base.owned[name] != head.owned[name]
+
+
+def _changed(base: Side, head: Side, name: str, *, loses: bool) -> ChangedSwitch:
+    site = head.sites.get(name) or base.sites[name]
+    fabric = site.intent.fabric or ""
+    if name not in base.sites:
+        return ChangedSwitch(name, fabric, Risk.ADDITIVE, None, "new", (), ())
+    if name not in head.sites:
+        risk = Risk.PATHS if loses else Risk.TRAFFIC
+        ports = _ports_in_use(base, name)
+        return ChangedSwitch(name, fabric, risk, None, "removed", (), ports)
+    old, new = base.owned[name], head.owned[name]
+    differences = tuple(fact_differences(old, new))
+    if base.sites[name].platform != site.platform:
+        status = f"replaced: {base.sites[name].platform.model} by {site.platform.model}"
+        ports = _ports_in_use(base, name)
+        return ChangedSwitch(name, fabric, Risk.RELOAD, None, status, differences, ports)
+    plan = make_plan(old, new, site.platform, site.capabilities)
+    ports = _interrupted(base, head, name, reloads=bool(plan.before_reload))
+    risk = _risk(plan, old, new, ports, loses=loses)
+    return ChangedSwitch(name, fabric, risk, plan, "changed", differences, ports)
+
+
+def _interrupted(base: Side, head: Side, name: str, *, reloads: bool) -> tuple[str, ...]:
+    """Return the ports that forward now and do not during the change."""
+    start = base.context.switches[name].facts
+    during = _during(base, head, name, reloads=reloads)
+    return tuple(
+        port for port in _ports_in_use(base, name) if during.ports[port] != start.ports[port]
+    )
+
+
+def _during(base: Side, head: Side, name: str, *, reloads: bool) -> SwitchFacts:
+    """Return what of a switch forwards at every moment of its change; nothing if it is gone."""
+    start = base.context.switches[name].facts
+    if name not in head.sites:
+        return shut_down(start, start.ports)
+    return facts_during_change(start, head.context.switches[name].facts, reloads=reloads)
+
+
+def _ports_in_use(base: Side, name: str) -> tuple[str, ...]:
+    """Return the ports that are up and cabled, and the LAGs of these."""
+    facts = base.context.switches[name].facts
+    cabled = {*base.cabling.cables.get(name, ())}
+    cabled |= {port for end in base.cabling.links.get(name, ()) for port in end.ports}
+    lags = {lag.name for lag in facts.lags.values() if cabled & lag.members.keys()}
+    return tuple(port for port, one in facts.ports.items() if one.enabled and port in cabled | lags)
+
+
+def _risk(
+    plan: Plan, old: SwitchFacts, new: SwitchFacts, ports: tuple[str, ...], *, loses: bool
+) -> Risk:
+    if plan.before_reload:
+        return Risk.RELOAD
+    if loses:
+        return Risk.PATHS
+    if ports or plan.restarts:
+        return Risk.TRAFFIC
+    carries = ("ports", "vlans", "lags", "vsans", "vfcs", "routes", "features")
+    is_more = any(
+        _traffic_part(getattr(old, part)) != _traffic_part(getattr(new, part)) for part in carries
+    )
+    return Risk.ADDITIVE if is_more else Risk.COSMETIC
+
+
+_NAMES = ("name", "description")
+
+
+def _traffic_part(value: object) -> object:
+    """Return facts without names and descriptions."""
+    if not isinstance(value, dict):
+        return value
+    return {key: _without_names(entry) for key, entry in value.items()}
+
+
+def _without_names(entry: object) -> object:
+    fields = getattr(type(entry), "__dataclass_fields__", {})
+    return {
+        field: getattr(entry, field)
+        for field, about in fields.items()
+        if field not in _NAMES and about.compare
+    } or entry
+
+
+def _switches_of_lost_paths(base: Side, head: Side) -> set[str]:
+    """Return the switches on the paths of each pair that has fewer paths afterwards."""
+    found: set[str] = set()
+    for pair in base.paths.groups:
+        if head.paths.count(pair).usable >= base.paths.count(pair).usable:
+            continue
+        kept = {_ends(path.host_port, path.array_port) for path in head.paths.of(pair)}
+        for path in base.paths.of(pair):
+            if _ends(path.host_port, path.array_port) not in kept:
+                found |= {port.device for port in path.ports}
+    return found & {*base.san.switches, *head.san.switches}
+
+
+def _ends(*ports: str) -> tuple[str, ...]:
+    return ports
+
+
+def risk_of_switch(one: ChangedSwitch) -> RiskItem:
+    """Return what the change of a switch puts at risk."""
+    return RiskItem(one.risk, fabrics_of(one.fabric), one.name)
+
+
+@dataclass(frozen=True)
+class Interruption:
+    """Paths of a pair while the switches of one fabric change."""
+
+    stage: str
+    pair: Pair
+    before: int
+    left: int
+
+
+def interruptions(
+    base: Side, head: Side, changes: tuple[ChangedSwitch, ...]
+) -> tuple[Interruption, ...]:
+    """Return the pairs with fewer paths while each fabric changes, one fabric after the other."""
+    touched: dict[str, list[ChangedSwitch]] = {}
+    for one in changes:
+        if one.risk >= Risk.TRAFFIC and one.interrupted:
+            touched.setdefault(f"fabric {one.fabric}" if one.fabric else one.name, []).append(one)
+    return tuple(
+        found
+        for stage, some in sorted(touched.items())
+        for found in _stage(base, head, stage, some)
+    )
+
+
+def _stage(base: Side, head: Side, stage: str, some: list[ChangedSwitch]) -> list[Interruption]:
+    facts = base.context.network.facts
+    down = {
+        one.name: _during(base, head, one.name, reloads=one.risk is Risk.RELOAD) for one in some
+    }
+    then = Paths(Network(base.cabling, {**facts, **down}), base.paths.allowed)
+    found = []
+    for pair in base.paths.wanted:
+        before, left = base.paths.count(pair).usable, then.count(pair).usable
+        if left < before:
+            found.append(Interruption(stage, pair, before, left))
+    return found
