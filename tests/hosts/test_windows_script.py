@@ -57,7 +57,14 @@ OF_2008_R2 = {
     # of PowerShell 2.0
     *("ForEach-Object", "Format-List", "Get-ChildItem", "Get-WmiObject", "Import-Module"),
     *("Join-Path", "Move-Item", "New-Item", "New-Object", "Out-Null", "Out-String"),
-    *("Remove-Item", "Set-Service", "Set-StrictMode", "Sort-Object", "Start-Service"),
+    *(
+        "Remove-Item",
+        "Select-Object",
+        "Set-Service",
+        "Set-StrictMode",
+        "Sort-Object",
+        "Start-Service",
+    ),
     *("Start-Sleep", "Stop-Service", "Test-Path", "Where-Object"),
     # programs, and the module ServerManager
     *("iscsicli", "mpclaim", "netsh", "reg"),
@@ -71,7 +78,7 @@ SINCE_2012 = {
     *("Get-NetAdapterAdvancedProperty", "Get-NetAdapterBinding", "Get-NetIPAddress"),
     *("Get-NetIPInterface", "Get-NetLldpAgent", "Install-WindowsFeature", "New-IscsiTargetPortal"),
     *("New-MSDSMSupportedHW", "New-NetIPAddress", "Remove-MSDSMSupportedHW"),
-    *("Remove-NetIPAddress", "Restart-NetAdapter", "Set-DnsClient"),
+    *("Register-IscsiSession", "Remove-NetIPAddress", "Restart-NetAdapter", "Set-DnsClient"),
     *("Set-MSDSMGlobalDefaultLoadBalancePolicy", "Set-NetAdapterAdvancedProperty"),
     *("Set-NetIPInterface", "Unregister-IscsiSession"),
 }
@@ -180,6 +187,25 @@ def test_each_variable_is_set_where_it_is_read(texts: dict[str, str]) -> None:
     for release in RELEASES:
         assert unset_variables(texts[release]) == [], release
     assert unset_variables("function f($a) { $b = $a; $c + $script:b }") == ["f: c", "f: b"]
+
+
+def test_each_restart_and_second_session_has_its_guard(texts: dict[str, str]) -> None:
+    guards = {
+        "Restart-Adapter": "Test-MayInterrupt",  # not the adapter of the last path
+        "Connect-IscsiTarget": "Test-Multipath",  # not a volume twice
+        "LoginTarget": "Test-Multipath",
+    }
+    for release in RELEASES:
+        bodies = [text_of(one) for one in nodes(parsed(texts[release]), "function_statement")]
+        heads = [
+            (name, body.partition(f" {name} ")[0])
+            for body in bodies
+            for name in guards
+            if re.search(rf" {name} [$@-]", body)
+        ]
+        assert len(heads) == len(guards) - 1, release
+        assert [name for name, head in heads if guards[name] not in head] == [], release
+        assert "catch { 0 }" not in texts[release]  # an unknown number of paths is not none
 
 
 def test_the_script_of_2008_r2_needs_no_later_powershell(tmp_path: Path) -> None:

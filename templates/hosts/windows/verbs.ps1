@@ -3,11 +3,15 @@
 # cannot be read. set_MECHANISM PART FIELD VALUE sets it. del_MECHANISM takes it away.
 
 $differences = 0
+$unreadable = 0
 $failures = 0
 $changes = 0
 $only = ''
 $chosen = ''
 $stopped = $false
+$halted = '' # interface with a failure: nothing more of it is set
+$planned = '' # interface whose restart dry-run has told
+$lock = $null
 $state = ''
 $found = ''
 $saved = ''
@@ -17,7 +21,7 @@ function Read-Value($mechanism, $part, $field) { # -> $found, $state
         $value = & "get_$mechanism" $part $field
     } catch {
         $script:state = 'unknown'
-        $script:found = 'not readable'
+        $script:found = "not readable ($_)"
         return
     }
     if ($null -eq $value) {
@@ -31,16 +35,31 @@ function Read-Value($mechanism, $part, $field) { # -> $found, $state
 
 function setting($mechanism, $part, $field, $value) {
     if ($script:stopped -or ($script:only -ne '' -and $script:only -ne $part)) { return }
+    if ($script:halted -ne '' -and $script:halted -eq $part) { return }
     if ($Verb -eq 'apply' -and $mechanism -ne 'netadapter') { Restart-Changed }
+    if ($script:stopped) { return }
     Read-Value $mechanism $part $field
     if ($script:state -eq 'present' -and $script:found -ceq $value) { return }
-    $script:differences++
+    if ($script:state -eq 'unknown') { $script:unreadable++ } else { $script:differences++ }
     $name = Get-Words $mechanism $part $field
     switch ($Verb) {
         'verify' { "${SAN_HOST} ${name}: found $($script:found), expected $value" }
-        'dry-run' { "would set ${name}: $($script:found) -> $value" }
+        'dry-run' { Show-Plan $mechanism $part $name $value }
         'apply' { Set-Value $mechanism $part $field $value }
     }
+}
+
+function Show-Plan($mechanism, $part, $name, $value) {
+    if ($script:state -eq 'unknown') {
+        "would not set ${name}: $($script:found)"
+        return
+    }
+    if ($mechanism -eq 'netadapter' -and $script:planned -ne $part) {
+        $script:planned = $part
+        "${part}: the adapter would restart; its sessions would be lost for some seconds"
+        Test-MayInterrupt $part | Out-Null
+    }
+    "would set ${name}: $($script:found) -> $value"
 }
 
 function Get-Words($mechanism, $part, $field) { # the setting in words
@@ -50,17 +69,24 @@ function Get-Words($mechanism, $part, $field) { # the setting in words
 }
 
 function Set-Value($mechanism, $part, $field, $value) {
+    $before = $script:failures
+    Set-One $mechanism $part $field $value
+    if ($script:failures -gt $before -and $part -ne $HOST_PART) { $script:halted = $part }
+}
+
+function Set-One($mechanism, $part, $field, $value) {
     $name = Get-Words $mechanism $part $field
     if ($script:state -eq 'unknown') {
-        fail "${name}: not readable, so it is not set"
+        fail "${name}: $($script:found), so it is not set"
         return
     }
+    if ($mechanism -eq 'netadapter' -and -not (Test-MayInterrupt $part)) { return }
     $old = $script:found
     $script:saved = ''
     try {
         Save-Old $mechanism $part $field
     } catch {
-        fail "${STATE}: the old value cannot be saved, so it is not set"
+        fail "${STATE}: the old value of $name cannot be saved ($_), so it is not set"
         return
     }
     $fault = ''
@@ -122,6 +148,10 @@ function Undo-One($path, $lines) {
         fail "${name}: kept, it may carry a path; undo -AcceptPathLoss takes it away"
         return
     }
+    if ($mechanism -eq 'netadapter' -and -not (Test-MayInterrupt $part)) {
+        $script:stopped = $true
+        return
+    }
     $fault = ''
     try {
         if ($was -eq 'absent') {
@@ -144,87 +174,28 @@ function apply { # one interface after the other: the next is touched when the p
     foreach ($one in $PARTS) {
         if ($script:stopped -or ($script:chosen -ne '' -and $script:chosen -ne $one)) { continue }
         $script:only = $one
-        $before = Get-Paths
-        $changed = $script:changes
         $failed = $script:failures
+        $before = @()
+        try { $before = @(Get-Connections) } catch { fail "it cannot be told which paths work ($_)" }
+        $changed = $script:changes
         Invoke-Settings
         Restart-Changed
-        if ($script:failures -gt $failed -and $one -ne $HOST_PART) {
-            fail "${one}: not all is set; the interfaces after it are not touched"
-            $script:stopped = $true
+        if ($script:failures -eq $failed) {
+            if ($script:changes -ne $changed -and $one -ne $HOST_PART) { Wait-Paths $before }
             continue
         }
-        if ($script:changes -ne $changed -and $one -ne $HOST_PART) { Wait-Paths $before }
-    }
-}
-
-function Get-Paths { # sessions of now; 0 on a host without iSCSI
-    if (Test-Path 'function:Get-PathCount') { Get-PathCount } else { 0 }
-}
-
-function Wait-Paths($before) { # NUMBER of sessions from before
-    $waited = 0
-    while ((Get-Paths) -lt $before) {
-        if ($waited -ge $WAIT) {
-            $paths = Get-Paths
-            fail "$($script:only): $paths of $before paths are back after $WAIT s; the other interfaces are not touched"
-            $script:stopped = $true
-            return
-        }
-        Start-Sleep -Seconds 1
-        $waited++
-    }
-}
-
-# An adapter whose driver has to read a property again is noted in a file until it has restarted.
-function Get-RestartPath {
-    Join-Path $STATE 'restart'
-}
-
-function Read-Restarts {
-    $path = Get-RestartPath
-    if (Test-Path -LiteralPath $path) { [IO.File]::ReadAllLines($path) }
-}
-
-function Write-Restarts($names) {
-    if (@($names).Count -eq 0) {
-        Remove-Item -LiteralPath (Get-RestartPath)
-    } else {
-        [IO.File]::WriteAllLines((Get-RestartPath), [string[]]@($names))
-    }
-}
-
-function Request-Restart($part) {
-    Write-Restarts @(@(Read-Restarts | Where-Object { $_ -ne $part }) + $part)
-}
-
-function Restart-Changed { # the adapter of now, if one of its properties changed
-    if ($script:stopped -or @(Read-Restarts) -notcontains $script:only) { return }
-    $before = Get-Paths
-    try {
-        Restart-Adapter $script:only
-        Wait-Adapter
-    } catch {
-        fail "$($script:only): not restarted ($_); its driver has the old properties, and the other interfaces are not touched"
         $script:stopped = $true
-        return
-    }
-    Write-Restarts @(Read-Restarts | Where-Object { $_ -ne $script:only })
-    Wait-Paths $before
-}
-
-function Wait-Adapter {
-    $waited = 0
-    while (-not (Test-AdapterUp $script:only)) {
-        if ($waited -ge $WAIT) { throw "its link is not up after $WAIT s" }
-        Start-Sleep -Seconds 1
-        $waited++
+        if ($one -ne $HOST_PART) {
+            fail "${one}: not all is set; the interfaces after it are not touched"
+        } elseif ($script:chosen -eq '') {
+            fail "not all settings of the host are set; no interface is touched. ``apply -Interface NAME`` sets one interface alone"
+        }
     }
 }
 
 function usage {
     $text = @(
-        'usage: sanfab-host.ps1 apply [-Interface NAME] | dry-run | verify | undo [-AcceptPathLoss] | collect'
+        'usage: sanfab-host.ps1 apply [-Interface NAME] [-AcceptPathLoss] | dry-run | verify | undo [-AcceptPathLoss] | collect'
         "  apply    set what differs, one interface after the other; the old values are kept in $STATE"
         '  dry-run  print what apply would set'
         '  verify   print each difference; exit 1 if there is one'
@@ -241,13 +212,24 @@ function Test-Administrator {
     $principal.IsInRole([Security.Principal.WindowsBuiltInRole]::Administrator)
 }
 
-function Read-Arguments { # `undo --accept-path-loss` as the scripts of other systems have it
-    if ($Verb -eq 'undo' -and $Interface -eq '--accept-path-loss') {
+function Enter-Turn { # two runs at once could interrupt both paths
+    $path = Join-Path $STATE 'lock'
+    try {
+        New-Item -ItemType Directory -Force -Path $STATE | Out-Null
+        $script:lock = [IO.File]::Open($path, 'OpenOrCreate', 'ReadWrite', 'None') # until this process ends
+    } catch {
+        fail "${path}: another run changes this host, or the file cannot be made ($_); nothing was changed"
+        exit 1
+    }
+}
+
+function Read-Arguments { # `--accept-path-loss` as the scripts of other systems have it
+    if (@('apply', 'undo') -contains $Verb -and $Interface -eq '--accept-path-loss') {
         $script:AcceptPathLoss = $true
         $script:Interface = ''
     }
     if (@('apply', 'dry-run', 'verify', 'undo', 'collect') -notcontains $Verb) { usage }
-    if ($AcceptPathLoss -and $Verb -ne 'undo') { usage }
+    if ($AcceptPathLoss -and @('apply', 'undo') -notcontains $Verb) { usage }
     if ($Interface -eq '') { return }
     if ($Verb -ne 'apply') { usage }
     $script:chosen = $Interface
@@ -262,6 +244,7 @@ function main {
         fail "$Verb needs the rights of an administrator; nothing was changed"
         exit 1
     }
+    if (@('apply', 'undo') -contains $Verb) { Enter-Turn }
     switch ($Verb) {
         'apply' { apply }
         'dry-run' { Invoke-Settings }
@@ -275,8 +258,10 @@ function main {
 function finish {
     if (@('verify', 'dry-run') -contains $Verb) {
         foreach ($line in $BY_HAND) { "${SAN_HOST} ${line}: not verified by this script" }
-        "${SAN_HOST}: $differences of $SETTINGS settings differ"
-        if ($Verb -eq 'verify' -and $differences -ne 0) { exit 1 }
+        $also = ''
+        if ($unreadable -ne 0) { $also = ", and $unreadable cannot be read" }
+        "${SAN_HOST}: $differences of $SETTINGS settings differ$also"
+        if ($Verb -eq 'verify' -and $differences + $unreadable -ne 0) { exit 1 }
     }
     if (@('apply', 'undo') -contains $Verb) {
         "${SAN_HOST}: $changes settings changed, $failures failed"

@@ -27,6 +27,25 @@ function Get-AdapterConfiguration($part) {
     Get-WmiObject Win32_NetworkAdapterConfiguration -Filter ('InterfaceIndex=' + (Get-AdapterIndex $part))
 }
 
-function Get-PathCount {
-    @(& iscsicli SessionList | Where-Object { $_ -match '^\s*Connection Id\s' }).Count
+function Get-SessionLines {
+    if (-not (Test-Initiator)) { return }
+    & iscsicli SessionList
+    if ($LASTEXITCODE -ne 0) { throw "iscsicli SessionList exits with $LASTEXITCODE" }
+}
+
+# A line for each connection: address of the initiator, target. Without the service there is none.
+function Get-Connections {
+    $initiator = ''
+    foreach ($line in @(Get-SessionLines)) {
+        if ($line -match '^\s*Initiator Portal\s*:\s*(\S+)/[0-9]+\s*$') { $initiator = $matches[1] }
+        if ($line -match '^\s*Target Portal\s*:\s*(\S+)\s*$') { "$initiator $($matches[1])" }
+    }
+}
+
+function Get-LostSessions { # targets of sessions that do not work
+    $target = ''
+    foreach ($line in @(Get-SessionLines)) {
+        if ($line -match '^\s*Target Name\s*:\s*(\S+)') { $target = $matches[1] }
+        if ($line -match '^\s*Number Connections\s*:\s*0\s*$') { $target }
+    }
 }

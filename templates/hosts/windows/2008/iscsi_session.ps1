@@ -43,6 +43,11 @@ function Invoke-Iscsicli {
     if ($LASTEXITCODE -ne 0) { throw "iscsicli $($args[0]) exits with $LASTEXITCODE" }
 }
 
+function Test-Multipath { # does MPIO run?
+    $driver = Get-WmiObject Win32_SystemDriver -Filter "Name='mpio'"
+    $null -ne $driver -and $driver.State -eq 'Running'
+}
+
 function get_iscsi_session($part, $field) {
     if (@(Find-SessionIds $field).Count -gt 0) { 'logged in' }
 }
@@ -50,8 +55,13 @@ function get_iscsi_session($part, $field) {
 function set_iscsi_session($part, $field, $value) {
     $address, $portal, $number = Split-Session $field
     $port = Find-InitiatorPort $address
+    if (-not (Test-Multipath) -and @(Get-Connections).Count -gt 0) {
+        throw 'MPIO does not run, and Windows would show each volume once for each session: install MPIO and restart Windows'
+    }
     Invoke-Iscsicli AddTargetPortal $portal $number $ISCSI_INITIATOR $port '*' '*' '*' '*' '*' '*' '*' '*' '*' '*'
-    foreach ($target in @(Find-Targets $portal)) {
+    $targets = @(Find-Targets $portal)
+    if ($targets.Count -eq 0) { throw "the portal $portal announces no target" }
+    foreach ($target in $targets) {
         $login = @($target, 'T', $portal, $number, $ISCSI_INITIATOR, $port, '*', $ISCSI_MULTIPATH, '*', '*', '*', '*', '*', '*', '*', '*', '*', '0')
         Invoke-Iscsicli LoginTarget @login
         Invoke-Iscsicli PersistentLoginTarget @login

@@ -25,6 +25,13 @@ function Get-AdapterConfiguration($part) {
     Get-WmiObject Win32_NetworkAdapterConfiguration -Filter ('InterfaceIndex=' + (Get-AdapterIndex $part))
 }
 
-function Get-PathCount {
-    try { @(Get-IscsiConnection).Count } catch { 0 }
+# A line for each connection: address of the initiator, target. Without the service there is none.
+function Get-Connections {
+    if (-not (Test-Initiator)) { return }
+    foreach ($one in @(Get-IscsiConnection)) { '{0} {1}:{2}' -f $one.InitiatorAddress, $one.TargetAddress, $one.TargetPortNumber }
+}
+
+function Get-LostSessions { # targets of sessions that do not work
+    if (-not (Test-Initiator)) { return }
+    foreach ($one in @(Get-IscsiSession | Where-Object { -not $_.IsConnected })) { $one.TargetNodeAddress }
 }

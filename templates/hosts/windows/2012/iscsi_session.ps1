@@ -14,24 +14,50 @@ function Find-Connections($field) {
     }
 }
 
+function Find-Sessions($field) {
+    foreach ($connection in @(Find-Connections $field)) { $connection | Get-IscsiSession }
+}
+
 function get_iscsi_session($part, $field) {
-    if (@(Find-Connections $field).Count -gt 0) { 'logged in' }
+    $sessions = @(Find-Sessions $field)
+    if ($sessions.Count -eq 0) { return }
+    if (@($sessions | Where-Object { -not $_.IsConnected }).Count -gt 0) { return 'session down' }
+    if (@($sessions | Where-Object { -not $_.IsPersistent }).Count -gt 0) { return 'logged in until the next boot' }
+    'logged in'
 }
 
 function set_iscsi_session($part, $field, $value) {
+    $present = @(Find-Sessions $field)
+    foreach ($session in @($present | Where-Object { -not $_.IsPersistent })) {
+        Register-IscsiSession -SessionIdentifier $session.SessionIdentifier -IsMultipathEnabled $true
+    }
+    if ($present.Count -eq 0) { Connect-Targets $field }
+}
+
+function Connect-Targets($field) {
     $address, $portal, $number = Split-Session $field
     $known = @(Get-IscsiTargetPortal | Where-Object { $_.TargetPortalAddress -eq $portal -and $_.InitiatorPortalAddress -eq $address })
     if ($known.Count -eq 0) {
         $known = @(New-IscsiTargetPortal -TargetPortalAddress $portal -TargetPortalPortNumber $number -InitiatorPortalAddress $address)
     }
-    foreach ($target in @($known[0] | Get-IscsiTarget)) {
+    $targets = @($known[0] | Get-IscsiTarget)
+    if ($targets.Count -eq 0) { throw "the portal $portal announces no target" }
+    foreach ($target in $targets) {
+        $others = @(Get-IscsiSession | Where-Object { $_.TargetNodeAddress -eq $target.NodeAddress })
+        if ($others.Count -gt 0 -and -not (Test-Multipath)) {
+            throw 'MPIO does not run, and Windows would show each volume once for each session: install MPIO and restart Windows'
+        }
         Connect-IscsiTarget -NodeAddress $target.NodeAddress -InitiatorPortalAddress $address -TargetPortalAddress $portal -TargetPortalPortNumber $number -IsMultipathEnabled $true -IsPersistent $true
     }
 }
 
+function Test-Multipath { # does MPIO run?
+    $driver = Get-WmiObject Win32_SystemDriver -Filter "Name='mpio'"
+    $null -ne $driver -and $driver.State -eq 'Running'
+}
+
 function del_iscsi_session($part, $field) {
-    foreach ($connection in @(Find-Connections $field)) {
-        $session = $connection | Get-IscsiSession
+    foreach ($session in @(Find-Sessions $field)) {
         $session | Unregister-IscsiSession
         Disconnect-IscsiTarget -SessionIdentifier $session.SessionIdentifier -Confirm:$false
     }
