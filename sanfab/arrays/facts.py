@@ -27,7 +27,7 @@ def is_unknown(value: str) -> bool:
     >>> is_unknown("igroup add esx01 <iSCSI name of esx01>"), is_unknown("esx01")
     (True, False)
     """
-    return _UNKNOWN.search(value) is not None
+    return "<" in value and _UNKNOWN.search(value) is not None
 
 
 def joined(*parts: str) -> str:
@@ -36,7 +36,8 @@ def joined(*parts: str) -> str:
     >>> joined("c41", ":", "2a"), joined("c41", ":", "<port of c41>")
     ('c41:2a', '<port of c41>')
     """
-    return next((part for part in parts if is_unknown(part)), "".join(parts))
+    unknown = [part for part in parts if is_unknown(part)]
+    return unknown[0] if unknown else "".join(parts)
 
 
 class InitiatorGroup(NamedTuple):
@@ -188,9 +189,9 @@ def values_of(facts: ArrayFacts) -> dict[Value, str]:
     """Return every value by its place; lists as texts."""
     found: dict[Value, str] = {("", "", field): str(getattr(facts, field)) for field in HEAD}
     for table, row in table_rows(facts):
-        for field, value in row._asdict().items():
-            text = ", ".join(value) if isinstance(value, tuple) else value
-            found[table, row.name, field] = text
+        name = row.name
+        for field, value in zip(row._fields, row, strict=True):
+            found[table, name, field] = value if isinstance(value, str) else ", ".join(value)
     return found
 
 

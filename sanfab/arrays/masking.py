@@ -5,8 +5,8 @@ Who is permitted follows from ``access``; ``igroups`` of the array gives the nam
 
 import re
 from collections.abc import Iterator
-from itertools import chain, count
-from typing import Literal, NamedTuple
+from itertools import count
+from typing import NamedTuple
 
 from sanfab.arrays.facts import (
     ArrayInitiator,
@@ -63,7 +63,7 @@ class _Found(NamedTuple):
 def masking_of(cabling: Cabling, name: str) -> Masking:
     """Return who may use an array, and by which names."""
     san, array = cabling.san, cabling.san.arrays[name]
-    cables = cables_of(cabling, name)
+    cables = cabling.ports_of(name)
     targets = _Targets(
         frozenset(cable.vsan for cable in cables if cable.is_fcoe),
         any(carries_iscsi(san, cable.end) for cable in cables),
@@ -89,8 +89,9 @@ def _labelled(group_of: dict[_Found, str], family: ArrayFamily) -> Iterator[Arra
     used: set[str] = set()
     for one, group in group_of.items():
         label = "-".join(filter(None, (one.host, one.port)))
-        numbered = (f"{label}-{number}" for number in count(2))
-        label = next(name for name in chain([label], numbered) if name not in used)
+        if label in used:
+            numbered = (f"{label}-{number}" for number in count(2))
+            label = next(name for name in numbered if name not in used)
         used.add(label)
         name = _name_for(label, family)
         yield ArrayInitiator(name, group, one.host, one.port, one.initiator, one.addresses)
@@ -148,7 +149,7 @@ def _initiators(cabling: Cabling, targets: _Targets, host: str) -> Iterator[_Fou
     """Yield the initiators by which a host reaches the ports of an array."""
     san = cabling.san
     intent = san.hosts[host]
-    cables = cables_of(cabling, host)
+    cables = cabling.ports_of(host)
     for cable in cables:
         if cable.end.wwpn and cable.vsan in targets.vsans:
             yield _Found(host, cable.label, cable.end.wwpn.lower(), "fcp")
@@ -183,23 +184,6 @@ def carries_iscsi(san: San, port: EndpointPort) -> bool:
     if port.at is None:
         return port.wwpn is None
     return any(key is not None and san.vlans[key].role == "iscsi" for key in keys)
-
-
-def cables_of(cabling: Cabling, device: str) -> list[Cable]:
-    """Return the ports of a host or array as cables, in the order of the inventory.
-
-    A cable without a switch has neither switch nor port.
-    """
-    san = cabling.san
-    array = san.arrays.get(device)
-    ports = array.ports if array is not None else san.hosts[device].ports
-    found = []
-    for label, end in ports.items():
-        switch, _, port = (end.at or "").partition(" ")
-        vsan = cabling.vsan_of(switch, end) if switch else end.vsan
-        kind: Literal["host", "array"] = "host" if array is None else "array"
-        found.append(Cable(switch, port, device, label, kind, end, vsan))
-    return found
 
 
 def is_wwpn(initiator: str) -> bool:

@@ -5,7 +5,6 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from sanfab.analysis.frames import stated_mtu
 from sanfab.arrays.facts import TargetAddress, TargetPort, unknown_value
-from sanfab.arrays.masking import cables_of
 from sanfab.intent import site_of
 from sanfab.intent.lossless import device_wants_pause
 from sanfab.intent.lossless_classes import lossless_classes
@@ -21,7 +20,7 @@ _CLASSES = {"fcoe": "FCoE", "iscsi": "iSCSI"}
 def target_ports(cabling: Cabling, name: str) -> Iterator[TargetPort]:
     """Yield the ports of an array."""
     array = cabling.san.arrays[name]
-    for cable in cables_of(cabling, name):
+    for cable in cabling.ports_of(name):
         controller = controller_of(cable)
         yield TargetPort(
             name=cable.label,
@@ -39,7 +38,7 @@ def target_ports(cabling: Cabling, name: str) -> Iterator[TargetPort]:
 
 def target_addresses(cabling: Cabling, name: str) -> Iterator[TargetAddress]:
     """Yield the addresses of an array's ports."""
-    for cable in cables_of(cabling, name):
+    for cable in cabling.ports_of(name):
         for address in cable.end.ip:
             yield _address(cabling.san, cable, address)
 

@@ -6,6 +6,7 @@ A cell is code, in which Markdown and HTML mean nothing; free text has every oth
 import html
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sanfab.errors import SanfabError
 
@@ -15,8 +16,11 @@ _CODE = re.compile(r"[ -\[\]-_a-{}~]*")
 _WORD = re.compile(r"[A-Za-z0-9_.:/-]+|<[A-Za-z0-9 _.:/-]{1,200}>")
 """What no command line divides or interprets, or what stands for a value that is not known."""
 NOTHING = "-"
+_KEPT = 1 << 16
+"""Most texts whose form is kept: arrays repeat the names and addresses of their hosts."""
 
 
+@lru_cache(_KEPT)
 def code_cell(value: str) -> str:
     """Return a value as a cell; a value that no cell may hold is refused.
 
@@ -51,15 +55,17 @@ def read_text(cell: str) -> str:
     return html.unescape(cell)
 
 
-def read_codes(cell: str) -> list[str]:
+@lru_cache(_KEPT)
+def read_codes(cell: str) -> tuple[str, ...]:
     """Return the values of a cell.
 
     >>> read_codes("`a`, `b`"), read_codes("-")
-    (['a', 'b'], [])
+    (('a', 'b'), ())
     """
-    return re.findall(r"`([^`]*)`", cell)
+    return tuple(cell.split("`")[1:-1:2])
 
 
+@lru_cache(_KEPT)
 def word(value: str) -> str:
     """Return a value as one word of a command; any other value is refused.
 

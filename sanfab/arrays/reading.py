@@ -23,19 +23,19 @@ def read_sheet(text: str) -> dict[Value, str]:
         if table and title != last:
             fields = [_FIELD_OF[table].get(cell, cell) for cell in cells]
         elif table:
-            found |= _row(table, fields, cells)
+            values = {
+                field: ", ".join(read_codes(cell))
+                for field, cell in zip(fields, cells, strict=True)
+            }
+            name = values.get("name", "")
+            for field in COLUMNS[table]:
+                found[table, name, field] = values.pop(field, "")
+            for field, value in values.items():  # of no column that is known
+                found[table, name, field] = value
         elif cells and cells[0] in _HEAD_OF:
             found["", "", _HEAD_OF[cells[0]]] = ", ".join(read_codes(cells[1]))
         last = title
     return found
-
-
-def _row(table: str, fields: list[str], cells: list[str]) -> dict[Value, str]:
-    values = dict.fromkeys(COLUMNS[table], "")
-    values |= {
-        field: ", ".join(read_codes(cell)) for field, cell in zip(fields, cells, strict=True)
-    }
-    return {(table, values["name"], field): value for field, value in values.items()}
 
 
 def _rows(text: str) -> Iterator[tuple[str, list[str]]]:

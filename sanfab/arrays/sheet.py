@@ -1,8 +1,9 @@
 """Facts of an array -> the tables of its sheet."""
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sanfab.arrays.facts import HEAD, ArrayFacts, is_unknown, values_of
+from sanfab.arrays.facts import HEAD, ArrayFacts, is_unknown, table_rows
 from sanfab.arrays.families import COMMANDS
 from sanfab.arrays.quoting import NOTHING, code_cell, code_cells, free_text
 from sanfab.model import FAMILIES, ArrayFamily, ArrayIntent
@@ -118,9 +119,19 @@ def sheet_context(facts: ArrayFacts, array: ArrayIntent) -> dict[str, object]:
     }
 
 
+def _every_value(facts: ArrayFacts) -> Iterator[str]:
+    yield from (getattr(facts, field) for field in HEAD)
+    for _, row in table_rows(facts):
+        for value in row:
+            if isinstance(value, str):
+                yield value
+            else:
+                yield from value
+
+
 def unknowns(facts: ArrayFacts) -> list[str]:
     """Return what has to be found out before the array can be set up, each once."""
-    found = [value for value in values_of(facts).values() if is_unknown(value)]
+    found = [value for value in _every_value(facts) if is_unknown(value)]
     if facts.family == "equallogic":  # it knows an initiator by its addresses as well
         spare = {one.initiator for one in facts.initiators if one.addresses}
         found = [value for value in found if value not in spare]
@@ -131,22 +142,21 @@ def unknowns(facts: ArrayFacts) -> list[str]:
 
 def _table(facts: ArrayFacts, name: str) -> SheetTable:
     rows = getattr(facts, name)
-    columns = {
-        field: title
-        for field, title in COLUMNS[name].items()
-        if field == "name" or any(getattr(row, field) for row in rows)
-    }
-    cells = [[_cell(getattr(row, field)) for field in columns] for row in rows]
-    widths = [max(map(len, column)) for column in zip(columns.values(), *cells, strict=True)]
-    head, *body = (
-        tuple(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        for row in (list(columns.values()), *cells)
-    )
+    values_by_field = dict(zip(rows[0]._fields, zip(*rows, strict=True), strict=True))
+    columns = []
+    for field, title in COLUMNS[name].items():
+        values = values_by_field[field]
+        if field == "name" or any(values):
+            columns.append(_column(title, values))
+    head, *body = zip(*columns, strict=True)
     return SheetTable(TITLES[name], _text(facts, name), head, tuple(body))
 
 
-def _cell(value: str | tuple[str, ...]) -> str:
-    return code_cells(value) if isinstance(value, tuple) else code_cell(value)
+def _column(title: str, values: Sequence[str | tuple[str, ...]]) -> list[str]:
+    """Return title and cells of a column, all of one width."""
+    cells = [code_cell(one) if isinstance(one, str) else code_cells(one) for one in values]
+    width = max(len(title), *map(len, cells))
+    return [cell.ljust(width) for cell in (title, *cells)]
 
 
 def _text(facts: ArrayFacts, name: str) -> str:

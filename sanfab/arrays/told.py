@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from sanfab.arrays.facts import ArrayFacts
@@ -33,23 +34,46 @@ class Told(NamedTuple):
 def read_lines(lines: Iterable[str], readers: Iterable[LineReader]) -> dict[tuple[str, ...], str]:
     """Return what some lines set; a line that no reader knows is a setting of its own."""
     found: dict[tuple[str, ...], str] = {}
+    forms = [_compiled(reader) for reader in readers]
     for line in lines:
-        for reader in readers:
-            match = re.fullmatch(reader.pattern, line)
+        for start, pattern, settings in forms:
+            match = pattern.fullmatch(line) if line.startswith(start) else None
             if match is not None:
-                found |= _settings(reader, match)
+                _set(settings, match, found)
                 break
         else:
             found["unread", line] = ""
     return found
 
 
-def _settings(reader: LineReader, match: re.Match[str]) -> dict[tuple[str, ...], str]:
-    groups = {name: value or "" for name, value in match.groupdict().items()}
-    return {
-        tuple(part.format(**groups) for part in key): value.format(**groups)
-        for key, value in reader.settings.items()
-    }
+class _Form(NamedTuple):
+    """A reader whose parts are taken apart once."""
+
+    start: str
+    """What a line of the form begins with."""
+    pattern: re.Pattern[str]
+    settings: tuple[tuple[tuple[str, ...], str], ...]
+
+
+@cache
+def _form(pattern: str, settings: tuple[tuple[tuple[str, ...], str], ...]) -> _Form:
+    start = re.match(r"[A-Za-z0-9 -]*(?![?*+{])", pattern)
+    return _Form(start[0] if start else "", re.compile(pattern), settings)
+
+
+def _compiled(reader: LineReader) -> _Form:
+    return _form(reader.pattern, tuple(reader.settings.items()))
+
+
+def _set(
+    settings: tuple[tuple[tuple[str, ...], str], ...],
+    match: re.Match[str],
+    found: dict[tuple[str, ...], str],
+) -> None:
+    groups = match.groupdict("")
+    for key, value in settings:
+        place = tuple(part.format_map(groups) if "{" in part else part for part in key)
+        found[place] = value.format_map(groups)
 
 
 def read_commands(text: str) -> dict[str, list[str]]:

@@ -58,6 +58,10 @@ class Cabling:
     """Cables of the hosts and arrays that are retired; ``san`` and ``cables`` have none of them."""
     kept_free: "Cabling | None" = None
     """Cables that are not there yet and whose switch ports are shut; ``san`` has none of them."""
+    _ports: dict[str, list[Cable]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What ``ports_of`` returned."""
 
     @property
     def reserved(self) -> dict[str, dict[str, list[Cable]]]:
@@ -67,6 +71,24 @@ class Cabling:
     def is_planned(self, switch: str, port: str) -> bool:
         """Return whether the cable in a port of a switch may not be there yet."""
         return any(cable.end.state == "planned" for cable in self.cables[switch].get(port, ()))
+
+    def ports_of(self, device: str) -> list[Cable]:
+        """Return the ports of a host or array as cables, in the order of the inventory.
+
+        A cable without a switch has neither switch nor port.
+        """
+        if device not in self._ports:
+            self._ports[device] = list(self._cables_of(device))
+        return self._ports[device]
+
+    def _cables_of(self, device: str) -> Iterator[Cable]:
+        array = self.san.arrays.get(device)
+        ports = array.ports if array is not None else self.san.hosts[device].ports
+        kind: DeviceKind = "host" if array is None else "array"
+        for label, end in ports.items():
+            switch, _, port = (end.at or "").partition(" ")
+            vsan = self.vsan_of(switch, end) if switch else end.vsan
+            yield Cable(switch, port, device, label, kind, end, vsan)
 
     @cached_property
     def fcoe_vlans(self) -> dict[int, str]:

@@ -84,6 +84,8 @@ def _unproven_commands(
 def _differences(
     file: str, wanted: Mapping[tuple[str, ...], str], found: Mapping[tuple[str, ...], str]
 ) -> Iterator[str]:
+    if found == wanted:
+        return
     for key in dict.fromkeys((*wanted, *found)):
         here, there = found.get(key), wanted.get(key)
         if here != there:
