@@ -15,14 +15,14 @@ demo: $(READY)
 # A file at a time: its tests share what is costly to set up. conftest.py puts long files first.
 # Four processes: tests wait for emulated switches about as long as they compute.
 test: $(READY)
-	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest --forks 4
 
 test-nightly: $(READY)
-	SANFAB_NIGHTLY=1 $(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
+	SANFAB_NIGHTLY=1 $(BIN)/python -m pytest --forks 4
 
 # The same tests with the oldest releases of Ansible and of the libraries.
 test-oldest: $(VENV)-oldest/.ready
-	$(VENV)-oldest/bin/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder
+	$(VENV)-oldest/bin/python -m pytest --forks 4
 
 $(VENV)-oldest/.ready: tests/oldest.txt pyproject.toml
 	$(PYTHON) -m venv $(VENV)-oldest

@@ -3,14 +3,10 @@
 import gc
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 
-from support import doctests
-
-if TYPE_CHECKING:
-    from xdist.workermanage import WorkerController
+from support import doctests, forks
 
 collect_ignore = ["bench", "support"]  # programs of `make bench`; what tests share
 
@@ -26,16 +22,17 @@ LONGEST_FIRST = (
 )
 """Files that take longest: no process of the suite is left with one of them at the end."""
 
-NOTES = pytest.StashKey[list[str]]()
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite the golden texts")
+    words = "processes that run the tests, a file at a time; 0: only this one"
+    parser.addoption("--forks", type=int, default=0, help=words)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[NOTES] = []
+    config.stash[forks.NOTES] = []
     config.pluginmanager.register(doctests)  # a hook of this file would not see sanfab/
+    config.pluginmanager.register(forks)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -62,23 +59,11 @@ def _place(item: pytest.Item) -> int:
 @pytest.fixture
 def note(request: pytest.FixtureRequest) -> Iterator[list[str]]:
     """Lines to print at the end of the run: shares, counts."""
-    return request.config.stash[NOTES]
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand the lines of a worker over to the process that prints them."""
-    output = getattr(session.config, "workeroutput", None)
-    if output is not None:
-        output["notes"] = session.config.stash[NOTES]
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: "WorkerController") -> None:
-    node.config.stash[NOTES].extend(getattr(node, "workeroutput", {}).get("notes", ()))
+    return request.config.stash[forks.NOTES]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    notes = terminalreporter.config.stash[NOTES]
+    notes = terminalreporter.config.stash[forks.NOTES]
     if notes and not os.environ.get("SANFAB_NIGHTLY"):
         notes.append("wide sweeps: a sample of their cases; all of them with SANFAB_NIGHTLY=1")
     if notes:

@@ -108,6 +108,9 @@ def has_control_keys(line: str) -> bool:
 
 def clean_output(text: str) -> str:
     """Return text as a file has it; no control character of a switch reaches a terminal."""
+    plain = text.replace("\r\n", "\n")
+    if plain.replace("\n", "").replace("\t", "").isprintable():  # as most of it is
+        return plain
     plain = _RETURNS.sub("\n", _CONTROL.sub("", text))
     return _UNPRINTABLE.sub(lambda found: f"\\x{ord(found[0]):02x}", plain)
 

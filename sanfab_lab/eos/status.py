@@ -38,7 +38,7 @@ def mac_of(switch: EosSwitch, number: int = 0) -> str:
     """Return an address of the switch, lower case with colons; 0: its own."""
     digest = hashlib.sha256(switch.chassis.name.encode()).digest()
     low = (int.from_bytes(digest[:3], "big") + number) % 2**24
-    return ":".join(f"{byte:02x}" for byte in bytes.fromhex("001c73") + low.to_bytes(3, "big"))
+    return (bytes.fromhex("001c73") + low.to_bytes(3, "big")).hex(":")
 
 
 def dotted(mac: str) -> str:
