@@ -42,6 +42,10 @@ _IN_FILES_ONLY = frozenset({"multipath"})
 """Mechanisms whose files alone set their values: a service reads them."""
 
 
+_AT_ONCE = frozenset({"nic-pause", "nic-ring", "pause", "ring"})
+"""Mechanisms whose fields one call sets: each call restarts the link."""
+
+
 class Row(NamedTuple):
     """One call of ``setting`` in a script."""
 
@@ -116,7 +120,7 @@ def render_host(facts: HostFacts) -> dict[str, str]:
     if not facts.values and not facts.by_hand:
         return {}
     name, template = SCRIPTS[facts.system]
-    rows = script_rows(facts)
+    rows = _at_once(script_rows(facts))
     rules = SYSTEM_RULES[facts.system]
     context = {
         "facts": facts,
@@ -154,6 +158,21 @@ def script_rows(facts: HostFacts) -> list[Row]:
     return sorted(rows, key=lambda row: parts.index(row.part))
 
 
+def _at_once(rows: list[Row]) -> list[Row]:
+    """Return rows with the fields of an interface that one call sets in one row."""
+    found: dict[tuple[str, ...], Row] = {}
+    for row in rows:
+        together = row.mechanism in _AT_ONCE
+        key = (row.mechanism, row.part, "" if together else row.field)
+        first = found.get(key)
+        found[key] = row if first is None else _joined(first, row)
+    return [*found.values()]
+
+
+def _joined(first: Row, row: Row) -> Row:
+    return first._replace(field=f"{first.field} {row.field}", value=f"{first.value} {row.value}")
+
+
 def _by_hand_words(part: str, name: str, value: str, note: str) -> str:
     where = "" if part == HOST else f"{part}: "
     return f"{where}{name} = {value}{f' ({note})' if note else ''}"
@@ -179,13 +198,14 @@ def _write(folder: Path, facts: HostFacts, texts: dict[str, str]) -> HostResult:
 
 def _replace(path: Path, text: str) -> bool:
     """Write a file in one step, if its content differs; return whether it did."""
-    data = text.encode()
+    is_script = text.startswith("#!")
+    # Windows PowerShell takes a file without the mark for one of the code page.
+    data = text.encode("utf-8" if is_script or text.isascii() else "utf-8-sig")
     if path.exists() and path.read_bytes() == data:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
         file.write(data)
-    is_script = text.startswith("#!")
     os.chmod(file.name, 0o755 if is_script else 0o644)  # noqa: PTH101 - its name is a text
     Path(file.name).replace(path)
     return True

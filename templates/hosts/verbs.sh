@@ -57,6 +57,14 @@ name_of() { # MECHANISM PART FIELD: the setting in words
     printf '%s' "$words"
 }
 
+in_turn() { # NAMES VALUES: each name with its value after it
+    rest="$2 "
+    for word in $1; do
+        printf '%s %s ' "$word" "${rest%% *}"
+        rest=${rest#* }
+    done
+}
+
 shown() { # a value of several lines, as a file, is told by its length
     case $1 in
         *"$NEWLINE"*) printf '%s lines' "$(printf '%s\n' "$1" | wc -l | tr -d ' ')" ;;

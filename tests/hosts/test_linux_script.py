@@ -56,3 +56,36 @@ def test_the_verb_writes_what_the_documents_state(tmp_path: Path) -> None:
     text = (tmp_path / "chelsio-40g/hosts/server/sanfab-host.sh").read_text()
     assert "    setting sysctl - net.ipv4.tcp_rmem '4096 87380 16777216'\n" in text
     assert "    setting coalesce port0 adaptive-rx on\n" in text
+
+
+ETHTOOL = """#!/bin/sh
+# The pause parameters of an interface, as ethtool(8) prints them; each -A restarts the link.
+file=$ROOT/$2.pause
+[ -e "$file" ] || printf 'Autonegotiate:\\ton\\nRX:\\toff\\nTX:\\toff\\n' >"$file"
+case $1 in
+    -a) printf 'Pause parameters for %s:\\n' "$2"; cat "$file" ;;
+    -A) echo "$*" >>"$ROOT/restarts"
+        printf 'Autonegotiate:\\t%s\\nRX:\\t%s\\nTX:\\t%s\\n' "$4" "$6" "$8" >"$file" ;;
+esac
+"""
+
+
+@in_a_namespace
+def test_a_link_restarts_once_for_its_pause_parameters(tmp_path: Path) -> None:
+    sanfab("hosts", ROOT / "inventory/greenfield", "--host", "ora01", "--build", tmp_path)
+    tool = tmp_path / "ethtool"
+    tool.write_text(ETHTOOL)
+    script = tmp_path / "greenfield/hosts/ora01/sanfab-host.sh"
+    prepared = (
+        f"cp {tool} $ROOT/bin/; printf '#!/bin/sh\\n' >$ROOT/bin/multipathd; "
+        "chmod 755 $ROOT/bin/*; mkdir -p $ROOT/etc/iscsi; : >$ROOT/etc/iscsi/iscsid.conf"
+    )
+    applied, seen, undone = in_namespace(
+        script, prepared, "apply", "verify", "undo", interfaces=("eth2", "eth3")
+    )
+    assert "set eth2 pause autoneg rx tx: on off off -> off on on" in applied[1]
+    assert (applied[0], seen[0]) == (0, 0), applied[1]
+    assert "restored eth2 pause autoneg rx tx: on off off" in undone[1]
+    restarts = (script.parent / "root/restarts").read_text().splitlines()
+    both = [f"-A eth{number} autoneg off rx on tx on" for number in (2, 3)]
+    assert restarts == [*both, *(f"-A eth{one} autoneg on rx off tx off" for one in (3, 2))]

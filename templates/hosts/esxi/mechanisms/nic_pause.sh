@@ -1,17 +1,30 @@
-# FIELD is autoneg, rx or tx; esxcli sets all three.
+# FIELD has autoneg, rx and tx, or one of them, and the value theirs, in turn; esxcli sets all three.
 get_nic_pause() {
-    case $2 in autoneg) title='Auto Negotiation' ;; rx) title='Pause RX' ;; tx) title='Pause TX' ;; esac
     shown=$(esxcli network nic pauseParams list -n "$1") || return 1
-    printf '%s\n' "$shown" | columns_of NIC "$title" |
-        awk -F '\t' -v nic="$1" '
-            $1 == nic { print $2 == "true" ? "on" : "off"; found = 1; exit }
-            END { exit !found }'
+    printf '%s\n' "$shown" | columns_of NIC 'Auto Negotiation' 'Pause RX' 'Pause TX' |
+        awk -F '\t' -v nic="$1" -v fields="$2" '
+            $1 == nic { value["autoneg"] = $2; value["rx"] = $3; value["tx"] = $4; found = 1 }
+            END {
+                if (!found) exit 1
+                count = split(fields, field, " ")
+                for (at = 1; at <= count; at++)
+                    line = line (at > 1 ? " " : "") (value[field[at]] == "true" ? "on" : "off")
+                print line
+            }'
 }
 
 set_nic_pause() {
-    autoneg=$(get_nic_pause "$1" autoneg) && rx=$(get_nic_pause "$1" rx) && tx=$(get_nic_pause "$1" tx) || return
-    case $2 in autoneg) autoneg=$3 ;; rx) rx=$3 ;; tx) tx=$3 ;; esac
-    esxcli network nic pauseParams set -n "$1" -a "$(truth "$autoneg")" -r "$(truth "$rx")" -t "$(truth "$tx")"
+    # shellcheck disable=SC2046 # the values of now, then those to be set
+    set -- "$1" autoneg "$(get_nic_pause "$1" autoneg)" rx "$(get_nic_pause "$1" rx)" \
+        tx "$(get_nic_pause "$1" tx)" $(in_turn "$2" "$3")
+    nic=$1
+    shift
+    while [ $# -gt 0 ]; do
+        case $1 in autoneg) autoneg=$2 ;; rx) rx=$2 ;; tx) tx=$2 ;; esac
+        shift 2
+    done
+    [ -n "$autoneg" ] && [ -n "$rx" ] && [ -n "$tx" ] &&
+        esxcli network nic pauseParams set -n "$nic" -a "$(truth "$autoneg")" -r "$(truth "$rx")" -t "$(truth "$tx")"
 }
 
 truth() {
