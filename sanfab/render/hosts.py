@@ -198,14 +198,13 @@ def _write(folder: Path, facts: HostFacts, texts: dict[str, str]) -> HostResult:
 
 def _replace(path: Path, text: str) -> bool:
     """Write a file in one step, if its content differs; return whether it did."""
-    is_script = text.startswith("#!")
-    # Windows PowerShell takes a file without the mark for one of the code page.
-    data = text.encode("utf-8" if is_script or text.isascii() else "utf-8-sig")
+    data = text.encode()
     if path.exists() and path.read_bytes() == data:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
         file.write(data)
+    is_script = text.startswith("#!")
     os.chmod(file.name, 0o755 if is_script else 0o644)  # noqa: PTH101 - its name is a text
     Path(file.name).replace(path)
     return True

@@ -229,15 +229,6 @@ def test_a_release_that_tells_no_commands_is_asked_for(tmp_path: Path, release: 
     assert not (tmp_path / "build").exists()
 
 
-def test_a_file_with_other_letters_has_the_mark_that_windows_needs(tmp_path: Path) -> None:
-    folder = _with(tmp_path, "SAN A", "Stockage \u00e9tage 2")
-    sanfab("hosts", folder, "--build", tmp_path / "build")
-    data = (tmp_path / f"build/tiny/hosts/esx01/{NAME}").read_bytes()
-    assert data.startswith(b"\xef\xbb\xbf#")
-    sanfab("hosts", ROOT / "inventory/equallogic-base", "--build", tmp_path / "build")
-    assert (tmp_path / f"build/equallogic-base/hosts/m620/{NAME}").read_bytes().startswith(b"# m6")
-
-
 def test_two_ports_are_two_interfaces(tmp_path: Path) -> None:
     with pytest.raises(PlacedError) as problem:
         script_of(_with(tmp_path, "vmnic3: {", 'vmnic3: {interface: "san a", '), "esx01")
