@@ -31,8 +31,8 @@ font-size:1.15rem}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:.6rem 0}
 caption{text-align:left;font-weight:600;padding:.3rem 0}
 th,td{border:1px solid var(--line);padding:.25rem .5rem;text-align:left;vertical-align:top;
-overflow-wrap:anywhere}
-th{background:var(--card);white-space:nowrap}
+overflow-wrap:break-word}
+th{background:var(--card)}
 pre{margin:.4rem 0;padding:.5rem 0;background:var(--card);border:1px solid var(--line);
 overflow-x:auto;font:13px/1.45 ui-monospace,monospace}
 pre span{display:block;padding:0 .7rem;min-height:1.45em;white-space:pre}
@@ -112,7 +112,7 @@ def _table(grid: Grid) -> str:
     )
     name = _text(grid.caption)
     return (
-        f'<div class="wide" role="region" aria-label="{name}" tabindex="0"><table>'
+        f'<div class="wide" role="group" aria-label="{name}" tabindex="0"><table>'
         f"<caption>{name}</caption><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
 
@@ -126,7 +126,7 @@ def _lines(block: Lines) -> str:
             f'<span class="{kind}">{_text(line)}</span>' if kind else f"<span>{_text(line)}</span>"
         )
     name = "Lines that differ" if block.is_diff else "Lines to send"
-    return f'<pre tabindex="0" role="region" aria-label="{name}">{"".join(rows)}</pre>'
+    return f'<pre tabindex="0" role="group" aria-label="{name}">{"".join(rows)}</pre>'
 
 
 def _text(text: str) -> str:

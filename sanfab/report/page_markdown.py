@@ -10,6 +10,8 @@ from sanfab.text import count
 
 COMMENT_LIMIT = 65_000
 """Characters of a comment. Source: GitHub refuses more than 65,536."""
+LONGEST_TABLE = 60
+"""Rows of a table in a comment."""
 _SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|^[-+=]|(?<=^[0-9])[.)]")
 _BREAK = "<!-- -->"
 """Keeps GitHub from a link or a mention, and is not shown."""
@@ -75,11 +77,17 @@ def _fold(block: Fold) -> str:
 
 
 def _table(grid: Grid) -> str:
-    rows = [grid.columns, ("---",) * len(grid.columns), *grid.rows]
+    rows = [grid.columns, ("---",) * len(grid.columns), *grid.rows[:LONGEST_TABLE]]
+    more = len(grid.rows) - LONGEST_TABLE
+    rest = f"\n\n... and {count(more, 'more row')}, left out here" if more > 0 else ""
     cells = [
         [one if number == 1 else escaped(one) for one in row] for number, row in enumerate(rows)
     ]
-    return f"{escaped(grid.caption)}:\n\n" + "\n".join(f"| {' | '.join(row)} |" for row in cells)
+    return (
+        f"{escaped(grid.caption)}:\n\n"
+        + "\n".join(f"| {' | '.join(row)} |" for row in cells)
+        + rest
+    )
 
 
 def fenced(lines: Iterable[str], language: str) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from sanfab.masking import mask_secrets
 from sanfab.report.page import Block, Chapter, Fold, Lines, Note, Page, Points, Tone, grid_of
+from sanfab.report.review_meaning import meaning_blocks
 from sanfab.review.hunks import Hunk
-from sanfab.review.meaning import PairChange, PortVlans, Presence
 from sanfab.review.review import Review
 from sanfab.review.risks import RISK_MEANING, RISK_WORDS, Risk, fabrics_at_risk
 from sanfab.review.switches import ChangedSwitch
@@ -20,14 +20,13 @@ _TONES: dict[Risk, Tone] = {
     Risk.RELOAD: "danger",
     Risk.BOTH_FABRICS: "critical",
 }
-_NOBODY = "nothing"
 
 
 def review_page(review: Review) -> Page:
     """Return the page of a review."""
     base, head = review.base.state.label, review.head.state.label
     chapters = (
-        Chapter("What it means", (*_meaning(review),)),
+        Chapter("What it means", (*meaning_blocks(review),)),
         Chapter("Plan for each switch", (*_plans(review),)),
         Chapter("Configuration lines", (*_hunks(review),)),
         Chapter("Findings", (*_findings(review),)),
@@ -42,7 +41,7 @@ def review_page(review: Review) -> Page:
     )
 
 
-# What it means
+# Lead
 
 
 def _lead(review: Review) -> Iterator[Block]:
@@ -79,70 +78,6 @@ def _counts(review: Review) -> Iterator[str]:
     new, gone = len(review.new_findings), len(review.gone_findings)
     if new or gone:
         yield f"{count(new, 'new finding')}, {count(gone, 'finding')} gone"
-
-
-def _meaning(review: Review) -> Iterator[Block]:
-    meaning = review.meaning
-    if review.is_empty and not meaning.settings:
-        yield Note("Nothing changes for hosts, arrays and switches.")
-    rows = [(RISK_WORDS[one.risk], " and ".join(one.fabrics), one.what) for one in review.risks]
-    yield from grid_of("Risk", ("risk", "fabric", "of"), rows)
-    if meaning.presence:
-        yield Points(tuple(_presence(meaning.presence)))
-    yield from grid_of("Access and paths", _PAIR_COLUMNS, [_pair(one) for one in meaning.pairs])
-    yield from grid_of(
-        "Paths while a fabric changes",
-        ("while", "host", "array", "paths before", "paths left"),
-        [(one.stage, *one.pair, str(one.before), str(one.left)) for one in review.interruptions],
-    )
-    zones = [
-        (one.fabric, str(one.vsan), one.zone, one.state, ", ".join(one.gained), ", ".join(one.lost))
-        for one in meaning.zones
-    ]
-    yield from grid_of(
-        "Zones", ("fabric", "VSAN", "zone", "is", "members gained", "members lost"), zones
-    )
-    yield from grid_of("VLANs on links", _PORT_COLUMNS, _ports(meaning.ports, links=True))
-    yield from grid_of(
-        "VLANs of hosts and arrays", _PORT_COLUMNS, _ports(meaning.ports, links=False)
-    )
-    settings = [(one.what, one.setting, one.before, one.after) for one in meaning.settings]
-    yield from grid_of("VLANs and VSANs", ("of", "setting", "before", "after"), settings)
-    files = [(one.path, one.state) for one in review.files]
-    if files:
-        inner = grid_of("Scripts of hosts and documents of arrays", ("file", "is"), files)
-        yield Fold(f"Hosts and arrays: {count(files, 'file')}", inner)
-
-
-_PAIR_COLUMNS = ("host", "array", "access", "paths before", "paths after")
-_PORT_COLUMNS = ("fabric", "switch port", "leads to", "before", "after")
-
-
-def _presence(found: Sequence[Presence]) -> Iterator[str]:
-    groups: dict[tuple[bool, str], list[str]] = {}
-    for one in found:
-        groups.setdefault((one.is_new, one.kind), []).append(one.name)
-    for (is_new, kind), names in groups.items():
-        yield f"{'new' if is_new else 'removed'}: {count(names, kind)}: {some(names, 12)}"
-
-
-def _pair(one: PairChange) -> tuple[str, ...]:
-    access = "loses" if one.had and not one.has else "gains" if one.has and not one.had else "keeps"
-    return one.host, one.array, access, _paths(one.before), _paths(one.after)
-
-
-def _paths(by_fabric: dict[str, int]) -> str:
-    total = sum(by_fabric.values())
-    parts = ", ".join(f"{fabric} {number}" for fabric, number in by_fabric.items())
-    return f"{total} ({parts})" if total else "none"
-
-
-def _ports(found: Sequence[PortVlans], *, links: bool) -> list[tuple[str, ...]]:
-    return [
-        (one.fabric or "A and B", f"{one.switch} {one.port}", one.what, one.before, one.after)
-        for one in found
-        if one.is_link is links
-    ]
 
 
 # Plans

@@ -183,14 +183,11 @@ def _ports(base: Side, head: Side) -> Iterator[PortVlans]:
 
 
 def _words(plug: _Plug | None, other: _Plug | None) -> str:
-    """Return the state of a port, with what is plugged in if that differs."""
+    """Return the state of a port, with what is plugged in if the other side has another device."""
     if plug is None:
         return "nothing"
-    return (
-        plug.state
-        if other is not None and other.what == plug.what
-        else (f"{plug.what}: {plug.state}")
-    )
+    same = other is None or other.what == plug.what
+    return plug.state if same else f"{plug.what}: {plug.state}"
 
 
 def _plugs(side: Side, name: str, facts: SwitchFacts) -> dict[str, _Plug]:

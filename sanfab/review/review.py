@@ -66,7 +66,8 @@ def review_of(
         base, head = (loaded_side(state, name, today) for state in states)
         changes = changed_switches(base, head)
         meaning = meaning_of(base, head)
-        items = [*map(risk_of_switch, changes), *risks_of(meaning)]
+        files = changed_documents(base, head)
+        items = [*map(risk_of_switch, changes), *risks_of(meaning, _hosts(base, head, files))]
         new, gone = _findings(base, head)
         return Review(
             head.san.name,
@@ -78,11 +79,17 @@ def review_of(
             changes,
             interruptions(base, head, changes),
             {one.name: hunks_of(base, head, one.name) for one in changes},
-            changed_documents(base, head),
+            files,
             new,
             gone,
             tuple(_of_gate(head, build)),
         )
+
+
+def _hosts(base: Side, head: Side, files: tuple[ChangedFile, ...]) -> list[str]:
+    """Return the hosts of both sides whose scripts set other values than before."""
+    names = (one.path.split("/")[1] for one in files if one.path.startswith("hosts/"))
+    return [one for one in dict.fromkeys(names) if one in base.san.hosts and one in head.san.hosts]
 
 
 def _findings(base: Side, head: Side) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:

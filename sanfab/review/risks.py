@@ -53,8 +53,12 @@ def fabrics_of(name: str) -> tuple[str, ...]:
     return (name,) if name in BOTH else BOTH
 
 
-def risks_of(meaning: Meaning) -> Iterator[RiskItem]:
-    """Yield what the parts of a change put at risk that no switch shows by itself."""
+def risks_of(meaning: Meaning, hosts: Iterable[str]) -> Iterator[RiskItem]:
+    """Yield what the parts of a change put at risk that no switch shows by itself.
+
+    ``hosts``: those that run other settings afterwards.
+    """
+    yield from (RiskItem(Risk.TRAFFIC, (), f"settings of {host}") for host in hosts)
     for pair in meaning.pairs:
         lost = _lost_in(pair)
         if lost or (pair.had and not pair.has):

@@ -102,13 +102,26 @@ def _risk(
         return Risk.RELOAD
     if loses:
         return Risk.PATHS
-    if ports or plan.restarts:
+    if ports or plan.restarts or _routes_otherwise(old, new):
         return Risk.TRAFFIC
     carries = ("ports", "vlans", "lags", "vsans", "vfcs", "routes", "features")
     is_more = any(
         _traffic_part(getattr(old, part)) != _traffic_part(getattr(new, part)) for part in carries
     )
     return Risk.ADDITIVE if is_more else Risk.COSMETIC
+
+
+def _routes_otherwise(old: SwitchFacts, new: SwitchFacts) -> bool:
+    """Return whether anything that routes is changed or gone; what is new routes nothing yet."""
+    parts = ("address", "other_addresses", "forwarding", "vrf", "shared")
+    known = old.vlans.keys() & new.vlans.keys()
+    moved = any(
+        getattr(old.vlans[vlan], part) not in (getattr(new.vlans[vlan], part), "", set(), {}, False)
+        for vlan in known
+        for part in parts
+    )
+    gone = not old.routes <= new.routes
+    return moved or gone or any(new.vrfs.get(key) != vrf for key, vrf in old.vrfs.items())
 
 
 _NAMES = ("name", "description")
@@ -165,7 +178,11 @@ class Interruption:
 def interruptions(
     base: Side, head: Side, changes: tuple[ChangedSwitch, ...]
 ) -> tuple[Interruption, ...]:
-    """Return the pairs with fewer paths while each fabric changes, one fabric after the other."""
+    """Return the pairs with fewer paths while each fabric changes, one fabric after the other.
+
+    A pair that has no path afterwards is none of them: it loses more than that.
+    """
+    kept = {pair for pair in head.paths.wanted if head.paths.count(pair).usable}
     touched: dict[str, list[ChangedSwitch]] = {}
     for one in changes:
         if one.risk >= Risk.TRAFFIC and one.interrupted:
@@ -174,6 +191,7 @@ def interruptions(
         found
         for stage, some in sorted(touched.items())
         for found in _stage(base, head, stage, some)
+        if found.pair in kept
     )
 
 

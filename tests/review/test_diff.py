@@ -11,6 +11,7 @@ import pytest
 
 from support.console import sanfab
 from support.git_repository import commit_all, git, replace_in
+from support.sans import SANS
 
 SECOND_ARRAY = """\
   nimble02:
@@ -212,3 +213,32 @@ def commit_all_nothing(folder: Path) -> str:
     """Commit an empty tree, and return the revision."""
     git(folder, "commit", "--quiet", "--allow-empty", "--message", "nothing")
     return git(folder, "rev-parse", "HEAD")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "risk"),
+    [
+        ("management: {ntp: [192.0.2.11,", "management: {ntp: [192.0.2.13,", "cosmetic"),
+        ("vmnic2: {at: san-a Ethernet1,", "vmnic8: {at: san-a Ethernet1,", "cosmetic"),
+        ("vmnic2: {at: san-a Ethernet1,", "vmnic2: {at: san-a Ethernet3,", "traffic-touching"),
+        ("- {hosts: [esx01], arrays: [nimble01]}", "- {hosts: [esx01], arrays: []}", ""),
+        (
+            "ports: # say",
+            "settings: {Disk.QFullSampleSize: 64}\n    ports: # say",
+            "traffic-touching",
+        ),
+        ("model: dcs-7150s-24, fabric: A", "model: dcs-7050sx3-48yc8, fabric: A", "reload"),
+    ],
+)
+def test_the_risk_of_a_change(tmp_path: Path, old: str, new: str, risk: str) -> None:
+    states = [tmp_path / "old", tmp_path / "new"]
+    for state in states:
+        state.mkdir()
+        text = (SANS["minimal"] / "san.yml").read_text(encoding="utf-8")
+        (state / "san.yml").write_text(text, encoding="utf-8")
+    replace_in(states[1] / "san.yml", old, new)
+    printed = sanfab("diff", *states, "--format", "json")
+    if not risk:
+        assert printed.exit_code == 2
+        return
+    assert json.loads(printed.stdout)["risk"] == risk
