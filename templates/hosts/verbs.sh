@@ -4,6 +4,7 @@
 
 differences=0
 unreadable=0
+unused=0
 failures=0
 changes=0
 only=
@@ -28,13 +29,23 @@ setting() {
     [ -z "$only" ] || [ "$only" = "$2" ] || return 0
     [ "$stopped" != "$2" ] || return 0
     read_value "$1" "$2" "$3"
-    [ "$state" = present ] && [ "$found" = "$4" ] && return 0
+    if [ "$state" = present ] && [ "$found" = "$4" ]; then
+        tell_unused "$@"
+        return
+    fi
     if [ "$state" = unknown ]; then unreadable=$((unreadable + 1)); else differences=$((differences + 1)); fi
     case $verb in
         verify) difference "$@" ;;
         dry-run) plan "$@" ;;
         apply) apply_setting "$@" || [ "$2" = "$HOST_PART" ] || stopped=$2 ;;
     esac
+}
+
+tell_unused() {
+    why=$(not_in_effect "$1" "$3")
+    [ -n "$why" ] || return 0
+    unused=$((unused + 1))
+    printf '%s %s: as expected, but not in effect: %s\n' "$HOST" "$(name_of "$1" "$2" "$3")" "$why" >&2
 }
 
 plan() {
@@ -98,6 +109,7 @@ apply_setting() {
     if [ "$state" = present ] && [ "$found" = "$4" ]; then
         changes=$((changes + 1))
         printf 'set %s: %s -> %s\n' "$name" "$(shown "$old")" "$(shown "$4")"
+        tell_unused "$@"
         return
     fi
     [ -z "$saved" ] || [ "$found" != "$old" ] || rm -f "$saved" # nothing to undo
@@ -262,13 +274,16 @@ finish() {
         verify | dry-run)
             printf '%s: %s of %s settings differ' "$HOST" "$differences" "$SETTINGS"
             [ "$unreadable" -eq 0 ] || printf ', and %s cannot be read' "$unreadable"
+            [ "$unused" -eq 0 ] || printf ', and %s are not in effect' "$unused"
             [ "$unreadable" -eq 0 ] || may_change || printf ' (run it as root)'
             printf '\n'
-            [ "$verb" = dry-run ] || [ "$((differences + unreadable))" -eq 0 ] || exit 1
+            [ "$verb" = dry-run ] || [ "$((differences + unreadable + unused))" -eq 0 ] || exit 1
             ;;
         apply | undo)
-            printf '%s: %s settings changed, %s failed\n' "$HOST" "$changes" "$failures"
-            [ "$failures" -eq 0 ] || exit 1
+            printf '%s: %s settings changed, %s failed' "$HOST" "$changes" "$failures"
+            [ "$unused" -eq 0 ] || printf ', and %s are not in effect' "$unused"
+            printf '\n'
+            [ "$((failures + unused))" -eq 0 ] || exit 1
             ;;
     esac
     exit 0

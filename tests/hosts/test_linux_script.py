@@ -77,7 +77,7 @@ def test_a_link_restarts_once_for_its_pause_parameters(tmp_path: Path) -> None:
     tool.write_text(ETHTOOL)
     script = tmp_path / "greenfield/hosts/ora01/sanfab-host.sh"
     prepared = (
-        f"cp {tool} $ROOT/bin/; printf '#!/bin/sh\\n' >$ROOT/bin/multipathd; "
+        f"cp {tool} $ROOT/bin/; "
         "chmod 755 $ROOT/bin/*; mkdir -p $ROOT/etc/iscsi; : >$ROOT/etc/iscsi/iscsid.conf"
     )
     applied, seen, undone = in_namespace(

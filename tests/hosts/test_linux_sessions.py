@@ -76,3 +76,55 @@ def test_the_file_of_iscsid_is_replaced_whole_or_not_at_all(script: Path) -> Non
     expected = "node.startup = automatic\n# end\nnode.session.timeo.replacement_timeout = 20\n"
     assert file.read_text() == expected
     assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_is_set_and_not_in_effect_is_told(tmp_path: Path) -> None:
+    script = linux_script(tmp_path)
+    off = "printf '#!/bin/sh\\nexit 1\\n' >$ROOT/bin/{}; chmod 755 $ROOT/bin/*"
+    again = "echo 'net/ipv4/tcp_timestamps=1' >$ROOT/etc/sysctl.d/99-sysctl.conf"
+    first, seen, repeated = in_namespace(
+        script,
+        "apply",
+        *(off.format(tool) for tool in ("nmcli", "multipathd", "systemctl")),
+        again,
+        "verify",
+        "apply",
+    )
+    assert first[0] == 0, first[1]
+    unused = [line for line in seen[1].splitlines() if "not in effect: " in line]
+    why = {line.partition("not in effect: ")[2] for line in unused}
+    assert why == {
+        "NetworkManager does not run",
+        "multipathd does not run",
+        "/etc/sysctl.d/99-sysctl.conf states net.ipv4.tcp_timestamps = 1",
+        "neither iscsi.service nor open-iscsi.service is enabled, so no session is made at boot",
+    }
+    assert seen[0] == 1
+    assert seen[1].endswith(f"settings differ, and {len(unused)} are not in effect")
+    assert (repeated[0], "0 settings changed, 0 failed, and" in repeated[1]) == (1, True)
+
+
+def test_no_second_session_to_a_target_without_multipathd(script: Path) -> None:
+    off = "printf '#!/bin/sh\\nexit 1\\n' >$ROOT/bin/multipathd; chmod 755 $ROOT/bin/*"
+    ((status, shown),) = in_namespace(script, CONFIGURATION, off, "apply")
+    assert status == 1
+    assert f"set vmnic2 iscsi-session {PORTAL}: none -> logged in" in shown
+    assert "multipathd does not run, and each volume of iqn.2007-11.com.example:target" in shown
+    assert not (script.parent / "root/iscsi/sessions/vmnic3,10.1.2.11:3260").exists()
+
+
+ARPING = """#!/bin/sh
+[ $1 != -V ] || { echo arping from iputils; exit; }
+echo 'Unicast reply from 10.1.1.21 [00:00:5E:00:53:99]'
+exit 1
+"""
+
+
+def test_an_address_of_another_host_is_not_taken(script: Path) -> None:
+    tool = script.parent / "arping"
+    tool.write_text(ARPING)
+    copied = f"cp {tool} $ROOT/bin; chmod 755 $ROOT/bin/*"
+    ((status, shown),) = in_namespace(script, CONFIGURATION, copied, "apply")
+    assert status == 1
+    assert "10.1.1.21: another host has this address: Unicast reply from 10.1.1.21" in shown
+    assert "vmnic2 address 10.1.1.21/24: the command failed; it reads none" in shown

@@ -37,6 +37,8 @@ at_risk() { # esxcli does not tell through which uplink
         }'
 }
 
+not_in_effect() { :; }
+
 announce_file() { :; }
 
 # The adapter of the software initiator, as vmhba64; asked once, as each call takes long.

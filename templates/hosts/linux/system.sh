@@ -48,6 +48,39 @@ at_risk() { # the interface `default` of open-iscsi may be any
         }'
 }
 
+not_in_effect() { # MECHANISM FIELD: why a value that is set is not used now, or after the next boot
+    case $1$2 in
+        file*.nmconnection)
+            nmcli -t -f RUNNING general 2>/dev/null | grep -q '^running$' || printf 'NetworkManager does not run'
+            ;;
+        file/etc/netplan/*) command -v netplan >/dev/null || printf 'netplan is not installed' ;;
+        file/etc/multipath/*) multipathd_runs || printf 'multipathd does not run' ;;
+        file/etc/sysctl.d/*) stated_again "$2" ;;
+        iscsi_session*)
+            command -v systemctl >/dev/null || return 0
+            systemctl -q is-enabled iscsi.service 2>/dev/null || systemctl -q is-enabled open-iscsi.service 2>/dev/null ||
+                printf 'neither iscsi.service nor open-iscsi.service is enabled, so no session is made at boot'
+            ;;
+    esac
+}
+
+multipathd_runs() {
+    multipathd show daemon 2>/dev/null | grep -q '^pid '
+}
+
+stated_again() { # PATH: the last of the files counts, see sysctl.d(5)
+    for one in "$ROOT${1%/*}"/*.conf; do
+        [ -e "$one" ] || continue
+        awk -v mine="$ROOT$1" -v file="$one" -F = '
+            /^[ \t]*[#;]/ || NF < 2 { next }
+            { key = $1; value = $2; gsub(/[ \t]/, "", key); sub(/^-/, "", key); gsub(/\//, ".", key) }
+            { gsub(/[ \t]+/, " ", value); gsub(/^ | $/, "", value) }
+            FILENAME == mine { set[key] = value }
+            file > mine && FILENAME == file && (key in set) && set[key] != value { print file " states " key " = " value }
+        ' "$ROOT$1" "$one"
+    done | sed "s|^$ROOT||" | head -n 1
+}
+
 announce_file() { # let the service read it; the values of now are set on their own
     case $1 in
         *.nmconnection) nmcli connection reload || : ;;

@@ -33,6 +33,8 @@ at_risk() { # iscsiadm does not tell through which interface
         }'
 }
 
+not_in_effect() { :; }
+
 announce_file() {
     case $1 in
         /var/svc/manifest/*) [ ! -e "$ROOT$1" ] || svccfg import "$ROOT$1" ;;

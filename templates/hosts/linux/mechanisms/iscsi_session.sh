@@ -34,9 +34,17 @@ make_records() { # INTERFACE PORTAL
         return 1
     fi
     for target in $targets; do
+        may_have_session "$target" || return
         iscsiadm -m node -T "$target" -p "$2" -I "$1" >/dev/null 2>&1 ||
             iscsiadm -m node -T "$target" -p "$2" -I "$1" -o new >/dev/null || return
     done
+}
+
+may_have_session() { # TARGET
+    sessions | grep -qF " $1" || return 0
+    multipathd_runs && return
+    printf 'multipathd does not run, and each volume of %s would be there once for each session\n' "$1" >&2
+    return 1
 }
 
 del_iscsi_session() {
