@@ -109,15 +109,14 @@ def test_the_wheel_holds_the_whole_collection(installed: Path) -> None:
     assert wanted <= packed
 
 
-def test_the_ci_of_a_new_repository_is_yaml_with_the_gate_and_without(new: Path) -> None:
-    text = (new / ".github/workflows/sanfab.yml").read_text()
-    assert set(yaml.safe_load(text)["jobs"]) == {"san"}
-    head, _, gate = text.partition("#  gate:\n")
-    whole = f"{head}#  gate:\n{gate}".replace("\n#  ", "\n  ")
-    jobs = yaml.safe_load(whole)["jobs"]
-    assert set(jobs) == {"san", "gate"}
-    assert jobs["gate"]["services"]["batfish"]["image"] == "batfish/batfish"
-    assert "sanfab validate" in jobs["gate"]["steps"][3]["run"]
+def test_a_new_repository_has_its_settings_from_the_wheel(new: Path) -> None:
+    folder = ROOT / "templates/repository"
+    files = {path.relative_to(folder) for path in folder.rglob("*") if path.is_file()}
+    names = {f"{path}".replace("dot-", ".", 1) for path in files}
+    assert len(names) >= 10
+    assert [name for name in names if not (new / name).is_file()] == []
+    jobs = yaml.safe_load((new / ".github/workflows/sanfab.yml").read_text())["jobs"]
+    assert set(jobs) == {"check", "validate", "review", "comment"}
 
 
 def test_the_manifest_names_the_version_that_is_installed(installed: Path, tmp_path: Path) -> None:

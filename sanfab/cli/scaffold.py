@@ -1,7 +1,8 @@
-"""An example -> a new repository: inventory, playbooks, editor settings, CI."""
+"""An example -> a new repository: inventory, playbooks, settings of editors and linters, CI."""
 
 import shutil
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 from sanfab.errors import SanfabError
@@ -10,74 +11,12 @@ from sanfab.inventory.messages import did_you_mean
 from sanfab.model.schema import model_schema_text, schema_text
 from sanfab.resources import resource_dir
 
-GITIGNORE = "/build/\n/journal/\n"
-EDITOR = """\
-{
-  "yaml.schemas": {
-    "./schemas/model.schema.json": ["models/*.yml", "models/*.yaml", "**/models/*.yml"],
-    "./schemas/san.schema.json": [
-      "inventory/*/**/*.yml", "!inventory/*/group_vars/**", "!inventory/*/host_vars/**"
-    ]
-  }
+VERSIONS = {
+    "@@SANFAB@@": f"sanfab=={version('sanfab')}",
+    "@@SANFAB_BATFISH@@": f"sanfab[batfish]=={version('sanfab')}",
+    "@@YAMLLINT@@": "yamllint==1.38.0",
 }
-"""
-CI = """\
-# Renders every SAN, proves that each configuration reads back as intended, and checks the SAN
-# against the rules. Findings annotate the lines of the pull request; errors fail it, and with
-# `--fail-on warning` warnings too.
-name: sanfab
-on: [push, pull_request]
-jobs:
-  san:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-python@v5
-        with: {python-version: "3.11"}
-      - run: pip install sanfab
-      - run: for san in inventory/*/; do sanfab render "$san" || exit 1; done
-      - run: |
-          for san in inventory/*/; do
-            sanfab check "$san" --format github || exit 1
-          done
-
-# Optional: validate with Batfish. The service needs 4 GB of memory.
-#  gate:
-#    runs-on: ubuntu-latest
-#    needs: san
-#    services:
-#      batfish:
-#        image: batfish/batfish
-#        ports: ["9996:9996"]
-#    env: {SANFAB_BATFISH: "127.0.0.1:9996"}
-#    steps:
-#      - uses: actions/checkout@v4
-#      - uses: actions/setup-python@v5
-#        with: {python-version: "3.11"}
-#      - run: pip install 'sanfab[batfish]'
-#      - run: |
-#          for san in inventory/*/; do
-#            sanfab validate "$san" --format github || exit 1
-#          done
-#      - uses: actions/upload-artifact@v4 # the manifests that a push requires
-#        with: {name: build, path: build}
-"""
-ANSIBLE = """\
-# `-i inventory/SAN` or `-e sanfab_san=SAN` chooses one SAN of several.
-[defaults]
-inventory = inventory
-collections_path = collections:~/.ansible/collections:/usr/share/ansible/collections
-callback_result_format = yaml
-localhost_warning = False
-
-# An error in the inventory ends the run. If the plugin `yaml` were enabled too, Ansible would parse
-# a file with an error as its own inventory, warn, and continue without the switches.
-[inventory]
-enable_plugins = sanfab.fabric.san, sanfab.fabric.hosts
-unparsed_is_failed = true
-any_unparsed_is_failed = true
-host_pattern_mismatch = error
-"""
+"""What a pipeline installs."""
 SHARED = ("playbooks",)
 """Folders that a new repository gets a copy of; roles and modules stay in the package."""
 
@@ -109,16 +48,24 @@ def _write(directory: Path, example: Path) -> Iterator[Path]:
     for name in SHARED:
         shutil.copytree(resource_dir(name), directory / name)
         yield from sorted(path for path in (directory / name).rglob("*") if path.is_file())
-    texts = {
-        ".gitignore": GITIGNORE,
-        "ansible.cfg": ANSIBLE,
-        ".vscode/settings.json": EDITOR,
-        ".github/workflows/sanfab.yml": CI,
-        "schemas/san.schema.json": schema_text(),
-        "schemas/model.schema.json": model_schema_text(),
-    }
-    for name, text in texts.items():
+    schemas = {"san.schema.json": schema_text(), "model.schema.json": model_schema_text()}
+    texts = {f"schemas/{name}": text for name, text in schemas.items()}
+    for name, text in (_settings() | texts).items():
         path = directory / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         yield path
+
+
+def _settings() -> dict[str, str]:
+    """Return the files of editors, linters, CI and Ansible by their path in a repository."""
+    found = {}
+    folder = resource_dir("templates") / "repository"
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            name = path.relative_to(folder).as_posix().replace("dot-", ".", 1)
+            text = path.read_text(encoding="utf-8")
+            for mark, pinned in VERSIONS.items():
+                text = text.replace(mark, pinned)
+            found[name] = text
+    return found

@@ -30,6 +30,8 @@ def audit_sarif(audit: Audit) -> str:
                         "rules": [_sarif_rule(rules[name]) for name in known],
                     }
                 },
+                # Code scanning takes one run of each id, so each SAN has its own.
+                "automationDetails": {"id": f"sanfab/{audit.subject}/"},
                 "columnKind": "unicodeCodePoints",
                 "results": [_sarif_result(one, known) for one in audit.findings],
             }
