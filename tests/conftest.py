@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from support import doctests, forks
+from support import doctests, forks, playbooks
 
 collect_ignore = ["bench", "support"]  # programs of `make bench`; what tests share
 
@@ -33,6 +33,10 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[forks.NOTES] = []
     config.pluginmanager.register(doctests)  # a hook of this file would not see sanfab/
     config.pluginmanager.register(forks)
+
+
+def pytest_unconfigure() -> None:
+    playbooks.stop_starter()
 
 
 @pytest.hookimpl(wrapper=True)
