@@ -34,6 +34,7 @@ FRESH = {
     "rules": [],
     "portals": [],
     "paths": ["active", "active"],
+    "psp": ["VMW_PSP_MRU", "{policy=rr,iops=1000,bytes=10485760,useANO=0; lastPathIndex=1}"],
     "bound": [],
     "params": {"LoginTimeout": "5", "DelayedAck": "true"},
     "advanced": {"/Disk/QFullSampleSize": 0},
@@ -123,6 +124,25 @@ def test_nothing_that_may_take_the_last_path_is_changed(tmp_path: Path) -> None:
         assert f"vSwitch2: it may carry the last path, as {why}; vSwitch2 is not changed" in shown
         assert json.loads(machine.state.read_text())["vswitches"]["vSwitch2"] == "1500"
     assert machine.run("apply", "vSwitch2", "--accept-path-loss")[0] == 0
+
+
+def test_a_rule_without_effect_and_a_rule_of_another_hand(tmp_path: Path) -> None:
+    _, cabling = load_inventory(ROOT / "inventory/nimble-arista")
+    build_hosts(cabling, tmp_path / "build", ["esx1"])
+    machine = Machine(tmp_path)
+    machine.script = tmp_path / "build/nimble-arista/hosts/esx1/sanfab-host.sh"
+    old = {"s": "VMW_SATP_ALUA", "V": "Nimble", "P": "VMW_PSP_RR", "O": "iops=1", "e": "By Max"}
+    machine.state.write_text(json.dumps(FRESH | {"rules": [old]}))
+    status, shown = machine.run("apply", "-")
+    assert status == 1
+    assert "VMW_SATP_ALUA Nimble: VMW_PSP_RR iops=1 -> VMW_PSP_RR iops=0" in shown
+    assert "not in effect: volume eui.1 has VMW_PSP_MRU until it is claimed again" in shown
+    state = json.loads(machine.state.read_text())
+    assert [(one["O"], one["e"]) for one in state["rules"]] == [("iops=0", "set by sanfab")]
+    for config, answer in (("iops=0,bytes=0", 0), ("iops=05,bytes=0", 1)):
+        state["psp"] = ["VMW_PSP_RR", f"{{policy=iops,{config},useANO=0; lastPathIndex=1}}"]
+        machine.state.write_text(json.dumps(state))
+        assert machine.run("apply", "-")[0] == answer
 
 
 def _every_change_is_noticed(facts: HostFacts, shown: str) -> None:

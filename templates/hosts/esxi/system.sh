@@ -37,7 +37,14 @@ at_risk() { # esxcli does not tell through which uplink
         }'
 }
 
-not_in_effect() { :; }
+not_in_effect() { # MECHANISM FIELD: why a value that is set is not used now
+    case $1 in
+        satp_rule) unclaimed_by_rule "$2" ;;
+        iscsi_discovery)
+            esxcli iscsi session list -A "$ADAPTER" | grep -q '^ *Target: ' || printf 'there is no iSCSI session'
+            ;;
+    esac
+}
 
 announce_file() { :; }
 
@@ -45,7 +52,9 @@ announce_file() { :; }
 ADAPTER=$(esxcli iscsi adapter list 2>/dev/null | awk '$2 == "iscsi_vmk" { print $1; exit }')
 
 software_adapter() {
-    [ -n "$ADAPTER" ] && printf '%s\n' "$ADAPTER"
+    [ -n "$ADAPTER" ] && printf '%s\n' "$ADAPTER" && return
+    printf 'no software iSCSI adapter: esxcli iscsi software set --enabled=true\n' >&2
+    return 1
 }
 
 field_of() { # NAME: the value after it in a block of lines
