@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 from sanfab.cli.scaffold import ANSIBLE
+from sanfab.model.yaml12 import parse
 from support.playbooks import play
 from support.sans import ROOT
 from support.solaris_host import solaris_host
@@ -37,3 +38,13 @@ def test_a_host_is_planned_applied_and_collected_by_the_playbook(tmp_path: Path)
     assert "t2000-1                    : ok=" in applied
     shown = (repository / "collected/t2000-1.txt").read_text()
     assert "$ psrinfo\n0\ton-line" in shown
+
+
+def test_a_failure_keeps_the_play_from_the_next_interface() -> None:
+    # A task with a loop goes on with its next item: the script itself stops at the first failure.
+    tasks = parse((ROOT / "roles/hosts/tasks/main.yml").read_text())
+    assert isinstance(tasks, list)
+    (block,) = (task["block"] for task in tasks if "block" in task)
+    (apply,) = (task for task in block if "Apply" in task["name"])
+    assert "loop" not in apply
+    assert apply["ansible.builtin.script"]["cmd"].endswith("}} apply")
