@@ -2,21 +2,15 @@
 
 ONTAP 9 prints a table of columns; a name that is too long for its column breaks the line
 [NTAP-IGSHOW]. 7-Mode prints a heading for each igroup and its initiators below [N7M-SAN], and those
-that are logged in by adapter [S2]. No document at hand shows what the other families print.
+that are logged in by adapter [S2]. EqualLogic is in ``printed_access``; no document at hand shows
+what Nimble and E-Series print.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import NamedTuple
 
-from sanfab.errors import SanfabError
-from sanfab.model import ArrayIntent, San
-
-SUFFIXES = (".txt", ".log")
-_LARGEST = 8 * 1024 * 1024
-"""Bytes of the largest output that is read."""
 _INITIATOR = re.compile(r"(?:[0-9a-f]{2}:){7}[0-9a-f]{2}|iqn\.[!-~]+|eui\.[0-9a-f]{16}")
 
 _TABLE = re.compile(r"Vserver +Igroup +Protocol +OS Type +Initiators")
@@ -38,56 +32,10 @@ class PrintedMasking(NamedTuple):
     groups: Groups
     logged_in: frozenset[str] | None = None
     """The initiators of a list that has only those logged in; None: the list has all."""
-
-
-def printed_maskings(san: San, folder: Path) -> dict[str, tuple[PrintedMasking, ...]]:
-    """Return what the arrays of a SAN print: ``ARRAY.txt``, or ``ARRAY.CONTROLLER.txt`` for each.
-
-    Raises SanfabError if the folder has no output of an array or a file cannot be read.
-    """
-    try:
-        files = sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES)
-    except OSError as error:
-        raise SanfabError(f"{folder}: cannot be read: {error.strerror}") from error
-    found: dict[str, list[PrintedMasking]] = defaultdict(list)
-    for path in files:
-        name = _array_of(san, path.stem)
-        if name is not None:
-            found[name].append(_printed(path, san.arrays[name]))
-    if not found:
-        names = ", ".join(path.name for path in files[:4]) or "no such file"
-        raise SanfabError(
-            f"{folder}: no output of an array of {san.name}: expected ARRAY.txt, or "
-            f"ARRAY.CONTROLLER.txt for 7-Mode; found {names}"
-        )
-    return {name: tuple(printed) for name, printed in found.items()}
-
-
-def _array_of(san: San, stem: str) -> str | None:
-    """Return the array that a file is named after; names may hold dots."""
-    if stem in san.arrays:
-        return stem
-    for name, array in san.arrays.items():
-        controllers = {port.controller for port in array.ports.values()} - {None}
-        if stem in {f"{name}.{controller}" for controller in controllers}:
-            return name
-    return None
-
-
-def _printed(path: Path, array: ArrayIntent) -> PrintedMasking:
-    try:
-        if path.stat().st_size > _LARGEST:
-            raise SanfabError(f"{path}: larger than {_LARGEST} bytes, expected output of an array")
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
-    printed = read_igroups(path.name, text, array.svm or "")
-    if printed is None:
-        raise SanfabError(
-            f"{path}: found no list of igroups, expected what ONTAP prints for `lun igroup show`, "
-            "`igroup show` or `fcp show initiator`; output of other families is not read"
-        )
-    return printed
+    addresses: frozenset[str] = frozenset()
+    """Addresses, with ``*`` in place of any part, that are let in without a name."""
+    open_to: str = ""
+    """What a record lets anyone in to, without CHAP; empty: none does."""
 
 
 def read_igroups(source: str, text: str, svm: str = "") -> PrintedMasking | None:

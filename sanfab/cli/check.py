@@ -123,7 +123,7 @@ def _refuse_contradiction(
 def _check_san(
     folder: Path, collected: CollectedArguments, today: "date", rules: "list[Rule]"
 ) -> "Audit":
-    from sanfab.arrays.printed import printed_maskings
+    from sanfab.arrays.printed_files import printed_maskings
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_provenance
     from sanfab.rules.audit import audit

@@ -43,12 +43,21 @@ def test_each_controller_is_judged_by_its_own_list(tmp_path: Path) -> None:
         ({}, "no output of an array of every-family: expected ARRAY.txt"),
         ({"c9": OF_A}, "found c9.txt"),
         ({"nim01": "Name: esx01"}, "nim01.txt: found no list of igroups, expected what ONTAP"),
+        ({"eql01": "ID Initiator"}, "eql01.txt: found no access record, expected what EqualLogic"),
     ],
 )
 def test_what_cannot_be_read_is_said(tmp_path: Path, files: dict[str, str], message: str) -> None:
     result = check(tmp_path, **files)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_access_records_of_a_group_are_compared_with_access(tmp_path: Path) -> None:
+    record = "grp> volume select v1 access select 1 show\nInitiator: {}\nIPAddress: *.*.*.*\n"
+    old = record.format("iqn.1998-01.com.vmware:old")
+    result = check(tmp_path, eql01=old + record.format("iqn.1986-03.com.sun:01:sol01"))
+    assert "in no access record that eql01 prints (eql01.txt)" in " ".join(result.stdout.split())
+    assert "sol01" not in result.stdout
 
 
 def test_the_folder_needs_an_inventory(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from pathlib import Path
 
 from sanfab import facts as shapes
 from sanfab.arrays.printed import read_igroups
+from sanfab.arrays.printed_access import read_access
 from sanfab.facts import SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.hosts.reading import read_host
@@ -102,7 +103,12 @@ def _context(case: Case) -> CheckContext:
             platform = context.switches[name].platform
             getattr(context, edition)[name] = NOSES[platform.nos].read(text, platform).facts
     for name, text in case.get("printed", {}).items():
-        masking = read_igroups(f"{name}.txt", text, context.san.arrays[name].svm or "")
+        array = context.san.arrays[name]
+        masking = (
+            read_access(f"{name}.txt", text)
+            if array.family == "equallogic"
+            else read_igroups(f"{name}.txt", text, array.svm or "")
+        )
         context.printed[name] = () if masking is None else (masking,)
     readings = {
         name: read_host(context.san.hosts[name].os, text)

@@ -18,6 +18,8 @@ USER = CommandForm("chapuser create {user}", "EQL-CLI")
 BY_NAME = CommandForm("volume select {volume} access create initiator {initiator}", "EQL-CLI")
 BY_ADDRESS = CommandForm("volume select {volume} access create ipaddress {address}", "EQL-CLI")
 BY_USER = CommandForm(f"{BY_ADDRESS.text} username {{user}} authmethod chap", "EQL-CLI")
+NO_ACCESS = CommandForm("volume select {volume} access delete {record}", "EQL-CLI")
+NO_USER = CommandForm("chapuser delete {user}", "EQL-CLI")
 SHARED = CommandForm("volume select {volume} multihost-access enable", "EQL-CLI")
 
 
@@ -31,7 +33,39 @@ def _places(facts: ArrayFacts) -> tuple[Place, ...]:
         ),
         *_access_steps(facts),
     )
-    return (Place(facts.name, steps, ()),)
+    return (Place(facts.name, steps, _undo(facts)),)
+
+
+def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
+    """Return what takes records and CHAP users away; a record goes by its number."""
+    records = dict.fromkeys(one for member in facts.initiators for one in _records(facts, member))
+    return steps_with_lines(
+        array_step(
+            "Each volume",
+            "`volume select VOLUME access show` lists the numbers of its records: list them anew "
+            "after each line. The group asks whether to delete: answer y.",
+            *(
+                (NO_ACCESS, NO_ACCESS.line(volume=VOLUME, record=_number_of(one)))
+                for one in records
+            ),
+        ),
+        array_step(
+            "CHAP users",
+            "Leave a user that another volume names.",
+            *((NO_USER, NO_USER.line(user=user)) for user in _users(facts)),
+        ),
+    )
+
+
+def _records(facts: ArrayFacts, one: ArrayInitiator) -> tuple[str, ...]:
+    """Return the access records of an initiator: its name, or its addresses."""
+    if any(chap.name == one.name for chap in facts.chap) or is_unknown(one.initiator):
+        return one.addresses or (unknown_value(f"address of {one.host}"),)
+    return (one.initiator,)
+
+
+def _number_of(record: str) -> str:
+    return unknown_value(f"number of {record.strip('<>')}")
 
 
 def _users(facts: ArrayFacts) -> list[str]:
@@ -53,15 +87,13 @@ def _access_steps(facts: ArrayFacts) -> Iterator[ArrayStep]:
 def _access_lines(facts: ArrayFacts, one: ArrayInitiator) -> Iterator[tuple[CommandForm, str]]:
     """Yield the records of one initiator: by name; by address where CHAP or no name is known."""
     user = next((chap.user for chap in facts.chap if chap.name == one.name), "")
-    addresses = one.addresses or (unknown_value(f"address of {one.host}"),)
-    if user:
-        for address in addresses:
-            yield BY_USER, BY_USER.line(volume=VOLUME, address=address, user=user)
-    elif is_unknown(one.initiator):
-        for address in addresses:
-            yield BY_ADDRESS, BY_ADDRESS.line(volume=VOLUME, address=address)
-    else:
-        yield BY_NAME, BY_NAME.line(volume=VOLUME, initiator=one.initiator)
+    for record in _records(facts, one):
+        if user:
+            yield BY_USER, BY_USER.line(volume=VOLUME, address=record, user=user)
+        elif record == one.initiator:
+            yield BY_NAME, BY_NAME.line(volume=VOLUME, initiator=record)
+        else:
+            yield BY_ADDRESS, BY_ADDRESS.line(volume=VOLUME, address=record)
 
 
 COMMANDS = CommandFamily(
@@ -72,7 +104,7 @@ COMMANDS = CommandFamily(
         "the address and mask of a port: enter them as the sheet says, in Group Manager: member, "
         "Network",
         "CHAP in the other direction: Group Configuration, iSCSI",
-        "the undo: in Group Manager, Volumes, the volume, Access, delete the record",
+        "the undo of multihost access: in Group Manager, when no host shares the volume any more",
     ),
 )
 
@@ -91,6 +123,16 @@ def _expected(facts: ArrayFacts, _place: str) -> Settings:
     return found
 
 
+def _undone(facts: ArrayFacts, _place: str) -> Settings:
+    users = {one.name: one.user for one in facts.chap}
+    found: dict[tuple[str, ...], str] = {("user", user): "" for user in users.values()}
+    for one in facts.initiators:
+        by_name = one.name not in users and not one.initiator.startswith("<")
+        records = (one.initiator,) if by_name else one.addresses or (f"address of {one.host}",)
+        found |= {("record", record): "" for record in records}
+    return found
+
+
 _V = r"volume select <volume>"
 _W = r"(?:<[^<>]*>|\S+)"
 TOLD = Told(
@@ -104,6 +146,9 @@ TOLD = Told(
         LineReader(rf"{_V} multihost-access enable", {("shared", ""): ""}),
     ),
     expected=_expected,
-    takes_away=(),
-    undone=lambda _facts, _place: {},
+    takes_away=(
+        LineReader(rf"{_V} access delete <number of (?P<i>[^<>]+)>", {("record", "{i}"): ""}),
+        LineReader(rf"chapuser delete (?P<u>{_W})", {("user", "{u}"): ""}),
+    ),
+    undone=_undone,
 )

@@ -11,8 +11,12 @@ from sanfab.arrays.commands import (
     array_step,
     steps_with_lines,
 )
-from sanfab.arrays.facts import ArrayFacts, TargetAddress, TargetPort, joined, unknown_value
-from sanfab.arrays.families.sevenmode import interface_with_vlan, iscsi_addresses
+from sanfab.arrays.facts import ArrayFacts, TargetAddress, joined, unknown_value
+from sanfab.arrays.families.sevenmode import (
+    ethernet_ports,
+    interface_with_vlan,
+    iscsi_addresses,
+)
 from sanfab.arrays.ports import PAUSE
 from sanfab.arrays.told import LineReader, Settings, Told
 
@@ -98,20 +102,8 @@ def _steps(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
     )
 
 
-def _ethernet(facts: ArrayFacts) -> list[TargetPort]:
-    """Return the ports that carry iSCSI, one by one: members of an interface group too."""
-    used = {(one.controller, one.interface) for one in iscsi_addresses(facts)}
-    labels = {one.port for one in iscsi_addresses(facts)}
-    teams = {port.team for port in facts.ports if port.name in labels and port.team}
-    return [
-        port
-        for port in facts.ports
-        if (port.controller, port.interface) in used or port.team in teams
-    ]
-
-
 def _flow_lines(facts: ArrayFacts) -> Iterator[str]:
-    for port in _ethernet(facts):
+    for port in ethernet_ports(facts):
         flow = "full" if port.flow_control == PAUSE else "none"
         yield FLOW.line(node=_node(facts, port.controller), port=port.interface, flow=flow)
 
@@ -240,7 +232,7 @@ COMMANDS = CommandFamily(
 def _expected(facts: ArrayFacts, _place: str) -> Settings:
     svm = facts.svm or "<storage VM>"
     found: dict[tuple[str, ...], str] = {}
-    for port in _ethernet(facts):
+    for port in ethernet_ports(facts):
         node = port.controller or f"<node of {facts.name}>"
         found["flow", node, port.interface] = (
             "full" if port.flow_control == "receive and send" else "none"

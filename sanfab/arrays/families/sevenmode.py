@@ -10,12 +10,14 @@ from sanfab.arrays.commands import (
     array_step,
     steps_with_lines,
 )
-from sanfab.arrays.facts import ArrayFacts, TargetAddress, joined, unknown_value
+from sanfab.arrays.facts import ArrayFacts, TargetAddress, TargetPort, joined, unknown_value
+from sanfab.arrays.ports import PAUSE
 from sanfab.arrays.told import LineReader, Settings, Told
 
 KINDS = {"fcp": "-f", "iscsi": "-i"}
 
 ADDRESS = CommandForm("ifconfig {interface} {address} netmask {mask} mtusize {mtu} up", "N7M-NET")
+FLOW = CommandForm("ifconfig {interface} flowcontrol {flow}", "N7M-FLOW")
 VLAN = CommandForm("vlan create {interface} {vlan}", "N7M-NET")
 GROUP_FCP = CommandForm("igroup create -f -t {system} {group}", "N7M-SAN")
 GROUP_ISCSI = CommandForm("igroup create -i -t {system} {group}", "N7M-SAN")
@@ -53,6 +55,18 @@ def iscsi_addresses(facts: ArrayFacts, controller: str | None = None) -> list[Ta
     ]
 
 
+def ethernet_ports(facts: ArrayFacts) -> list[TargetPort]:
+    """Return the ports that carry iSCSI, one by one: members of an interface group too."""
+    used = {(one.controller, one.interface) for one in iscsi_addresses(facts)}
+    labels = {one.port for one in iscsi_addresses(facts)}
+    teams = {port.team for port in facts.ports if port.name in labels and port.team}
+    return [
+        port
+        for port in facts.ports
+        if (port.controller, port.interface) in used or port.team in teams
+    ]
+
+
 def interface_with_vlan(address: TargetAddress) -> str:
     """Return the interface of an address: a tagged VLAN has one of its own."""
     return joined(address.interface, f"-{address.vlan}" if address.tagged == "yes" else "")
@@ -71,6 +85,12 @@ def _steps(facts: ArrayFacts, controller: str) -> tuple[ArrayStep, ...]:
             "Addresses",
             "Enter these lines in `/etc/rc` as well: a restart forgets what is entered here only.",
             *((ADDRESS, _address_line(one)) for one in addresses),
+        ),
+        array_step(
+            "Flow control",
+            "Enter these lines after the addresses, and in `/etc/rc` as well: an `ifconfig` that "
+            "states no flow control sets it to full. Check with `ifstat`.",
+            *((FLOW, _flow_line(port)) for port in _flow_ports(facts, controller)),
         ),
         array_step(
             "Igroups",
@@ -94,6 +114,15 @@ def _steps(facts: ArrayFacts, controller: str) -> tuple[ArrayStep, ...]:
 def _address_line(one: TargetAddress) -> str:
     interface = interface_with_vlan(one)
     return ADDRESS.line(interface=interface, address=one.name, mask=one.mask, mtu=one.mtu)
+
+
+def _flow_ports(facts: ArrayFacts, controller: str) -> list[TargetPort]:
+    return [port for port in ethernet_ports(facts) if port.controller == controller]
+
+
+def _flow_line(port: TargetPort) -> str:
+    flow = "full" if port.flow_control == PAUSE else "none"
+    return FLOW.line(interface=port.interface, flow=flow)
 
 
 def _group_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
@@ -155,9 +184,8 @@ COMMANDS = CommandFamily(
     places=_places,
     names=lambda facts: [name or facts.name for name in controllers(facts)],
     unknown=(
-        "flow control of a port: set it as the sheet says",
         "CHAP in the other direction: enter user and secret of the sheet in System Manager",
-        "the undo of CHAP and of an address: what was set before is not known",
+        "the undo of CHAP, of flow control and of an address: what was set before is not known",
     ),
 )
 
@@ -173,6 +201,10 @@ def _expected_network(facts: ArrayFacts, place: str) -> dict[tuple[str, ...], st
             found["address", one.name] = f"{interface_with_vlan(one)} {one.mask} {one.mtu}"
             if one.tagged == "yes":
                 found["vlan", one.interface, one.vlan] = ""
+    for port in ethernet_ports(facts):
+        if (port.controller or facts.name) == place:
+            is_on = port.flow_control == "receive and send"
+            found["flow control", port.interface] = "full" if is_on else "none"
     return found
 
 
@@ -213,6 +245,10 @@ TOLD = Told(
         LineReader(
             rf"ifconfig (?P<i>{_W}) (?P<a>[\d.]+) netmask (?P<m>{_W}) mtusize (?P<u>\d+) up",
             {("address", "{a}"): "{i} {m} {u}"},
+        ),
+        LineReader(
+            rf"ifconfig (?P<i>{_W}) flowcontrol (?P<f>none|receive|send|full)",
+            {("flow control", "{i}"): "{f}"},
         ),
         LineReader(
             rf"igroup create (?P<k>-[fi]) -t (?P<s>{_W}) (?P<g>{_W})", {("group", "{g}"): "{k} {s}"}

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sanfab.arrays.facts import is_unknown
 from sanfab.arrays.masking import masking_of
+from sanfab.arrays.printed_access import ANYONE, fits
 from sanfab.model.base import is_iscsi_name
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.zon.subjects import MASKED_ARRAYS, SAN_ZONES, fcoe_port_by_wwpn
@@ -30,6 +31,12 @@ class _Masking(NamedTuple):
     """Those that the inventory states."""
     listed: frozenset[str] | None = None
     """The initiators that the list is about; None: all."""
+    addresses: frozenset[str] = frozenset()
+    """Addresses that the list lets in without a name."""
+    open_to: str = ""
+    """What anyone is let in to; empty: nothing."""
+    entry: str = "igroup"
+    """What it is a list of."""
 
     def about(self, initiators: set[str]) -> set[str]:
         """Return the initiators of which the list would have an entry."""
@@ -66,9 +73,18 @@ def _maskings(array: SanArray, context: CheckContext) -> Iterator[_Masking]:
     at = ("arrays", array.name, "igroups")
     for printed in context.printed.get(array.name, ()):
         found = {one for members in printed.groups.values() for one in members}
-        words = f"igroup that {array.name} prints ({printed.source})"
-        listed = printed.logged_in
-        yield _Masking(found, f"an {words}", f"no {words}", at[:2], listed=listed)
+        entry = "access record" if array.intent.family == "equallogic" else "igroup"
+        words = f"{entry} that {array.name} prints ({printed.source})"
+        yield _Masking(
+            found,
+            f"an {words}",
+            f"no {words}",
+            at[:2],
+            listed=printed.logged_in,
+            addresses=printed.addresses,
+            open_to=printed.open_to,
+            entry=entry,
+        )
     igroups = array.intent.igroups
     if igroups and array.name not in context.printed:
         found = {one.lower() for members in igroups.values() for one in members}
@@ -93,23 +109,51 @@ def _permitted_by_access(
     array: SanArray, masking: _Masking, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
     """Compare the iSCSI names of the hosts in `access` with those that the array permits."""
-    users = masking_of(context.cabling, array.name).initiators
+    every = masking_of(context.cabling, array.name).initiators
+    users = [one for one in every if not _is_let_in(masking, one.addresses)]
+    yield from _addresses_left(masking, [one for user in every for one in user.addresses])
     wanted = {one.initiator: one for one in users if is_iscsi_name(one.initiator)}
     unknown = [one for one in users if is_unknown(one.initiator)]
     for _ in unknown:
-        yield NotExamined("iqn of a host that uses an array with igroups")
+        yield NotExamined(f"`iqn` of a host that uses an array with {masking.entry}s")
     masked = {one for one in masking.initiators if is_iscsi_name(one)}
     missing = masking.about(wanted.keys() - masked)
     if missing:
         ports = (wanted[name] for name in wanted if name in missing)
         names = some(" ".join(filter(None, (one.host, one.port))) for one in ports)
         found = f"{names} permitted by `access`, in {masking.none}"
-        yield Violation(found, "every initiator of these hosts in an igroup", at=masking.at)
-    left = masked - wanted.keys()
-    if left and not unknown:  # it may be the one that is not known
+        expected = f"every initiator of these hosts in an {masking.entry}"
+        yield Violation(found, expected, at=masking.at)
+    left = masked - {one.initiator for one in every}
+    if left and not any(
+        is_unknown(one.initiator) for one in every
+    ):  # it may be the one that is not known
         found = f"{some(sorted(left))} in {masking.one}, of no host of `access`"
         at = (*masking.at, *_first(masking, left))
-        yield Violation(found, "every initiator of an igroup of a host of `access`", at=at)
+        expected = f"every initiator of an {masking.entry} of a host of `access`"
+        yield Violation(found, expected, at=at)
+
+
+def _is_let_in(masking: _Masking, addresses: tuple[str, ...]) -> bool:
+    """Return whether a list lets every address of an initiator in without its name."""
+    return bool(addresses) and all(
+        any(fits(pattern, address) for pattern in masking.addresses) for address in addresses
+    )
+
+
+def _addresses_left(masking: _Masking, addresses: list[str]) -> Iterator[Violation]:
+    """Yield what a list lets in by its address, and no host of `access` has."""
+    left = [
+        pattern
+        for pattern in sorted(masking.addresses - {ANYONE})
+        if not any(fits(pattern, address) for address in addresses)
+    ]
+    if masking.open_to:
+        found = f"{masking.open_to} open to any initiator by {masking.one}"
+        yield Violation(found, "records of the hosts of `access` only", at=masking.at)
+    if left:
+        found = f"address {some(left)} in {masking.one}, of no host of `access`"
+        yield Violation(found, "addresses of hosts of `access` only", at=masking.at)
 
 
 def _first(masking: _Masking, initiators: set[str]) -> Where:
