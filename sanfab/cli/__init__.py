@@ -50,7 +50,7 @@ __all__ = [
 VERBS = (
     *("init", "render", "hosts", "check", "validate", "diff", "bootstrap", "plan", "push"),
     *("rollback", "verify", "drift", "collect", "zones", "paths", "testplan", "explain", "read"),
-    *("cabling", "diagram", "expand", "why", "models", "sources", "schema"),
+    *("cabling", "diagram", "report", "expand", "why", "models", "sources", "schema"),
 )
 """Verbs in the order of a change; `--help` lists them so."""
 app.registered_commands.sort(key=lambda command: VERBS.index(command.name or ""))

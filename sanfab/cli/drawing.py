@@ -1,4 +1,4 @@
-"""The verb that draws a SAN: diagram."""
+"""The verbs that show a SAN: diagram, report."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sanfab.cli.app import app
-from sanfab.cli.options import SanFolder
+from sanfab.cli.app import app, progress_bar
+from sanfab.cli.options import BUILD, BuildFolder, SanFolder
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
@@ -41,6 +41,32 @@ def diagram_command(
 
     printers = {"svg": diagram_svg, "dot": dot_text, "mermaid": mermaid_text}
     write_or_print(printers[output_format](topology_of(inventory_in(san))), out)
+
+
+@app.command("report")
+def report_command(
+    san: SanFolder,
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="The page. Default: BUILD/SAN/report.html."),
+    ] = None,
+    build: BuildFolder = BUILD,
+) -> None:
+    """Write one HTML page of a SAN: drawing, findings, access, paths, cables, configurations."""
+    from datetime import UTC, datetime
+
+    from sanfab.report.san_page import page_source, san_page
+
+    with progress_bar("traced") as progress:
+        source = page_source(san, build, datetime.now(UTC).date(), progress)
+    name = source.context.san.name
+    page = out or build / name / "report.html"
+    text = san_page(source)
+    if out is None:
+        page.parent.mkdir(parents=True, exist_ok=True)
+    write_or_print(text, page)
+    print(f"{page}: {name}, {len(text.encode()) / 1000:,.0f} KB")
 
 
 def inventory_in(folder: Path) -> "Cabling":

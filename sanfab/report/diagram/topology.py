@@ -21,7 +21,7 @@ LineState = Literal["active", "planned", "reserved", "retired"]
 
 MANY = 8
 """Links that say the same, which a drawing does not repeat at each."""
-LISTED = 12
+LISTED = 6
 """Cables that the tooltip of a line lists one by one."""
 
 

@@ -1,0 +1,100 @@
+"""What is known of a SAN -> its page."""
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from itertools import groupby
+
+from sanfab.analysis.cable_list import ListedCable, list_cables
+from sanfab.analysis.zones import analyse
+from sanfab.model import general_limits
+from sanfab.render.templates import render_markup
+from sanfab.report.diagram import diagram_svg, topology_of
+from sanfab.report.findings import audit_summary
+from sanfab.report.san_page.coverage_rows import coverage_part
+from sanfab.report.san_page.finding_rows import choices_of, finding_rows
+from sanfab.report.san_page.path_rows import path_part
+from sanfab.report.san_page.source import PageSource
+from sanfab.report.san_page.texts import linked_texts
+from sanfab.report.san_page.zone_matrix import ZoneMatrix, zone_matrix
+from sanfab.rules import CheckContext
+from sanfab.rules.audit import Audit
+from sanfab.rules.finding import Severity, count_by_severity
+from sanfab.text import count
+
+
+class Markup(str):
+    """HTML that is not escaped again: the drawing, style and script, made by sanfab."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        """Return itself, as Jinja asks."""
+        return self
+
+
+def san_page(source: PageSource) -> str:
+    """Return the page as HTML."""
+    style = render_markup("report/page.css.j2", {})
+    script = render_markup("report/page.js", {})
+    return render_markup(
+        "report/page.html.j2",
+        {
+            "style": Markup(style),
+            "script": Markup(script),
+            "style_hash": _digest(style),
+            "script_hash": _digest(script),
+            **_parts(source),
+        },
+    )
+
+
+def _parts(source: PageSource) -> dict[str, object]:
+    context = source.context
+    cabling, san = context.cabling, context.san
+    rows = finding_rows(source.audit.findings, cabling, source.inventory)
+    models = {name: switch.model for name, switch in san.switches.items()}
+    configurations, files = linked_texts(
+        source.inventory, source.traces, models, [row.place for row in rows]
+    )
+    hrefs = {one.name: f"#{one.id}" for one in configurations}
+    return {
+        "san": san.name,
+        "description": san.description or "",
+        "audit": audit_summary(source.audit),
+        "counts": _counts(source.audit),
+        "drawing": Markup(diagram_svg(topology_of(cabling), hrefs, is_part=True)),
+        "findings": rows,
+        "choices": choices_of(rows),
+        "zones": _zones(context),
+        "paths": path_part(context.paths, context.failures),
+        "coverage": coverage_part(source.audit.results, source.manifest, source.reasons),
+        "cables": _cables(list_cables(cabling)),
+        "configurations": configurations,
+        "files": files,
+        "rules_found": sorted({row.rule for row in rows}),
+        "is_validated": not source.reasons,
+    }
+
+
+def _counts(audit: Audit) -> list[tuple[str, str]]:
+    """Return the number of findings of each severity, in words."""
+    nouns = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+    numbers = count_by_severity(audit.findings)
+    return [(str(one), count(numbers[one], noun)) for one, noun in nouns.items()]
+
+
+def _zones(context: CheckContext) -> ZoneMatrix:
+    limits = general_limits(context.san.policy.limits)
+    zonings = analyse(context.cabling, context.network.facts, limits)
+    return zone_matrix(context.paths, zonings)
+
+
+def _cables(cables: Sequence[ListedCable]) -> list[tuple[str, list[ListedCable]]]:
+    """Return the cables by the device of their first end."""
+    return [(name, list(found)) for name, found in groupby(cables, key=lambda one: one.a.device)]
+
+
+def _digest(text: str) -> str:
+    """Return a text's hash as a Content-Security-Policy names it."""
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

@@ -1,0 +1,72 @@
+"""Folder of a SAN -> everything that its page is made of."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from sanfab.gate.manifest import Manifest, read_manifest, reasons_not_validated
+from sanfab.intent import site_of
+from sanfab.intent.problems import derived_problems
+from sanfab.inventory import Cabling, Document, load_with_provenance
+from sanfab.inventory.digests import inventory_digests
+from sanfab.parallel import Progress, batches_of, on_all_cores
+from sanfab.render.trace import TracedLine, Tracer
+from sanfab.report.san_page.texts import Inventory
+from sanfab.rules import CheckContext
+from sanfab.rules.audit import Audit, audit, switches_of
+from sanfab.rules.catalogue import RULES
+from sanfab.rules.waivers import waiver_problems
+
+
+@dataclass(frozen=True)
+class PageSource:
+    """What a page is made of."""
+
+    context: CheckContext
+    audit: Audit
+    inventory: Inventory
+    traces: Mapping[str, Sequence[TracedLine]]
+    """Every line of each configuration with its causes, by switch."""
+    manifest: Manifest | None
+    """Of the last validation."""
+    reasons: tuple[str, ...]
+    """Why the build is not validated."""
+
+
+def page_source(folder: Path, build: Path, today: date, progress: Progress) -> PageSource:
+    """Return what the page of a SAN is made of; ``build``: folder of all builds.
+
+    Raises InventoryError and ProofError as ``audit`` does.
+    """
+    document, san, cabling = load_with_provenance(folder, derived_problems, waiver_problems)
+    rules = [RULES[name] for name in sorted(RULES)]
+    files = {
+        name: (folder / name).read_text(encoding="utf-8") for name in inventory_digests(folder)
+    }
+    return PageSource(
+        CheckContext(cabling, switches_of(cabling), today),
+        audit(document, cabling, today, rules=rules),
+        Inventory(folder, files),
+        _traces(document, cabling, progress),
+        read_manifest(build / san.name),
+        reasons_not_validated(folder, build / san.name) if san.switches else (),
+    )
+
+
+def _traces(
+    document: Document, cabling: Cabling, progress: Progress
+) -> dict[str, tuple[TracedLine, ...]]:
+    """Return the lines of every switch with their causes, computed on all cores."""
+    tracer = Tracer(document)
+    names = list(cabling.san.switches)
+    traces: dict[str, tuple[TracedLine, ...]] = {}
+
+    def trace(some: list[str]) -> dict[str, tuple[TracedLine, ...]]:
+        return {name: tracer.trace(site_of(cabling, name)) for name in some}
+
+    with on_all_cores(trace, batches_of(names), len(names)) as done:
+        for found in done:
+            traces |= found
+            progress(len(traces), len(names))
+    return traces

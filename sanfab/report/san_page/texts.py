@@ -1,0 +1,220 @@
+"""Traced lines and inventory files -> both texts with links from each line to the other text.
+
+Lines that follow each other and have the same first cause are one block. A page of a large SAN
+names at most three causes of a block, and three switches of a line of the inventory.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from sanfab.masking import mask_secrets
+from sanfab.render.trace import TracedLine
+
+CAUSES = 3
+SWITCHES = 3
+
+Place = tuple[str, int]
+"""File and number of a line."""
+
+
+class Link(NamedTuple):
+    """Where something leads, and what it says."""
+
+    href: str
+    text: str
+
+
+NOWHERE = Link("", "")
+
+
+class Block(NamedTuple):
+    """Lines of a configuration with one first cause."""
+
+    id: str
+    """Anchor; empty: nothing leads here."""
+    number: int
+    """Of its first line."""
+    text: str
+    links: tuple[Link, ...]
+    note: str
+    """What causes it if no statement does."""
+
+
+class SwitchText(NamedTuple):
+    """The configuration of a switch."""
+
+    id: str
+    name: str
+    model: str
+    lines: int
+    file: str
+    """File of the inventory that its places do not name, as most of them are in it."""
+    blocks: tuple[Block, ...]
+
+
+class FileLine(NamedTuple):
+    """One line of the inventory."""
+
+    id: str
+    """Anchor; empty: nothing leads here."""
+    text: str
+    links: tuple[Link, ...]
+    """Blocks that it causes."""
+    more: int
+    """Other switches with such a block."""
+
+
+class FileText(NamedTuple):
+    """One file of the inventory."""
+
+    id: str
+    name: str
+    lines: tuple[FileLine, ...]
+
+
+@dataclass(frozen=True)
+class Inventory:
+    """The files of an inventory as they are on disk; every line has an anchor."""
+
+    folder: Path
+    files: Mapping[str, str]
+    """Text by name, relative to the folder."""
+    first: dict[str, int] = field(default_factory=dict)
+    """Number of the first line of a file among all lines, by name."""
+
+    def __post_init__(self) -> None:
+        total = 1
+        for name, text in self.files.items():
+            self.first[name] = total
+            total += len(text.splitlines())
+
+    def link(self, place: Place, beside: str = "") -> Link | None:
+        """Return a link to a line; ``beside``: the file that the reader knows already."""
+        name = self.name_of(place[0])
+        if name not in self.first:
+            return None
+        shown = "" if name == beside else name
+        text = f"{shown}:{place[1]}" if shown else f"{place[1]}"
+        return Link(f"#i{self.first[name] + place[1] - 1}", text)
+
+    def name_of(self, file: str) -> str:
+        """Return the name of a file relative to the folder."""
+        path = Path(file)
+        return path.relative_to(self.folder).as_posix() if self.folder in path.parents else file
+
+
+class _Draft(NamedTuple):
+    """A block before it is known what leads to it."""
+
+    number: int
+    lines: tuple[TracedLine, ...]
+
+
+def linked_texts(
+    inventory: Inventory,
+    traces: Mapping[str, Sequence[TracedLine]],
+    models: Mapping[str, str],
+    others: Iterable[Link],
+) -> tuple[tuple[SwitchText, ...], tuple[FileText, ...]]:
+    """Return the configurations by switch and the files of the inventory, linked both ways.
+
+    ``others``: links to lines of the inventory from elsewhere in the page.
+    """
+    drafts = {name: list(_drafts(lines)) for name, lines in traces.items()}
+    links, ids = _sources(drafts)
+    switches = []
+    for position, (name, found) in enumerate(drafts.items()):
+        file = _usual_file(inventory, found)
+        blocks = (_block(inventory, one, ids.get((name, one.number), ""), file) for one in found)
+        lines = len(traces[name])
+        switches.append(SwitchText(f"s{position}", name, models[name], lines, file, tuple(blocks)))
+    inner = (link for switch in switches for block in switch.blocks for link in block.links)
+    wanted = {link.href for link in (*others, *inner)}
+    return tuple(switches), tuple(_files(inventory, links, wanted))
+
+
+def _usual_file(inventory: Inventory, drafts: Sequence[_Draft]) -> str:
+    """Return the file that most places of a switch are in."""
+    found = Counter(inventory.name_of(file) for one in drafts for file, _ in _causes(one)[:CAUSES])
+    return found.most_common(1)[0][0] if found else ""
+
+
+class _Sources(NamedTuple):
+    """What leads where."""
+
+    links: dict[Place, dict[str, Link]]
+    """By place and switch: its first block that the place causes; an empty link beyond the limit.
+    """
+    ids: dict[tuple[str, int], str]
+    """Anchors by switch and first line of a block."""
+
+
+def _sources(drafts: Mapping[str, Sequence[_Draft]]) -> _Sources:
+    found = _Sources({}, {})
+    for name, blocks in drafts.items():
+        for draft in blocks:
+            for place in _causes(draft):
+                links = found.links.setdefault(place, {})
+                if name not in links:
+                    links[name] = _link_to(name, draft, found) if len(links) < SWITCHES else NOWHERE
+    return found
+
+
+def _link_to(name: str, draft: _Draft, found: _Sources) -> Link:
+    anchor = found.ids.setdefault((name, draft.number), f"c{len(found.ids) + 1}")
+    return Link(f"#{anchor}", f"{name}:{draft.number}")
+
+
+def _drafts(lines: Sequence[TracedLine]) -> Iterable[_Draft]:
+    for _, group in groupby(lines, key=_first_cause):
+        alike = tuple(group)
+        yield _Draft(alike[0].number, alike)
+
+
+def _first_cause(line: TracedLine) -> tuple[Place | None, str]:
+    return (line.causes[0].line if line.causes else None), _default(line)
+
+
+def _default(line: TracedLine) -> str:
+    """Return whose default makes a line, without its source, which `sanfab why` prints."""
+    return line.default.partition(";")[0].partition(" for ")[0]
+
+
+def _causes(draft: _Draft) -> list[Place]:
+    """Return the places that cause a block, that of the first line first."""
+    return list(dict.fromkeys(one.line for line in draft.lines for one in line.causes))
+
+
+def _block(inventory: Inventory, draft: _Draft, anchor: str, usual: str) -> Block:
+    links = (inventory.link(place, usual) for place in _causes(draft)[:CAUSES])
+    text = "\n".join(_shown(line.text.rstrip()) for line in draft.lines)
+    known = tuple(link for link in links if link is not None)
+    return Block(anchor, draft.number, text, known, _default(draft.lines[0]))
+
+
+def _shown(line: str) -> str:
+    """Return a line without what may be a secret; what steers the direction of text is escaped."""
+    letters = mask_secrets(line)
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in letters)
+
+
+def _files(
+    inventory: Inventory, sources: Mapping[Place, Mapping[str, Link]], wanted: set[str]
+) -> Iterable[FileText]:
+    by_name = {
+        (inventory.name_of(file), number): links for (file, number), links in sources.items()
+    }
+    for position, (name, text) in enumerate(inventory.files.items()):
+        lines = []
+        for number, line in enumerate(text.splitlines(), start=1):
+            links = by_name.get((name, number), {})
+            shown = tuple(link for link in links.values() if link.href)
+            anchor = f"i{inventory.first[name] + number - 1}"
+            anchor = anchor if f"#{anchor}" in wanted else ""
+            masked = _shown(line)
+            lines.append(FileLine(anchor, masked, shown, len(links) - len(shown)))
+        yield FileText(f"f{position}", name, tuple(lines))
