@@ -84,10 +84,16 @@ def schema_command(
             help="Folder for san.schema.json and model.schema.json. Default: print the first.",
         ),
     ] = None,
+    *,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/reference.md.")] = False,
 ) -> None:
     """Print the JSON Schema of the inventory, which editors use for completion."""
     from sanfab.model.schema import model_schema_text, schema_text
+    from sanfab.report.reference import printed_reference
 
+    if markdown:
+        print(printed_reference(), end="")
+        return
     if output is None:
         print(schema_text(), end="")
         return

@@ -9,10 +9,16 @@ from sanfab.model import Platform, San
 from sanfab.model.attribute_docs import add_descriptions
 
 
-def schema_text() -> str:
-    """Return the schema of one inventory file."""
+def described_schema() -> dict[str, Any]:
+    """Return the schema of an inventory, with the docstring of each key."""
     schema = San.model_json_schema()
     add_descriptions(schema, "San")
+    return schema
+
+
+def schema_text() -> str:
+    """Return the schema of one inventory file."""
+    schema = described_schema()
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "sanfab inventory"
     schema["description"] = "One file of a SAN's folder; all *.yml there are one document."
