@@ -13,7 +13,6 @@ import pytest
 import yaml
 
 from sanfab.cli import app
-from sanfab.cli.scaffold import ANSIBLE
 from support.fake_batfish import Behaviour, serving
 from support.playbooks import COLLECTIONS, play
 
@@ -31,7 +30,7 @@ def repository(tmp_path: Path) -> Path:
     """A repository with the playbooks and two SANs, outside the checkout."""
     for name in ("playbooks", "inventory/greenfield", "inventory/minimal"):
         shutil.copytree(ROOT / name, tmp_path / "repository" / name)
-    (tmp_path / "repository/ansible.cfg").write_text(ANSIBLE)
+    (tmp_path / "repository/ansible.cfg").write_text((ROOT / "ansible.cfg").read_text())
     return tmp_path / "repository"
 
 
@@ -42,7 +41,9 @@ def collection(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_ansible_cfg_equals_the_one_of_a_new_repository() -> None:
-    assert (ROOT / "ansible.cfg").read_text() == ANSIBLE
+    assert (ROOT / "ansible.cfg").read_text() == (
+        ROOT / "templates/repository/ansible.cfg"
+    ).read_text()
 
 
 def test_the_collection_has_the_version_of_the_package() -> None:

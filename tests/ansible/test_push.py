@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.cli.scaffold import ANSIBLE
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_inventory
 from sanfab_lab.faults import Fault
@@ -87,7 +86,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]
     vaulted = san / "group_vars/all/vault.yml"
     vaulted.parent.mkdir(parents=True)
     (san / "san.yml").write_text(Path(__file__).with_name("quad.yml").read_text())
-    (folder / "ansible.cfg").write_text(ANSIBLE)
+    (folder / "ansible.cfg").write_text((ROOT / "ansible.cfg").read_text())
     (folder / "vault-password").write_text(VAULT)
     variables = {**VARIABLES, "secrets": SECRETS, "password": LOGIN}
     text = json.dumps({f"sanfab_{name}": value for name, value in variables.items()})

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.cli.scaffold import ANSIBLE
 from sanfab.gate.batfish.service import BatfishService
 from sanfab.gate.manifest import reasons_not_validated
 from support.playbooks import play
@@ -25,7 +24,7 @@ def repository(tmp_path: Path) -> Path:
     """A repository with the playbooks and the smallest SAN."""
     for name in ("playbooks", "roles", "inventory/minimal"):
         shutil.copytree(ROOT / name, tmp_path / "repository" / name)
-    (tmp_path / "repository/ansible.cfg").write_text(ANSIBLE)
+    (tmp_path / "repository/ansible.cfg").write_text((ROOT / "ansible.cfg").read_text())
     return tmp_path / "repository"
 
 

@@ -3,7 +3,6 @@
 import shutil
 from pathlib import Path
 
-from sanfab.cli.scaffold import ANSIBLE
 from sanfab.model.yaml12 import parse
 from support.playbooks import play
 from support.sans import ROOT
@@ -14,7 +13,7 @@ def test_a_host_is_planned_applied_and_collected_by_the_playbook(tmp_path: Path)
     repository = tmp_path / "repository"
     for name in ("playbooks", "inventory/sun-b2b"):
         shutil.copytree(ROOT / name, repository / name)
-    (repository / "ansible.cfg").write_text(ANSIBLE)
+    (repository / "ansible.cfg").write_text((ROOT / "ansible.cfg").read_text())
     (repository / "sun.hosts.yml").write_text(
         "plugin: sanfab.fabric.hosts\nfolder: inventory/sun-b2b\n"
     )
