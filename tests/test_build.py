@@ -113,8 +113,9 @@ def test_a_first_phase_with_other_lines_is_not_proven(
 def test_parallel_rendering_gives_the_same_configurations(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(tmp_path / "san", 40)
+    write(tmp_path / "san", 30)
     _, cabling = load_inventory(tmp_path / "san")
+    assert len(cabling.san.switches) >= parallel.PARALLEL_SWITCHES
     many = build(cabling, tmp_path / "many")
     monkeypatch.setattr(parallel, "PARALLEL_SWITCHES", 10**9)
     one = build(cabling, tmp_path / "one")

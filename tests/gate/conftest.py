@@ -9,11 +9,14 @@ import pytest
 
 from sanfab.cli import main, validate
 from support.validate import (
+    AT,
     COMPARES,
     EXAMPLE,
     FakeService,
     Run,
+    Validated,
     assert_only,
+    file_contents,
 )
 
 
@@ -63,3 +66,24 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         return status, printed.out, printed.err
 
     return called
+
+
+_VALIDATED: dict[frozenset[tuple[Path, bytes]], dict[Path, bytes]] = {}
+"""The files of validated builds, by those of their inventory."""
+
+
+@pytest.fixture
+def validated(san: Path, run: Run, service: FakeService) -> Validated:
+    """Bring the build to where a first validation brings it, once for all tests."""
+
+    def done() -> None:
+        key = frozenset(file_contents(san).items())
+        if key not in _VALIDATED:
+            assert run(san, *AT)[0] in {0, 1}
+            service.given.clear()
+            _VALIDATED[key] = file_contents(Path("build"))
+        for path, content in _VALIDATED[key].items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+    return done

@@ -21,6 +21,7 @@ from support.validate import (
     TEXTS,
     FakeService,
     Run,
+    Validated,
     asks_files,
     assert_only,
     file_contents,
@@ -83,8 +84,10 @@ def test_an_existing_build_is_validated_unchanged_and_recorded_once(
 
 
 @pytest.mark.usefixtures("service")
-def test_an_edited_configuration_is_validated_and_never_overwritten(san: Path, run: Run) -> None:
-    run(san, *AT)
+def test_an_edited_configuration_is_validated_and_never_overwritten(
+    san: Path, run: Run, validated: Validated
+) -> None:
+    validated()
     text = TEXTS / "arista-a.cfg"
     edited = text.read_text().replace("   mtu 9214\n", "   mtu 9000\n", 1)
     text.write_text(edited)
@@ -108,25 +111,25 @@ def test_an_edited_configuration_is_validated_and_never_overwritten(san: Path, r
 
 @pytest.mark.usefixtures("service")
 @pytest.mark.parametrize(
-    ("file", "change", "said"),
+    ("edit", "said"),
     [
-        ("s4810-a", ("hostname", "frobnicate\nhostname"), "BF-00 s4810-a line"),
+        (("s4810-a", "hostname", "frobnicate\nhostname"), "BF-00 s4810-a line"),
         (
-            "s4810-a",
-            ("hostname s4810-a\n", "hostname s4810-a\nhostname s4810-a\n"),
+            ("s4810-a", "hostname s4810-a\n", "hostname s4810-a\nhostname s4810-a\n"),
             "which is repeated",
         ),
-        ("n5k-a", ("vsan 101 name", "vsan 109 name"), "BF-00 n5k-a vsan 109"),
-        ("x670-a", ("x670-a", "x670-b"), "found    name 'x670-b'\n    expected name 'x670-a'"),
+        (("n5k-a", "vsan 101 name", "vsan 109 name"), "BF-00 n5k-a vsan 109"),
+        (("x670-a", "x670-a", "x670-b"), "found    name 'x670-b'\n    expected name 'x670-a'"),
     ],
 )
 def test_each_kind_of_difference_from_the_rendered_build_is_found(
-    san: Path, run: Run, file: str, change: tuple[str, str], said: str
+    san: Path, run: Run, validated: Validated, edit: tuple[str, str, str], said: str
 ) -> None:
-    run(san, *AT)
+    validated()
+    file, old, new = edit
     path = TEXTS / f"{file}.cfg"
-    assert change[0] in path.read_text()
-    path.write_text(path.read_text().replace(*change, 1))
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new, 1))
     status, out, _ = run(san, *AT)
     assert status == 1
     assert said in out
@@ -143,14 +146,14 @@ def test_each_kind_of_difference_from_the_rendered_build_is_found(
     ],
 )
 def test_an_edit_of_an_overridden_port_names_the_override(
-    san: Path, run: Run, change: tuple[str, str], key: str
+    san: Path, run: Run, validated: Validated, change: tuple[str, str], key: str
 ) -> None:
     lines = "management: {address: 192.0.2.35/24, gateway: 192.0.2.1}\n"
     override = "{vlan: iscsi_ese_a, mtu: 9000, flow_control: {receive: true, send: false}}"
     file = san / "switches.yml"
     told = file.read_text().replace(lines, f"{lines}    ports: {{Ethernet3: {override}}}\n")
     file.write_text(told)
-    run(san, *AT)
+    validated()
     path = TEXTS / "arista-a.cfg"
     head, section, rest = path.read_text().partition("interface Ethernet3\n")
     assert change[0] in rest.partition("interface")[0]
@@ -162,8 +165,10 @@ def test_an_edit_of_an_overridden_port_names_the_override(
 
 
 @pytest.mark.usefixtures("service")
-def test_a_switch_wide_value_is_found_in_its_line(san: Path, run: Run) -> None:
-    run(san, *AT)
+def test_a_switch_wide_value_is_found_in_its_line(
+    san: Path, run: Run, validated: Validated
+) -> None:
+    validated()
     path = TEXTS / "arista-b.cfg"
     before = path.read_text()
     path.write_text(before.replace("192.0.2.11", "192.0.2.99"))
@@ -175,8 +180,8 @@ def test_a_switch_wide_value_is_found_in_its_line(san: Path, run: Run) -> None:
 
 
 @pytest.mark.usefixtures("service")
-def test_a_configuration_of_no_switch_is_found(san: Path, run: Run) -> None:
-    run(san, *AT)
+def test_a_configuration_of_no_switch_is_found(san: Path, run: Run, validated: Validated) -> None:
+    validated()
     (TEXTS / "old.cfg").write_text("hostname old\n")
     status, out, _ = run(san, *AT)
     assert status == 1

@@ -11,7 +11,7 @@ import pytest
 
 from sanfab.inventory import load_inventory
 from sanfab_lab.lab import Lab
-from support.console import sanfab
+from support.console import Result, sanfab
 
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -53,6 +53,11 @@ def run(tmp_path: Path) -> Run:
     return lab
 
 
+def here(verb: str, *words: str, folder: Path) -> Result:
+    """Run a verb of the lab in this process."""
+    return sanfab("lab", verb, "inventory/minimal", *words, cwd=folder)
+
+
 @pytest.mark.parametrize(("words", "message"), REFUSED.values(), ids=REFUSED)
 def test_a_mistake_is_told_before_anything_starts(
     tmp_path: Path, words: tuple[str, ...], message: str
@@ -70,20 +75,24 @@ def test_a_lab_runs_in_the_background_until_it_is_stopped(run: Run, tmp_path: Pa
             up.stderr
         )
         pid = json.loads((tmp_path / "build/minimal/lab.json").read_text())["pid"]
-        again = run("up", "--detach")
+        again = here("up", "--detach", folder=tmp_path)
         assert again.stderr == (
             f"build/minimal/lab.json: a lab of minimal is already running, process {pid}; "
             "`sanfab lab down inventory/minimal` stops it\n"
         )
-        assert run("recable").stdout == "lab of minimal: cabled as in inventory/minimal\n"
+        assert (
+            here("recable", folder=tmp_path).stdout
+            == "lab of minimal: cabled as in inventory/minimal\n"
+        )
     finally:
         down = run("down")
     assert (down.returncode, down.stdout) == (0, "lab of minimal: stopped\n")
     assert not (tmp_path / "build/minimal/lab.json").exists()
-    assert run("down").stderr == NONE_RUNS
+    assert here("down", folder=tmp_path).stderr == NONE_RUNS
 
 
-def test_a_stale_file_ends_no_other_process(run: Run, tmp_path: Path) -> None:
+def test_a_stale_file_ends_no_other_process(tmp_path: Path) -> None:
+    (tmp_path / "inventory").symlink_to(ROOT / "inventory")
     other = subprocess.Popen(
         [sys.executable, "-c", "input()"], stdin=subprocess.PIPE
     )  # our own program
@@ -92,8 +101,8 @@ def test_a_stale_file_ends_no_other_process(run: Run, tmp_path: Path) -> None:
         path.parent.mkdir(parents=True)
         path.write_text(json.dumps({"san": "minimal", "pid": other.pid, "started": "boot:1"}))
         for verb in ("down", "recable"):
-            result = run(verb)
-            assert (result.returncode, result.stderr) == (2, NONE_RUNS)
+            result = here(verb, folder=tmp_path)
+            assert (result.exit_code, result.stderr) == (2, NONE_RUNS)
         assert other.poll() is None
     finally:
         other.communicate(b"\n")

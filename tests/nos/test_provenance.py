@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ from support.calls import calls_of
 from support.captures import CAPTURES, model_of
 from support.sans import SANS, SCENARIOS
 
-SAMPLE = 10 if os.environ.get("SANFAB_NIGHTLY") else 5
+SAMPLE = 10 if os.environ.get("SANFAB_NIGHTLY") else 2
 """Facts of a text whose line is taken out."""
 READERS: dict[str, Any] = {"nxos": nxos, "os9": os9, "eos": eos, "exos": exos}
 
@@ -57,6 +57,18 @@ TEXTS = {one.name: one for one in _texts() if one.nos in READERS}
 every_text = pytest.mark.parametrize("name", TEXTS)
 
 
+@cache
+def _read_as_is(name: str) -> ParsedConfig:
+    """Read a text as it is, once for all tests: none changes what it finds."""
+    return _read(TEXTS[name])
+
+
+@cache
+def _record_as_is(name: str) -> Recording[Any]:
+    """Record a text as it is, once for all tests."""
+    return _record(TEXTS[name])
+
+
 def _read(text: Text, changed: str | None = None) -> ParsedConfig:
     return NOSES[text.nos].read(text.text if changed is None else changed, text.platform)
 
@@ -79,8 +91,7 @@ def _plain(value: object) -> object:
 
 @every_text
 def test_a_recorded_read_finds_the_facts_of_a_plain_one(name: str) -> None:
-    text = TEXTS[name]
-    assert _plain(_record(text).builder.facts) == _plain(_read(text).facts)
+    assert _plain(_record_as_is(name).builder.facts) == _plain(_read_as_is(name).facts)
 
 
 @every_text
@@ -103,7 +114,7 @@ def test_every_rendered_line_sets_a_fact_in_force_or_opens_a_block(name: str) ->
     text = TEXTS[name]
     if text.is_capture:
         return
-    recording, provenance = _record(text), _read(text).provenance
+    recording, provenance = _record_as_is(name), _read_as_is(name).provenance
     without = {line for line in recording.changing if not provenance.facts_of(line)}
     words = {_words(text, line) for line in without - recording.headers}
     assert {one for one in words if not WITHOUT_FACT.fullmatch(one)} == set()
@@ -112,7 +123,7 @@ def test_every_rendered_line_sets_a_fact_in_force_or_opens_a_block(name: str) ->
 @every_text
 def test_removing_a_line_changes_its_fact_or_the_parent(name: str) -> None:
     """Or another line takes over; only a text that sanfab did not write states factory defaults."""
-    text, reading = TEXTS[name], _read(TEXTS[name])
+    text, reading = TEXTS[name], _read_as_is(name)
     facts, lines = reading.facts, reading.provenance.lines
     defaults = []
     for path in Random(name).sample(sorted(lines), min(SAMPLE, len(lines))):
@@ -166,7 +177,10 @@ def _at(facts: object, path: str) -> object:
 
 
 def _idle_lines(text: Text) -> set[int]:
-    recording, unread = _record(text), {line.number for line in _read(text).unread}
+    recording, unread = (
+        _record_as_is(text.name),
+        {one.number for one in _read_as_is(text.name).unread},
+    )
     rows, _ = READERS[text.nos].prepare_read(text.text, text.platform)
     idle = {number for number, *_ in rows} - unread - recording.headers - recording.changing
     return idle - set(_silent_lines(text)) if text.is_capture else idle

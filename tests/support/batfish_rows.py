@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from batfish.sans import inventory_of
 from sanfab.facts import LagFacts, PortFacts, SwitchFacts
@@ -36,6 +38,7 @@ from sanfab.render.build import build
 from sanfab.rules.rule import ValueCount, Violation
 
 ALL = (PORTS, VLANS, MANAGEMENT, LINKS, PEER_LINKS)
+EVERY_VLAN = frozenset(range(1, 4095))
 
 
 @cache
@@ -43,10 +46,21 @@ def _cabling(name: str) -> Cabling:
     return load_inventory(inventory_of(name), derived_problems)[1]
 
 
+@cache
+def _built(name: str) -> MappingProxyType[Path, bytes]:
+    """Return the files of a build, by their paths below it."""
+    with TemporaryDirectory() as folder:
+        build(_cabling(name), Path(folder))
+        files = [path for path in Path(folder).rglob("*") if path.is_file()]
+        return MappingProxyType({path.relative_to(folder): path.read_bytes() for path in files})
+
+
 def edited_build(name: str, folder: Path, edits: dict[str, tuple[str, str]]) -> GateContext:
     """Return the case of an inventory with edited texts: (pattern, replacement) by switch."""
     cabling = _cabling(name)
-    build(cabling, folder)
+    for path, content in _built(name).items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
     for switch, (pattern, new) in edits.items():
         path = folder / cabling.san.name / "switches" / f"{switch}.cfg"
         text, times = re.subn(pattern, new, path.read_text(), count=1)
@@ -105,9 +119,9 @@ def _taken(switch: BuiltSwitch, facts: SwitchFacts, lag: LagFacts) -> list[str]:
 
 
 def _port(switch: BuiltSwitch, port: PortFacts, members: Sequence[str]) -> dict[str, object]:
-    known = set(range(1, 4095))
+    known = EVERY_VLAN
     if switch.platform.nos == "nxos":
-        known = {1, *switch.facts.vlans}
+        known = frozenset({1, *switch.facts.vlans})
     trunk = port.mode == "trunk"
     carried = known if port.trunk_vlans is None else port.trunk_vlans & known
     # A routed port of a Nexus 9000 without a line is up to Batfish.

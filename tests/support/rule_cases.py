@@ -20,8 +20,8 @@ name_of_the_case:
   examined: 0                   only if the rule has nothing to look at
 """
 
+import pickle
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import is_dataclass
 from datetime import date
 from functools import cache
@@ -124,7 +124,7 @@ def _context(case: Case) -> CheckContext:
 
 def _changed(base: str, change: Case) -> Cabling:
     """Return the SAN of a base with a change."""
-    data = deepcopy(_base(base))
+    data = pickle.loads(_base(base))  # noqa: S301  # a copy, faster than by deepcopy
     merge(data, change)
     document = Document(HERE, data)
     document.origin[("name",)] = (HERE / "bases" / f"{base}.yml", ("name",))
@@ -163,11 +163,11 @@ def context_of(
 
 
 @cache
-def _base(name: str) -> Case:
+def _base(name: str) -> bytes:
     path = HERE / "bases" / f"{name}.yml"
     if path.exists():
-        return parse(path.read_text(encoding="utf-8"))
-    return read_folder(folder_of(name)).data
+        return pickle.dumps(parse(path.read_text(encoding="utf-8")))
+    return pickle.dumps(read_folder(folder_of(name)).data)
 
 
 def folder_of(name: str) -> Path:

@@ -77,6 +77,7 @@ def assert_only(monkeypatch: pytest.MonkeyPatch, *assertions: Assertion) -> None
 
 
 Run = Callable[..., tuple[int, str, str]]
+Validated = Callable[[], None]
 
 
 def file_contents(folder: Path) -> dict[Path, bytes]:
