@@ -180,6 +180,12 @@ def _mtu(subject: HostSubject, port: SubjectPort, reading: HostReading) -> int |
     return None
 
 
+def _as_row(subject: HostSubject, key: str, text: str) -> SettingValue:
+    """Return a printed value as the row of its setting writes it."""
+    word = canonical(SYSTEMS[subject.system].settings[key], text)
+    return text if word is None else word
+
+
 def _claim_rule(subject: HostSubject, reading: HostReading) -> dict[str, SettingValue]:
     """Return the settings of the claim rule for the vendor of an array of the host (ESXi)."""
     stated = subject.intent.settings.get("psp_vendor")
@@ -195,5 +201,5 @@ def _claim_rule(subject: HostSubject, reading: HostReading) -> dict[str, Setting
             words: Mapping[str, str] = dict(one.split("=", 1) for one in options if "=" in one)
             found = {"satp": satp, "psp": psp, "psp_vendor": vendor, "psp_model": model}
             found |= {"psp_iops": words.get("iops", "")}
-            return {key: text for key, text in found.items() if text}
+            return {key: _as_row(subject, key, text) for key, text in found.items() if text}
     return {}

@@ -1,9 +1,26 @@
 """``check --hosts``: rules judge what hosts print, and say what the inventory states."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
-from support.console import ROOT, sanfab
+import pytest
 
+from sanfab.errors import PlacedError
+from sanfab.hosts import host_facts
+from sanfab.hosts.reading import HostReading
+from sanfab.inventory import Cabling, load_inventory
+from sanfab.rules import RULES
+from sanfab.rules.engine import evaluate
+from sanfab.rules.host_output import with_host_output
+from support.console import ROOT, sanfab
+from support.rule_cases import context_of
+
+OF_HOSTS = ("HOST-", "FLOW-", "MTU-", "CAP-", "LAG-", "IP-")
+"""Prefixes of the rules that read settings of hosts."""
+SAMPLE = ["equallogic-base", "nimble-arista", "sun-b2b"]
+EVERY = sorted(path.name for path in (ROOT / "inventory").iterdir() if path.is_dir())
+INVENTORIES = EVERY if os.environ.get("SANFAB_NIGHTLY") else SAMPLE
 MINIMAL = ROOT / "inventory/minimal"
 CLAIM_RULE = """\
 $ esxcli storage nmp satp rule list -s VMW_SATP_ALUA
@@ -63,3 +80,27 @@ def test_a_folder_without_output_of_a_host_is_refused(tmp_path: Path) -> None:
 
     assert result.exit_code == 2
     assert "no output of a host of minimal: expected HOST.txt or HOST.log" in result.output
+
+
+@pytest.mark.parametrize("name", INVENTORIES)
+def test_hosts_that_print_what_is_intended_change_no_finding(name: str) -> None:
+    cabling = load_inventory(ROOT / "inventory" / name)[1]
+    rules = [one for key, one in RULES.items() if key.startswith(OF_HOSTS)]
+    before, found = evaluate(context_of(cabling), rules)
+    context = context_of(cabling)
+    context.cabling, context.host_output = with_host_output(cabling, intended_readings(cabling))
+    after, again = evaluate(context, rules)
+
+    changed = [one for one in context.host_output.differences.values() if "states" in one]
+    assert changed == []
+    assert [str(one) for one in again] == [str(one) for one in found]
+    for known, result in zip(before, after, strict=True):
+        assert result.examined >= known.examined, known.rule_id
+
+
+def intended_readings(cabling: Cabling) -> dict[str, HostReading]:
+    found = {}
+    for name in cabling.san.hosts:
+        with suppress(LookupError, PlacedError):  # a host without a script
+            found[name] = HostReading(dict(host_facts(cabling, name).values))
+    return found

@@ -60,7 +60,7 @@ def _of_host(item: DcbPort, priority: int) -> Iterator[Violation | NotExamined]:
     stated = intent.settings.get("iscsi_priority") if intent else None
     if stated is None:
         yield NotExamined(
-            "settings.iscsi_priority of the adapter: what it learns from DCBX, or is set"
+            "`iscsi_priority` in the settings of an adapter: learned by DCBX, or set by hand"
         )
     elif str(stated) != str(priority):
         yield Violation(

@@ -7,7 +7,7 @@ from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import STORAGE_PORTS
-from sanfab.rules.settings import is_off
+from sanfab.rules.settings import OR_OUTPUT, is_off
 
 
 @rule(
@@ -64,7 +64,7 @@ def _host(port: CheckedPort, name: str, context: CheckContext) -> Iterator[Viola
         return
     setting = str(context.san.hosts[name].settings.get("lldp", ""))
     if not setting:
-        yield NotExamined("settings.lldp of an EqualLogic host: enabled or disabled")
+        yield NotExamined(f"`lldp` in the settings of an EqualLogic host ({OR_OUTPUT})")
     elif not is_off(setting):
         yield Violation(
             found=f"settings.lldp {setting}, the switch has LLDP off",

@@ -50,7 +50,7 @@ def nimble_zones_match_cabling(
     at = ("arrays", array.name, "settings", "netzone_type")
     if not zones:
         yield NotExamined(
-            "settings.netzone_type of a Nimble array with one network on two switches"
+            "`netzone_type` in the settings of a Nimble array with one network on two switches"
         )
     elif zones not in ZONES:
         found = f"netzone_type {zones} with {named(san, key)} on {' and '.join(sorted(sides))}"

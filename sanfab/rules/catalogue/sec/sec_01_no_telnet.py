@@ -39,7 +39,7 @@ def telnet_is_off(managed: Managed, context: CheckContext) -> Iterator[Violation
     if setting:
         yield Violation("managed by telnet", "SSH", at=where, fix="turn telnet off on the array")
     elif setting is None:
-        yield NotExamined("settings.telnet of an array: enabled or disabled")
+        yield NotExamined("`telnet` in the settings of an array: enabled or disabled")
 
 
 def _switch(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:

@@ -45,7 +45,7 @@ def chap_where_others_listen(
         )
     elif chap.is_required is None:
         yield NotExamined(
-            "`chap` of the hosts of an array whose VLAN is shared, or settings.chap of the array"
+            "`chap` of the hosts of an array whose VLAN is shared, or in its settings"
         )
 
 

@@ -48,7 +48,7 @@ def array_management_is_apart(
         yield from _addressed(array, address, context)
     elif not examined:
         yield NotExamined(
-            "a port in a VLAN of role management, or settings.management_ip, of an array"
+            "a port of an array in a VLAN of role management, or its setting `management_ip`"
         )
 
 
