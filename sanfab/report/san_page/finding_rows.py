@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sanfab.inventory import Cabling
 from sanfab.report.findings import place_of
-from sanfab.report.san_page.texts import Inventory, Link
+from sanfab.report.san_page.texts import Inventory, PageLink
 from sanfab.rules.finding import Finding
 
 WORDS = {"error": "Error", "warning": "Warning", "info": "Note"}
@@ -25,7 +25,7 @@ class FindingRow(NamedTuple):
     why: str
     details: tuple[str, ...]
     waived: str
-    place: Link
+    place: PageLink
     """An empty ``href``: its file is not in the page."""
     switches: tuple[str, ...]
     """Switches that it concerns; empty: the SAN as a whole."""
@@ -69,7 +69,7 @@ def _row(
         names |= switches_of.get(one.partition(" ")[0], {})
     fabrics = {cabling.san.switches[name].fabric for name in names}
     file, line, _ = place_of(finding)
-    place = inventory.link((file, line)) or Link("", f"{file}:{line}")
+    place = inventory.link((file, line)) or PageLink("", f"{file}:{line}")
     also = (f"also: {', '.join(finding.also)}",) if finding.also else ()
     return FindingRow(
         finding.rule,

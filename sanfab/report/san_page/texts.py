@@ -21,14 +21,14 @@ Place = tuple[str, int]
 """File and number of a line."""
 
 
-class Link(NamedTuple):
+class PageLink(NamedTuple):
     """Where something leads, and what it says."""
 
     href: str
     text: str
 
 
-NOWHERE = Link("", "")
+NOWHERE = PageLink("", "")
 
 
 class Block(NamedTuple):
@@ -39,7 +39,7 @@ class Block(NamedTuple):
     number: int
     """Of its first line."""
     text: str
-    links: tuple[Link, ...]
+    links: tuple[PageLink, ...]
     note: str
     """What causes it if no statement does."""
 
@@ -62,7 +62,7 @@ class FileLine(NamedTuple):
     id: str
     """Anchor; empty: nothing leads here."""
     text: str
-    links: tuple[Link, ...]
+    links: tuple[PageLink, ...]
     """Blocks that it causes."""
     more: int
     """Other switches with such a block."""
@@ -92,14 +92,14 @@ class Inventory:
             self.first[name] = total
             total += len(text.splitlines())
 
-    def link(self, place: Place, beside: str = "") -> Link | None:
+    def link(self, place: Place, beside: str = "") -> PageLink | None:
         """Return a link to a line; ``beside``: the file that the reader knows already."""
         name = self.name_of(place[0])
         if name not in self.first:
             return None
         shown = "" if name == beside else name
         text = f"{shown}:{place[1]}" if shown else f"{place[1]}"
-        return Link(f"#i{self.first[name] + place[1] - 1}", text)
+        return PageLink(f"#i{self.first[name] + place[1] - 1}", text)
 
     def name_of(self, file: str) -> str:
         """Return the name of a file relative to the folder."""
@@ -118,7 +118,7 @@ def linked_texts(
     inventory: Inventory,
     traces: Mapping[str, Sequence[TracedLine]],
     models: Mapping[str, str],
-    others: Iterable[Link],
+    others: Iterable[PageLink],
 ) -> tuple[tuple[SwitchText, ...], tuple[FileText, ...]]:
     """Return the configurations by switch and the files of the inventory, linked both ways.
 
@@ -146,7 +146,7 @@ def _usual_file(inventory: Inventory, drafts: Sequence[_Draft]) -> str:
 class _Sources(NamedTuple):
     """What leads where."""
 
-    links: dict[Place, dict[str, Link]]
+    links: dict[Place, dict[str, PageLink]]
     """By place and switch: its first block that the place causes; an empty link beyond the limit.
     """
     ids: dict[tuple[str, int], str]
@@ -164,9 +164,9 @@ def _sources(drafts: Mapping[str, Sequence[_Draft]]) -> _Sources:
     return found
 
 
-def _link_to(name: str, draft: _Draft, found: _Sources) -> Link:
+def _link_to(name: str, draft: _Draft, found: _Sources) -> PageLink:
     anchor = found.ids.setdefault((name, draft.number), f"c{len(found.ids) + 1}")
-    return Link(f"#{anchor}", f"{name}:{draft.number}")
+    return PageLink(f"#{anchor}", f"{name}:{draft.number}")
 
 
 def _drafts(lines: Sequence[TracedLine]) -> Iterable[_Draft]:
@@ -203,7 +203,7 @@ def _shown(line: str) -> str:
 
 
 def _files(
-    inventory: Inventory, sources: Mapping[Place, Mapping[str, Link]], wanted: set[str]
+    inventory: Inventory, sources: Mapping[Place, Mapping[str, PageLink]], wanted: set[str]
 ) -> Iterable[FileText]:
     by_name = {
         (inventory.name_of(file), number): links for (file, number), links in sources.items()
