@@ -47,6 +47,8 @@ class HostFacts:
     by_hand: list[ByHand] = field(default_factory=list)
     macs: dict[str, str] = field(default_factory=dict)
     """MAC address by interface, where the inventory gives it."""
+    secrets: dict[str, str] = field(default_factory=dict)
+    """Names of its CHAP secrets: ``uni`` of the host, ``mutual`` of the arrays."""
     places: dict[HostSetting, Where] = field(default_factory=dict, compare=False)
     """Place of the inventory that states or causes a value."""
 

@@ -133,8 +133,17 @@ def render_host(facts: HostFacts) -> dict[str, str]:
         "by_hand": [_by_hand_words(*one) for one in facts.by_hand],
         "not_kept": [*rules.not_kept(facts)],
         "commands": [*rules.commands(facts)],
+        "notes": [*_notes(facts)],
     }
     return {name: render_template(template, context)}
+
+
+def _notes(facts: HostFacts) -> Iterator[str]:
+    """Yield the functions of a script that say what `verify` cannot compare."""
+    if facts.secrets and facts.values:
+        yield "tell_secrets"
+    if facts.of("iscsi-record"):
+        yield "tell_sessions"
 
 
 def _function(row: Row) -> str:

@@ -28,6 +28,17 @@ may_interrupt() { # PART
     link=
     ! link_is_up "$1" || link=up
 }
+
+may_rename() { # MECHANISM: the next login is under the new name, which the arrays may not know
+    case $1 in initiator_name | port_initiator_name) ;; *) return 0 ;; esac
+    [ "$paths_may_go" = no ] || return 0
+    working=$(list_paths) || working='up, as it seems: the paths cannot be told'
+    working=$(printf '%s\n' "$working" | sed -n 's/^up[ ,]*//p' | sed -n 1p)
+    [ -n "$working" ] || return 0
+    fail "the name of the initiator is kept, as a path works under it ($working): arrays hide their volumes from another name. End the sessions first, or accept the loss with --accept-path-loss"
+    return 1
+}
+
 ANYWAY='. Bring the other paths up, or accept the loss with --accept-path-loss'
 
 wait_for_paths() { # until the paths from before work again, for some seconds without a break

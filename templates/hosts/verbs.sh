@@ -25,18 +25,26 @@ read_value() { # MECHANISM PART FIELD -> $found, $state
     esac
 }
 
+is_secret() { # MECHANISM
+    case $1 in *_secret) ;; *) return 1 ;; esac
+}
+
 setting() {
+    [ "$verb" != secrets ] || is_secret "$1" || return 0
     [ -z "$only" ] || [ "$only" = "$2" ] || return 0
     [ "$stopped" != "$2" ] || return 0
     read_value "$1" "$2" "$3"
     if [ "$state" = present ] && [ "$found" = "$4" ]; then
-        tell_unused "$@"
-        return
+        case $verb in
+            apply | secrets) is_secret "$1" && renews "$2" "$3" || { tell_unused "$@"; return; } ;;
+            *) tell_unused "$@"; return ;;
+        esac
     fi
     if [ "$state" = unknown ]; then unreadable=$((unreadable + 1)); else differences=$((differences + 1)); fi
     case $verb in
         verify) difference "$@" ;;
         dry-run) plan "$@" ;;
+        secrets) demand_secret "$3" ;;
         apply) apply_setting "$@" || [ "$2" = "$HOST_PART" ] || stopped=$2 ;;
     esac
 }
@@ -58,6 +66,7 @@ plan() {
         printf '%s: its link and its paths may be interrupted for some seconds\n' "$2"
         may_interrupt "$2"
     fi
+    may_rename "$1" || return
     printf 'would set %s: %s -> %s\n' "$(name_of "$1" "$2" "$3")" "$(shown "$found")" "$(shown "$4")"
 }
 
@@ -101,6 +110,7 @@ apply_setting() {
     fi
     old=$found
     saved=
+    may_rename "$1" || return 1
     ! interrupts "$1" "$2" || may_interrupt "$2" || return 1
     remember "$@" || { fail "$STATE: the old value of $name cannot be saved, so it is not set"; return 1; }
     "set_$1" "$2" "$3" "$4"
@@ -167,6 +177,11 @@ undo_one() {
             }
             ;;
     esac
+    may_rename "$mechanism" || return 0
+    if is_secret "$mechanism" && [ "$was" = present ]; then
+        fail "$name: not restored, as the secret from before is not kept; enter it again"
+        return 0
+    fi
     ! interrupts "$mechanism" "$part" || may_interrupt "$part" || { stopped=$part; return 0; }
     if [ "$was" = absent ]; then
         "del_$mechanism" "$part" "$field"
@@ -183,7 +198,15 @@ undo_one() {
     printf 'restored %s: %s\n' "$name" "$(shown "$old")"
 }
 
+secrets_given() { # before anything is changed: CHAP without its secret loses the paths
+    verb=secrets
+    settings
+    verb=apply
+    [ "$failures" -eq 0 ]
+}
+
 apply() { # one interface after the other: the next is touched when the paths are back
+    secrets_given || return
     blanks=$IFS
     IFS=$NEWLINE
     for only in $PARTS; do
@@ -277,6 +300,7 @@ finish() {
             [ "$unused" -eq 0 ] || printf ', and %s are not in effect' "$unused"
             [ "$unreadable" -eq 0 ] || may_change || printf ' (run it as root)'
             printf '\n'
+            notes
             [ "$verb" = dry-run ] || [ "$((differences + unreadable + unused))" -eq 0 ] || exit 1
             ;;
         apply | undo)

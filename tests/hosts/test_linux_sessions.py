@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from support.namespaces import in_a_namespace, in_namespace, linux_script
+from support.namespaces import SESSION, in_a_namespace, in_namespace, linux_script
 
 pytestmark = in_a_namespace
 PORTAL = "10.1.1.11:3260"
-RECORD = f"vmnic2,{PORTAL}"
+SESSION_FILE = f"vmnic2,{PORTAL}"
+RECORD = "10.1.1.11,3260,1/vmnic2"
+NODES = f"var/lib/iscsi/nodes/{SESSION}"
 
 
 @pytest.fixture
@@ -25,10 +27,12 @@ CONFIGURATION = (
 
 def test_records_of_before_and_of_other_portals_stay_as_they_are(script: Path) -> None:
     chap = "node.session.auth.authmethod = CHAP"
-    in_namespace(script, CONFIGURATION, f"mkdir -p $NODES; echo '{chap}' >$NODES/{RECORD}", "apply")
-    nodes = script.parent / "root/iscsi/nodes"
-    assert {path.name for path in nodes.iterdir()} == {RECORD, "vmnic3,10.1.2.11:3260"}
-    assert (nodes / RECORD).read_text() == f"{chap}\nnode.startup = automatic\n"
+    before = f"mkdir -p $NODES/10.1.1.11,3260,1; echo '{chap}' >$NODES/{RECORD}"
+    in_namespace(script, CONFIGURATION, before, "apply")
+    nodes = script.parent / "root" / NODES
+    assert {path.name for path in nodes.iterdir()} == {"10.1.1.11,3260,1", "10.1.2.11,3260,1"}
+    expected = "node.session.timeo.replacement_timeout = 20\nnode.startup = automatic\n"
+    assert (nodes / RECORD).read_text() == f"{chap}\n{expected}# END RECORD\n"
 
 
 def test_a_session_counts_if_it_works_and_is_kept_over_a_reboot(script: Path) -> None:
@@ -36,10 +40,10 @@ def test_a_session_counts_if_it_works_and_is_kept_over_a_reboot(script: Path) ->
         script,
         CONFIGURATION,
         "apply",
-        f"echo 'node.startup = manual' >$NODES/{RECORD}",
+        f"sed -i 's/^node.startup = .*/node.startup = manual/' $NODES/{RECORD}",
         "verify",
         "apply",
-        f"echo FAILED >$SESSIONS/{RECORD}",
+        f"echo FAILED >$SESSIONS/{SESSION_FILE}",
         "verify",
     )
     name = f"esx01 vmnic2 iscsi-session {PORTAL}: found"
@@ -58,7 +62,7 @@ def test_the_portal_has_to_announce_a_target(script: Path) -> None:
 
 def test_undo_leaves_no_login_for_the_next_boot(script: Path) -> None:
     in_namespace(script, CONFIGURATION, "apply", "undo --accept-path-loss")
-    assert (script.parent / "root/iscsi/nodes" / RECORD).read_text() == "node.startup = manual\n"
+    assert not (script.parent / "root" / NODES / RECORD).exists()
 
 
 def test_the_file_of_iscsid_is_replaced_whole_or_not_at_all(script: Path) -> None:

@@ -30,12 +30,12 @@ in_a_namespace = pytest.mark.skipif(
 )
 
 
-def linux_script(folder: Path, settings: str = SETTINGS) -> Path:
+def linux_script(folder: Path, settings: str = SETTINGS, more: str = "", secrets: str = "") -> Path:
     """Return the script of a host with settings, an address and an MTU on each port."""
-    host = f"os: linux, os_release: RHEL 9.4, settings: {{{settings}}}, ports: {{"
+    host = f"os: linux, os_release: RHEL 9.4, settings: {{{settings}}}, {more} ports: {{"
     inventory = folder / "inventory"
     inventory.mkdir()
-    (inventory / "san.yml").write_text(TINY.replace("os: esxi, ports: {", host))
+    (inventory / "san.yml").write_text(secrets + TINY.replace("os: esxi, ports: {", host))
     san, cabling = load_inventory(inventory)
     build_hosts(cabling, folder / "build", [*san.hosts])
     return next((folder / "build").glob("*/hosts/esx01/sanfab-host.sh"))
@@ -47,7 +47,7 @@ def in_namespace(
     """Run verbs of the script and other commands, one after the other; return those of the verbs.
 
     $ROOT is the root of the host, $STATE has the old values, $SESSIONS the sessions of the fake
-    iscsiadm: a file INTERFACE,PORTAL with the state of the session; likewise $NODES its records.
+    iscsiadm: a file INTERFACE,PORTAL with the state of the session; $NODES has its records.
     Commands of $ROOT/bin come first.
     """
     root = script.parent / "root"
@@ -62,7 +62,7 @@ def in_namespace(
             "FAKE_ISCSI": str(root / "iscsi"),
             "ROOT": str(root),
             "STATE": str(root / "state/esx01"),
-            "NODES": str(root / "iscsi/nodes"),
+            "NODES": str(root / f"var/lib/iscsi/nodes/{SESSION}"),
             "SESSIONS": str(root / "iscsi/sessions"),
             "SANFAB_ROOT": str(root),
             "SANFAB_STATE": str(root / "state"),

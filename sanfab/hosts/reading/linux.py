@@ -4,6 +4,7 @@ import re
 import shlex
 from collections.abc import Callable, Sequence
 
+from sanfab.hosts.chap import A_SECRET
 from sanfab.hosts.facts import HOST
 from sanfab.hosts.reading.sections import EVERY, HostReading, Section
 
@@ -136,6 +137,11 @@ def _cat(words: Words, lines: list[str], reading: HostReading) -> bool:
             reading.add(HOST, "module", f"{parameter[1]}.{parameter[2]}", lines[0].strip())
     elif path == "/etc/iscsi/iscsid.conf":
         _iscsid(lines, reading)
+    elif path == "/etc/iscsi/initiatorname.iscsi":
+        reading.complete.add((HOST, "initiator-name"))
+        for line in lines:
+            if found := re.match(r"InitiatorName=(\S+)", line):
+                reading.add(HOST, "initiator-name", "", found[1])
     elif path.startswith("/"):
         content = "\n".join(lines).rstrip("\n")
         reading.add(EVERY, "file", path, "absent" if is_missing else content)
@@ -143,10 +149,13 @@ def _cat(words: Words, lines: list[str], reading: HostReading) -> bool:
 
 
 def _iscsid(lines: list[str], reading: HostReading) -> None:
-    reading.complete.add((HOST, "iscsid"))
+    reading.complete |= {(HOST, "iscsid"), (HOST, "iscsid-secret")}
     for line in lines:
         found = re.match(r"([a-z][\w.\[\]-]*)\s*=\s*(.*)$", line)
-        if found:
+        if found and "password" in found[1]:
+            if found[2].strip():
+                reading.add(HOST, "iscsid-secret", found[1], A_SECRET)
+        elif found:
             reading.add(HOST, "iscsid", found[1], found[2].strip())
 
 
@@ -160,9 +169,29 @@ def _iscsiadm(words: Words, lines: list[str], reading: HostReading) -> bool:
             found = re.match(r"(iface\.[\w.]+) = (.*)$", line)
             if found and found[2] != "<empty>":
                 reading.add(part, "iscsi-iface", found[1], found[2])
-        reading.complete.add((part, "iscsi-iface"))
+                if found[1] == "iface.initiatorname":
+                    reading.add(part, "port-initiator-name", "", found[2])
+        reading.complete |= {(part, "iscsi-iface"), (part, "port-initiator-name")}
+        return True
+    if mode == "node" and "-I" in words[:-1] and "-p" in words[:-1]:
+        _records(words[words.index("-I") + 1], words[words.index("-p") + 1], lines, reading)
         return True
     return False
+
+
+def _records(part: str, portal: str, lines: list[str], reading: HostReading) -> None:
+    """Read the records of one portal, one for each target: they have to be alike."""
+    found: dict[str, dict[str, None]] = {}
+    for line in lines:
+        name, is_one, value = line.partition(" = ")
+        if is_one and re.fullmatch(r"[a-z][\w.\[\]-]*", name):
+            found.setdefault(name, {})[value.strip()] = None
+    for name, values in found.items():
+        if "password" in name:
+            value = "absent" if [*values] == ["<empty>"] else A_SECRET
+            reading.add(part, "record-secret", f"{portal} {name}", value)
+        else:
+            reading.add(part, "iscsi-record", f"{portal} {name}", " and ".join(values))
 
 
 def _sessions(words: Words, lines: list[str], reading: HostReading) -> bool:

@@ -9,6 +9,7 @@ from sanfab.hosts.facts import HOST, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.linux_files import linux_files, not_kept
+from sanfab.hosts.systems.linux_iscsi import initiator_values, record_values
 from sanfab.hosts.systems.pause import pause_values
 from sanfab.hosts.systems.rules import Derived, SystemRules
 from sanfab.model.hosts import MULTIPATH
@@ -69,6 +70,7 @@ def _sysctl_name(key: str) -> str:
 
 
 def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derived]:
+    yield from initiator_values(subject)
     yield from _arp(subject)
     yield from _multipath(subject)
     for port in subject.ports.values():
@@ -82,7 +84,11 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
         mine = [portal for portal in portals if portal.host_port == port.label]
         if mine and port.end.ip:
             yield HostSetting(name, "iscsi-iface", "iface.net_ifacename"), name, port.where
+            if port.end.iqn:
+                setting = HostSetting(name, "port-initiator-name", "")
+                yield setting, port.end.iqn, (*port.where, "iqn")
         for portal in mine:
+            yield from record_values(subject, name, portal)
             yield HostSetting(name, "iscsi-session", portal.endpoint), "logged in", portal.where
 
 
@@ -121,7 +127,13 @@ def _commands(facts: HostFacts) -> Iterator[str]:
     for name in facts.of("module"):
         module, _, parameter = name.partition(".")
         yield f"show_file {shlex.quote(f'/sys/module/{module}/parameters/{parameter}')}"
-    yield from (command for name, command in _SHOWN_ONCE.items() if facts.of(name))
+    yield from dict.fromkeys(line for name, line in _SHOWN_ONCE.items() if facts.of(name))
+    yield from dict.fromkeys(
+        f"show iscsiadm -m node -p {shlex.quote(one.field.partition(' ')[0])} "
+        f"-I {shlex.quote(one.part)}"
+        for one in facts.values
+        if one.mechanism in ("iscsi-record", "record-secret")
+    )
     yield from (f"show_file {shlex.quote(file.path)}" for file in linux_files(facts))
 
 
@@ -135,10 +147,13 @@ _SHOWN_BY = {
     "privflag": "ethtool --show-priv-flags {}",
     "lldpad": "lldptool get-lldp -i {} adminStatus",
     "iscsi-iface": "iscsiadm -m iface -I {}",
+    "port-initiator-name": "iscsiadm -m iface -I {}",
 }
 """Command that shows a mechanism of an interface."""
 _SHOWN_ONCE = {
-    "iscsid": "show_file /etc/iscsi/iscsid.conf",
+    "iscsid": "show_masked /etc/iscsi/iscsid.conf",
+    "iscsid-secret": "show_masked /etc/iscsi/iscsid.conf",
+    "initiator-name": "show_file /etc/iscsi/initiatorname.iscsi",
     "multipath": "show multipath -t",
     "iscsi-session": "show iscsiadm -m session -P 1",
 }

@@ -3,7 +3,8 @@ STATE=${SANFAB_STATE:-/var/lib/sanfab/hosts}/$HOST
 KEEP='address iscsi_iface iscsi_session'
 
 # Mechanisms that interrupt no path.
-GENTLE='file sysctl iscsid iscsi_iface iscsi_session address lldpad'
+GENTLE='file sysctl iscsid iscsid_secret iscsi_iface port_initiator_name iscsi_record record_secret'
+GENTLE="$GENTLE iscsi_session address lldpad"
 
 may_change() {
     [ -n "$ROOT" ] || [ "$(id -u)" = 0 ]

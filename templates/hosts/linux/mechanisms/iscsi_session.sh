@@ -26,7 +26,10 @@ set_iscsi_session() {
 
 # A discovery that is kept would set the records of before back to iscsid.conf, CHAP included, and
 # make records of portals that are not for this interface, to which the host would log in at boot.
+fresh=
+
 make_records() { # INTERFACE PORTAL
+    fresh="$fresh|$1 $2|"
     targets=$(iscsiadm -m discovery -t sendtargets -p "$2" -I "$1" -o nonpersistent) || return
     targets=$(printf '%s\n' "$targets" | awk -v portal="$2" '{ split($1, part, ",") } part[1] == portal { print $2 }')
     if [ -z "$targets" ]; then

@@ -1,0 +1,31 @@
+"""The iSCSI name of a host and its CHAP, as the inventory states them."""
+
+from sanfab.hosts.subject import HostSubject
+from sanfab.model.endpoint import ChapIntent
+from sanfab.model.yaml12 import Where
+
+A_SECRET = "a secret"  # noqa: S105 - a word for any
+"""What a secret reads as: no system shows its value."""
+
+
+def chap_secrets(chap: ChapIntent | None) -> dict[str, str]:
+    """Return the names of the secrets: of the host, and of the arrays if they have one."""
+    if chap is None:
+        return {}
+    mutual = {"mutual": chap.mutual.secret} if chap.mutual else {}
+    return {"uni": chap.secret, **mutual}
+
+
+def chap_user(subject: HostSubject) -> str:
+    """Return the name that the host sends; E-Series knows an initiator by its iSCSI name only."""
+    chap = subject.intent.chap
+    if chap is not None and chap.user:
+        return chap.user
+    if subject.families == ("netapp-eseries",) and subject.intent.iqn:
+        return subject.intent.iqn
+    return subject.name
+
+
+def chap_place(subject: HostSubject) -> Where:
+    """Return the place of its CHAP in the inventory."""
+    return ("hosts", subject.name, "chap")
