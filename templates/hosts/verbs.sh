@@ -29,16 +29,18 @@ is_secret() { # MECHANISM
     case $1 in *_secret) ;; *) return 1 ;; esac
 }
 
+due_again() {
+    case $verb in apply | secrets) is_secret "$1" && renews "$2" "$3" ;; *) return 1 ;; esac
+}
+
 setting() {
     [ "$verb" != secrets ] || is_secret "$1" || return 0
     [ -z "$only" ] || [ "$only" = "$2" ] || return 0
     [ "$stopped" != "$2" ] || return 0
     read_value "$1" "$2" "$3"
-    if [ "$state" = present ] && [ "$found" = "$4" ]; then
-        case $verb in
-            apply | secrets) is_secret "$1" && renews "$2" "$3" || { tell_unused "$@"; return; } ;;
-            *) tell_unused "$@"; return ;;
-        esac
+    if [ "$state" = present ] && [ "$found" = "$4" ] && ! due_again "$@"; then
+        tell_unused "$@"
+        return
     fi
     if [ "$state" = unknown ]; then unreadable=$((unreadable + 1)); else differences=$((differences + 1)); fi
     case $verb in

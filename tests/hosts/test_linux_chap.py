@@ -1,5 +1,7 @@
 """The name of an initiator and its CHAP on Linux: secrets come from files, and stay unseen."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -107,6 +109,12 @@ def test_without_its_secret_nothing_is_changed(script: Path, step: str, why: str
     assert "the secret chap_nim01 is not given; nothing was changed" in shown
     assert "0 settings changed, 1 failed" in shown
     assert (script.parent / "root/etc/iscsi/iscsid.conf").read_text() == ""
+
+
+def test_shellcheck_finds_nothing(script: Path) -> None:
+    tool = Path(sys.executable).with_name("shellcheck")
+    found = subprocess.run([tool, script], capture_output=True, text=True, check=False)
+    assert found.stdout == ""
 
 
 def test_a_name_stays_while_sessions_exist(script: Path) -> None:

@@ -48,7 +48,7 @@ def test_every_rendered_value_is_read_back(facts: HostFacts) -> None:
     intended = rows(facts)
     assert {setting.mechanism for setting in intended} == {
         *("sysctl", "ring", "pause", "feature", "coalesce", "mtu", "address", "file"),
-        *("iscsi-iface", "iscsi-session", "iscsid", "lldpad", "multipath"),
+        *("iscsi-iface", "iscsi-record", "iscsi-session", "iscsid", "lldpad", "multipath"),
     }
     assert compared(facts, printed(intended)) == (len(intended), [], [])
 

@@ -34,6 +34,7 @@ def _blocks(values: Mapping[Key, str]) -> Iterator[list[str]]:
             f"adminStatus={mine.get(('lldpad', ''), 'disabled')}",
         ]
         yield from _iface(part, mine)
+    yield from _records(values)
     yield _sessions(values)
     yield _iscsid(values)
     yield _multipath(values)
@@ -106,6 +107,24 @@ def _iface(part: str, mine: Mapping[tuple[str, str], str]) -> Iterator[list[str]
             f"iface.iscsi_ifacename = {part}",
             *(f"{name} = {value}" for name, value in records.items()),
             "iface.ipaddress = <empty>",
+            "# END RECORD",
+        ]
+
+
+def _records(values: Mapping[Key, str]) -> Iterator[list[str]]:
+    records: dict[tuple[str, str], list[str]] = {}
+    for (part, mechanism, name), value in values.items():
+        if mechanism == "iscsi-record":
+            portal, field = name.split(" ")
+            records.setdefault((part, portal), []).append(f"{field} = {value}")
+    for (part, portal), lines in records.items():
+        yield [
+            f"$ iscsiadm -m node -p {portal} -I {part}",
+            "# BEGIN RECORD 2.1.9",
+            f"node.conn[0].address = {portal.rpartition(':')[0]}",
+            *lines,
+            "node.session.auth.username = <empty>",
+            "node.session.auth.password = <empty>",
             "# END RECORD",
         ]
 
