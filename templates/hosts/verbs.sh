@@ -273,17 +273,18 @@ take_turn() { # two runs at once could interrupt both paths
     may_change || { fail "$verb needs root; nothing was changed"; return 1; }
     (umask 077 && mkdir -p "$STATE") || { fail "$STATE: cannot be made; nothing was changed"; return 1; }
     make_lock && return
-    owner=$(cat "$STATE/lock" 2>/dev/null)
-    if [ -n "$owner" ] && ! kill -0 "$owner" 2>/dev/null; then
+    owner=
+    read -r owner script 2>/dev/null <"$STATE/lock"
+    if [ -n "$owner" ] && ! is_running "$owner" "$script"; then
         rm -f "$STATE/lock" # that run was killed
         make_lock && return
     fi
-    fail "$STATE/lock: process ${owner:-unknown} changes this host; nothing was changed. If it is no run of this script, remove that file"
+    fail "$STATE/lock: process ${owner:-unknown} changes this host; nothing was changed"
     return 1
 }
 
 make_lock() {
-    (set -C && echo $$ >"$STATE/lock") 2>/dev/null && lock=$STATE/lock
+    (set -C && printf '%s %s\n' $$ "${0##*/}" >"$STATE/lock") 2>/dev/null && lock=$STATE/lock
 }
 
 known_part() {

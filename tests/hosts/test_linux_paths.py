@@ -87,18 +87,21 @@ def test_undo_waits_between_two_interfaces(script: Path) -> None:
 
 
 def test_two_runs_do_not_change_a_host_at_once(script: Path) -> None:
-    second, after_a_kill = in_namespace(
+    second, after_a_kill, other_process = in_namespace(
         script,
-        "mkdir -p $STATE; echo $$ >$STATE/lock",
+        "mkdir -p $STATE; mkfifo $ROOT/end",
+        'sh -c "read -r line <$ROOT/end; : sanfab-host.sh" & echo "$! sanfab-host.sh" >$STATE/lock',
         "apply",
-        "sh -c 'echo $$' >$STATE/lock",
+        "echo >$ROOT/end; wait",
+        "apply",
+        'echo "1 other-name.sh" >$STATE/lock',
         "apply",
     )
     assert second[0] == 1
     assert second[1].startswith(f"esx01: {script.parent}/root/state/esx01/lock: process ")
-    assert "changes this host; nothing was changed. If it is no run" in second[1]
+    assert "changes this host; nothing was changed" in second[1]
     assert "0 settings changed, 1 failed" in second[1]
-    assert after_a_kill[0] == 0
+    assert (after_a_kill[0], other_process[0]) == (0, 0), after_a_kill[1] + other_process[1]
     assert not (script.parent / "root/state/esx01/lock").exists()
 
 

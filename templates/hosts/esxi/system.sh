@@ -6,6 +6,10 @@ GENTLE='iscsi_discovery port_binding'
 
 may_change() { :; } # the shell of ESXi is that of root
 
+is_running() { # PROCESS NAME
+    kill -0 "$1" 2>/dev/null
+}
+
 link_is_up() { # the link of an uplink; a virtual switch and a VMkernel port have none
     case $1 in
         vmnic*)

@@ -10,6 +10,10 @@ may_change() {
     [ -n "$ROOT" ] || [ "$(id -u)" = 0 ]
 }
 
+is_running() { # PROCESS NAME: a process that ended, or another with its number, has not that name
+    grep -qF -- "$2" "/proc/$1/cmdline" 2>/dev/null
+}
+
 link_is_up() {
     ip -o link show dev "$1" 2>/dev/null | grep -q LOWER_UP
 }

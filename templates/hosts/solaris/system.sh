@@ -9,6 +9,10 @@ may_change() {
     [ -n "$ROOT" ] || [ "$(id -u)" = 0 ]
 }
 
+is_running() { # PROCESS NAME: another process may have its number now
+    ps -o args= -p "$1" 2>/dev/null | grep -qF -- "$2"
+}
+
 link_is_up() {
     ifconfig "$1" 2>/dev/null | grep -q RUNNING
 }
