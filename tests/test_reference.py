@@ -38,7 +38,10 @@ def every_model(model: type[Model]) -> set[type[Model]]:
 
 
 def test_the_page_is_the_printed_one() -> None:
-    assert sanfab("schema", "--markdown").stdout == PAGE.read_text()
+    printed = sanfab("schema", "--markdown").stdout
+    assert printed == PAGE.read_text(), (
+        "print it anew: sanfab schema --markdown > docs/reference.md"
+    )
 
 
 def test_every_key_has_a_row_with_type_default_example_and_meaning() -> None:

@@ -89,9 +89,10 @@ def schema_command(
 ) -> None:
     """Print the JSON Schema of the inventory, which editors use for completion."""
     from sanfab.model.schema import model_schema_text, schema_text
-    from sanfab.report.reference import printed_reference
 
     if markdown:
+        from sanfab.report.reference import printed_reference
+
         print(printed_reference(), end="")
         return
     if output is None:
@@ -153,11 +154,20 @@ def models_command(
 def sources_command(
     nos: Annotated[str, typer.Argument(help="nxos, os9, eos or exos.")],
     output_format: FormatOption = Format.TEXT,
+    *,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print docs/platforms/NOS.md.")
+    ] = False,
 ) -> None:
     """List the configuration lines of a NOS and their undo rules, each with its source document."""
     from sanfab.report.sources import sources_json, sources_text
 
     name = platform_of(nos, "").nos
+    if markdown:
+        from sanfab.report.platform_page import platform_page
+
+        print(platform_page(name), end="")
+        return
     printers = {"text": lambda: sources_text(name), "json": lambda: sources_json(name)}
     print_report(output_format, printers)
 

@@ -27,7 +27,7 @@ def sources_text(name: str) -> str:
     ]
     undone = [(_source_of(rule), _where(rule.under), _change(rule)) for rule in rules]
     memory = sum(line_form.from_memory for line_form in nos.line_forms)
-    unsure = sum(map(_is_unproven, rules))
+    unsure = sum(map(is_unproven, rules))
     read = (
         f"{name}: {len(nos.line_forms)} line forms, each with a source (docs/sources.md "
         f"explains the tags); {memory} known from memory only (mem)"
@@ -57,11 +57,12 @@ def sources_json(name: str) -> JsonValue:
             {"step": _console(step), "note": step.note, "source": step.source}
             for step in nos.bootstrap.steps
         ],
-        "undo_memory": sum(map(_is_unproven, rules)),
+        "undo_memory": sum(map(is_unproven, rules)),
     }
 
 
-def _is_unproven(rule: RemediationRule) -> bool:
+def is_unproven(rule: RemediationRule) -> bool:
+    """Return whether no document shows the undo line of a rule."""
     return bool(rule.undo.line) and is_from_memory(rule.undo.source)
 
 
@@ -85,7 +86,7 @@ def _rule(rule: RemediationRule) -> JsonValue:
         "under": rule.under,
         "undo": _undo(rule),
         "source": _source_of(rule),
-        "memory": _is_unproven(rule),
+        "memory": is_unproven(rule),
     }
 
 

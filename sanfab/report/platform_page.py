@@ -1,0 +1,139 @@
+"""A NOS -> docs/platforms/NOS.md: what is rendered, what is refused, and what is not proven."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from sanfab.model import Platform, port_summary
+from sanfab.model.platforms import rows_of
+from sanfab.nos import NOSES
+from sanfab.report.models import is_unverified
+from sanfab.report.platform_settings import tried_settings
+from sanfab.report.sources import is_unproven, undo_rules
+from sanfab.resources import resource_dir
+from sanfab.text import count
+
+TITLES = {
+    "nxos": "Cisco NX-OS",
+    "os9": "Dell Force10 FTOS/OS9",
+    "eos": "Arista EOS",
+    "exos": "ExtremeXOS",
+}
+HEAD = """\
+# {title}
+
+Printed by `sanfab sources {nos} --markdown` from the rows of its models, its templates and its line
+forms. Tags as TR-3853 name a document: [sources.md](../sources.md) lists them.
+
+{counts}
+"""
+COMMENT = re.compile(r"\A\{#(.*?)#\}", re.DOTALL)
+
+
+def platform_page(name: str) -> str:
+    """Return the page of a NOS."""
+    nos = NOSES[name]
+    rows = sorted(rows_of(name), key=lambda row: (row.family, row.model))
+    rules = undo_rules(nos)
+    counts = (
+        f"{count(len(rows), 'model')} of {count(len(set(_families(rows))), 'family')}; "
+        f"{len(nos.line_forms):,} line forms; {len(rules)} undo rules."
+    )
+    blocks = [
+        HEAD.format(title=TITLES[name], nos=name, counts=counts),
+        *_rendered(name),
+        *_refused(rows),
+        *_models(rows),
+        *_unproven(name),
+    ]
+    return "\n".join(blocks) + "\n"
+
+
+def _families(rows: Sequence[Platform]) -> Iterator[str]:
+    return (row.family for row in rows)
+
+
+def _rendered(name: str) -> Iterator[str]:
+    yield "## What is rendered\n\n| part | what it has, and its sources |\n|---|---|"
+    for path in sorted((resource_dir("templates") / name).glob("*.j2")):
+        match = COMMENT.match(path.read_text(encoding="utf-8"))
+        if match:
+            yield f"| `{path.stem}` | {_cell(match[1])} |"
+    yield ""
+
+
+def _refused(rows: Sequence[Platform]) -> Iterator[str]:
+    """Yield what the inventory is refused for, by what families of models have in common."""
+    families: dict[str, Platform] = {}
+    for row in rows:
+        families.setdefault(row.family, row)
+    refused: dict[tuple[str, str], list[str]] = defaultdict(list)
+    accepted: dict[str, list[str]] = defaultdict(list)
+    for family, row in families.items():
+        for trial in tried_settings(row):
+            accepted[trial.setting] += [] if trial.refusals else [family]
+            for text in trial.refusals:
+                refused[trial.setting, _general(text, row)].append(family)
+    yield (
+        "## What is refused\n\nEach of these settings was stated for the first model of each "
+        "family. A refusal says what to do\ninstead; what has no key is stated as raw lines "
+        "([inventory.md](../inventory.md#raw-lines)).\n\n"
+        "| setting | families that take it | refused, with what message |\n|---|---|---|"
+    )
+    for setting, taking in accepted.items():
+        reasons = (
+            f"{_named(found, families)}: {_cell(text)}"
+            for (name, text), found in refused.items()
+            if name == setting
+        )
+        yield f"| {setting} | {_named(taking, families)} | {'<br>'.join(reasons)} |"
+    yield ""
+
+
+def _named(found: Sequence[str], families: dict[str, Platform]) -> str:
+    return "all" if len(found) == len(families) else ", ".join(found) or "none"
+
+
+def _general(text: str, row: Platform) -> str:
+    """Return a message without the model that it was tried on."""
+    for words in (f"{row.title} with release {row.release}", f"{row.title} with {row.release}"):
+        text = text.replace(words, "MODEL")
+    return text.replace(row.title, "MODEL").replace(" (SWITCH)", "")
+
+
+def _models(rows: Sequence[Platform]) -> Iterator[str]:
+    yield "## Models\n\n| model | family | ports | release | source of its ports |"
+    yield "|---|---|---|---|---|"
+    for row in rows:
+        mark = " **not verified**" if is_unverified(row) else ""
+        yield (
+            f"| `{row.model}` ({_cell(row.title)}) | {row.family} | {port_summary(row, None)} | "
+            f"{row.release} | {row.source}{mark} |"
+        )
+    notes = [row for row in rows if row.source_notes]
+    if notes:
+        yield "\nNot verified of single models:\n"
+        yield from (f"- `{row.model}`: {_cell(row.source_notes)}" for row in notes)
+    yield ""
+
+
+def _unproven(name: str) -> Iterator[str]:
+    """Yield the lines that no document shows."""
+    nos = NOSES[name]
+    forms = [one.form for one in nos.line_forms if one.from_memory]
+    undone = [
+        rule.undo.line.replace("{line}", rule.form) for rule in undo_rules(nos) if is_unproven(rule)
+    ]
+    yield (
+        "## What is not proven\n\nsanfab was developed without access to real switches. These "
+        "lines are known from memory only:\nno document or published configuration shows them "
+        "([sources.md](../sources.md) says why).\n"
+    )
+    lines = dict.fromkeys((*forms, *undone))
+    yield from (f"- `{line}`" for line in lines)
+    if not lines:
+        yield "- none"
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
