@@ -1,5 +1,8 @@
 """The iSCSI name of a host and its CHAP, as the inventory states them."""
 
+from collections.abc import Iterator
+
+from sanfab.hosts.facts import ByHand
 from sanfab.hosts.subject import HostSubject
 from sanfab.model.endpoint import ChapIntent
 from sanfab.model.yaml12 import Where
@@ -24,6 +27,23 @@ def chap_user(subject: HostSubject) -> str:
     if subject.families == ("netapp-eseries",) and subject.intent.iqn:
         return subject.intent.iqn
     return subject.name
+
+
+def port_names_by_hand(subject: HostSubject) -> Iterator[ByHand]:
+    """Yield the iSCSI names of ports that are initiators of their own."""
+    for port in subject.ports.values():
+        if port.end.iqn:
+            note = "of the initiator in the adapter: the tool of its vendor"
+            yield ByHand(port.interface, "initiator name", port.end.iqn, note)
+
+
+def chap_directions(subject: HostSubject) -> Iterator[tuple[str, str, Where]]:
+    """Yield each direction of CHAP, its user, and the place: uni before mutual."""
+    chap, where = subject.intent.chap, chap_place(subject)
+    if chap is not None:
+        yield "uni", chap_user(subject), where
+        if chap.mutual:
+            yield "mutual", chap.mutual.user, (*where, "mutual")
 
 
 def chap_place(subject: HostSubject) -> Where:

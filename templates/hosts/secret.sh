@@ -47,10 +47,8 @@ demand_secret() { # FIELD
     demanded="$demanded $(secret_name "$1")"
     if has_secret "$1"; then
         read_secret "$1" && secret= && return
-    elif [ "$state" != present ]; then
-        wrong_secret "$SECRETS/$(secret_name "$1")" 'not there'
     else
-        return 0
+        wrong_secret "$SECRETS/$(secret_name "$1")" 'not there'
     fi
     fail "the secret $(secret_name "$1") is not given; nothing was changed"
 }

@@ -1,5 +1,6 @@
 """Outputs of esxcli: tables and blocks of lines."""
 
+import csv
 import re
 import shlex
 from collections.abc import Callable, Iterator, Sequence
@@ -85,6 +86,22 @@ def _parameters(_options: Options, lines: list[str], reading: HostReading) -> No
         reading.add(HOST, "iscsi-parameter", row.get("Name", ""), row.get("Current", ""))
 
 
+def _name(_options: Options, lines: list[str], reading: HostReading) -> None:
+    for _, block in _blocks(lines):
+        if "Name" in block:
+            reading.add(HOST, "initiator-name", "", block["Name"])
+
+
+def _chap(_options: Options, lines: list[str], reading: HostReading) -> None:
+    """Read what esxcli prints with --formatter=csv."""
+    for row in csv.DictReader(line for line in lines if line.strip()):
+        if row.get("Direction") and row.get("Level"):
+            words = (
+                "absent" if row["Level"] == "prohibited" else f"{row['Level']} {row.get('Name')}"
+            )
+            reading.add(HOST, "chap-secret", row["Direction"], words.strip())
+
+
 def _module(options: Options, lines: list[str], reading: HostReading) -> None:
     module = options.get("-m", "")
     reading.complete.add((HOST, "module"))
@@ -159,6 +176,8 @@ _READERS: dict[tuple[str, ...], Callable[[Options, list[str], HostReading], None
     ("system", "settings", "advanced", "list"): _advanced,
     ("system", "module", "parameters", "list"): _module,
     ("iscsi", "adapter", "param", "get"): _parameters,
+    ("iscsi", "adapter", "get"): _name,
+    ("iscsi", "adapter", "auth", "chap", "get"): _chap,
     ("iscsi", "adapter", "discovery", "sendtarget", "list"): _discovery,
     ("iscsi", "networkportal", "list"): _bindings,
     ("network", "vswitch", "standard", "list"): _vswitches,

@@ -5,7 +5,8 @@ import shlex
 from collections.abc import Iterator, Sequence
 from ipaddress import ip_interface
 
-from sanfab.hosts.facts import HOST, HostFacts, HostSetting
+from sanfab.hosts.chap import chap_directions, port_names_by_hand
+from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.pause import pause_values
@@ -79,6 +80,7 @@ def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, s
 
 
 def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derived]:
+    yield from _initiator(subject)
     yield from _claim_rule(subject)
     for port in subject.iscsi_ports():
         name = port.end.vmkernel
@@ -99,6 +101,15 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
         if name is not None and portal.endpoint not in reached:
             reached.add(portal.endpoint)
             yield HostSetting(name, "iscsi-discovery", portal.endpoint), "present", portal.where
+
+
+def _initiator(subject: HostSubject) -> Iterator[Derived]:
+    """Yield the name of the software initiator and its CHAP."""
+    if subject.intent.iqn:
+        setting = HostSetting(HOST, "initiator-name", "")
+        yield setting, subject.intent.iqn, ("hosts", subject.name, "iqn")
+    for direction, user, where in chap_directions(subject):
+        yield HostSetting(HOST, "chap-secret", direction), f"required {user}", where
 
 
 def _claim_rule(subject: HostSubject) -> Iterator[Derived]:
@@ -122,6 +133,10 @@ def _setting_part(port: SubjectPort, mechanism: str) -> str:
     if mechanism == _OF_VSWITCH:
         return port.end.vswitch or port.interface
     return port.interface if mechanism in _OF_NIC else port.end.vmkernel or port.interface
+
+
+def _tasks(subject: HostSubject, _portals: Sequence[Portal]) -> Iterator[ByHand]:
+    yield from port_names_by_hand(subject)
 
 
 def _files(_facts: HostFacts) -> Iterator[HostFile]:
@@ -148,6 +163,8 @@ def _commands(facts: HostFacts) -> Iterator[str]:
     for field in facts.of("module"):
         yield f"show esxcli system module parameters list -m {field.partition('.')[0]}"
     yield from dict.fromkeys(line for name, line in _SHOWN_ONCE.items() if facts.of(name))
+    chap = 'show esxcli --formatter=csv iscsi adapter auth chap get -A "$(software_adapter)" -d'
+    yield from (f"{chap} {direction}" for direction in facts.of("chap-secret"))
     for part in facts.parts()[1:]:
         for mechanism, command in _SHOWN_BY.items():
             if facts.of(mechanism, part):
@@ -165,6 +182,7 @@ _SHOWN_BY = {
 }
 """Command that shows a mechanism of an interface."""
 _SHOWN_ONCE = {
+    "initiator-name": 'show esxcli iscsi adapter get -A "$(software_adapter)"',
     "mtu": "show esxcli network ip interface list",
     "teaming": "show esxcli network ip interface list",
     "iscsi-parameter": 'show esxcli iscsi adapter param get -A "$(software_adapter)"',
@@ -185,4 +203,5 @@ RULES = SystemRules(
     _files,
     _not_kept,
     _commands,
+    tasks=_tasks,
 )
