@@ -173,7 +173,8 @@ def _text(facts: ArrayFacts, name: str) -> str:
         if facts.family != "equallogic"
         else "Enter an initiator by its iSCSI name, or by its addresses where that is not known.",
         "port_sets": "An igroup reaches its LUNs by the ports of its port set only.",
-        "chap": "The array asks these initiators for CHAP. A secret stands here by its name only.",
+        "chap": "The array asks these initiators for CHAP. A secret stands here by its name only."
+        f"{_CHAP_NOTES.get(facts.family, '')}",
         "leftovers": "These stand in an igroup of the inventory, and no host of `access` has them: "
         "take them out of the group, or add their host to `access`.",
     }
@@ -182,6 +183,9 @@ def _text(facts: ArrayFacts, name: str) -> str:
 
 _MTU_NOTES: dict[ArrayFamily, str] = {
     "equallogic": " The MTU is automatic: a port uses up to 9000 if the path passes it.",
+}
+_CHAP_NOTES: dict[ArrayFamily, str] = {
+    "netapp-eseries": " It has one secret for all of them.",
 }
 _ABSENT = {
     "addresses": "no address",

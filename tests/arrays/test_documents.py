@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -121,6 +122,20 @@ def test_every_changed_word_of_a_command_is_noticed(name: str, note: list[str]) 
     note.append(f"{name}: {len(changed)} changed commands, {len(missed)} not noticed")
     assert bool(changed) == (facts.family in COMMANDS)
     assert missed == []
+
+
+def test_an_e_series_asks_all_initiators_for_the_one_secret_of_its_target() -> None:
+    facts = facts_of("ese01")
+    own = tuple(one for one in facts.chap if one.secret.endswith("_lin"))
+    facts = replace(facts, iqn="iqn.1992-08.com.netapp:5700", chap=own)
+    texts = render_array(facts, every_family().san.arrays["ese01"])
+
+    assert list(unproven_values(facts, texts)) == []
+    assert (
+        'set target <"iqn.1992-08.com.netapp:5700"> authenticationMethod=chap '
+        'chapSecret="<secret chap_lin>";' in texts["commands.md"]
+    )
+    assert "no longer log in: `esx01`, `win01`, `sol_01`, `box01`." in texts["commands.md"]
 
 
 @pytest.mark.parametrize("family", COMMANDS)

@@ -13,6 +13,7 @@ from sanfab.arrays.commands import (
 from sanfab.arrays.facts import ArrayFacts, TargetAddress, unknown_value
 from sanfab.arrays.families.sevenmode import iscsi_addresses, secret_of
 from sanfab.arrays.masking import is_wwpn
+from sanfab.arrays.quoting import NOTHING, code_cells
 from sanfab.arrays.told import LineReader, Settings, Told
 
 PORT = CommandForm(
@@ -31,6 +32,10 @@ ISCSI = CommandForm(
     "NTAP-E-CLI",
 )
 ISCSI_CHAP = CommandForm(f'{ISCSI.text[:-1]} chapSecret="{{secret}}";', "NTAP-E-CLI")
+TARGET = CommandForm(
+    'set target <"{target}"> authenticationMethod=chap chapSecret="{secret}";',
+    "NTAP-E-CLI NTAP-E-CHAP",
+)
 FC = CommandForm(
     'create hostPort identifier="{initiator}" userLabel="{label}" host="{group}" interfaceType=FC;',
     "NTAP-E-CLI",
@@ -54,7 +59,8 @@ def _places(facts: ArrayFacts) -> tuple[Place, ...]:
             "storageArray hostTypeTable` lists the types of this array.",
             *((HOST, HOST.line(group=one.name)) for one in facts.groups),
         ),
-        array_step("Initiators", "", *_initiator_lines(facts)),
+        array_step("Initiators", _INITIATORS, *_initiator_lines(facts)),
+        array_step("CHAP", _chap_text(facts), *_target_lines(facts)),
     )
     return (Place(facts.name, steps, _undo(facts)),)
 
@@ -78,8 +84,43 @@ def _port_line(facts: ArrayFacts, one: TargetAddress) -> tuple[CommandForm, str]
     return form, line
 
 
+_INITIATORS = (
+    "A `chapSecret` here is what the array proves itself by to that initiator; what it asks of "
+    "initiators is one secret of the target."
+)
+
+
+def _target_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
+    """Yield what makes the array ask for CHAP: it has one secret for all initiators."""
+    if facts.chap:
+        secrets = dict.fromkeys(one.secret for one in facts.chap)
+        one = secret_of(next(iter(secrets))) if len(secrets) == 1 else _ONE_SECRET
+        target = facts.iqn or unknown_value(f"iSCSI name of {facts.name}")
+        yield TARGET, TARGET.line(target=target, secret=one)
+
+
+_ONE_SECRET = unknown_value("one secret for all hosts")
+
+
+def _chap_text(facts: ArrayFacts) -> str:
+    """Return what a person has to know before the array asks for CHAP."""
+    named = {one.name for one in facts.chap}
+    iscsi = [one for one in facts.initiators if not is_wwpn(one.initiator)]
+    hosts = code_cells(dict.fromkeys(one.host for one in iscsi if one.name not in named))
+    secrets = code_cells(dict.fromkeys(one.secret for one in facts.chap))
+    parts = [
+        "The array asks every initiator for this secret. E2700 and E5600 have `set iscsiTarget`."
+    ]
+    if hosts != NOTHING:
+        parts.append(f"Without `chap`, these hosts no longer log in: {hosts}.")
+    if len({one.secret for one in facts.chap}) > 1:
+        parts.append(f"The hosts state different secrets, and the array takes one: {secrets}.")
+    return " ".join(parts)
+
+
 def _secrets(facts: ArrayFacts) -> dict[str, str]:
-    return {one.name: one.secret for one in facts.chap}
+    """Return the secret by which the array proves itself, by initiator [NTAP-E-CHAP]."""
+    return {one.name: one.mutual_secret for one in facts.chap if one.mutual_secret}
 
 
 def _initiator_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
@@ -114,8 +155,7 @@ COMMANDS = CommandFamily(
     unknown=(
         "flow control of a port: it follows the switch port",
         "the name of a CHAP user: it is the iSCSI name of the initiator",
-        "CHAP in the other direction: enter the secret of the array in SANtricity",
-        "the undo of an address: what was set before is not known",
+        "the undo of CHAP of the target and of an address: what was set before is not known",
     ),
 )
 
@@ -132,6 +172,10 @@ def _expected(facts: ArrayFacts, _place: str) -> Settings:
         side = side if side in {"a", "b"} else f"<a or b of {facts.name}>"
         vlan = port.vlan if port.tagged == "yes" else ""
         found["port", port.name] = f"{side} <label of {port.port}> {port.mask} {vlan} {port.mtu}"
+    if facts.chap:
+        asked = {one.secret for one in facts.chap}
+        secret = f"<secret {min(asked)}>" if len(asked) == 1 else "<one secret for all hosts>"
+        found["target", facts.iqn or f"<iSCSI name of {facts.name}>"] = secret
     return found
 
 
@@ -157,6 +201,10 @@ TOLD = Told(
             f"create iscsiInitiator iscsiName={_Q.format('i')} userLabel={_Q.format('l')}"
             f" host={_Q.format('g')}(?: chapSecret={_Q.format('s')})?;",
             {("initiator", "{l}"): "{g} {i} {s}"},
+        ),
+        LineReader(
+            r'set target <"(?P<t>[^"]+)"> authenticationMethod=chap chapSecret="(?P<s>[^"]*)";',
+            {("target", "{t}"): "{s}"},
         ),
         LineReader(
             f"create hostPort identifier={_Q.format('i')} userLabel={_Q.format('l')}"
