@@ -120,7 +120,7 @@ def render_host(facts: HostFacts) -> dict[str, str]:
     if not facts.values and not facts.by_hand:
         return {}
     name, template = SCRIPTS[facts.system]
-    rows = _at_once(script_rows(facts))
+    rows = _at_once(_with_vlans(facts, script_rows(facts)))
     rules = SYSTEM_RULES[facts.system]
     context = {
         "facts": facts,
@@ -165,6 +165,17 @@ def script_rows(facts: HostFacts) -> list[Row]:
     ]
     parts = [HOST, *(row.part for row in rows if row.part != HOST)]
     return sorted(rows, key=lambda row: parts.index(row.part))
+
+
+def _with_vlans(facts: HostFacts, rows: list[Row]) -> list[Row]:
+    """Return rows with the VLAN interfaces of a Linux host, each before the settings of it."""
+    parts = list(dict.fromkeys(row.part for row in rows))
+    vlans = [
+        Row("vlan", part, parent, f"id {tag}")
+        for part, (parent, _, tag) in ((part, part.rpartition(".")) for part in parts)
+        if facts.system == "linux" and parent and tag.isdigit()
+    ]
+    return sorted([*vlans, *rows], key=lambda row: parts.index(row.part))
 
 
 def _at_once(rows: list[Row]) -> list[Row]:

@@ -290,7 +290,8 @@ make_lock() {
 known_part() {
     [ -z "$chosen" ] || [ "$chosen" = "$HOST_PART" ] && return 0
     printf '%s\n' "$PARTS" | grep -qxF -- "$chosen" && return 0
-    printf '%s: no such interface; expected one of:\n%s\n' "$chosen" "$PARTS" >&2
+    printf '%s: no such interface; expected one of:\n' "$chosen" >&2
+    printf '%s\n' "$PARTS" | grep -vxF -- "$HOST_PART" >&2
     return 1
 }
 

@@ -89,3 +89,34 @@ def test_a_link_restarts_once_for_its_pause_parameters(tmp_path: Path) -> None:
     restarts = (script.parent / "root/restarts").read_text().splitlines()
     both = [f"-A eth{number} autoneg off rx on tx on" for number in (2, 3)]
     assert restarts == [*both, *(f"-A eth{one} autoneg on rx off tx off" for one in (3, 2))]
+
+
+WITHOUT_8021Q = """#!/bin/sh
+# A kernel without VLAN interfaces: another device stands for one, and prints as one.
+PATH=${PATH#*:}
+case "$*" in
+    *" type vlan id "*) exec ip link add "$6" type veth peer name peer ;;
+    "-d -o link show dev "*.*) ip -o link show dev "$6" || exit
+        echo '5: x@y: <UP> vlan protocol 802.1Q id 101 <REORDER_HDR> addrgenmode eui64' ;;
+    *) exec ip "$@" ;;
+esac
+"""
+
+
+@in_a_namespace
+def test_the_interface_of_a_vlan_is_made_before_its_settings(tmp_path: Path) -> None:
+    script = linux_script(tmp_path, port="tagged: true, ")
+    tool = tmp_path / "ip"
+    tool.write_text(WITHOUT_8021Q)
+    copied = f"cp {tool} $ROOT/bin/; chmod 755 $ROOT/bin/*"
+    applied, again, undone, gone = in_namespace(
+        script, copied, "apply", "apply", "undo --accept-path-loss", "verify"
+    )
+    lines = [line for line in applied[1].splitlines() if "vmnic2" in line]
+    vlan = "set vmnic2.101 vlan vmnic2: none -> id 101"
+    at = lines.index(vlan)
+    assert "set vmnic2 mtu: 1500 -> 9000" in lines[:at]
+    assert "set vmnic2.101 iscsi-session 10.1.1.11:3260: none -> logged in" in lines[at:]
+    assert "0 settings changed, 0 failed" in again[1]
+    assert undone[0] == 0, undone[1]
+    assert "vmnic2.101 vlan vmnic2: found none, expected id 101" in gone[1]

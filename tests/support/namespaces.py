@@ -30,12 +30,15 @@ in_a_namespace = pytest.mark.skipif(
 )
 
 
-def linux_script(folder: Path, settings: str = SETTINGS, more: str = "", secrets: str = "") -> Path:
+def linux_script(
+    folder: Path, settings: str = SETTINGS, more: str = "", secrets: str = "", port: str = ""
+) -> Path:
     """Return the script of a host with settings, an address and an MTU on each port."""
     host = f"os: linux, os_release: RHEL 9.4, settings: {{{settings}}}, {more} ports: {{"
     inventory = folder / "inventory"
     inventory.mkdir()
-    (inventory / "san.yml").write_text(secrets + TINY.replace("os: esxi, ports: {", host))
+    text = TINY.replace("os: esxi, ports: {", host)
+    (inventory / "san.yml").write_text(secrets + text.replace("vmnic2: {", f"vmnic2: {{{port}"))
     san, cabling = load_inventory(inventory)
     build_hosts(cabling, folder / "build", [*san.hosts])
     return next((folder / "build").glob("*/hosts/esx01/sanfab-host.sh"))
