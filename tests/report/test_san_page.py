@@ -184,3 +184,33 @@ def test_the_verb_writes_the_page_into_the_build(tmp_path: Path) -> None:
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout == f"{page}: minimal, {page.stat().st_size / 1000:,.0f} KB\n"
     assert "never validated" in page.read_text(encoding="utf-8")
+
+
+INKS = ("ink", "quiet", "link", "error", "warning", "info", "good", "a", "b")
+GROUNDS = ("page", "band", "mark")
+DRAWN = {"ground": ("ink", "isl", "peer", "host", "array", "planned", "retired"),
+         "box": ("ink", "quiet"), "a-fill": ("a", "ink"), "b-fill": ("b", "ink")}  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_text_and_lines_stand_out_from_their_ground(theme: str) -> None:
+    colours: dict[str, str] = {}
+    for name in (f"diagram_{theme}.css", f"page_{theme}.css"):
+        text = (ROOT / "templates/report" / name).read_text(encoding="utf-8")
+        colours |= dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", text))
+    pairs = [(ink, ground) for ink in INKS for ground in GROUNDS]
+    pairs += [(ink, ground) for ground, inks in DRAWN.items() for ink in inks]
+    weak = {pair for pair in pairs if contrast(*(colours[one] for one in pair)) < 4.5}
+    assert weak == set()
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as WCAG 2 defines it."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    shares = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in shares]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

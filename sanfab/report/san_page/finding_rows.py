@@ -65,8 +65,8 @@ def _row(
     switches_of: Mapping[str, dict[str, None]],
 ) -> FindingRow:
     names: dict[str, None] = {}
-    for one in (finding.object, *finding.also):
-        names |= switches_of.get(one.partition(" ")[0], {})
+    for word in (word for one in (finding.object, *finding.also) for word in one.split()):
+        names |= switches_of.get(word, {})
     fabrics = {cabling.san.switches[name].fabric for name in names}
     file, line, _ = place_of(finding)
     place = inventory.link((file, line)) or PageLink("", f"{file}:{line}")

@@ -22,6 +22,9 @@ from sanfab.rules.audit import Audit
 from sanfab.rules.finding import Severity, count_by_severity
 from sanfab.text import count
 
+LONG = 500
+"""Cables that the page shows unfolded: a browser lays out what is open before it shows a page."""
+
 
 class Markup(str):
     """HTML that is not escaped again: the drawing, style and script, made by sanfab."""
@@ -57,6 +60,7 @@ def _parts(source: PageSource) -> dict[str, object]:
     configurations, files = linked_texts(
         source.inventory, source.traces, models, [row.place for row in rows]
     )
+    cables = list_cables(cabling)
     hrefs = {one.name: f"#{one.id}" for one in configurations}
     return {
         "san": san.name,
@@ -69,10 +73,10 @@ def _parts(source: PageSource) -> dict[str, object]:
         "zones": _zones(context),
         "paths": path_part(context.paths, context.failures),
         "coverage": coverage_part(source.audit.results, source.manifest, source.reasons),
-        "cables": _cables(list_cables(cabling)),
+        "cables": _cables(cables),
+        "is_long": len(cables) > LONG,
         "configurations": configurations,
         "files": files,
-        "rules_found": sorted({row.rule for row in rows}),
         "is_validated": not source.reasons,
     }
 
