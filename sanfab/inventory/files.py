@@ -1,7 +1,7 @@
 """The ``*.yml`` files of one SAN's folder -> one document with the provenance of each part."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -124,14 +124,18 @@ class Document:
             raise InventoryError(sorted(dict.fromkeys(found), key=_by_place))
 
 
-def read_folder(folder: Path) -> Document:
-    """Return the document of a SAN's folder.
+ParseAll = Callable[[list[Path]], Iterable[tuple[Data, str]]]
+"""Returns the data of each file, or what is wrong with it as a whole."""
+
+
+def read_folder(folder: Path, parse_files: ParseAll | None = None) -> Document:
+    """Return the document of a SAN's folder; ``parse_files``: for what is known already.
 
     Raises InventoryError, naming every file that cannot be used and every key given twice.
     """
     document = Document(folder)
     paths = _paths(folder)
-    for path, (data, problem) in zip(paths, _parse_all(paths), strict=True):
+    for path, (data, problem) in zip(paths, (parse_files or parse_all)(paths), strict=True):
         if problem:
             document.problems.append(problem)
         elif isinstance(data, dict):
@@ -192,7 +196,8 @@ def _paths(folder: Path) -> list[Path]:
     return paths
 
 
-def _parse_all(paths: list[Path]) -> Iterator[tuple[Data, str]]:
+def parse_all(paths: list[Path]) -> Iterator[tuple[Data, str]]:
+    """Yield the data of files, or what is wrong with each; many are parsed by several processes."""
     size = sum(path.stat().st_size for path in paths if path.is_file())
     if len(paths) == 1 or size < PARALLEL_BYTES:
         yield from map(parse_file, paths)

@@ -86,12 +86,21 @@ def _words(document: Document, where: Where) -> str:
     value, text = document.at(where), document.at(where[:-1])
     if isinstance(text, str) and isinstance(where[-1], int):  # a raw line
         value, where = mask_secrets(text.splitlines()[where[-1]].strip()), where[:-1]
-    path = dotted_path(shown_path(where))
+    if where[:1] in {("links",), ("access",)} and isinstance(value, dict):
+        pairs = (f"{key} {_listed(one)}" for key, one in value.items())
+        return f"{where[0]}: {_cut(', '.join(pairs))}"
+    # Entries of a list have no name, and their number helps nobody: their place does.
+    named = tuple(step for step in where if isinstance(step, str) or where[0] == "vsans")
+    path = dotted_path(shown_path(named))
     plain = isinstance(value, list) and all(isinstance(one, str | int) for one in value)
     shown = ", ".join(map(str, value)) if isinstance(value, list) and plain else value
     if shown is None or isinstance(shown, dict | list):
         return path
     return f"{path}: {HIDDEN if takes_secret(where) else _cut(_scalar(shown))}"
+
+
+def _listed(value: Data) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _scalar(value: Data) -> str:

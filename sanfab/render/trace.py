@@ -1,6 +1,6 @@
 """A rendered configuration -> for each line the places of the inventory that cause it, and back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -41,8 +41,13 @@ class Tracer:
         self.document = document
         self.statements = Statements(document)
 
-    def trace(self, site: Site, text: str = "") -> tuple[TracedLine, ...]:
-        """Return every line of the configuration of a switch; ``text``: as rendered before."""
+    def trace(
+        self, site: Site, text: str = "", only: Container[int] | None = None
+    ) -> tuple[TracedLine, ...]:
+        """Return every line of the configuration of a switch; ``text``: as rendered before.
+
+        ``only``: the numbers of the lines that are wanted.
+        """
         facts = owned(site)
         text = text or render_configuration(facts, site.platform, site.capabilities)
         parsed = read_with_user_lines(text, facts.user_lines, site.platform)
@@ -52,6 +57,8 @@ class Tracer:
         comment = NOSES[site.platform.nos].comment
         found: list[TracedLine] = []
         for number, row in enumerate(rows, start=1):
+            if only is not None and number not in only:
+                continue
             if row.lstrip().startswith(comment):
                 found.append(TracedLine(number, row, (), ()))
             elif number in raw:

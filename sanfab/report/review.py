@@ -36,8 +36,20 @@ def review_page(review: Review) -> Page:
         f"{review.san}: {base} to {head}",
         (*_lead(review),),
         chapters,
-        "Both states were rendered from scratch, and every configuration was proven to read back "
-        "as intended. Plans start at the base as rendered; `sanfab plan` starts at the switches.",
+        f"{_rendered(review)}, and every configuration was proven to read back as intended. Plans "
+        "start at the base as rendered; sanfab plan starts at the switches.",
+    )
+
+
+def _rendered(review: Review) -> str:
+    """Return what was rendered: of a large SAN, what the change can reach."""
+    head = review.head if review.head.whole >= review.base.whole else review.base
+    if not head.is_part:
+        return "Both states were rendered from scratch"
+    reached = f"{len(head.san.switches):,} of {count(head.whole, 'switch')}"
+    return (
+        f"Of both states, {reached} were rendered from scratch: those that cables, links, access, "
+        "VLANs or VSANs connect with what differs; nothing that the others follow from differs"
     )
 
 
@@ -138,6 +150,13 @@ def _hunk(hunk: Hunk) -> Iterator[Block]:
 
 
 def _findings(review: Review) -> Iterator[Block]:
+    if review.head.is_part or review.base.is_part:
+        yield Note(
+            "The rules saw only the switches that the change can reach, and what is connected "
+            "with them. Addresses that two parts of the SAN state, and ratios of a whole fabric, "
+            "are not judged here; sanfab check sees the whole SAN.",
+            "warning",
+        )
     if not review.new_findings and not review.gone_findings:
         yield Note("The same findings as before.")
     for word, found, side in (

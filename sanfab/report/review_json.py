@@ -16,6 +16,7 @@ def review_json(review: Review) -> JsonValue:
         "san": review.san,
         "base": review.base.state.label,
         "head": review.head.state.label,
+        "compared": {"switches": len(review.head.san.switches), "of": review.head.whole},
         "risk": RISK_WORDS[review.risk],
         "risks": [
             {"risk": RISK_WORDS[one.risk], "fabrics": list(one.fabrics), "of": one.what}

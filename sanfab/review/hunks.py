@@ -49,7 +49,7 @@ class _Changed:
 
 def hunks_of(base: Side, head: Side, switch: str) -> tuple[Hunk, ...]:
     """Return the lines of a switch that differ, by the statements that caused them."""
-    changes = [*_changed_lines(base.traced(switch), head.traced(switch))]
+    changes = [*_changed_lines(base, head, switch)]
     touched = _TouchedStatements(base, head)
     of_block: dict[str, Where] = {}
     for one in changes:
@@ -118,24 +118,32 @@ class _TouchedStatements:
             where = (*where, keys[0])
 
 
-def _changed_lines(old: Sequence[TracedLine], new: Sequence[TracedLine]) -> Iterator[_Changed]:
-    """Yield the lines that are gone and new, in the order of the texts."""
-    before, after = (_with_headers(lines) for lines in (old, new))
-    keys = [[(header, line.text) for line, header in rows] for rows in (before, after)]
-    matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
-    for tag, low, high, start, end in matcher.get_opcodes():
-        if tag != "equal":
-            yield from (_Changed("-", line, header) for line, header in before[low:high])
-            yield from (_Changed("+", line, header) for line, header in after[start:end])
+def _changed_lines(base: Side, head: Side, switch: str) -> Iterator[_Changed]:
+    """Yield the lines that are gone and new, in the order of the texts; only these are traced."""
+    before, after = (_with_headers(side.text(switch).splitlines()) for side in (base, head))
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    changes = [one for one in matcher.get_opcodes() if one[0] != "equal"]
+    gone = _traced(base, switch, [range(one[1], one[2]) for one in changes])
+    new = _traced(head, switch, [range(one[3], one[4]) for one in changes])
+    for _, low, high, start, end in changes:
+        yield from (_Changed("-", gone[at], before[at][0]) for at in range(low, high))
+        yield from (_Changed("+", new[at], after[at][0]) for at in range(start, end))
 
 
-def _with_headers(lines: Sequence[TracedLine]) -> list[tuple[TracedLine, str]]:
-    """Return each line with the line of its block."""
-    found: list[tuple[TracedLine, str]] = []
+def _traced(side: Side, switch: str, spans: list[range]) -> dict[int, TracedLine]:
+    """Return some lines of a switch, counted from 0, with their causes."""
+    only = {at + 1 for span in spans for at in span}
+    lines = side.tracer.trace(side.sites[switch], side.text(switch), only) if only else ()
+    return {line.number - 1: line for line in lines}
+
+
+def _with_headers(rows: Sequence[str]) -> list[tuple[str, str]]:
+    """Return each line after the line of its block."""
+    found: list[tuple[str, str]] = []
     header = ""
-    for line in lines:
-        inside = line.text.startswith(" ")
+    for row in rows:
+        inside = row.startswith(" ")
         if not inside:
-            header = line.text
-        found.append((line, header if inside else ""))
+            header = row
+        found.append((header if inside else "", row))
     return found

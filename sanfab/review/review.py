@@ -14,7 +14,7 @@ from sanfab.review.hunks import Hunk, hunks_of
 from sanfab.review.meaning import Meaning, meaning_of
 from sanfab.review.revisions import StateOfInventory
 from sanfab.review.risks import Risk, RiskItem, risks_of, worst_risk
-from sanfab.review.sides import Side, loaded_side
+from sanfab.review.sides import Side, loaded_sides
 from sanfab.review.switches import (
     ChangedSwitch,
     Interruption,
@@ -63,7 +63,7 @@ def review_of(
     Raises InventoryError for an inventory that cannot be used, ProofError as ``build`` does.
     """
     with no_garbage_collection():
-        base, head = (loaded_side(state, name, today) for state in states)
+        base, head = loaded_sides(states, name, today)
         changes = changed_switches(base, head)
         meaning = meaning_of(base, head)
         files = changed_documents(base, head)

@@ -11,11 +11,14 @@ from sanfab.errors import InventoryError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.intent import Site, owned, site_of
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, Document, load_with_provenance
+from sanfab.inventory import Cabling, Document
+from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document
+from sanfab.inventory.models import add_models
 from sanfab.model import San
 from sanfab.render.templates import render_configuration
-from sanfab.render.trace import TracedLine, Tracer
+from sanfab.render.trace import Tracer
+from sanfab.review.reach import WHOLE_UP_TO, SharedParser, reached_parts
 from sanfab.review.revisions import StateOfInventory
 from sanfab.rules import CheckContext
 from sanfab.rules.audit import audit, switches_of
@@ -32,6 +35,13 @@ class Side:
     document: Document
     cabling: Cabling
     today: date
+    whole: int
+    """Switches of the whole SAN; the side may have only the part that a change can reach."""
+
+    @property
+    def is_part(self) -> bool:
+        """Return whether the SAN has switches that the change cannot reach."""
+        return len(self.san.switches) < self.whole
 
     @property
     def san(self) -> San:
@@ -71,10 +81,6 @@ class Side:
         site = self.sites[name]
         return render_configuration(self.owned[name], site.platform, site.capabilities)
 
-    def traced(self, name: str) -> tuple[TracedLine, ...]:
-        """Return the configuration of a switch, each line with its causes."""
-        return self.tracer.trace(self.sites[name], self.text(name)) if name in self.sites else ()
-
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What all rules find; every configuration is rendered and proven for it."""
@@ -88,18 +94,41 @@ class Side:
         return place.removeprefix(f"{self.state.root}/")
 
 
-def loaded_side(state: StateOfInventory, name: str, today: date) -> Side:
-    """Return the SAN of a state; one that does not have it is an empty SAN of that name.
+def loaded_sides(
+    states: tuple[StateOfInventory, StateOfInventory],
+    name: str,
+    today: date,
+    whole_up_to: int = WHOLE_UP_TO,
+) -> tuple[Side, Side]:
+    """Return the SAN of both states; one that does not have it is an empty SAN of that name.
 
     Raises InventoryError as ``load_inventory`` does, with the state in each message.
     """
+    parse = SharedParser()
+    documents = tuple(_document(state, name, parse) for state in states)
+    parts = reached_parts(documents[0], documents[1], whole_up_to)
+    base, head = (
+        _side(state, document, part, today)
+        for state, document, part in zip(states, documents, parts, strict=True)
+    )
+    return base, head
+
+
+def _document(state: StateOfInventory, name: str, parse: SharedParser) -> Document:
     if state.folder is None:
-        document = Document(state.root, {"name": name})
-        _, cabling = load_document(document)
-        return Side(state, document, cabling, today)
+        return Document(state.root, {"name": name})
     with _named_after(state):
-        document, _, cabling = load_with_provenance(state.folder, derived_problems, waiver_problems)
-    return Side(state, document, cabling, today)
+        document = read_folder(state.folder, parse)
+        add_models(document)
+    return document
+
+
+def _side(state: StateOfInventory, whole: Document, part: Document, today: date) -> Side:
+    rules = (derived_problems, waiver_problems) if state.folder is not None else ()
+    with _named_after(state):
+        _, cabling = load_document(part, *rules)
+    switches = whole.data.get("switches")
+    return Side(state, part, cabling, today, len(switches) if isinstance(switches, dict) else 0)
 
 
 @contextmanager

@@ -1,0 +1,165 @@
+"""Two documents of a SAN -> the parts of both that a change can reach.
+
+A large SAN consists of parts that nothing connects: no cable, link, access, VLAN or VSAN. A change
+of one part alters no fact and no path of another, so that the others need not be computed. What is
+said of a whole SAN (policy, management, waivers, models) belongs to every part; where it differs,
+the change reaches everything.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from sanfab.inventory.files import Document, ParseAll, parse_all
+from sanfab.inventory.ranges import RangeError, expand_name
+from sanfab.model.yaml12 import Data
+
+WHOLE_UP_TO = 100
+"""Switches of a SAN that is always compared as a whole."""
+_DEVICES = ("switches", "hosts", "arrays", "neighbors")
+_NETWORKS = ("vlans", "vsans")
+_LISTS = ("links", "access")
+_WORDS = re.compile(r"""[\s,;:=(){}'"]+""")
+_VSAN = re.compile("'vsan': '?([0-9]+)")
+
+Node = tuple[str, str]
+"""Section and name of an entry; of a list, its content."""
+
+
+class SharedParser:
+    """Parses files; one that has the content of another is not parsed again."""
+
+    def __init__(self, parse: ParseAll = parse_all) -> None:
+        self._parse = parse
+        self._known: dict[bytes, Data] = {}
+
+    def __call__(self, paths: list[Path]) -> Iterable[tuple[Data, str]]:
+        """Return the data of each file, or what is wrong with it as a whole."""
+        digests = [_digest(path) for path in paths]
+        new = [path for path, one in zip(paths, digests, strict=True) if one not in self._known]
+        parsed = dict(zip(new, self._parse(new) if new else (), strict=True))
+        for path, one in zip(paths, digests, strict=True):
+            if path in parsed and one and not parsed[path][1]:
+                self._known[one] = parsed[path][0]
+        return [
+            parsed[path] if path in parsed else (self._known[one], "")
+            for path, one in zip(paths, digests, strict=True)
+        ]
+
+
+def _digest(path: Path) -> bytes:
+    """Return the digest of a file; empty if it is none, which the parser says itself."""
+    try:
+        return hashlib.sha256(path.read_bytes()).digest() if path.is_file() else b""
+    except OSError:
+        return b""
+
+
+def reached_parts(
+    base: Document, head: Document, whole_up_to: int = WHOLE_UP_TO
+) -> tuple[Document, Document]:
+    """Return the parts of two documents that the change from one to the other can reach."""
+    switches = max(len(_mapping(one, "switches")) for one in (base, head))
+    kept = None if switches <= whole_up_to else _reached(base, head)
+    return (base, head) if kept is None else (_part(base, kept), _part(head, kept))
+
+
+def _reached(base: Document, head: Document) -> set[Node] | None:
+    """Return the entries of all parts in which anything differs; None: it reaches everything."""
+    others = {*base.data, *head.data} - {*_DEVICES, *_NETWORKS, *_LISTS}
+    if any(base.data.get(one) != head.data.get(one) for one in others):
+        return None
+    parts = _Parts()
+    old, new = _entries(base), _entries(head)
+    try:
+        _join(parts, base, old)
+        _join(parts, head, {node: data for node, data in new.items() if old.get(node) != data})
+    except RangeError:
+        return None  # a mistake, which a load reports
+    changed = [node for node in {**old, **new} if old.get(node) != new.get(node)]
+    roots = {parts.root(node) for node in changed}
+    return {node for node in {**old, **new} if parts.root(node) in roots}
+
+
+class _Parts:
+    """Entries that are connected, as sets that are joined."""
+
+    def __init__(self) -> None:
+        self._above: dict[Node, Node] = {}
+
+    def root(self, node: Node) -> Node:
+        """Return the same entry for all that are connected."""
+        above = self._above
+        while (one := above.get(node, node)) != node:
+            above[node] = node = above.get(one, one)
+        return node
+
+    def join(self, one: Node, other: Node) -> None:
+        """Connect two entries and all that they are connected with."""
+        first, second = self.root(one), self.root(other)
+        if first != second:
+            self._above[first] = second
+
+
+def _entries(document: Document) -> dict[Node, Data]:
+    """Return the entries of a document that a part consists of."""
+    entries: dict[Node, Data] = {}
+    for section in (*_DEVICES, *_NETWORKS):
+        for name, data in _mapping(document, section).items():
+            entries[section, name] = data
+    for section in _LISTS:
+        entries |= {(section, repr(one)): one for one in _list(document, section)}
+    return entries
+
+
+def _join(parts: _Parts, document: Document, entries: dict[Node, Data]) -> None:
+    """Join entries with those of the document that they name."""
+    named: dict[str, list[Node]] = {}
+    for section in (*_DEVICES, "vlans"):
+        for name in _mapping(document, section):
+            named.setdefault(name, []).append((section, name))
+    vsans = _mapping(document, "vsans").keys()
+    for node, data in entries.items():
+        text = repr(data)  # one search instead of a walk: this runs for every port of the SAN
+        for word in named.keys() & _words(text):
+            for other in named[word]:
+                parts.join(node, other)
+        for number in vsans & set(_VSAN.findall(text)):
+            parts.join(node, ("vsans", number))
+
+
+def _words(text: str) -> set[str]:
+    """Return the words of an entry, keys included; a range stands for its names."""
+    words = set(_WORDS.split(text))
+    ranges = [word for word in words if "[" in word and len(word) > 1]
+    return words.union(*map(expand_name, ranges)) if ranges else words
+
+
+def _part(document: Document, kept: set[Node]) -> Document:
+    """Return a document with some entries of its sections, each with its place."""
+    data, origin = {**document.data}, {**document.origin}
+    for section in (*_DEVICES, *_NETWORKS):
+        if section in data and section in _DEVICES:
+            entries = _mapping(document, section)
+            data[section] = {name: one for name, one in entries.items() if (section, name) in kept}
+    for section in _LISTS:
+        if section in data:
+            entries_of = enumerate(_list(document, section))
+            chosen = [number for number, one in entries_of if (section, repr(one)) in kept]
+            data[section] = [_list(document, section)[number] for number in chosen]
+            for new, number in enumerate(chosen):
+                if (section, number) in document.origin:
+                    origin[section, new] = document.origin[section, number]
+    return replace(document, data=data, origin=origin)
+
+
+def _mapping(document: Document, section: str) -> dict[str, Data]:
+    data = document.data.get(section)
+    return data if isinstance(data, dict) else {}
+
+
+def _list(document: Document, section: str) -> list[Data]:
+    data = document.data.get(section)
+    return data if isinstance(data, list) else []
