@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 # Each process of a run would compile the package again where the environment forbids bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo test test-nightly test-oldest bench lint lock clean
+.PHONY: demo test test-nightly test-oldest bench site lint lock clean
 
 demo: $(READY)
 	tests/demo/demo.sh "$(abspath $(BIN))"
@@ -31,6 +31,11 @@ $(VENV)-oldest/.ready: tests/oldest.txt pyproject.toml
 
 bench: $(READY)
 	$(BIN)/python tests/bench/bench.py $(BENCH)
+
+# The pages of docs/ as a site in build/site; links and anchors that lead nowhere are errors.
+site: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 lint: $(READY)
 	$(BIN)/ruff check .

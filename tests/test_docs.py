@@ -13,11 +13,13 @@ from sanfab.nos import NOSES
 from support.sans import ROOT
 
 ARCHITECTURE = ROOT / "docs/architecture.md"
-PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 OWN_PATHS = [page for page in PAGES if page.name != "sources.md"]
 """Pages whose paths are those of this repository; sources.md names files of others."""
 
 LINK = re.compile(r"\]\((?!https?://)([^)#\s]+)(?:#[^)]*)?\)")
+CODE = re.compile(r"`[^`\n]*`(?!\])")
+"""Words of code that are no text of a link."""
 FOLDERS = "sanfab|sanfab_lab|tests|templates|docs|collections|roles|playbooks"
 PATH = re.compile(rf"(?<![\w/.-])(?:{FOLDERS})/[\w./*-]*[\w/*]")
 FUNCTION = re.compile(r"`([\w./]+\.py):(\w+)`")
@@ -33,7 +35,7 @@ def links_in(text: str) -> Iterator[str]:
     >>> list(links_in("[a](b/c.md#d), [e](https://f), [g](../h)"))
     ['b/c.md', '../h']
     """
-    return (match[1] for match in LINK.finditer(text))
+    return (match[1] for match in LINK.finditer(CODE.sub("", text)))
 
 
 def paths_in(text: str) -> Iterator[str]:

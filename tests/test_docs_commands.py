@@ -1,0 +1,127 @@
+"""Every command in the documentation is one that sanfab takes, and those of the tours run."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import typer.main
+import yaml
+
+from sanfab.cli import app
+from support.console import ROOT, sanfab
+
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+LINK = re.compile(r"\]\((?!https?://)([^)#\s]*)#([^)\s]+)\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+SPAN = re.compile(r"`(?:ansible-\S+ )?sanfab ([a-z][^`]*)`")
+LINE = re.compile(r"^(?: {4}(?:\$ )?|\$ )sanfab ([a-z].*)$", re.MULTILINE)
+CODE = re.compile(r"`[^`\n]*`")
+
+
+class Shown(NamedTuple):
+    """A command on a page."""
+
+    page: str
+    words: tuple[str, ...]
+
+
+def commands_in(page: Path) -> Iterator[Shown]:
+    """Yield the commands of a page: in lines of their own, and in the text."""
+    text = page.read_text()
+    for match in (*LINE.finditer(text), *SPAN.finditer(text)):
+        words = match[1].replace("\\|", "|").split("  ")[0]
+        try:
+            yield Shown(page.name, tuple(shlex.split(words, comments=True)))
+        except ValueError:
+            yield Shown(page.name, tuple(words.split()))
+
+
+@cache
+def verbs() -> dict[str, frozenset[str]]:
+    """Return the options of each verb, those of two words included."""
+
+    def below(command: Any, name: str) -> Iterator[tuple[str, frozenset[str]]]:  # noqa: ANN401
+        options = (text for one in command.params for text in (*one.opts, *one.secondary_opts))
+        yield name, frozenset(options) | {"--help"}
+        for word, one in getattr(command, "commands", {}).items():
+            yield from below(one, f"{name} {word}".strip())
+
+    return dict(below(typer.main.get_command(app), ""))
+
+
+def unknown_in(words: tuple[str, ...]) -> list[str]:
+    """Return the verbs and options of a command that sanfab does not have.
+
+    >>> unknown_in(("check", "inventory/x", "--frmat", "json")), unknown_in(("lab", "up", "x"))
+    (['--frmat'], [])
+    """
+    known = verbs().get(" ".join(words[:2])) or verbs().get(words[0])
+    if known is None:
+        return [words[0]]
+    given = (word.partition("=")[0].rstrip(",;.") for word in words if word.startswith("--"))
+    return [word for word in given if word not in known]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_of_a_page_is_one_that_sanfab_takes(page: Path) -> None:
+    wrong = {shlex.join(one.words): unknown_in(one.words) for one in commands_in(page)}
+    assert {command: unknown for command, unknown in wrong.items() if unknown} == {}
+
+
+def test_the_pages_show_the_verbs() -> None:
+    shown = {one.words[0] for page in PAGES for one in commands_in(page)}
+    assert {name.partition(" ")[0] for name in verbs() if name} - shown == set()
+
+
+def anchors_of(page: Path) -> set[str]:
+    """Return what links may name: headings as a forge and MkDocs call them."""
+    text = FENCE.sub("", page.read_text())
+    found: set[str] = set()
+    for heading in HEADING.findall(text):
+        name = re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+        found.add(
+            next(one for one in (name, *(f"{name}-{n}" for n in range(1, 99))) if one not in found)
+        )
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_anchor_of_a_page_is_a_heading(page: Path) -> None:
+    links = LINK.findall(CODE.sub("", FENCE.sub("", page.read_text())))
+    targets = [((page.parent / path) if path else page, anchor) for path, anchor in links]
+    assert [
+        f"{target.name}#{anchor}" for target, anchor in targets if anchor not in anchors_of(target)
+    ] == []
+
+
+def test_the_site_has_each_page_once() -> None:
+    def files(part: object) -> Iterator[str]:
+        if isinstance(part, str):
+            yield part
+        values = part.values() if isinstance(part, dict) else part
+        for one in values if isinstance(part, dict | list) else ():
+            yield from files(one)
+
+    nav = list(files(yaml.safe_load((ROOT / "mkdocs.yml").read_text())["nav"]))
+    pages = [f"{path.relative_to(ROOT / 'docs')}" for path in PAGES[1:]]
+    assert sorted(nav) == sorted(pages)
+
+
+@pytest.mark.parametrize("name", ["tour", "walkthrough"])
+def test_the_commands_of_a_tour_run_in_their_order(name: str, tmp_path: Path) -> None:
+    """Those on emulated switches run in `make demo`, and in the tests of pushes."""
+    folder, ran = tmp_path, []
+    for line in re.findall(r"^    \$ (.+)$", (ROOT / f"docs/{name}.md").read_text(), re.MULTILINE):
+        verb, *words = shlex.split(line)
+        if verb == "cd":
+            folder /= words[0]
+        elif "--lab" not in words and words[0] != "lab":
+            done = sanfab(*words, cwd=folder)
+            assert done.exit_code == 0, f"{line}: {done.output}"
+            ran.append(words[0])
+    assert len(ran) >= 8
