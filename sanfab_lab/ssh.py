@@ -179,15 +179,27 @@ class _Terminal:
         self.session, self.process = session, process
         self.typed = ""
         """Received keys that are not processed yet."""
+        self.unsent = ""
+        """What is printed and not sent yet: an echo goes out with the answer."""
 
     def write(self, text: str) -> None:
         """Print text with the line ends of a terminal."""
-        self.process.stdout.write(text.replace("\r\n", "\n").replace("\n", "\r\n"))
+        self.unsent += text.replace("\r\n", "\n").replace("\n", "\r\n")
+
+    def flush(self) -> None:
+        """Send what is printed."""
+        self.process.stdout.write(self.unsent)
+        self.unsent = ""
+
+    async def receive(self) -> None:
+        """Wait for keys."""
+        self.flush()
+        self.typed = await self.process.stdin.read(4096)
 
     async def key(self) -> str:
         """Return the next key; empty: the connection is closed."""
         if not self.typed:
-            self.typed = await self.process.stdin.read(4096)
+            await self.receive()
         first, self.typed = self.typed[:1], self.typed[1:]
         return first
 
@@ -196,14 +208,14 @@ class _Terminal:
         buffer = ""
         while True:
             if not self.typed:
-                self.typed = await self.process.stdin.read(4096)
+                await self.receive()
                 if not self.typed:
                     return None
             ends = [at for at in (self.typed.find("\r"), self.typed.find("\n")) if at >= 0]
             taken = self.typed[: min(ends)] if ends else self.typed
             buffer += taken
             echo = "" if self.session.hidden else taken
-            self.process.stdout.write(echo + "\r\n" if ends else echo)
+            self.unsent += echo + "\r\n" if ends else echo
             self.typed = self.typed[len(taken) :]
             if ends:
                 self.typed = self.typed[2:] if self.typed[:2] == "\r\n" else self.typed[1:]
@@ -225,6 +237,7 @@ class _Terminal:
             if answer and not answer.endswith("\n"):
                 answer += "\n"
             await self.show(answer, switch.prompt(session) if session.alive else "")
+        self.flush()
 
     async def answer(self, line: str) -> str | None:
         """Execute a line unless a fault occurs; None: the login has ended."""
@@ -235,6 +248,7 @@ class _Terminal:
 
     async def fail(self, fault: Fault, line: str) -> str | None:
         """Apply a fault."""
+        self.flush()
         chassis = self.switch.chassis
         if fault.what == "reject":
             return fault.text
