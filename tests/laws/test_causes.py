@@ -1,7 +1,8 @@
 """Law: the inventory states every cause of an intended fact, and taking it out changes the fact."""
 
+import os
+import pickle
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ from sanfab.model import San
 from sanfab.model.yaml12 import Where
 from support.sans import SANS, SWEPT
 
-SAMPLE = 60
+SAMPLE = 60 if os.environ.get("SANFAB_NIGHTLY") else 25
 """Facts of a SAN whose first cause is taken out."""
 every_san = pytest.mark.parametrize("name", SWEPT)
 
@@ -105,7 +106,7 @@ def _facts(value: object, path: str = "") -> Iterator[tuple[str, object]]:
 
 def _facts_without(document: Document, switch: str, cause: Where) -> dict[str, object]:
     """Return the facts of a switch without an entry of the inventory; none if it is refused."""
-    data = deepcopy(document.data)
+    data = pickle.loads(pickle.dumps(document.data))  # noqa: S301  # a copy, faster than deepcopy
     entry = _entry(data, cause[:-1])
     del entry[cause[-1] if isinstance(entry, list) else str(cause[-1])]
     try:
