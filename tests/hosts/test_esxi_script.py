@@ -56,6 +56,17 @@ def test_nothing_that_may_take_the_last_path_is_changed(tmp_path: Path) -> None:
     assert machine.run("apply", "vSwitch2", "--accept-path-loss")[0] == 0
 
 
+def test_undo_keeps_the_uplink_of_a_bound_port(tmp_path: Path) -> None:
+    # A bound VMkernel port with two active uplinks loses its sessions.
+    machine = Machine(tmp_path)
+    (tmp_path / "state/esx01").mkdir(parents=True)
+    old = "teaming\nvmk1\nactive\npresent\nvmnic2, vmnic3\n"
+    (tmp_path / "state/esx01/10001.before").write_text(old)
+    status, shown = machine.run("undo")
+    assert status == 1
+    assert "vmk1 teaming active: kept, it may carry a path" in shown
+
+
 def test_a_rule_without_effect_and_a_rule_of_another_hand(tmp_path: Path) -> None:
     _, cabling = load_inventory(ROOT / "inventory/nimble-arista")
     build_hosts(cabling, tmp_path / "build", ["esx1"])

@@ -208,6 +208,12 @@ def test_each_restart_and_second_session_has_its_guard(texts: dict[str, str]) ->
         assert "catch { 0 }" not in texts[release]  # an unknown number of paths is not none
 
 
+def test_undo_keeps_multipathing_while_sessions_stay(texts: dict[str, str]) -> None:
+    for release in RELEASES:  # else Windows shows each volume twice after its next start
+        (kept,) = (line for line in texts[release].splitlines() if line.startswith("$KEEP = "))
+        assert {"'iscsi_session'", "'mpio'", "'mpio_device'"} <= {*re.findall("'[a-z_]+'", kept)}
+
+
 def test_the_script_of_2008_r2_needs_no_later_powershell(tmp_path: Path) -> None:
     text = script(tmp_path, "Server 2008 R2")
     later = r"-(?:in|notin|shl|shr)\b|\[(?:pscustomobject|ordered)\]|\$PSItem|Where-Object \w"

@@ -116,6 +116,11 @@ def not_kept(facts: HostFacts) -> Iterator[str]:
             "addresses and MTU after a reboot: what configures the interfaces does not follow from "
             f"os_release ({found}); it is known for RHEL 8 and Ubuntu 18.04 and later"
         )
+    if facts.of("module"):
+        yield (
+            "parameters of a driver that the initramfs loads, before it is built again "
+            "(dracut -f, update-initramfs -u)"
+        )
     if network == "networkmanager":
         return
     for part in facts.parts():

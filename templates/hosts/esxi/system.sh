@@ -1,5 +1,5 @@
 STATE=${SANFAB_STATE:-/scratch/sanfab/hosts}/$HOST # the root of ESXi is lost at a reboot
-KEEP='address iscsi_discovery port_binding'
+KEEP='address iscsi_discovery port_binding teaming'
 
 # Mechanisms that interrupt no path.
 GENTLE='iscsi_discovery port_binding'
