@@ -98,7 +98,7 @@ def test_an_installed_sanfab_creates_renders_and_checks_a_repository(
         check=True,
     )
     created, rendered, checked, printed = json.loads(done.stdout)
-    assert (created[0], created[2]) == (0, "")
+    assert created[0] == 0, created
     assert rendered[0] == 0, rendered
     assert "every configuration reads back as intended" in rendered[1]
     assert checked[::2] == [0, ""]
