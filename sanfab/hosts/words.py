@@ -32,10 +32,17 @@ def words_of(subject: HostSubject, reading: HostReading) -> HostWords:
     """Return the settings whose values a reading has."""
     mtus = {label: _mtu(subject, port, reading) for label, port in subject.ports.items()}
     return HostWords(
-        dict(_of_system(subject, reading)) | _claim_rule(subject, reading),
+        dict(_of_system(subject, reading, SYSTEMS[subject.system].settings))
+        | _claim_rule(subject, reading),
         {label: dict(_of_port(subject, port, reading)) for label, port in subject.ports.items()},
         {label: (mtu, subject.ports[label].mtu) for label, mtu in mtus.items() if mtu is not None},
     )
+
+
+def words_of_ports(subject: HostSubject, reading: HostReading) -> dict[str, SettingValue]:
+    """Return the settings with a port in their name whose values a reading has."""
+    rows = SYSTEMS[subject.system].settings.items()
+    return dict(_of_system(subject, reading, {key: row for key, row in rows if _PORT in key}))
 
 
 def found_value(setting: HostSetting, reading: HostReading) -> str | None:
@@ -47,9 +54,11 @@ def found_value(setting: HostSetting, reading: HostReading) -> str | None:
     return ABSENT if reading.has_all(setting) else None
 
 
-def _of_system(subject: HostSubject, reading: HostReading) -> Iterator[tuple[str, SettingValue]]:
+def _of_system(
+    subject: HostSubject, reading: HostReading, rows: Mapping[str, SettingRow]
+) -> Iterator[tuple[str, SettingValue]]:
     stated = subject.intent.settings
-    for name, row in SYSTEMS[subject.system].settings.items():
+    for name, row in rows.items():
         way = row.ways.get(subject.system, "")
         if not way:
             continue

@@ -7,7 +7,7 @@ from sanfab.errors import PlacedError
 from sanfab.hosts import host_facts
 from sanfab.hosts.reading import HostReading
 from sanfab.hosts.subject import subject_of
-from sanfab.hosts.words import HostWords, words_of
+from sanfab.hosts.words import HostWords, words_of, words_of_ports
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import HostIntent
@@ -43,7 +43,7 @@ def with_host_output(
 
 
 def settings_with_derived(cabling: Cabling, name: str) -> Mapping[str, SettingValue]:
-    """Return the settings of a host with those that its script derives from the SAN.
+    """Return the settings of a host with those of its ports that its script derives from the SAN.
 
     The script of ``sanfab hosts`` sets them, unless the inventory or the host says otherwise.
     """
@@ -52,8 +52,8 @@ def settings_with_derived(cabling: Cabling, name: str) -> Mapping[str, SettingVa
         facts = host_facts(cabling, name)
     except (PlacedError, LookupError):
         return stated  # the host has no script
-    words = words_of(subject_of(cabling, name), HostReading(values=dict(facts.values)))
-    return {**words.settings, **stated}
+    words = words_of_ports(subject_of(cabling, name), HostReading(values=dict(facts.values)))
+    return {**words, **stated}
 
 
 def _as_printed(

@@ -37,27 +37,35 @@ def arp_on_linux(host: SanHost, context: CheckContext) -> Iterator[Violation]:
     shared = [vlan for vlan, count in ports.items() if count > 1]
     if not shared:
         return
-    known = host.intent.ports.items()
-    labels = [label for label, port in known if {*iscsi_keys(context.san, port)} & {*shared}]
     settings, where = host.intent.settings, ("hosts", host.name, "settings")
-    scripted = settings_with_derived(context.cabling, host.name)
     nics = f"{max(ports.values())} NICs in VLAN {', '.join(shared)}"
-    by_script = False
-    for key, value in WANTED.items():
-        name = f"net.ipv4.conf.all.{key}"
-        setting = settings.get(name, "0, the default,")
-        if number(setting) == value or _on_each(settings, labels, key, value):
-            continue
-        if _on_each(scripted, labels, key, value):
-            by_script = True
-            continue
-        at = (*where, name) if name in settings else where
-        yield Violation(f"{name} {setting} with {nics}", f"{name} {value}", at=at)
-    if by_script:
-        yield _only_by_script(nics, where)
+    yield from _of_nics(host, context, shared, nics)
     name = "net.ipv4.conf.all.rp_filter"
     if number(settings.get(name, 0)) == STRICT:
         yield Violation(f"{name} {STRICT}", f"{name} 0 or 2", at=(*where, name))
+
+
+def _of_nics(
+    host: SanHost, context: CheckContext, shared: list[str], nics: str
+) -> Iterator[Violation]:
+    known = host.intent.ports.items()
+    labels = [label for label, port in known if {*iscsi_keys(context.san, port)} & {*shared}]
+    settings, where = host.intent.settings, ("hosts", host.name, "settings")
+    unset = {
+        key: value
+        for key, value in WANTED.items()
+        if number(settings.get(f"net.ipv4.conf.all.{key}")) != value
+        and not _on_each(settings, labels, key, value)
+    }
+    scripted = settings_with_derived(context.cabling, host.name) if unset else {}
+    by_script = [key for key, value in unset.items() if _on_each(scripted, labels, key, value)]
+    for key in [one for one in unset if one not in by_script]:
+        name = f"net.ipv4.conf.all.{key}"
+        at = (*where, name) if name in settings else where
+        found = f"{name} {settings.get(name, '0, the default,')} with {nics}"
+        yield Violation(found, f"{name} {unset[key]}", at=at)
+    if by_script:
+        yield _only_by_script(nics, where)
 
 
 def _only_by_script(nics: str, where: Where) -> Violation:
