@@ -86,22 +86,57 @@ def _cat(words: Words, lines: list[str], reading: HostReading) -> bool:
     path = words[-1] if words else ""
     is_missing = bool(lines) and "No such file or directory" in lines[0]
     if path == "/etc/system":
-        reading.complete.add((HOST, "system-file"))
-        for line in lines:
-            if found := re.match(r"\s*set\s+([\w:]+)\s*=\s*(\S+)", line):
-                reading.add(HOST, "system-file", found[1], found[2])
+        _system_file(lines, reading)
     elif path.endswith("/nxge.conf"):
-        reading.complete.add((HOST, "nxge-conf"))
-        for line in lines:
-            if found := re.match(r"\s*([\w-]+)\s*=\s*([^;]+);", line):
-                reading.add(HOST, "nxge-conf", found[1], found[2].strip())
+        _nxge_conf(lines, reading)
+    elif driver := re.search(r"/drv/(\w+)\.conf$", path):
+        _driver_conf(driver[1], lines, reading)
     elif path.startswith("/"):
         content = "\n".join(lines).rstrip("\n")
         reading.add(EVERY, "file", path, "absent" if is_missing else content)
     return path.startswith("/")
 
 
+def _system_file(lines: list[str], reading: HostReading) -> None:
+    reading.complete.add((HOST, "system-file"))
+    for line in lines:
+        if found := re.match(r"\s*set\s+([\w:]+)\s*=\s*(\S+)", line):
+            reading.add(HOST, "system-file", found[1], found[2])
+
+
+def _nxge_conf(lines: list[str], reading: HostReading) -> None:
+    reading.complete.add((HOST, "nxge-conf"))
+    for line in lines:
+        if found := re.match(r"\s*([\w-]+)\s*=\s*([^;]+);", line):
+            reading.add(HOST, "nxge-conf", found[1], found[2].strip())
+
+
+def _driver_conf(driver: str, lines: list[str], reading: HostReading) -> None:
+    """Read the properties of a driver, each of which ends with a semicolon."""
+    text = "\n".join(line for line in lines if not line.lstrip().startswith("#"))
+    for found in re.finditer(r'([\w-]+)\s*=\s*((?:"[^"]*"|[^;"])*);', text):
+        value = re.sub(r"\s*,\s*", ", ", found[2].strip())
+        reading.add(HOST, "driver-conf", f"{driver} {found[1]}", value)
+
+
+def _initiator_node(lines: list[str], reading: HostReading) -> None:
+    chap = user = ""
+    for line in lines:
+        name, _, value = line.strip().partition(": ")
+        if name == "Initiator node name":
+            reading.add(HOST, "initiator-name", "", value)
+        elif name == "Authentication Type":
+            chap = value
+        elif name == "CHAP Name":
+            user = value
+    if chap:
+        reading.add(HOST, "chap", "", f"{chap} {user}".strip())
+
+
 def _iscsiadm(words: Words, lines: list[str], reading: HostReading) -> bool:
+    if list(words[:2]) == ["list", "initiator-node"]:
+        _initiator_node(lines, reading)
+        return True
     if list(words[:2]) != ["list", "discovery-address"]:
         return False
     for line in lines:

@@ -4,7 +4,8 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 
-from sanfab.hosts.facts import HOST, HostFacts, HostSetting
+from sanfab.hosts.chap import chap_place, chap_user, port_names_by_hand
+from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
@@ -42,6 +43,8 @@ def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, s
                 "psradm -n is the state of a processor without a setting"
             )
         yield _STATES[option], processors
+    elif mechanism == "driver-conf":
+        yield field, _driver_value(field, stated.value)
     elif mechanism == "boot-service":
         if state(stated.value) is not False:
             yield "", stated.value
@@ -49,7 +52,46 @@ def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, s
         yield field, stated.value
 
 
+def _driver_value(field: str, value: str) -> str:
+    """Return the value of a property as the file of its driver has it.
+
+    >>> _driver_value("iscsi mpxio-disable", "enabled")
+    '"no"'
+    >>> _driver_value("scsi_vhci scsi-vhci-failover-override", "ACME/MSU, Sun/T4")
+    '"ACME    MSU", "f_sym", "Sun     T4", "f_sym"'
+    """
+    if field.endswith("mpxio-disable"):
+        return '"no"' if value == "enabled" else '"yes"'
+    if not field.endswith("failover-override"):
+        return f'"{value}"'
+    pairs = (device.strip().partition("/") for device in value.split(","))
+    return ", ".join(f'"{vendor:8}{product}", "f_sym"' for vendor, _, product in pairs)
+
+
+def _initiator(subject: HostSubject) -> Iterator[Derived]:
+    """Yield the name of the initiator and its CHAP."""
+    if subject.intent.iqn:
+        setting = HostSetting(HOST, "initiator-name", "")
+        yield setting, subject.intent.iqn, ("hosts", subject.name, "iqn")
+    if subject.intent.chap:
+        yield HostSetting(HOST, "chap", ""), f"CHAP {chap_user(subject)}", chap_place(subject)
+
+
+def _tasks(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[ByHand]:
+    yield from port_names_by_hand(subject)
+    chap = subject.intent.chap
+    if chap is None or chap.mutual is None:
+        return
+    for array in dict.fromkeys(portal.array for portal in portals):
+        note = (
+            "for each target: iscsiadm modify target-param --CHAP-name, --CHAP-secret, "
+            "--bi-directional-authentication enable TARGET"
+        )
+        yield ByHand(HOST, f"CHAP of {array}", chap.mutual.user, note)
+
+
 def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derived]:
+    yield from _initiator(subject)
     has_links = is_solaris_11(subject.intent.os_release or "")
     for port in subject.ports.values():
         if port.mtu and (port.vlan is not None or port.end.mtu):
@@ -103,8 +145,8 @@ def _not_kept(facts: HostFacts) -> Iterator[str]:
         yield "ndd, psradm and ifconfig after a reboot: state `persistent: smf` for the host"
     if is_solaris_11(facts.release) and facts.of("address"):
         yield "addresses after a reboot: enter them with ipadm create-addr"
-    if facts.of("system-file") or facts.of("nxge-conf"):
-        yield "nothing of /etc/system and nxge.conf holds before the next boot"
+    if any(facts.of(one) for one in ("system-file", "nxge-conf", "driver-conf")):
+        yield "nothing of /etc/system and of the files of drivers holds before the next boot"
 
 
 def _commands(facts: HostFacts) -> Iterator[str]:
@@ -114,6 +156,8 @@ def _commands(facts: HostFacts) -> Iterator[str]:
     for part in facts.parts()[1:]:
         if facts.of("linkprop", part):
             yield f"show dladm show-linkprop -c -o property,value -p mtu {shlex.quote(part)}"
+    for driver in dict.fromkeys(field.partition(" ")[0] for field in facts.of("driver-conf")):
+        yield f'show_file "$(driver_conf {driver})"'
     yield from dict.fromkeys(line for name, line in _SHOWN_ONCE.items() if facts.of(name))
     yield from (f"show_file {shlex.quote(file.path)}" for file in _files(facts))
 
@@ -124,6 +168,8 @@ _SHOWN_ONCE = {
     "system-file": "show_file /etc/system",
     "nxge-conf": 'show_file "$(nxge_file)"',
     "psradm": "show psrinfo",
+    "initiator-name": "show iscsiadm list initiator-node",
+    "chap": "show iscsiadm list initiator-node",
     "iscsi-discovery": "show iscsiadm list discovery-address",
 }
 """Line of the script that shows a mechanism."""
@@ -138,4 +184,5 @@ RULES = SystemRules(
     _files,
     _not_kept,
     _commands,
+    tasks=_tasks,
 )

@@ -118,6 +118,9 @@ _SOLARIS = {
         "property of the driver nxge from the next boot, nxge.conf", "host", "property"
     ),
     "psradm": Mechanism("processors without interrupts until the next boot, psradm", "host"),
+    "driver-conf": Mechanism(
+        "property of a driver from the next boot, DRIVER.conf", "host", "driver, property"
+    ),
     "boot-service": Mechanism(
         "service or script that sets again at boot what a boot removes", "host"
     ),

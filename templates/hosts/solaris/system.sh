@@ -37,7 +37,12 @@ at_risk() { # iscsiadm does not tell through which interface
         }'
 }
 
-not_in_effect() { :; }
+not_in_effect() { # MECHANISM FIELD
+    [ "$1 $2" = 'driver_conf iscsi mpxio-disable' ] || return 0
+    [ "$(get_driver_conf - "$2")" = '"no"' ] && list_paths | grep -q '^up ' || return 0
+    mpathadm list lu 2>/dev/null | grep -q 'Total Path Count:' ||
+        printf 'no volume is under MPxIO: restart the host (reboot -- -r) when that suits'
+}
 
 announce_file() {
     case $1 in
