@@ -189,6 +189,16 @@ def test_each_variable_is_set_where_it_is_read(texts: dict[str, str]) -> None:
     assert unset_variables("function f($a) { $b = $a; $c + $script:b }") == ["f: c", "f: b"]
 
 
+def test_no_two_names_differ_in_case_alone(texts: dict[str, str]) -> None:
+    # They are one name to PowerShell: the folder of old values was that of the last value's state.
+    for release, text in texts.items():
+        spellings: dict[str, set[str]] = {}
+        for node in nodes(parsed(text), "variable", "function_name"):
+            name = text_of(node).removeprefix("${").strip("$@{}").removeprefix("script:")
+            spellings.setdefault(f"{node.type} {name.casefold()}", set()).add(name)
+        assert [one for one in spellings.values() if len(one) > 1] == [], release
+
+
 def test_each_restart_and_second_session_has_its_guard(texts: dict[str, str]) -> None:
     guards = {
         "Restart-Adapter": "Test-MayInterrupt",  # not the adapter of the last path

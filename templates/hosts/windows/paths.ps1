@@ -54,7 +54,7 @@ function Wait-Paths($before) { # until the connections from before are there aga
 
 # An adapter whose driver has to read a property again is noted in a file until it has restarted.
 function Get-RestartPath {
-    Join-Path $STATE 'restart'
+    Join-Path $OLD_VALUES 'restart'
 }
 
 function Read-Restarts {

@@ -86,7 +86,7 @@ function Set-One($mechanism, $part, $field, $value) {
     try {
         Save-Old $mechanism $part $field
     } catch {
-        fail "${STATE}: the old value of $name cannot be saved ($_), so it is not set"
+        fail "${OLD_VALUES}: the old value of $name cannot be saved ($_), so it is not set"
         return
     }
     $fault = ''
@@ -111,21 +111,21 @@ function fail($text) {
 }
 
 function Get-Saved { # the files of old values, the first one first
-    if (-not (Test-Path -LiteralPath $STATE)) { return }
-    Get-ChildItem -LiteralPath $STATE | Where-Object { $_.Name -like '*.before' } | Sort-Object Name
+    if (-not (Test-Path -LiteralPath $OLD_VALUES)) { return }
+    Get-ChildItem -LiteralPath $OLD_VALUES | Where-Object { $_.Name -like '*.before' } | Sort-Object Name
 }
 
 function Save-Old($mechanism, $part, $field) { # keep the value from before the first apply
-    New-Item -ItemType Directory -Force -Path $STATE | Out-Null
+    New-Item -ItemType Directory -Force -Path $OLD_VALUES | Out-Null
     $number = 10000
     foreach ($file in @(Get-Saved)) {
         $number = [int]$file.BaseName
         $lines = [IO.File]::ReadAllLines($file.FullName)
         if ($lines[0] -eq $mechanism -and $lines[1] -eq $part -and $lines[2] -eq $field) { return }
     }
-    $script:saved = Join-Path $STATE "$($number + 1).before"
+    $script:saved = Join-Path $OLD_VALUES "$($number + 1).before"
     $lines = @($mechanism, $part, $field, $script:state, $script:found)
-    $new = Join-Path $STATE "$($number + 1).new"
+    $new = Join-Path $OLD_VALUES "$($number + 1).new"
     [IO.File]::WriteAllLines($new, [string[]]$lines)
     Move-Item -LiteralPath $new -Destination $script:saved
 }
@@ -196,7 +196,7 @@ function apply { # one interface after the other: the next is touched when the p
 function usage {
     $text = @(
         'usage: sanfab-host.ps1 apply [-Interface NAME] [-AcceptPathLoss] | dry-run | verify | undo [-AcceptPathLoss] | collect'
-        "  apply    set what differs, one interface after the other; the old values are kept in $STATE"
+        "  apply    set what differs, one interface after the other; the old values are kept in $OLD_VALUES"
         '  dry-run  print what apply would set'
         '  verify   print each difference; exit 1 if there is one'
         '  undo     restore the values from before the first apply'
@@ -213,9 +213,9 @@ function Test-Administrator {
 }
 
 function Enter-Turn { # two runs at once could interrupt both paths
-    $path = Join-Path $STATE 'lock'
+    $path = Join-Path $OLD_VALUES 'lock'
     try {
-        New-Item -ItemType Directory -Force -Path $STATE | Out-Null
+        New-Item -ItemType Directory -Force -Path $OLD_VALUES | Out-Null
         $script:lock = [IO.File]::Open($path, 'OpenOrCreate', 'ReadWrite', 'None') # until this process ends
     } catch {
         fail "${path}: another run changes this host, or the file cannot be made ($_); nothing was changed"
