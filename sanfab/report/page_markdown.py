@@ -10,8 +10,8 @@ from sanfab.text import count
 
 COMMENT_LIMIT = 65_000
 """Characters of a comment. Source: GitHub refuses more than 65,536."""
-LONGEST_TABLE = 60
-"""Rows of a table in a comment."""
+TABLE_ROOM = 7_000
+"""Characters of the rows of a table in a comment."""
 _SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|^[-+=]|(?<=^[0-9])[.)]")
 _BREAK = "<!-- -->"
 """Keeps GitHub from a link or a mention, and is not shown."""
@@ -77,17 +77,24 @@ def _fold(block: Fold) -> str:
 
 
 def _table(grid: Grid) -> str:
-    rows = [grid.columns, ("---",) * len(grid.columns), *grid.rows[:LONGEST_TABLE]]
-    more = len(grid.rows) - LONGEST_TABLE
-    rest = f"\n\n... and {count(more, 'more row')}, left out here" if more > 0 else ""
-    cells = [
-        [one if number == 1 else escaped(one) for one in row] for number, row in enumerate(rows)
-    ]
-    return (
-        f"{escaped(grid.caption)}:\n\n"
-        + "\n".join(f"| {' | '.join(row)} |" for row in cells)
-        + rest
-    )
+    """Return a table; of a long one, the rows that a comment has room for."""
+    head = [f"{escaped(grid.caption)}:", "", _row(map(escaped, grid.columns))]
+    head.append(_row("---" for _ in grid.columns))
+    rows: list[str] = []
+    room = TABLE_ROOM
+    for cells in grid.rows:
+        row = _row(map(escaped, cells))
+        room -= len(row)
+        if room < 0:
+            break
+        rows.append(row)
+    more = len(grid.rows) - len(rows)
+    rest = ["", f"... and {count(more, 'more row')}, left out here"] if more else []
+    return "\n".join([*head, *rows, *rest])
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def fenced(lines: Iterable[str], language: str) -> str:

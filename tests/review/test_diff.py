@@ -1,6 +1,7 @@
 """`sanfab diff` on the commits of a repository: what each of them means."""
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from sanfab.gate.manifest import (
+    Base,
+    Digests,
+    FailureCounts,
+    Manifest,
+    PairCounts,
+    write_manifest,
+)
+from sanfab.inventory.digests import inventory_digests
+from sanfab.rules.finding import Severity
 from support.console import sanfab
 from support.git_repository import commit_all, git, replace_in
 from support.sans import SANS
@@ -231,14 +242,93 @@ def commit_all_nothing(folder: Path) -> str:
     ],
 )
 def test_the_risk_of_a_change(tmp_path: Path, old: str, new: str, risk: str) -> None:
-    states = [tmp_path / "old", tmp_path / "new"]
+    printed = sanfab("diff", *two_states(tmp_path, old, new), "--format", "json")
+    if not risk:
+        assert printed.exit_code == 2
+        return
+    assert json.loads(printed.stdout)["risk"] == risk
+
+
+def two_states(folder: Path, old: str, new: str) -> list[Path]:
+    """Return the folders of the smallest SAN, before and after one replacement."""
+    states = [folder / "old", folder / "new"]
     for state in states:
         state.mkdir()
         text = (SANS["minimal"] / "san.yml").read_text(encoding="utf-8")
         (state / "san.yml").write_text(text, encoding="utf-8")
     replace_in(states[1] / "san.yml", old, new)
-    printed = sanfab("diff", *states, "--format", "json")
-    if not risk:
-        assert printed.exit_code == 2
+    return states
+
+
+def test_a_new_error_fails_and_one_that_is_gone_does_not(tmp_path: Path) -> None:
+    switch = "san-b: {model: dcs-7150s-24, "
+    old, new = two_states(tmp_path, switch, f"{switch}ports: {{Ethernet1: {{mtu: 1500}}}}, ")
+    failed = sanfab("diff", old, new)
+    assert failed.exit_code == 1
+    assert "| error | MTU-01 |" in failed.stdout
+    mended = sanfab("diff", new, old)
+    assert mended.exit_code == 0
+    assert "<summary>Gone: " in mended.stdout
+
+
+def test_the_gate_says_what_it_found_about_the_change(tmp_path: Path) -> None:
+    old, new = two_states(tmp_path, "id: 101", "id: 103")
+    words = ("diff", old, new, "--build", tmp_path / "build", "--format", "json")
+    assert json.loads(sanfab(*words).stdout)["gate"][0].startswith("no manifest")
+    change = {"rule": "BF-16", "object": "esx01", "found": "no longer reaches nimble01"}
+    manifest = Manifest(
+        san="minimal",
+        sanfab="1",
+        batfish="1",
+        time="2026-01-01T00:00:00Z",
+        result="failed",
+        fail_on=Severity.ERROR,
+        counts={Severity.ERROR: 1},
+        digests=Digests(inventory=inventory_digests(new), configurations={}),
+        snapshot="",
+        base=Base(folder=str(old), snapshot=""),
+        questions=1,
+        compared={},
+        known_gaps={},
+        failures=FailureCounts(analysed=0, total=0),
+        pairs=PairCounts(asked=0, not_asked={}),
+        valid_until=None,
+        coverage={},
+        findings=[change, {"rule": "BF-01", "object": "x", "found": "y"}],
+    )
+    build = tmp_path / "build" / "minimal"
+    build.mkdir(parents=True)
+    write_manifest(build, manifest)
+    assert json.loads(sanfab(*words).stdout)["gate"] == [
+        f"validated 2026-01-01T00:00:00Z against {old}: failed",
+        "BF-16 esx01: no longer reaches nimble01",
+    ]
+    replace_in(new / "san.yml", "id: 103", "id: 104")
+    assert "another state" in json.loads(sanfab(*words).stdout)["gate"][0]
+
+
+HOSTILE_TEXTS = (
+    "<script>alert(1)</script>",
+    "](javascript:alert(1))",
+    "| a | b |",
+    "`x` @all #1",
+    "=cmd|'/c calc'!A1",
+    "<!-- http://evil.example",
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE_TEXTS)
+def test_a_hostile_text_of_an_inventory_stays_text(tmp_path: Path, text: str) -> None:
+    quoted = text.replace("'", "''")
+    old, new = two_states(
+        tmp_path, "vmnic2: {at: san-a", f"vmnic2: {{description: '{quoted}', at: san-a"
+    )
+    printed = sanfab("diff", old, new, "--html", tmp_path / "review.html")
+    if printed.exit_code == 2:  # no switch takes it, and so it reaches no report
+        assert "description" in printed.stderr
         return
-    assert json.loads(printed.stdout)["risk"] == risk
+    page = (tmp_path / "review.html").read_text(encoding="utf-8")
+    assert "<script" not in page
+    assert "<!-- http" not in page
+    prose = re.sub(r"(?ms)^(`{3,})\w*\n.*?^\1$", "", printed.stdout)
+    assert re.search(rf"(?<!\\){re.escape(text)}", prose) is None
