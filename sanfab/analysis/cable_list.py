@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, NamedTuple
 
 from sanfab.inventory.cables import Device, DeviceKind, devices, endpoints
@@ -155,9 +156,28 @@ def _switch_point(cabling: Cabling, end: SwitchPort, optics: str) -> CablePoint:
     switch = cabling.san.switches[end.switch]
     platform = cabling.platform(end.switch)
     whole = _wholes(platform, switch.equipment.breakouts).get(end.port, "") if platform else ""
-    return CablePoint(end.switch, end.port, "switch", switch, switch.model, optics, whole)
+    position = _stack_position(cabling, end) if switch.stack else switch
+    return CablePoint(end.switch, end.port, "switch", position, switch.model, optics, whole)
 
 
+def _stack_position(cabling: Cabling, end: SwitchPort) -> DevicePosition:
+    """Return where the unit of a stack is that has a port."""
+    switch, platform = cabling.san.switches[end.switch], cabling.platform(end.switch)
+    first = platform.unit_first if platform else 0
+    known = switch.stack_units or (switch.unit,)
+    index = next(
+        (
+            number
+            for number in range(switch.stack or 1)
+            if end.port in cabling.unit_ports(end.switch, first + number)
+        ),
+        len(known),
+    )
+    unit = known[index] if index < len(known) else None
+    return DevicePosition(site=switch.site, row=switch.row, rack=switch.rack, unit=unit)
+
+
+@cache
 def _wholes(platform: Platform, chosen: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Return the port, and how it is broken out, that each new port comes from."""
     if not chosen:

@@ -24,7 +24,7 @@ from sanfab.model.base import (
     VlanKey,
     VsanKey,
 )
-from sanfab.model.cable import DevicePosition
+from sanfab.model.cable import DevicePosition, RackUnit
 from sanfab.model.clock import TimeZone
 from sanfab.model.design import QosIntent
 from sanfab.model.endpoint import ArrayIntent, HostIntent
@@ -64,6 +64,9 @@ class SwitchIntent(DevicePosition):
     """Fabric of the switch. Leave it out if the switch serves both fabrics."""
     stack: Annotated[int, Field(strict=True, ge=2, le=8)] | None = None
     """Number of units of a stack, 2 to 8."""
+    stack_units: tuple[RackUnit, ...] = ()
+    """Lowest rack unit of each unit of a stack, in their order. Empty: ``unit`` is that of the
+    first one, and those of the others are not known."""
     management: ManagementPort | None = None
     """Out-of-band management port."""
     modules: dict[SlotNumber, Name] = {}

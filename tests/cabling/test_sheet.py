@@ -120,3 +120,29 @@ def test_what_a_cable_is_reaches_no_switch(tmp_path: Path, san: Path) -> None:
         assert done.exit_code == 0, done.output
         texts.append((folder.parent / "build/s/switches/san-a.cfg").read_text())
     assert texts[0] == texts[1]
+
+
+STACK = """name: s
+vlans: {iscsi_a: {id: 101, role: iscsi, subnet: 10.1.1.0/24}}
+switches: {x: {model: summit-x460-48t, stack: 2, rack: r1, unit: 40}}
+hosts:
+  h[1-2]: {os: linux, ports: {p: {at: "x [1-2]:5", vlan: iscsi_a}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("stated", "units"),
+    [("unit: 40", ["40", ""]), ("stack_units: [40, 38]", ["40", "38"]), ("", ["", ""])],
+)
+def test_each_unit_of_a_stack_stands_in_its_own_rack_unit(
+    tmp_path: Path, stated: str, units: list[str]
+) -> None:
+    (tmp_path / "san.yml").write_text(STACK.replace(", unit: 40", f", {stated}" if stated else ""))
+    assert [row["unit A"] for row in sheet(tmp_path)] == units
+    assert {row["rack A"] for row in sheet(tmp_path)} == {"r1"}
+
+
+def test_a_stack_has_as_many_rack_units_as_units(tmp_path: Path) -> None:
+    (tmp_path / "san.yml").write_text(STACK.replace("unit: 40", "stack_units: [1, 2, 3]"))
+    said = sanfab("cabling", tmp_path).stderr
+    assert "switches.x.stack_units: found 3 values, expected 2: one for each unit" in said

@@ -21,6 +21,11 @@ def cable_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     Also lists of values that are not one for each cable, and ends that contradict each other.
     """
     labels: dict[str, Where] = {}
+    for name, switch in san.switches.items():
+        if switch.stack_units and len(switch.stack_units) != (switch.stack or 1):
+            found = count(len(switch.stack_units), "value")
+            expected = f"{switch.stack}: one for each unit" if switch.stack else "`stack` as well"
+            yield ("switches", name, "stack_units"), f"found {found}, expected {expected}"
     counted = link_cables(cabling)
     for number, link in enumerate(san.links):
         where: Where = ("links", number)
