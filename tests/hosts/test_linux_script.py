@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.hosts import HostFacts, HostSetting
+from sanfab.render.hosts import render_host
 from support.console import sanfab
 from support.namespaces import in_a_namespace, in_namespace, linux_script
 from support.sans import ROOT
@@ -120,3 +122,11 @@ def test_the_interface_of_a_vlan_is_made_before_its_settings(tmp_path: Path) -> 
     assert "0 settings changed, 0 failed" in again[1]
     assert undone[0] == 0, undone[1]
     assert "vmnic2.101 vlan vmnic2: found none, expected id 101" in gone[1]
+
+
+@pytest.mark.parametrize(("release", "times"), [("RHEL 8.4", 1), ("RHEL 8.6", 0)])
+def test_what_an_old_network_manager_does_not_keep_is_told(release: str, times: int) -> None:
+    facts = HostFacts("host", "linux", release)
+    facts.values[HostSetting("eth2", "pause", "rx")] = "on"
+    text = render_host(facts)["sanfab-host.sh"]
+    assert text.count("# Not kept: pause parameters after a reboot: NetworkManager has") == times

@@ -18,6 +18,8 @@ _UBUNTU = re.compile(r"Ubuntu\D*(\d+)", re.I)
 _FIRST_RED_HAT = 8
 """First release whose NetworkManager keeps its connections in keyfiles with ring and pause."""
 _FIRST_UBUNTU = 18
+_PAUSE_SINCE = 5
+"""Minor release of RHEL 8. Source: libnm, nm_ethtool_optname_is_pause, since 1.32."""
 
 _LINK_KEYS = {
     ("mtu", ""): "MTUBytes",
@@ -72,6 +74,16 @@ def boot_network_of(release: str) -> Network:
     return ""
 
 
+def _lacks_pause(release: str) -> bool:
+    """Return whether NetworkManager is older than 1.32, which is in RHEL 8.5.
+
+    >>> [_lacks_pause(release) for release in ("RHEL 8.4", "Rocky 8.10", "RHEL 9.0", "RHEL 8")]
+    [True, False, False, False]
+    """
+    found = re.search(r"\b8\.(\d+)", release)
+    return found is not None and int(found[1]) < _PAUSE_SINCE
+
+
 def linux_files(facts: HostFacts) -> Iterator[HostFile]:
     """Yield the files of a host."""
     for mechanism, path, template in (
@@ -122,6 +134,8 @@ def not_kept(facts: HostFacts) -> Iterator[str]:
             "(dracut -f, update-initramfs -u)"
         )
     if network == "networkmanager":
+        if _lacks_pause(facts.release) and any(one.mechanism == "pause" for one in facts.values):
+            yield "pause parameters after a reboot: NetworkManager has them from RHEL 8.5 on"
         return
     for part in facts.parts():
         kept = any(facts.of(mechanism, part).get(name) for mechanism, name in _ETHTOOL_KEYS)
