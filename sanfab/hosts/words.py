@@ -124,6 +124,8 @@ def _word(asked: _Asked, subject: HostSubject, reading: HostReading) -> SettingV
     setting, stated = asked
     if setting.way == "mpio dsm":
         return _dsm(stated, reading)
+    if setting.way == "port-binding" and not setting.part.startswith("vmk"):
+        return _binding(reading)  # the VMkernel port is not stated
     if setting.way.startswith("mpio "):
         return None  # each of them is shown by the feature alone
     if stated is not None:
@@ -131,14 +133,24 @@ def _word(asked: _Asked, subject: HostSubject, reading: HostReading) -> SettingV
         one = setting._replace(value=str(stated if exact is None else exact))
         if (wanted := _values(one, subject)) and wanted == _shown(one, subject, reading):
             return stated
-    if setting.row.values:
-        return _listed(setting, subject, reading)
+    return (_listed if setting.row.values else _unlisted)(setting, subject, reading)
+
+
+def _unlisted(setting: Stated, subject: HostSubject, reading: HostReading) -> SettingValue | None:
+    """Return the number or text that is shown; the default, where nothing is set."""
     shown = _shown(setting._replace(value=str(setting.row.least or 1)), subject, reading)
     text = next(iter(shown.values())) if len(shown) == 1 else None
     if text is None or text == ABSENT:
         return setting.row.default if text == ABSENT else None
     word = canonical(setting.row, text)
     return text if word is None else word
+
+
+def _binding(reading: HostReading) -> SettingValue | None:
+    """Return whether a host binds any VMkernel port (ESXi)."""
+    if any(setting.mechanism == "port-binding" for setting in reading.values):
+        return "enabled"
+    return "disabled" if reading.has_all(HostSetting(EVERY, "port-binding", "")) else None
 
 
 def _dsm(stated: SettingValue | None, reading: HostReading) -> SettingValue | None:

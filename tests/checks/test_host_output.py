@@ -73,6 +73,22 @@ def test_an_mtu_that_a_host_prints_is_that_of_its_packets(tmp_path: Path) -> Non
     assert "esx01 vmnic2 prints mtu 1500; the inventory states 9000\n" in found
 
 
+@pytest.mark.parametrize(
+    ("bound", "found"), [("", ""), ("\n   Vmknic: vmk1\n", "port binding enabled, over 2 subnets")]
+)
+def test_ports_whose_virtual_ports_are_not_stated_are_judged_by_the_host(
+    tmp_path: Path, bound: str, found: str
+) -> None:
+    vswitch = "$ esxcli network vswitch standard list\nvSwitch1\n   MTU: 1500\n"
+    binding = f"$ esxcli iscsi networkportal list -A vmhba64\n{bound}"
+    text = checked(tmp_path, f"{vswitch}   Uplinks: vmnic3, vmnic2\n{binding}", "LAG-02", "MTU-09")
+
+    assert "vSwitch with MTU 1500" in text
+    assert "not examined" not in text
+    assert found in text
+    assert ("LAG-02" in text) == bool(found)
+
+
 def test_a_folder_without_output_of_a_host_is_refused(tmp_path: Path) -> None:
     (tmp_path / "other.txt").write_text("$ sysctl -a\n")
 

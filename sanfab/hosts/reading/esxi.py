@@ -120,7 +120,8 @@ def _bindings(_options: Options, lines: list[str], reading: HostReading) -> None
 def _vswitches(_options: Options, lines: list[str], reading: HostReading) -> None:
     for title, block in _blocks(lines):
         if "MTU" in block:
-            reading.add(title, "vswitch-mtu", "", block["MTU"])
+            for name in (title, *re.findall(r"vmnic\d+", block.get("Uplinks", ""))):
+                reading.add(name, "vswitch-mtu", "", block["MTU"])
 
 
 def _interfaces(_options: Options, lines: list[str], reading: HostReading) -> None:
