@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import json
+import os
 import re
 from datetime import date
 from functools import cache
@@ -62,7 +63,8 @@ def page_in(name: str) -> HtmlPage:
     return HtmlPage(text_in(name))
 
 
-PAGES = ("minimal", "transit")
+PAGES = tuple(SANS) if os.environ.get("SANFAB_NIGHTLY") else ("minimal", "transit")
+"""By default one without and one with links, zones and findings."""
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -83,10 +85,11 @@ def test_the_page_asks_for_nothing_from_elsewhere(name: str) -> None:
         inner = re.findall(rf"<{tag}>(.*?)</{tag}>", text_in(name), flags=re.DOTALL)
         digest = base64.b64encode(hashlib.sha256(inner[0].encode()).digest()).decode()
         assert len(inner) == 1
+        assert not re.search(r"url\(|@import|https?:|fetch\(", inner[0])
         assert f"{tag}-src 'sha256-{digest}'" in policy
     names = {one for _, attributes in page.elements for one in attributes}
     assert not {one for one in names if one.startswith("on") or one in {"style", "src"}}
-    assert not re.search(r"url\(|@import|https?://(?!www\.w3\.org)", text_in(name))
+    assert {link[0] for link in page.links} == {"#"}
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -132,7 +135,7 @@ def test_a_line_leads_to_the_statement_that_causes_it(name: str) -> None:
             line = page_in(name).text_of(anchor[1])
             assert line.startswith(stated)
             linked += 1
-    assert linked > 10
+    assert linked or not source.traces
 
 
 def test_a_statement_leads_to_the_lines_that_it_causes() -> None:

@@ -5,9 +5,8 @@ names at most three causes of a block, and three switches of a line of the inven
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +15,8 @@ from sanfab.render.trace import TracedLine
 
 CAUSES = 3
 SWITCHES = 3
+MANY_LINES = 10_000
+"""Lines of configurations from which on places do not repeat the file that most of them are in."""
 
 Place = tuple[str, int]
 """File and number of a line."""
@@ -126,9 +127,10 @@ def linked_texts(
     """
     drafts = {name: list(_drafts(lines)) for name, lines in traces.items()}
     links, ids = _sources(drafts)
+    is_large = sum(map(len, traces.values())) > MANY_LINES
     switches = []
     for position, (name, found) in enumerate(drafts.items()):
-        file = _usual_file(inventory, found)
+        file = _usual_file(inventory, found) if is_large else ""
         blocks = (_block(inventory, one, ids.get((name, one.number), ""), file) for one in found)
         lines = len(traces[name])
         switches.append(SwitchText(f"s{position}", name, models[name], lines, file, tuple(blocks)))
@@ -169,10 +171,21 @@ def _link_to(name: str, draft: _Draft, found: _Sources) -> PageLink:
     return PageLink(f"#{anchor}", f"{name}:{draft.number}")
 
 
-def _drafts(lines: Sequence[TracedLine]) -> Iterable[_Draft]:
-    for _, group in groupby(lines, key=_first_cause):
-        alike = tuple(group)
-        yield _Draft(alike[0].number, alike)
+def _drafts(lines: Sequence[TracedLine]) -> Iterator[_Draft]:
+    """Yield the blocks; a line that heads indented ones begins a block."""
+    block: list[TracedLine] = []
+    for line, below in zip(lines, [*lines[1:], None], strict=True):
+        heads = below is not None and _is_indented(below) and not _is_indented(line)
+        if block and (heads or _first_cause(line) != _first_cause(block[0])):
+            yield _Draft(block[0].number, tuple(block))
+            block = []
+        block.append(line)
+    if block:
+        yield _Draft(block[0].number, tuple(block))
+
+
+def _is_indented(line: TracedLine) -> bool:
+    return line.text.startswith(" ")
 
 
 def _first_cause(line: TracedLine) -> tuple[Place | None, str]:
@@ -197,9 +210,8 @@ def _block(inventory: Inventory, draft: _Draft, anchor: str, usual: str) -> Bloc
 
 
 def _shown(line: str) -> str:
-    """Return a line without what may be a secret; what steers the direction of text is escaped."""
-    letters = mask_secrets(line)
-    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in letters)
+    """Return a line with what is invisible escaped, as it may change the direction of text."""
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in line)
 
 
 def _files(
@@ -215,6 +227,6 @@ def _files(
             shown = tuple(link for link in links.values() if link.href)
             anchor = f"i{inventory.first[name] + number - 1}"
             anchor = anchor if f"#{anchor}" in wanted else ""
-            masked = _shown(line)
+            masked = _shown(mask_secrets(line))
             lines.append(FileLine(anchor, masked, shown, len(links) - len(shown)))
         yield FileText(f"f{position}", name, tuple(lines))
