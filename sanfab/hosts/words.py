@@ -173,7 +173,7 @@ def _listed(setting: Stated, subject: HostSubject, reading: HostReading) -> Sett
         texts.update(shown.values())
     if texts == {ABSENT}:
         return unset
-    return min(filter(None, texts)) if len(texts) == 1 and None not in texts else None
+    return texts.pop() or None if len(texts) == 1 else None
 
 
 def _values(setting: Stated, subject: HostSubject) -> dict[str, str]:
@@ -218,7 +218,7 @@ def _claim_rule(subject: HostSubject, reading: HostReading) -> dict[str, Setting
         satp, _, device = setting.field.partition(" ")
         vendor, _, model = device.partition("/")
         if any(re.fullmatch(one, vendor) for one in vendors):
-            psp, *options = value.split()
+            psp, *options = value.split() or [""]  # a rule may leave it to the plugin
             words: Mapping[str, str] = dict(one.split("=", 1) for one in options if "=" in one)
             found = {"satp": satp, "psp": psp, "psp_vendor": vendor, "psp_model": model}
             found |= {"psp_iops": words.get("iops", "")}

@@ -3,11 +3,13 @@
 import os
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from sanfab.errors import PlacedError
 from sanfab.hosts import host_facts
+from sanfab.hosts.facts import HOST, HostSetting
 from sanfab.hosts.reading import HostReading
 from sanfab.inventory import Cabling, load_inventory
 from sanfab.rules import RULES
@@ -112,6 +114,44 @@ def test_hosts_that_print_what_is_intended_change_no_finding(name: str) -> None:
     assert [str(one) for one in again] == [str(one) for one in found]
     for known, result in zip(before, after, strict=True):
         assert result.examined >= known.examined, known.rule_id
+
+
+ODD = [
+    "",
+    "0",
+    "-1",
+    "99999999999",
+    "absent",
+    "x y",
+    "on",
+    "1.5",
+    "\u0661",
+    "{}",
+    "*",
+    "=",
+    "a=b c",
+]
+"""Values that no document shows."""
+
+
+@pytest.mark.parametrize("name", INVENTORIES)
+def test_no_value_that_a_host_prints_breaks_a_rule(name: str) -> None:
+    cabling = load_inventory(ROOT / "inventory" / name)[1]
+    rules = [one for key, one in RULES.items() if key.startswith(OF_HOSTS)]
+    for seed in range(20 if os.environ.get("SANFAB_NIGHTLY") else 2):
+        chance = Random(seed)
+        readings = intended_readings(cabling)
+        for reading in readings.values():
+            values = {
+                setting: chance.choice([*ODD, known]) for setting, known in reading.values.items()
+            }
+            odd = HostSetting(
+                HOST, "satp-rule", chance.choice(["", "A B/C", "VMW_SATP_ALUA Nimble"])
+            )
+            reading.values |= values | {odd: chance.choice(ODD)}
+        context = context_of(cabling)
+        context.cabling, context.host_output = with_host_output(cabling, readings)
+        evaluate(context, rules)  # raises what a rule raises
 
 
 def intended_readings(cabling: Cabling) -> dict[str, HostReading]:
