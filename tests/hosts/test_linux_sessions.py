@@ -132,3 +132,9 @@ def test_an_address_of_another_host_is_not_taken(script: Path) -> None:
     assert status == 1
     assert "10.1.1.21: another host has this address: Unicast reply from 10.1.1.21" in shown
     assert "vmnic2 address 10.1.1.21/24: the command failed; it reads none" in shown
+
+
+def test_undo_keeps_the_record_of_a_session_that_stays(script: Path) -> None:
+    _, undone = in_namespace(script, CONFIGURATION, "apply", "undo")
+    record = f"vmnic2 iscsi-record {PORTAL} node.session.timeo.replacement_timeout: kept, it may"
+    assert record in undone[1]  # its next login would fail without the CHAP of the record

@@ -103,3 +103,15 @@ def test_every_changed_value_is_noticed(
     noticed = len(facts.values) - len(missed)
     note.append(f"hosts: solaris: {noticed} of {len(facts.values)} changed values noticed")
     assert missed == []
+
+
+def test_undo_keeps_chap_and_multipathing_while_sessions_stay(script: Path, tmp_path: Path) -> None:
+    environment = solaris_host(tmp_path / "host")
+    state = tmp_path / "host/state/t2000-1"
+    state.mkdir(parents=True)
+    (state / "10001.before").write_text("chap\n-\n\npresent\nNONE\n")
+    (state / "10002.before").write_text('driver_conf\n-\niscsi mpxio-disable\npresent\n"yes"\n')
+    status, shown = run(script, "undo", environment)
+    assert status == 1
+    assert "t2000-1: chap: kept, it may carry a path" in shown
+    assert "t2000-1: driver-conf iscsi mpxio-disable: kept" in shown

@@ -1,6 +1,6 @@
 PATH=$PATH:/usr/sbin:/sbin # a shell without login may lack them
 STATE=${SANFAB_STATE:-/var/lib/sanfab/hosts}/$HOST
-KEEP='address iscsi_iface iscsi_session vlan'
+KEEP='address iscsi_iface iscsi_record record_secret iscsi_session vlan'
 
 # Mechanisms that interrupt no path.
 GENTLE='file sysctl iscsid iscsid_secret iscsi_iface port_initiator_name iscsi_record record_secret'

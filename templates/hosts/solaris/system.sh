@@ -1,6 +1,6 @@
 PATH=${SANFAB_PATH:-/usr/xpg4/bin:/usr/sbin:/usr/bin:/sbin}:$PATH
 STATE=${SANFAB_STATE:-/var/sanfab/hosts}/$HOST
-KEEP='address iscsi_discovery'
+KEEP='address chap driver_conf iscsi_discovery'
 
 # Mechanisms that interrupt no path.
 GENTLE='file iscsi_discovery'
