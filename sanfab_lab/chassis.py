@@ -110,6 +110,8 @@ class Chassis:
     """All physical ports, with the names of the inventory."""
     cables: dict[str, Plugged] = field(default_factory=dict)
     """Cables by port; a test moves a cable by changing this."""
+    fexes: Mapping[int, str] = field(default_factory=dict)
+    """Models of the fabric extenders that are connected, by number."""
     others: Mapping[str, "Emulator"] = field(default_factory=dict)
     """All switches of the lab by name, this one included."""
     address: str = ""

@@ -55,6 +55,7 @@ class Lab:
                 intent.release or platform.release,
                 self.san.ports_as_shipped(name),
                 cables=self.wiring[name],
+                fexes={number: fex.model for number, fex in intent.fex.items()},
                 others=self.switches,
                 address=intent.management.address if intent.management else "",
                 user=USER,

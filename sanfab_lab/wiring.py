@@ -4,6 +4,7 @@ import hashlib
 
 from sanfab.inventory import Cable, Cabling
 from sanfab.inventory.cabling import SwitchPort, link_cables
+from sanfab.inventory.fex import fex_uplinks
 from sanfab_lab.chassis import Plugged
 
 Wiring = dict[str, dict[str, Plugged]]
@@ -16,6 +17,10 @@ def wiring_of(cabling: Cabling) -> Wiring:
     for switch, ports in cabling.cables.items():
         for port, cables in ports.items():
             wiring[switch][port] = _endpoint(cabling, cables[0])
+    for switch, intent in cabling.san.switches.items():
+        for number, fex in intent.fex.items():
+            for port in fex_uplinks(cabling, switch, fex):
+                wiring[switch][port] = _fex(number, port)
     for pairs in link_cables(cabling).values():
         for one, other in pairs:
             wiring[one.switch][one.port] = _switch(other)
@@ -37,6 +42,11 @@ def _endpoint(cabling: Cabling, cable: Cable) -> Plugged:
     team, mac = cabling.team_of(cable), _mac(cable.device, cable.label)
     lacp = team is not None and team.intent.mode == "lacp"
     return Plugged(cable.kind, cable.device, cable.label, mac, cable.wwpns, lacp=lacp)
+
+
+def _fex(number: int, port: str) -> Plugged:
+    """Return the far end of an uplink: a fabric extender is no neighbour of its switch."""
+    return Plugged("neighbor", f"fex{number}", port, _mac(f"fex{number}", port), lldp=False)
 
 
 def _switch(port: SwitchPort) -> Plugged:

@@ -5,30 +5,25 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from sanfab.analysis.endpoints import Endpoint
+from sanfab.analysis.fex import FexPart, fex_parts
 from sanfab.analysis.links import link_end_ports
 from sanfab.analysis.paths import Count, Leg, Pair, PathGroup, Paths
 from sanfab.analysis.routes import Outage, Routes
 from sanfab.inventory import Cable
 
-Kind = Literal["switch", "stack", "unit", "link", "leg", "member", "adapter", "controller", "port"]
-"""``stack``: all units of a stack, which share one control plane; ``leg``: the end of a link at one
-switch of a multichassis pair; ``member``: one cable of a LAG; ``port``: the cable of a host or
-array, which only `sanfab testplan` asks for."""
-
-KINDS: tuple[Kind, ...] = (
-    "stack",
-    "switch",
-    "unit",
-    "link",
-    "leg",
-    "member",
-    "controller",
-    "adapter",
+Kind = Literal[
+    "stack", "switch", "unit", "fex", "uplink", "link", "leg", "member", "controller", "adapter",
     "port",
-)
+]  # fmt: skip
+"""``stack``: all units of a stack, which share one control plane; ``fex``: a fabric extender;
+``uplink``: the cable that some of its ports are pinned to; ``leg``: the end of a link at one switch
+of a multichassis pair; ``member``: one cable of a LAG; ``port``: the cable of a host or array,
+which only `sanfab testplan` asks for."""
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
 """In the order they are reported."""
 
 
@@ -119,6 +114,7 @@ class SingleFailures:
         """All parts that may fail, in the order of the inventory."""
         return [
             *self._switches(),
+            *(Element(one.kind, one.switch, one.part) for one in self._fex_parts),
             *self._links(),
             *(Element("controller", array, name) for array, name in self._by_controller),
             *(Element("adapter", device, name) for device, name in self._by_adapter),
@@ -179,6 +175,10 @@ class SingleFailures:
             for end, port in links.members(number):
                 yield Element("member", end.switch, port, number)
 
+    @cached_property
+    def _fex_parts(self) -> list[FexPart]:
+        return list(fex_parts(self.paths.network.cabling))
+
     def _outage(self, element: Element) -> Outage:
         """Return the outage of a switch, a unit, or a link and its parts."""
         device = element.device
@@ -190,6 +190,9 @@ class SingleFailures:
             ends = self.paths.links.ends[element.link]
             ports = next(end.ports for end in ends if end.switch == device)
             return Outage(ports=frozenset((device, port) for port in ports))
+        if element.kind in {"fex", "uplink"}:
+            parts = (one for one in self._fex_parts if one[:3] == element[:3])
+            return Outage(ports=next(parts).ports)
         if element.kind == "unit":
             ports = self.paths.network.cabling.unit_ports(device, int(element.part))
             return Outage(ports=frozenset((device, port) for port in ports))

@@ -1,5 +1,6 @@
 """Vendor-neutral facts of a switch: its configuration, and its live status."""
 
+from sanfab.facts.fex import FexFacts
 from sanfab.facts.routing import Redundancy, Route, SharedAddress, VrfFacts
 from sanfab.facts.services import (
     PERMIT_LIST,
@@ -42,6 +43,7 @@ __all__ = [
     "HIDDEN",
     "LACP_MODES",
     "PERMIT_LIST",
+    "FexFacts",
     "Lacp",
     "LagFacts",
     "LagFallback",

@@ -26,6 +26,7 @@ def _foreign(owned: SwitchFacts, running: SwitchFacts) -> Iterator[tuple[str, It
     yield "LAG", _left(running.lags, owned.lags)
     ports = (name for name, port in running.ports.items() if _is_used(port))
     yield "port", _left(ports, {*owned.ports, *running.lags})
+    yield "fabric extender", map(str, _left(running.fexes, owned.fexes))
     yield "VRF", _left(running.vrfs, owned.vrfs)
     yield "static route", sorted(map(str, running.routes - owned.routes))
     yield "VSAN", map(str, _left(running.vsans, {*owned.vsans, 1}))

@@ -64,6 +64,8 @@ class SwitchStatus:
     """Whether each member is bundled, by LAG."""
     peer_up: bool | None = None
     """The vPC, MLAG or VLT pair is formed."""
+    fexes: dict[int, str] = field(default_factory=dict)
+    """State of each fabric extender by number, as ``Online``."""
     mtu_of_class: dict[str, int] = field(default_factory=dict)
     """MTU by QoS class, where ports have none (NX-OS 5000)."""
     problems: tuple[str, ...] = ()

@@ -11,6 +11,7 @@ Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is 
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn, get_args
 
+from sanfab.facts.fex import FexFacts
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
 from sanfab.masking import HIDDEN
@@ -329,6 +330,8 @@ class SwitchFacts:
     """Ports that a line breaks out, by their number, as 1/49, and how, as 4x10G."""
     breakouts_stated: bool = field(default=False, compare=False, repr=False)
     """The inventory states them: all other ports are whole. Only for intended facts."""
+    fexes: dict[int, FexFacts] = field(default_factory=dict)
+    """Fabric extenders by number."""
     vlans: dict[int, VlanFacts] = field(default_factory=dict)
     vlans_without_id: dict[str, VlanFacts] = field(default_factory=dict)
     """VLANs by name that somebody created and gave no tag: the switch chooses it (EXOS)."""

@@ -4,6 +4,7 @@ from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.intent.breakouts import breakouts_of, set_breakouts
 from sanfab.intent.fcoe import add_fcoe
 from sanfab.intent.features import add_features
+from sanfab.intent.fex import add_fexes
 from sanfab.intent.lag_hash import set_lag_hash
 from sanfab.intent.line_rates import set_line_rates
 from sanfab.intent.links import add_links
@@ -44,6 +45,7 @@ def _facts(site: Site, *, whole: bool) -> SwitchFacts:
     facts.ports = device_ports(site, keys)
     add_links(site, facts, keys)
     add_team_lags(site, facts)
+    add_fexes(site, facts)
     override_ports(site, facts.ports)
     set_line_rates(site, facts)
     set_breakouts(site, facts)

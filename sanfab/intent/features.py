@@ -11,6 +11,7 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
         return
     has_feature_set = Capability.FEATURE_SET in site.capabilities
     wanted = {
+        "fex": bool(facts.fexes),
         "lacp": any({*lag.members.values()} - {"on"} for lag in facts.lags.values()),
         "vpc": facts.peer is not None,
         **_redundancy(facts),

@@ -11,6 +11,7 @@ from sanfab.facts import PortFacts, ServiceFacts, SwitchFacts, VlanFacts, VsanFa
 from sanfab.facts.foreign import PORT_FIELDS, SERVICE_FIELDS, VLAN_FIELDS
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.site import Site
+from sanfab.inventory.fex import fex_uplinks
 from sanfab.model import expand_ports
 
 
@@ -20,6 +21,7 @@ def keep_owned(site: Site, facts: SwitchFacts) -> None:
         return
     areas = frozenset[str](site.intent.managed)
     facts.managed = areas
+    _leave_fexes(facts, areas)
     if "lags" not in areas:
         facts.vlans = {one: vlan for one, vlan in facts.vlans.items() if not _is_pair(facts, one)}
     facts.ports = {port.name: port for port in _owned_ports(site, facts, areas)}
@@ -41,6 +43,17 @@ def keep_owned(site: Site, facts: SwitchFacts) -> None:
     _keep_management(facts, areas)
     mapped = {f"fc-map {number}" for number, vlan in facts.vlans.items() if vlan.fc_map}
     facts.answers &= mapped | ({"prompts"} if "ssh" in areas else set())
+
+
+def _leave_fexes(facts: SwitchFacts, areas: frozenset[str]) -> None:
+    """Drop the fabric extenders unless both ``ports`` and ``lags`` are owned: they need both."""
+    if {"ports", "lags"} <= areas:
+        return
+    for fex in facts.fexes.values():
+        for name in fex.uplinks:
+            facts.ports.pop(name, None)
+            facts.lags.pop(name, None)
+    facts.fexes = {}
 
 
 def _is_pair(facts: SwitchFacts, vlan: int) -> bool:
@@ -70,6 +83,9 @@ def _named_ports(site: Site) -> set[str]:
     """Return the ports with a cable, an end of a link or an override, or reserved ones."""
     named = {*site.cables, *site.cabling.reserved.get(site.name, {})}
     named |= {port for end in site.link_ends for port in end.ports}
+    named |= {
+        one for fex in site.intent.fex.values() for one in fex_uplinks(site.cabling, site.name, fex)
+    }
     known = tuple(site.cabling.known_ports(site.name))
     return named | {port for text in site.intent.ports for port in expand_ports(text, known)}
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from sanfab.facts.foreign import PORT_FIELDS
 from sanfab.intent.design_causes import DESIGN_CAUSES
+from sanfab.intent.fex_causes import fex_lag_names, of_fex, of_fex_uplink
 from sanfab.intent.lags import team_lag_name
 from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import alias_of, vfc_number, zone_members
@@ -117,13 +118,14 @@ def _of_port(site: Site, path: str) -> Iterator[Where]:
     ends = {link_lag_name(site, end): end for end in site.link_ends if end.link.lag is not None}
     ends |= {port: end for end in site.link_ends for port in end.ports}
     known, teams = site.cabling.known_ports(site.name), _teams_of(site)
-    name, rest = split_path(path, (*known, *ends, *teams))
+    name, rest = split_path(path, (*known, *ends, *teams, *fex_lag_names(site)))
     field, _, item = rest.partition(".")
     yield from _of_overrides(site, name, field)
     if field in {"pfc_priorities", "bandwidth"}:
         yield from _of_classes(site, field)
     if name in teams:
         yield from _of_team_port(site, teams[name], name, field, item)
+    yield from of_fex_uplink(site, name)
     if name in site.cables:
         yield from _of_cable(site, site.cables[name], field, item)
     elif name in ends:
@@ -201,6 +203,7 @@ def _of_vlan_keys(keys: Iterable[str], field: str) -> Iterator[Where]:
 
 
 def _of_lag(site: Site, path: str) -> Iterator[Where]:
+    yield from of_fex_uplink(site, path)
     if path.endswith(".hash"):
         yield ("switches", site.name, "lag_hash")
     ends = {link_lag_name(site, end): end for end in site.link_ends if end.link.lag is not None}
@@ -333,6 +336,8 @@ def _of_feature(site: Site, path: str) -> Iterator[Where]:
                 yield ("links", end.number)
         yield from (team.where for team in site.lags if team.intent.mode == "lacp")
     yield from of_routing_feature(site, path)
+    if path == "fex":
+        yield from of_fex(site, "")
     if path == "tacacs+":
         yield ("management", "tacacs")
     if path in {"fcoe", "npiv"}:
@@ -380,6 +385,7 @@ _CAUSES: dict[str, Callable[[Site, str], Iterator[Where]]] = {
     "ports": _of_port,
     "lags": _of_lag,
     "peer": _of_peer,
+    "fexes": of_fex,
     "vlans": _of_vlan,
     "vrfs": of_vrf,
     "routes": of_route,

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sanfab.inventory.cables import Cable, DeviceKind, endpoints, neighbor_ports
+from sanfab.inventory.fex import share_cables
 from sanfab.inventory.line_rates import LineRate, rates_of
 from sanfab.inventory.ranges import expand_name
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
@@ -312,6 +313,7 @@ def cabling_of(san: San) -> Cabling:
         _add_cable(cabling, device, label, "neighbor", end)
     for index, link in enumerate(san.links):
         _add_link(cabling, index, link)
+    share_cables(cabling)
     return cabling
 
 

@@ -37,6 +37,7 @@ from sanfab.model.fabric import (
     VsanIntent,
     WaiverIntent,
 )
+from sanfab.model.fex import FexIntent, FexNumber
 from sanfab.model.lag_hash import LagHash
 from sanfab.model.managed import ManagedAreas
 from sanfab.model.neighbor import NeighborIntent
@@ -71,6 +72,8 @@ class SwitchIntent(DevicePosition):
     """Out-of-band management port."""
     modules: dict[SlotNumber, Name] = {}
     """Expansion modules by slot, as ``{2: n55-m16p}``; `sanfab models MODEL` lists them."""
+    fex: dict[FexNumber, FexIntent] = {}
+    """Fabric extenders by number, 100 to 199 (Nexus 5000, 5500 and 5600)."""
     breakout: dict[PortRange, BreakoutMode] | None = None
     """Ports that are broken out, as ``{Ethernet1/49: 4x10G}``; all others are whole. Default: the
     switch keeps what it has. `sanfab models MODEL` lists the ports and modes."""
@@ -119,6 +122,7 @@ class SwitchIntent(DevicePosition):
             tuple(sorted(self.modules.items())),
             int(first[0]) if first else None,
             tuple(sorted((self.breakout or {}).items())),
+            tuple(sorted((number, fex.model) for number, fex in self.fex.items())),
         )
 
 

@@ -14,6 +14,7 @@ from sanfab.analysis.zoning import resolve
 from sanfab.facts import PortFacts, SwitchFacts, VfcFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
 from sanfab.inventory import Cabling
+from sanfab.inventory.fex import dual_homed_mate, fex_of_port
 from sanfab.plan.owners import Owner, Owners
 
 DEFAULT_VLAN = 1
@@ -52,7 +53,8 @@ class LiveEnd(NamedTuple):
     bridge: tuple[str, str] | None = None
     """Switch and port of the FIP-snooping bridge that the host is cabled to."""
     team: str = ""
-    """LAG of the device that the port is in: all its ports carry one path."""
+    """LAG of the device that the port is in, or port of a fabric extender of two switches: all its
+    ports carry one path."""
 
     @property
     def names(self) -> frozenset[str]:
@@ -162,10 +164,14 @@ def _ports(cabling: Cabling, name: str, one: SwitchChange, owners: Owners) -> It
 
 
 def _team(cabling: Cabling, switch: str, port: str) -> str:
-    """Return the LAG of the device behind a port; empty: it has none."""
+    """Return what makes several ports one: a LAG, or a fabric extender of two switches."""
     cable = next(iter(cabling.cables.get(switch, {}).get(port, ())), None)
     team = cabling.team_of(cable) if cable is not None else None
-    return team.name if team is not None and team.is_lag else ""
+    if team is not None and team.is_lag:
+        return team.name
+    number = fex_of_port(port)
+    is_shared = number is not None and dual_homed_mate(cabling, switch, number) is not None
+    return port if is_shared else ""
 
 
 def _edge_ports(cabling: Cabling, name: str, one: SwitchChange) -> list[str]:

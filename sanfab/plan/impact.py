@@ -12,12 +12,14 @@ from dataclasses import fields, replace
 from typing import TypeVar
 
 from sanfab.facts import PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts
+from sanfab.facts.fex import disturbed_fex_ports
 from sanfab.facts.status import SwitchStatus
 from sanfab.plan.disruption import ports_that_lose_dcbx
 
 NO_TRAFFIC = {
     "name", "services", "answers", "saves", "device_alias_enhanced", "routing", "vlans_without_id",
     "vrfs", "routes", "routes_stated", "breakouts", "breakouts_stated", "unlisted_port",
+    "fexes",
 }  # fmt: skip
 """Fields of the facts that do not affect traffic within a VLAN."""
 PER_ITEM = {"ports", "lags", "vlans", "vsans", "vfcs", "features", "device_aliases"}
@@ -42,7 +44,7 @@ def facts_during_change(now: SwitchFacts, goal: SwitchFacts, *, reloads: bool) -
         for item in (now.vfcs, goal.vfcs)
     ]
     down = {vfc.port for vfc in vfcs if vfc is not None} | set(_lag_ports(now, goal))
-    down |= set(ports_that_lose_dcbx(now, goal))
+    down |= {*ports_that_lose_dcbx(now, goal), *disturbed_fex_ports(now, goal)}
     # A VFC that is bound to a MAC address can be reached through any port.
     vlans |= _vlans_of_vsans(now, goal, {vfc.vsan for vfc in vfcs if vfc is not None and vfc.mac})
     ports = {name: _port(port, goal.ports.get(name)) for name, port in now.ports.items()}

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
+from sanfab.inventory.fex import fex_of_port
 
 
 def post_check(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
@@ -51,7 +52,10 @@ def _links(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterat
 
 def _wants_port(goal: SwitchFacts, name: str) -> bool:
     port = goal.ports.get(name)
-    return port is None or port.enabled
+    if port is not None:
+        return port.enabled
+    fex = fex_of_port(name)
+    return fex is None or fex in goal.fexes  # ports go with their fabric extender
 
 
 def _members(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:

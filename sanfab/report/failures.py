@@ -154,7 +154,7 @@ def element_name(failures: SingleFailures, element: Element) -> str:
         return f"stack {element.device} ({units} units, one control plane)"
     if element.kind == "port":
         return f"cable at {element.device} {element.part}"
-    words = {"unit": "of stack", "adapter": "of", "controller": "of"}
+    words = {"unit": "of stack", "adapter": "of", "controller": "of", "fex": "of", "uplink": "of"}
     if element.kind in words:
         return f"{element.kind} {element.part} {words[element.kind]} {element.device}"
     return f"{element.kind} {element.device}"

@@ -81,7 +81,7 @@ def stated_values(row: Platform) -> Iterator[StatedValue]:
         default = field.default_factory() if field.default_factory is not MISSING else field.default
         if field.name in _ABOUT or value == default:
             continue
-        if field.name in {"capabilities", "limits", "line_rates", "modules", "breakouts"}:
+        if field.name in {"capabilities", "limits", "line_rates", "modules", "fexes", "breakouts"}:
             yield from _entries(field.name, value, row.sources.get(field.name, ""))
         elif field.name != "ports":
             yield StatedValue(field.name, value, row.sources.get(field.name, ""))

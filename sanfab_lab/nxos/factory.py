@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from sanfab_lab.nxos.names import fex_of
 from sanfab_lab.nxos.secrets import password_hash, snmp_user_line
 from sanfab_lab.nxos.state import Port, State, Svi, Vlan, Vsan
 
@@ -47,7 +48,7 @@ def state_of(switch: "Nxos") -> State:
     state.svis["mgmt0"] = Svi(shut=False, vrf="management", ip=given)
     state.switchport_default = chassis.platform.ports_switch
     state.shut_default = not chassis.platform.ports_enabled
-    state.ports = {name: new_port(state) for name in chassis.ports}
+    state.ports = {name: new_port(state) for name in chassis.ports if fex_of(name) is None}
     state.vsans[1] = Vsan()
     if switch.n9k:
         state.tcam = dict(TCAM)

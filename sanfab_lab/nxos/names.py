@@ -45,8 +45,20 @@ def index_of_port(name: str) -> int:
     >>> [index_of_port(one) for one in ("Ethernet1/9", "Ethernet1/49/2", "port-channel5")]
     [8, 102, 4]
     """
-    _, port, lane = (*interface_order(name), 0, 0)[:3]
+    slot, port, lane = (*interface_order(name), 0, 0)[:3]
+    if fex_of(name) is not None:
+        return (slot - 99) * 256 + lane  # ports of the switch come first
     return _FIRST_LANE + port % 40 * 4 + lane if lane else number_of(name) - 1
+
+
+def fex_of(name: str) -> int | None:
+    """Return the number of the fabric extender that a port belongs to; None: to the switch.
+
+    >>> fex_of("Ethernet101/1/5"), fex_of("Ethernet1/49/2")
+    (101, None)
+    """
+    match = re.match(r"Ethernet(1\d\d)/1/", name)
+    return int(match[1]) if match else None
 
 
 def short_name(name: str) -> str:

@@ -58,6 +58,8 @@ class Port:
     vrf: str = ""
     vpc: str = ""
     """Number, or ``peer-link``."""
+    fex: int | None = None
+    """Fabric extender that it leads to."""
     settings: dict[str, str] = field(default_factory=dict)
     """Other lines of the configuration, by their first words."""
 
@@ -67,6 +69,7 @@ SHARED = (
     ("mode", "port mode"),
     ("access", "access VLAN"),
     ("native", "native VLAN"),
+    ("fex", "fex id"),
     ("allowed", "port allowed VLAN list"),
     ("mtu", "MTU"),
     ("speed", "speed"),
@@ -75,6 +78,15 @@ SHARED = (
     ("stp", "spanning-tree port type"),
 )
 """Fields that all members of a port-channel share, and their names in error texts."""
+
+
+@dataclass(slots=True)
+class Fex:
+    """A fabric extender that the switch knows."""
+
+    description: str
+    max_links: int = 1
+    settings: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -161,6 +173,9 @@ class State:
     ports: dict[str, Port] = field(default_factory=dict)
     breakouts: dict[str, str] = field(default_factory=dict)
     """Map by number of the port, as 1/49."""
+    fexes: dict[int, Fex] = field(default_factory=dict)
+    slots: dict[int, str] = field(default_factory=dict)
+    """Models of fabric extenders that are provisioned, by number."""
     lags: dict[int, Port] = field(default_factory=dict)
     vfcs: dict[str, Vfc] = field(default_factory=dict)
     svis: dict[str, Svi] = field(default_factory=dict)
@@ -217,7 +232,7 @@ def unpacked(stored: bytes) -> State:
 
 def carried_vlans(port: Port) -> int:
     """Return the VLANs that a port may carry, a bit each."""
-    if not port.switchport:
+    if not port.switchport or port.mode == "fex-fabric":
         return 0
     if port.mode != "trunk":
         return 1 << port.access

@@ -7,6 +7,7 @@ from sanfab.inventory.references import (
     addresses,
     cables,
     devices,
+    fex,
     initiators,
     links,
     settings,
@@ -26,6 +27,7 @@ def problems_of(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from devices.device_problems(san, cabling)
     yield from initiators.initiator_problems(san, cabling)
     yield from links.link_problems(san, cabling)
+    yield from fex.fex_problems(san, cabling)
     yield from cables.cable_problems(san, cabling)
     yield from teams.team_problems(san, cabling)
     yield from addresses.address_problems(san)

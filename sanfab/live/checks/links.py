@@ -77,6 +77,8 @@ def verify_links(
             _verify_mtu(switch, entry, now)
             _verify_flow(switch, entry, now)
     _verify_lags(switch, cabled)
+    for number in facts.fexes:
+        switch.compare(PORTS, f"fex {number}", "state", status.fexes.get(number), "Online")
     _verify_classes(switch)
     if facts.peer is not None:
         result.count(name, PAIR, right=status.peer_up)
@@ -89,6 +91,7 @@ def _used(switch: _Switch) -> Iterator[tuple[str, PortFacts]]:
     """Yield the cabled ports with their intended facts."""
     name, cabling = switch.name, switch.cabling
     links = {port for end in cabling.links[name] for port in end.ports}
+    links |= {port for fex in switch.facts.fexes.values() for port in fex.uplinks}
     for port in cabling.known_ports(name):
         if port in links or cabling.cables[name].get(port):
             default = PortFacts(port, enabled=switch.platform.ports_enabled)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from sanfab.model.platforms.equipment import BrokenOut, Equipment, broken_out, equipped
 from sanfab.model.platforms.files import SHIPPED
-from sanfab.model.platforms.port_rows import Breakout, LineRates, Module, Ports
+from sanfab.model.platforms.port_rows import Breakout, FexModel, LineRates, Module, Ports
 from sanfab.model.platforms.ports import (
     expand_ports,
     nearest_port,
@@ -41,6 +41,7 @@ __all__ = [
     "Capabilities",
     "Capability",
     "Equipment",
+    "FexModel",
     "LineRates",
     "Module",
     "NameRule",

@@ -21,6 +21,8 @@ class Equipment(NamedTuple):
     ports."""
     breakouts: tuple[tuple[str, str], ...] = ()
     """Ports that are broken out, and how, as 4x10G."""
+    fexes: tuple[tuple[int, str], ...] = ()
+    """Numbers of the fabric extenders, and their models."""
 
 
 class BrokenOut(NamedTuple):
@@ -50,7 +52,8 @@ def equipped(platform: Platform, equipment: Equipment) -> Platform:
     if chosen:
         lost = {name for one in chosen.values() for name in one.lost}
         ports = tuple(one for run in ports for one in _split(platform, run, chosen, lost))
-    return replace(platform, ports=(*ports, *_of_modules(platform, equipment)))
+    added = (*_of_modules(platform, equipment), *_of_fexes(platform, equipment))
+    return replace(platform, ports=(*ports, *added))
 
 
 @cache
@@ -117,3 +120,11 @@ def _of_modules(platform: Platform, equipment: Equipment) -> Iterator[Ports]:
             if module.name == name and slot in module.slots:
                 for run in module.ports:
                     yield replace(run, prefix=run.prefix.replace("{slot}", str(slot)))
+
+
+def _of_fexes(platform: Platform, equipment: Equipment) -> Iterator[Ports]:
+    for number, name in sorted(equipment.fexes):
+        for fex in platform.fexes:
+            if fex.name == name:
+                for run in fex.ports:
+                    yield replace(run, prefix=run.prefix.replace("{fex}", str(number)))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
 
-from sanfab.model.base import PortTemplate, PortText
+from sanfab.model.base import CommandText, PortTemplate, PortText
 from sanfab.model.line_rate import Fec
 
 _NUMBERS = r"^(0|[1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3})(?:/([1-9][0-9]?))?)?$"
@@ -105,6 +105,32 @@ class Breakout:
     def speed(self) -> int:
         """Speed of the new ports in Gb/s."""
         return int(self.mode.partition("x")[2].removesuffix("G"))
+
+
+@dataclass(frozen=True, slots=True)
+class FexModel:
+    """A fabric extender that the switch may have, and the host ports that it adds."""
+
+    __pydantic_config__ = STATED
+
+    name: PortText
+    """Name in the inventory, as n2k-c2232pp."""
+    ports: tuple[Ports, ...]
+    """Its host ports; ``{fex}`` in a prefix stands for its number."""
+    uplinks: Annotated[int, Field(ge=1, le=16)]
+    """Number of its fabric ports."""
+    uplink_speed: Annotated[int, Field(ge=1, le=800)]
+    """Speed of a fabric port in Gb/s."""
+    source: str
+    """Tags that docs/sources.md resolves."""
+    fcoe: bool = False
+    """Host ports may carry FCoE."""
+    lags: bool = True
+    """Host ports may form a LAG."""
+    pinning: bool = True
+    """Host ports may be pinned to single uplinks."""
+    provision: CommandText = ""
+    """Word by which the switch knows it before it is connected; empty: no document shows one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from sanfab.model.fabric import LimitName
 from sanfab.model.platforms.port_rows import (
     STATED,
     Breakout,
+    FexModel,
     LineRates,
     Module,
     Numbers,
@@ -271,6 +272,8 @@ class Platform:
     """Name of the management port; that of its VLAN, where VLANs hold addresses (EXOS)."""
     modules: tuple[Module, ...] = ()
     """Expansion modules that the switch may have."""
+    fexes: tuple[FexModel, ...] = ()
+    """Fabric extenders that the switch may have (NX-OS)."""
     breakouts: tuple[Breakout, ...] = ()
     """Ways in which ports may be broken out."""
     fc_ports: Numbers | None = None

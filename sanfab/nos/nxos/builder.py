@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from sanfab.facts import (
+    FexFacts,
     LagFacts,
     PeerFacts,
     PortFacts,
@@ -29,7 +30,7 @@ _ORIGINS = {
     "ports.*.stp": ("ports.*.stp_type", "stp_type"),
     "ports.*.bpdu_guard": ("ports.*.bpdu_guard", "edge_bpdu_guard"),
     "ports.*.access_vlan": ("ports.*.access_vlan", "facts.ports.*.mode"),
-    "ports.*.mode": ("facts.ports.*.mode", "layer2"),
+    "ports.*.mode": ("ports.*.is_fabric", "facts.ports.*.mode", "layer2"),
     "ports.*.native_vlan": ("ports.*.native_vlan", "facts.ports.*.mode"),
     "ports.*.trunk_vlans": ("ports.*.trunk_vlans", "facts.ports.*.mode"),
     "vlans.*.address": ("vlan_interfaces.*.address",),
@@ -60,6 +61,8 @@ class PortBuilder:
     stp_type: str | None = None
     """Spanning-tree port type: ``edge``, ``edge trunk``, ``network`` or ``normal``."""
     bpdu_guard: bool | None = None
+    is_fabric: bool = False
+    """It leads to a fabric extender, and switches no VLAN."""
 
     @property
     def is_lag(self) -> bool:
@@ -70,6 +73,7 @@ class PortBuilder:
         """Set the facts that depend on several lines."""
         facts, builder = self.facts, self.builder
         facts.enabled = self._is_enabled()
+        facts.mode = "none" if self.is_fabric else facts.mode
         facts.stp = self._stp()
         guard = builder.edge_bpdu_guard and facts.stp == "edge"
         facts.bpdu_guard = guard if self.bpdu_guard is None else self.bpdu_guard
@@ -172,6 +176,10 @@ class Builder:
         """Return a LAG by its number."""
         name = f"port-channel{number}"
         return self.facts.lags.setdefault(name, LagFacts(name))
+
+    def fex(self, number: str) -> FexFacts:
+        """Return a fabric extender by its number."""
+        return self.facts.fexes.setdefault(int(number), FexFacts(int(number)))
 
     def leave_lags(self, name: str) -> None:
         """Take a port out of every LAG."""

@@ -77,7 +77,7 @@ in_port.assign("no switchport", "facts.mode", "none", source="AZLOCAL NAPALM")
 # A port becomes a trunk after its VLANs are set, and they are removed after it stopped being one:
 # it never carries all VLANs meanwhile.
 @in_port.line(
-    "switchport mode {mode:access|trunk}",
+    "switchport mode {mode:access|trunk|fex-fabric}",
     source="S2",
     undo=Undo("no switchport mode {mode}", "DELL5K", rank=1, lag="inherited", order=REMOVE_LATE),
 )
@@ -85,11 +85,13 @@ def _mode(port: PortBuilder, mode: str) -> None:
     if port.facts.mode == "none":
         raise ValueError(mode)  # a routed port takes `switchport` first
     port.facts.mode = "trunk" if mode == "trunk" else "access"
+    port.is_fabric = mode == "fex-fabric"
 
 
 @in_port.line("no switchport mode", source="NODEUTIL")
-@in_port.line("no switchport mode {mode:access|trunk}", source="DELL5K")
+@in_port.line("no switchport mode {mode:access|trunk|fex-fabric}", source="DELL5K")
 def _no_mode(port: PortBuilder, _mode: str = "") -> None:
+    port.is_fabric = False
     if port.facts.mode == "trunk":
         port.facts.mode = "access"
 

@@ -145,9 +145,8 @@ _BLOCKS = {
     "AZSUP": ("role {rest...}",),
     "COLL-NX": ("telemetry",),
     "STIG103": ("event manager applet {name}",),
-    "LABNOTES": ("slot {number:[0-9]+}",),
+    "LABNOTES": ("slot {number:[1-9]}",),
     "N5672": (
-        "fex {id:[0-9]+}",
         f"ip access-list {{name:(?!{PERMIT_LIST}$)\\S+}}",
         "spanning-tree pseudo-information",
         "fabricpath domain {name}",
@@ -213,6 +212,7 @@ _INSIDE: SilentLines = {
         "[no] {what:mac-address|follow}[rest]",
         "{what:ip|address} {address:[0-9.]+} secondary",
     ),
+    ("fex", "N5672"): ("[no] {what:type|serial|fcoe|beacon|logging}[rest]",),
     ("vpc", "AZLOCAL"): ("[no] peer-gateway {rest...}",),
     ("vpc", "N5672"): (
         "[no] {what:peer-config-check-bypass|fabricpath}[rest]",

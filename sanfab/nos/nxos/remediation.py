@@ -7,6 +7,7 @@ from functools import cache, partial
 from sanfab.facts import HIDDEN, ServiceFacts, SnmpUser, SwitchFacts
 from sanfab.facts.breakouts import broken_out_anew
 from sanfab.facts.clone import clone
+from sanfab.facts.fex import state_fex_descriptions, with_new_fexes, without_fexes
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policies import policies_set_anew
 from sanfab.model import STANDARD_MTU, Platform
@@ -55,6 +56,7 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
     for facts in (start, goal):
         state_default_rates(facts, autoneg_apart=True)
         _fill_defaults(facts)
+        state_fex_descriptions(facts)
         drop_default_preemption(facts)
         facts.copp = facts.copp or COPP_DEFAULTS.get(platform.family, "")
         facts.lag_hash = facts.lag_hash or DEFAULTS.get(platform.family, "")
@@ -138,6 +140,8 @@ def intermediate_states(
     for states_of in (
         _states_of_lower_shares,
         partial(_states_of_breakouts, platform),
+        partial(_states_without_fexes, platform),
+        _states_with_fexes,
         states_with_groups_down,
         states_without_networks,
         states_without_pair,
@@ -154,6 +158,18 @@ def _states_of_breakouts(
     if start.breakouts == goal.breakouts:
         return []
     return list(broken_out_anew(start, goal, partial(shipped_port, platform)))
+
+
+def _states_with_fexes(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the state in which fabric extenders that come are there."""
+    return list(with_new_fexes(start, goal))
+
+
+def _states_without_fexes(
+    platform: Platform, start: SwitchFacts, goal: SwitchFacts
+) -> list[SwitchFacts]:
+    """Return the states before fabric extenders go: their ports at their defaults, then gone."""
+    return list(without_fexes(start, goal, partial(shipped_port, platform)))
 
 
 def _states_without_policies(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:

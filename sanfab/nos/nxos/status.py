@@ -35,6 +35,7 @@ NAMES = "show fcns database"
 ZONES = "show zoneset active"
 CLASSES = "show policy-map system type network-qos"
 QUEUES = "show queuing interface"
+FEXES = "show fex"
 
 _WWN = "(?:[0-9a-f]{2}:){7}[0-9a-f]{2}"
 _INTERFACE = re.compile(r"^(\S+) is (\w+)(?: \(([^)\n]*)\))?.*$", re.MULTILINE)
@@ -53,6 +54,7 @@ _LLDP_LINE = re.compile(
 _LLDP_FIELDS = ("System Name", "Port id", "Port Description")
 _FORMED = re.compile(r"^Peer status +: *(.*)$", re.MULTILINE)
 _FLOGI_ROW = re.compile(rf"^ *(\S+) +(\d+) +0x[0-9a-f]+ +({_WWN})", re.MULTILINE | re.IGNORECASE)
+_FEX_ROW = re.compile(r"^ *(1\d\d) +\S.*? +(\w+(?: \w+)?) +(?:N2K|B22)\S* +\S+ *$", re.MULTILINE)
 _FCNS_ROW = re.compile(
     rf"^ *(?:VSAN +(\d+)|0x[0-9a-f]+ +\w+ +({_WWN}))", re.MULTILINE | re.IGNORECASE
 )
@@ -80,6 +82,8 @@ def status_commands(facts: SwitchFacts, platform: Platform) -> tuple[str, ...]:
         wanted.append(LAGS)
     if facts.peer is not None:
         wanted.append(PAIR)
+    if facts.fexes:
+        wanted.append(FEXES)
     if facts.vsans:
         wanted += [LOGINS, NAMES, ZONES]
     if platform.mtu_counts == "class" and any(
@@ -102,6 +106,7 @@ def read_status(
     found.lag_members = parse_lag_summary(answers.get(LAGS, ""), names)
     formed = _FORMED.search(answers.get(PAIR, ""))
     found.peer_up = None if formed is None else "formed ok" in formed[1]
+    found.fexes = {int(row[1]): row[2] for row in _FEX_ROW.finditer(answers.get(FEXES, ""))}
     _fabric(answers, found)
     _class_mtus(answers, found)
     return found

@@ -36,6 +36,8 @@ class PortContext(NamedTuple):
     mtu: int | None
     pfc: str
     state: str
+    fex: int | None
+    """Fabric extender that it leads to."""
     channel: str
     channel_mode: str
     vpc: int | None
@@ -75,6 +77,7 @@ def context_of(
         **routing_context(facts),
         "ports": _ports(facts, platform),
         "breakouts": _breakouts(facts),
+        "fexes": [fex for _, fex in sorted(facts.fexes.items())],
         "suspending": _suspending(facts),
         **services_context(facts.services),
         "communities": [
@@ -209,15 +212,17 @@ def _port(
     lag = facts.lags.get(port.name)
     channel, mode = channel_of.get(port.name, ("", ""))
     trunk = port.mode == "trunk"
+    fex = next((one.number for one in facts.fexes.values() if port.name in one.uplinks), None)
     return PortContext(
         facts=port,
-        switchport=port.mode != "none" and not platform.ports_switch,
+        switchport=(port.mode != "none" or fex is not None) and not platform.ports_switch,
         edge="edge trunk" if trunk else "edge",
         native=port.native_vlan if trunk and port.native_vlan != 1 else None,
         allowed=format_trunk_vlans(port.trunk_vlans) if trunk else "",
         mtu=port.mtu if port.mtu != platform.mtu_default else None,
         pfc=port.pfc if port.pfc != platform.pfc_default else "",
         state=_state(port, platform, is_lag=lag is not None),
+        fex=fex,
         channel=channel,
         channel_mode=mode,
         vpc=lag.multichassis if lag else None,

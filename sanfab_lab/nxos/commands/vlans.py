@@ -50,7 +50,7 @@ register_fields(
     "eth lag",
     Port,
     _put,
-    Field("[no] switchport mode <{value:access|trunk}>", "mode", "TL2013 S2"),
+    Field("[no] switchport mode <{value:access|trunk|fex-fabric}>", "mode", "TL2013 S2"),
     Field("[no] switchport access vlan <{value:\\d+}>", "access", "BF-NX L2TS", None, VLANS),
     Field(
         "[no] switchport trunk native vlan <{value:\\d+}>", "native", "DELL5K NORDWIKI", None, VLANS

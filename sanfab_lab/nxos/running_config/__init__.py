@@ -47,6 +47,7 @@ def running_lines(switch: "Nxos", state: State, *, every: bool = False) -> Itera
         yield from (f"  {line}" for line in route_lines(state, name))
     shown = state.vpc_domain is not None
     yield from _block(f"vpc domain {state.vpc_domain}", state.vpc, shown=shown)
+    yield from _fexes(state)
     yield from fcoe_lines(switch, state)
     yield from all_interface_lines(state, every=every)
     yield from _tail(switch, state)
@@ -157,6 +158,17 @@ def route_lines(state: State, vrf: str) -> Iterator[str]:
     for (name, network, hop), metric in sorted(state.routes.items()):
         if name == vrf:
             yield f"ip route {network} {hop} {metric}".rstrip()
+
+
+def _fexes(state: State) -> Iterator[str]:
+    """Yield the fabric extenders, and the slots of those that are provisioned."""
+    for number, fex in sorted(state.fexes.items()):
+        yield f"fex {number}"
+        yield f"  pinning max-links {fex.max_links}"
+        yield f'  description "{fex.description}"'
+        yield from (f"  {text}" for text in fex.settings.values())
+    for number, model in sorted(state.slots.items()):
+        yield from (f"slot {number}", f"  provision model {model}")
 
 
 def _block(title: str, inside: dict[str, str], *, shown: bool) -> list[str]:

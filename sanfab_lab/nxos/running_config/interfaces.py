@@ -89,6 +89,7 @@ def _switching(port: Port) -> Iterator[str]:
     yield from field_lines(
         port,
         ("switchport mode {}", "mode"),
+        ("fex associate {}", "fex"),
         ("switchport access vlan {}", "access"),
         ("switchport trunk native vlan {}", "native"),
     )

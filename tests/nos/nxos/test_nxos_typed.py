@@ -80,7 +80,7 @@ def test_a_typed_configuration_has_the_facts_of_the_printed_one(text: str) -> No
 
 
 def test_an_unknown_line_without_indentation_belongs_to_the_block_above() -> None:
-    reading = read("interface Ethernet1/1\nswitchport\nswitchport mode fex-fabric\nno shutdown\n")
+    reading = read("interface Ethernet1/1\nswitchport\nswitchport mode dot1q-tunnel\nno shutdown\n")
     assert [(doubt.port, "mode" in doubt.fields) for doubt in reading.doubts] == [
         ("Ethernet1/1", True)
     ]

@@ -13,7 +13,8 @@ from sanfab.rules.context import CheckContext
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import ENDPOINTS
 
-NETWORK = frozenset({"switch", "unit", "link", "leg"})
+FEX_PARTS = frozenset({"fex", "uplink"})
+NETWORK = frozenset({"switch", "unit", "link", "leg"}) | FEX_PARTS
 """Elements with failures that are computed from the network; RED-04 covers whole stacks."""
 
 
@@ -42,7 +43,9 @@ def _cuts(context: CheckContext) -> Iterator[Subject[Cuts]]:
     suspects = _suspects(context)
     for element in context.failures.elements:
         subject = element.device if element.link is None else element.link
-        if element.kind in NETWORK and subject in suspects:
+        # A fabric extender of two switches may carry all paths though no switch does.
+        is_suspect = subject in suspects or element.kind in FEX_PARTS
+        if element.kind in NETWORK and is_suspect:
             part = _part(element, context)
             for toll in context.failures.cut(element).cut_off:
                 network.setdefault(toll.host, {}).setdefault(part, []).append(toll.array)
@@ -100,6 +103,12 @@ def _common_of(legs: list[Leg]) -> frozenset[str | int]:
 def _part(element: Element, context: CheckContext) -> Part:
     if element.kind == "unit":
         return Part(f"unit {element.part} of {element.device}", ("switches", element.device))
+    if element.kind == "fex":
+        where: Where = ("switches", element.device, "fex", int(element.part))
+        return Part(f"fabric extender {element.part} of {element.device}", where)
+    if element.kind == "uplink":
+        text = f"the uplink {element.part} of {element.device}"
+        return Part(text, ("switches", element.device, "fex"))
     if element.link is None:
         return Part(f"switch {element.device}", ("switches", element.device))
     link = f"the link {context.paths.links.text(element.link)}"

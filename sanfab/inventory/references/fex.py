@@ -1,0 +1,166 @@
+"""Fabric extenders: what their models, their switches and their host ports cannot do."""
+
+from collections.abc import Iterator
+
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.fex import (
+    dual_homed_mate,
+    fex_lag,
+    fex_model,
+    fex_of_port,
+    fex_uplinks,
+)
+from sanfab.inventory.files import dotted_path
+from sanfab.inventory.messages import did_you_mean
+from sanfab.inventory.references.messages import Problem, no_port
+from sanfab.model import Platform, San
+from sanfab.model.fex import FexIntent
+from sanfab.model.platforms import FexModel
+from sanfab.model.yaml12 import Where
+
+
+def fex_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield the mistakes in fabric extenders and in what is connected to them."""
+    for name, switch in san.switches.items():
+        taken: dict[str, Where] = {}
+        for number, fex in switch.fex.items():
+            where: Where = ("switches", name, "fex", number)
+            platform = cabling.platform(name)
+            if platform is not None:
+                yield from _fex(cabling, where, fex, platform)
+                yield from _uplinks(cabling, where, fex, taken)
+                yield from _lag(cabling, where, fex)
+        for end in cabling.links.get(name, ()):
+            if any(_number_at(cabling, name, port) for port in end.ports):
+                yield (
+                    ("links", end.number, "between"),
+                    "found a link between switches on a port of a fabric extender, expected ports "
+                    "of the switch: those of a fabric extender always have BPDU guard",
+                )
+    yield from _cables(cabling)
+
+
+def _number_at(cabling: Cabling, switch: str, port: str) -> int | None:
+    number = fex_of_port(port)
+    return number if number in cabling.san.switches[switch].fex else None
+
+
+def _fex(cabling: Cabling, where: Where, fex: FexIntent, platform: Platform) -> Iterator[Problem]:
+    row = fex_model(platform, fex.model)
+    if row is None:
+        names = [one.name for one in platform.fexes]
+        known = ", ".join(names) or "no fabric extender, as no document read shows its lines"
+        hint = did_you_mean(fex.model, names)
+        yield (*where, "model"), f"found {fex.model}, expected on {platform.title}: {known}{hint}"
+        return
+    if fex.pinned and not row.pinning:
+        yield (*where, "pinned"), f"{fex.model} has no pinned host ports, expected a LAG"
+    if fex.pinned and fex.dual_homed:
+        yield (
+            (*where, "pinned"),
+            "found pinned and dual_homed, expected one of them: a fabric extender of two switches "
+            "is connected by a vPC",
+        )
+    yield from _mate(cabling, where, fex, row)
+
+
+def _mate(cabling: Cabling, where: Where, fex: FexIntent, row: FexModel) -> Iterator[Problem]:
+    """Yield what the two switches of a dual-homed fabric extender state differently."""
+    name, number = str(where[1]), int(where[3])
+    count, most = len(fex_uplinks(cabling, name, fex)), row.uplinks
+    if fex.dual_homed:
+        mate = dual_homed_mate(cabling, name, number)
+        if mate is None:
+            yield (
+                (*where, "dual_homed"),
+                f"expected the other switch of the vPC pair of {name} to have `fex: {{{number}: "
+                "{..., dual_homed: true}}` too",
+            )
+            return
+        other = cabling.san.switches[mate].fex[number]
+        same = (other.model, fex_lag(number, other)) == (fex.model, fex_lag(number, fex))
+        if not same and name < mate:
+            yield where, f"differs from fex {number} of {mate}, expected one model and LAG number"
+        count += len(fex_uplinks(cabling, mate, other))
+    if count > most:
+        yield (
+            (*where, "uplinks"),
+            f"found {count} ports, expected at most {most}: {row.name} has {most} fabric ports",
+        )
+
+
+def _uplinks(
+    cabling: Cabling, where: Where, fex: FexIntent, taken: dict[str, Where]
+) -> Iterator[Problem]:
+    switch = str(where[1])
+    known = cabling.known_ports(switch)
+    links = {
+        port: ("links", end.number) for end in cabling.links.get(switch, ()) for port in end.ports
+    }
+    for port in fex_uplinks(cabling, switch, fex):
+        if port not in known:
+            yield (*where, "uplinks"), no_port(cabling, switch, port)
+        elif fex_of_port(port) is not None:
+            yield (*where, "uplinks"), f"found {port}, expected a port of the switch itself"
+        cables = cabling.cables.get(switch, {}).get(port)
+        first = cables[0].where if cables else links.get(port) or taken.setdefault(port, where)
+        if first != where:
+            yield (*where, "uplinks"), f"{switch} {port} is already taken by {dotted_path(first)}"
+
+
+def _lag(cabling: Cabling, where: Where, fex: FexIntent) -> Iterator[Problem]:
+    """Yield a LAG number that something else of the switch uses."""
+    switch, number = str(where[1]), int(where[3])
+    if fex.pinned:
+        return
+    used: dict[int | None, Where] = {
+        end.link.lag: ("links", end.number) for end in cabling.links.get(switch, ())
+    }
+    used |= {team.number: team.where for team in cabling.lags.get(switch, ())}
+    used |= {
+        fex_lag(one, other): ("switches", switch, "fex", one)
+        for one, other in cabling.san.switches[switch].fex.items()
+        if one < number and not other.pinned
+    }
+    owner = used.get(fex_lag(number, fex))
+    if owner is not None:
+        yield (
+            (*where, "lag"),
+            f"LAG {fex_lag(number, fex)} of {switch} is already used by {dotted_path(owner)}; "
+            "choose another number",
+        )
+
+
+def _cables(cabling: Cabling) -> Iterator[Problem]:
+    for cable in cabling.every_cable:
+        number = _number_at(cabling, cable.switch, cable.port)
+        platform = cabling.platform(cable.switch)
+        if number is None or platform is None:
+            continue
+        fex = cabling.san.switches[cable.switch].fex[number]
+        row = fex_model(platform, fex.model)
+        if row is not None:
+            yield from _cable(cabling, cable, fex, row)
+
+
+def _cable(cabling: Cabling, cable: Cable, fex: FexIntent, row: FexModel) -> Iterator[Problem]:
+    """Yield what a host port of a fabric extender cannot do."""
+    neighbor = cabling.san.neighbors.get(cable.device) if cable.is_neighbor else None
+    if neighbor is not None and neighbor.kind == "switch":
+        yield (
+            (*cable.where, "at"),
+            f"found a switch at {cable.port} of a fabric extender, expected a port of the switch "
+            "itself: those of a fabric extender always have BPDU guard",
+        )
+    team = cabling.team_of(cable)
+    if team is not None and team.is_lag and not row.lags:
+        yield (*cable.where, "team"), f"ports of {row.name} form no LAG; use ports of the switch"
+    if cable.is_fcoe and not row.fcoe:
+        yield (*cable.where, "at"), f"{row.name} carries no FCoE; use a port of the switch"
+    elif cable.is_fcoe and fex.dual_homed:
+        yield (
+            (*cable.where, "at"),
+            "found FCoE at a fabric extender of two switches, expected one that is not "
+            "`dual_homed`: its FCoE belongs to one fabric",
+        )

@@ -1,0 +1,37 @@
+"""Inventory of fabric extenders: remote line cards of a switch."""
+
+import re
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+from sanfab.model.base import Bool, LagNumber, Model, Name, PortRange, Text
+
+
+def _fex_number(key: str | int) -> int:
+    """Return the key of a fabric extender as a number."""
+    if not re.fullmatch("1[0-9][0-9]", str(key)):
+        raise ValueError("the number of a fabric extender, 100 to 199")
+    return int(key)
+
+
+FexNumber = Annotated[int, BeforeValidator(_fex_number), Field(ge=100, le=199)]
+
+
+class FexIntent(Model):
+    """One fabric extender: its host ports are ports of the switch, as Ethernet101/1/5."""
+
+    model: Name
+    """Model, as ``n2k-c2232pp``; `sanfab models MODEL` lists those that a switch may have."""
+    uplinks: PortRange
+    """Ports of this switch that its fabric ports are connected to, as ``Ethernet1/1-2``."""
+    lag: LagNumber | None = None
+    """Number of the LAG of the uplinks, 1 to 4096. Default: the number of the fabric extender."""
+    pinned: Bool = False
+    """True: no LAG; host ports are pinned to single uplinks, in equal parts, and go down with
+    theirs."""
+    dual_homed: Bool = False
+    """True: it is connected to both switches of a vPC pair, which both state it. A host port is
+    named at one of them, and configured on both."""
+    description: Text | None = None
+    """Description. Default: FEX and its number, as FEX0101."""

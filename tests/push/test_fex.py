@@ -1,0 +1,172 @@
+"""Fabric extenders, straight and below a vPC pair, from the inventory to a push and back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sanfab.analysis.failures import SingleFailures
+from sanfab.analysis.network import Network
+from sanfab.analysis.paths import Paths
+from sanfab.errors import InventoryError
+from sanfab.intent import intended, site_of
+from sanfab.inventory import load_inventory
+from sanfab.model import PLATFORMS
+from sanfab.nos import NOSES
+from support.bench import GO, QUICK, WAITS, Bench
+from support.console import sanfab
+
+SAN = """name: extenders
+vlans:
+  iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000}
+  iscsi_b: {id: 102, role: iscsi, fabric: B, subnet: 10.1.2.0/24, mtu: 9000}
+profiles:
+  switches:
+    five:
+      model: nexus-5548up
+      fex:
+        101: {model: n2k-c2232pp, uplinks: Ethernet1/1-2, dual_homed: true}
+switches:
+  n5k-a:
+    profile: five
+    management: {address: 192.0.2.31/24}
+    fex: {103: {model: n2k-c2248tp, uplinks: Ethernet1/5-6, pinned: true, description: rack 7}}
+  n5k-b: {profile: five, management: {address: 192.0.2.32/24}}
+links:
+  - {role: peer, between: ["n5k-a Ethernet1/31-32", "n5k-b Ethernet1/31-32"], lag: 1, domain: 10,
+     vlans: [iscsi_a, iscsi_b]}
+hosts:
+  esx01: {os: esxi, ports: {
+    vmnic2: {at: n5k-a Ethernet101/1/1, vlan: iscsi_a, ip: 10.1.1.21},
+    vmnic3: {at: n5k-b Ethernet101/1/2, vlan: iscsi_b, ip: 10.1.2.21}}}
+  esx02: {os: esxi, ports: {
+    vmnic2: {at: n5k-a Ethernet103/1/1, vlan: iscsi_a, ip: 10.1.1.22},
+    vmnic3: {at: n5k-a Ethernet103/1/48, vlan: iscsi_b, ip: 10.1.2.22}}}
+arrays:
+  nimble01: {family: nimble, controllers: {A: active}, ports: {
+    A-tg1: {controller: A, at: n5k-a Ethernet1/9, vlan: iscsi_a, ip: 10.1.1.11},
+    A-tg2: {controller: A, at: n5k-b Ethernet1/9, vlan: iscsi_b, ip: 10.1.2.11}}}
+access: [{hosts: [esx01, esx02], arrays: [nimble01]}]
+management: {ntp: [192.0.2.11]}
+"""
+UPLINK = """interface Ethernet1/1
+  description fex101_uplink
+  switchport mode fex-fabric
+  fex associate 101
+  channel-group 101
+"""
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    one = Bench(tmp_path, SAN)
+    yield one
+    one.stop()
+
+
+def test_fabric_extenders_are_pushed_verified_and_taken_back(bench: Bench) -> None:
+    before = bench.type("n5k-a", "show running-config").partition("\nversion")[2]
+    pushed = bench.run("push", *GO)
+    assert pushed.exit_code == 0, pushed.output
+    running = bench.type("n5k-a", "show running-config")
+    assert UPLINK in running
+    assert "  vpc 101\n" in running.split("interface port-channel101")[1].split("interface")[0]
+    assert 'fex 103\n  pinning max-links 2\n  description "rack 7"\n' in running
+    assert "slot 103\n  provision model N2K-C2248T\n" in running
+    for switch in ("n5k-a", "n5k-b"):  # a host port belongs to both switches
+        assert "switchport access vlan 101" in bench.type(switch, "show run int e101/1/1")
+    verified = bench.run("verify", *QUICK)
+    assert verified.exit_code == 0, verified.output
+    assert "2 of 2 switches as intended" in bench.run("drift", *QUICK).output
+
+    bench.type("n5k-a", "configure terminal", "interface Ethernet1/5-6", "shutdown", "end")
+    assert "n5k-a fex 103\n    found    state Offline" in bench.run("verify", *QUICK).output
+    bench.type("n5k-a", "configure terminal", "interface Ethernet1/5-6", "no shutdown", "end")
+
+    outage = ("--accept-outage", "esx01", "esx02", "nimble01")
+    accepted = [word for name in outage[1:] for word in (outage[0], name)]
+    undone = bench.run("rollback", *QUICK, *WAITS, *accepted)
+    assert undone.exit_code == 0, undone.output
+    assert bench.type("n5k-a", "show running-config").partition("\nversion")[2] == before
+
+
+def test_a_fabric_extender_and_a_pinned_uplink_are_parts_that_fail(tmp_path: Path) -> None:
+    (tmp_path / "san.yml").write_text(SAN)
+    _, cabling = load_inventory(tmp_path)
+    facts = {name: intended(site_of(cabling, name)) for name in cabling.san.switches}
+    failures = SingleFailures(Paths(Network(cabling, facts)))
+    left = {
+        f"{one.element.kind} {one.element.device} {one.element.part}".strip(): [
+            (loss.host, loss.left) for loss in one.path_losses
+        ]
+        for one in failures.impacts
+        if one.element.kind in {"fex", "uplink", "switch"}
+    }
+    assert left == {
+        "fex n5k-a 101": [("esx01", 0)],
+        "fex n5k-a 103": [("esx02", 0)],
+        "switch n5k-a": [("esx01", 1), ("esx02", 0)],  # esx01 has a way over the other switch
+        "switch n5k-b": [("esx01", 1), ("esx02", 1)],
+        "uplink n5k-a Ethernet1/5": [("esx02", 1)],
+        "uplink n5k-a Ethernet1/6": [("esx02", 1)],
+    }
+    found = sanfab("check", str(tmp_path)).output
+    assert "fabric extender 101 of n5k-a" in found
+    assert "fabric extender 103 of n5k-a" in found
+
+
+REFUSED = {
+    "model": (
+        "model: n2k-c2232pp,", "model: n2k-c2232tm,",
+        "fex.101.model: found n2k-c2232tm, expected on Cisco Nexus 5548UP: n2k-c2148t",
+    ),
+    "platform": (
+        "model: nexus-5548up", "model: nexus-93180yc-fx",
+        "expected on Cisco Nexus 93180YC-FX: no fabric extender",
+    ),
+    "uplinks": (
+        "uplinks: Ethernet1/5-6", "uplinks: Ethernet1/5-9",
+        "found 5 ports, expected at most 4: n2k-c2248tp has 4 fabric ports",
+    ),
+    "taken": (
+        "uplinks: Ethernet1/5-6", "uplinks: Ethernet1/9",
+        "n5k-a Ethernet1/9 is already taken by arrays.nimble01.ports.A-tg1",
+    ),
+    "link": (
+        "n5k-a Ethernet1/31-32", "n5k-a Ethernet103/1/3-4",
+        "found a link between switches on a port of a fabric extender",
+    ),
+    "lag": ("dual_homed: true}", "dual_homed: true, lag: 1}", "LAG 1 of n5k-a is already used by"),
+    "number": ("        101: {", "        99: {", "the number of a fabric extender, 100 to 199"),
+    "one port": (
+        "n5k-b Ethernet101/1/2", "n5k-b Ethernet101/1/1",
+        "Ethernet101/1/1 is already used by hosts.esx01.ports.vmnic",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_a_fabric_extender_cannot_do_is_refused_with_its_place(
+    tmp_path: Path, case: str
+) -> None:
+    old, new, text = REFUSED[case]
+    (tmp_path / "san.yml").write_text(SAN.replace(old, new))
+    with pytest.raises(InventoryError) as refused:
+        load_inventory(tmp_path)
+    assert text in str(refused.value)
+    assert "san.yml:" in str(refused.value)
+
+
+def test_a_published_text_with_a_fabric_extender_is_read() -> None:
+    text = """fex 115
+  desc FEX115
+  pinning max-links 1
+interface port-channel115
+  switchport mode fex-fabric
+  fex associate 115
+"""
+    read = NOSES["nxos"].read(text.replace("desc ", "description "), PLATFORMS["nexus-5548up"])
+    fex = read.facts.fexes[115]
+    assert (fex.description, fex.max_links, fex.uplinks) == ("FEX115", 1, {"port-channel115"})
+    assert read.facts.ports["port-channel115"].mode == "none"
+    assert read.unread == ()
