@@ -49,6 +49,8 @@ class HostFacts:
     """MAC address by interface, where the inventory gives it."""
     secrets: dict[str, str] = field(default_factory=dict)
     """Names of its CHAP secrets: ``uni`` of the host, ``mutual`` of the arrays."""
+    chap_user: str = ""
+    """User of CHAP. Empty: no CHAP."""
     places: dict[HostSetting, Where] = field(default_factory=dict, compare=False)
     """Place of the inventory that states or causes a value."""
 

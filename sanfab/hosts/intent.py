@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.errors import PlacedError
-from sanfab.hosts.chap import chap_secrets
+from sanfab.hosts.chap import chap_secrets, chap_user
 from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import portals_of
 from sanfab.hosts.subject import HostSubject, Stated, subject_of
@@ -34,6 +34,7 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
     facts = HostFacts(name, subject.system, subject.intent.os_release or "")
     facts.macs = {port.interface: port.end.mac for port in subject.ports.values() if port.end.mac}
     facts.secrets = chap_secrets(subject.intent.chap)
+    facts.chap_user = chap_user(subject) if facts.secrets else ""
     problems: list[tuple[Where, str]] = [*rules.problems(subject)]
     problems += _of_other_drivers(subject)
     for stated in [*_of_host(subject), *_of_adapters(subject)]:

@@ -81,6 +81,7 @@ SINCE_2012 = {
     *("Register-IscsiSession", "Remove-NetIPAddress", "Restart-NetAdapter", "Set-DnsClient"),
     *("Set-MSDSMGlobalDefaultLoadBalancePolicy", "Set-NetAdapterAdvancedProperty"),
     *("Set-NetIPInterface", "Unregister-IscsiSession"),
+    *("Get-InitiatorPort", "Set-InitiatorPort", "Set-IscsiChapSecret"),
 }
 """Commands of Windows. Source: the reference of each module."""
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from ipaddress import ip_network
 
-from sanfab.hosts.facts import HOST
+from sanfab.hosts.facts import HOST, HostSetting
 from sanfab.hosts.reading.records import Record, records_of, several
 from sanfab.hosts.reading.registry import read_registry
 from sanfab.hosts.reading.sections import EVERY, HostReading, Section
@@ -111,6 +111,21 @@ def _connection(record: Record, reading: HostReading) -> None:
         _add_session(record["InitiatorAddress"], *portal, reading)
 
 
+def _initiator_port(record: Record, reading: HostReading) -> None:
+    name = record.get("NodeAddress") or record.get("iSCSINodeName")
+    if name and record.get("ConnectionType", "iSCSI") == "iSCSI":
+        reading.add(HOST, "initiator-name", "", name)
+
+
+def _authentication(record: Record, reading: HostReading) -> None:
+    """Read the CHAP of a session; those from one address have to be alike."""
+    address, kind = record.get("InitiatorPortalAddress"), record.get("AuthenticationType")
+    if address and kind:
+        setting = HostSetting(EVERY, "iscsi_chap", address)
+        known = reading.values.get(setting, kind).split(" and ")
+        reading.add(EVERY, "iscsi_chap", address, " and ".join(sorted({*known, kind})))
+
+
 def _add_session(initiator: str, target: str, port: str, reading: HostReading) -> None:
     at = f"[{target}]" if ":" in target else target
     reading.add(EVERY, "iscsi_session", f"{initiator} {at}:{port}", "logged in")
@@ -204,6 +219,9 @@ _READERS: dict[str, Reader] = {
     r"Get-DnsClient\b(?!-)": _each(_dns_client),
     r"Get-NetIPInterface\b": _each(_ip_interface),
     r"Get-NetIPAddress\b": _each(_ip_address, "address"),
+    r"Get-InitiatorPort\b": _each(_initiator_port),
+    r"Get-WmiObject -Namespace root\\wmi MSiSCSIInitiator_MethodClass\b": _each(_initiator_port),
+    r"Get-IscsiSession\b": _each(_authentication, "iscsi_chap"),
     r"Get-IscsiConnection\b": _each(_connection, "iscsi_session"),
     r"Get-WmiObject Win32_NetworkAdapterConfiguration\b": _each(_configuration),
     r"Get-WmiObject Win32_Service\b": _each(_service),

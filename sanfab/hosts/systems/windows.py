@@ -8,13 +8,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from sanfab.hosts.chap import port_names_by_hand
 from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
+from sanfab.hosts.systems.windows_iscsi import name_values, session_values, sessions_by_hand
 from sanfab.hosts.systems.windows_shown import windows_commands
 from sanfab.inventory.messages import quote_value
-from sanfab.model.addresses import is_ipv6
 from sanfab.model.hosts import ADAPTERS, MECHANISMS, MULTIPATH, SYSTEMS
 from sanfab.model.hosts.releases import release_of
 from sanfab.model.hosts.values import state
@@ -69,6 +70,8 @@ def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
 
 def _needs_the_release(subject: HostSubject) -> bool:
     """Return whether anything is set with commands that depend on the release."""
+    if subject.intent.iqn or subject.intent.chap:
+        return True
     rows = SYSTEMS["windows"].settings
     ways = [rows[key].ways.get("windows", "") for key in subject.intent.settings if key in rows]
     for adapter in subject.intent.adapters.values():
@@ -112,6 +115,12 @@ def _is_by_hand(subject: HostSubject, stated: Stated) -> bool:
 
 def _tasks(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[ByHand]:
     """Yield what the SAN asks and no command of Windows sets."""
+    yield from port_names_by_hand(subject)
+    if _enters_chap_by_hand(subject) and not _has_toolkit(subject):
+        yield from sessions_by_hand(
+            subject,
+            [one for one in portals if not _is_offloaded(subject, subject.ports[one.host_port])],
+        )
     for port in subject.ports.values():
         if not _is_offloaded(subject, port):
             continue
@@ -128,22 +137,19 @@ def _tasks(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[ByHand]:
 
 def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derived]:
     yield from _claimed(subject)
+    yield from name_values(subject)
     ports = [port for port in subject.ports.values() if not _is_offloaded(subject, port)]
-    logs_in = [] if _has_toolkit(subject) else portals
+    logs_in = [] if _has_toolkit(subject) or _enters_chap_by_hand(subject) else portals
     if any(portal.host_port == port.label for portal in logs_in for port in ports):
         setting = HostSetting(HOST, "service", _ISCSI_SERVICE)
         yield setting, "Running, Auto", ("hosts", subject.name)
     for port in ports:
         yield from _of_port(port)
-        for portal in logs_in:
-            if portal.host_port != port.label:
-                continue
-            for address in port.addresses():
-                own = address.partition("/")[0]
-                if is_ipv6(own) == is_ipv6(portal.address):
-                    field = f"{own} {portal.endpoint}"
-                    setting = HostSetting(port.interface, "iscsi_session", field)
-                    yield setting, "logged in", portal.where
+        yield from session_values(subject, port, logs_in)
+
+
+def _enters_chap_by_hand(subject: HostSubject) -> bool:
+    return bool(subject.intent.chap) and windows_form(subject.intent.os_release or "") == "2008"
 
 
 def _of_port(port: SubjectPort) -> Iterator[Derived]:

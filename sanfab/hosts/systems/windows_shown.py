@@ -27,6 +27,9 @@ _SHOWN_BY: dict[str, dict[str, str]] = {
         "Format-List 'InterfaceAlias', 'RegisterThisConnectionsAddress'",
         "mtu": "Get-NetIPInterface -AddressFamily IPv4 | Format-List 'InterfaceAlias', 'NlMtu'",
         "address": "Get-NetIPAddress | Format-List 'InterfaceAlias', 'IPAddress', 'PrefixLength'",
+        "initiator-name": "Get-InitiatorPort | Format-List 'NodeAddress', 'ConnectionType'",
+        "iscsi_chap": "Get-IscsiSession | "
+        "Format-List 'InitiatorPortalAddress', 'AuthenticationType'",
         "iscsi_session": "Get-IscsiConnection | "
         "Format-List 'InitiatorAddress', 'TargetAddress', 'TargetPortNumber'",
         **_NUMBERS,
@@ -37,6 +40,8 @@ _SHOWN_BY: dict[str, dict[str, str]] = {
         "dns-registration": _CONFIGURATIONS,
         "mtu": "netsh interface ipv4 show subinterfaces",
         "address": _CONFIGURATIONS,
+        "initiator-name": r"Get-WmiObject -Namespace root\wmi MSiSCSIInitiator_MethodClass | "
+        "Format-List 'iSCSINodeName'",
         "iscsi_session": "iscsicli SessionList",
         **_NUMBERS,
     },

@@ -17,6 +17,14 @@ function Get-Risk($part) { # why a restart may take the last path; nothing if it
     if ($others.Count -eq 0) { 'no other interface has an iSCSI session' }
 }
 
+function Test-MayRename($mechanism) { # the next login is under the new name, which the arrays may not know
+    if ($AcceptPathLoss -or $mechanism -ne 'initiator_name') { return $true }
+    try { $paths = @(Get-Connections) } catch { $paths = @("as it seems: it cannot be told ($_)") }
+    if ($paths.Count -eq 0) { return $true }
+    fail "the name of the initiator is kept, as a path works under it ($($paths[0])): arrays hide their volumes from another name. End the sessions first, or accept the loss with -AcceptPathLoss"
+    $false
+}
+
 function Test-MayInterrupt($part) {
     if ($AcceptPathLoss -or $script:allowed -eq $part) { return $true }
     $risk = ''

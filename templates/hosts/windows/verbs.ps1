@@ -59,6 +59,7 @@ function Show-Plan($mechanism, $part, $name, $value) {
         "${part}: the adapter would restart; its sessions would be lost for some seconds"
         Test-MayInterrupt $part | Out-Null
     }
+    if (-not (Test-MayRename $mechanism)) { return }
     "would set ${name}: $($script:found) -> $value"
 }
 
@@ -81,6 +82,7 @@ function Set-One($mechanism, $part, $field, $value) {
         return
     }
     if ($mechanism -eq 'netadapter' -and -not (Test-MayInterrupt $part)) { return }
+    if (-not (Test-MayRename $mechanism)) { return }
     $old = $script:found
     $script:saved = ''
     try {
@@ -152,6 +154,7 @@ function Undo-One($path, $lines) {
         $script:stopped = $true
         return
     }
+    if (-not (Test-MayRename $mechanism)) { return }
     $fault = ''
     try {
         if ($was -eq 'absent') {
@@ -258,6 +261,9 @@ function main {
 function finish {
     if (@('verify', 'dry-run') -contains $Verb) {
         foreach ($line in $BY_HAND) { "${SAN_HOST} ${line}: not verified by this script" }
+        foreach ($name in @($CHAP_SECRET, $CHAP_MUTUAL)) {
+            if ($name -ne '') { "${SAN_HOST}: the value of the secret $name is not compared, nor is its user: they are unknown" }
+        }
         $also = ''
         if ($unreadable -ne 0) { $also = ", and $unreadable cannot be read" }
         "${SAN_HOST}: $differences of $SETTINGS settings differ$also"

@@ -36,9 +36,10 @@ function set_iscsi_session($part, $field, $value) {
 
 function Connect-Targets($field) {
     $address, $portal, $number = Split-Session $field
+    $chap = Get-Chap
     $known = @(Get-IscsiTargetPortal | Where-Object { $_.TargetPortalAddress -eq $portal -and $_.InitiatorPortalAddress -eq $address })
     if ($known.Count -eq 0) {
-        $known = @(New-IscsiTargetPortal -TargetPortalAddress $portal -TargetPortalPortNumber $number -InitiatorPortalAddress $address)
+        $known = @(New-IscsiTargetPortal -TargetPortalAddress $portal -TargetPortalPortNumber $number -InitiatorPortalAddress $address @chap)
     }
     $targets = @($known[0] | Get-IscsiTarget)
     if ($targets.Count -eq 0) { throw "the portal $portal announces no target" }
@@ -47,7 +48,7 @@ function Connect-Targets($field) {
         if ($others.Count -gt 0 -and -not (Test-Multipath)) {
             throw 'MPIO does not run, and Windows would show each volume once for each session: install MPIO and restart Windows'
         }
-        Connect-IscsiTarget -NodeAddress $target.NodeAddress -InitiatorPortalAddress $address -TargetPortalAddress $portal -TargetPortalPortNumber $number -IsMultipathEnabled $true -IsPersistent $true
+        Connect-IscsiTarget -NodeAddress $target.NodeAddress -InitiatorPortalAddress $address -TargetPortalAddress $portal -TargetPortalPortNumber $number -IsMultipathEnabled $true -IsPersistent $true @chap
     }
 }
 
