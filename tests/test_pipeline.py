@@ -5,6 +5,7 @@ check-jsonschema contains: neither is a Python package without a download of its
 """
 
 import json
+import os
 import re
 import shutil
 from functools import cache
@@ -19,6 +20,11 @@ from support.git_repository import commit_all, git
 from support.pipeline import ScriptResult, run_script
 
 VERB = re.compile(r"sanfab (\w+)")
+GITLAB = {
+    "CI_API_V4_URL": "https://gitlab.example.com/api/v4",
+    "CI_PROJECT_ID": "1",
+    "CI_MERGE_REQUEST_IID": "2",
+}
 NEEDS_GIT = pytest.mark.skipif(not shutil.which("git"), reason="no git on this machine")
 
 
@@ -90,6 +96,18 @@ def test_a_pull_request_is_told_what_it_means_and_stopped_by_an_error(new: Path,
     assert (new / "review/minimal.html").is_file()
     assert found.exit_code == 1
     assert "::error file=inventory/minimal/san.yml,line=" in found.output
+
+
+@NEEDS_GIT
+@pytest.mark.skipif(not os.environ.get("SANFAB_NIGHTLY"), reason="as GitHub: nightly")
+def test_the_scripts_of_gitlab_pass_too(new: Path, base: str) -> None:
+    pipeline = document(new, ".gitlab-ci.yml")
+    pipes = new.parent / "pipes"
+    for job, part in (("check", "script"), ("check", "after_script"), ("review", "script")):
+        text = "\n".join(pipeline[job][part])
+        done = run_script(text, new, pipes, CI_MERGE_REQUEST_DIFF_BASE_SHA=base, **GITLAB)
+        assert done.exit_code == 0, f"{job}: {done.output}"
+    assert (new / "findings/minimal.xml").read_text().startswith("<?xml")
 
 
 def test_no_job_may_do_more_than_it_needs(new: Path) -> None:
