@@ -244,7 +244,7 @@ main() {
     paths_may_go=no
     [ $# -eq 0 ] || shift
     case $verb in
-        apply | undo) read_options "$@" ;;
+        apply | undo) read_options ${1+"$@"} ;; # of none, an old shell with set -u fails
         dry-run | verify | collect) [ $# -eq 0 ] || usage ;;
         *) usage ;;
     esac

@@ -57,6 +57,20 @@ def test_the_only_session_is_not_interrupted_unasked(script: Path) -> None:
     assert "last path, as no other interface has an iSCSI session; vmnic2 is not" in refused[1]
 
 
+def test_a_session_without_an_interface_leaves_where_its_address_is(script: Path) -> None:
+    old = "default,10.1.9.9:3260"
+    _, refused, allowed = in_namespace(
+        script,
+        "apply",
+        f"rm $SESSIONS/*; echo LOGGED_IN 10.1.1.21 >$SESSIONS/{old}; {OTHER_MTU}",
+        "apply vmnic2",
+        f"echo LOGGED_IN 10.1.2.21 >$SESSIONS/{old}",
+        "apply vmnic2",
+    )
+    assert "last path, as no other interface has an iSCSI session; vmnic2 is not" in refused[1]
+    assert "set vmnic2 mtu: 1500 -> 9000" in allowed[1]
+
+
 def test_nothing_is_changed_if_the_paths_cannot_be_told(script: Path) -> None:
     _, refused = in_namespace(
         script,

@@ -18,7 +18,7 @@ link_is_up() {
     ip -o link show dev "$1" 2>/dev/null | grep -q LOWER_UP
 }
 
-sessions() { # a line for each: its state, network device, interface of open-iscsi, portal, target
+sessions() { # a line for each: its state, device, interface of open-iscsi, portal, target, own address
     command -v iscsiadm >/dev/null || return 0
     shown=$(iscsiadm -m session -P 1 2>&1)
     case $? in
@@ -29,14 +29,21 @@ sessions() { # a line for each: its state, network device, interface of open-isc
     printf '%s\n' "$shown" | awk '
         $1 == "Target:" { target = $2 }
         $1 == "Persistent" { split($3, part, ",") }
-        $1 == "Iface" && $2 == "Name:" { device = name = $3 }
+        $1 == "Iface" && $2 == "Name:" { device = name = $3; address = "" }
+        $1 == "Iface" && $2 == "IPaddress:" { address = $3 }
         $1 == "Iface" && $2 == "Netdev:" && $3 !~ /^(<empty>|default)$/ { device = $3 }
-        $1 == "iSCSI" && $2 == "Session" { print $4, device, name, part[1], target }'
+        $1 == "iSCSI" && $2 == "Session" { print $4, device, name, part[1], target, address }'
+}
+
+device_of() { # ADDRESS: a session of the interface `default` leaves where its address is
+    owner=$(ip -o address show to "$1" 2>/dev/null | awk '{ print $2; exit }')
+    printf '%s' "${owner:-default}"
 }
 
 list_paths() {
     found=$(sessions) || return
-    [ -z "$found" ] || printf '%s\n' "$found" | while read -r word device name portal target; do
+    [ -z "$found" ] || printf '%s\n' "$found" | while read -r word device name portal target address; do
+        [ "$device" != default ] || device=$(device_of "$address")
         [ "$word" = LOGGED_IN ] && { [ "$device" = default ] || link_is_up "$device"; } && word=up || word=down
         printf '%s %s %s %s\n' "$word" "$device" "$portal" "$target"
     done
