@@ -40,7 +40,7 @@ def changes(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
                 changed = deepcopy(data)
                 changed[section][name]["ports"][port]["description"] = "changed"
                 yield changed
-    for name in data["vlans"]:
+    for name in data.get("vlans", {}):
         changed = deepcopy(data)
         changed["vlans"][name]["mtu"] = 1500
         yield changed
