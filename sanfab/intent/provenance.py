@@ -13,13 +13,12 @@ from sanfab.intent.design_causes import DESIGN_CAUSES
 from sanfab.intent.fex_causes import fex_lag_names, of_fex, of_fex_uplink
 from sanfab.intent.lags import team_lag_name
 from sanfab.intent.links import link_lag_name
-from sanfab.intent.naming import alias_of, vfc_number, zone_members
+from sanfab.intent.naming import vfc_number
 from sanfab.intent.ports import vlan_keys
 from sanfab.intent.routing_causes import of_route, of_routing_feature, of_shared, of_vrf
 from sanfab.intent.service_causes import of_services, split_path
 from sanfab.intent.site import Site
 from sanfab.inventory import Cable, LinkEnd, Team
-from sanfab.inventory.cabling import expanded
 from sanfab.model import expand_ports
 from sanfab.model.yaml12 import Where
 
@@ -282,15 +281,15 @@ def _of_vsan(site: Site, path: str) -> Iterator[Where]:
 
 def _of_zone(site: Site, vsan: int, path: str) -> Iterator[Where]:
     """Yield the access entries of a zone, and then its ports."""
-    cables = [cable for cable in site.cabling.by_vsan.get(vsan, []) if cable.end.wwpn]
     pairs = [
-        (initiator, target)
-        for zone, initiator, target in zone_members(site.cabling, vsan, cables)
+        pair
+        for zone, members in site.fc.zones(vsan).items()
         if f"{path}.".startswith(f"{zone}.") or path.endswith(f".{zone}")
+        for pair in members
     ]
-    for number, access in enumerate(site.san.access):
-        hosts, arrays = {*expanded(access.hosts)}, {*expanded(access.arrays)}
-        if any(host.device in hosts and array.device in arrays for host, array in pairs):
+    devices = {(host.device, array.device) for host, array in pairs}
+    for number, (hosts, arrays) in enumerate(site.fc.access):
+        if any(host in hosts and array in arrays for host, array in devices):
             yield ("access", number)
     yield from dict.fromkeys((*cable.where, "wwpn") for pair in pairs for cable in pair)
     yield ("vsans", vsan, "zone_members")
@@ -298,10 +297,8 @@ def _of_zone(site: Site, vsan: int, path: str) -> Iterator[Where]:
 
 
 def _of_alias(site: Site, path: str) -> Iterator[Where]:
-    for cables in site.cabling.by_vsan.values():
-        for cable in cables:
-            if cable.end.wwpn and alias_of(site.san, cable) == path:
-                yield from ((*cable.where, "alias"), (*cable.where, "wwpn"), cable.where)
+    for cable in site.fc.by_alias.get(path, ()):
+        yield from ((*cable.where, "alias"), (*cable.where, "wwpn"), cable.where)
 
 
 def _of_vfc(site: Site, path: str) -> Iterator[Where]:
@@ -310,11 +307,8 @@ def _of_vfc(site: Site, path: str) -> Iterator[Where]:
     key = {"description": "description", "vsan": "vsan", "mac": "mac", "port": "at"}.get(
         field, "vfc"
     )
-    cables = [cable for cables in site.cabling.by_vsan.values() for cable in cables]
-    for cable in cables:
-        own = cable.end.vfc or (vfc_number(cable.port, rule) if cable.switch == site.name else 0)
-        if str(own) == number:
-            yield from ((*cable.where, key), cable.where)
+    for cable in site.fc.by_vfc.get(number, ()):
+        yield from ((*cable.where, key), cable.where)
     for end in site.link_ends:
         port = link_lag_name(site, end) if end.link.lag is not None else end.ports[0]
         if str(vfc_number(port, rule)) == number:

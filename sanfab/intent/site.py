@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Literal
 
 from sanfab.facts import PortFacts, VsanFacts
+from sanfab.intent.fc_cables import FcCables
 from sanfab.inventory import Cable, Cabling, LinkEnd, Team
 from sanfab.model import (
     Capabilities,
@@ -61,6 +62,11 @@ class Site:
     def link_ends(self) -> list[LinkEnd]:
         """Ends of links to other switches."""
         return self.cabling.links.get(self.name, [])
+
+    @cached_property
+    def fc(self) -> FcCables:
+        """FCoE cables by what they name."""
+        return FcCables(self.cabling, self.name)
 
     @cached_property
     def lags(self) -> list[Team]:

@@ -8,8 +8,8 @@ from html import escape
 from sanfab.report.page import Block, Chapter, Fold, Grid, Lines, Note, Page, Points
 from sanfab.text import count
 
-COMMENT_LIMIT = 65_000
-"""Characters of a comment. Source: GitHub refuses more than 65,536."""
+COMMENT_LIMIT = 64_000
+"""Characters of a comment, with room for a heading. Source: GitHub refuses more than 65,536."""
 TABLE_ROOM = 7_000
 """Characters of the rows of a table in a comment."""
 _SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|^[-+=]|(?<=^[0-9])[.)]")
