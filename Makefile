@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 # Each process of a run would compile the package again where the environment forbids bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo test test-nightly test-oldest bench site lint lock clean
+.PHONY: demo test test-nightly test-oldest bench site pages lint lock clean
 
 demo: $(READY)
 	tests/demo/demo.sh "$(abspath $(BIN))"
@@ -36,6 +36,15 @@ bench: $(READY)
 site: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# What is printed from the program, anew: tests compare these files.
+pages: $(READY)
+	$(BIN)/sanfab schema --output schemas
+	$(BIN)/sanfab schema --markdown >docs/reference.md
+	$(BIN)/sanfab explain --markdown >docs/rules.md
+	for nos in nxos os9 eos exos; do \
+		$(BIN)/sanfab sources $$nos --markdown >docs/platforms/$$nos.md || exit 1; \
+	done
 
 lint: $(READY)
 	$(BIN)/ruff check .
