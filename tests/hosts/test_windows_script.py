@@ -219,6 +219,14 @@ def test_each_restart_and_second_session_has_its_guard(texts: dict[str, str]) ->
         assert "catch { 0 }" not in texts[release]  # an unknown number of paths is not none
 
 
+def test_each_login_that_is_kept_has_chap(texts: dict[str, str]) -> None:
+    for release in RELEASES[1:]:
+        for name in ("Connect-IscsiTarget", "Register-IscsiSession", "New-IscsiTargetPortal"):
+            calls = [line for line in texts[release].splitlines() if f"{name} -" in line]
+            assert calls, (release, name)
+            assert [line for line in calls if "@chap" not in line] == [], (release, name)
+
+
 def test_undo_keeps_multipathing_while_sessions_stay(texts: dict[str, str]) -> None:
     for release in RELEASES:  # else Windows shows each volume twice after its next start
         (kept,) = (line for line in texts[release].splitlines() if line.startswith("$KEEP = "))

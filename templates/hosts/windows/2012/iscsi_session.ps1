@@ -28,8 +28,13 @@ function get_iscsi_session($part, $field) {
 
 function set_iscsi_session($part, $field, $value) {
     $present = @(Find-Sessions $field)
-    foreach ($session in @($present | Where-Object { -not $_.IsPersistent })) {
-        Register-IscsiSession -SessionIdentifier $session.SessionIdentifier -IsMultipathEnabled $true
+    $passing = @($present | Where-Object { -not $_.IsPersistent })
+    if ($passing.Count -gt 0) {
+        $chap = Get-Chap
+        $chap.Remove('AuthenticationType') # of no parameter here
+        foreach ($session in $passing) {
+            Register-IscsiSession -SessionIdentifier $session.SessionIdentifier -IsMultipathEnabled $true @chap
+        }
     }
     if ($present.Count -eq 0) { Connect-Targets $field }
 }
