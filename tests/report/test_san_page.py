@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import re
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from itertools import pairwise
@@ -12,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.gate.manifest import Digests, FailureCounts, Manifest, PairCounts
 from sanfab.report.san_page import PageSource, page_source, san_page
+from sanfab.rules.finding import Severity
 from support.console import ROOT, sanfab
 from support.html_page import HtmlPage
 from support.sans import SANS
@@ -217,3 +220,39 @@ def luminance(colour: str) -> float:
     shares = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in shares]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_coverage_says_who_proved_what_and_why_a_build_is_not_validated() -> None:
+    source = source_in("minimal")
+    digests = Digests(inventory={}, configurations={})
+    manifest = Manifest(
+        san="minimal",
+        sanfab="1",
+        batfish="0.36",
+        time="2026-11-22T12:00:00+00:00",
+        result="passed",
+        fail_on=Severity.ERROR,
+        counts=dict.fromkeys(Severity, 0),
+        digests=digests,
+        snapshot="",
+        base=None,
+        questions=7,
+        compared={},
+        known_gaps={},
+        failures=FailureCounts(analysed=3, total=4),
+        pairs=PairCounts(asked=1, not_asked={}),
+        valid_until=None,
+        coverage={"san-a": {"VLANs": ["Batfish", "checks"], "MTU": [], "zones": None}},
+        findings=[],
+    )
+    page = HtmlPage(san_page(replace(source, manifest=manifest, reasons=())))
+    text = page.whole_text
+    assert "Batfish 0.36, 7 questions, 2026-11-22T12:00:00+00:00: passed; 3 of 4 single" in text
+    row = re.search(r"Who proved what in the last validation (.*?) Rules ", text)
+    assert row is not None
+    assert row[1].split("san-a", maxsplit=1)[1].split()[:4] == ["not", "used", "Batfish,", "checks"]
+    assert "nobody" in row[1]
+    assert "build validated" in text
+    refused = HtmlPage(text_in("minimal")).whole_text
+    assert "no such build/minimal/manifest.json: no such file" in refused
+    assert "build not validated" in refused
