@@ -9,9 +9,10 @@ import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sanfab.errors import SanfabError
+from sanfab.errors import PlacedError, SanfabError
 from sanfab.gate.manifest import NAME, reasons_not_validated, sanfab_version
-from sanfab.inventory.files import refuse_links, text_in
+from sanfab.inventory.files import read_folder, refuse_links, text_in
+from sanfab.inventory.references import Problem
 from sanfab.nos.driver import SwitchError
 from sanfab.push import lock
 from sanfab.push.change import SwitchResult
@@ -24,6 +25,7 @@ from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
 from sanfab.push.secrets import check_secrets
 from sanfab.push.switch_push import reload_required
 from sanfab.push.switch_steps import intended_goal
+from sanfab.render.contradictions import contradicting_lines
 from sanfab.render.templates import render_configuration
 from sanfab.text import some
 
@@ -74,6 +76,7 @@ def begin_push(
     sent and the lock is free.
     """
     if scope.kind == "push":
+        _refuse_contradictions(context, scope)
         _gate(context, scope, request)
     name = new_id(datetime.now(UTC), context.journal.ids())
     _take_lock(context, name, request, instead)
@@ -133,6 +136,22 @@ def _keep_access(context: PushContext, prepared: PreparedPush, request: PushRequ
     if prepared.scope.kind == "push":
         accepted = prepared.accepted.union(request.accept_outage)
         write_access(context.journal, context.cabling, accepted)
+
+
+def _refuse_contradictions(context: PushContext, scope: PushScope) -> None:
+    """Refuse raw lines that set what sanfab manages, as `sanfab render` does."""
+    found = [one for name in scope.names for one in _contradictions(context, name)]
+    if found:
+        with read_folder(context.inventory).placing():
+            raise PlacedError(found)
+
+
+def _contradictions(context: PushContext, name: str) -> list[Problem]:
+    site, facts = context.site(name), context.intended(name)
+    if not facts.user_lines:
+        return []
+    text = render_configuration(facts, site.platform, site.capabilities)
+    return [*contradicting_lines(facts, text, site)]
 
 
 def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:

@@ -105,6 +105,18 @@ def test_raw_lines_that_sanfab_manages_are_refused_at_their_places(
     assert done.stderr.replace(str(tmp_path), "FOLDER") == PLACES
 
 
+def test_a_push_refuses_them_too_and_sends_nothing(tmp_path: Path) -> None:
+    """A push of a build that nobody rendered or validated, as a playbook may be."""
+    raw = RAW.replace("load-interval 30", "mtu 1500")
+    with bench_of(tmp_path, raw) as bench:
+        before = len(bench.lab.switches["san-a"].chassis.log)
+        pushed = bench.run("push", *GO)
+        assert pushed.exit_code == 2, pushed.output
+        assert "san.yml:" in pushed.stderr
+        assert "`mtu 1500` sets ports.Ethernet1.mtu to 1500, which sanfab manages" in pushed.stderr
+        assert len(bench.lab.switches["san-a"].chassis.log) == before
+
+
 LINE_OF_A_PORT = TINY.replace(
     "{model: dcs-7150s-24, ",
     "{model: dcs-7150s-24, "
