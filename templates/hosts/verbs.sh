@@ -165,20 +165,21 @@ undo() { # the last value that apply set comes first; one interface after the ot
     wait_for_paths
 }
 
+may_carry() { # MECHANISM FIELD
+    case " $KEEP " in *" $1 "*) return 0 ;; esac
+    [ "$1" = file ] && has_address "$2"
+}
+
 undo_one() {
     { IFS= read -r mechanism && IFS= read -r part && IFS= read -r field && IFS= read -r was; } <"$1"
     old=$(sed 1,4d "$1")
     name=$(name_of "$mechanism" "$part" "$field")
     [ -z "$touched" ] || [ "$part" = "$touched" ] || wait_for_paths || return
     [ "$part" != "$stopped" ] || return 0
-    case " $KEEP " in
-        *" $mechanism "*)
-            [ "$paths_may_go" = yes ] || {
-                fail "$name: kept, it may carry a path; undo --accept-path-loss takes it away"
-                return 0
-            }
-            ;;
-    esac
+    if [ "$paths_may_go" = no ] && may_carry "$mechanism" "$field"; then
+        fail "$name: kept, it may carry a path; undo --accept-path-loss takes it away"
+        return 0
+    fi
     may_rename "$mechanism" || return 0
     if is_secret "$mechanism" && [ "$was" = present ]; then
         fail "$name: not restored, as the secret from before is not kept; enter it again"

@@ -134,7 +134,10 @@ def test_an_address_of_another_host_is_not_taken(script: Path) -> None:
     assert "vmnic2 address 10.1.1.21/24: the command failed; it reads none" in shown
 
 
-def test_undo_keeps_the_record_of_a_session_that_stays(script: Path) -> None:
+def test_undo_keeps_the_record_and_the_profile_of_a_session_that_stays(script: Path) -> None:
     _, undone = in_namespace(script, CONFIGURATION, "apply", "undo")
+    profile = "/etc/NetworkManager/system-connections/sanfab-vmnic2.nmconnection"
+    assert f"vmnic2 file {profile}: kept, it may carry a path" in undone[1]
+    assert (script.parent / f"root{profile}").exists()
     record = f"vmnic2 iscsi-record {PORTAL} node.session.timeo.replacement_timeout: kept, it may"
     assert record in undone[1]  # its next login would fail without the CHAP of the record

@@ -6,6 +6,10 @@ KEEP='address iscsi_iface iscsi_record record_secret iscsi_session vlan'
 GENTLE='file sysctl iscsid iscsid_secret iscsi_iface port_initiator_name iscsi_record record_secret'
 GENTLE="$GENTLE iscsi_session address lldpad vlan"
 
+has_address() { # FILE: one that NetworkManager no longer has takes the address with it
+    case $1 in *.nmconnection | /etc/netplan/*) ;; *) return 1 ;; esac
+}
+
 may_change() {
     [ -n "$ROOT" ] || [ "$(id -u)" = 0 ]
 }

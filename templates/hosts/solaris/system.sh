@@ -5,6 +5,10 @@ KEEP='address chap driver_conf iscsi_discovery'
 # Mechanisms that interrupt no path.
 GENTLE='file iscsi_discovery'
 
+has_address() { # FILE
+    case $1 in /etc/hostname.*) ;; *) return 1 ;; esac
+}
+
 may_change() {
     [ -n "$ROOT" ] || [ "$(id -u)" = 0 ]
 }
