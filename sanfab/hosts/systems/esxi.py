@@ -175,7 +175,6 @@ def _commands(facts: HostFacts) -> Iterator[str]:
 
 
 _SHOWN_BY = {
-    "nic-pause": "esxcli network nic pauseParams list -n",
     "nic-ring": "esxcli network nic ring current get -n",
     "vswitch-mtu": "esxcli network vswitch standard list -v",
     "address": "esxcli network ip interface ipv4 get -i",
@@ -183,6 +182,7 @@ _SHOWN_BY = {
 """Command that shows a mechanism of an interface."""
 _SHOWN_ONCE = {
     "initiator-name": 'show esxcli iscsi adapter get -A "$(software_adapter)"',
+    "nic-pause": "show esxcli network nic pauseParams list",
     "mtu": "show esxcli network ip interface list",
     "teaming": "show esxcli network ip interface list",
     "iscsi-parameter": 'show esxcli iscsi adapter param get -A "$(software_adapter)"',

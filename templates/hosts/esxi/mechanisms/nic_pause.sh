@@ -1,6 +1,6 @@
 # FIELD has autoneg, rx and tx, or one of them, and the value theirs, in turn; esxcli sets all three.
 get_nic_pause() {
-    shown=$(esxcli network nic pauseParams list -n "$1") || return 1
+    shown=$(esxcli network nic pauseParams list) || return 1
     printf '%s\n' "$shown" | columns_of NIC 'Auto Negotiation' 'Pause RX' 'Pause TX' |
         awk -F '\t' -v nic="$1" -v fields="$2" '
             $1 == nic { value["autoneg"] = $2; value["rx"] = $3; value["tx"] = $4; found = 1 }

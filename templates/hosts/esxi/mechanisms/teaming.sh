@@ -18,5 +18,5 @@ set_teaming() {
     [ "$standby" != none ] || standby=
     active=$(printf '%s' "$active" | tr -d ' ')
     standby=$(printf '%s' "$standby" | tr -d ' ')
-    esxcli network vswitch standard portgroup policy failover set -p "$group" -a "$active" ${standby:+-s "$standby"}
+    esxcli network vswitch standard portgroup policy failover set -p "$group" -a "$active" ${standby:+--standby-uplinks="$standby"}
 }
