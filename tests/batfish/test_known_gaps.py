@@ -12,6 +12,7 @@ from sanfab.gate.batfish.known_gaps import BUILT_IN_NAMES, KNOWN_GAPS, known_gap
 from sanfab.gate.batfish.snapshot import snapshot_files
 from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import cabling_of
+from support.fex import FEX_SAN
 
 SANS = sorted(path.parent.name for path in (ROOT / "tests/scenarios").glob("*/expected"))
 
@@ -25,6 +26,10 @@ class TestForms:
         used |= {
             known_gap_of(*line) for line in _lines(_case("nimble-arista", tmp_path, save=True))
         }
+        (tmp_path / "fex").mkdir()
+        (tmp_path / "fex/san.yml").write_text(FEX_SAN)
+        extended = rendered(load_inventory(tmp_path / "fex")[1], tmp_path)
+        used |= {known_gap_of(*line) for line in _lines(extended)}
         assert [form.line for form in KNOWN_GAPS if form not in used] == []
 
     @pytest.mark.parametrize(

@@ -15,40 +15,8 @@ from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from support.bench import GO, QUICK, WAITS, Bench
 from support.console import sanfab
+from support.fex import FEX_SAN
 
-SAN = """name: extenders
-vlans:
-  iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000}
-  iscsi_b: {id: 102, role: iscsi, fabric: B, subnet: 10.1.2.0/24, mtu: 9000}
-profiles:
-  switches:
-    five:
-      model: nexus-5548up
-      fex:
-        101: {model: n2k-c2232pp, uplinks: Ethernet1/1-2, dual_homed: true}
-switches:
-  n5k-a:
-    profile: five
-    management: {address: 192.0.2.31/24}
-    fex: {103: {model: n2k-c2248tp, uplinks: Ethernet1/5-6, pinned: true, description: rack 7}}
-  n5k-b: {profile: five, management: {address: 192.0.2.32/24}}
-links:
-  - {role: peer, between: ["n5k-a Ethernet1/31-32", "n5k-b Ethernet1/31-32"], lag: 1, domain: 10,
-     vlans: [iscsi_a, iscsi_b]}
-hosts:
-  esx01: {os: esxi, ports: {
-    vmnic2: {at: n5k-a Ethernet101/1/1, vlan: iscsi_a, ip: 10.1.1.21},
-    vmnic3: {at: n5k-b Ethernet101/1/2, vlan: iscsi_b, ip: 10.1.2.21}}}
-  esx02: {os: esxi, ports: {
-    vmnic2: {at: n5k-a Ethernet103/1/1, vlan: iscsi_a, ip: 10.1.1.22},
-    vmnic3: {at: n5k-a Ethernet103/1/48, vlan: iscsi_b, ip: 10.1.2.22}}}
-arrays:
-  nimble01: {family: nimble, controllers: {A: active}, ports: {
-    A-tg1: {controller: A, at: n5k-a Ethernet1/9, vlan: iscsi_a, ip: 10.1.1.11},
-    A-tg2: {controller: A, at: n5k-b Ethernet1/9, vlan: iscsi_b, ip: 10.1.2.11}}}
-access: [{hosts: [esx01, esx02], arrays: [nimble01]}]
-management: {ntp: [192.0.2.11]}
-"""
 UPLINK = """interface Ethernet1/1
   description fex101_uplink
   switchport mode fex-fabric
@@ -59,7 +27,7 @@ UPLINK = """interface Ethernet1/1
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Bench]:
-    one = Bench(tmp_path, SAN)
+    one = Bench(tmp_path, FEX_SAN)
     yield one
     one.stop()
 
@@ -91,7 +59,7 @@ def test_fabric_extenders_are_pushed_verified_and_taken_back(bench: Bench) -> No
 
 
 def test_a_fabric_extender_and_a_pinned_uplink_are_parts_that_fail(tmp_path: Path) -> None:
-    (tmp_path / "san.yml").write_text(SAN)
+    (tmp_path / "san.yml").write_text(FEX_SAN)
     _, cabling = load_inventory(tmp_path)
     facts = {name: intended(site_of(cabling, name)) for name in cabling.san.switches}
     failures = SingleFailures(Paths(Network(cabling, facts)))
@@ -150,7 +118,7 @@ def test_what_a_fabric_extender_cannot_do_is_refused_with_its_place(
     tmp_path: Path, case: str
 ) -> None:
     old, new, text = REFUSED[case]
-    (tmp_path / "san.yml").write_text(SAN.replace(old, new))
+    (tmp_path / "san.yml").write_text(FEX_SAN.replace(old, new))
     with pytest.raises(InventoryError) as refused:
         load_inventory(tmp_path)
     assert text in str(refused.value)

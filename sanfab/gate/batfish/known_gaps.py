@@ -131,6 +131,12 @@ _NXOS = (
         _PAIRS,
         _TOP,
         (
+            (r"slot 1\d\d", "the slot of a fabric extender", ""),
+            (
+                r"provision model [A-Z0-9-]+",
+                "the model of a fabric extender that is not there yet",
+                r"slot 1\d\d",
+            ),
             (r"vpc domain \d+", "the vPC pair of a switch", ""),
             (
                 rf"peer-keepalive destination {IP}(?: source {IP})?",

@@ -80,6 +80,8 @@ class SwitchModel:
         has none, a trunk carries those of its VLANs that are defined (CiscoNxosConfiguration
         .toInterface). The assertion on VLANs reports a missing VLAN once.
         """
+        if any(port.name in fex.uplinks for fex in self.facts.fexes.values()):
+            return Switchport("FEX_FABRIC")
         defined = ALL_VLANS if self.defined is None else self.defined
         if port.mode == "access":
             access = port.access_vlan or 1
