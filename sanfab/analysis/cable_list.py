@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from sanfab.inventory.cables import Device, DeviceKind, devices, endpoints
 from sanfab.inventory.cabling import Cabling, SwitchPort, link_cables
+from sanfab.inventory.fex import dual_homed_mate, fex_of_port, fex_uplinks
 from sanfab.model import ArrayIntent, EndpointPort, HostIntent, NeighborIntent, San
 from sanfab.model.cable import CableIntent, DevicePosition
 from sanfab.model.endpoint import PortState
@@ -15,7 +16,7 @@ from sanfab.model.platforms import broken_out
 from sanfab.model.platforms.row import Platform
 from sanfab.model.yaml12 import Where
 
-CableRole = Literal["host", "array", "neighbor", "isl", "peer", "direct"]
+CableRole = Literal["host", "array", "neighbor", "isl", "peer", "direct", "fex"]
 
 
 class CablePoint(NamedTuple):
@@ -23,7 +24,7 @@ class CablePoint(NamedTuple):
 
     device: str
     port: str
-    kind: Literal["switch"] | DeviceKind
+    kind: Literal["switch", "fex"] | DeviceKind
     position: DevicePosition
     model: str
     """Model of the switch, of the adapter, or of the array; empty: not stated."""
@@ -33,7 +34,7 @@ class CablePoint(NamedTuple):
     """The port that this one is broken out of, and how, as ``Ethernet1/49 4x10G``; else empty."""
 
     def __str__(self) -> str:
-        return f"{self.device} {self.port}"
+        return f"{self.device} {self.port}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class _Ends(NamedTuple):
 def list_cables(cabling: Cabling) -> list[ListedCable]:
     """Return every cable of a SAN, those planned, reserved and retired included, by its place."""
     parts = (cabling, cabling.kept_free, cabling.retired)
-    found = list(_link_cables(cabling))
+    found = [*_link_cables(cabling), *_fex_cables(cabling)]
     for part in parts:
         if part is not None:
             found += [*_device_cables(part), *_direct_cables(part)]
@@ -156,8 +157,17 @@ def _switch_point(cabling: Cabling, end: SwitchPort, optics: str) -> CablePoint:
     switch = cabling.san.switches[end.switch]
     platform = cabling.platform(end.switch)
     whole = _wholes(platform, switch.equipment.breakouts).get(end.port, "") if platform else ""
-    position = _stack_position(cabling, end) if switch.stack else switch
+    position = _position(cabling, end)
     return CablePoint(end.switch, end.port, "switch", position, switch.model, optics, whole)
+
+
+def _position(cabling: Cabling, end: SwitchPort) -> DevicePosition:
+    """Return where a port of a switch is: in the switch, a unit of a stack, a fabric extender."""
+    switch = cabling.san.switches[end.switch]
+    number = fex_of_port(end.port)
+    if number in switch.fex:
+        return switch.fex[number]
+    return _stack_position(cabling, end) if switch.stack else switch
 
 
 def _stack_position(cabling: Cabling, end: SwitchPort) -> DevicePosition:
@@ -188,6 +198,25 @@ def _wholes(platform: Platform, chosen: tuple[tuple[str, str], ...]) -> dict[str
         if (one.port, one.row.mode) in chosen
         for number in one.children.numbers
     }
+
+
+def _fex_cables(cabling: Cabling) -> Iterator[ListedCable]:
+    """Yield the uplinks of fabric extenders; which port of these one is in, is not stated."""
+    for name, switch in cabling.san.switches.items():
+        for number, fex in switch.fex.items():
+            mate = dual_homed_mate(cabling, name, number)
+            device = f"{min(name, mate or name)} FEX{number}"
+            near, far = _optics(fex)
+            for index, port in enumerate(fex_uplinks(cabling, name, fex)):
+                ends = _Ends(
+                    _switch_point(cabling, SwitchPort(name, port), near),
+                    CablePoint(device, "", "fex", fex, fex.model, far),
+                    "fex",
+                    ("switches", name, "fex", str(number)),
+                )
+                length = fex.length[index] if isinstance(fex.length, tuple) else fex.length
+                stated = _Stated(switch.fabric or "", "active", length, "")
+                yield _listed(cabling, ends, fex, stated)
 
 
 # Cables of hosts, arrays and neighbors

@@ -5,7 +5,8 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
-from sanfab.model.base import Bool, LagNumber, Model, Name, PortRange, Text
+from sanfab.model.base import Bool, LagNumber, Name, PortRange, Text
+from sanfab.model.cable import CableIntent, CableLength, DevicePosition
 
 
 def _fex_number(key: str | int) -> int:
@@ -18,13 +19,16 @@ def _fex_number(key: str | int) -> int:
 FexNumber = Annotated[int, BeforeValidator(_fex_number), Field(ge=100, le=199)]
 
 
-class FexIntent(Model):
+class FexIntent(CableIntent, DevicePosition):
     """One fabric extender: its host ports are ports of the switch, as Ethernet101/1/5."""
 
     model: Name
     """Model, as ``n2k-c2232pp``; `sanfab models MODEL` lists those that a switch may have."""
     uplinks: PortRange
     """Ports of this switch that its fabric ports are connected to, as ``Ethernet1/1-2``."""
+    length: CableLength | tuple[CableLength, ...] | None = None
+    """Length of the cables of its uplinks in metres: of each, or a list with one value for each, in
+    the order of their ports. Default: not known."""
     lag: LagNumber | None = None
     """Number of the LAG of the uplinks, 1 to 4096. Default: the number of the fabric extender."""
     pinned: Bool = False

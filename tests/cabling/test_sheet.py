@@ -146,3 +146,31 @@ def test_a_stack_has_as_many_rack_units_as_units(tmp_path: Path) -> None:
     (tmp_path / "san.yml").write_text(STACK.replace("unit: 40", "stack_units: [1, 2, 3]"))
     said = sanfab("cabling", tmp_path).stderr
     assert "switches.x.stack_units: found 3 values, expected 2: one for each unit" in said
+
+
+FEX = """name: s
+vlans: {iscsi_a: {id: 101, role: iscsi, subnet: 10.1.1.0/24}}
+switches:
+  n5k:
+    model: nexus-5548up
+    rack: r1
+    unit: 40
+    fex:
+      101:
+        {model: n2k-c2232pp, uplinks: Ethernet1/1-2, rack: r9, unit: 30, media: dac, length: [3, 5]}
+hosts:
+  h1: {os: linux, ports: {p: {at: n5k Ethernet101/1/5, vlan: iscsi_a}}}
+"""
+
+
+def test_a_fabric_extender_has_its_uplinks_and_its_own_place(tmp_path: Path) -> None:
+    (tmp_path / "san.yml").write_text(FEX)
+    shown = ("rack A", "unit A", "device A", "port A", "rack B", "device B", "media", "length m")
+    assert [[row[name] for name in shown] for row in sheet(tmp_path)] == [
+        ["r1", "40", "n5k", "Ethernet1/1", "r9", "n5k FEX101", "dac", "3"],
+        ["r1", "40", "n5k", "Ethernet1/2", "r9", "n5k FEX101", "dac", "5"],
+        ["r9", "30", "n5k", "Ethernet101/1/5", "", "h1", "", ""],
+    ]
+    (tmp_path / "san.yml").write_text(FEX.replace("[3, 5]", "[3]"))
+    said = sanfab("cabling", tmp_path).stderr
+    assert "switches.n5k.fex.101.length: found 1 value, expected a list of 2" in said

@@ -1,12 +1,13 @@
 """What the inventory states of cables: their optics, lengths and labels."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sanfab.inventory.cables import Device, devices, endpoints
 from sanfab.inventory.cabling import Cabling, link_cables
+from sanfab.inventory.fex import fex_uplinks
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem
-from sanfab.model import EndpointPort, LinkIntent, San
+from sanfab.model import EndpointPort, San
 from sanfab.model.cable import CableIntent
 from sanfab.model.yaml12 import Where
 from sanfab.text import count
@@ -26,11 +27,17 @@ def cable_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
             found = count(len(switch.stack_units), "value")
             expected = f"{switch.stack}: one for each unit" if switch.stack else "`stack` as well"
             yield ("switches", name, "stack_units"), f"found {found}, expected {expected}"
+        for number, fex in switch.fex.items():
+            at: Where = ("switches", name, "fex", str(number))
+            yield from _optics(at, fex)
+            uplinks = len(fex_uplinks(cabling, name, fex))
+            yield from _for_each_cable(at, (("length", fex.length),), uplinks)
     counted = link_cables(cabling)
     for number, link in enumerate(san.links):
         where: Where = ("links", number)
         yield from _optics(where, link)
-        yield from _for_each_cable(where, link, len(counted.get(number, ())))
+        stated = (("length", link.length), ("label", link.label))
+        yield from _for_each_cable(where, stated, len(counted.get(number, ())))
         for index, label in enumerate(link.label if isinstance(link.label, tuple) else ()):
             yield from _label(labels, (*where, "label", index), label)
         if isinstance(link.label, str):
@@ -57,8 +64,11 @@ def _optics(where: Where, cable: CableIntent) -> Iterator[Problem]:
         )
 
 
-def _for_each_cable(where: Where, link: LinkIntent, cables: int) -> Iterator[Problem]:
-    for key, value in (("length", link.length), ("label", link.label)):
+def _for_each_cable(
+    where: Where, stated: Iterable[tuple[str, object]], cables: int
+) -> Iterator[Problem]:
+    """Yield lists of values of several cables that are not one for each."""
+    for key, value in stated:
         is_single = key == "label" and value is not None  # a length may be that of each cable
         found = len(value) if isinstance(value, tuple) else 1 if is_single else cables
         if found != cables:
