@@ -1,10 +1,12 @@
 """`sanfab diff` on the commits of a repository: what each of them means."""
 
+import atexit
 import json
 import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Any, NamedTuple
 
@@ -83,7 +85,9 @@ class _Repository(NamedTuple):
 @cache
 def repository() -> _Repository:
     """Return a repository of `sanfab init` with a commit for each change."""
-    folder = Path(mkdtemp(prefix="sanfab-review-")) / "repository"
+    parent = Path(mkdtemp(prefix="sanfab-review-"))
+    atexit.register(rmtree, parent, ignore_errors=True)
+    folder = parent / "repository"
     assert sanfab("init", folder).exit_code == 0
     git(folder, "init", "--quiet", "--initial-branch=main")
     commit_all(folder, "init")
