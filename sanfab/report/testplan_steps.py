@@ -137,6 +137,7 @@ def _left_lines(losses: Iterable[PathLoss]) -> Iterator[str]:
 ACTIONS = {
     "link": ("Pull every cable of the {name}, at one end.", "plug them in."),
     "unit": ("Power {name} off.", "power it on; wait until it is a member of the stack."),
+    "fex": ("Power {name} off.", "power it on; wait until `show fex` prints Online."),
     "switch": ("Power {name} off.", "power it on; wait until its ports and links are up."),
     "stack": ("Power all of {name} off.", "power it on; wait until all units are members."),
     "controller": (

@@ -12,7 +12,7 @@ from sanfab.analysis.failures import Element, FailureImpact, Kind, PathLoss, Sin
 from sanfab.analysis.paths import Pair, PathGroup, Paths, count_paths
 from sanfab.inventory import Cable
 
-ORDER: tuple[Kind, ...] = ("port", "link", "unit", "switch", "stack", "controller")
+ORDER: tuple[Kind, ...] = ("port", "link", "unit", "fex", "switch", "stack", "controller")
 """Kinds of parts that are taken out, the smallest first."""
 
 

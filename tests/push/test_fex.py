@@ -83,6 +83,15 @@ def test_a_fabric_extender_and_a_pinned_uplink_are_parts_that_fail(tmp_path: Pat
     assert "fabric extender 103 of n5k-a" in found
 
 
+def test_a_test_plan_powers_a_fabric_extender_off(tmp_path: Path) -> None:
+    spread = FEX_SAN.replace("n5k-b Ethernet101/1/2", "n5k-b Ethernet1/20")
+    (tmp_path / "san.yml").write_text(spread)
+    plan = sanfab("testplan", str(tmp_path), cwd=tmp_path)
+    assert plan.exit_code == 0, plan.output
+    assert "Power fex 101 of n5k-a off." in plan.output
+    assert "wait until `show fex` prints Online" in plan.output
+
+
 REFUSED = {
     "model": (
         "model: n2k-c2232pp,", "model: n2k-c2232tm,",
