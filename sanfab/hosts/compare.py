@@ -29,6 +29,8 @@ class HostComparison(NamedTuple):
     """Settings that the output does not show."""
     unread: tuple[str, ...]
     """Commands in the output that are not understood."""
+    secrets: tuple[str, ...] = ()
+    """Secrets of the host, whose values no output shows."""
 
 
 def compare_host(
@@ -46,5 +48,10 @@ def compare_host(
             where = facts.places.get(setting)
             differences.append(HostDifference(setting, found, expected, where))
     return HostComparison(
-        facts.host, equal, tuple(differences), tuple(unknown), tuple(reading.unread)
+        facts.host,
+        equal,
+        tuple(differences),
+        tuple(unknown),
+        tuple(reading.unread),
+        tuple(facts.secrets.values()),
     )

@@ -28,8 +28,15 @@ def _host(one: HostComparison, place_of: PlaceOf) -> Iterator[str]:
     if one.unknown:
         total = count(one.unknown, "setting")
         yield f"{one.host}: the output does not show {total}: {some(one.unknown, 12)}"
+    if one.secrets:
+        yield f"{one.host}: {_of_secrets(one)}"
     if one.unread:
         yield f"{one.host}: not understood: {some(one.unread)}"
+
+
+def _of_secrets(one: HostComparison) -> str:
+    values = "value" if len(one.secrets) == 1 else "values"
+    return f"not compared, as no output shows it: the {values} of {some(one.secrets)}"
 
 
 def _difference(host: str, one: HostDifference, place_of: PlaceOf) -> Iterator[str]:
@@ -65,6 +72,7 @@ def host_state_json(found: HostsState, place_of: PlaceOf) -> JsonValue:
                 ],
                 "unknown": [str(setting) for setting in one.unknown],
                 "not_understood": list(one.unread),
+                "secrets_not_compared": list(one.secrets),
             }
             for one in found.comparisons
         ],
@@ -82,7 +90,10 @@ def host_state_junit(found: HostsState) -> str:
                 f"{difference.setting}: found {difference.found}, expected {difference.expected}"
                 for difference in one.differences
             ),
-            out=tuple(f"not shown: {setting}" for setting in one.unknown),
+            out=(
+                *(f"not shown: {setting}" for setting in one.unknown),
+                *([_of_secrets(one)] if one.secrets else []),
+            ),
         )
         for one in found.comparisons
     ]

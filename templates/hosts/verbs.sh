@@ -69,6 +69,7 @@ plan() {
         may_interrupt "$2"
     fi
     may_rename "$1" || return
+    ! is_secret "$1" || has_secret "$3" || printf 'apply would change nothing: the secret %s is not given\n' "$(secret_name "$3")"
     printf 'would set %s: %s -> %s\n' "$(name_of "$1" "$2" "$3")" "$(shown "$found")" "$(shown "$4")"
 }
 

@@ -11,6 +11,7 @@ from sanfab.hosts.compare import compare_host
 from sanfab.hosts.reading import read_host
 from sanfab.inventory import load_inventory
 from sanfab.live.hosts import compared_rows
+from support.console import sanfab
 from support.namespaces import SESSION, in_a_namespace, in_namespace, linux_script
 
 pytestmark = in_a_namespace
@@ -74,6 +75,12 @@ def test_chap_and_the_name_are_set_verified_and_read_back(script: Path) -> None:
     seen += [path.read_text() for path in (root / "state").rglob("*") if path.is_file()]
     assert [text for text in seen if OURS in text or THEIRS in text] == []
     _every_change_is_noticed(facts_of(script), shown[1])
+    (script.parent / "esx01.txt").write_text(shown[1])
+    found = sanfab("verify", script.parents[4] / "inventory", "--hosts", script.parent)
+    assert (
+        "esx01: not compared, as no output shows it: the values of chap_esx01, chap_nim01"
+        in found.stdout
+    )
 
 
 def _every_change_is_noticed(facts: HostFacts, shown: str) -> None:
@@ -103,7 +110,9 @@ def _every_change_is_noticed(facts: HostFacts, shown: str) -> None:
     ],
 )
 def test_without_its_secret_nothing_is_changed(script: Path, step: str, why: str) -> None:
-    ((status, shown),) = in_namespace(script, GIVEN, step, "apply")
+    planned, (status, shown) = in_namespace(script, GIVEN, step, "dry-run", "apply")
+    told = "apply would change nothing: the secret chap_nim01 is not given"
+    assert (told in planned[1]) == step.startswith("rm")
     assert status == 1
     assert f"chap_nim01: {why}" in shown
     assert "the secret chap_nim01 is not given; nothing was changed" in shown
