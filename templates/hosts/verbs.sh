@@ -5,6 +5,7 @@
 differences=0
 unreadable=0
 unused=0
+kept=0
 failures=0
 changes=0
 only=
@@ -178,7 +179,8 @@ undo_one() {
     [ -z "$touched" ] || [ "$part" = "$touched" ] || wait_for_paths || return
     [ "$part" != "$stopped" ] || return 0
     if [ "$paths_may_go" = no ] && may_carry "$mechanism" "$field"; then
-        fail "$name: kept, it may carry a path; undo --accept-path-loss takes it away"
+        kept=$((kept + 1))
+        printf '%s: %s: kept, it may carry a path; undo --accept-path-loss takes it away\n' "$HOST" "$name" >&2
         return 0
     fi
     may_rename "$mechanism" || return 0
@@ -311,9 +313,10 @@ finish() {
             ;;
         apply | undo)
             printf '%s: %s settings changed, %s failed' "$HOST" "$changes" "$failures"
+            [ "$kept" -eq 0 ] || printf ', %s kept' "$kept"
             [ "$unused" -eq 0 ] || printf ', and %s are not in effect' "$unused"
             printf '\n'
-            [ "$((failures + unused))" -eq 0 ] || exit 1
+            [ "$((failures + kept + unused))" -eq 0 ] || exit 1
             ;;
     esac
     exit 0

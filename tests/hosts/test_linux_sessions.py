@@ -138,6 +138,8 @@ def test_undo_keeps_the_record_and_the_profile_of_a_session_that_stays(script: P
     _, undone = in_namespace(script, CONFIGURATION, "apply", "undo")
     profile = "/etc/NetworkManager/system-connections/sanfab-vmnic2.nmconnection"
     assert f"vmnic2 file {profile}: kept, it may carry a path" in undone[1]
+    assert " settings changed, 0 failed, " in undone[1]
+    assert undone[0] == 1
     assert (script.parent / f"root{profile}").exists()
     record = f"vmnic2 iscsi-record {PORTAL} node.session.timeo.replacement_timeout: kept, it may"
     assert record in undone[1]  # its next login would fail without the CHAP of the record

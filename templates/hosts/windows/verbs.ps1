@@ -4,6 +4,7 @@
 
 $differences = 0
 $unreadable = 0
+$kept = 0
 $failures = 0
 $changes = 0
 $only = ''
@@ -147,7 +148,8 @@ function Undo-One($path, $lines) {
     $mechanism, $part, $field, $was, $old = $lines
     $name = Get-Words $mechanism $part $field
     if ($KEEP -contains $mechanism -and -not $AcceptPathLoss) {
-        fail "${name}: kept, it may carry a path; undo -AcceptPathLoss takes it away"
+        $script:kept++
+        [Console]::Error.WriteLine("${SAN_HOST}: ${name}: kept, it may carry a path; undo -AcceptPathLoss takes it away")
         return
     }
     if ($mechanism -eq 'netadapter' -and -not (Test-MayInterrupt $part)) {
@@ -270,8 +272,10 @@ function finish {
         if ($Verb -eq 'verify' -and $differences + $unreadable -ne 0) { exit 1 }
     }
     if (@('apply', 'undo') -contains $Verb) {
-        "${SAN_HOST}: $changes settings changed, $failures failed"
-        if ($failures -ne 0) { exit 1 }
+        $also = ''
+        if ($kept -ne 0) { $also = ", $kept kept" }
+        "${SAN_HOST}: $changes settings changed, $failures failed$also"
+        if ($failures + $kept -ne 0) { exit 1 }
     }
     exit 0
 }
