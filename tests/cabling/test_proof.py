@@ -19,6 +19,9 @@ def verified(folder: Path) -> Path:
     ports["Ethernet1/5"].neighbours = (LldpNeighbour("esx06.example.com", "vmhba2"),)
     ports["Ethernet1/6"].neighbours = (LldpNeighbour("ESX05", "VMHBA2"),)
     live.status["arista-a"].ports["Ethernet1"].neighbours = ()
+    arista = live.status["arista-b"].ports
+    arista["Ethernet20"].neighbours = arista["Ethernet1"].neighbours
+    arista["Ethernet1"].neighbours = ()
     del live.status["x670-a"]
     result = live.verify()
     found = Verification("greenfield", (), result.counts, {}, {}, tuple(result.cables))
@@ -41,6 +44,7 @@ def test_each_cable_is_proven_contradicted_or_unknown(tmp_path: Path) -> None:
     assert found["n5k-a Ethernet1/5"] == ("contradicted", "esx06 vmhba2 at n5k-a Ethernet1/5")
     assert found["n5k-a Ethernet1/6"] == ("contradicted", "esx05 vmhba2 at n5k-a Ethernet1/6")
     assert found["arista-a Ethernet1"] == ("unknown", "")
+    assert found["arista-b Ethernet1"] == ("contradicted", "esx09 vmnic3 at arista-b Ethernet20")
     assert {state for port, (state, _) in found.items() if port.startswith("x670-b")} == {"proven"}
     alone = {state for port, (state, _) in found.items() if port.startswith("x670-a")}
     assert "not examined" in alone

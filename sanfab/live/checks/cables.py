@@ -89,13 +89,29 @@ def verify_cables(
             result.cables.append(_proof(local, found, proven=proven))
             if not cabling.is_planned(name, port):
                 result.count(name, CABLES, right=False if found else proven or None)
+    result.cables = _with_moved(result.cables, wrong)
     result.raws += _grouped(plan, wrong)
 
 
 def _proof(local: SwitchPort, wrong: WrongCable | None, *, proven: bool) -> CableProof:
     if wrong is not None:
-        return CableProof(local.switch, local.port, "contradicted", str(wrong.neighbour))
+        return CableProof(local.switch, local.port, "contradicted", _seen(wrong))
     return CableProof(local.switch, local.port, "proven" if proven else "unknown", "")
+
+
+def _seen(one: WrongCable) -> str:
+    return f"{one.neighbour} at {one.local.switch} {one.local.port}"
+
+
+def _with_moved(proofs: list[CableProof], wrong: list[WrongCable]) -> list[CableProof]:
+    """Return the proofs where the end of a cable that is seen at another port contradicts it."""
+    seen = {one.expected_at: _seen(one) for one in wrong if one.expected_at is not None}
+    return [
+        one._replace(state="contradicted", found=found)
+        if one.state == "unknown" and (found := seen.get(SwitchPort(one.switch, one.port)))
+        else one
+        for one in proofs
+    ]
 
 
 def _plan(cabling: Cabling) -> _CablePlan:

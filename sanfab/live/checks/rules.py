@@ -167,7 +167,7 @@ class CableProof(NamedTuple):
     state: ProofState
     """``proven`` by its LLDP neighbour or a login; ``unknown``: neither tells."""
     found: str
-    """The neighbour that contradicts the inventory; else empty."""
+    """The neighbour that contradicts the inventory, and where it is seen; else empty."""
 
 
 @dataclass

@@ -54,7 +54,7 @@ class CableProofs:
         ]
         wrong = [one for one in found if one.state == "contradicted"]
         if wrong:
-            texts = (f"{one.found} at {one.switch} {one.port}" for one in wrong)
+            texts = dict.fromkeys(one.found for one in wrong)
             return Proof("contradicted", printable(", ".join(texts)))
         states = {one.state for one in found}
         if "proven" in states:
