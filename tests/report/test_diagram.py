@@ -2,6 +2,7 @@
 
 import os
 import re
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -33,6 +34,7 @@ access:
 """
 
 
+@cache
 def cabling_in(folder: Path) -> Cabling:
     return load_inventory(folder)[1]
 
@@ -88,7 +90,9 @@ def test_nothing_overlaps_and_no_line_passes_a_box_or_a_label(name: str) -> None
     assert overlaps(drawing_of(svg)) == []
 
 
-@pytest.mark.parametrize("kind", ["pods", "leaves"])
+@pytest.mark.parametrize(
+    "kind", ["pods", "leaves"] if os.environ.get("SANFAB_NIGHTLY") else ["leaves"]
+)
 def test_sixty_switches_are_legible(kind: str, tmp_path: Path) -> None:
     folder = tmp_path / kind
     write(folder, 60) if kind == "pods" else leaf_and_spine(folder)
@@ -151,7 +155,8 @@ def test_states_and_roles_differ_in_more_than_colour(tmp_path: Path) -> None:
 
 
 def test_the_same_inventory_gives_the_same_bytes() -> None:
-    svgs = {diagram_svg(topology_of(cabling_in(SANS["greenfield"]))) for _ in range(3)}
+    loaded = (load_inventory(SANS["greenfield"])[1] for _ in range(2))
+    svgs = {diagram_svg(topology_of(cabling)) for cabling in loaded}
     assert len(svgs) == 1
 
 
