@@ -159,6 +159,9 @@ def test_records_of_before_and_sessions_are_told(script: Path) -> None:
 
 def test_undo_takes_chap_away_and_keeps_no_secret(script: Path) -> None:
     iscsid = script.parent / "root/etc/iscsi/iscsid.conf"
+    _, kept = in_namespace(script, GIVEN, "apply", "undo")
+    assert f"node.session.auth.password = {OURS}" in (script.parent / "root" / FIRST).read_text()
+    assert "record-secret 10.1.1.11:3260 node.session.auth.password: kept" in kept[1]
     (_, again, undone) = in_namespace(script, GIVEN, "apply", "apply", "undo --accept-path-loss")
     assert "set iscsid-secret node.session.auth.password: a secret -> a secret" in again[1]
     assert undone[0] == 0, undone[1]
