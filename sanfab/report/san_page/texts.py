@@ -16,7 +16,8 @@ from sanfab.render.trace import TracedLine
 CAUSES = 3
 SWITCHES = 3
 MANY_LINES = 10_000
-"""Lines of configurations from which on places do not repeat the file that most of them are in."""
+"""Lines of configurations from which on a page is kept short: places do not repeat the file that
+most of them are in, and blocks are longer."""
 
 Place = tuple[str, int]
 """File and number of a line."""
@@ -125,9 +126,9 @@ def linked_texts(
 
     ``others``: links to lines of the inventory from elsewhere in the page.
     """
-    drafts = {name: list(_drafts(lines)) for name, lines in traces.items()}
-    links, ids = _sources(drafts)
     is_large = sum(map(len, traces.values())) > MANY_LINES
+    drafts = {name: list(_drafts(lines, is_large=is_large)) for name, lines in traces.items()}
+    links, ids = _sources(drafts)
     switches = []
     for position, (name, found) in enumerate(drafts.items()):
         file = _usual_file(inventory, found) if is_large else ""
@@ -171,12 +172,12 @@ def _link_to(name: str, draft: _Draft, found: _Sources) -> PageLink:
     return PageLink(f"#{anchor}", f"{name}:{draft.number}")
 
 
-def _drafts(lines: Sequence[TracedLine]) -> Iterator[_Draft]:
-    """Yield the blocks; a line that heads indented ones begins a block."""
+def _drafts(lines: Sequence[TracedLine], *, is_large: bool) -> Iterator[_Draft]:
+    """Yield the blocks; unless there are many, a line that heads indented ones begins a block."""
     block: list[TracedLine] = []
     for line, below in zip(lines, [*lines[1:], None], strict=True):
         heads = below is not None and _is_indented(below) and not _is_indented(line)
-        if block and (heads or _first_cause(line) != _first_cause(block[0])):
+        if block and ((heads and not is_large) or _first_cause(line) != _first_cause(block[0])):
             yield _Draft(block[0].number, tuple(block))
             block = []
         block.append(line)
