@@ -19,6 +19,8 @@ LONGEST_FIRST = (
     "tests/test_wheel",
     "tests/batfish/",
     "tests/gate/",
+    "tests/hosts/",
+    "tests/checks/",
 )
 """Files that take longest: no process of the suite is left with one of them at the end."""
 
