@@ -48,7 +48,18 @@ def _records() -> set[type]:
 
 HOLDERS = {
     (SwitchFacts, name)
-    for name in ("services", "vlans", "vrfs", "vsans", "ports", "lags", "peer", "vfcs", "policies")
+    for name in (
+        "services",
+        "vlans",
+        "vrfs",
+        "vsans",
+        "ports",
+        "lags",
+        "peer",
+        "vfcs",
+        "policies",
+        "fexes",
+    )
 } | {
     (QosPolicy, "classes"),
     (ServiceFacts, "time_zone"),

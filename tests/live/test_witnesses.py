@@ -56,7 +56,9 @@ def wired() -> dict[str, Emulator]:
     for name, cables in wiring_of(cabling).items():
         site = site_of(cabling, name)
         ports = tuple(cabling.known_ports(name))
-        chassis = Chassis(name, site.platform, site.release, ports, cables, switches, clock=clock)
+        chassis = Chassis(
+            name, site.platform, site.release, ports, cables, others=switches, clock=clock
+        )
         switches[name] = import_module(f"sanfab_lab.{site.platform.nos}").make(chassis)
     return switches
 

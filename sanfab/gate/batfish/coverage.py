@@ -20,6 +20,7 @@ from sanfab.facts import (
     VrfFacts,
     VsanFacts,
 )
+from sanfab.facts.fex import FexFacts
 from sanfab.gate.batfish.assertion import Topic
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
@@ -50,6 +51,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
         LagFacts: "name members peer_link multichassis fallback hash",
         PeerFacts: "domain keepalive keepalive_source address vlan lag priority unit system_mac "
         "options",
+        FexFacts: "number description max_links provision uplinks",
         ServiceFacts: "lldp",
         SwitchFacts: "iscsi_detection dcbx_iscsi_priority breakouts",
     },
