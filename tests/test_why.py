@@ -15,7 +15,7 @@ from sanfab.render.trace import TracedLine, Tracer, caused_by, lines_about
 from support.console import sanfab
 from support.sans import SANS
 
-SAMPLE = ("greenfield", "netapp-dss", "minimal")
+SAMPLE = ("netapp-dss", "minimal", "pairs")
 """SANs whose lines are traced, of all NOSes; SANFAB_NIGHTLY=1 traces every SAN."""
 
 FROM_NOWHERE = 3

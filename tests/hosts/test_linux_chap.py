@@ -1,5 +1,6 @@
 """The name of an initiator and its CHAP on Linux: secrets come from files, and stay unseen."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -157,6 +158,7 @@ def test_records_of_before_and_sessions_are_told(script: Path) -> None:
     assert f"{session}.auth.username <empty>, its record has esx01: from the next" in verified[1]
 
 
+@pytest.mark.skipif(not os.environ.get("SANFAB_NIGHTLY"), reason="many processes: SANFAB_NIGHTLY=1")
 def test_undo_takes_chap_away_and_keeps_no_secret(script: Path) -> None:
     iscsid = script.parent / "root/etc/iscsi/iscsid.conf"
     _, kept = in_namespace(script, GIVEN, "apply", "undo")

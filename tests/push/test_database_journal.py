@@ -152,7 +152,7 @@ def test_the_push_of_a_killed_process_is_found_and_restored_from_another_machine
 ) -> None:
     lines = 0
     while left := killed(home, tmp_path / "one", lines + 1):
-        lines += 1 if NIGHTLY else 3
+        lines += 1 if NIGHTLY else 6
         elsewhere = in_database(home, context_of(NEW, left, tmp_path / "two"))
         with pytest.raises(SanfabError, match=r"was interrupted; .* --resume"):
             push(elsewhere)
@@ -208,7 +208,7 @@ def test_a_database_lost_at_any_moment_leaves_the_old_or_the_new_state(
     context, switches = victim.pushed(home, tmp_path / "whole", 0)
     assert where(context, switches[NAME]) == ("new", "new")
     ends = set()
-    for at in range(victim.statements, 0, -1 if NIGHTLY else -9):
+    for at in range(victim.statements, 0, -1 if NIGHTLY else -14):
         context, switches = victim.pushed(home, tmp_path / str(at), at)
         assert where(context, switches[NAME]) in {("old", "old"), ("new", "new")}, at
         ends.add(where(context, switches[NAME]))

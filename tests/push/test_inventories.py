@@ -34,12 +34,15 @@ WITH_SWITCHES = [name for name, path in FOLDERS.items() if load_inventory(path)[
 NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 LIKE_ANOTHER = {
     "chelsio-40g",
+    "dual-stack",
     "equallogic-congested",
+    "lossless",
     "minimal",
     "netapp-dss",
     "netapp-dss-iscsi",
     "netapp-dss-jumbo",
     "one-id",
+    "teams",
     *DESIGNS,
 }
 PUSHED = [

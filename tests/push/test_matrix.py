@@ -12,7 +12,7 @@ from support.fault_matrix import PAIRS, Cell, FaultBench, Found, all_cells, kill
 
 NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 CELLS = list(all_cells()) if NIGHTLY else sample()
-KILLED_AT = {"nxos": "apply middle", "exos": "save"}
+KILLED_AT = {"nxos": "apply middle"}
 KILLINGS = [one for one in killings() if NIGHTLY or one.step == KILLED_AT.get(one.nos)]
 ENDS = {"not-started": {"old"}, "rolled-back": {"old"}, "pushed": {"new"}}
 
