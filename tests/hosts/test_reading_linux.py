@@ -12,7 +12,7 @@ from sanfab.hosts.reading import read_host
 from sanfab.inventory import load_inventory
 from sanfab.live.hosts import compared_rows
 from support.bench import TINY
-from support.console import sanfab
+from support.console import ROOT, sanfab
 from support.linux_host import printed
 
 HOST = """os: linux, os_release: RHEL 9.4, recommended: [chelsio-bench],
@@ -145,3 +145,10 @@ def test_a_session_that_does_not_work_is_not_logged_in() -> None:
     )
     key = HostSetting("eth2", "iscsi-session", "10.1.1.11:3260")
     assert read_host("linux", text).values[key] == "session FAILED"
+
+
+def test_the_output_of_the_demo_shows_every_setting_as_intended(tmp_path: Path) -> None:
+    (tmp_path / "ora01.txt").write_text((ROOT / "tests" / "demo" / "ora01.txt").read_text())
+    done = sanfab("verify", ROOT / "inventory" / "greenfield", "--hosts", tmp_path)
+    assert done.exit_code == 0, done.output
+    assert "0 different, 0 not shown" in done.output
