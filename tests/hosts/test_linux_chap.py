@@ -51,7 +51,7 @@ def test_chap_and_the_name_are_set_verified_and_read_back(script: Path) -> None:
     watch = "; ".join(
         WATCHED.replace("{0}", name) for name in ("iscsiadm", "awk", "sed", "systemctl")
     )
-    root = script.parent / "root"
+    root = script.parent / "system"
     before, applied, verified, shown = in_namespace(
         script, GIVEN, OLD_NAME, watch, "verify", "apply", "verify", "collect"
     )
@@ -118,7 +118,7 @@ def test_without_its_secret_nothing_is_changed(script: Path, step: str, why: str
     assert f"chap_nim01: {why}" in shown
     assert "the secret chap_nim01 is not given; nothing was changed" in shown
     assert "0 settings changed, 1 failed" in shown
-    assert (script.parent / "root/etc/iscsi/iscsid.conf").read_text() == ""
+    assert (script.parent / "system/etc/iscsi/iscsid.conf").read_text() == ""
 
 
 def test_shellcheck_finds_nothing(script: Path) -> None:
@@ -160,9 +160,9 @@ def test_records_of_before_and_sessions_are_told(script: Path) -> None:
 
 @pytest.mark.skipif(not os.environ.get("SANFAB_NIGHTLY"), reason="many processes: SANFAB_NIGHTLY=1")
 def test_undo_takes_chap_away_and_keeps_no_secret(script: Path) -> None:
-    iscsid = script.parent / "root/etc/iscsi/iscsid.conf"
+    iscsid = script.parent / "system/etc/iscsi/iscsid.conf"
     _, kept = in_namespace(script, GIVEN, "apply", "undo")
-    assert f"node.session.auth.password = {OURS}" in (script.parent / "root" / FIRST).read_text()
+    assert f"node.session.auth.password = {OURS}" in (script.parent / "system" / FIRST).read_text()
     assert "record-secret 10.1.1.11:3260 node.session.auth.password: kept" in kept[1]
     (_, again, undone) = in_namespace(script, GIVEN, "apply", "apply", "undo --accept-path-loss")
     assert "set iscsid-secret node.session.auth.password: a secret -> a secret" in again[1]

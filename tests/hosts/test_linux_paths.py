@@ -112,11 +112,11 @@ def test_two_runs_do_not_change_a_host_at_once(script: Path) -> None:
         "apply",
     )
     assert second[0] == 1
-    assert second[1].startswith(f"esx01: {script.parent}/root/state/esx01/lock: process ")
+    assert second[1].startswith(f"esx01: {script.parent}/system/state/esx01/lock: process ")
     assert "changes this host; nothing was changed" in second[1]
     assert "0 settings changed, 1 failed" in second[1]
     assert (after_a_kill[0], other_process[0]) == (0, 0), after_a_kill[1] + other_process[1]
-    assert not (script.parent / "root/state/esx01/lock").exists()
+    assert not (script.parent / "system/state/esx01/lock").exists()
 
 
 def test_no_interface_is_touched_if_a_setting_of_the_host_fails(script: Path) -> None:

@@ -88,7 +88,7 @@ def test_a_link_restarts_once_for_its_pause_parameters(tmp_path: Path) -> None:
     assert "set eth2 pause autoneg rx tx: on off off -> off on on" in applied[1]
     assert (applied[0], seen[0]) == (0, 0), applied[1]
     assert "restored eth2 pause autoneg rx tx: on off off" in undone[1]
-    restarts = (script.parent / "root/restarts").read_text().splitlines()
+    restarts = (script.parent / "system/restarts").read_text().splitlines()
     both = [f"-A eth{number} autoneg off rx on tx on" for number in (2, 3)]
     assert restarts == [*both, *(f"-A eth{one} autoneg on rx off tx off" for one in (3, 2))]
 

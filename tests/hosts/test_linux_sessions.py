@@ -29,7 +29,7 @@ def test_records_of_before_and_of_other_portals_stay_as_they_are(script: Path) -
     chap = "node.session.auth.authmethod = CHAP"
     before = f"mkdir -p $NODES/10.1.1.11,3260,1; echo '{chap}' >$NODES/{RECORD}"
     in_namespace(script, CONFIGURATION, before, "apply")
-    nodes = script.parent / "root" / NODES
+    nodes = script.parent / "system" / NODES
     assert {path.name for path in nodes.iterdir()} == {"10.1.1.11,3260,1", "10.1.2.11,3260,1"}
     expected = "node.session.timeo.replacement_timeout = 20\nnode.startup = automatic\n"
     assert (nodes / RECORD).read_text() == f"{chap}\n{expected}# END RECORD\n"
@@ -62,7 +62,7 @@ def test_the_portal_has_to_announce_a_target(script: Path) -> None:
 
 def test_undo_leaves_no_login_for_the_next_boot(script: Path) -> None:
     in_namespace(script, CONFIGURATION, "apply", "undo --accept-path-loss")
-    assert not (script.parent / "root" / NODES / RECORD).exists()
+    assert not (script.parent / "system" / NODES / RECORD).exists()
 
 
 def test_the_file_of_iscsid_is_replaced_whole_or_not_at_all(script: Path) -> None:
@@ -70,7 +70,7 @@ def test_the_file_of_iscsid_is_replaced_whole_or_not_at_all(script: Path) -> Non
         "cat >$ROOT/bin/awk <<'END'\n#!/bin/sh\ncase $* in *line=*) printf half; exit 2 ;; esac\n"
         'PATH=${PATH#*:} exec awk "$@"\nEND\nchmod 755 $ROOT/bin/*'
     )
-    file = script.parent / "root/etc/iscsi/iscsid.conf"
+    file = script.parent / "system/etc/iscsi/iscsid.conf"
     ((status, shown),) = in_namespace(script, CONFIGURATION, broken, "apply")
     assert status == 1
     assert "replacement_timeout: the command failed; it reads 120" in shown
@@ -114,7 +114,7 @@ def test_no_second_session_to_a_target_without_multipathd(script: Path) -> None:
     assert status == 1
     assert f"set vmnic2 iscsi-session {PORTAL}: none -> logged in" in shown
     assert "multipathd does not run, and each volume of iqn.2007-11.com.example:target" in shown
-    assert not (script.parent / "root/iscsi/sessions/vmnic3,10.1.2.11:3260").exists()
+    assert not (script.parent / "system/iscsi/sessions/vmnic3,10.1.2.11:3260").exists()
 
 
 ARPING = """#!/bin/sh
@@ -140,6 +140,6 @@ def test_undo_keeps_the_record_and_the_profile_of_a_session_that_stays(script: P
     assert f"vmnic2 file {profile}: kept, it may carry a path" in undone[1]
     assert " settings changed, 0 failed, " in undone[1]
     assert undone[0] == 1
-    assert (script.parent / f"root{profile}").exists()
+    assert (script.parent / f"system{profile}").exists()
     record = f"vmnic2 iscsi-record {PORTAL} node.session.timeo.replacement_timeout: kept, it may"
     assert record in undone[1]  # its next login would fail without the CHAP of the record

@@ -53,7 +53,7 @@ def in_namespace(
     iscsiadm: a file INTERFACE,PORTAL with the state of the session; $NODES has its records.
     Commands of $ROOT/bin come first.
     """
-    root = script.parent / "root"
+    root = script.parent / "system"
     (root / "bin").mkdir(parents=True, exist_ok=True)
     setup = "ip link add {} type veth peer name {}".format(*interfaces)
     lines = ["set -e", setup, *(_line(script, step) for step in steps)]
