@@ -17,8 +17,9 @@ from sanfab.nos.driver import SwitchError
 from sanfab.push import lock
 from sanfab.push.change import SwitchResult
 from sanfab.push.context import PushContext
+from sanfab.push.entry_id import new_id
 from sanfab.push.fabric_check import describe_faults
-from sanfab.push.journal import JournalEntry, new_id
+from sanfab.push.journal import JournalEntry
 from sanfab.push.live_record import write_access, write_live
 from sanfab.push.outages import refusals
 from sanfab.push.prepare import PreparedPush, PushScope, prepare_push

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from sanfab.errors import SanfabError
-from sanfab.push.journal import ENTRY, Journal, new_id
+from sanfab.push.entry_id import new_id
+from sanfab.push.journal import ENTRY, Journal
 from sanfab.push.lock import new_holder
 from sanfab.push.store import RECORDS, JournalStore
 

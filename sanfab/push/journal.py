@@ -2,11 +2,10 @@
 
 import json
 import logging
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
@@ -16,6 +15,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.inventory.messages import did_you_mean
 from sanfab.plan.stages import Stage
 from sanfab.push.change import PushStep, SwitchResult, is_changed
+from sanfab.push.entry_id import is_entry_id
 from sanfab.push.secrets import Secrets
 from sanfab.push.store import JournalError, JournalStore
 
@@ -25,10 +25,6 @@ SENT, STEPS = "sent.jsonl", "steps.jsonl"
 FACTS, RESULT = "facts.json", "result.json"
 BEFORE = "before.cfg"
 """The running configuration before the push as printed, without secrets."""
-_ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{4}")
-_TIME = "%Y%m%dT%H%M%SZ"
-_PARTS = 0x10000
-"""Fractions of a second in the id of an entry."""
 _FACTS = TypeAdapter(SwitchFacts)
 
 EntryKind = Literal["push", "rollback"]
@@ -267,7 +263,7 @@ class Journal:
 
     def ids(self) -> list[str]:
         """Return every entry, oldest first; one that a crash left without its start is ignored."""
-        return [name for name in self.store.entries(ENTRY) if _ID.fullmatch(name)]
+        return [name for name in self.store.entries(ENTRY) if is_entry_id(name)]
 
     def unfinished(self) -> list[str]:
         """Return the entries that were never closed."""
@@ -297,7 +293,7 @@ class Journal:
                 _parsed(self.store, f"{name}/{CLOSED}", Closing, closed.get(name)),
             )
             for name, text in self.store.read_each(ENTRY).items()
-            if _ID.fullmatch(name)
+            if is_entry_id(name)
         ]
 
     def _entry(self, name: str, text: str | None) -> JournalEntry:
@@ -343,31 +339,6 @@ class Journal:
             self.store.release(entry)
         except JournalError as error:
             logger.warning("the lock of %s may remain: %s", entry, error)
-
-
-def new_id(now: datetime, known: Sequence[str] = ()) -> str:
-    """Return the id of a new entry; ids sort by time, even if the clock was set back.
-
-    >>> new_id(datetime(2026, 11, 21, 11, 45, 0, 500000, UTC))
-    '20261121T114500Z-8000'
-    >>> new_id(datetime(2026, 11, 21, tzinfo=UTC), ["20261121T114500Z-8000"])
-    '20261121T114500Z-8001'
-    """
-    now = now.astimezone(UTC)
-    if known and _id(now) <= known[-1]:
-        try:
-            last = datetime.strptime(known[-1][:16], _TIME).replace(tzinfo=UTC)
-            now = last + timedelta(seconds=(int(known[-1][17:], 16) + 1.5) / _PARTS)
-        except (ValueError, OverflowError):
-            raise SanfabError(
-                f"journal entry {known[-1]}: its time is not possible, so no later entry can "
-                "follow; move its folder out of the journal"
-            ) from None
-    return _id(now)
-
-
-def _id(now: datetime) -> str:
-    return f"{now:{_TIME}}-{now.microsecond * _PARTS // 1_000_000:04x}"
 
 
 def facts_to_json(facts: SwitchFacts) -> str:

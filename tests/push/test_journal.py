@@ -8,6 +8,7 @@ import pytest
 from sanfab.errors import SanfabError
 from sanfab.intent import intended, site_of
 from sanfab.plan.stages import Stage
+from sanfab.push.entry_id import new_id
 from sanfab.push.folder_store import FolderStore
 from sanfab.push.journal import (
     Closing,
@@ -17,7 +18,6 @@ from sanfab.push.journal import (
     SwitchOutcome,
     facts_from_json,
     facts_to_json,
-    new_id,
 )
 from sanfab.push.private_files import append_line, write_file
 from sanfab.push.secrets import Secrets
