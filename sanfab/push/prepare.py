@@ -143,30 +143,17 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         _refuse_configured(context, found)
         if scope.kind == "push":
             refuse_conflicts(context, found)
-        plans = {
-            name: plan_for(
-                scope.goal_of(name),
-                found[name],
-                context.site(name),
-                Printed(scope.goal_config_of(name), context.secrets.mask_output),
-            )
-            for name in scope.names
-        }
+        plans = {name: _plan_of(context, scope, name, found[name]) for name in scope.names}
         needs = {
             name: _need_of(context, scope, name, found[name], plans[name]) for name in scope.names
         }
         changing = [name for name in scope.names if needs[name] is not PushNeed.NONE]
         changing = changing[: scope.limit]
-        _refuse_lockouts(
-            connections,
-            {
-                name: (
-                    plans[name],
-                    new_permit(found[name].facts, scope.goal_of(name)(found[name].facts)),
-                )
-                for name in changing
-            },
-        )
+        permits = {
+            name: (plans[name], new_permit(now, scope.goal_of(name)(now)))
+            for name, now in ((name, found[name].facts) for name in changing)
+        }
+        _refuse_lockouts(connections, permits)
         stages = stages_of(context.cabling, changing)
         changes = {
             name: _change(context, scope, name, found[name], plans[name]) for name in changing
@@ -190,6 +177,13 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         _foreign(context, scope, found),
         retired_names(context.cabling) | _made_live(scope.undoes, losses.live),
     )
+
+
+def _plan_of(
+    context: PushContext, scope: PushScope, name: str, snapshot: DeviceSnapshot
+) -> MaskedPlan:
+    printed = Printed(scope.goal_config_of(name), context.secrets.mask_output)
+    return plan_for(scope.goal_of(name), snapshot, context.site(name), printed)
 
 
 def _losses(
