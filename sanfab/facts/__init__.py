@@ -28,7 +28,6 @@ from sanfab.facts.switch import (
     StpPort,
     SwitchFacts,
     UnknownFactError,
-    UserLines,
     VfcFacts,
     VlanFacts,
     VsanFacts,
@@ -36,6 +35,7 @@ from sanfab.facts.switch import (
     placeholder,
     placeholder_or_hidden,
 )
+from sanfab.facts.user_lines import UserLines
 from sanfab.masking import HIDDEN, mask_secrets
 
 __all__ = [

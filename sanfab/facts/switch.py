@@ -14,6 +14,7 @@ from typing import Literal, NoReturn, get_args
 from sanfab.facts.fex import FexFacts
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
+from sanfab.facts.user_lines import UserLines
 from sanfab.masking import HIDDEN
 
 Mode = Literal["none", "access", "trunk"]
@@ -302,16 +303,6 @@ class QosPolicy:
     """As those of a port."""
 
     __getattr__ = _refuse_unknown
-
-
-@dataclass(slots=True, frozen=True)
-class UserLines:
-    """Raw lines of the inventory at one place of a configuration."""
-
-    lines: tuple[str, ...]
-    """Without the indent that all have; the lines of a block are indented under its first one."""
-    undo: tuple[str, ...] = field(default=(), compare=False)
-    """Lines that take them back; empty: they stay."""
 
 
 @dataclass(slots=True)
