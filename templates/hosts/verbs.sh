@@ -89,6 +89,19 @@ in_turn() { # NAMES VALUES: each name with its value after it
     done
 }
 
+values_in_turn() { # NAMES: their values, from lines of a name and a value; fails where one is missing
+    awk '
+        !($1 in value) { value[$1] = $2 }
+        END {
+            count = split(names, name, " ")
+            for (at = 1; at <= count; at++) {
+                if (!(name[at] in value)) exit 1
+                line = line (at > 1 ? " " : "") value[name[at]]
+            }
+            print line
+        }' names="$1" -
+}
+
 shown() { # a value of several lines, as a file, is told by its length
     case $1 in
         *"$NEWLINE"*) printf '%s lines' "$(printf '%s\n' "$1" | wc -l | tr -d ' ')" ;;

@@ -2,15 +2,12 @@
 get_nic_pause() {
     shown=$(esxcli network nic pauseParams list) || return 1
     printf '%s\n' "$shown" | columns_of NIC 'Auto Negotiation' 'Pause RX' 'Pause TX' |
-        awk -F '\t' -v nic="$1" -v fields="$2" '
-            $1 == nic { value["autoneg"] = $2; value["rx"] = $3; value["tx"] = $4; found = 1 }
-            END {
-                if (!found) exit 1
-                count = split(fields, field, " ")
-                for (at = 1; at <= count; at++)
-                    line = line (at > 1 ? " " : "") (value[field[at]] == "true" ? "on" : "off")
-                print line
-            }'
+        awk -F '\t' -v nic="$1" '
+            $1 == nic {
+                print "autoneg", ($2 == "true" ? "on" : "off")
+                print "rx", ($3 == "true" ? "on" : "off")
+                print "tx", ($4 == "true" ? "on" : "off")
+            }' | values_in_turn "$2"
 }
 
 set_nic_pause() {

@@ -1,16 +1,8 @@
 # FIELD has rx and tx, or one of them, and the value theirs, in turn: one call sets them.
 get_nic_ring() {
     shown=$(esxcli network nic ring current get -n "$1") || return 1
-    printf '%s\n' "$shown" | awk -v fields="$2" '
-        { title = tolower($1); sub(/:$/, "", title); if (!(title in value)) value[title] = $2 }
-        END {
-            count = split(fields, field, " ")
-            for (at = 1; at <= count; at++) {
-                if (!(field[at] in value)) exit 1
-                line = line (at > 1 ? " " : "") value[field[at]]
-            }
-            print line
-        }'
+    printf '%s\n' "$shown" |
+        awk '{ title = tolower($1); sub(/:$/, "", title); print title, $2 }' | values_in_turn "$2"
 }
 
 set_nic_ring() {
