@@ -27,14 +27,6 @@ HOSTILE = (
 )
 
 
-@pytest.fixture
-def san(tmp_path: Path) -> Path:
-    folder = tmp_path / "s"
-    folder.mkdir()
-    (folder / "san.yml").write_text(PLACES)
-    return folder
-
-
 def hostile_san(folder: Path, text: str) -> Path:
     quoted = "'" + text.replace("'", "''") + "'"
     inventory = PLACES.replace("rack: r07", f"rack: {quoted}").replace(

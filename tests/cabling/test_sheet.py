@@ -15,14 +15,6 @@ from support.console import sanfab
 from support.sans import SWEPT
 
 
-@pytest.fixture
-def san(tmp_path: Path) -> Path:
-    folder = tmp_path / "s"
-    folder.mkdir()
-    (folder / "san.yml").write_text(PLACES)
-    return folder
-
-
 def sheet(folder: Path, *words: str) -> list[dict[str, str]]:
     done = sanfab("cabling", folder, "--format", "csv", *words)
     assert done.exit_code == 0, done.output

@@ -8,8 +8,9 @@ import json
 import os
 import runpy
 import sys
-import traceback
 from importlib import import_module
+
+from support.interpreter import exit_status
 
 IMPORTED = (
     "ansible.module_utils.basic",
@@ -36,17 +37,7 @@ def run(words: list[str], folder: str, environment: dict[str, str], files: list[
         flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC if number else os.O_RDONLY
         os.dup2(os.open(file, flags), number)
     sys.argv = words
-    try:
-        runpy.run_path(words[0], run_name="__main__")
-    except SystemExit as end:
-        return int(end.code or 0)
-    except BaseException:  # noqa: BLE001  # as the interpreter does
-        traceback.print_exc()
-        return 1
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    return 0
+    return exit_status(lambda: runpy.run_path(words[0], run_name="__main__"))
 
 
 if __name__ == "__main__":

@@ -8,10 +8,10 @@ import json
 import os
 import signal
 import sys
-import traceback
 from importlib import import_module
 
 from sanfab.cli import main
+from support.interpreter import exit_status
 
 for _name in ("push.local_context", "push.recovery", "report.push", "report.plan", "nos.ssh"):
     import_module(f"sanfab.{_name}")
@@ -24,17 +24,7 @@ def run(words: list[str], output: str) -> int:
         os.dup2(file, number)
     faulthandler.register(signal.SIGUSR2, file)  # says where a process hangs
     sys.argv = ["sanfab", *words]
-    try:
-        main()
-    except SystemExit as end:
-        return int(end.code or 0)
-    except BaseException:  # noqa: BLE001  # as the interpreter does
-        traceback.print_exc()
-        return 1
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    return 0
+    return exit_status(main)
 
 
 if __name__ == "__main__":
