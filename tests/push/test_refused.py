@@ -8,9 +8,6 @@ from pathlib import Path
 import pytest
 
 from sanfab.gate.manifest import (
-    FailureCounts,
-    Manifest,
-    PairCounts,
     digests_of,
     sanfab_version,
     write_manifest,
@@ -19,6 +16,7 @@ from sanfab.rules.finding import Severity
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import CERTIFICATES, KNOWN_HOSTS
 from support.bench import GO, PATIENT, QUICK, WAITS, Bench, bench_of
+from support.manifests import manifest_with
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -38,25 +36,12 @@ def validated(bench: Bench, result: str = "passed", sanfab: str = "") -> None:
     assert bench.run("render").exit_code == 0
     build = bench.folder / "build" / bench.name
     errors = 1 if result == "failed" else 0
-    manifest = Manifest(
+    manifest = manifest_with(
         san=bench.name,
         sanfab=sanfab or sanfab_version(),
-        batfish="2025.07.07",
-        time="2026-11-21T11:00:00+00:00",
-        result=result,  # type: ignore[arg-type]  # one of its words
-        fail_on=Severity.ERROR,
+        result=result,
         counts={one: errors if one is Severity.ERROR else 0 for one in Severity},
         digests=digests_of(bench.san, build),
-        snapshot="0" * 64,
-        base=None,
-        questions=7,
-        compared={},
-        known_gaps={},
-        failures=FailureCounts(analysed=0, total=0),
-        pairs=PairCounts(asked=0, not_asked={}),
-        valid_until=None,
-        coverage={},
-        findings=[],
     )
     assert write_manifest(build, manifest)
 

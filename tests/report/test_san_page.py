@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.gate.manifest import Digests, FailureCounts, Manifest, PairCounts
+from sanfab.gate.manifest import FailureCounts, PairCounts
 from sanfab.report.san_page import PageSource, page_source, san_page
-from sanfab.rules.finding import Severity
 from support.console import ROOT, sanfab
 from support.html_page import HtmlPage
+from support.manifests import manifest_with
 from support.sans import SANS
 
 ATTACK = "<script>alert(1)</script><img src=x onerror=alert(2)>' onclick='x\" href=\"javascript:x"
@@ -224,26 +224,10 @@ def luminance(colour: str) -> float:
 
 def test_coverage_says_who_proved_what_and_why_a_build_is_not_validated() -> None:
     source = source_in("minimal")
-    digests = Digests(inventory={}, configurations={})
-    manifest = Manifest(
-        san="minimal",
-        sanfab="1",
-        batfish="0.36",
-        time="2026-11-22T12:00:00+00:00",
-        result="passed",
-        fail_on=Severity.ERROR,
-        counts=dict.fromkeys(Severity, 0),
-        digests=digests,
-        snapshot="",
-        base=None,
-        questions=7,
-        compared={},
-        known_gaps={},
+    manifest = manifest_with(
         failures=FailureCounts(analysed=3, total=4),
         pairs=PairCounts(asked=1, not_asked={}),
-        valid_until=None,
         coverage={"san-a": {"VLANs": ["Batfish", "checks"], "MTU": [], "zones": None}},
-        findings=[],
     )
     page = HtmlPage(san_page(replace(source, manifest=manifest, reasons=())))
     text = page.whole_text

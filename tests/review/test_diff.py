@@ -15,15 +15,13 @@ import pytest
 from sanfab.gate.manifest import (
     Base,
     Digests,
-    FailureCounts,
-    Manifest,
-    PairCounts,
     write_manifest,
 )
 from sanfab.inventory.digests import inventory_digests
 from sanfab.rules.finding import Severity
 from support.console import sanfab
 from support.git_repository import commit_all, git, replace_in
+from support.manifests import manifest_with
 from support.sans import SANS
 
 SECOND_ARRAY = """\
@@ -280,24 +278,12 @@ def test_the_gate_says_what_it_found_about_the_change(tmp_path: Path) -> None:
     words = ("diff", old, new, "--build", tmp_path / "build", "--format", "json")
     assert json.loads(sanfab(*words).stdout)["gate"][0].startswith("no manifest")
     change = {"rule": "BF-16", "object": "esx01", "found": "no longer reaches nimble01"}
-    manifest = Manifest(
-        san="minimal",
-        sanfab="1",
-        batfish="1",
+    manifest = manifest_with(
         time="2026-01-01T00:00:00Z",
         result="failed",
-        fail_on=Severity.ERROR,
         counts={Severity.ERROR: 1},
         digests=Digests(inventory=inventory_digests(new), configurations={}),
-        snapshot="",
         base=Base(folder=str(old), snapshot=""),
-        questions=1,
-        compared={},
-        known_gaps={},
-        failures=FailureCounts(analysed=0, total=0),
-        pairs=PairCounts(asked=0, not_asked={}),
-        valid_until=None,
-        coverage={},
         findings=[change, {"rule": "BF-01", "object": "x", "found": "y"}],
     )
     build = tmp_path / "build" / "minimal"
