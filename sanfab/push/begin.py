@@ -47,6 +47,8 @@ class PushRequest:
     pid: int = 0
     """Process that holds the lock; 0: this one."""
     command: str = "sanfab push"
+    share: str = ""
+    """What all slices of this push name; empty: this process pushes alone."""
 
 
 @dataclass(frozen=True)
@@ -76,33 +78,46 @@ def begin_push(
     ``instead``: interrupted entries that this push replaces. Raises SanfabError; then nothing was
     sent and the lock is free.
     """
-    if scope.kind == "push":
-        _refuse_contradictions(context, scope)
-        _gate(context, scope, request)
+    check_request(context, scope, request)
     name = new_id(datetime.now(UTC), context.journal.ids())
     _take_lock(context, name, request, instead)
     try:
-        prepared = prepare_push(context, scope)
-        if not prepared.changing:
-            _refuse(context, prepared, request)
-            _keep_access(context, prepared, request)
-            context.journal.release(name)
-            return StartedPush(None, prepared)
-        try:
-            entry = _create_entry(context, name, prepared, request)
-        except BaseException:
-            prepared.close()
-            raise
+        started = prepare_entry(context, scope, request, name)
     except BaseException:
         context.journal.release(name)
         raise
-    return StartedPush(entry, prepared)
+    if started.entry is None:
+        context.journal.release(name)
+    return started
+
+
+def check_request(context: PushContext, scope: PushScope, request: PushRequest) -> None:
+    """Refuse a push of contradicting lines, or of a build that is not validated."""
+    if scope.kind == "push":
+        _refuse_contradictions(context, scope)
+        _gate(context, scope, request)
+
+
+def prepare_entry(
+    context: PushContext, scope: PushScope, request: PushRequest, name: str
+) -> StartedPush:
+    """Read the switches, refuse what is not permitted, and create the journal entry."""
+    prepared = prepare_push(context, scope)
+    if not prepared.changing:
+        refuse_unpermitted(context, prepared, request)
+        _keep_access(context, prepared, request)
+        return StartedPush(None, prepared)
+    try:
+        return StartedPush(_create_entry(context, name, prepared, request), prepared)
+    except BaseException:
+        prepared.close()
+        raise
 
 
 def _create_entry(
     context: PushContext, name: str, prepared: PreparedPush, request: PushRequest
 ) -> JournalEntry:
-    _refuse(context, prepared, request)
+    refuse_unpermitted(context, prepared, request)
     manifest = context.build / NAME
     passed = prepared.scope.kind == "push" and not request.unvalidated
     entry = JournalEntry(
@@ -116,6 +131,7 @@ def _create_entry(
         manifest=hashlib.sha256(manifest.read_bytes()).hexdigest() if passed else "",
         unvalidated=request.unvalidated,
         rolls_back=prepared.scope.rolls_back,
+        share=request.share,
         stages=prepared.stages,
         allow_reload=request.allow_reload,
         accepted=(*request.accept_outage, *request.accept_finding),
@@ -182,17 +198,27 @@ def _take_lock(
     context: PushContext, name: str, request: PushRequest, instead: frozenset[str]
 ) -> None:
     """Take the lock; refuse during another push, and after an interrupted one."""
+    gone = dead_holder(context, instead)
+    holder = lock.new_holder(name, request.pid or os.getpid(), request.command)
+    context.journal.store.acquire(holder, gone)
+
+
+def dead_holder(context: PushContext, instead: frozenset[str] = frozenset()) -> str:
+    """Return the entry of a dead holder of the lock, which may be replaced; empty: there is none.
+
+    Raises SanfabError after an interrupted push.
+    """
     store = context.journal.store
     unfinished = [one for one in context.journal.unfinished() if one not in instead]
     other = store.holder()
     gone = other is not None and not store.is_alive(other)
     if unfinished and (other is None or gone):
         raise SanfabError(_interrupted(context, unfinished[-1]))
-    if gone and other is not None:
-        who = other.describe(datetime.now(UTC))
-        logger.warning("%s: lock taken over from %s", store.place(), who)
-    holder = lock.new_holder(name, request.pid or os.getpid(), request.command)
-    store.acquire(holder, other.entry if gone and other is not None else "")
+    if other is None or not gone:
+        return ""
+    who = other.describe(datetime.now(UTC))
+    logger.warning("%s: lock taken over from %s", store.place(), who)
+    return other.entry
 
 
 def _interrupted(context: PushContext, name: str) -> str:
@@ -229,7 +255,7 @@ def _without_right(prepared: PreparedPush) -> list[str]:
     return problems
 
 
-def _refuse(context: PushContext, prepared: PreparedPush, request: PushRequest) -> None:
+def refuse_unpermitted(context: PushContext, prepared: PreparedPush, request: PushRequest) -> None:
     """Refuse outages, reloads and missing secrets; report all of them at once."""
     problems = refusals(context.cabling, prepared, request.accept_outage)
     problems += [

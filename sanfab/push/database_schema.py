@@ -29,6 +29,17 @@ MIGRATIONS: tuple[Step, ...] = (
         " content text NOT NULL,"
         " PRIMARY KEY (san, name, number))",
     ),
+    (
+        "CREATE TABLE sanfab.slice ("
+        " id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+        " san integer NOT NULL REFERENCES sanfab.san,"
+        " share text NOT NULL,"
+        " entry text NOT NULL,"
+        " holder text NOT NULL,"
+        " switches text NOT NULL,"
+        " ended text)",
+        "CREATE INDEX ON sanfab.slice (san, share)",
+    ),
 )
 """Statements that lead from version N to N+1; a released step is never changed."""
 _GUARD = 0x73616E666162

@@ -83,3 +83,50 @@ SELECT holder, EXISTS (
     AND classid = 'sanfab.san'::regclass::oid AND objid = id::oid AND objsubid = 1
 ) FROM sanfab.san WHERE name = %(san)s
 """
+
+# Slices of a push. Short changes of who takes part are made one after the other: the guard.
+GUARD: LiteralString = """
+SELECT pg_advisory_lock('sanfab.san'::regclass::oid::int, id) FROM sanfab.san WHERE name = %(san)s
+"""
+UNGUARD: LiteralString = """
+SELECT pg_advisory_unlock('sanfab.san'::regclass::oid::int, id) FROM sanfab.san WHERE name = %(san)s
+"""
+ADD_SLICE: LiteralString = """
+INSERT INTO sanfab.slice (san, share, entry, holder, switches)
+SELECT id, %(share)s, %(entry)s, %(holder)s, %(switches)s FROM sanfab.san WHERE name = %(san)s
+RETURNING id
+"""
+LOCK_SHARED: LiteralString = """
+SELECT pg_try_advisory_lock_shared(('sanfab.san'::regclass::oid::bigint << 32) | id)
+FROM sanfab.san WHERE name = %(san)s
+"""
+LOCK_SLICE: LiteralString = """
+SELECT pg_try_advisory_lock_shared(('sanfab.slice'::regclass::oid::bigint << 32) | %(slice)s)
+"""
+UNLOCK_ALL: LiteralString = "SELECT pg_advisory_unlock_all()"
+SLICES: LiteralString = """
+SELECT slice.id, slice.entry, slice.holder, slice.switches, slice.ended, EXISTS (
+  SELECT FROM pg_locks
+  WHERE locktype = 'advisory' AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid = 'sanfab.slice'::regclass::oid AND objid = slice.id::oid AND objsubid = 1
+) FROM sanfab.slice JOIN sanfab.san ON san.id = slice.san
+WHERE san.name = %(san)s AND slice.share = %(share)s ORDER BY slice.id
+"""
+END_SLICE: LiteralString = """
+UPDATE sanfab.slice SET ended = %(ended)s WHERE id = %(slice)s AND ended IS NULL
+"""
+TRY_CHECK: LiteralString = """
+SELECT pg_try_advisory_lock('sanfab.slice'::regclass::oid::int, id)
+FROM sanfab.san WHERE name = %(san)s
+"""
+END_CHECK: LiteralString = """
+SELECT pg_advisory_unlock('sanfab.slice'::regclass::oid::int, id)
+FROM sanfab.san WHERE name = %(san)s
+"""
+RESULTS: LiteralString = """
+SELECT split_part(name, '/', 3), content FROM sanfab.file
+WHERE san = (SELECT id FROM sanfab.san WHERE name = %(san)s)
+  AND split_part(name, '/', 1) = %(name)s AND split_part(name, '/', 2) = 'switches'
+  AND split_part(name, '/', 4) = 'result.json'
+"""

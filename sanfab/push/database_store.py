@@ -93,14 +93,14 @@ class DatabaseStore:
 
     def take(self, holder: LockHolder, instead: str = "") -> None:
         """Take the lock for this connection; it is taken again when a lost one is opened again."""
-        self._prepare()
+        self.prepare()
         if not self._is_true(sql.LOCK):
-            raise SanfabError(self._taken())
+            raise SanfabError(self.taken())
         other = self.holder()
         if other is not None and other.entry != instead:
             self._is_true(sql.UNLOCK)
-            raise SanfabError(self._taken())
-        self._set_holder(holder.model_dump_json())
+            raise SanfabError(self.taken())
+        self.set_holder(holder.model_dump_json())
         self.database.after_reconnect = self._take_again
 
     def release(self, entry: str) -> None:
@@ -109,9 +109,10 @@ class DatabaseStore:
         if other is None or other.entry != entry:
             return
         self.database.after_reconnect = None
-        self._set_holder(None)
+        self.set_holder(None)
         if self._is_true(sql.UNLOCK):
             return
+        self.database.run(sql.UNLOCK_ALL, {})
         end = time.monotonic() + _RELEASE
         while self._state()[1] and time.monotonic() < end:
             time.sleep(_POLL)
@@ -120,7 +121,12 @@ class DatabaseStore:
         """Return whether the row of the SAN still names this holder."""
         return self._state()[0] == holder.model_dump_json()
 
-    def _set_holder(self, text: str | None) -> None:
+    def adopt_holder(self) -> None:
+        """Write from now on as long as the holder of the lock is the one of now."""
+        self._holder = self._state()[0]
+
+    def set_holder(self, text: str | None) -> None:
+        """Store who holds the lock."""
         self.database.run(sql.SET_HOLDER, {"san": self.san, "holder": text})
         self._holder = text
 
@@ -148,7 +154,8 @@ class DatabaseStore:
                 f"{self.place()}: found a lock of another sanfab version; use that version"
             ) from error
 
-    def _taken(self) -> str:
+    def taken(self) -> str:
+        """Return who holds the lock, for a message."""
         text, is_alive = self._state()
         other = self._parsed(text)
         if other is None:
@@ -158,14 +165,14 @@ class DatabaseStore:
             return f"{who}, which no longer runs"
         return f"{who}; wait until it ends, or stop that process; it then rolls back"
 
-    def _prepare(self) -> None:
+    def prepare(self) -> None:
         """Create the tables and the row of the SAN where they are missing."""
         self.database.migrate()
         self.database.run(sql.ADD_SAN, {"san": self.san})
 
     def _values(self, name: str, content: str = "") -> dict[str, object]:
         if self._holder is _UNKNOWN:
-            self._prepare()
+            self.prepare()
             self._holder = self._state()[0]
         return {"san": self.san, "holder": self._holder, "name": name, "content": content}
 

@@ -58,6 +58,8 @@ class JournalEntry(JournalModel):
     """Reason for a push without validation."""
     rolls_back: str = ""
     """Entry that this one rolls back."""
+    share: str = ""
+    """What all slices of this push name; empty: one process pushed."""
     stages: tuple[Stage, ...] = ()
     allow_reload: bool = False
     accepted: tuple[str, ...] = ()

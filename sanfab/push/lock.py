@@ -23,6 +23,10 @@ class LockHolder(BaseModel):
     command: str
     time: datetime
     entry: str
+    share: str = ""
+    """What all slices of one push name; empty: this process pushes alone."""
+    digest: str = ""
+    """Of what a shared push is about to do: the same in each slice."""
 
     @property
     def is_here(self) -> bool:

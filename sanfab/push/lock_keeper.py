@@ -9,23 +9,34 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sanfab.errors import SanfabError
 from sanfab.push.database import JournalDatabase
 from sanfab.push.lock import LockHolder
+from sanfab.push.share_lock import ShareLock
 
 if TYPE_CHECKING:
     from sanfab.push.database_store import DatabaseStore
 
+_HELD = "held"
 _POLL = 0.5
 """Seconds between two looks at the playbook and at the lock."""
 
 
-def start(database: JournalDatabase, san: str, holder: LockHolder, instead: str) -> None:
+def start(
+    database: JournalDatabase,
+    san: str,
+    holder: LockHolder,
+    instead: str,
+    switches: tuple[str, ...] = (),
+) -> int:
     """Start a keeper and return when it holds the lock; raises SanfabError if it cannot.
 
-    The address goes through a pipe: it may have a password, and command lines are public.
+    ``switches``: those of the slice, if the holder shares the push; its number is returned, 0 if
+    that push is over. The address goes through a pipe: it may have a password, and command lines
+    are public.
     """
     asked = {
         "conninfo": database.conninfo,
@@ -33,6 +44,7 @@ def start(database: JournalDatabase, san: str, holder: LockHolder, instead: str)
         "san": san,
         "holder": holder.model_dump_json(),
         "instead": instead,
+        "switches": json.dumps(switches),
     }
     done = subprocess.run(
         [sys.executable, "-m", "sanfab.push.lock_keeper"],
@@ -42,10 +54,12 @@ def start(database: JournalDatabase, san: str, holder: LockHolder, instead: str)
         check=False,
         start_new_session=True,
     )
-    if done.stdout.strip() != "held":
+    word, _, number = done.stdout.strip().partition(" ")
+    if word != _HELD:
         raise SanfabError(
             done.stdout.strip() or f"{database.place}: the keeper of the lock did not start"
         )
+    return int(number)
 
 
 def keep() -> None:
@@ -56,15 +70,27 @@ def keep() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     holder = LockHolder.model_validate_json(asked["holder"])
     try:
-        store = _store(asked)
-        store.take(holder, asked["instead"])
+        number, is_kept = _taken(asked, holder)
     except SanfabError as error:
         sys.stdout.write(str(error))
         return
-    sys.stdout.write("held")
+    sys.stdout.write(f"{_HELD} {number}")
     _close_pipes()
-    while holder.runs and store.is_held_by(holder):
+    while holder.runs and is_kept():
         time.sleep(_POLL)
+
+
+def _taken(asked: dict[str, str], holder: LockHolder) -> tuple[int, Callable[[], bool]]:
+    """Take the lock, or part in it; return the slice, and what tells whether to hold it still."""
+    store = _store(asked)
+    if not holder.share:
+        store.take(holder, asked["instead"])
+        return 0, lambda: store.is_held_by(holder)
+    share = ShareLock(store, holder.share)
+    part = share.join(holder, tuple(json.loads(asked["switches"])), asked["instead"])
+    if part is None:
+        return 0, lambda: False
+    return part.number, lambda: share.is_open(part.number)
 
 
 def _store(asked: dict[str, str]) -> "DatabaseStore":

@@ -316,10 +316,10 @@ def test_tables_are_created_only_by_who_may(postgres: Postgres, home: str) -> No
     postgres.run("CREATE ROLE nobody_special LOGIN")
     other = journal_store(home.replace("//admin@", "//nobody_special@"), "greenfield")
     assert other.entries("entry.json") == []
-    with pytest.raises(JournalError, match=r"version 0, expected 1, .* `sanfab journal migrate"):
+    with pytest.raises(JournalError, match=r"version 0, expected 2, .* `sanfab journal migrate"):
         other.acquire(new_holder("one", os.getpid(), "sanfab push"))
-    assert migrate_tables(home).endswith("its tables have version 1")
-    assert migrate_tables(home).endswith("its tables have version 1")
+    assert migrate_tables(home).endswith("its tables have version 2")
+    assert migrate_tables(home).endswith("its tables have version 2")
 
 
 def test_tables_of_a_later_version_are_refused(postgres: Postgres, home: str) -> None:

@@ -1,0 +1,272 @@
+"""Slices of one push: one entry, one order, one end, whichever runner each of them is."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sanfab.errors import SanfabError
+from sanfab.push.begin import PushRequest, begin_push, push_scope
+from sanfab.push.context import PushContext
+from sanfab.push.database import JournalDatabase, Row
+from sanfab.push.homes import journal_store
+from sanfab.push.journal import Journal, JournalEntry
+from sanfab.push.recovery import recover
+from sanfab.push.run import PushResult, run_push
+from sanfab.push.share import begin_slice
+from sanfab.push.share_lock import share_lock
+from sanfab.push.slice_work import WorkingSlice, finish_slice, push_in_slice
+from sanfab.push.store import JournalError
+from support.fake_driver import NEWCOMERS, Fakes, FakeSwitch, context_of, fakes, greenfield, where
+from support.postgres import Postgres, running_postgres
+
+NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
+SWITCHES = ("x670-a", "arista-a", "x670-b", "arista-b")
+ALLOWED = PushRequest(unvalidated="a test", share="job-77")
+NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
+LIMIT = 0.3
+"""Seconds: here slices take turns in one process, so none waits for another one for long."""
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def home(postgres: Postgres, request: pytest.FixtureRequest) -> str:
+    """Return the address of an empty database."""
+    return postgres.new_database(f"t{abs(hash(request.node.name)):x}")
+
+
+class Runner:
+    """A slice with a connection to the journal of its own."""
+
+    def __init__(self, home: str, folder: Path, switches: Fakes, *names: str) -> None:
+        self.names = names
+        context = context_of(NEW, switches, folder)
+        self.store = journal_store(home, NEW.san.name)
+        self.context = replace(context, journal=Journal(self.store, context.secrets))
+        self.work: WorkingSlice | None = None
+
+    @property
+    def database(self) -> JournalDatabase:
+        return share_lock(self.store, "any").store.database
+
+    def begin(self, request: PushRequest = ALLOWED, scope: tuple[str, ...] = SWITCHES) -> None:
+        plan = begin_slice(
+            self.context, push_scope(self.context, scope), request, self.names, LIMIT
+        )
+        assert plan.plans.keys() <= {*self.names}
+        self.work = plan.entry and WorkingSlice(self.context, plan.entry, plan.number, LIMIT)
+
+    @property
+    def entry(self) -> JournalEntry:
+        return self.working.entry
+
+    @property
+    def working(self) -> WorkingSlice:
+        assert self.work is not None
+        return self.work
+
+    def push(self, name: str) -> str:
+        return push_in_slice(self.working, name).result
+
+    def finish(self, *faults: str) -> PushResult | None:
+        return finish_slice(self.working, faults)
+
+    def die(self) -> None:
+        """Lose the connection for good, as with SIGKILL; nothing is recorded any more."""
+
+        def gone(*_: object) -> list[Row]:
+            raise JournalError("killed")
+
+        database = self.database
+        database.close()
+        database.run = gone  # type: ignore[method-assign]  # a dead process writes nothing
+
+
+@pytest.fixture
+def switches() -> Fakes:
+    return fakes(OLD, NEW)
+
+
+@pytest.fixture
+def two(home: str, tmp_path: Path, switches: Fakes) -> tuple[Runner, Runner]:
+    """Two slices, each with a switch of both fabrics; the first has begun."""
+    first = Runner(home, tmp_path, switches, "x670-a", "x670-b")
+    second = Runner(home, tmp_path, switches, "arista-a", "arista-b")
+    first.begin()
+    return first, second
+
+
+def states(context: PushContext, switches: Fakes) -> list[tuple[str, str]]:
+    return [where(context, switches[name]) for name in SWITCHES]
+
+
+def alone(home: str, tmp_path: Path, switches: Fakes) -> PushContext:
+    """Return a push of another machine."""
+    return Runner(home, tmp_path, switches).context
+
+
+def push_alone(context: PushContext) -> PushResult:
+    request = replace(ALLOWED, share="")
+    return run_push(context, begin_push(context, push_scope(context, SWITCHES), request))
+
+
+def test_slices_share_entry_order_and_end(
+    home: str, tmp_path: Path, switches: Fakes, two: tuple[Runner, Runner]
+) -> None:
+    first, second = two
+    second.begin()
+    assert second.entry == first.entry
+    assert [stage.switches for stage in first.entry.stages] == [SWITCHES[:2], SWITCHES[2:]]
+    assert first.entry.share == "job-77"
+    with pytest.raises(SanfabError, match=r"the lock is held by .*, entry"):
+        push_alone(alone(home, tmp_path, switches))
+    assert first.push("x670-a") == "pushed"
+    with pytest.raises(SanfabError, match=r"waiting for arista-a of slice 2 \(.*\); this slice"):
+        first.push("x670-b")
+    assert not switches["x670-b"].log
+    assert second.push("arista-a") == "pushed"
+    assert first.push("x670-b") == "pushed"
+    assert second.push("arista-b") == "pushed"
+    assert first.finish() is None
+    done = second.finish()
+    assert done is not None
+    assert done.succeeded
+    assert states(first.context, switches) == [("new", "new")] * 4
+    closing = second.context.journal.closing(first.entry.id)
+    assert closing is not None
+    assert closing.result == "done"
+    assert push_alone(alone(home, tmp_path, switches)).succeeded  # the lock is free
+    late = Runner(home, tmp_path, switches, "x670-a")
+    late.begin()
+    assert late.work is None  # nothing is left to do
+
+
+def killed(runner: Runner, switches: Fakes, name: str, line: int) -> Fakes:
+    """Push a switch and be killed after a line; return all switches as they were then."""
+    left = Fakes()
+
+    def die(fake: FakeSwitch) -> None:
+        if len(fake.log) == line and not left:
+            fake.after = lambda _switch: None
+            left.update({one: replace(found) for one, found in switches.items()})
+            runner.die()
+
+    switches[name].after = die
+    with suppress(JournalError):
+        runner.push(name)
+    return left
+
+
+@pytest.mark.parametrize("line", range(1, 6) if NIGHTLY else [2])
+def test_a_slice_that_dies_stops_the_others_and_is_taken_back_whole(
+    home: str, tmp_path: Path, switches: Fakes, two: tuple[Runner, Runner], line: int
+) -> None:
+    first, second = two
+    second.begin()
+    assert second.push("arista-a") == "pushed"
+    left = killed(first, switches, "x670-a", line)
+    with pytest.raises(SanfabError, match=r"slice 1 \(.*\) no longer runs: .* \(x670-a, x670-b\)"):
+        second.push("arista-b")
+    ended = second.finish("stopped")
+    assert ended is not None
+    assert ended.without_result == ("x670-a", "x670-b", "arista-b")
+    other = alone(home, tmp_path, left)
+    with pytest.raises(SanfabError, match=r"was interrupted; it may have changed .*x670-a.*resume"):
+        push_alone(other)
+    assert recover(other, ALLOWED).succeeded
+    assert states(other, left) == [("old", "old"), ("new", "new"), ("old", "old"), ("old", "old")]
+    assert push_alone(other).succeeded
+    assert states(other, left) == [("new", "new")] * 4
+
+
+def test_a_switch_that_no_slice_covers_is_said_and_not_waited_for_forever(
+    two: tuple[Runner, Runner], switches: Fakes, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, _ = two
+    assert first.push("x670-a") == "pushed"
+    with pytest.raises(SanfabError) as waited:
+        first.push("x670-b")
+    assert str(waited.value).endswith(
+        "nothing happened for 0.3 s: waiting for arista-a, which no slice covers so far; "
+        "this slice sends nothing more"
+    )
+    assert "waiting for arista-a, which no slice covers so far (for at most 0.3 s)" in caplog.text
+    ended = first.finish(str(waited.value))
+    assert ended is not None
+    assert ended.without_result == ("arista-a", "x670-b", "arista-b")
+    assert not switches["x670-b"].log
+
+
+def test_a_slice_that_fails_stops_the_others_with_its_reason(two: tuple[Runner, Runner]) -> None:
+    first, second = two
+    second.begin()
+    assert first.finish("x670-a: `vlan 7` was rejected") is None
+    with pytest.raises(SanfabError, match=r"slice 1 \(.*\) stopped: x670-a: `vlan 7` was rej"):
+        second.push("arista-a")
+    ended = second.finish("stopped")
+    assert ended is not None
+    assert "x670-a: `vlan 7` was rejected" in " ".join(ended.faults)
+    assert second.context.journal.ids() == []  # nothing was sent
+
+
+def test_a_slice_that_would_push_something_else_is_refused(
+    home: str, tmp_path: Path, switches: Fakes, two: tuple[Runner, Runner]
+) -> None:
+    first, _ = two
+    other = Runner(home, tmp_path, switches, "arista-a")
+    for request, scope in (
+        (replace(ALLOWED, accept_outage=("esx01",)), SWITCHES),
+        (replace(ALLOWED, allow_reload=True), SWITCHES),
+        (replace(ALLOWED, unvalidated="another reason"), SWITCHES),
+        (ALLOWED, SWITCHES[:2]),
+    ):
+        with pytest.raises(SanfabError, match="this slice would push something else"):
+            other.begin(request, scope)
+    with pytest.raises(SanfabError, match=r"the lock is held by .*, entry"):
+        other.begin(replace(ALLOWED, share="job-78"))
+    twice = Runner(home, tmp_path, switches, "x670-b", "arista-a")
+    with pytest.raises(SanfabError, match=r"slice 1 \(.*\) covers x670-b already"):
+        twice.begin()
+    assert [one.number for one in first.working.all()] == [1]
+
+
+def test_slices_of_a_push_without_a_change_all_end_well(home: str, tmp_path: Path) -> None:
+    same = fakes(NEW, NEW)
+    for name in SWITCHES:
+        runner = Runner(home, tmp_path, same, name)
+        runner.begin()
+        assert runner.work is None
+    assert not any(fake.log for fake in same.values())
+    assert push_alone(alone(home, tmp_path, same)).entry == ""
+
+
+def test_a_refused_push_is_refused_in_every_slice(
+    home: str, tmp_path: Path, switches: Fakes
+) -> None:
+    switches["arista-b"].answers = False
+    first = Runner(home, tmp_path, switches, "x670-a")
+    with pytest.raises(SanfabError, match="arista-b: no answer"):
+        first.begin()
+    second = Runner(home, tmp_path, switches, "x670-b")
+    with pytest.raises(SanfabError, match=r"came too late and sent nothing: slice 1 .*no answer"):
+        second.begin()
+
+
+def test_slices_need_a_database_and_a_name(home: str, tmp_path: Path, switches: Fakes) -> None:
+    runner = Runner(home, tmp_path, switches, "x670-a")
+    with pytest.raises(SanfabError, match=r"^share: found 'a job', expected up to 100 letters"):
+        runner.begin(replace(ALLOWED, share="a job"))
+    runner.context = context_of(NEW, switches, tmp_path)
+    with pytest.raises(SanfabError, match="found a folder, expected a journal in PostgreSQL"):
+        runner.begin()
+    runner.names = ()
+    with pytest.raises(SanfabError, match="this slice has no switch"):
+        Runner(home, tmp_path, switches).begin()
