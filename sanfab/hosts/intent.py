@@ -17,6 +17,7 @@ from sanfab.inventory import Cabling
 from sanfab.inventory.messages import quote_value
 from sanfab.inventory.references.settings import row_of
 from sanfab.model.hosts import ADAPTERS, MECHANISMS, SYSTEMS, SettingRow, SettingValue
+from sanfab.model.hosts.releases import least_release, release_of, stated_release
 from sanfab.model.hosts.values import canonical
 from sanfab.model.yaml12 import Where
 
@@ -37,6 +38,7 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
     facts.chap_user = chap_user(subject) if facts.secrets else ""
     problems: list[tuple[Where, str]] = [*rules.problems(subject)]
     problems += _of_other_drivers(subject)
+    problems += _of_other_releases(subject)
     for stated in [*_of_host(subject), *_of_adapters(subject)]:
         mechanism, _, field = stated.way.partition(" ")
         if _is_by_hand(subject, stated):
@@ -94,6 +96,24 @@ def _of_other_drivers(subject: HostSubject) -> Iterator[tuple[Where, str]]:
                 f"found os {subject.system}; expected a setting of its driver, as this one is of "
                 f"that for {drivers}: remove it",
             )
+
+
+def _of_other_releases(subject: HostSubject) -> Iterator[tuple[Where, str]]:
+    """Yield the release, or each setting, for which the release does not have the command."""
+    release = release_of(subject.system, subject.intent.os_release or "")
+    if release is None:
+        return
+    since = SYSTEM_RULES[subject.system].since
+    if since and release.order < stated_release(subject.system, since).order:
+        where = ("hosts", subject.name, "os_release")
+        yield where, f"found {release.name}, expected {since} or later: the commands were others"
+        return
+    for stated in [*_of_host(subject), *_of_adapters(subject)]:
+        known = MECHANISMS[subject.system].get(stated.way.partition(" ")[0])
+        expected = "" if known is None else least_release(subject.system, release, known)
+        if known is not None and expected:
+            found = f"found {SYSTEMS[subject.system].title} {release.name}, expected {expected}"
+            yield stated.where, f"{found}: it has no command for this ({known.what})"
 
 
 def _is_by_hand(subject: HostSubject, stated: Stated) -> bool:

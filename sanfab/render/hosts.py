@@ -5,7 +5,7 @@ over a reboot is one too, and each mechanism that the host uses has its function
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +14,7 @@ from sanfab.errors import PlacedError, SanfabError
 from sanfab.hosts import HostFacts, host_facts
 from sanfab.hosts.facts import HOST
 from sanfab.hosts.systems import SYSTEM_RULES
+from sanfab.hosts.systems.esxi_shown import powercli_commands
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.model.hosts import SYSTEMS, SystemName
@@ -22,14 +23,24 @@ from sanfab.render.templates import render_template
 if TYPE_CHECKING:
     from sanfab.inventory.references import Problem
 
-_SH, _SH_TEMPLATE = "sanfab-host.sh", "hosts/script.sh.j2"
-SCRIPTS: dict[SystemName, tuple[str, str]] = {
-    "esxi": (_SH, _SH_TEMPLATE),
-    "linux": (_SH, _SH_TEMPLATE),
-    "solaris": (_SH, _SH_TEMPLATE),
-    "windows": ("sanfab-host.ps1", "hosts/windows/script.ps1.j2"),
+
+class _Form(NamedTuple):
+    """One script of a host; a system may have several that set the same."""
+
+    file: str
+    template: str
+    commands: Callable[[HostFacts], Iterator[str]] | None = None
+    """Commands whose output shows the settings. None: those of the system."""
+
+
+_SH, _PS1 = _Form("sanfab-host.sh", "hosts/script.sh.j2"), "sanfab-host.ps1"
+_FORMS: dict[SystemName, tuple[_Form, ...]] = {
+    "esxi": (_SH, _Form(_PS1, "hosts/esxi/script.ps1.j2", powercli_commands)),
+    "linux": (_SH,),
+    "solaris": (_SH,),
+    "windows": (_Form(_PS1, "hosts/windows/script.ps1.j2"),),
 }
-"""File name and template of the script, by operating system."""
+"""The scripts of a host, by operating system; the first one runs on the host itself."""
 _SHELLS: dict[SystemName, str] = {
     "esxi": "/bin/sh",
     "linux": "/bin/sh",
@@ -119,7 +130,6 @@ def render_host(facts: HostFacts) -> dict[str, str]:
     """Return the files of a host by name; none, if nothing is to be set."""
     if not facts.values and not facts.by_hand:
         return {}
-    name, template = SCRIPTS[facts.system]
     rows = _at_once(_with_vlans(facts, script_rows(facts)))
     rules = SYSTEM_RULES[facts.system]
     context = {
@@ -132,10 +142,14 @@ def render_host(facts: HostFacts) -> dict[str, str]:
         "mechanisms": sorted({_function(row) for row in rows}),
         "by_hand": [_by_hand_words(*one) for one in facts.by_hand],
         "not_kept": [*rules.not_kept(facts)],
-        "commands": [*rules.commands(facts)],
         "notes": [*_notes(facts)],
     }
-    return {name: render_template(template, context)}
+    return {
+        form.file: render_template(
+            form.template, context | {"commands": [*(form.commands or rules.commands)(facts)]}
+        )
+        for form in _FORMS[facts.system]
+    }
 
 
 def _notes(facts: HostFacts) -> Iterator[str]:

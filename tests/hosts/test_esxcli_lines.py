@@ -43,5 +43,7 @@ def test_each_line_is_one_that_documents_have() -> None:
 
 
 def test_each_row_has_its_source_and_a_line() -> None:
-    assert {row["source"] for row in TABLE["commands"].values()} == set(TABLE["sources"])
+    keys = ("source", "since_source", "arguments_source")
+    used = {row[key] for row in TABLE["commands"].values() for key in keys}
+    assert used == set(TABLE["sources"])
     assert sorted(set(TABLE["commands"]) - {command for command, _ in lines()}) == []

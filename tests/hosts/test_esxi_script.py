@@ -14,6 +14,8 @@ from sanfab.inventory import load_inventory
 from sanfab.live.hosts import compared_rows
 from sanfab.render.hosts import build_hosts
 from support.esxi_host import FRESH, INVENTORY, Machine
+from support.powercli import as_objects
+from support.powershell import commands
 from support.sans import ROOT
 
 
@@ -32,6 +34,7 @@ def test_apply_verify_collect_and_undo(machine: Machine) -> None:
     assert state["groups"]["iSCSI B"] == {"a": ["vmnic3"], "s": []}
     shown = machine.run("collect")[1]
     _every_change_is_noticed(machine.facts, shown)
+    _powercli_shows_the_same(machine, shown)
     if not os.environ.get("SANFAB_NIGHTLY"):
         return  # each call of the emulated esxcli is a process; Linux and Solaris undo by default
     kept = machine.run("undo")
@@ -84,6 +87,19 @@ def test_a_rule_without_effect_and_a_rule_of_another_hand(tmp_path: Path) -> Non
         state["psp"] = ["VMW_PSP_RR", f"{{policy=iops,{config},useANO=0; lastPathIndex=1}}"]
         machine.state.write_text(json.dumps(state))
         assert machine.run("apply", "-")[0] == answer
+
+
+def _powercli_shows_the_same(machine: Machine, log: str) -> None:
+    shown = as_objects(log)
+    assert "RuleGroup" in shown
+    assert "Rule Group" not in shown
+    assert read_host("esxi", shown).values == read_host("esxi", log).values
+    text = (machine.script.parent / "sanfab-host.ps1").read_text()
+    collected = [line.removeprefix("$ esxcli ") for line in shown.splitlines() if line[:1] == "$"]
+    offered = [words[1] for name, words in commands(text) if name == "Show-EsxCli"]
+    assert len(collected) == len(offered)
+    for line, command in zip(collected, offered, strict=True):
+        assert line.startswith(command)
 
 
 def _every_change_is_noticed(facts: HostFacts, shown: str) -> None:

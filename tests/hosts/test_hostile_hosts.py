@@ -53,6 +53,11 @@ access: [{hosts: [lin, esx, sun, win], arrays: [nim]}]
 WORD = r"'(?:[^'\u2018-\u201b\n]|'')*'"
 """A string of PowerShell, which takes four other signs for a quote too."""
 CALL = re.compile(rf"    setting(?: {WORD}){{4}}")
+_GIVEN = rf"[a-z]+ = (?:{WORD}|\(Get-Adapter\)|\(Get-Port {WORD}\)\.Portgroup)"
+_ASKED = rf"(?: \+ {WORD} \+ (?:{WORD}|\(Get-Quoted \(Get-Port {WORD}\)\.Portgroup\)))*"
+SHOW = re.compile(
+    rf"    Show-EsxCli \({WORD}{_ASKED}\) {WORD}(?: \{{ @\{{ {_GIVEN}(?:; {_GIVEN})* \}} \}})?"
+)
 SHOWN = re.compile(r' "\$\((?:port_group [a-z0-9]+|software_adapter|nxge_file)\)"')
 
 
@@ -81,6 +86,9 @@ def assert_plain_powershell(text: str) -> None:
     assert all(line.startswith("#") for line in head.splitlines())
     body = between(text, "function Invoke-Settings {\n", "\n}\n")
     assert [line for line in body.splitlines() if not CALL.fullmatch(line)] == []
+    shown = between(text, "function Show-All {\n", "\n}\n").splitlines()
+    if "function Show-EsxCli" in text:
+        assert [line for line in shown if not SHOW.fullmatch(line)] == []
 
 
 def test_no_text_of_the_inventory_becomes_a_command(note: list[str]) -> None:

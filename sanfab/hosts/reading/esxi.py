@@ -40,45 +40,55 @@ def _rows(lines: Sequence[str]) -> Iterator[Row]:
         if re.match(r"\s*--", line):
             starts = [found.start() for found in re.finditer(r"-+", line)]
             spans = list(zip(starts, [*starts[1:], 10_000], strict=True))
-            titles = [above[start:end].strip() for start, end in spans]
+            titles = [_title(above[start:end]) for start, end in spans]
         elif spans and line.strip():
             cells = [line[start:end].strip() for start, end in spans]
             yield dict(zip(titles, cells, strict=True))
 
 
-def _blocks(lines: Sequence[str]) -> Iterator[tuple[str, Row]]:
-    """Yield blocks of lines `Name: value`, each with the line at the margin that precedes it."""
-    title, block = "", Row()
+def _title(text: str) -> str:
+    """Return a title without its blanks, as the objects of PowerCLI and CSV have it."""
+    return text.replace(" ", "")
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[Row]:
+    """Yield blocks of lines `Name: value`, or the rows of the table that PowerCLI makes of them.
+
+    The line at the margin above a block, if any, is its ``""``.
+    """
+    if any(re.match(r"\s*--", line) for line in lines):
+        for row in _rows(lines):
+            yield {"": row.get("Name", ""), **row}
+        return
+    block = Row({"": ""})
     for line in lines:
         name, is_pair, value = line.strip().partition(":")
         if line[:1] not in ("", " ") and not is_pair:
-            if block:
-                yield title, block
-            title, block = line.strip(), Row()
+            if len(block) > 1:
+                yield block
+            block = Row({"": line.strip()})
         elif is_pair:
-            block.setdefault(name, value.strip())
-    if block:
-        yield title, block
+            block.setdefault(_title(name), value.strip())
+    if len(block) > 1:
+        yield block
 
 
 def _claim_rules(options: Options, lines: list[str], reading: HostReading) -> None:
     reading.complete.add((HOST, "satp-rule"))
     for row in _rows(lines):
-        if row.get("Rule Group") == "user" and row.get("Vendor"):
-            claim = f"claim={row['Claim Options']}" if row.get("Claim Options") else ""
-            words = (row.get("Default PSP"), row.get("PSP Options"), claim)
+        if row.get("RuleGroup") == "user" and row.get("Vendor"):
+            claim = f"claim={row['ClaimOptions']}" if row.get("ClaimOptions") else ""
+            words = (row.get("DefaultPSP"), row.get("PSPOptions"), claim)
             satp = row.get("Name") or options.get("-s", "")
             device = "/".join(filter(None, (row["Vendor"], row.get("Model"))))
             reading.add(HOST, "satp-rule", f"{satp} {device}", " ".join(filter(None, words)))
 
 
 def _advanced(options: Options, lines: list[str], reading: HostReading) -> None:
-    path = options.get("-o", "")
-    for line in lines:
-        if found := re.match(r"\s+Path: (\S+)", line):
-            path = found[1]
-        if found := re.match(r"\s+Int Value: (\d+)", line):
-            reading.add(HOST, "advanced", path, found[1])
+    for block in _blocks(lines):
+        if block.get("IntValue", "").isdecimal():
+            path = block.get("Path", options.get("-o", ""))
+            reading.add(HOST, "advanced", path, block["IntValue"])
 
 
 def _parameters(_options: Options, lines: list[str], reading: HostReading) -> None:
@@ -87,14 +97,16 @@ def _parameters(_options: Options, lines: list[str], reading: HostReading) -> No
 
 
 def _name(_options: Options, lines: list[str], reading: HostReading) -> None:
-    for _, block in _blocks(lines):
+    for block in _blocks(lines):
         if "Name" in block:
             reading.add(HOST, "initiator-name", "", block["Name"])
 
 
 def _chap(_options: Options, lines: list[str], reading: HostReading) -> None:
     """Read what esxcli prints with --formatter=csv."""
-    for row in csv.DictReader(line for line in lines if line.strip()):
+    shown = [line for line in lines if line.strip()]
+    is_table = any(re.match(r"\s*--", line) for line in shown)
+    for row in _rows(shown) if is_table else csv.DictReader(shown):
         if row.get("Direction") and row.get("Level"):
             words = (
                 "absent" if row["Level"] == "prohibited" else f"{row['Level']} {row.get('Name')}"
@@ -112,29 +124,29 @@ def _module(options: Options, lines: list[str], reading: HostReading) -> None:
 
 def _bindings(_options: Options, lines: list[str], reading: HostReading) -> None:
     reading.complete.add((EVERY, "port-binding"))
-    for line in lines:
-        if found := re.match(r"\s+Vmknic: (vmk\d+)", line):
-            reading.add(found[1], "port-binding", "", "enabled")
+    for block in _blocks(lines):
+        if block.get("Vmknic"):
+            reading.add(block["Vmknic"], "port-binding", "", "enabled")
 
 
 def _vswitches(_options: Options, lines: list[str], reading: HostReading) -> None:
-    for title, block in _blocks(lines):
+    for block in _blocks(lines):
         if "MTU" in block:
-            for name in (title, *re.findall(r"vmnic\d+", block.get("Uplinks", ""))):
+            for name in (block[""], *re.findall(r"vmnic\d+", block.get("Uplinks", ""))):
                 reading.add(name, "vswitch-mtu", "", block["MTU"])
 
 
 def _interfaces(_options: Options, lines: list[str], reading: HostReading) -> None:
-    for title, block in _blocks(lines):
+    for block in _blocks(lines):
         if "MTU" in block:
-            reading.add(title, "mtu", "", block["MTU"])
+            reading.add(block[""], "mtu", "", block["MTU"])
         if "Portgroup" in block:
-            reading.groups[block["Portgroup"]] = title
+            reading.groups[block["Portgroup"]] = block[""]
 
 
 def _addresses(_options: Options, lines: list[str], reading: HostReading) -> None:
     for row in _rows(lines):
-        address, netmask = row.get("IPv4 Address", ""), row.get("IPv4 Netmask", "")
+        address, netmask = row.get("IPv4Address", ""), row.get("IPv4Netmask", "")
         if address != "0.0.0.0":  # noqa: S104 - what it shows for none
             reading.add(row.get("Name", ""), "address", "ipv4", f"{address} {netmask}")
         reading.complete.add((row.get("Name", ""), "address"))
@@ -144,23 +156,23 @@ def _failover(options: Options, lines: list[str], reading: HostReading) -> None:
     part = reading.groups.get(options.get("-p", ""))
     if part is None:
         return
-    for _, block in _blocks(lines):
+    for block in _blocks(lines):
         for name in ("active", "standby"):
-            uplinks = block.get(f"{name.title()} Adapters")
+            uplinks = block.get(f"{name.title()}Adapters")
             if uplinks is not None:
                 reading.add(part, "teaming", name, uplinks or "none")
 
 
 def _pause(_options: Options, lines: list[str], reading: HostReading) -> None:
-    titles = {"Auto Negotiation": "autoneg", "Pause RX": "rx", "Pause TX": "tx"}
+    titles = {"AutoNegotiation": "autoneg", "PauseRX": "rx", "PauseTX": "tx"}
     for row in _rows(lines):
         for title, name in titles.items():
-            if row.get(title) in _ON:
-                reading.add(row.get("NIC", ""), "nic-pause", name, _ON[row[title]])
+            if row.get(title, "").lower() in _ON:
+                reading.add(row.get("NIC", ""), "nic-pause", name, _ON[row[title].lower()])
 
 
 def _rings(options: Options, lines: list[str], reading: HostReading) -> None:
-    for _, block in _blocks(lines):
+    for block in _blocks(lines):
         for title in ("RX", "TX"):
             if title in block:
                 reading.add(options.get("-n", ""), "nic-ring", title.lower(), block[title])

@@ -1,7 +1,6 @@
 """VMware ESXi: claim rules, the software initiator, VMkernel ports, virtual switches, uplinks."""
 
 import re
-import shlex
 from collections.abc import Iterator, Sequence
 from ipaddress import ip_interface
 
@@ -9,6 +8,7 @@ from sanfab.hosts.chap import chap_directions, port_names_by_hand
 from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
+from sanfab.hosts.systems.esxi_shown import shell_commands
 from sanfab.hosts.systems.pause import pause_values
 from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
 from sanfab.model.endpoint import ArrayFamily
@@ -155,44 +155,6 @@ def _not_kept(facts: HostFacts) -> Iterator[str]:
         yield "a claim rule holds for volumes that are claimed after it: restart, or unclaim them"
 
 
-def _commands(facts: HostFacts) -> Iterator[str]:
-    for field in facts.of("satp-rule"):
-        yield f"show esxcli storage nmp satp rule list -s {field.partition(' ')[0]}"
-    for field in facts.of("advanced"):
-        yield f"show esxcli system settings advanced list -o {shlex.quote(field)}"
-    for field in facts.of("module"):
-        yield f"show esxcli system module parameters list -m {field.partition('.')[0]}"
-    yield from dict.fromkeys(line for name, line in _SHOWN_ONCE.items() if facts.of(name))
-    chap = 'show esxcli --formatter=csv iscsi adapter auth chap get -A "$(software_adapter)" -d'
-    yield from (f"{chap} {direction}" for direction in facts.of("chap-secret"))
-    for part in facts.parts()[1:]:
-        for mechanism, command in _SHOWN_BY.items():
-            if facts.of(mechanism, part):
-                yield f"show {command} {shlex.quote(part)}"
-        if facts.of("teaming", part):
-            group = f'"$(port_group {shlex.quote(part)})"'
-            yield f"show esxcli network vswitch standard portgroup policy failover get -p {group}"
-
-
-_SHOWN_BY = {
-    "nic-ring": "esxcli network nic ring current get -n",
-    "vswitch-mtu": "esxcli network vswitch standard list -v",
-    "address": "esxcli network ip interface ipv4 get -i",
-}
-"""Command that shows a mechanism of an interface."""
-_SHOWN_ONCE = {
-    "initiator-name": 'show esxcli iscsi adapter get -A "$(software_adapter)"',
-    "nic-pause": "show esxcli network nic pauseParams list",
-    "mtu": "show esxcli network ip interface list",
-    "teaming": "show esxcli network ip interface list",
-    "iscsi-parameter": 'show esxcli iscsi adapter param get -A "$(software_adapter)"',
-    "port-binding": 'show esxcli iscsi networkportal list -A "$(software_adapter)"',
-    "iscsi-discovery": (
-        'show esxcli iscsi adapter discovery sendtarget list -A "$(software_adapter)"'
-    ),
-}
-"""Line of the script that shows a mechanism."""
-
 RULES = SystemRules(
     _INTERFACE,
     "an uplink or HBA, as vmnic2 or vmhba2",
@@ -202,6 +164,7 @@ RULES = SystemRules(
     _setting_part,
     _files,
     _not_kept,
-    _commands,
+    shell_commands,
     tasks=_tasks,
+    since="5.0",  # 4.x has other namespaces
 )

@@ -67,3 +67,5 @@ class SystemRules(NamedTuple):
     """What the SAN asks and a person does."""
     form: Callable[[str], str] = _one_form
     """Release -> form of the commands, where a system has several."""
+    since: str = ""
+    """First release that has the commands of the script. Empty: not known."""

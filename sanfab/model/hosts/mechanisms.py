@@ -25,6 +25,10 @@ class Mechanism(NamedTuple):
     """Whether the name of the setting is the name there, where the way names no other."""
     by_hand: bool = False
     """Whether no command sets it: a person does, in a program of the vendor."""
+    since: str = ""
+    """First release of the operating system whose command sets it. Empty: not known."""
+    lacked_by: str = ""
+    """Latest release that is known to lack the command, where the first one with it is not."""
 
 
 _WINDOWS = {
@@ -103,10 +107,16 @@ _ESXI = {
         "parameter of a driver, esxcli system module parameters set; after a restart of the host",
         "host",
         "MODULE.PARAMETER",
+        lacked_by="5.0",  # its `set` takes no --append: it would remove the other parameters
     ),
-    "nic-pause": Mechanism("pause frames, esxcli network nic pauseParams set", "port"),
-    "nic-ring": Mechanism("buffers, esxcli network nic ring current set", "port", "rx or tx"),
+    "nic-pause": Mechanism(
+        "pause frames, esxcli network nic pauseParams set", "port", since="6.5"
+    ),  # KB-324551
+    "nic-ring": Mechanism(
+        "buffers, esxcli network nic ring current set", "port", "rx or tx", lacked_by="5.0"
+    ),
 }
+"""Source of the releases: the interface of esxcli of 5.0 (ESXCLI-5), which has all the others."""
 _SOLARIS = {
     "ndd": Mechanism("parameter of a driver until the next boot, ndd", "host", "device, parameter"),
     "system-file": Mechanism(

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from sanfab.model.hosts.mechanisms import SystemName
+from sanfab.model.hosts.mechanisms import Mechanism, SystemName
 
 _FORMS: dict[SystemName, str] = {
     "windows": r"(?:Microsoft )?(?:Windows )?(?:Server )?(20\d\d)(?: ?(R)(2))?\b",
@@ -61,4 +61,20 @@ def release_fault(system: SystemName, release: Release, since: str, until: str) 
         return f"exists from {since} on; found {release.name}"
     if until and release.order >= stated_release(system, until).order:
         return f"does not exist from {until} on; found {release.name}"
+    return ""
+
+
+def least_release(system: SystemName, release: Release, mechanism: Mechanism) -> str:
+    """Return what a release is expected to be to have the command of a mechanism; empty: it is.
+
+    >>> pause = Mechanism("pause frames, esxcli network nic pauseParams set", "port", since="6.5")
+    >>> least_release("esxi", release_of("esxi", "6.0 U3"), pause)
+    '6.5 or later'
+    """
+    if mechanism.since and release.order < stated_release(system, mechanism.since).order:
+        return f"{mechanism.since} or later"
+    if mechanism.lacked_by:
+        latest = stated_release(system, mechanism.lacked_by)
+        if release.order <= latest.order:
+            return f"later than {latest.name}"
     return ""

@@ -1,10 +1,33 @@
-# --- Paths: a restart of an adapter needs another one that works. ---------------------------------
+$INTERRUPTION = 'the adapter would restart; its sessions would be lost for some seconds'
+$UNCOMPARED = ', nor is its user: they are unknown'
+$OF_ALL_VERBS = ''
 
-$allowed = '' # interface that may be interrupted
+function Test-Administrator {
+    $identity = [Security.Principal.WindowsIdentity]::GetCurrent()
+    $principal = New-Object Security.Principal.WindowsPrincipal $identity
+    $principal.IsInRole([Security.Principal.WindowsBuiltInRole]::Administrator)
+}
+
+function Test-Ready { # why the verb cannot run; nothing if it can
+    if (@('apply', 'undo') -contains $Verb -and -not (Test-Administrator)) {
+        "$Verb needs the rights of an administrator; nothing was changed"
+    }
+}
+
+function Test-Interrupts($mechanism) {
+    $mechanism -eq 'netadapter'
+}
+
+function Get-Unused {
+}
 
 function Test-Initiator { # does the service of the iSCSI initiator run?
     $service = Get-WmiObject Win32_Service -Filter "Name='MSiSCSI'"
     $null -ne $service -and $service.State -eq 'Running'
+}
+
+function Get-Working {
+    Get-Connections
 }
 
 function Get-Risk($part) { # why a restart may take the last path; nothing if it may not
@@ -15,49 +38,6 @@ function Get-Risk($part) { # why a restart may take the last path; nothing if it
     $lost = @(Get-LostSessions)
     if ($lost.Count -gt 0) { return "the iSCSI session to $($lost[0]) is down" }
     if ($others.Count -eq 0) { 'no other interface has an iSCSI session' }
-}
-
-function Test-MayRename($mechanism) { # the next login is under the new name, which the arrays may not know
-    if ($AcceptPathLoss -or $mechanism -ne 'initiator_name') { return $true }
-    try { $paths = @(Get-Connections) } catch { $paths = @("as it seems: it cannot be told ($_)") }
-    if ($paths.Count -eq 0) { return $true }
-    fail "the name of the initiator is kept, as a path works under it ($($paths[0])): arrays hide their volumes from another name. End the sessions first, or accept the loss with -AcceptPathLoss"
-    $false
-}
-
-function Test-MayInterrupt($part) {
-    if ($AcceptPathLoss -or $script:allowed -eq $part) { return $true }
-    $risk = ''
-    try { $risk = Get-Risk $part } catch { $risk = "it cannot be told which paths work ($_)" }
-    if ($risk) {
-        fail "${part}: it may carry the last path, as $risk; $part is not changed. Bring the other paths up, or accept the loss with -AcceptPathLoss"
-        return $false
-    }
-    $script:allowed = $part
-    $true
-}
-
-function Get-Missing($before) { # connections from before that are not there now
-    $now = @(Get-Connections)
-    foreach ($one in @($before | Select-Object -Unique)) {
-        $count = @($before | Where-Object { $_ -eq $one }).Count
-        if (@($now | Where-Object { $_ -eq $one }).Count -lt $count) { $one }
-    }
-}
-
-function Wait-Paths($before) { # until the connections from before are there again
-    $waited = 0
-    while ($true) {
-        try { $missing = @(Get-Missing $before) } catch { $missing = @("connections, which cannot be told ($_)") }
-        if ($missing.Count -eq 0) { return }
-        if ($waited -ge $WAIT) {
-            fail "$($script:only): after $WAIT s still down: $($missing -join ', '); the other interfaces are not touched"
-            $script:stopped = $true
-            return
-        }
-        Start-Sleep -Seconds 1
-        $waited++
-    }
 }
 
 # An adapter whose driver has to read a property again is noted in a file until it has restarted.

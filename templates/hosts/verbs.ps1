@@ -1,9 +1,12 @@
 # --- The verbs. Each call of `setting` is one setting: MECHANISM PART FIELD VALUE. ---------------
 # get_MECHANISM PART FIELD returns the value; nothing if there is none; it throws if the value
 # cannot be read. set_MECHANISM PART FIELD VALUE sets it. del_MECHANISM takes it away.
+# A system has: Test-Interrupts, Restart-Changed, Test-Ready, Get-Unused, $INTERRUPTION, $UNCOMPARED,
+# $OF_ALL_VERBS.
 
 $differences = 0
 $unreadable = 0
+$unused = 0
 $kept = 0
 $failures = 0
 $changes = 0
@@ -16,6 +19,8 @@ $lock = $null
 $state = ''
 $found = ''
 $saved = ''
+$changed = 0 # changes before the interface of now
+$before = @() # what worked then
 
 function Read-Value($mechanism, $part, $field) { # -> $found, $state
     try {
@@ -37,10 +42,13 @@ function Read-Value($mechanism, $part, $field) { # -> $found, $state
 function setting($mechanism, $part, $field, $value) {
     if ($script:stopped -or ($script:only -ne '' -and $script:only -ne $part)) { return }
     if ($script:halted -ne '' -and $script:halted -eq $part) { return }
-    if ($Verb -eq 'apply' -and $mechanism -ne 'netadapter') { Restart-Changed }
+    if ($Verb -eq 'apply' -and -not (Test-Interrupts $mechanism $part)) { Restart-Changed }
     if ($script:stopped) { return }
     Read-Value $mechanism $part $field
-    if ($script:state -eq 'present' -and $script:found -ceq $value) { return }
+    if ($script:state -eq 'present' -and $script:found -ceq $value) {
+        Show-Unused $mechanism $part $field
+        return
+    }
     if ($script:state -eq 'unknown') { $script:unreadable++ } else { $script:differences++ }
     $name = Get-Words $mechanism $part $field
     switch ($Verb) {
@@ -50,14 +58,22 @@ function setting($mechanism, $part, $field, $value) {
     }
 }
 
+function Show-Unused($mechanism, $part, $field) { # a value that is set and not used
+    $why = ''
+    try { $why = Get-Unused $mechanism $field } catch { $why = "it cannot be told ($_)" }
+    if (-not $why) { return }
+    $script:unused++
+    "${SAN_HOST} $(Get-Words $mechanism $part $field): as expected, but not in effect: $why"
+}
+
 function Show-Plan($mechanism, $part, $name, $value) {
     if ($script:state -eq 'unknown') {
         "would not set ${name}: $($script:found)"
         return
     }
-    if ($mechanism -eq 'netadapter' -and $script:planned -ne $part) {
+    if ((Test-Interrupts $mechanism $part) -and $script:planned -ne $part) {
         $script:planned = $part
-        "${part}: the adapter would restart; its sessions would be lost for some seconds"
+        "${part}: $INTERRUPTION"
         Test-MayInterrupt $part | Out-Null
     }
     if (-not (Test-MayRename $mechanism)) { return }
@@ -82,7 +98,7 @@ function Set-One($mechanism, $part, $field, $value) {
         fail "${name}: $($script:found), so it is not set"
         return
     }
-    if ($mechanism -eq 'netadapter' -and -not (Test-MayInterrupt $part)) { return }
+    if ((Test-Interrupts $mechanism $part) -and -not (Test-MayInterrupt $part)) { return }
     if (-not (Test-MayRename $mechanism)) { return }
     $old = $script:found
     $script:saved = ''
@@ -98,6 +114,7 @@ function Set-One($mechanism, $part, $field, $value) {
     if ($script:state -eq 'present' -and $script:found -ceq $value) {
         $script:changes++
         "set ${name}: $old -> $value"
+        Show-Unused $mechanism $part $field
         return
     }
     if ($script:saved -ne '' -and $script:found -eq $old) { Remove-Item -LiteralPath $script:saved }
@@ -133,15 +150,34 @@ function Save-Old($mechanism, $part, $field) { # keep the value from before the 
     Move-Item -LiteralPath $new -Destination $script:saved
 }
 
-function undo { # the last value that apply set comes first
+function undo { # the last value that apply set comes first; one interface after the other
     foreach ($file in @(Get-Saved | Sort-Object Name -Descending)) {
         $lines = [IO.File]::ReadAllLines($file.FullName)
-        if ($lines[1] -ne $script:only) { Restart-Changed }
+        if ($lines[1] -ne $script:only) {
+            Complete-Part
+            Start-Part $lines[1]
+        }
         if ($script:stopped) { return }
-        $script:only = $lines[1]
         Undo-One $file.FullName $lines
     }
+    Complete-Part
+}
+
+function Start-Part($part) {
+    if ($script:stopped) { return }
+    $script:only = $part
+    $script:changed = $script:changes
+    $script:before = @()
+    try { $script:before = @(Get-Working) } catch {
+        if (-not $AcceptPathLoss) { fail "it cannot be told which paths work ($_)" }
+    }
+}
+
+function Complete-Part { # the paths from before work again before the next interface is touched
     Restart-Changed
+    if ($script:stopped -or $script:only -eq '' -or $script:only -eq $HOST_PART) { return }
+    if ($AcceptPathLoss -and $Verb -eq 'undo') { return } # what carried them is taken away
+    if ($script:changes -ne $script:changed) { Wait-Paths $script:before }
 }
 
 function Undo-One($path, $lines) {
@@ -152,7 +188,7 @@ function Undo-One($path, $lines) {
         [Console]::Error.WriteLine("${SAN_HOST}: ${name}: kept, it may carry a path; undo -AcceptPathLoss takes it away")
         return
     }
-    if ($mechanism -eq 'netadapter' -and -not (Test-MayInterrupt $part)) {
+    if ((Test-Interrupts $mechanism $part) -and -not (Test-MayInterrupt $part)) {
         $script:stopped = $true
         return
     }
@@ -178,17 +214,14 @@ function Undo-One($path, $lines) {
 function apply { # one interface after the other: the next is touched when the paths are back
     foreach ($one in $PARTS) {
         if ($script:stopped -or ($script:chosen -ne '' -and $script:chosen -ne $one)) { continue }
-        $script:only = $one
         $failed = $script:failures
-        $before = @()
-        try { $before = @(Get-Connections) } catch { fail "it cannot be told which paths work ($_)" }
-        $changed = $script:changes
+        Start-Part $one
         Invoke-Settings
-        Restart-Changed
         if ($script:failures -eq $failed) {
-            if ($script:changes -ne $changed -and $one -ne $HOST_PART) { Wait-Paths $before }
+            Complete-Part
             continue
         }
+        Restart-Changed
         $script:stopped = $true
         if ($one -ne $HOST_PART) {
             fail "${one}: not all is set; the interfaces after it are not touched"
@@ -200,7 +233,7 @@ function apply { # one interface after the other: the next is touched when the p
 
 function usage {
     $text = @(
-        'usage: sanfab-host.ps1 apply [-Interface NAME] [-AcceptPathLoss] | dry-run | verify | undo [-AcceptPathLoss] | collect'
+        'usage: sanfab-host.ps1 apply [-Interface NAME] [-AcceptPathLoss] | dry-run | verify | undo [-AcceptPathLoss] | collect' + $OF_ALL_VERBS
         "  apply    set what differs, one interface after the other; the old values are kept in $OLD_VALUES"
         '  dry-run  print what apply would set'
         '  verify   print each difference; exit 1 if there is one'
@@ -209,12 +242,6 @@ function usage {
     )
     foreach ($line in $text) { [Console]::Error.WriteLine($line) }
     exit 2
-}
-
-function Test-Administrator {
-    $identity = [Security.Principal.WindowsIdentity]::GetCurrent()
-    $principal = New-Object Security.Principal.WindowsPrincipal $identity
-    $principal.IsInRole([Security.Principal.WindowsBuiltInRole]::Administrator)
 }
 
 function Enter-Turn { # two runs at once could interrupt both paths
@@ -245,8 +272,9 @@ function Read-Arguments { # `--accept-path-loss` as the scripts of other systems
 
 function main {
     Read-Arguments
-    if (@('apply', 'undo') -contains $Verb -and -not (Test-Administrator)) {
-        fail "$Verb needs the rights of an administrator; nothing was changed"
+    $fault = Test-Ready
+    if ($fault) {
+        fail $fault
         exit 1
     }
     if (@('apply', 'undo') -contains $Verb) { Enter-Turn }
@@ -264,18 +292,20 @@ function finish {
     if (@('verify', 'dry-run') -contains $Verb) {
         foreach ($line in $BY_HAND) { "${SAN_HOST} ${line}: not verified by this script" }
         foreach ($name in @($CHAP_SECRET, $CHAP_MUTUAL)) {
-            if ($name -ne '') { "${SAN_HOST}: the value of the secret $name is not compared, nor is its user: they are unknown" }
+            if ($name -ne '') { "${SAN_HOST}: the value of the secret $name is not compared$UNCOMPARED" }
         }
         $also = ''
         if ($unreadable -ne 0) { $also = ", and $unreadable cannot be read" }
+        if ($unused -ne 0) { $also += ", and $unused are not in effect" }
         "${SAN_HOST}: $differences of $SETTINGS settings differ$also"
-        if ($Verb -eq 'verify' -and $differences + $unreadable -ne 0) { exit 1 }
+        if ($Verb -eq 'verify' -and $differences + $unreadable + $unused -ne 0) { exit 1 }
     }
     if (@('apply', 'undo') -contains $Verb) {
         $also = ''
         if ($kept -ne 0) { $also = ", $kept kept" }
+        if ($unused -ne 0) { $also += ", and $unused are not in effect" }
         "${SAN_HOST}: $changes settings changed, $failures failed$also"
-        if ($failures + $kept -ne 0) { exit 1 }
+        if ($failures + $kept + $unused -ne 0) { exit 1 }
     }
     exit 0
 }
