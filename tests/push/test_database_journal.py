@@ -243,6 +243,41 @@ def test_a_lost_connection_takes_its_lock_again_if_it_is_free(home: str, tmp_pat
     assert other.is_alive(mine)
 
 
+def test_a_lock_that_is_held_or_was_left_behind_is_not_taken(home: str) -> None:
+    first, other, third = (journal_store(home, "greenfield") for _ in range(3))
+    assert isinstance(first, DatabaseStore)
+    mine = new_holder("two", os.getpid(), "sanfab push")
+    first.acquire(new_holder("one", os.getpid(), "sanfab push"))
+    first.database.run("UPDATE sanfab.san SET holder = NULL", {})  # taken, and not yet signed
+    with pytest.raises(SanfabError, match="taken or released just now; try again"):
+        other.acquire(mine)
+    first.acquire(new_holder("one", os.getpid(), "sanfab push"))
+    first.database.close()  # the push died, and its entry is open
+    with pytest.raises(SanfabError, match="entry one, which no longer runs"):
+        other.acquire(mine)
+    third.acquire(mine, instead="one")  # the refused one did not keep the lock
+
+
+def test_a_released_lock_is_not_taken_again(home: str) -> None:
+    first, other = journal_store(home, "greenfield"), journal_store(home, "greenfield")
+    assert isinstance(first, DatabaseStore)
+    mine = new_holder("one", os.getpid(), "sanfab push")
+    first.acquire(mine)
+    first.release("one")
+    first.database.close()
+    assert first.names() == []  # opens the connection again
+    assert not other.is_alive(mine)
+
+
+def test_the_lock_of_another_version_of_sanfab_is_named(home: str) -> None:
+    store = journal_store(home, "greenfield")
+    assert isinstance(store, DatabaseStore)
+    store.acquire(new_holder("one", os.getpid(), "sanfab push"))
+    store.database.run("UPDATE sanfab.san SET holder = '{}'", {})
+    with pytest.raises(JournalError, match="another sanfab version; use that version"):
+        store.holder()
+
+
 def test_the_lock_of_a_playbook_lasts_from_task_to_task_and_ends_with_it(home: str) -> None:
     playbook = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     first, task, other = (journal_store(home, "greenfield") for _ in range(3))
@@ -250,8 +285,10 @@ def test_the_lock_of_a_playbook_lasts_from_task_to_task_and_ends_with_it(home: s
     first.acquire(holder)
     task.write("one/a", "text")  # a process of its own, with a connection of its own
     mine = new_holder("two", os.getpid(), "sanfab push")
-    with pytest.raises(SanfabError, match=rf"process {playbook.pid} \(ansible-playbook\)"):
-        other.acquire(mine)
+    another = new_holder("three", playbook.pid, "ansible-playbook")  # it gets a keeper as well
+    for refused in (mine, another):
+        with pytest.raises(SanfabError, match=rf"process {playbook.pid} .*, entry one; wait"):
+            other.acquire(refused)
     task.release("one")
     other.acquire(mine)  # at once: the release waited for the keeper
     other.release("two")
