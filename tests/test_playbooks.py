@@ -20,9 +20,11 @@ ROOT = Path(__file__).parents[1]
 FABRIC = COLLECTIONS / "ansible_collections/sanfab/fabric"
 PLUGINS = "ansible_collections.sanfab.fabric.plugins"
 KEY = "0pen-5e5ame"
-IN_ANSIBLE = {"inventory", "build", "switches", "user", "password", "secrets"}
+IN_ANSIBLE = {"inventory", "build", "switches", "user", "password", "secrets"} | {
+    f"share{word}" for word in ("", "_switches", "_timeout")
+}
 """Options of modules that are an argument, repeated, or environment variables on the command line;
-all modules take the folder of builds."""
+all modules take the folder of builds. Only playbooks are sliced."""
 
 
 @pytest.fixture

@@ -50,8 +50,13 @@ class JournalDatabase:
 
     @property
     def has_tables(self) -> bool:
-        """Return whether there is a journal at all."""
-        self._open()
+        """Return whether there is a journal at all; another process may have made it by now."""
+        connection = self._open()
+        if not self._version:
+            try:
+                self._version = version_of(connection)
+            except psycopg.Error as error:
+                raise self._error(error) from error
         return self._version > 0
 
     def migrate(self) -> int:

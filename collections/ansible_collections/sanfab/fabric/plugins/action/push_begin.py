@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ansible.plugins.action import ActionBase
 from ansible_collections.sanfab.fabric.plugins.modules import push_begin as module
-from ansible_collections.sanfab.fabric.plugins.plugin_utils import switches, verb
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import slices, switches, verb
 
 if TYPE_CHECKING:
     from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
@@ -31,6 +31,8 @@ def push_begin(options: Values, mode: Mode) -> Result:
     from sanfab.report.plan import plan_text
     from sanfab.report.push import push_text
 
+    if options["share"]:
+        return slices.begin(options, mode)
     context = switches.context_of(options, verb.stop_event())
     request = switches.request_of(options, "ansible-playbook")
     if options["resume"] and not mode.check:
@@ -48,4 +50,5 @@ def push_begin(options: Values, mode: Mode) -> Result:
         "msg": "\n".join(line for line in text.splitlines() if line.startswith("#")),
         "plans": plans,
         "entry": entry.id if entry is not None else "",
+        "slice": 0,
     }

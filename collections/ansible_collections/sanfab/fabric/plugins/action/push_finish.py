@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ansible.plugins.action import ActionBase
 from ansible_collections.sanfab.fabric.plugins.modules import push_finish as module
-from ansible_collections.sanfab.fabric.plugins.plugin_utils import switches, verb
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import slices, switches, verb
 
 if TYPE_CHECKING:
     from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
@@ -28,6 +28,8 @@ def push_finish(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # witho
     from sanfab.push.run import finish_push
     from sanfab.report.push import push_json, push_text
 
+    if options["slice"]:
+        return slices.finish(options)
     name = str(options["entry"])
     context = switches.context_of(options, verb.stop_event()) if name else None
     if context is None or name not in context.journal.unfinished():

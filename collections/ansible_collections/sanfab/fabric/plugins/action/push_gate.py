@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ansible.plugins.action import ActionBase
 from ansible_collections.sanfab.fabric.plugins.modules import push_gate as module
-from ansible_collections.sanfab.fabric.plugins.plugin_utils import switches, verb
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import slices, switches, verb
 
 if TYPE_CHECKING:
     from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
@@ -33,6 +33,8 @@ def push_gate(options: Values, mode: Mode) -> Result:
     context = switches.context_of(options, stop)
     entry = context.journal.entry(str(options["entry"]))
     wanted = set(switches.names_in(context, options))
+    if options["slice"]:
+        return slices.gate(slices.working(options, context, entry), wanted)
     stages = [stage for stage in entry.stages if wanted & set(stage.switches)]
     faults = [fault for stage in stages for fault in check_fabric(context, entry, stage)]
     if stages and not faults and stages[-1] != entry.stages[-1]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ansible.plugins.action import ActionBase
 from ansible_collections.sanfab.fabric.plugins.modules import push_switch as module
-from ansible_collections.sanfab.fabric.plugins.plugin_utils import switches, verb
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import slices, switches, verb
 
 if TYPE_CHECKING:
     from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
@@ -41,8 +41,11 @@ def _pushed(options: Values, name: str, shown: Result) -> Result:
 
     context = switches.context_of(options, verb.stop_event())
     entry = context.journal.entry(str(options["entry"]))
-    switches.refuse_order(context, entry, name)
-    outcome = push_switch(context, entry, name)
+    if options["slice"]:
+        outcome = slices.push(slices.working(options, context, entry), name)
+    else:
+        switches.refuse_order(context, entry, name)
+        outcome = push_switch(context, entry, name)
     return {
         "changed": outcome.is_changed,
         "failed": not outcome.succeeded,

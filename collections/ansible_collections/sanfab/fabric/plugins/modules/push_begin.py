@@ -10,13 +10,27 @@ description:
   - Takes the lock of the SAN for the process of C(ansible-playbook), and begins a journal entry.
     M(sanfab.fabric.push_finish) releases the lock.
   - In check mode the lock is released and the entry removed at once.
+  - With O(share) several runs of a playbook, each with some of the switches, share one push. The
+    first one that comes begins it for the whole SAN, the others join it.
 extends_documentation_fragment:
   - sanfab.fabric.san
   - sanfab.fabric.connection
   - sanfab.fabric.selection
   - sanfab.fabric.change
   - sanfab.fabric.permission
+  - sanfab.fabric.share
 options:
+  share:
+    description:
+      - What all slices of one push name, and no other push; for example the number of a job.
+        Needs a journal in PostgreSQL.
+    type: str
+    default: ""
+  share_switches:
+    description: Switches of all slices together. Default are all of the SAN.
+    type: list
+    elements: str
+    default: []
   unvalidated:
     description: Reason to push a build that is not validated; the journal records it.
     type: str
@@ -51,4 +65,8 @@ entry:
   description: Journal entry; empty if no switch needs a change, and in check mode.
   returned: success
   type: str
+slice:
+  description: Number of this slice of the push; 0 without O(share), or with nothing to change.
+  returned: success
+  type: int
 """

@@ -7,12 +7,22 @@ module: push_finish
 short_description: Close a push and release the lock
 description:
   - Removes the journal entry if no line was sent.
-extends_documentation_fragment: [sanfab.fabric.san, sanfab.fabric.connection, sanfab.fabric.change]
+  - A slice waits until all switches are pushed, unless there are O(faults). The last slice closes
+    the push.
+extends_documentation_fragment:
+  - sanfab.fabric.san
+  - sanfab.fabric.connection
+  - sanfab.fabric.change
+  - sanfab.fabric.share
 options:
   entry:
     description: Journal entry that M(sanfab.fabric.push_begin) returned; may be empty.
     type: str
     required: true
+  slice:
+    description: Number that M(sanfab.fabric.push_begin) returned.
+    type: int
+    default: 0
   faults:
     description: Errors that stopped the push; with them this task does not fail.
     type: list

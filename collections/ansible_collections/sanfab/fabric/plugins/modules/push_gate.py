@@ -8,17 +8,23 @@ short_description: Check the health of a fabric before the next one is changed
 description:
   - Waits until links and logins converge, and fails on health findings that are new since the
     start of the push.
+  - In a slice, waits until all slices have pushed the fabric; one of them checks it for all.
   - If another fabric follows, waits for O(pause) seconds and checks again.
 extends_documentation_fragment:
   - sanfab.fabric.san
   - sanfab.fabric.connection
   - sanfab.fabric.selection
   - sanfab.fabric.change
+  - sanfab.fabric.share
 options:
   entry:
     description: Journal entry that M(sanfab.fabric.push_begin) returned; may be empty.
     type: str
     required: true
+  slice:
+    description: Number that M(sanfab.fabric.push_begin) returned.
+    type: int
+    default: 0
 """
 
 EXAMPLES = r"""

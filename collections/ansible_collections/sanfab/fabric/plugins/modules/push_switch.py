@@ -8,14 +8,23 @@ short_description: Push the planned lines to one switch, or roll it back
 description:
   - Captures the configuration, sends the planned lines one by one, reads back, checks links and
     logins, and saves last.
+  - In a slice, waits until all slices have pushed the fabrics that come before.
   - If a step fails, the switch is rolled back and the task fails.
   - With C(--diff) each line that is sent follows a C(+), with the names of secrets.
-extends_documentation_fragment: [sanfab.fabric.san, sanfab.fabric.connection, sanfab.fabric.change]
+extends_documentation_fragment:
+  - sanfab.fabric.san
+  - sanfab.fabric.connection
+  - sanfab.fabric.change
+  - sanfab.fabric.share
 options:
   entry:
     description: Journal entry that M(sanfab.fabric.push_begin) returned; may be empty.
     type: str
     required: true
+  slice:
+    description: Number that M(sanfab.fabric.push_begin) returned.
+    type: int
+    default: 0
   switch:
     description: Switch to change.
     type: str

@@ -1,0 +1,113 @@
+"""Options of a task -> one call of a slice of a push -> the result of the task."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ansible_collections.sanfab.fabric.plugins.plugin_utils import switches, verb
+
+if TYPE_CHECKING:
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Mode, Result, Values
+
+    from sanfab.push.context import PushContext
+    from sanfab.push.journal import JournalEntry, SwitchOutcome
+    from sanfab.push.slice_work import WorkingSlice
+
+
+def begin(options: Values, mode: Mode) -> Result:
+    """Begin a shared push or join it; in check mode, show the plan of the switches of this slice.
+
+    Raises SanfabError for a slice that would roll back an interrupted push: the others may push.
+    """
+    from sanfab.errors import SanfabError
+    from sanfab.live.targets import switches_in_scope
+    from sanfab.push.begin import push_scope
+    from sanfab.push.share import begin_slice, preview_share
+    from sanfab.report.plan import plan_text
+    from sanfab.text import count
+
+    if options["resume"]:
+        raise SanfabError(
+            "sanfab_resume: expected no slices; roll back the interrupted push first: run "
+            "`sanfab push --resume`, or the playbook without sanfab_share"
+        )
+    context = switches.context_of(options, verb.stop_event())
+    named = switches.strings_in(options, "share_switches")
+    scope = push_scope(context, tuple(switches_in_scope(context.cabling.san, named, "")))
+    names = tuple(switches.strings_in(options, "switches"))
+    permitted = switches.request_of(options, "ansible-playbook")
+    request = replace(permitted, share=str(options["share"]))
+    if mode.check:
+        prepared = preview_share(context, scope, request)
+        plans = {one: prepared.plans[one].masked_lines for one in prepared.changing if one in names}
+        return _begun(plan_text(prepared), plans, "", 0)
+    plan = begin_slice(context, scope, request, names, _limit(options))
+    text = f"# slice {plan.number}: {count(plan.plans, 'switch')} to change\n"
+    if plan.prepared is not None:
+        plan.prepared.close()
+        text += plan_text(plan.prepared)
+    return _begun(text, plan.plans, plan.entry.id if plan.entry else "", plan.number)
+
+
+def working(options: Values, context: PushContext, entry: JournalEntry) -> WorkingSlice:
+    """Return the slice of a task."""
+    from sanfab.push.slice_work import WorkingSlice
+
+    return WorkingSlice(context, entry, int(str(options["slice"])), _limit(options))
+
+
+def push(work: WorkingSlice, name: str) -> SwitchOutcome:
+    """Push a switch when it is its turn."""
+    from sanfab.push.slice_work import push_in_slice
+
+    return push_in_slice(work, name)
+
+
+def gate(work: WorkingSlice, wanted: set[str]) -> Result:
+    """Wait until the stages of some switches are pushed by all slices, and healthy."""
+    from sanfab.push.slice_work import await_stage
+
+    proven = []
+    for number, stage in enumerate(work.entry.stages):
+        if wanted & set(stage.switches):
+            await_stage(work, number)
+            proven.append(f"{stage.label}: healthy")
+    return {"changed": False, "msg": ", ".join(proven) or "nothing was sent here"}
+
+
+def finish(options: Values) -> Result:
+    """End a slice; the last one closes the entry, and returns its result."""
+    from sanfab.push.slice_work import finish_slice
+    from sanfab.report.push import push_json, push_text
+
+    context = switches.context_of(options, verb.stop_event())
+    work = working(options, context, context.journal.entry(str(options["entry"])))
+    faults = tuple(switches.strings_in(options, "faults"))
+    mine = work.lock.one(work.number)
+    if mine.ended is not None:
+        return {"changed": False, "msg": f"{mine} ended before"}
+    done = finish_slice(work, faults)
+    if done is None:
+        return {"changed": False, "msg": f"{mine} ended; others still take part"}
+    return {
+        "changed": False,
+        "failed": not (done.succeeded or faults),
+        "msg": push_text(done),
+        "result": push_json(done),
+    }
+
+
+def _begun(text: str, plans: object, entry: str, number: int) -> Result:
+    assert isinstance(plans, dict)  # noqa: S101  # as sanfab made them
+    return {
+        "changed": False,
+        "msg": "\n".join(line for line in text.splitlines() if line.startswith("#")),
+        "plans": {name: list(lines) for name, lines in plans.items()},
+        "entry": entry,
+        "slice": number,
+    }
+
+
+def _limit(options: Values) -> float:
+    return float(str(options["share_timeout"]))
