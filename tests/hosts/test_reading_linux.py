@@ -16,7 +16,8 @@ from support.console import ROOT, sanfab
 from support.linux_host import printed
 
 HOST = """os: linux, os_release: RHEL 9.4, recommended: [chelsio-bench],
-    settings: {node.session.timeo.replacement_timeout: 5, lldp: "on"},
+    settings: {node.session.timeo.replacement_timeout: 5, lldp: "on",
+      find_multipaths: "no"},
     adapters: {cna: {model: intel-x520, settings: {receive_buffers: 4096, transmit_buffers: 2048,
       flow_control: Rx & Tx Enabled, lso_v2: Disabled}},
       t580: {model: chelsio-t580-cr, settings: {adaptive-rx: "on"}}}, ports: {"""

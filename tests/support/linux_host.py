@@ -162,12 +162,18 @@ def _iscsid(values: Mapping[Key, str]) -> list[str]:
 
 def _multipath(values: Mapping[Key, str]) -> list[str]:
     devices: dict[str, list[str]] = {}
+    names = {"no": "off", "yes": "on"}  # as multipath-tools 0.9 prints them
     for (_, mechanism, name), value in values.items():
-        if mechanism == "multipath":
+        if mechanism == "multipath" and "/" in name:
             device, key = name.rsplit(" ", 1)
             quoted = f'"{value}"' if not value.isalnum() else value
             devices.setdefault(device, []).append(f"\t\t{key} {quoted}")
-    lines = ["$ multipath -t", "defaults {", "\tverbosity 2", "}", "devices {"]
+    defaults = [
+        f'\t{name} "{names.get(value, value)}"'
+        for (_, mechanism, name), value in values.items()
+        if mechanism == "multipath" and "/" not in name
+    ]
+    lines = ["$ multipath -t", "defaults {", "\tverbosity 2", *defaults, "}", "devices {"]
     for device, attributes in devices.items():
         vendor, product = device.split("/", 1)
         lines += [

@@ -217,6 +217,7 @@ def _multipath(words: Words, lines: list[str], reading: HostReading) -> bool:
     """Read the sections `device` of the configuration that the tools use."""
     if "-t" not in words and "config" not in " ".join(words):
         return False
+    _multipath_defaults(lines, reading)
     device: dict[str, str] | None = None
     for line in lines:
         text = line.strip()
@@ -231,6 +232,16 @@ def _multipath(words: Words, lines: list[str], reading: HostReading) -> bool:
             device[found[1]] = found[2]
     reading.complete.add((HOST, "multipath"))
     return True
+
+
+def _multipath_defaults(lines: list[str], reading: HostReading) -> None:
+    words = {"off": "no", "on": "yes"}  # of multipath-tools 0.8 and later
+    section = ""
+    for line in lines:
+        if line[:1].isalpha():
+            section = line.split()[0]
+        elif section == "defaults" and (found := re.match(r'\s+find_multipaths "?(\w+)', line)):
+            reading.add(HOST, "multipath", "find_multipaths", words.get(found[1], found[1]))
 
 
 def _lldptool(words: Words, lines: list[str], reading: HostReading) -> bool:

@@ -53,7 +53,7 @@ def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, s
                 f"found 0; Linux has no automatic {stated.key}: expected a number of buffers"
             )
         yield field, stated.value
-    elif mechanism == "iscsid":
+    elif mechanism in ("iscsid", "multipath"):
         yield field or stated.key, stated.value
     else:
         yield field, stated.value

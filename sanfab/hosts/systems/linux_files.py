@@ -93,10 +93,11 @@ def linux_files(facts: HostFacts) -> Iterator[HostFile]:
         values = facts.of(mechanism)
         if values:
             yield HostFile(HOST, path, template, {"values": values})
-    devices = _multipath_devices(facts)
-    if devices:
+    if facts.of("multipath"):
+        defaults = {key: one for key, one in facts.of("multipath").items() if "/" not in key}
+        context = {"defaults": defaults, "devices": _multipath_devices(facts)}
         path = "/etc/multipath/conf.d/sanfab.conf"
-        yield HostFile(HOST, path, "linux/multipath.conf.j2", {"devices": devices})
+        yield HostFile(HOST, path, "linux/multipath.conf.j2", context)
     for part, mac in facts.macs.items():
         values = {
             key: _link_value(found)
@@ -113,6 +114,8 @@ def _multipath_devices(facts: HostFacts) -> list[dict[str, str]]:
     """Return the attributes of each device section, vendor and product first."""
     devices: dict[str, dict[str, str]] = {}
     for field, value in facts.of("multipath").items():
+        if "/" not in field:
+            continue  # of all devices
         device, _, key = field.rpartition(" ")
         vendor, _, product = device.partition("/")
         devices.setdefault(device, {"vendor": vendor, "product": product})[key] = value

@@ -77,6 +77,7 @@ _LINUX = {
     "privflag": Mechanism("flag of a driver, ethtool --set-priv-flags", "port", "flag"),
     "module": Mechanism("parameter of a kernel module, modprobe.d", "host", "MODULE.PARAMETER"),
     "iscsid": Mechanism("setting of open-iscsi, iscsid.conf", "host", "name there", is_key=True),
+    "multipath": Mechanism("default of dm-multipath, multipath.conf", "host", is_key=True),
     "lldpad": Mechanism("LLDP agent of an adapter, lldptool", "port"),
 }
 _ESXI = {
