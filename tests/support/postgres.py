@@ -16,7 +16,7 @@ SETTINGS = """
 listen_addresses = ''
 fsync = off
 autovacuum = off
-max_connections = 30
+max_connections = 100
 shared_buffers = 8MB
 dynamic_shared_memory_type = mmap
 """
