@@ -5,8 +5,11 @@ from collections.abc import Iterator
 
 from sanfab.facts import Role, VsanFacts, ZoneMember
 from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.fex import fex_of_port
 from sanfab.model import San
 
+_FEX_VFCS, _FEX_PORTS = 3000, 50
+"""Where the VFCs of fabric extenders begin, and numbers for each: none has more ports."""
 _ZONE_PATTERNS = {
     "single-initiator": "z_{host}_{port}_{array}",
     "single-initiator-single-target": "z_{host}_{port}_{array}_{target}",
@@ -21,7 +24,15 @@ def vfc_number(port: str, rule: str) -> int:
     (5, 205)
     >>> vfc_number("port-channel10", "port")
     10
+
+    A switch has the numbers 1 to 8192: those of a fabric extender follow each other from 3001 on.
+
+    >>> vfc_number("Ethernet101/1/5", "port"), vfc_number("Ethernet199/1/48", "port")
+    (3055, 7998)
     """
+    fex = fex_of_port(port)
+    if fex is not None:
+        return _FEX_VFCS + (fex - 100) * _FEX_PORTS + int(port.rpartition("/")[2])
     numbers = [int(number) for number in re.findall(r"\d+", port)]
     if len(numbers) == 1 or (numbers[0] == 1 and rule == "port"):
         return numbers[-1]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts
+from sanfab.inventory.fex import fex_of_port
 from sanfab.text import some
 
 
@@ -30,6 +31,7 @@ def conflicts(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
     yield from _multichassis(owned, running)
     yield from _peer_links(owned, running)
     yield from _vfcs(owned, running)
+    yield from _fexes(owned, running)
     if "qos" in owned.managed:
         yield from _flow_control(owned, running)
 
@@ -93,6 +95,25 @@ def _vfcs(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
                 f"vfc{number} is bound to {other.port} already, which the inventory does not "
                 "name; state another `vfc`, or take the foreign one out by hand",
             )
+
+
+def _fexes(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
+    """Yield fabric extenders that owned lines need, that are not owned, and that are not there."""
+    used = {port: f"ports.{port}" for port in owned.ports}
+    used |= {port: f"lags.{name}" for name, lag in owned.lags.items() for port in lag.members}
+    used |= {vfc.port: f"vfcs.{number}" for number, vfc in owned.vfcs.items()}
+    fact_of: dict[int, str] = {}
+    for port, fact in sorted(used.items()):
+        number = fex_of_port(port)
+        if number is not None and number not in {*owned.fexes, *running.fexes}:
+            fact_of.setdefault(number, fact)
+    for number, fact in sorted(fact_of.items()):
+        yield Conflict(
+            fact,
+            "fexes",
+            f"fabric extender {number} is not configured there, and `managed` leaves it to others; "
+            "add ports and lags to `managed`, or configure it by hand",
+        )
 
 
 def _flow_control(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:

@@ -115,6 +115,10 @@ REFUSED = {
     ),
     "lag": ("dual_homed: true}", "dual_homed: true, lag: 1}", "LAG 1 of n5k-a is already used by"),
     "number": ("        101: {", "        99: {", "the number of a fabric extender, 100 to 199"),
+    "half managed": (
+        "n5k-a:\n    profile: five\n", "n5k-a:\n    profile: five\n    managed: [vlans, ports]\n",
+        "n5k-a.managed: found ports without lags, expected both or none where `fex` is stated",
+    ),
     "one port": (
         "n5k-b Ethernet101/1/2", "n5k-b Ethernet101/1/1",
         "Ethernet101/1/1 is already used by hosts.esx01.ports.vmnic",
@@ -132,6 +136,41 @@ def test_what_a_fabric_extender_cannot_do_is_refused_with_its_place(
         load_inventory(tmp_path)
     assert text in str(refused.value)
     assert "san.yml:" in str(refused.value)
+
+
+OF_OTHERS = """name: extenders
+vlans: {fcoe_a: {id: 1001, role: fcoe, fabric: A, vsan: 11}}
+vsans: {11: {fabric: A, zoneset: ZS_A}}
+switches:
+  n5k-a:
+    model: nexus-5548up
+    fabric: A
+    managed: [vlans, vsans]
+    fex: {101: {model: n2k-c2232pp, uplinks: Ethernet1/1}}
+hosts:
+  esx01: {os: esxi, ports: {vmhba2: {at: n5k-a Ethernet101/1/3, vsan: 11, wwpn: "10:00:00:00:c9:93:f9:97"}}}
+"""
+RUNNING = "version 7.3(2)N1(1)\nhostname n5k-a\nfeature fcoe\ninterface Ethernet1/3\n"
+THERE = "fex 101\ninterface Ethernet1/1\n  switchport mode fex-fabric\n  fex associate 101\n"
+
+
+def test_a_fabric_extender_of_others_must_be_there(tmp_path: Path) -> None:
+    san, running = tmp_path / "san", tmp_path / "running"
+    for folder in (san, running):
+        folder.mkdir()
+    (san / "san.yml").write_text(OF_OTHERS)
+    assert sanfab("render", str(san), cwd=tmp_path).exit_code == 0
+    (running / "n5k-a.cfg").write_text(RUNNING)
+    refused = sanfab("plan", str(san), "--running", str(running), cwd=tmp_path)
+    assert refused.exit_code == 2
+    assert (
+        "hosts.esx01.ports.vmhba2: n5k-a by its running configuration: fabric extender 101 is not "
+        "configured there, and `managed` leaves it to others; add ports and lags to `managed`"
+    ) in refused.stderr
+    (running / "n5k-a.cfg").write_text(RUNNING + THERE)
+    planned = sanfab("plan", str(san), "--running", str(running), cwd=tmp_path)
+    assert "bind interface Ethernet101/1/3" in planned.stdout
+    assert "1 fabric extender" in planned.stdout
 
 
 def test_a_published_text_with_a_fabric_extender_is_read() -> None:

@@ -14,7 +14,7 @@ from sanfab.inventory.fex import (
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references.messages import Problem, no_port
-from sanfab.model import Platform, San
+from sanfab.model import Platform, San, SwitchIntent
 from sanfab.model.fex import FexIntent
 from sanfab.model.platforms import FexModel
 from sanfab.model.yaml12 import Where
@@ -23,6 +23,7 @@ from sanfab.model.yaml12 import Where
 def fex_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield the mistakes in fabric extenders and in what is connected to them."""
     for name, switch in san.switches.items():
+        yield from _managed(("switches", name, "managed"), switch)
         taken: dict[str, Where] = {}
         for number, fex in switch.fex.items():
             where: Where = ("switches", name, "fex", number)
@@ -39,6 +40,20 @@ def fex_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
                     "of the switch: those of a fabric extender always have BPDU guard",
                 )
     yield from _cables(cabling)
+
+
+def _managed(where: Where, switch: SwitchIntent) -> Iterator[Problem]:
+    """Yield one of two areas without the other: a fabric extender is of both, or foreign."""
+    if switch.managed == "all" or not switch.fex:
+        return
+    found = [area for area in ("ports", "lags") if area in switch.managed]
+    if len(found) == 1:
+        missing = "lags" if found == ["ports"] else "ports"
+        yield (
+            where,
+            f"found {found[0]} without {missing}, expected both or none where `fex` is stated: a "
+            f"fabric extender is configured with both areas, and foreign with none; add {missing}",
+        )
 
 
 def _number_at(cabling: Cabling, switch: str, port: str) -> int | None:
