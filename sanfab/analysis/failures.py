@@ -5,38 +5,16 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
+from sanfab.analysis.elements import KINDS, Element
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.fex import FexPart, fex_parts
 from sanfab.analysis.links import link_end_ports
+from sanfab.analysis.pair_outages import peer_link_outages
 from sanfab.analysis.paths import Count, Leg, Pair, PathGroup, Paths
 from sanfab.analysis.routes import Outage, Routes
 from sanfab.inventory import Cable
-
-Kind = Literal[
-    "stack", "switch", "unit", "fex", "uplink", "link", "leg", "member", "controller", "adapter",
-    "port",
-]  # fmt: skip
-"""``stack``: all units of a stack, which share one control plane; ``fex``: a fabric extender;
-``uplink``: the cable that some of its ports are pinned to; ``leg``: the end of a link at one switch
-of a multichassis pair; ``member``: one cable of a LAG; ``port``: the cable of a host or array,
-which only `sanfab testplan` asks for."""
-
-KINDS: tuple[Kind, ...] = get_args(Kind)
-"""In the order they are reported."""
-
-
-class Element(NamedTuple):
-    """Part that may fail."""
-
-    kind: Kind
-    device: str
-    """Switch, host or array; the first switch of a link."""
-    part: str = ""
-    """Number of the unit, adapter, controller, ports of a link or port at that switch."""
-    link: int | None = None
-    """Position in ``links``."""
 
 
 class PathLoss(NamedTuple):
@@ -126,9 +104,20 @@ class SingleFailures:
             return self._impact(element, self._by_controller.get(_part(element), ()))
         if element.kind == "adapter":
             return self._impact(element, self._by_adapter.get(_part(element), ()))
-        outage = self._outage(element)
-        slower = tuple(self._slower(outage))
-        return self._impact(element, self._lost_paths(outage), slower)
+        return min((self._cut(element, one) for one in self._outages(element)), key=_severity)
+
+    def _cut(self, element: Element, outage: Outage) -> FailureImpact:
+        lost = self._lost_paths(outage)
+        if element.link is not None and outage.links and outage.ports:
+            # A vPC that the pair shuts keeps its VFC [VPCFAIL].
+            bare = self._lost_paths(Outage(links=outage.links))
+            lost = chain(_of_fcoe(bare, wanted=True), _of_fcoe(lost, wanted=False))
+        return self._impact(element, lost, tuple(self._slower(outage)))
+
+    def shut_by_pair(self, number: int) -> frozenset[str]:
+        """Return the switches that shut ports when a peer link fails: one of a pair does."""
+        outages = self._outages(Element("link", "", "", number))
+        return frozenset(switch for one in outages for switch, _ in one.ports)
 
     @cached_property
     def unknown_adapters(self) -> dict[str, tuple[str, ...]]:
@@ -179,13 +168,17 @@ class SingleFailures:
     def _fex_parts(self) -> list[FexPart]:
         return list(fex_parts(self.paths.network.cabling))
 
+    def _outages(self, element: Element) -> list[Outage]:
+        """Return what a failure may disable; several where it is not known which switch shuts."""
+        if element.kind == "link" and element.link is not None:
+            return peer_link_outages(self.paths.links, element.link)
+        return [self._outage(element)]
+
     def _outage(self, element: Element) -> Outage:
-        """Return the outage of a switch, a unit, or a link and its parts."""
+        """Return the outage of a switch, a unit, or a part of a link."""
         device = element.device
         if element.kind in {"switch", "stack"}:
             return Outage(switches=frozenset({device}))
-        if element.kind == "link" and element.link is not None:
-            return Outage(links=frozenset({element.link}))
         if element.kind == "leg" and element.link is not None:
             ends = self.paths.links.ends[element.link]
             ports = next(end.ports for end in ends if end.switch == device)
@@ -379,6 +372,10 @@ def _unplugged(parts: Iterable[AffectedPaths], outage: Outage) -> Iterator[Affec
         paths = sum((cable.switch, cable.port) in outage.ports for cable in cables)
         if paths:
             yield part._replace(paths=paths)
+
+
+def _of_fcoe(parts: Iterable[AffectedPaths], *, wanted: bool) -> Iterator[AffectedPaths]:
+    return (one for one in parts if (one.group.initiator.protocol == "fcoe") == wanted)
 
 
 def _part(element: Element) -> tuple[str, str]:

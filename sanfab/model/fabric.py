@@ -184,8 +184,8 @@ class PolicyIntent(Model):
     """Switch ports of planned host and array ports: configured, so that the cable only has to be
     plugged in, or shut."""
     vfc_numbers: Literal["port", "slot-port"] = "port"
-    """``port``: Ethernet1/5 is vfc5, Ethernet2/5 is vfc205; ``slot-port``: vfc105 and vfc205. Fabric
-    extender 101 has vfc3051 to vfc3100, 102 the next 50."""
+    """``port``: Ethernet1/5 is vfc5, Ethernet2/5 is vfc205; ``slot-port``: vfc105 and vfc205.
+    Fabric extender 101 has vfc3051 to vfc3100, 102 the next 50."""
     cable_colours: ColourByFabric = ColourByFabric()
     """Colour of the cables of each fabric, as ``{A: blue, B: red}``. Default: not known."""
     limits: dict[LimitName, Annotated[int, Field(strict=True, ge=1)]] = {}

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sanfab.analysis.failures import KINDS, Element, FailureImpact, Kind, SingleFailures
+from sanfab.analysis.elements import KINDS, Element, Kind
+from sanfab.analysis.failures import FailureImpact, SingleFailures
 
 NAMED = 8
 """Names listed without their number; longer lists start with it."""
@@ -146,7 +147,10 @@ def element_name(failures: SingleFailures, element: Element) -> str:
     """Return one element in words."""
     links = failures.paths.links
     if element.link is not None:
-        link = f"link {links.text(element.link)}"
+        ends = links.ends[element.link]
+        link = f"{'peer ' * (ends[0].link.role == 'peer')}link {links.text(element.link)}"
+        if element.kind == "link":
+            return link + _shut(failures.shut_by_pair(element.link))
         parts = {"leg": f"the part at {element.device} of ", "member": "a cable of "}
         return parts.get(element.kind, "") + link
     if element.kind == "stack":
@@ -158,6 +162,12 @@ def element_name(failures: SingleFailures, element: Element) -> str:
     if element.kind in words:
         return f"{element.kind} {element.part} {words[element.kind]} {element.device}"
     return f"{element.kind} {element.device}"
+
+
+def _shut(switches: frozenset[str]) -> str:
+    """Return what a pair shuts besides, by its secondary switch."""
+    which = " or ".join(sorted(switches))
+    return f" (so {which} shuts the ports of the pair's LAGs)" if switches else ""
 
 
 def _consequence(effect: Effect) -> str:

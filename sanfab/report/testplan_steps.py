@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from sanfab.analysis.failures import Element, PathLoss, SingleFailures
+from sanfab.analysis.elements import Element
+from sanfab.analysis.failures import PathLoss, SingleFailures
 from sanfab.report.failures import element_name, name_ranges
 from sanfab.report.testplan_words import code, system_word
 from sanfab.testplan import SanTests

@@ -7,8 +7,9 @@ that would leave a host without a path is not run.
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
+from sanfab.analysis.elements import Element, Kind
 from sanfab.analysis.endpoints import Endpoint
-from sanfab.analysis.failures import Element, FailureImpact, Kind, PathLoss, SingleFailures
+from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.paths import Pair, PathGroup, Paths, count_paths
 from sanfab.inventory import Cable
 
@@ -88,8 +89,8 @@ def _element_steps(failures: SingleFailures, pairs: Collection[Pair]) -> Iterato
 
 
 PEER_LINK = (
-    "it is the peer link of a pair; what its switches shut without it depends on their keepalive, "
-    "which the counts here do not include"
+    "it is the peer link of a pair; the counts hold while the keepalive of the pair is up, and "
+    "without that too both switches go on apart"
 )
 EQUALLOGIC_LINK = (
     "members of an EqualLogic group talk to each other over it; without it, volumes that are "

@@ -6,7 +6,8 @@ import pytest
 import yaml
 
 from sanfab.analysis.capacity import Capacity, FanOut, Load, Ratio
-from sanfab.analysis.failures import Element, SingleFailures
+from sanfab.analysis.elements import Element
+from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.path_mtu import PathMtu
 from sanfab.analysis.paths import AllowedByZoning, Count, Path, PathPort, Paths

@@ -7,7 +7,7 @@ import pytest
 
 from batfish.memory import Memory, edge
 from batfish.sans import built, copied
-from sanfab.analysis.failures import Element
+from sanfab.analysis.elements import Element
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.failures.remaining_paths import AccessPaths, FailureState, domains_of
 from sanfab.inventory import Document

@@ -6,7 +6,7 @@ import pytest
 
 from batfish.memory import Memory, edge
 from batfish.sans import GREENFIELD, built
-from sanfab.analysis.failures import Element
+from sanfab.analysis.elements import Element
 from sanfab.gate.batfish import runner
 from sanfab.gate.batfish.assertions.failures import FAILURES, GRAPH_AGREEMENT
 from sanfab.gate.batfish.context import GateContext, read_context

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from bench.synthetic import write_flat
-from sanfab.analysis.failures import Element, SingleFailures
+from sanfab.analysis.elements import Element
+from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.gate.batfish.failures.sample import candidates, sample

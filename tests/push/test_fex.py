@@ -148,7 +148,9 @@ switches:
     managed: [vlans, vsans]
     fex: {101: {model: n2k-c2232pp, uplinks: Ethernet1/1}}
 hosts:
-  esx01: {os: esxi, ports: {vmhba2: {at: n5k-a Ethernet101/1/3, vsan: 11, wwpn: "10:00:00:00:c9:93:f9:97"}}}
+  esx01:
+    os: esxi
+    ports: {vmhba2: {at: n5k-a Ethernet101/1/3, vsan: 11, wwpn: "10:00:00:00:c9:93:f9:97"}}
 """
 RUNNING = "version 7.3(2)N1(1)\nhostname n5k-a\nfeature fcoe\ninterface Ethernet1/3\n"
 THERE = "fex 101\ninterface Ethernet1/1\n  switchport mode fex-fabric\n  fex associate 101\n"

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from functools import cached_property
 from pathlib import Path
 
-from sanfab.analysis.failures import Element
+from sanfab.analysis.elements import Element
 from sanfab.analysis.network import Network
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from sanfab.analysis.elements import Element
 from sanfab.analysis.endpoints import Endpoint
-from sanfab.analysis.failures import Element
 from sanfab.analysis.paths import Pair
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.analysis.failures import Element
+from sanfab.analysis.elements import Element
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import Deactivation

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from sanfab.analysis.elements import Element
 from sanfab.analysis.endpoints import Endpoint, Endpoints
-from sanfab.analysis.failures import Element
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair
 from sanfab.analysis.routes import NO_OUTAGE, Outage, Routes

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import zip_longest
 
-from sanfab.analysis.failures import Element, Kind, SingleFailures
+from sanfab.analysis.elements import Element, Kind
+from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.paths import Pair, PathGroup, Paths
 
 ASKED: frozenset[Kind] = frozenset({"switch", "stack", "link"})
@@ -12,8 +13,16 @@ ASKED: frozenset[Kind] = frozenset({"switch", "stack", "link"})
 
 
 def candidates(failures: SingleFailures) -> Iterator[Element]:
-    """Yield every switch and every link between switches, in the order of the inventory."""
-    return (element for element in failures.elements if element.kind in ASKED)
+    """Yield every switch and every link between switches, in the order of the inventory.
+
+    Batfish does not know what a pair shuts without its peer link: only the path graph covers that.
+    """
+    return (
+        element
+        for element in failures.elements
+        if element.kind in ASKED
+        and (element.link is None or not failures.shut_by_pair(element.link))
+    )
 
 
 def sample(failures: SingleFailures, limit: int) -> tuple[Element, ...]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.analysis.elements import Element
 from sanfab.analysis.endpoints import Endpoint
-from sanfab.analysis.failures import Element
 from sanfab.analysis.paths import Leg, PathGroup
 from sanfab.inventory.cabling import expanded
 from sanfab.model.yaml12 import Where
@@ -45,6 +45,9 @@ def _cuts(context: CheckContext) -> Iterator[Subject[Cuts]]:
         subject = element.device if element.link is None else element.link
         # A fabric extender of two switches may carry all paths though no switch does.
         is_suspect = subject in suspects or element.kind in FEX_PARTS
+        # A pair shuts ports of paths that do not cross its peer link.
+        if element.kind == "link" and element.link is not None:
+            is_suspect |= bool(context.failures.shut_by_pair(element.link))
         if element.kind in NETWORK and is_suspect:
             part = _part(element, context)
             for toll in context.failures.cut(element).cut_off:

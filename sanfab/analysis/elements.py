@@ -1,0 +1,27 @@
+"""Parts of a SAN that may fail, one at a time."""
+
+from typing import Literal, NamedTuple, get_args
+
+Kind = Literal[
+    "stack", "switch", "unit", "fex", "uplink", "link", "leg", "member", "controller", "adapter",
+    "port",
+]  # fmt: skip
+"""``stack``: all units of a stack, which share one control plane; ``fex``: a fabric extender;
+``uplink``: the cable that some of its ports are pinned to; ``leg``: the end of a link at one switch
+of a multichassis pair; ``member``: one cable of a LAG; ``port``: the cable of a host or array,
+which only `sanfab testplan` asks for."""
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""In the order they are reported."""
+
+
+class Element(NamedTuple):
+    """Part that may fail."""
+
+    kind: Kind
+    device: str
+    """Switch, host or array; the first switch of a link."""
+    part: str = ""
+    """Number of the unit, adapter, controller, ports of a link or port at that switch."""
+    link: int | None = None
+    """Position in ``links``."""
