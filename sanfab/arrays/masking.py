@@ -172,10 +172,11 @@ def _addresses(cables: list[Cable]) -> tuple[str, ...]:
 
 def _is_initiator(host: HostIntent, port: EndpointPort) -> bool:
     """Return whether a port is an initiator of its own: it offloads iSCSI."""
-    adapter = host.adapters.get(port.adapter or "")
-    model = adapter.model if adapter is not None else port.adapter or ""
-    row = ADAPTERS.get(model)
-    return port.iqn is not None or (row is not None and "iscsi-offload" in row.protocols)
+    if port.iqn is not None or port.adapter is None:
+        return port.iqn is not None
+    adapter = host.adapters.get(port.adapter)
+    row = ADAPTERS.get(adapter.model if adapter is not None else port.adapter)
+    return row is not None and "iscsi-offload" in row.protocols
 
 
 def carries_iscsi(san: San, port: EndpointPort) -> bool:

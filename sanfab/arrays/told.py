@@ -34,10 +34,10 @@ class Told(NamedTuple):
 def read_lines(lines: Iterable[str], readers: Iterable[LineReader]) -> dict[tuple[str, ...], str]:
     """Return what some lines set; a line that no reader knows is a setting of its own."""
     found: dict[tuple[str, ...], str] = {}
-    forms = [_compiled(reader) for reader in readers]
+    forms = [_taken_apart(reader) for reader in readers]
     for line in lines:
         for start, pattern, settings in forms:
-            match = pattern.fullmatch(line) if line.startswith(start) else None
+            match = _compiled_pattern(pattern).fullmatch(line) if line.startswith(start) else None
             if match is not None:
                 _set(settings, match, found)
                 break
@@ -51,17 +51,22 @@ class _Form(NamedTuple):
 
     start: str
     """What a line of the form begins with."""
-    pattern: re.Pattern[str]
+    pattern: str
     settings: tuple[tuple[tuple[str, ...], str], ...]
 
 
 @cache
 def _form(pattern: str, settings: tuple[tuple[tuple[str, ...], str], ...]) -> _Form:
     start = re.match(r"[A-Za-z0-9 -]*(?![?*+{])", pattern)
-    return _Form(start[0] if start else "", re.compile(pattern), settings)
+    return _Form(start[0] if start else "", pattern, settings)
 
 
-def _compiled(reader: LineReader) -> _Form:
+@cache
+def _compiled_pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)  # costs more than all else of an array, so where a line needs it
+
+
+def _taken_apart(reader: LineReader) -> _Form:
     return _form(reader.pattern, tuple(reader.settings.items()))
 
 
