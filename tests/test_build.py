@@ -71,7 +71,8 @@ def test_an_internal_error_exits_3_and_keeps_the_build(
         return "hostname somebody-else\n"
 
     monkeypatch.setattr(building, "render_configuration", wrong)
-    monkeypatch.setattr("sys.argv", ["sanfab", "render", str(MINIMAL), "--build", str(tmp_path)])
+    words = ["sanfab", "render", str(MINIMAL), "--build", str(tmp_path), "--no-cache"]
+    monkeypatch.setattr("sys.argv", words)
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 3

@@ -52,6 +52,12 @@ BuildFolder = Annotated[
     Path,
     typer.Option("--build", "-b", help="Folder of all builds; each SAN has a subfolder."),
 ]
+NoCache = Annotated[
+    bool,
+    typer.Option(
+        "--no-cache", help="Compute everything anew: neither read nor write the cache of the build."
+    ),
+]
 JournalHome = Annotated[
     str,
     typer.Option(

@@ -14,6 +14,7 @@ from sanfab.cli.options import (
     BuildFolder,
     Format,
     FormatOption,
+    NoCache,
     Nos,
     SanFolder,
     SwitchModel,
@@ -23,9 +24,15 @@ from sanfab.errors import SanfabError
 
 @app.command("render")
 def render_command(
-    san: SanFolder, build: BuildFolder = BUILD, output_format: FormatOption = Format.TEXT
+    san: SanFolder,
+    build: BuildFolder = BUILD,
+    output_format: FormatOption = Format.TEXT,
+    *,
+    no_cache: NoCache = False,
 ) -> None:
     """Write the configuration of every switch and prove that it reads back as intended."""
+    from sanfab.cache import open_cache
+    from sanfab.cache.parsed import known_files
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory import load_with_provenance
     from sanfab.inventory.digests import inventory_digests
@@ -35,10 +42,12 @@ def render_command(
 
     began = monotonic()
     digests = inventory_digests(san)
-    document, _, cabling = load_with_provenance(san, derived_problems)
+    cache = open_cache(build, san, wanted=not no_cache)
+    with known_files(cache) as parse_files:
+        document, _, cabling = load_with_provenance(san, derived_problems, parse_files=parse_files)
     loaded = monotonic() - began
     with document.placing(), progress_bar("rendered") as progress:
-        result = build_all(cabling, build, progress)
+        result = build_all(cabling, build, progress, cache)
     write_record(result.folder, digests)
     printers = {"text": lambda: build_text(result), "json": lambda: build_json(result, loaded)}
     print_report(output_format, printers)

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from sanfab.inventory.cabling import Cabling, cabling_of
-from sanfab.inventory.files import Document, read_folder
+from sanfab.inventory.files import Document, ParseAll, read_folder
 from sanfab.inventory.messages import UNKNOWN_KEY, error_message
 from sanfab.inventory.models import add_models
 from sanfab.inventory.references import problems_of
@@ -31,10 +31,15 @@ def load_inventory(folder: Path, *rules: Rule) -> tuple[San, Cabling]:
     return san, cabling
 
 
-def load_with_provenance(folder: Path, *rules: Rule) -> tuple[Document, San, Cabling]:
-    """Return the same with the document, which holds the provenance of every part."""
+def load_with_provenance(
+    folder: Path, *rules: Rule, parse_files: ParseAll | None = None
+) -> tuple[Document, San, Cabling]:
+    """Return the same with the document, which holds the provenance of every part.
+
+    ``parse_files``: for what is known already.
+    """
     with no_garbage_collection():
-        document = read_folder(folder)
+        document = read_folder(folder, parse_files)
         add_models(document)
         san, cabling = load_document(document, *rules)
     return document, san, cabling

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
+from sanfab.cache import Cache
 from sanfab.errors import PlacedError, ProofError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.diff import fact_differences
@@ -23,6 +24,14 @@ from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.arrays import ArrayFiles, array_documents, publish_documents
 from sanfab.render.contradictions import contradicting_lines
+from sanfab.render.known import (
+    Proven,
+    is_in_build,
+    proven_key,
+    proven_now,
+    read_proven,
+    write_proven,
+)
 from sanfab.render.templates import render_configuration
 
 PHASE_ONE = "phase1"
@@ -64,18 +73,31 @@ class Build:
     """Seconds by phase, summed over all processes."""
 
 
-Batch = tuple[list[Result], dict[str, float], list[Problem]]
+class _Batch(NamedTuple):
+    """Some switches of a build."""
+
+    results: list[Result]
+    proven: list[tuple[str, Proven]]
+    seconds: dict[str, float]
+    problems: list[Problem]
 
 
-def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: None) -> Build:
+def build(
+    cabling: Cabling,
+    out: Path,
+    progress: Progress = lambda _done, _all: None,
+    cache: Cache | None = None,
+) -> Build:
     """Render, prove and write every switch of a SAN; nothing is written unless all are proven.
 
+    ``cache``: the cache; a switch whose facts and files are those of an earlier run is proven.
     Raises ProofError if a configuration does not read back as intended, PlacedError for raw lines
     that set what sanfab manages, SanfabError if the folder cannot be written.
     """
     folder = out / cabling.san.name
     seconds = dict.fromkeys(PHASES, 0.0)
     results: list[Result] = []
+    proven: list[tuple[str, Proven]] = []
     problems: list[Problem] = []
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -84,12 +106,13 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
         with TemporaryDirectory(prefix=f".{cabling.san.name}-", dir=out) as staging:
             (Path(staging) / "switches").mkdir()
             names = list(cabling.san.switches)
-            job = partial(_make, _Work(cabling, folder, Path(staging)))
+            job = partial(_make, _Work(cabling, folder, Path(staging), read_proven(cache)))
             with on_all_cores(job, batches_of(names), len(names)) as done:
-                for batch, spent, found in done:
-                    results += batch
-                    problems += found
-                    seconds = {phase: seconds[phase] + spent[phase] for phase in PHASES}
+                for batch in done:
+                    results += batch.results
+                    proven += batch.proven
+                    problems += batch.problems
+                    seconds = {phase: seconds[phase] + batch.seconds[phase] for phase in PHASES}
                     progress(len(results), len(names))
             if problems:
                 raise PlacedError(problems)
@@ -98,6 +121,7 @@ def build(cabling: Cabling, out: Path, progress: Progress = lambda _done, _all: 
             removed = _publish(folder, Path(staging), results)
             arrays = publish_documents(folder, documents)
             seconds["write"] += perf_counter() - start
+        write_proven(cache, proven)
     except OSError as error:
         where = error.filename or folder
         raise SanfabError(f"{where}: cannot be written: {error.strerror}") from error
@@ -146,33 +170,46 @@ class _Work(NamedTuple):
     cabling: Cabling
     folder: Path
     staging: Path
+    proven: dict[str, Proven]
 
 
-def _make(work: _Work, names: list[str]) -> Batch:
+def _make(work: _Work, names: list[str]) -> _Batch:
     """Render and prove some switches; write changed configurations to the staging folder."""
-    seconds = dict.fromkeys(PHASES, 0.0)
+    made = _Batch([], [], dict.fromkeys(PHASES, 0.0), [])
     zonings: dict[int, VsanFacts] = {}
-    results: list[Result] = []
-    problems: list[Problem] = []
     for name in names:
         site = site_of(work.cabling, name, zonings)
-        times = [perf_counter()]
+        start = perf_counter()
         facts = owned(site)
-        times.append(perf_counter())
-        texts = _texts(facts, site)
-        times.append(perf_counter())
-        try:
-            _prove_all(facts, texts, site)
-        except PlacedError as error:
-            problems += error.problems
+        key = proven_key(facts, site, reloads=needs_reload(facts, site))
+        made.seconds["intent"] += perf_counter() - start
+        known = work.proven.get(name)
+        if known is not None and known.key == key and is_in_build(known, work.folder):
+            made.proven.append((name, known))
+            made.results.append(_result(site, known, []))
             continue
-        times.append(perf_counter())
-        changed = [path for path, text in texts.items() if _stage(work, path, text)]
-        times.append(perf_counter())
-        for phase, start, end in zip(PHASES, times, times[1:], strict=False):
-            seconds[phase] += end - start
-        results.append(_result(site, texts, changed))
-    return results, seconds, problems
+        try:
+            _make_anew(work, site, (facts, key), made)
+        except PlacedError as error:
+            made.problems.extend(error.problems)
+    return made
+
+
+def _make_anew(work: _Work, site: Site, intended: tuple[SwitchFacts, str], made: _Batch) -> None:
+    """Render, prove and stage one switch from its facts; ``intended``: they and their key."""
+    facts, key = intended
+    times = [perf_counter()]
+    texts = _texts(facts, site)
+    times.append(perf_counter())
+    _prove_all(facts, texts, site)
+    times.append(perf_counter())
+    changed = [path for path, text in texts.items() if _stage(work, path, text)]
+    proven = proven_now(key, texts)
+    times.append(perf_counter())
+    for phase, start, end in zip(PHASES[1:], times, times[1:], strict=False):
+        made.seconds[phase] += end - start
+    made.proven.append((site.name, proven))
+    made.results.append(_result(site, proven, changed))
 
 
 def needs_reload(facts: SwitchFacts, site: Site) -> bool:
@@ -193,15 +230,14 @@ def _texts(facts: SwitchFacts, site: Site) -> dict[str, str]:
     return texts
 
 
-def _result(site: Site, texts: dict[str, str], changed: list[str]) -> Result:
-    main = next(iter(texts.values()))
+def _result(site: Site, proven: Proven, changed: list[str]) -> Result:
     return Result(
         site.name,
         site.platform.nos,
         site.platform.model,
         site.release,
-        main.count("\n"),
-        tuple(texts),
+        proven.lines,
+        tuple(proven.files),
         tuple(changed),
     )
 

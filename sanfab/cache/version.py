@@ -1,0 +1,38 @@
+"""The installed program -> one digest of all that results depend on beside an inventory."""
+
+import hashlib
+import platform
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from sanfab.resources import PACKAGE, resource_dir
+
+FORMAT = "1"
+LIBRARIES = ("pydantic", "pydantic-core", "jinja2", "pyyaml")
+"""Those that values of an inventory, or lines of a configuration, go through."""
+SUFFIXES = frozenset({".py", ".j2", ".yml", ".yaml", ".sh", ".ps1"})
+
+
+@cache
+def version_of_results() -> str:
+    """Return a digest of the program, its models and templates, Python and its libraries.
+
+    The bytes count, not a release number: a model that is edited in a checkout has none.
+    """
+    digest = hashlib.sha256()
+    parts = [FORMAT, sys.version, platform.machine(), *map(version, LIBRARIES)]
+    for folder, file in _own_files():
+        data = file.read_bytes()
+        parts += [file.relative_to(folder).as_posix(), hashlib.sha256(data).hexdigest()]
+    digest.update("\0".join(parts).encode())
+    return digest.hexdigest()
+
+
+def _own_files() -> Iterator[tuple[Path, Path]]:
+    for folder in (PACKAGE, resource_dir("models"), resource_dir("templates")):
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in SUFFIXES and file.is_file():
+                yield folder, file

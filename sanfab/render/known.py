@@ -1,0 +1,83 @@
+"""Intended facts -> whether an earlier run rendered and proved just these, and what it wrote then.
+
+The text of a switch and its proof follow from its facts, its platform row and its capabilities
+alone, so their digest is the key. The cache holds digests of the files, never their text: a file
+that is not byte for byte what was proven is rendered and proven anew.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from sanfab.cache import Cache, record_digest
+from sanfab.facts import SwitchFacts
+from sanfab.intent import Site
+from sanfab.model import Platform
+
+NAME = "proven"
+
+
+class Proven(NamedTuple):
+    """What was proven of one switch."""
+
+    key: str
+    lines: int
+    """Lines of the whole configuration."""
+    files: dict[str, str]
+    """SHA-256 of each of its configurations, by path."""
+
+
+def proven_key(facts: SwitchFacts, site: Site, *, reloads: bool) -> str:
+    """Return the digest of all that the configurations of a switch and their proof follow from."""
+    return record_digest(facts, _digest_of_row(site.platform), set(site.capabilities), reloads)
+
+
+@cache
+def _digest_of_row(platform: Platform) -> str:
+    return record_digest(platform)
+
+
+def proven_now(key: str, texts: dict[str, str]) -> Proven:
+    """Return the record of texts that were proven in this run."""
+    files = {path: sha256(text.encode()).hexdigest() for path, text in texts.items()}
+    return Proven(key, next(iter(texts.values())).count("\n"), files)
+
+
+def is_in_build(proven: Proven, folder: Path) -> bool:
+    """Return whether the build folder holds exactly what was proven."""
+    try:
+        return all(
+            sha256((folder / path).read_bytes()).hexdigest() == digest
+            for path, digest in proven.files.items()
+        )
+    except OSError:
+        return False
+
+
+def read_proven(cache: Cache | None) -> dict[str, Proven]:
+    """Return what earlier runs proved, by switch."""
+    data = cache.read(NAME) if cache is not None else None
+    rows = data if isinstance(data, dict) else {}
+    found = {name: _proven(row) for name, row in rows.items()}
+    return {name: proven for name, proven in found.items() if proven is not None}
+
+
+def write_proven(cache: Cache | None, proven: Iterable[tuple[str, Proven]]) -> None:
+    """Keep what was proven, if it differs from what is kept."""
+    now = dict(proven)
+    if cache is not None and read_proven(cache) != now:
+        cache.write(NAME, {name: [*one[:2], dict(one.files)] for name, one in now.items()})
+
+
+def _proven(row: object) -> Proven | None:
+    """Return a record as it was written; None for anything else."""
+    if not isinstance(row, list) or len(row) != 3:  # noqa: PLR2004  # the fields of Proven
+        return None
+    key, lines, files = row
+    if not isinstance(key, str) or not isinstance(lines, int) or not isinstance(files, dict):
+        return None
+    if not files or not all(isinstance(digest, str) for digest in files.values()):
+        return None
+    return Proven(key, lines, files)

@@ -1,0 +1,70 @@
+"""Law: with the cache of earlier runs, results are those without it, byte for byte."""
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sanfab.cache import files
+from support.console import sanfab
+from support.random_edits import edited, write_san
+from support.random_san import random_san
+
+NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
+EDITS = 500 if NIGHTLY else 6
+"""Of the random SANs of each NOS, together."""
+EDITS_OF_A_SAN = 6
+
+
+@pytest.mark.parametrize("nos", ["nxos", "os9", "eos", "exos"])
+def test_a_render_with_a_cache_equals_one_without(
+    nos: str, tmp_path: Path, note: list[str]
+) -> None:
+    chance = Random(f"incremental {nos}")
+    legal = 0
+    for number in range(EDITS // EDITS_OF_A_SAN):
+        folder = tmp_path / str(number)
+        san = random_san(chance, nos)
+        assert _both_ways(folder, san) == 0
+        for _ in range(EDITS_OF_A_SAN):
+            new = edited(chance, san)
+            if _both_ways(folder, new) == 0:
+                san, legal = new, legal + 1
+            _touch_build(chance, folder)
+    note.append(f"incremental {nos}: {EDITS} edits, {legal} of them legal")
+    assert legal > EDITS / 10
+
+
+def _both_ways(folder: Path, san: dict[str, object]) -> int:
+    """Render with and without the cache, compare all that is seen of it; return the exit status."""
+    seen = []
+    for way, words in (("warm", ()), ("cold", ("--no-cache",))):
+        write_san(folder / way / "san", san)
+        result = sanfab("render", "san", *words, cwd=folder / way)
+        seen.append((result, _files(folder / way)))
+    assert seen[0] == seen[1], san
+    return seen[0][0].exit_code
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    """Return the files of a build without its cache."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and files.FOLDER not in path.parts
+    }
+
+
+def _touch_build(chance: Random, folder: Path) -> None:
+    """Change or remove a configuration by hand, in both builds alike."""
+    texts = sorted((folder / "warm/build").glob("*/switches/*.cfg"))
+    if not texts or chance.random() < 0.7:
+        return
+    path = chance.choice(texts).relative_to(folder / "warm")
+    by_hand = chance.choice([b"", b"hostname by-hand\n", None])
+    for way in ("warm", "cold"):
+        if by_hand is None:
+            (folder / way / path).unlink()
+        else:
+            (folder / way / path).write_bytes(by_hand)
