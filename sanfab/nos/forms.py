@@ -98,6 +98,14 @@ def says_nothing(_target: object, *_words: str) -> None:
     """Leave the facts as they are: the action of a line that sets none."""
 
 
+_SHOWS = re.compile(
+    r"(?:do )?(?:sho?w?(?: .*)?|wr(?:i|it|ite)?(?: mem\w*)?|copy run\S* start\S*)"
+    r"|ter\w* (?:len\w*|wid\w*) \d+|(?:en|dis)able clipaging"
+)
+"""Commands that show or save: whether the mode knows them or refuses them, they set nothing."""
+_SHOW = LineForm("{command...}", "", "", "", says_nothing)
+
+
 class BlockForms:
     """The line forms of one kind of block, by their first words."""
 
@@ -128,5 +136,7 @@ class BlockForms:
             else:
                 continue
             break
+        if found is None and _SHOWS.fullmatch(text):
+            found = _SHOW, ()
         self.cache[text] = found
         return found

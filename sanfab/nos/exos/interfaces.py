@@ -275,6 +275,11 @@ def _other_restrict(builder: Builder, _name: str, state: str, ports: str) -> Non
         raise ValueError(ports)
 
 
+@line(f"configure stpd {_OTHER_STPD} mode {{mode:dot1d|dot1w}}", source="E-STP")
+def _other_mode(_builder: Builder, _name: str, _mode: str) -> None:
+    """Leave the facts: they hold one domain, and a domain that is enabled leaves ports in doubt."""
+
+
 @line(f"enable stpd {_OTHER_STPD}", source="F-E2X")
 def _other_stp(builder: Builder, name: str) -> None:
     builder.stp_domains.add(name)

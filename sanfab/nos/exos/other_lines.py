@@ -124,6 +124,12 @@ _FORMS = {
         "{what:enable|disable} cli paging",
         "{what:enable|disable} bfd",
     ),
+    # What a service of L2VPN carries, `add service vlan`, is not here: the VLAN reaches further.
+    "E-MPLS": (
+        "{what:configure|create|enable|disable} mpls{words:(?: .*)?}",
+        "create l2vpn {kind:vpls|vpws} {words...}",
+        "configure l2vpn {kind:vpls|vpws} {name} {what:mtu|dot1q|add peer} {words...}",
+    ),
     "E-ISC": ("configure forwarding switching-mode {mode:cut-through|store-and-forward}",),
     "F-RU": (
         f"{{what:enable|disable}} bfd vlan {VLAN}",

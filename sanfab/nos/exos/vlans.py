@@ -116,8 +116,13 @@ def _delete(builder: Builder, vlan: str) -> None:
         _leave(port, key)
 
 
+@line(
+    f"configure vlan {VLAN} add ports {PORTS} tagged"
+    " stpd {domain} {how:dot1d|emistp|pvst-plus}",
+    source="E-VSTP",
+)
 @line(f"configure vlan {VLAN} add ports {PORTS} tagged", source="F-RU R-CN", undo=_PORT_REMOVAL)
-def _add_tagged(builder: Builder, vlan: str, ports: str) -> None:
+def _add_tagged(builder: Builder, vlan: str, ports: str, *_domain: str) -> None:
     keys, found = _joining(builder, vlan, ports)
     if not all(builder.vlans[key].id for key in keys):
         raise ValueError(vlan)  # frames would have no tag to carry

@@ -122,11 +122,15 @@ class VlanBuilder:
 
     builder: "Builder"
     facts: VlanFacts
+    """With id 0: the VLANs of a range that the text does not show; some may exist."""
 
     def join(self, text: str, *, tagged: bool) -> None:
         """Put a list of ports in the VLAN."""
         names = parse_interfaces(text, self.builder.platform)
-        self.builder.join(self.facts.id, names, tagged=tagged)
+        if self.facts.id:
+            self.builder.join(self.facts.id, names, tagged=tagged)
+        else:
+            self.builder.in_unknown_vlans.update(names)
 
     def leave(self, text: str, *, tagged: bool) -> None:
         """Take a list of ports out of the VLAN."""
@@ -159,6 +163,8 @@ class Builder:
     """``end`` has left configuration mode."""
     question: str = ""
     """The question of the switch that waits for an answer."""
+    in_unknown_vlans: set[str] = field(default_factory=set)
+    """Ports that join a range of VLANs, of which the text does not show all."""
     fip_snooping: bool = False
     """FIP snooping is on in every VLAN."""
     fc_map: str = ""
@@ -338,10 +344,19 @@ def _written_out(row: Row) -> Row:
         text = _INTERFACE.sub("interface ", text)
     elif " /" in text:
         text = _MASK.sub(r"\1", text)
+    word, blank, rest = text.partition(" ")
+    if word in _WORDS and blank:
+        text = f"{_WORDS[word]} {rest}"
     return number, _ABBREVIATIONS.get(text, text), indent
 
 
-_ABBREVIATIONS = {"shut": "shutdown", "no shut": "no shutdown"}
+_ABBREVIATIONS = {"shut": "shutdown", "no shut": "no shutdown", "portmode hyb": "portmode hybrid"}
+_WORDS = {
+    **{"description"[:size]: "description" for size in range(3, 11)},
+    **{"tagged"[:size]: "tagged" for size in range(3, 6)},
+    **{"untagged"[:size]: "untagged" for size in range(5, 8)},
+}
+"""First words that begin no other command of a port, LAG or VLAN [P-CHUCK]."""
 _INTERFACE = re.compile(r"^[Ii]nt(?:e(?:r(?:f(?:a(?:ce?)?)?)?)?)? ")
-_MASK = re.compile(r"^(ip address \S+) (?=/\d+$)")
+_MASK = re.compile(r"^(ip address \S+|management route [0-9.]+) (?=/\d+(?: |$))")
 """An address with a blank before its mask, as operators type it [R-OS9][ALASKA]."""

@@ -172,10 +172,8 @@ in_port.rule(
 )
 
 
-@in_port.line(
-    "no spanning-tree {tree:rstp|pvst|mstp} edge-port{guard:(?: bpduguard)?}", source="R-OS9"
-)
-@in_port.line("no spanning-tree {tree:0} portfast{guard:(?: bpduguard)?}", source="R-OS9")
+@in_port.line(f"no spanning-tree {{tree:rstp|pvst|mstp}} edge-port{_GUARD}", source="R-OS9 P-RHOSP")
+@in_port.line(f"no spanning-tree {{tree:0}} portfast{_GUARD}", source="R-OS9")
 def _no_edge_port(ports: list[PortBuilder], tree: str, guard: str) -> None:
     for port in ports:
         if guard and _TREES[tree] in port.edge_types:

@@ -67,6 +67,7 @@ register_silent_lines(
             "cam-acl-vlan {rest...}",
         ),
         ("", "F-MXL"): ("eula-consent {rest...}",),
+        ("", "P-CHUCK"): ("crypto key {what:generate|zeroize} {rest...}",),
         ("", "R-NAF R-OXI"): ("bsd-username {rest...}",),
         ("", "ALASKA"): (
             "aaa authentication enable {rest...}",
@@ -75,7 +76,7 @@ register_silent_lines(
         ("port", "P-SDN P-GISTS ASM-CFG"): (
             "ip address {rest...}",
             "ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|mtu"
-            "|directed-broadcast|vrf forwarding|urpf|access-group}[rest]",
+            "|directed-broadcast|vrf forwarding|urpf}[rest]",
             "rate-interval {seconds:[0-9]+}",
             "link-bundle-monitor[rest]",
             "[no] spanning-tree {tree:rstp|pvst|mstp|0} {what:rootguard|loopguard|cost"

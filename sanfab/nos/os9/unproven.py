@@ -37,6 +37,7 @@ _DEFAULTS = {
 # An I/O Aggregator prints `auto vlan` at each port that is in all VLANs [D-DCB2][R-PUP].
 _AGGREGATOR = "the VLANs of a port of an I/O Aggregator that states neither VLANs nor `auto vlan`"
 _PART = "the VLANs of a port, as the text holds no VLAN at all"
+_RANGE = "the VLANs of a port that joins a range of VLANs: those that exist, no others"
 _NOT_LISTED = "whether VLAN 1 is untagged on a port that `!untagged` of VLAN 1 does not list"
 
 
@@ -46,6 +47,8 @@ def unproven(text: str, builder: "Builder") -> Iterator[Doubt]:
     holds_vlans = _VLAN_BLOCK.search(text) is not None
     listed = _listed_in_default_vlan(text, builder.platform)
     for port in builder.ports.values():
+        if port.facts.name in builder.in_unknown_vlans:
+            yield Doubt(("ports", port.facts.name), _VLANS, reason=_RANGE)
         if port.switches and not port.all_vlans:
             yield from _of_vlans(port, listed, holds_vlans=holds_vlans)
         if "state" not in port.stated:

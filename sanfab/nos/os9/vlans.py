@@ -23,9 +23,15 @@ def _vlan(builder: Builder, _kind: str, number: str) -> list[VlanBuilder]:
     return [builder.vlan(int(number))]
 
 
-@line("interface range {kind:(?i:vlan) ?}{ids:[0-9][0-9, -]*}", source="D-STP1", opens="vlan")
+@line(
+    "interface range {kind:(?i:vlan) ?}{ids:[0-9][0-9, -]*}", source="D-STP1 P-RANGE", opens="vlan"
+)
 def _vlan_range(builder: Builder, _kind: str, ids: str) -> list[VlanBuilder]:
-    return [builder.vlan(number) for number in sorted(parse_numbers(ids))]
+    """Enter the VLANs of a range that exist: the switch creates none [P-RANGE]."""
+    numbers = parse_numbers(ids) - {builder.default_vlan}
+    shown = sorted(numbers & builder.facts.vlans.keys())
+    unknown = [VlanBuilder(builder, VlanFacts(0))] if len(shown) < len(numbers) else []
+    return [*map(builder.vlan, shown), *unknown]
 
 
 @line(f"no interface {VLAN}", source="F-GEN")

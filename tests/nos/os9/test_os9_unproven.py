@@ -46,6 +46,14 @@ CASES: dict[str, tuple[str, set[str]]] = {
         DEFAULTS - {"mtu"},
     ),
     "a known model": ("stack-unit 0 provision S4810\n" + PORT + VLAN, set()),
+    "a range of VLANs, some of them not shown": (
+        PORT + VLAN + "interface range vlan 20-30\n tagged te 0/1\n",
+        VLANS,
+    ),
+    "a range of VLANs that are all shown": (
+        PORT + VLAN + "interface range vlan 1,20\n tagged te 0/1\n",
+        set(),
+    ),
     "VLANs that GVRP puts there": (PORT + " gvrp enable\n" + VLAN, VLANS),
     "a port that stacks VLANs": (PORT + " vlan-stack access\n" + VLAN, VLANS),
     "a port of a Fibre Channel gateway": (PORT + " fcoe-map SAN_A\n" + VLAN, VLANS),
