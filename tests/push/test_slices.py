@@ -1,34 +1,23 @@
 """Slices of one push: one entry, one order, one end, whichever runner each of them is."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import LiteralString
 
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.push.begin import PushRequest, begin_push, push_scope
-from sanfab.push.context import PushContext
-from sanfab.push.database import JournalDatabase, Row
-from sanfab.push.homes import journal_store
-from sanfab.push.journal import Journal, JournalEntry
+from sanfab.push.database import Row
 from sanfab.push.recovery import recover
-from sanfab.push.run import PushResult, run_push
-from sanfab.push.share import begin_slice
-from sanfab.push.share_lock import share_lock
-from sanfab.push.slice_work import WorkingSlice, finish_slice, push_in_slice
 from sanfab.push.store import JournalError
-from support.fake_driver import NEWCOMERS, Fakes, FakeSwitch, context_of, fakes, greenfield, where
+from support.fake_driver import Fakes, FakeSwitch, context_of, fakes
 from support.postgres import Postgres, running_postgres
+from support.slices import ALLOWED, NEW, OLD, SWITCHES, Runner, alone, push_alone, states
 
-NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
-SWITCHES = ("x670-a", "arista-a", "x670-b", "arista-b")
-ALLOWED = PushRequest(unvalidated="a test", share="job-77")
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
-LIMIT = 0.3
-"""Seconds: here slices take turns in one process, so none waits for another one for long."""
 
 
 @pytest.fixture(scope="module")
@@ -43,53 +32,6 @@ def home(postgres: Postgres, request: pytest.FixtureRequest) -> str:
     return postgres.new_database(f"t{abs(hash(request.node.name)):x}")
 
 
-class Runner:
-    """A slice with a connection to the journal of its own."""
-
-    def __init__(self, home: str, folder: Path, switches: Fakes, *names: str) -> None:
-        self.names = names
-        context = context_of(NEW, switches, folder)
-        self.store = journal_store(home, NEW.san.name)
-        self.context = replace(context, journal=Journal(self.store, context.secrets))
-        self.work: WorkingSlice | None = None
-
-    @property
-    def database(self) -> JournalDatabase:
-        return share_lock(self.store, "any").store.database
-
-    def begin(self, request: PushRequest = ALLOWED, scope: tuple[str, ...] = SWITCHES) -> None:
-        plan = begin_slice(
-            self.context, push_scope(self.context, scope), request, self.names, LIMIT
-        )
-        assert plan.plans.keys() <= {*self.names}
-        self.work = plan.entry and WorkingSlice(self.context, plan.entry, plan.number, LIMIT)
-
-    @property
-    def entry(self) -> JournalEntry:
-        return self.working.entry
-
-    @property
-    def working(self) -> WorkingSlice:
-        assert self.work is not None
-        return self.work
-
-    def push(self, name: str) -> str:
-        return push_in_slice(self.working, name).result
-
-    def finish(self, *faults: str) -> PushResult | None:
-        return finish_slice(self.working, faults)
-
-    def die(self) -> None:
-        """Lose the connection for good, as with SIGKILL; nothing is recorded any more."""
-
-        def gone(*_: object) -> list[Row]:
-            raise JournalError("killed")
-
-        database = self.database
-        database.close()
-        database.run = gone  # type: ignore[method-assign]  # a dead process writes nothing
-
-
 @pytest.fixture
 def switches() -> Fakes:
     return fakes(OLD, NEW)
@@ -102,20 +44,6 @@ def two(home: str, tmp_path: Path, switches: Fakes) -> tuple[Runner, Runner]:
     second = Runner(home, tmp_path, switches, "arista-a", "arista-b")
     first.begin()
     return first, second
-
-
-def states(context: PushContext, switches: Fakes) -> list[tuple[str, str]]:
-    return [where(context, switches[name]) for name in SWITCHES]
-
-
-def alone(home: str, tmp_path: Path, switches: Fakes) -> PushContext:
-    """Return a push of another machine."""
-    return Runner(home, tmp_path, switches).context
-
-
-def push_alone(context: PushContext) -> PushResult:
-    request = replace(ALLOWED, share="")
-    return run_push(context, begin_push(context, push_scope(context, SWITCHES), request))
 
 
 def test_slices_share_entry_order_and_end(
@@ -270,3 +198,93 @@ def test_slices_need_a_database_and_a_name(home: str, tmp_path: Path, switches: 
     runner.names = ()
     with pytest.raises(SanfabError, match="this slice has no switch"):
         Runner(home, tmp_path, switches).begin()
+
+
+class CutRun:
+    """A shared push whose database is cut off before a statement of either slice."""
+
+    def __init__(self, postgres: Postgres, name: str, *, returns: bool) -> None:
+        self.postgres, self.name, self.returns = postgres, name, returns
+        self.statements = 0
+
+    def run(self, two: tuple[Runner, Runner], at: int) -> None:
+        """Let two slices do all that a playbook does; one that fails ends, as `rescue` does."""
+        self.statements = 0
+        for runner in two:
+            self._count(runner, at)
+        failed: set[Runner] = set()
+        for number, step, *words in STEPS:
+            runner = two[number]
+            if runner in failed:
+                continue
+            try:
+                getattr(runner, step)(*words)
+            except SanfabError as error:
+                failed.add(runner)
+                with suppress(SanfabError, AssertionError):  # it may never have begun
+                    runner.finish(str(error))
+        self.postgres.run(f"ALTER ROLE {self.name} LOGIN")
+        for runner in two:
+            runner.die()
+
+    def _count(self, runner: Runner, at: int) -> None:
+        really = runner.database.run
+
+        def run(statement: LiteralString, values: Mapping[str, object]) -> list[Row]:
+            self.statements += 1
+            if self.statements == at:
+                if not self.returns:
+                    self.postgres.run(f"ALTER ROLE {self.name} NOLOGIN")
+                self.postgres.cut(self.name)
+            return really(statement, values)
+
+        runner.database.run = run  # type: ignore[method-assign]  # it counts, and does the same
+
+
+STEPS = (
+    (0, "begin"),
+    (1, "begin"),
+    (0, "push", "x670-a"),
+    (1, "push", "arista-a"),
+    (0, "push", "x670-b"),
+    (1, "push", "arista-b"),
+    (0, "finish"),
+    (1, "finish"),
+)
+
+
+@pytest.mark.parametrize("returns", [True, False] if NIGHTLY else [False])
+def test_a_database_lost_at_any_moment_leaves_each_switch_old_or_new(
+    postgres: Postgres, tmp_path: Path, *, returns: bool
+) -> None:
+    name = f"slices{returns:d}"
+    postgres.run(f"CREATE ROLE {name} LOGIN")
+    home = postgres.new_database(name, name)
+    victim = CutRun(postgres, name, returns=returns)
+    ends = cut_at(victim, home, tmp_path, 0)
+    assert ends == {("new", "new")}
+    total = victim.statements
+    for at in range(1, total + 1) if NIGHTLY else [total // 2]:
+        ends |= cut_at(victim, home, tmp_path, at)
+    assert ends == {("old", "old"), ("new", "new")}
+
+
+def cut_at(victim: CutRun, home: str, folder: Path, at: int) -> set[tuple[str, str]]:
+    """Cut a push, recover, and push what is left; return the states in between."""
+    switches = fakes(OLD, NEW)
+    two = (
+        Runner(home, folder, switches, "x670-a", "x670-b"),
+        Runner(home, folder, switches, "arista-a", "arista-b"),
+    )
+    for runner in two:
+        runner.share = f"job-{at}"
+    victim.run(two, at)
+    other = alone(home, folder, switches)
+    if other.journal.unfinished():
+        assert recover(other, ALLOWED).succeeded, at
+    found = states(other, switches)
+    assert {*found} <= {("old", "old"), ("new", "new")}, (at, found)
+    assert ("new", "new") not in found[2:] or ("old", "old") not in found[:2], (at, found)
+    assert push_alone(other).succeeded, at
+    assert states(other, switches) == [("new", "new")] * 4, at
+    return {*found}
