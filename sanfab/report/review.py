@@ -47,10 +47,14 @@ def _rendered(review: Review) -> str:
     if not head.is_part:
         return "Both states were rendered from scratch"
     reached = f"{len(head.san.switches):,} of {count(head.whole, 'switch')}"
-    return (
+    text = (
         f"Of both states, {reached} were rendered from scratch: those that cables, links, access, "
         "VLANs or VSANs connect with what differs; nothing that the others follow from differs"
     )
+    if not head.unread:
+        return text
+    files = count(head.unread, "file")
+    return f"{text}; of {files} without a change, only names, VLANs and VSANs were read"
 
 
 # Lead

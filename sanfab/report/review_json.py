@@ -16,7 +16,11 @@ def review_json(review: Review) -> JsonValue:
         "san": review.san,
         "base": review.base.state.label,
         "head": review.head.state.label,
-        "compared": {"switches": len(review.head.san.switches), "of": review.head.whole},
+        "compared": {
+            "switches": len(review.head.san.switches),
+            "of": review.head.whole,
+            "unread_files": review.head.unread,
+        },
         "risk": RISK_WORDS[review.risk],
         "risks": [
             {"risk": RISK_WORDS[one.risk], "fabrics": list(one.fabrics), "of": one.what}

@@ -8,9 +8,10 @@ the change reaches everything.
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from sanfab.inventory.files import Document, ParseAll, parse_all
 from sanfab.inventory.ranges import RangeError, expand_name
@@ -18,9 +19,9 @@ from sanfab.model.yaml12 import Data
 
 WHOLE_UP_TO = 100
 """Switches of a SAN that is always compared as a whole."""
-_DEVICES = ("switches", "hosts", "arrays", "neighbors")
-_NETWORKS = ("vlans", "vsans")
-_LISTS = ("links", "access")
+DEVICES = ("switches", "hosts", "arrays", "neighbors")
+NETWORKS = ("vlans", "vsans")
+LISTS = ("links", "access")
 _WORDS = re.compile(r"""[\s,;:=(){}'"]+""")
 _VSAN = re.compile("'vsan': '?([0-9]+)")
 
@@ -31,12 +32,21 @@ Node = tuple[str, str]
 class SharedParser:
     """Parses files; one that has the content of another is not parsed again."""
 
-    def __init__(self, parse: ParseAll = parse_all) -> None:
+    def __init__(
+        self, parse: ParseAll = parse_all, unread: Mapping[Path, Data] = MappingProxyType({})
+    ) -> None:
         self._parse = parse
         self._known: dict[bytes, Data] = {}
+        self._unread = unread
+        """Files of which only some sections are wanted, which are known."""
 
     def __call__(self, paths: list[Path]) -> Iterable[tuple[Data, str]]:
         """Return the data of each file, or what is wrong with it as a whole."""
+        wanted = [path for path in paths if path not in self._unread]
+        found = dict(zip(wanted, self._read(wanted), strict=True))
+        return [found[path] if path in found else (self._unread[path], "") for path in paths]
+
+    def _read(self, paths: list[Path]) -> Iterable[tuple[Data, str]]:
         digests = [_digest(path) for path in paths]
         new = [path for path, one in zip(paths, digests, strict=True) if one not in self._known]
         parsed = dict(zip(new, self._parse(new) if new else (), strict=True))
@@ -68,10 +78,10 @@ def reached_parts(
 
 def _reached(base: Document, head: Document) -> set[Node] | None:
     """Return the entries of all parts in which anything differs; None: it reaches everything."""
-    others = {*base.data, *head.data} - {*_DEVICES, *_NETWORKS, *_LISTS}
+    others = {*base.data, *head.data} - {*DEVICES, *NETWORKS, *LISTS}
     if any(base.data.get(one) != head.data.get(one) for one in others):
         return None
-    parts = _Parts()
+    parts = Parts()
     old, new = _entries(base), _entries(head)
     try:
         _join(parts, base, old)
@@ -83,7 +93,7 @@ def _reached(base: Document, head: Document) -> set[Node] | None:
     return {node for node in {**old, **new} if parts.root(node) in roots}
 
 
-class _Parts:
+class Parts:
     """Entries that are connected, as sets that are joined."""
 
     def __init__(self) -> None:
@@ -106,18 +116,18 @@ class _Parts:
 def _entries(document: Document) -> dict[Node, Data]:
     """Return the entries of a document that a part consists of."""
     entries: dict[Node, Data] = {}
-    for section in (*_DEVICES, *_NETWORKS):
+    for section in (*DEVICES, *NETWORKS):
         for name, data in _mapping(document, section).items():
             entries[section, name] = data
-    for section in _LISTS:
+    for section in LISTS:
         entries |= {(section, repr(one)): one for one in _list(document, section)}
     return entries
 
 
-def _join(parts: _Parts, document: Document, entries: dict[Node, Data]) -> None:
+def _join(parts: Parts, document: Document, entries: dict[Node, Data]) -> None:
     """Join entries with those of the document that they name."""
     named: dict[str, list[Node]] = {}
-    for section in (*_DEVICES, "vlans"):
+    for section in (*DEVICES, "vlans"):
         for name in _mapping(document, section):
             named.setdefault(name, []).append((section, name))
     vsans = _mapping(document, "vsans").keys()
@@ -140,11 +150,11 @@ def _words(text: str) -> set[str]:
 def _part(document: Document, kept: set[Node]) -> Document:
     """Return a document with some entries of its sections, each with its place."""
     data, origin = {**document.data}, {**document.origin}
-    for section in (*_DEVICES, *_NETWORKS):
-        if section in data and section in _DEVICES:
+    for section in (*DEVICES, *NETWORKS):
+        if section in data and section in DEVICES:
             entries = _mapping(document, section)
             data[section] = {name: one for name, one in entries.items() if (section, name) in kept}
-    for section in _LISTS:
+    for section in LISTS:
         if section in data:
             entries_of = enumerate(_list(document, section))
             chosen = [number for number, one in entries_of if (section, repr(one)) in kept]

@@ -1,6 +1,6 @@
 """A state of an inventory -> its SAN, facts and texts of its switches, and findings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -20,6 +20,7 @@ from sanfab.render.templates import render_configuration
 from sanfab.render.trace import Tracer
 from sanfab.review.reach import WHOLE_UP_TO, SharedParser, reached_parts
 from sanfab.review.revisions import StateOfInventory
+from sanfab.review.unread import unread_files
 from sanfab.rules import CheckContext
 from sanfab.rules.audit import audit, switches_of
 from sanfab.rules.catalogue import RULES
@@ -37,6 +38,8 @@ class Side:
     today: date
     whole: int
     """Switches of the whole SAN; the side may have only the part that a change can reach."""
+    unread: int = 0
+    """Files that both states have alike, and that are searched for names only."""
 
     @property
     def is_part(self) -> bool:
@@ -104,14 +107,20 @@ def loaded_sides(
 
     Raises InventoryError as ``load_inventory`` does, with the state in each message.
     """
-    parse = SharedParser()
-    documents = tuple(_document(state, name, parse) for state in states)
-    parts = reached_parts(documents[0], documents[1], whole_up_to)
+    unread = unread_files((states[0].folder, states[1].folder), whole_up_to)
+    parse = SharedParser(unread=unread.networks)
+    documents = [_document(state, name, parse) for state in states]
+    parts = reached_parts(documents[0], documents[1], 0 if unread.networks else whole_up_to)
     base, head = (
-        _side(state, document, part, today)
+        _side(state, part, today, unread.beside(_switches(document)))
         for state, document, part in zip(states, documents, parts, strict=True)
     )
     return base, head
+
+
+def _switches(document: Document) -> Iterable[str]:
+    found = document.data.get("switches")
+    return found if isinstance(found, dict) else ()
 
 
 def _document(state: StateOfInventory, name: str, parse: SharedParser) -> Document:
@@ -123,12 +132,11 @@ def _document(state: StateOfInventory, name: str, parse: SharedParser) -> Docume
     return document
 
 
-def _side(state: StateOfInventory, whole: Document, part: Document, today: date) -> Side:
+def _side(state: StateOfInventory, part: Document, today: date, size: tuple[int, int]) -> Side:
     rules = (derived_problems, waiver_problems) if state.folder is not None else ()
     with _named_after(state):
         _, cabling = load_document(part, *rules)
-    switches = whole.data.get("switches")
-    return Side(state, part, cabling, today, len(switches) if isinstance(switches, dict) else 0)
+    return Side(state, part, cabling, today, *size)
 
 
 @contextmanager

@@ -4,6 +4,8 @@ import os
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
+from datetime import date
+from json import dumps
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +20,11 @@ from sanfab.inventory.files import Document, inventory_files, parse_file, read_f
 from sanfab.inventory.load import load_document
 from sanfab.inventory.models import add_models
 from sanfab.model import San
+from sanfab.review.outlines import outline_of, vsans_in, words_in
 from sanfab.review.reach import SharedParser, reached_parts
+from sanfab.review.revisions import StateOfInventory
+from sanfab.review.sides import Side, loaded_sides
+from sanfab.review.unread import unread_files
 from support.sans import SANS
 
 CHOSEN = SANS if os.environ.get("SANFAB_NIGHTLY") else ("greenfield", "dell-vlt")
@@ -82,6 +88,149 @@ def test_what_belongs_to_all_reaches_all() -> None:
     data = {**base.data, "policy": {"bpdu_guard": False}}
     head = replace(base, data=data)
     assert reached_parts(base, head, whole_up_to=0) == (base, head)
+
+
+def written(data: dict[str, Any], folder: Path, seed: str) -> Path:
+    """Write a SAN as files of one entry each, seldom of more; what belongs to all is one file."""
+    random = Random(seed)
+    files: dict[int, dict[str, list[str]]] = {}
+    for section, entries in data.items():
+        shared = section in {"vlans", "vsans", "switches", "hosts", "arrays", "neighbors"}
+        items = [f"  {key}: {dumps(one)}" for key, one in entries.items()] if shared else []
+        if section in {"links", "access"}:
+            items = [f"  - {dumps(one)}" for one in entries]
+        for item in items:
+            files.setdefault(random.randrange(1, 1000), {}).setdefault(section, []).append(item)
+        if not items:
+            files.setdefault(0, {})[section] = [f"  {dumps(entries)}"]
+    folder.mkdir()
+    for number, sections in files.items():
+        rows = [row for section, items in sections.items() for row in (f"{section}:", *items)]
+        (folder / f"f{number}.yml").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    return folder
+
+
+def sides_of(base: Path, head: Path, whole_up_to: int) -> tuple[Side, Side]:
+    """Return both sides of two folders, each named as itself."""
+    states = (StateOfInventory("base", Path(), base), StateOfInventory("head", Path(), head))
+    return loaded_sides(states, "san", date(2026, 1, 1), whole_up_to)
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_a_file_that_is_not_read_holds_nothing_that_changes(name: str, tmp_path: Path) -> None:
+    document = read_folder(SANS[name])
+    known = [*changes(document.data)]
+    old = written(document.data, tmp_path / "old", name)
+    left_out = 0
+    for number, data in enumerate(Random(name).sample(known, min(SAMPLE, len(known)))):
+        new = written(data, tmp_path / f"new{number}", name)
+        base, head = sides_of(old, new, whole_up_to=0)
+        left_out += len(unread_files((old, new), 0).networks)
+        whole = [one.owned for one in sides_of(old, new, whole_up_to=10_000)]
+        for switch, facts in whole[0].items():
+            if switch in base.owned:
+                assert (base.owned[switch], head.owned[switch]) == (facts, whole[1][switch])
+            else:
+                assert facts == whole[1][switch], f"{switch} differs and is not compared"
+    assert left_out
+
+
+PLAIN = """\
+# a comment
+vlans:
+  one: {id: 5}   # another
+hosts:
+  # and one more
+  esx[01-02]: {ports: {p0: {at: "san-a Ethernet[1-2]", vsan: 0x10}}}
+  "esx03":
+    ports: {p0: {vlan: one}}
+access:
+- {hosts: [esx[01-02], esx03], arrays: [arr]}
+"""
+NOT_PLAIN = {
+    "section in one line": "hosts: {esx01: {os: esxi}}\n",
+    "quotes over two lines": 'vlans:\n  one: {description: "a\nhosts:\n  b"}\nhosts: {esx01: {}}\n',
+    "an anchor": "hosts:\n  one: &x {os: esxi}\n  esx01: *x\n",
+    "an escaped name": 'hosts:\n  "esx\\x301": {os: esxi}\n',
+    "a question": "hosts:\n  ? esx01\n  : {os: esxi}\n",
+    "other indentation": "{hosts: {\n  esx01: {os: esxi}}}\n",
+    "a mark of a document": "---\nhosts:\n  esx01: {os: esxi}\n",
+    "two names in a line": "hosts: {esx02: {},\n  esx01: {}}\n",
+}
+MAPPINGS, LISTS = frozenset({"vlans", "hosts"}), frozenset({"access"})
+
+
+def test_an_outline_has_the_entries_of_a_plain_file_and_their_words() -> None:
+    found = outline_of(PLAIN, MAPPINGS, LISTS)
+    assert found is not None
+    assert {name: one.names for name, one in found.items()} == {
+        "vlans": {"one"},
+        "hosts": {"esx01", "esx02", "esx03"},
+        "access": set(),
+    }
+    assert found["hosts"].data is None, "a plain file is not parsed"
+    assert words_in(found["hosts"].text) >= {"san-a", "Ethernet1", "Ethernet2", "one"}
+    assert words_in(found["access"].text) >= {"esx01", "esx02", "esx03", "arr"}
+    assert vsans_in(found["hosts"].text) == {"16"}
+
+
+@pytest.mark.parametrize("text", NOT_PLAIN.values(), ids=NOT_PLAIN)
+def test_a_text_that_may_mean_something_else_is_parsed_for_its_outline(text: str) -> None:
+    found = outline_of(text, MAPPINGS, LISTS)
+    assert found is not None
+    assert "esx01" in found["hosts"].names
+
+
+FAR = {
+    "san.yml": "name: san\nprofiles:\n  esx: {os: esxi}\nvlans:\n  native: {id: 2}\n",
+    "a.yml": "switches:\n  san-a: {model: x}\nhosts:\n  esx01: {ports: {p: {at: san-a 1}}}\n",
+    "b.yml": "vlans:\n  one: {id: 5}\nswitches:\n  san-b: {model: x}\n",
+    "c.yml": "hosts:\n  esx02: {profile: esx}\n",
+    "d.yml": "links:\n- {between: [san-b 2, san-b 3], vlans: [one]}\n",
+}
+UNREAD = {
+    "a switch": ({"a.yml": FAR["a.yml"].replace("x}", "y}")}, {"b.yml", "c.yml", "d.yml"}),
+    "a VLAN of another file": ({"b.yml": FAR["b.yml"].replace("5", "6")}, {"a.yml", "c.yml"}),
+    "a VLAN of nobody": (
+        {"san.yml": FAR["san.yml"].replace("id: 2", "id: 3")},
+        {"a.yml", "b.yml", "c.yml", "d.yml"},
+    ),
+    "a profile": ({"san.yml": FAR["san.yml"].replace("esxi", "linux")}, set()),
+    "what is said of all": ({"san.yml": FAR["san.yml"] + "policy: {bpdu_guard: false}\n"}, set()),
+    "a file that is no YAML": ({"a.yml": "switches: [\n"}, set()),
+    "a new file": ({"e.yml": "hosts:\n  esx09: {at: san-b}\n"}, {"a.yml", "c.yml"}),
+    "a model of the user": ({"models/x.yml": "like: s4810\n"}, set()),
+}
+
+
+@pytest.mark.parametrize(("change", "unread"), UNREAD.values(), ids=UNREAD)
+def test_files_that_a_change_cannot_reach_stay_unread(
+    change: dict[str, str], unread: set[str], tmp_path: Path
+) -> None:
+    for side, texts in (("old", FAR), ("new", FAR | change)):
+        for name, text in texts.items():
+            path = tmp_path / side / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    found = unread_files((tmp_path / "old", tmp_path / "new"), whole_up_to=0)
+    assert {path.name for path in found.networks} == unread
+    assert unread_files((tmp_path / "old", tmp_path / "new"), whole_up_to=2).networks == {}
+
+
+def test_the_words_of_a_profile_count_for_every_file(tmp_path: Path) -> None:
+    profile = "name: san\nprofiles:\n  esx: {ports: {p: {at: san-a 7}}}\n"
+    for side, model in (("old", "x"), ("new", "y")):
+        (tmp_path / side).mkdir()
+        for name, text in (FAR | {"san.yml": profile}).items():
+            (tmp_path / side / name).write_text(
+                text.replace("a: {model: x", f"a: {{model: {model}")
+            )
+    found = unread_files((tmp_path / "old", tmp_path / "new"), whole_up_to=0)
+    assert "c.yml" not in {path.name for path in found.networks}
+
+
+def test_what_is_no_yaml_has_no_outline() -> None:
+    assert outline_of("hosts: [\n", MAPPINGS, LISTS) is None
 
 
 def test_a_file_is_parsed_once_for_both_states(tmp_path: Path) -> None:

@@ -1,0 +1,179 @@
+"""Folders of both states of a SAN -> the files that the change cannot reach, which stay unread.
+
+A file that both states have alike is left out if no name in it, and no word, connects it with what
+differs. Its VLANs and VSANs are read nevertheless: their numbers concern the whole SAN.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from sanfab.errors import SanfabError
+from sanfab.inventory.digests import digest_of_file
+from sanfab.inventory.files import inventory_files
+from sanfab.inventory.models import model_files
+from sanfab.model.yaml12 import Data, YamlError
+from sanfab.review.outlines import Outline, outline_of, vsans_in, words_in
+from sanfab.review.reach import DEVICES, LISTS, NETWORKS, Node, Parts
+
+_OWN = frozenset({*DEVICES, *NETWORKS, *LISTS})
+_SHARED = ("profiles", "defaults")
+"""Sections whose words count for the entries of every file."""
+_MAPPINGS, _LIST_SECTIONS = frozenset({*DEVICES, *NETWORKS}), frozenset(LISTS)
+
+
+class Unread(NamedTuple):
+    """Files that the change cannot reach."""
+
+    networks: Mapping[Path, Data]
+    """By file, what is read of it: VLANs and VSANs."""
+    switches: frozenset[str]
+    """Switches that they state."""
+
+    def beside(self, read: Iterable[str]) -> tuple[int, int]:
+        """Return the number of all switches of a state, and of its unread files."""
+        return len({*read, *self.switches}), len(self.networks) // 2
+
+
+NOTHING = Unread({}, frozenset())
+
+
+class _File(NamedTuple):
+    """A file of one state, or of both if they have it alike."""
+
+    name: str
+    outline: Outline
+    networks: dict[str, Data]
+    """Its VLANs and VSANs, parsed."""
+
+    @property
+    def switches(self) -> frozenset[str]:
+        """Switches that it states."""
+        return self.outline["switches"].names if "switches" in self.outline else frozenset()
+
+    def text(self, sections: Iterable[str]) -> str:
+        """Return the text of some sections."""
+        return "\n".join(self.outline[one].text for one in sections if one in self.outline)
+
+    def entries(self) -> Iterator[tuple[Node, Data]]:
+        """Yield its VLANs and VSANs."""
+        for section, found in self.networks.items():
+            for name, data in found.items() if isinstance(found, dict) else ():
+                yield (section, name), data
+
+
+class _State(NamedTuple):
+    """One state of the inventory."""
+
+    files: dict[str, _File]
+    texts: dict[str, str]
+    models: list[str]
+
+
+def unread_files(folders: tuple[Path | None, Path | None], whole_up_to: int) -> Unread:
+    """Return what need not be read of two states; nothing if a file of either is not usable."""
+    base, head = map(_state, folders)
+    if base is None or head is None or base.models != head.models:
+        return NOTHING
+    files = {id(one): one for state in (base, head) for one in state.files.values()}
+    if len({name for one in files.values() for name in one.switches}) <= whole_up_to:
+        return NOTHING
+    names = {*base.texts, *head.texts}
+    changed = {name for name in names if base.texts.get(name) != head.texts.get(name)}
+    if _shared(base, changed) != _shared(head, changed):
+        return NOTHING
+    near = _reached(base, head, changed)
+    far = [
+        one
+        for name, one in base.files.items()
+        if name not in near and not one.outline.keys() - _OWN
+    ]
+    known = {folder / one.name: one.networks for folder in folders if folder for one in far}
+    return Unread(known, frozenset(name for one in far for name in one.switches))
+
+
+def _state(folder: Path | None) -> _State | None:
+    """Return the files of a state; None: one is not usable, which its load says."""
+    if folder is None:
+        return None
+    try:
+        paths = inventory_files(folder)
+        texts = {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in paths}
+        models = [digest_of_file(path) for path in model_files(folder)]
+    except (SanfabError, OSError, UnicodeDecodeError):
+        return None
+    files = {name: _file(name, text) for name, text in texts.items()}
+    usable = {name: one for name, one in files.items() if one is not None}
+    return _State(usable, texts, models) if len(usable) == len(files) else None
+
+
+@lru_cache(maxsize=8192)
+def _file(name: str, text: str) -> _File | None:
+    """Return what is known of a file; of one that both states have alike, the same object."""
+    outline = outline_of(text, _MAPPINGS, frozenset(LISTS))
+    if outline is None:
+        return None
+    networks: dict[str, Data] = {}
+    try:
+        for section in NETWORKS:
+            if section in outline:
+                data = outline[section].parsed()
+                networks |= data if isinstance(data, dict) else {}
+    except YamlError:
+        return None
+    return _File(name, outline, networks)
+
+
+def _shared(state: _State, changed: set[str]) -> list[tuple[str, str]]:
+    """Return what some files state for the whole SAN."""
+    return sorted(
+        (section, found.text)
+        for name in changed & state.files.keys()
+        for section, found in state.files[name].outline.items()
+        if section not in _OWN
+    )
+
+
+def _reached(base: _State, head: _State, changed: set[str]) -> set[str]:
+    """Return the files that a change of some of them can reach."""
+    files = list({id(one): one for state in (base, head) for one in state.files.values()}.values())
+    nodes = _nodes(files)
+    parts = Parts()
+    for_all = words_in("\n".join(one.text(_SHARED) for one in files))
+    for one in files:
+        own = one.text((*DEVICES, *LISTS))
+        _join(parts, ("file", one.name), nodes, (words_in(own) | for_all, vsans_in(own)))
+        for node, data in one.entries():
+            about = repr({node[1]: data})
+            _join(parts, node, nodes, (words_in(about), vsans_in(about)))
+    old, new = (
+        dict(pair for one in state.files.values() for pair in one.entries())
+        for state in (base, head)
+    )
+    differ = [node for node in {**old, **new} if old.get(node) != new.get(node)]
+    roots = {parts.root(node) for node in (*differ, *(("file", name) for name in changed))}
+    return {one.name for one in files if parts.root(("file", one.name)) in roots}
+
+
+def _nodes(files: Iterable[_File]) -> dict[str, list[Node]]:
+    """Return what each name that a file states may stand for."""
+    found: dict[str, list[Node]] = {}
+    for one in files:
+        for section in _MAPPINGS & one.outline.keys():
+            for name in one.outline[section].names:
+                found.setdefault(name, []).append((section, name))
+    return found
+
+
+def _join(
+    parts: Parts, node: Node, nodes: Mapping[str, list[Node]], said: tuple[set[str], set[str]]
+) -> None:
+    """Join something with what its words and the numbers of its VSANs stand for."""
+    words, vsans = said
+    for name in nodes.keys() & words:
+        for other in nodes[name]:
+            if other[0] != "vsans":
+                parts.join(node, other)
+    for number in vsans:
+        parts.join(node, ("vsans", number))
