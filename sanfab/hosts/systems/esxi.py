@@ -146,10 +146,10 @@ def _files(_facts: HostFacts) -> Iterator[HostFile]:
 def _not_kept(facts: HostFacts) -> Iterator[str]:
     if facts.of("module"):
         yield "module parameters hold after the next restart of the host"
-    if any(one.mechanism in _OF_NIC for one in facts.values):
+    if any(one.mechanism == "nic-ring" for one in facts.values):
         yield (
-            "pause parameters and rings of an uplink: no document tells whether ESXi keeps them "
-            "over a restart; run verify after it"
+            "rings of an uplink: no document tells whether ESXi keeps them over a restart; run "
+            "verify after it"
         )
     if facts.of("satp-rule"):
         yield "a claim rule holds for volumes that are claimed after it: restart, or unclaim them"
