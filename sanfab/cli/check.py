@@ -19,7 +19,7 @@ from sanfab.cli.options import (
     grouped,
 )
 from sanfab.errors import SanfabError
-from sanfab.rules.finding import FAIL_ON
+from sanfab.severity import FAIL_ON
 
 if TYPE_CHECKING:
     from datetime import date

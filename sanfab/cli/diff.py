@@ -11,7 +11,7 @@ import typer
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import BUILD, BuildFolder, FailOn
 from sanfab.errors import SanfabError
-from sanfab.rules.finding import FAIL_ON
+from sanfab.severity import FAIL_ON
 
 if TYPE_CHECKING:
     from sanfab.review.review import Review

@@ -21,7 +21,7 @@ from sanfab.cli.options import (
 )
 from sanfab.cli.signals import ending_reads
 from sanfab.errors import SanfabError
-from sanfab.rules.finding import FAIL_ON
+from sanfab.severity import FAIL_ON
 
 if TYPE_CHECKING:
     from sanfab.inventory import Cabling, Document

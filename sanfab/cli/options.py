@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sanfab.errors import SanfabError
-from sanfab.rules.finding import Severity
+from sanfab.severity import Severity
 
 if TYPE_CHECKING:
     from sanfab.live.targets import TargetOptions

@@ -21,7 +21,7 @@ from sanfab.cli.options import (
 )
 from sanfab.cli.signals import handled
 from sanfab.errors import SanfabError
-from sanfab.rules.finding import FAIL_ON
+from sanfab.severity import FAIL_ON
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

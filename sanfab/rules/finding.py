@@ -2,21 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 
+from sanfab.severity import FAIL_ON, RANK, Severity
 
-class Severity(StrEnum):
-    """Severity of a finding: an error stops a deployment."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    INFO = "info"
-
-
-RANK = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
-"""Order of severities, the worst first."""
-FAIL_ON = Severity.ERROR
-"""Severity at which every verb, module and role fails unless `--fail-on` states another."""
+__all__ = ["FAIL_ON", "RANK", "Finding", "Severity"]
 
 
 @dataclass(frozen=True, slots=True)
