@@ -1,4 +1,4 @@
-"""How bad a finding is. The command line reads this at its start: it imports nothing of the model."""
+"""How bad a finding is: here, because the command line needs it before anything of the model."""
 
 from enum import StrEnum
 

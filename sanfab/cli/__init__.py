@@ -2,58 +2,12 @@
 
 import os
 import sys
-import traceback
 from errno import EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC
 
-from sanfab.cli import (
-    analysis,
-    bootstrap,
-    cabling,
-    check,
-    collect,
-    diff,
-    drawing,
-    hosts,
-    journal,
-    lab,
-    live,
-    push,
-    render,
-    testplan,
-    validate,
-    why,
-)
 from sanfab.cli.app import app
 from sanfab.errors import ProofError, SanfabError
 
-__all__ = [
-    "analysis",
-    "app",
-    "bootstrap",
-    "cabling",
-    "check",
-    "collect",
-    "diff",
-    "drawing",
-    "hosts",
-    "journal",
-    "lab",
-    "live",
-    "main",
-    "push",
-    "render",
-    "testplan",
-    "validate",
-    "why",
-]
-
-VERBS = (
-    *("init", "render", "hosts", "check", "validate", "diff", "bootstrap", "plan", "push"),
-    *("rollback", "verify", "drift", "collect", "zones", "paths", "testplan", "explain", "read"),
-    *("cabling", "diagram", "report", "expand", "why", "models", "sources", "schema"),
-)
-"""Verbs in the order of a change; `--help` lists them so."""
-app.registered_commands.sort(key=lambda command: VERBS.index(command.name or ""))
+__all__ = ["app", "main"]
 
 SYSTEM_ERRORS = {EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC}
 """Errors of a full or broken machine, not of sanfab."""
@@ -82,6 +36,8 @@ def main() -> None:
             _discard_output()
             print(f"sanfab: {error.strerror}", file=sys.stderr)
             sys.exit(2)
+        import traceback
+
         traceback.print_exc()
         print("sanfab: this is a bug in sanfab: please report the lines above.", file=sys.stderr)
         sys.exit(3)

@@ -1,0 +1,59 @@
+"""A start imports what it needs: counted in modules, for a clock tells how busy a machine is."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from typer.main import get_group
+
+from sanfab.cli import app
+from sanfab.cli.verbs import VERBS, load
+from support.console import ROOT
+
+COUNT = """
+import json, sys
+from sanfab.cli import main
+try:
+    main()
+except SystemExit as end:
+    assert not end.code
+print(json.dumps(sorted(sys.modules)), file=sys.stderr)
+"""
+SLOW = {"jinja2", "netmiko", "paramiko", "pydantic", "rich", "yaml", "logging.handlers", "asyncio"}
+
+
+def modules_of(*words: str | Path) -> set[str]:
+    """Return the modules that a verb imports."""
+    done = subprocess.run(  # noqa: S603  # our own program
+        [sys.executable, "-c", COUNT, *words], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return set(json.loads(done.stderr.splitlines()[-1]))
+
+
+def test_help_imports_no_verb_and_no_model() -> None:
+    imported = modules_of("--help")
+    ours = {name for name in imported if name.startswith("sanfab")}
+    assert ours <= {
+        *("sanfab", "sanfab.cli", "sanfab.cli.app", "sanfab.cli.verbs", "sanfab.errors")
+    }, sorted(ours)
+    assert imported & SLOW == set()
+
+
+def test_render_imports_no_rule_no_gate_and_no_driver(tmp_path: Path) -> None:
+    imported = modules_of("render", "inventory/minimal", "--build", tmp_path)
+    unused = ("sanfab.rules", "sanfab.gate", "sanfab.live", "sanfab.push", "sanfab.cli.push")
+    assert [name for name in imported if name.startswith(unused)] == []
+    assert imported & {"rich", "netmiko", "paramiko", "asyncio"} == set()
+
+
+def test_summaries_are_the_first_lines_of_the_documentation() -> None:
+    load()
+    commands = get_group(app).commands
+    assert {name: verb.summary for name, verb in VERBS.items()} == {
+        name: commands[name].get_short_help_str(200) for name in VERBS
+    }
+    assert set(VERBS) == {
+        *(one.name for one in app.registered_commands),
+        *(one.name for one in app.registered_groups),
+    }
