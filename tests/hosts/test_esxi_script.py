@@ -31,6 +31,7 @@ def test_apply_verify_collect_and_undo(machine: Machine) -> None:
     assert machine.run("verify")[0] == 0
     state = json.loads(machine.state.read_text())
     assert state["bound"] == ["vmk1", "vmk2"]
+    assert state["vlans"] == {"iSCSI A": "0", "iSCSI B": "0"}  # the ports are not tagged
     assert state["groups"]["iSCSI B"] == {"a": ["vmnic3"], "s": []}
     shown = machine.run("collect")[1]
     _every_change_is_noticed(machine.facts, shown)
@@ -123,6 +124,7 @@ def test_the_article_comes_out_exactly() -> None:
     assert found["satp-rule VMW_SATP_ALUA Nimble"] == "VMW_PSP_RR iops=0"
     assert found["vSwitch1 vswitch-mtu"] == "9000"
     assert found["vmk1 mtu"] == "9000"
+    assert found["vmk1 port-group-vlan"] == "0"
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ FRESH = {
         "iSCSI A": {"a": ["vmnic2", "vmnic3"], "s": []},
         "iSCSI B": {"a": ["vmnic3"], "s": ["vmnic2"]},
     },
+    "vlans": {"iSCSI A": "0", "iSCSI B": "102"},
     "pause": {name: {"r": "false", "t": "false", "a": "true"} for name in ("vmnic2", "vmnic3")},
     "rings": {name: {"r": "512", "t": "512"} for name in ("vmnic2", "vmnic3")},
     "module": {"lpfc_lun_queue_depth": ""},

@@ -144,6 +144,13 @@ def _interfaces(_options: Options, lines: list[str], reading: HostReading) -> No
             reading.groups[block["Portgroup"]] = block[""]
 
 
+def _port_groups(_options: Options, lines: list[str], reading: HostReading) -> None:
+    for row in _rows(lines):
+        part = reading.groups.get(row.get("Name", ""))
+        if part is not None and "VLANID" in row:
+            reading.add(part, "port-group-vlan", "", row["VLANID"])
+
+
 def _addresses(_options: Options, lines: list[str], reading: HostReading) -> None:
     for row in _rows(lines):
         address, netmask = row.get("IPv4Address", ""), row.get("IPv4Netmask", "")
@@ -194,6 +201,7 @@ _READERS: dict[tuple[str, ...], Callable[[Options, list[str], HostReading], None
     ("iscsi", "adapter", "discovery", "sendtarget", "list"): _discovery,
     ("iscsi", "networkportal", "list"): _bindings,
     ("network", "vswitch", "standard", "list"): _vswitches,
+    ("network", "vswitch", "standard", "portgroup", "list"): _port_groups,
     ("network", "vswitch", "standard", "portgroup", "policy", "failover", "get"): _failover,
     ("network", "ip", "interface", "list"): _interfaces,
     ("network", "ip", "interface", "ipv4", "get"): _addresses,

@@ -87,6 +87,7 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
         if name is None:
             continue
         yield HostSetting(name, "mtu", ""), str(port.mtu), port.where
+        yield from _port_group(name, port)
         for address in port.addresses():
             if ":" not in address:
                 one = ip_interface(address)
@@ -101,6 +102,13 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
         if name is not None and portal.endpoint not in reached:
             reached.add(portal.endpoint)
             yield HostSetting(name, "iscsi-discovery", portal.endpoint), "present", portal.where
+
+
+def _port_group(name: str, port: SubjectPort) -> Iterator[Derived]:
+    """Yield the VLAN of the port group of a VMkernel port on a standard virtual switch."""
+    if port.end.vswitch and port.vlan is not None:
+        vlan = str(port.vlan.id) if port.is_tagged else "0"
+        yield HostSetting(name, "port-group-vlan", ""), vlan, port.where
 
 
 def _initiator(subject: HostSubject) -> Iterator[Derived]:

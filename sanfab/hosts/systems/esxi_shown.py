@@ -67,6 +67,7 @@ _ONCE = {
     "nic-pause": _Shown("network nic pauseParams list"),
     "mtu": _Shown("network ip interface list"),
     "teaming": _Shown("network ip interface list"),
+    "port-group-vlan": _Shown("network vswitch standard portgroup list"),
     "iscsi-parameter": _Shown("iscsi adapter param get", (_ADAPTER,)),
     "port-binding": _Shown("iscsi networkportal list", (_ADAPTER,)),
     "iscsi-discovery": _Shown("iscsi adapter discovery sendtarget list", (_ADAPTER,)),

@@ -1,5 +1,5 @@
 STATE=${SANFAB_STATE:-/scratch/sanfab/hosts}/$HOST # the root of ESXi is lost at a reboot
-KEEP='address iscsi_discovery port_binding teaming'
+KEEP='address iscsi_discovery port_binding port_group_vlan teaming'
 
 # Mechanisms that interrupt no path.
 GENTLE='iscsi_discovery port_binding'
@@ -105,4 +105,8 @@ columns_of() { # NAMES...: values of each row of a table, with a tab between the
             }
             print line
         }'
+}
+
+port_group() { # VMKERNEL PORT
+    esxcli network ip interface list | block_of "$1" | field_of Portgroup
 }

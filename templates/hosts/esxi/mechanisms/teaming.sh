@@ -1,8 +1,4 @@
 # PART is the VMkernel port; FIELD is active or standby, of the uplinks of its port group.
-port_group() {
-    esxcli network ip interface list | block_of "$1" | field_of Portgroup
-}
-
 get_teaming() {
     group=$(port_group "$1") || return 1
     case $2 in active) title='Active Adapters' ;; standby) title='Standby Adapters' ;; esac
