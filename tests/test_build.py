@@ -36,12 +36,12 @@ def site(cabling: Cabling) -> Site:
     [
         (
             ("mtu 9214\n   flow", "mtu 9000\n   flow"),
-            "ports.Ethernet1.mtu: expected 9214, found 9000 (line 20)",
+            "ports.Ethernet1.mtu: expected 9214, found 9000 (line 34)",
         ),
         (("vlan 101\n", "frobnicate\nvlan 101\n"), "is not understood: frobnicate"),
         (
             ("hostname san-a\n", "hostname san-a\nhostname san-a\n"),
-            "line 2 is repeated: hostname san-a",
+            "line 5 is repeated: hostname san-a",
         ),
     ],
 )

@@ -33,7 +33,8 @@ _NO_SETTING = frozenset({"exit", "!"})
 def add_user_lines(text: str, user: Mapping[str, UserLines], platform: Platform) -> str:
     """Return a configuration with user lines: those of a port in its block, the others last."""
     rows = text.splitlines()
-    indent = " " * NOSES[platform.nos].remediation(platform).indent
+    nos = NOSES[platform.nos]
+    indent = " " * nos.remediation(platform).indent
     for place, entry in user.items():
         header = _headers(place, platform)
         block = [f"{indent if header else ''}{line}" for line in entry.lines]
@@ -43,9 +44,10 @@ def add_user_lines(text: str, user: Mapping[str, UserLines], platform: Platform)
             rows[(end := next(inside, len(rows))) : end] = block
         else:
             end = len(rows)
-            while end and rows[end - 1] in _LAST:
+            while end and (rows[end - 1] in _LAST or rows[end - 1].startswith(nos.comment)):
                 end -= 1
-            rows[end:end] = [*header, *(block if header else _left_blocks(block))]
+            title = () if header else (nos.comment, f"{nos.comment} Raw lines", nos.comment)
+            rows[end:end] = [*title, *header, *(block if header else _left_blocks(block))]
     return "\n".join(rows) + "\n"
 
 

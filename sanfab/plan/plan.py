@@ -134,6 +134,7 @@ def _entries(facts: SwitchFacts, platform: Platform, capabilities: Capabilities)
         remediation.without_extra(replace(facts, name=facts.name or UNNAMED, user_lines={})),
         platform,
         capabilities,
+        comments=False,
     )
     text += "".join(f"{line}\n" for line in remediation.running_only_lines(facts))
     return [entry for entry in ruled_lines(text, remediation) if UNNAMED not in entry.line]

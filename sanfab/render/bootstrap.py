@@ -96,7 +96,7 @@ def bootstrap_of(site: Site, login: FirstLogin) -> Bootstrap:
         )
     rules = NOSES[site.platform.nos].bootstrap
     text = render_configuration(
-        bootstrap_facts(site, login), site.platform, site.capabilities, TEMPLATE
+        bootstrap_facts(site, login), site.platform, site.capabilities, TEMPLATE, comments=False
     )
     lines = tuple(text.splitlines())
     enter = ConsoleStep(

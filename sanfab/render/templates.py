@@ -2,17 +2,19 @@
 
 import json
 import pickle
+import re
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TypedDict
 
 import jinja2
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, pass_context
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
+from jinja2.runtime import Context
 
 from sanfab.facts import SwitchFacts
 from sanfab.model import Capabilities, Platform
@@ -46,6 +48,7 @@ def _environment(*, is_markup: bool = False) -> Environment:
         bytecode_cache=_CompiledTemplates(str(folder / "__pycache__"), f"%s.{kind}"),
         **_OPTIONS,
     )
+    environment.globals["section"] = _section
     environment.filters |= {
         "shell": shlex.quote,
         "powershell": powershell_quote,
@@ -91,14 +94,43 @@ class _CompiledTemplates(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
+_HASH = "#"
+_BLOCK_END = re.compile(r"\n [^\n]*\n(?=[^ \n])")
+"""The last line of a block, which another line of the switch follows."""
+_BANNER = re.compile(r"^(banner motd(?: #[^#]*#|\n.*?\nEOF))$", re.MULTILINE | re.DOTALL)
+
+
+@pass_context
+def _section(context: Context, title: str, caller: Callable[[], str]) -> str:
+    """Return a part of a configuration below a heading; nothing for an empty part.
+
+    A blank comment separates its blocks. ExtremeXOS has no blocks; its banner may look like one.
+    """
+    text, mark = caller(), context["comment"]
+    if not text or not mark:
+        return text
+    if mark != _HASH:
+        parts = _BANNER.split(text) if "banner motd" in text else [text]
+        parts[::2] = [_BLOCK_END.sub(rf"\g<0>{mark}\n", part) for part in parts[::2]]
+        text = "".join(parts)
+    return f"{mark}\n{mark} {title}\n{mark}\n{text}"
+
+
 def render_configuration(
     facts: SwitchFacts,
     platform: Platform,
     capabilities: Capabilities,
     template: str = WHOLE,
+    *,
+    comments: bool = True,
 ) -> str:
-    """Return the configuration of one switch in the syntax of its release."""
-    context = NOSES[platform.nos].template_context(facts, platform, capabilities)
+    """Return the configuration of one switch in the syntax of its release.
+
+    ``comments``: headings and what separates blocks, for people who review it.
+    """
+    nos = NOSES[platform.nos]
+    context = nos.template_context(facts, platform, capabilities)
+    context["comment"] = nos.comment if comments else ""
     try:
         template_file = _environment().get_template(f"{platform.nos}/{template}")
     except TemplateNotFound as error:  # an OSError to Jinja, which it is not to our callers

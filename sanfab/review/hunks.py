@@ -58,7 +58,7 @@ def hunks_of(base: Side, head: Side, switch: str) -> tuple[Hunk, ...]:
     hunks: dict[Where, Hunk] = {}
     last: dict[Where, str] = {}
     for one in changes:
-        first = one.line.causes[0].where if one.line.causes else ()
+        first = one.line.causes[0].where
         where = touched.cause(one.line) or of_block.get(one.block) or first
         if where not in hunks:
             hunks[where] = Hunk(*touched.shown(where))
@@ -83,10 +83,7 @@ class _TouchedStatements:
 
     def shown(self, where: Where) -> tuple[str, str]:
         """Return the statement and its place: of the head, or if it is gone, of the base."""
-        is_there = self.head.document.at(where) is not None
-        side = self.head if is_there or not where else self.base
-        if not where:
-            return "comments", ""
+        side = self.base if self.head.document.at(where) is None else self.head
         statement = side.tracer.statements.at(where)
         return statement.text, side.shown(statement.place)
 

@@ -78,11 +78,13 @@ class Side:
         return Tracer(self.document)
 
     def text(self, name: str) -> str:
-        """Return the configuration of a switch; empty: this state does not have the switch."""
+        """Return the configuration of a switch without comments; empty: there is no such switch."""
         if name not in self.sites:
             return ""
         site = self.sites[name]
-        return render_configuration(self.owned[name], site.platform, site.capabilities)
+        return render_configuration(
+            self.owned[name], site.platform, site.capabilities, comments=False
+        )
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:

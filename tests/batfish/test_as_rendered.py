@@ -118,11 +118,12 @@ def test_a_record_of_the_whole_switch_has_its_name_and_line(cabling: Cabling, fo
 END = "channel-group 20 mode active"
 """Last line of the configuration."""
 SAME = "`channel-group ...` with other arguments, blanks or line end"
+SAME_COMMENT = "a comment with other arguments, blanks or line end"
 BYTES = {
     "blank": (f"{END}\n\\Z", f"{END} \n", SAME, 0),
     "no line end": (f"{END}\n\\Z", END, SAME, 0),
     "another line end": (f"{END}\n\\Z", f"{END}\n\n", "a blank line", 1),
-    "comment": (r"\Ahostname", "! by hand\nhostname", "`...`", None),
+    "comment": (r"\A!", "! by hand\n!", SAME_COMMENT, None),
 }
 """An edit, what is found, and how far behind the last line; None: in the first line."""
 

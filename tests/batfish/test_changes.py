@@ -197,7 +197,7 @@ def test_added_and_removed_hosts_and_switches_are_reported(
         ("hv03", ("hv04",), "new", "hosts.hv03"),
         ("hv01", ("hv02",), "gone", "name"),
     ]
-    assert found[0].text.endswith("new.cfg:1")
+    assert found[0].text.endswith("new.cfg:4")
     lost = {one.object: one.found for one in change.findings("BF-16")}
     assert lost["hv01 san1"].startswith("no longer reaches eql01 cm0-eth0")
     assert lost["hv03 san1"].startswith("now reaches eql01 cm0-eth0")

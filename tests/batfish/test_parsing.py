@@ -63,7 +63,7 @@ class TestFiles:
         said = init_issue(
             "Parse error",
             trace,
-            Source_Lines=source_lines("n5k-a", 38 + context.names.headers["n5k-a"]),
+            Source_Lines=source_lines("n5k-a", 52 + context.names.headers["n5k-a"]),
             Line_Text="vsan database",
         )
         rows = file_statuses(context, n5k_a={"Status": "FAILED", "Nodes": []})
@@ -225,14 +225,14 @@ class TestLines:
         said = init_issue(
             "Convert warning (redflag)",
             "odd s3cret",
-            Source_Lines=source_lines("n5k-a", 38 + context.names.headers["n5k-a"]),
+            Source_Lines=source_lines("n5k-a", 52 + context.names.headers["n5k-a"]),
             Line_Text="crypto ca x s3cret",
         )
         found = violations(context, LINES_KNOWN, {PARSE_WARNINGS: [row], ISSUES: [said]})
         failed = file_statuses(context, n5k_a={"Status": "FAILED", "Nodes": []})
         given_up = said.model_copy(update={"type": "Parse error"})
         found += violations(context, FILES_READ, {FILES: failed, ISSUES: [given_up]})
-        assert [flaw.line for flaw in found] == [38, 38, 38]
+        assert [flaw.line for flaw in found] == [52, 52, 52]
         assert "s3cret" not in repr(found)
         assert "`crypto ca x ...`: Batfish reports: Cannot read ..." in found[0].found
 
@@ -274,11 +274,11 @@ class TestLines:
             init_issue(
                 "Parse warning (redflag)",
                 "odd",
-                Source_Lines=source_lines("n5k-a", 38 + context.names.headers["n5k-a"]),
+                Source_Lines=source_lines("n5k-a", 52 + context.names.headers["n5k-a"]),
             ),
         ]
         found = violations(context, LINES_KNOWN, {ISSUES: rows})
-        assert [(flaw.object, flaw.line) for flaw in found] == [("x670-a", 0), ("n5k-a", 38)]
+        assert [(flaw.object, flaw.line) for flaw in found] == [("x670-a", 0), ("n5k-a", 52)]
         assert "47 is odd (Convert warning (redflag))" in found[0].found
         assert lag not in found[0].found
 

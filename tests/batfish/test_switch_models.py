@@ -160,7 +160,7 @@ def test_other_differences_of_the_same_line_give_their_own_findings(tmp_path: Pa
 
 def test_vlans_removed_by_one_edit_give_one_finding(tmp_path: Path) -> None:
     context = edited_build(
-        "greenfield", tmp_path, {"n5k-a": (r"\nvlan 998\n(  .*\n)*vlan 1001\n(  .*\n)*", "\n")}
+        "greenfield", tmp_path, {"n5k-a": (r"\nvlan 998\n(  .*\n)*!\nvlan 1001\n(  .*\n)*", "\n")}
     )
     flaws = [
         one for one in violations_of(context, VLANS, answers_of(context)) if one.switch == "n5k-a"

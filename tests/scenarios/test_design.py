@@ -140,9 +140,15 @@ def _edited(edits: dict[str, str], folder: Path) -> Path:
 
 
 def _changes(path: Path) -> str:
-    """Return the lines that a configuration has more or less often than the stored one."""
-    before = (SCENARIOS / "pairs" / "expected" / path.name).read_text().splitlines()
-    after = path.read_text().splitlines()
+    """Return the lines that a configuration has more or less often than the stored one.
+
+    Comments do not count.
+    """
+    stored = SCENARIOS / "pairs" / "expected" / path.name
+    before, after = (
+        [line for line in file.read_text().splitlines() if not line.startswith(("!", "#"))]
+        for file in (stored, path)
+    )
     found = [*_more("-", before, after), *_more("+", after, before)]
     return "".join(f"{line}\n" for line in [path.stem, *found] if found)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sanfab.facts import SwitchFacts
 from sanfab.model import Platform
-from sanfab.nos import ParsedConfig
+from sanfab.nos import NOSES, ParsedConfig
 from sanfab.rules.rule import Violation
 
 _NEXUS = ("!RANCID-CONTENT-TYPE: cisco-nx", "vlan 1")
@@ -71,5 +71,13 @@ class BuiltSwitch:
         return self.reading.provenance.line_of(fact).number
 
     def line_of_violation(self, violation: Violation) -> int:
-        """Return the line that shows a violation, else that of the host name, else the first."""
-        return violation.line or self.line_of(violation.fact) or self.line_of("name") or 1
+        """Return the line that shows a violation, else that of the host name, else the first.
+
+        Comments do not count.
+        """
+        found = violation.line or self.line_of(violation.fact) or self.line_of("name")
+        if found:
+            return found
+        comment = NOSES[self.platform.nos].comment
+        rows = enumerate(self.text.splitlines(), start=1)
+        return next((number for number, row in rows if not row.startswith(comment)), 1)

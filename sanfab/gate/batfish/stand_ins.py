@@ -36,7 +36,10 @@ def stand_in_interfaces(known: list[str], *facts_of_both: SwitchFacts) -> dict[s
 def stand_in(facts: SwitchFacts, names: dict[str, str]) -> str:
     """Return the EOS configuration of a stand-in; ``names``: see ``stand_in_interfaces``."""
     return render_configuration(
-        as_eos(facts, names), STAND_IN, capabilities_of(STAND_IN, STAND_IN.release)
+        as_eos(facts, names),
+        STAND_IN,
+        capabilities_of(STAND_IN, STAND_IN.release),
+        comments=False,
     )
 
 

@@ -85,6 +85,8 @@ def _shown(lines: Sequence[str], number: int) -> str:
         return "the end of the configuration"
     if not lines[number].strip():
         return "a blank line"
+    if lines[number].startswith(("!", "#")):
+        return "a comment"
     return f"`{keywords(lines[number].strip())}`"
 
 
