@@ -1,4 +1,4 @@
-"""The page of a SAN in a real browser: filters, links both ways, the matrix, scripts off."""
+"""The page of a SAN in a real browser: filters, links both ways, the matrix, zoom, scripts off."""
 
 import os
 from collections.abc import Iterator
@@ -14,6 +14,16 @@ from support.sans import SANS
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=WHY_SKIPPED)
 TODAY = date(2026, 11, 23)
 SHOWN = "return [...document.querySelectorAll('#finding-rows > tr')].filter(one => !one.hidden)"
+FRAME = "const frame = document.querySelector('#drawing .drawing'), svg = frame.firstElementChild;"
+WIDTH = f"{FRAME} return svg.getBoundingClientRect().width / svg.viewBox.baseVal.width"
+SCROLLED = f"{FRAME} return [frame.scrollLeft, frame.scrollTop]"
+UNDER = (
+    f"{FRAME} const area = svg.getBoundingClientRect(), at = frame.getBoundingClientRect();"
+    "const [x, y] = arguments.length ? arguments"
+    " : [at.left + at.width / 2, at.top + at.height / 2];"
+    "return [(x - area.left) / area.width, (y - area.top) / area.height]"
+)
+"""Which point of the drawing, in shares of its size, is at a point of the window."""
 
 
 @pytest.fixture(scope="module")
@@ -95,12 +105,104 @@ def test_the_button_changes_the_colours(window: Browser) -> None:
     assert window.run(colour) == light
 
 
+@pytest.fixture
+def drawing(window: Browser, page: Path) -> Browser:
+    """Return a window that is smaller than the drawing, which has its full size."""
+    window.resize(600, 700)
+    window.open(page)
+    window.click("#zoom-full")
+    window.run(f"{FRAME} frame.scrollTo(0, 0)")
+    return window
+
+
+def shown(drawing: Browser) -> str:
+    return str(drawing.run("return document.getElementById('zoom').textContent"))
+
+
+def test_buttons_change_the_size_around_the_middle(drawing: Browser) -> None:
+    drawing.run(f"{FRAME} frame.scrollTo(100, 50)")
+    middle = drawing.run(UNDER)
+    drawing.click("#zoom-in")
+    drawing.click("#zoom-in")
+    assert drawing.run(WIDTH) == pytest.approx(1.5625, abs=0.01)
+    assert shown(drawing) == "156 %"
+    assert drawing.run(UNDER) == pytest.approx(middle, abs=0.01)
+    drawing.click("#zoom-out")
+    assert shown(drawing) == "125 %"
+    for _ in range(9):
+        drawing.click("#zoom-in")
+    assert shown(drawing) == "400 %"
+
+
+def test_show_all_leaves_nothing_to_scroll_to(drawing: Browser) -> None:
+    hidden = (
+        f"{FRAME} return [frame.scrollWidth - frame.clientWidth,"
+        " frame.scrollHeight - frame.clientHeight]"
+    )
+    assert drawing.run(hidden)[0] > 0
+    drawing.click("#zoom-whole")
+    assert 0.1 < drawing.run(WIDTH) < 1
+    assert drawing.run(hidden) == [0, 0]
+    smallest = shown(drawing)
+    drawing.click("#zoom-out")
+    assert shown(drawing) == smallest
+
+
+def test_keys_act_in_the_drawing_and_nowhere_else(drawing: Browser) -> None:
+    drawing.type("#drawing .drawing", "+")
+    assert shown(drawing) == "125 %"
+    drawing.type("#drawing .drawing", "-")
+    assert shown(drawing) == "100 %"
+    drawing.type("#drawing .drawing", "0")
+    assert drawing.run(WIDTH) < 1
+    drawing.type("#drawing .drawing", "1")
+    assert shown(drawing) == "100 %"
+    drawing.type("#filters [name=text]", "+")
+    assert shown(drawing) == "100 %"
+    assert drawing.run("return document.querySelector('#filters [name=text]').value") == "+"
+
+
+def test_the_wheel_with_ctrl_keeps_what_is_under_the_pointer(drawing: Browser) -> None:
+    at = drawing.run(f"{FRAME} const a = frame.getBoundingClientRect(); return [a.left, a.top]")
+    pointer = [at[0] + 300, at[1] + 90]
+    before = drawing.run(UNDER, *pointer)
+    turn = (
+        f"{FRAME} const [keys, clientX, clientY] = arguments;"
+        "const turned = new WheelEvent('wheel',"
+        " {...keys, clientX, clientY, deltaY: -200, cancelable: true});"
+        "frame.dispatchEvent(turned); return turned.defaultPrevented"
+    )
+    assert drawing.run(turn, {}, *pointer) is False
+    assert shown(drawing) == "100 %"
+    assert drawing.run(turn, {"ctrlKey": True}, *pointer) is True
+    assert shown(drawing) == "141 %"
+    assert drawing.run(UNDER, *pointer) == pytest.approx(before, abs=0.01)
+
+
+def test_a_mouse_drags_the_drawing_and_clicks_a_switch(drawing: Browser) -> None:
+    centre = drawing.run(
+        "const one = document.querySelector('.san-diagram a');"
+        "one.scrollIntoView({block: 'center', inline: 'center'});"
+        "const area = one.getBoundingClientRect();"
+        "return [area.left + area.width / 2, area.top + area.height / 2]"
+    )
+    start = drawing.run(SCROLLED)
+    drawing.drag(centre, (-40, 0))
+    assert drawing.run(SCROLLED) == [start[0] + 40, start[1]]
+    assert drawing.run("return location.hash") == ""
+    drawing.drag((centre[0] - 40, centre[1]), (0, 0))
+    drawing.wait("await new Promise(requestAnimationFrame)")
+    target = drawing.run("return document.querySelector('.san-diagram a').getAttribute('href')")
+    assert drawing.run("return location.hash") == target
+
+
 @pytest.mark.skipif(
     not os.environ.get("SANFAB_NIGHTLY"), reason="a second browser: SANFAB_NIGHTLY=1"
 )
 def test_without_scripts_all_but_the_filters_works(plain: Browser, page: Path) -> None:
     assert not plain.is_shown("#filters")
     assert not plain.is_shown("#theme")
+    assert not plain.is_shown("#zoom-in")
     assert plain.is_shown("#finding-rows tr")
     assert plain.is_shown("#drawing svg")
     assert not plain.is_shown("#s0 table")

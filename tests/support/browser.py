@@ -4,7 +4,7 @@ import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -69,6 +69,21 @@ class Browser:
         element = self.run("return document.querySelector(arguments[0])", selector)
         path = f"{self.session}/element/{next(iter(element.values()))}/value"
         _ask("POST", path, {"text": text})
+
+    def drag(self, start: Sequence[float], way: tuple[int, int]) -> None:
+        """Press the mouse at a point of the window, move it and release it; no way: a click."""
+        x, y = (round(one) for one in start)
+        moves = [("pointerMove", x, y), ("pointerDown", 0, 0)]
+        if any(way):
+            moves.append(("pointerMove", x + way[0], y + way[1]))
+        actions: list[dict[str, object]] = [
+            {"type": kind, "x": to_x, "y": to_y, "duration": 0}
+            if kind == "pointerMove"
+            else {"type": kind, "button": 0}
+            for kind, to_x, to_y in [*moves, ("pointerUp", 0, 0)]
+        ]
+        mouse = {"type": "pointer", "id": "mouse", "actions": actions}
+        _ask("POST", f"{self.session}/actions", {"actions": [mouse]})
 
 
 @contextmanager

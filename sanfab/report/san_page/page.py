@@ -39,7 +39,7 @@ class Markup(str):
 def san_page(source: PageSource) -> str:
     """Return the page as HTML."""
     style = render_markup("report/page.css.j2", {})
-    script = render_markup("report/page.js", {})
+    script = render_markup("report/page.js.j2", {})
     return render_markup(
         "report/page.html.j2",
         {
