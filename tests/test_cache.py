@@ -6,11 +6,13 @@ import shutil
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sanfab.cache import record_digest, version
 from sanfab.cache.files import FOLDER, Cache, Data, open_cache
+from sanfab.cache.inputs import Inputs
 from sanfab.model import PLATFORMS
 from support.console import sanfab
 
@@ -177,7 +179,7 @@ def test_a_record_of_another_shape_is_not_believed(tmp_path: Path) -> None:
     assert cache is not None
     rows = cache.read("proven")
     assert isinstance(rows, dict)
-    wrongs: list[Data] = [[], 1, {"san-a": 1}, {"san-a": []}, {"san-a": [1, 2, 3]}]
+    wrongs: list[Any] = [[], 1, {"san-a": 1}, {"san-a": []}, {"san-a": [1, 2, 3]}]
     for wrong in [*wrongs, {"san-a": ["", 1, {}]}]:
         cache.write("proven", wrong)
         assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
@@ -204,3 +206,43 @@ def test_nothing_is_kept_without_a_cache_and_of_a_refused_inventory(tmp_path: Pa
 
 def test_the_cache_is_private(cache: Cache) -> None:
     assert {path.stat().st_mode & 0o077 for path in (cache.folder, cache.folder / "one")} == {0}
+
+
+def test_a_result_is_of_one_inventory_and_all_that_was_asked(tmp_path: Path) -> None:
+    shutil.copytree(MINIMAL, tmp_path / "san")
+    first = Inputs(tmp_path / "san", "2026-11-23", ["MTU-01"])
+    others = [("2026-11-24", ["MTU-01"]), ("2026-11-23", ["MTU-01", "MTU-02"]), ("2026-11-23",)]
+    keys = {Inputs(tmp_path / "san", *one).key for one in others}
+    assert len({first.key, *keys}) == 4
+    assert first.are_unchanged
+    assert Inputs(tmp_path / "none").key == ""
+    with (tmp_path / "san/san.yml").open("a") as file:
+        file.write("\n")
+    assert not first.are_unchanged
+
+
+def test_a_check_of_other_rules_is_not_answered_from_the_cache(tmp_path: Path) -> None:
+    assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
+    both = [("check", MINIMAL), ("check", MINIMAL, "--rule", "MTU-01"), ("check", MINIMAL)]
+    for words in both:
+        assert sanfab(*words, cwd=tmp_path) == sanfab(*words, "--no-cache", cwd=tmp_path)
+
+
+def test_an_audit_of_another_shape_is_not_believed(tmp_path: Path) -> None:
+    assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
+    cold = sanfab("check", MINIMAL, "--counts", "--no-cache", cwd=tmp_path)
+    cache = open_cache(tmp_path / "build", MINIMAL, wanted=True)
+    assert cache is not None
+    assert cache.read("audit") is None
+    assert sanfab("check", MINIMAL, "--counts", cwd=tmp_path) == cold
+    kept = cache.read("audit")
+    assert isinstance(kept, dict)
+    for key in kept:
+        cache.write("audit", {**kept, key: [{"rule_id": 1}]})
+        assert sanfab("check", MINIMAL, "--counts", cwd=tmp_path) == cold
+        assert cache.read("audit") == kept
+
+
+def test_a_check_makes_no_build_folder(tmp_path: Path) -> None:
+    assert sanfab("check", MINIMAL, cwd=tmp_path).exit_code == 0
+    assert [*tmp_path.iterdir()] == []

@@ -91,6 +91,11 @@ def open_cache(build: Path, inventory: Path, *, wanted: bool) -> Cache | None:
     return Cache(build / FOLDER / place, version_of_results())
 
 
+def cache_of_existing(build: Path, inventory: Path, *, wanted: bool) -> Cache | None:
+    """Return the same for a verb that makes no build folder."""
+    return open_cache(build, inventory, wanted=wanted and build.is_dir())
+
+
 def _is_ours(found: os.stat_result, is_kind: Callable[[int], bool]) -> bool:
     """Return whether a file is of its kind and of this user, and nobody else may write it."""
     return (

@@ -1,30 +1,31 @@
 """The files of an inventory -> their data; a file whose bytes were parsed before is not again."""
 
 import json
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
 from sanfab.cache.files import Cache
-from sanfab.inventory.files import ParseAll, parse_all
+from sanfab.inventory import Cabling, Document, load_with_provenance
+from sanfab.inventory.files import parse_all
+from sanfab.inventory.load import Rule
+from sanfab.model import San
 from sanfab.model.yaml12 import Data
 
 PREFIX = "parsed-"
 
 
-@contextmanager
-def known_files(cache: Cache | None) -> Iterator[ParseAll | None]:
-    """Return what parses the files of an inventory by a cache, and keep what a load parsed.
+def load_by(cache: Cache | None, folder: Path, *rules: Rule) -> tuple[Document, San, Cabling]:
+    """Return the SAN of a folder as `load_with_provenance` does, and keep what it parsed.
 
     Nothing is kept of an inventory with a mistake: it may be a password in a wrong place.
     """
     if cache is None:
-        yield None
-        return
+        return load_with_provenance(folder, *rules)
     files = _KnownFiles(cache)
-    yield files.parse
+    loaded = load_with_provenance(folder, *rules, parse_files=files.parse)
     files.keep()
+    return loaded
 
 
 class _KnownFiles:

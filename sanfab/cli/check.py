@@ -10,10 +10,13 @@ import typer
 
 from sanfab.cli.app import app, configuration_in, known_capture, print_report, progress_bar
 from sanfab.cli.options import (
+    BUILD,
+    BuildFolder,
     CapturedFolder,
     FailOn,
     FindingFormat,
     FindingFormatOption,
+    NoCache,
     Nos,
     SwitchModel,
     grouped,
@@ -24,6 +27,7 @@ from sanfab.severity import FAIL_ON
 if TYPE_CHECKING:
     from datetime import date
 
+    from sanfab.cache import Cache
     from sanfab.hosts.reading import HostReading
     from sanfab.inventory import Cabling
     from sanfab.rules import Rule
@@ -87,10 +91,13 @@ def check_command(  # noqa: PLR0913  # one argument for each option
         bool, typer.Option("--counts", help="Print how much each rule examined.")
     ] = False,
     fail_on: FailOn = FAIL_ON,
+    build: BuildFolder = BUILD,
+    no_cache: NoCache = False,
 ) -> None:
     """Check a SAN, or one switch configuration, against the rules."""
     from datetime import UTC, datetime
 
+    from sanfab.cache import cache_of_existing
     from sanfab.report import findings
 
     today = datetime.now(UTC).date()
@@ -99,7 +106,8 @@ def check_command(  # noqa: PLR0913  # one argument for each option
     if single.config is not None:
         audit = _check_config(single.config, single, today, rules)
     else:
-        audit = _check_san(san or Path(), collected, today, rules)
+        cache = cache_of_existing(build, san or Path(), wanted=not no_cache)
+        audit = _check_known(san or Path(), collected, today, rules, cache)
     _print_audit(audit, output_format, counts=counts)
     if findings.failing_findings(audit.findings, fail_on):
         sys.exit(1)
@@ -120,16 +128,42 @@ def _refuse_contradiction(
             )
 
 
+def _check_known(
+    folder: Path,
+    collected: CollectedArguments,
+    today: "date",
+    rules: "list[Rule]",
+    cache: "Cache | None",
+) -> "Audit":
+    """Check a SAN, unless an earlier run checked the same inventory today."""
+    from sanfab.cache.inputs import Inputs
+    from sanfab.rules.known_audit import keep_audit, known_audit
+
+    if cache is None or collected != CollectedArguments():
+        return _check_san(folder, collected, today, rules, cache)
+    inputs = Inputs(folder, today.isoformat(), [rule.id for rule in rules])
+    found = known_audit(cache, inputs)
+    if found is None:
+        found = _check_san(folder, collected, today, rules, cache)
+        keep_audit(cache, inputs, found)
+    return found
+
+
 def _check_san(
-    folder: Path, collected: CollectedArguments, today: "date", rules: "list[Rule]"
+    folder: Path,
+    collected: CollectedArguments,
+    today: "date",
+    rules: "list[Rule]",
+    cache: "Cache | None",
 ) -> "Audit":
     from sanfab.arrays.printed_files import printed_maskings
+    from sanfab.cache.parsed import load_by
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_with_provenance
+    from sanfab.render.known import read_proven
     from sanfab.rules.audit import audit
     from sanfab.rules.waivers import waiver_problems
 
-    document, _, cabling = load_with_provenance(folder, derived_problems, waiver_problems)
+    document, _, cabling = load_by(cache, folder, derived_problems, waiver_problems)
     running, arrays = collected.running, collected.arrays
     printed = {} if arrays is None else printed_maskings(cabling.san, arrays)
     with progress_bar("read back") as progress:
@@ -142,6 +176,7 @@ def _check_san(
             printed=printed,
             hosts=_host_readings(cabling, collected.hosts),
             live=_access_at_risk(cabling, running, collected.journal),
+            proven=read_proven(cache),
             progress=progress,
         )
 

@@ -22,6 +22,7 @@ from sanfab.cli.options import (
     FormatOption,
     JournalHome,
     MaxSwitches,
+    NoCache,
     SelectionArguments,
     grouped,
     refuse_both,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
+    from sanfab.cache import Cache
     from sanfab.push.begin import PushRequest, StartedPush
     from sanfab.push.context import PushContext
     from sanfab.push.run import PushResult
@@ -77,11 +79,13 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
     ] = False,
     accept_outage: AcceptOutage = None,
     journal: JournalHome = JOURNAL,
+    no_cache: NoCache = False,
 ) -> None:
     """Print the lines that `push` would send to each switch; send nothing.
 
     Exits 1 if they would cut off what is live and not accepted.
     """
+    from sanfab.cache import cache_of_existing
     from sanfab.live.captures import captured_connector, gaps_of
     from sanfab.push.begin import push_scope
     from sanfab.push.outages import refusals
@@ -90,7 +94,8 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
 
     refuse_both(running, connection)
     interrupt = _Interrupt()
-    context, names = _context(connection, selection, ChangeArguments(journal), interrupt)
+    cache = cache_of_existing(connection.build, connection.san, wanted=not no_cache)
+    context, names = _context(connection, selection, ChangeArguments(journal), interrupt, cache)
     captures = opened_captures(running, context.cabling) if running is not None else None
     if captures is not None:
         connect = captured_connector(captures, context.factory)
@@ -169,14 +174,18 @@ def _context(
     selection: SelectionArguments,
     change: ChangeArguments,
     interrupt: _Interrupt,
+    cache: "Cache | None" = None,
 ) -> "tuple[PushContext, tuple[str, ...]]":
-    """Return the context of a push, and the selected switches."""
+    """Return the context of a push, and the selected switches.
+
+    ``cache``: for a plan alone; what sends lines reads the inventory itself.
+    """
+    from sanfab.cache.parsed import load_by
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_inventory
     from sanfab.push.homes import journal_store
     from sanfab.push.local_context import local_context
 
-    san, cabling = load_inventory(connection.san, derived_problems)
+    _, san, cabling = load_by(cache, connection.san, derived_problems)
     names = selection.names(san)
     context = local_context(
         connection.san,

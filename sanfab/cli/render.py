@@ -32,9 +32,8 @@ def render_command(
 ) -> None:
     """Write the configuration of every switch and prove that it reads back as intended."""
     from sanfab.cache import open_cache
-    from sanfab.cache.parsed import known_files
+    from sanfab.cache.parsed import load_by
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_with_provenance
     from sanfab.inventory.digests import inventory_digests
     from sanfab.render.build import build as build_all
     from sanfab.render.record import write_record
@@ -43,8 +42,7 @@ def render_command(
     began = monotonic()
     digests = inventory_digests(san)
     cache = open_cache(build, san, wanted=not no_cache)
-    with known_files(cache) as parse_files:
-        document, _, cabling = load_with_provenance(san, derived_problems, parse_files=parse_files)
+    document, _, cabling = load_by(cache, san, derived_problems)
     loaded = monotonic() - began
     with document.placing(), progress_bar("rendered") as progress:
         result = build_all(cabling, build, progress, cache)

@@ -16,6 +16,7 @@ from sanfab.cli.options import (
     FailOn,
     FindingFormat,
     FindingFormatOption,
+    NoCache,
     SanFolder,
     grouped,
 )
@@ -71,10 +72,12 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
     ] = False,
     output_format: FindingFormatOption = FindingFormat.TEXT,
     fail_on: FailOn = FAIL_ON,
+    no_cache: NoCache = False,
 ) -> None:
     """Validate the configurations of a SAN with Batfish and the rules."""
     from datetime import UTC, datetime
 
+    from sanfab.cache import cache_of_existing
     from sanfab.gate.manifest import write_manifest
     from sanfab.gate.validation import ValidationRequest, validate
     from sanfab.report.validation import manifest_of
@@ -83,9 +86,10 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
         _print_status(san, build)
         return
     now = datetime.now(UTC)
+    cache = cache_of_existing(build, san, wanted=not no_cache)
     with progress_bar("answered", "questions") as progress:
         found = validate(
-            ValidationRequest(san, build, now.date(), base),
+            ValidationRequest(san, build, now.date(), base, cache),
             lambda: _connected(_address(service, san), service.timeout),
             lambda _what, done, total: progress(done, total),
         )

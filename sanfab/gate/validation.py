@@ -8,12 +8,15 @@ from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from sanfab.cache import Cache
+from sanfab.cache.parsed import load_by
 from sanfab.errors import SanfabError
 from sanfab.gate.batfish.assertions import ASSERTIONS
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.coverage import Coverage, coverage_of
 from sanfab.gate.batfish.input_limits import refuse_unsafe_input
+from sanfab.gate.batfish.known_answers import keep_answers, known_answers
 from sanfab.gate.batfish.runner import GateProgress, GateResult, run_assertions
 from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import snapshot_files
@@ -27,6 +30,7 @@ from sanfab.inventory.files import dotted_path
 from sanfab.model import San
 from sanfab.model.yaml12 import Where
 from sanfab.render.build import PHASE_ONE, build, needs_reload
+from sanfab.render.known import read_proven
 from sanfab.render.record import refuse_stale, stale_reason, write_record
 from sanfab.render.templates import render_configuration
 from sanfab.rules.audit import Audit, audit
@@ -52,6 +56,7 @@ class ValidationRequest:
     today: date
     base: Path | None = None
     """Folder with an earlier inventory of the SAN, to report changes."""
+    cache: Cache | None = None
 
 
 @dataclass(frozen=True)
@@ -90,18 +95,26 @@ def validate(
     the service or a file fails; nothing is written then.
     """
     known = inventory_digests(order.inventory)
-    document, san, cabling = load_with_provenance(
-        order.inventory, derived_problems, waiver_problems
+    document, san, cabling = load_by(
+        order.cache, order.inventory, derived_problems, waiver_problems
     )
     if not san.switches:
         return None
     refuse_stale(order.inventory, order.out / san.name, cabling)
-    with document.placing(), connect() as batfish:
+    with document.placing(), connect() as service:
+        batfish = known_answers(service, order.cache)
         texts = _Texts(cabling, order.out / san.name)
         base = read_base(order.base, san.name) if order.base is not None else None
         context = texts.context(order, base)
         result = run_assertions(context, document, batfish, GATE_ASSERTIONS, progress)
-    rules = audit(document, cabling, order.today, rules=[RULES[name] for name in sorted(RULES)])
+        keep_answers(batfish)
+    rules = audit(
+        document,
+        cabling,
+        order.today,
+        rules=[RULES[name] for name in sorted(RULES)],
+        proven=read_proven(order.cache),
+    )
     findings = (*rules.findings, *result.findings, *texts.loose(context, document))
     coverage = coverage_of(context, result.compared, rules.results)
     digests = Digests(

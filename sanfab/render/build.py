@@ -30,6 +30,7 @@ from sanfab.render.known import (
     proven_key,
     proven_now,
     read_proven,
+    text_digest,
     write_proven,
 )
 from sanfab.render.templates import render_configuration
@@ -146,6 +147,13 @@ def prove(facts: SwitchFacts, text: str, site: Site) -> None:
     problems += [f"line {line.number} is not understood: {line.text}" for line in reading.unread]
     problems += [f"line {line.number} is repeated: {line.text}" for line in reading.repeated]
     raise ProofError("\n".join(f"{site.name}: {problem}" for problem in problems))
+
+
+def is_proven(known: Proven | None, facts: SwitchFacts, text: str, site: Site) -> bool:
+    """Return whether an earlier run proved just this text from just these facts."""
+    if known is None or known.text_digest != text_digest(text):
+        return False
+    return known.key == proven_key(facts, site, reloads=needs_reload(facts, site))
 
 
 def _at_line(config: ParsedConfig, fact: str) -> str:

@@ -26,7 +26,17 @@ class Proven(NamedTuple):
     lines: int
     """Lines of the whole configuration."""
     files: dict[str, str]
-    """SHA-256 of each of its configurations, by path."""
+    """SHA-256 of each of its configurations, by path; the whole one is first."""
+
+    @property
+    def text_digest(self) -> str:
+        """SHA-256 of the whole configuration."""
+        return next(iter(self.files.values()))
+
+
+def text_digest(text: str) -> str:
+    """Return the SHA-256 of a configuration."""
+    return sha256(text.encode()).hexdigest()
 
 
 def proven_key(facts: SwitchFacts, site: Site, *, reloads: bool) -> str:
@@ -41,7 +51,7 @@ def _digest_of_row(platform: Platform) -> str:
 
 def proven_now(key: str, texts: dict[str, str]) -> Proven:
     """Return the record of texts that were proven in this run."""
-    files = {path: sha256(text.encode()).hexdigest() for path, text in texts.items()}
+    files = {path: text_digest(text) for path, text in texts.items()}
     return Proven(key, next(iter(texts.values())).count("\n"), files)
 
 

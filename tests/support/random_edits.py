@@ -14,10 +14,14 @@ Data = dict[str, Any]
 SPARED = {"name", "profile"}
 FILES = ("hosts", "arrays", "switches", "links", "access")
 """Sections with a file of their own; all others stand in san.yml."""
+RENAMED = 0.3
+"""Share of the edits that rename a host: they are legal, and reach the switches that it is at."""
 
 
 def edited(chance: Random, san: Data) -> Data:
     """Return a copy of the data of an inventory with one edit."""
+    if san.get("hosts") and chance.random() < RENAMED:
+        return _renamed(chance.choice(sorted(san["hosts"])), san)
     new = deepcopy(san)
     parts = [one for one in _parts(new) if one[1] not in SPARED]
     holder, key = chance.choice(parts)
@@ -36,6 +40,12 @@ def edited(chance: Random, san: Data) -> Data:
         holder["description" if isinstance(holder, dict) else key] = "changed by chance"
     else:
         del holder[key]
+    return new
+
+
+def _renamed(host: str, san: Data) -> Data:
+    """Return an inventory with another name of a host, wherever it stands."""
+    new: Data = json.loads(json.dumps(san).replace(f'"{host}"', f'"{host}r"'))
     return new
 
 

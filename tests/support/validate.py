@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.cache.files import FOLDER as CACHE
 from sanfab.gate import validation
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
@@ -81,7 +82,9 @@ Validated = Callable[[], None]
 
 
 def file_contents(folder: Path) -> dict[Path, bytes]:
-    return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    """Return the files of a folder; the cache is no result."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path: path.read_bytes() for path in files if CACHE not in path.parts}
 
 
 AT = ("--batfish", "batfish.example")

@@ -1,0 +1,117 @@
+"""A Batfish service -> the same, asked only what it was not asked before of the same snapshot.
+
+An answer is known by the bytes of its snapshots, the question, and the version that the service
+states in this run. A snapshot is uploaded when the first question about it has no known answer.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from threading import Lock
+
+from pydantic import ValidationError
+
+from sanfab.cache import Cache, record_digest
+from sanfab.cache.files import Data
+from sanfab.gate.batfish.question import Deactivation, Question, RowT
+from sanfab.gate.batfish.service import BatfishClient
+
+PREFIX = "answer-"
+
+
+def known_answers(batfish: BatfishClient, cache: Cache | None) -> BatfishClient:
+    """Return a service that gives the answers of a cache where it knows them."""
+    return batfish if cache is None else _KnownAnswers(batfish, cache)
+
+
+def keep_answers(batfish: BatfishClient) -> None:
+    """Forget the answers of earlier runs that this one did not need."""
+    if isinstance(batfish, _KnownAnswers):
+        batfish.cache.keep_of(PREFIX, batfish.used)
+
+
+@dataclass
+class _Snapshot:
+    """A snapshot that the service may not have yet."""
+
+    digest: str
+    """Of all that it is made of."""
+    make: Callable[[], None]
+    """Gives it to the service."""
+    lock: Lock = field(default_factory=Lock)
+    is_made: bool = False
+
+    def require(self) -> None:
+        """Give it to the service, once."""
+        with self.lock:
+            if not self.is_made:
+                self.make()
+                self.is_made = True
+
+
+class _KnownAnswers:
+    """Answers of a cache before those of a service."""
+
+    def __init__(self, batfish: BatfishClient, cache: Cache) -> None:
+        self.batfish, self.cache = batfish, cache
+        self.version = batfish.version
+        self.used: set[str] = set()
+        self._snapshots: dict[str, _Snapshot] = {}
+
+    def start(self, name: str, packed: bytes) -> None:
+        """Note a snapshot."""
+        digest = sha256(packed).hexdigest()
+        self._snapshots[name] = _Snapshot(digest, lambda: self.batfish.start(name, packed))
+
+    def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
+        """Note a copy of a snapshot with nodes or interfaces deactivated."""
+        origin = self._snapshots[base]
+
+        def make() -> None:
+            origin.require()
+            self.batfish.fork(base, name, deactivation)
+
+        self._snapshots[name] = _Snapshot(record_digest(origin.digest, deactivation), make)
+
+    def drop(self, name: str) -> None:
+        """Forget a snapshot, and delete it where the service has it."""
+        if self._snapshots.pop(name).is_made:
+            self.batfish.drop(name)
+
+    def ask(self, question: Question[RowT], snapshot: str, reference: str = "") -> list[RowT]:
+        """Return the rows of an answer."""
+        about = [self._snapshots[name] for name in (snapshot, reference) if name]
+        digests = [one.digest for one in about]
+        name = PREFIX + record_digest(self.version, _words(question), digests, snapshot, reference)
+        self.used.add(name)
+        rows = _rows(question, self.cache.read(name))
+        if rows is None:
+            for one in about:
+                one.require()
+            rows = self.batfish.ask(question, snapshot, reference)
+            kept: Data = [row.model_dump(mode="json", by_alias=True) for row in rows]
+            if _rows(question, kept) == rows:
+                self.cache.write(name, kept)
+        return rows
+
+
+def _words(question: Question[RowT]) -> tuple[object, ...]:
+    row = f"{question.row.__module__}.{question.row.__qualname__}"
+    return (
+        question.name,
+        row,
+        question.params,
+        question.of,
+        question.against_base,
+        question.deactivation,
+    )
+
+
+def _rows(question: Question[RowT], data: Data) -> list[RowT] | None:
+    """Return the rows of an answer as it was kept; None: it is not known."""
+    if not isinstance(data, list):
+        return None
+    try:
+        return [question.row.model_validate(row) for row in data]
+    except ValidationError:
+        return None
