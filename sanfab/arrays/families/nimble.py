@@ -47,8 +47,8 @@ COMMANDS = CommandFamily(
     unknown=(
         "addresses, masks, MTU, VLANs and the discovery address: enter them as the sheet says, in "
         "the web interface: Administration, Network",
-        "CHAP users: in the web interface, Manage, Data Access, CHAP Accounts; secrets have 12 to "
-        "16 characters",
+        "CHAP users: in the web interface, Manage, Data Access, CHAP Accounts, or by "
+        "`New-NSChapUser` of HPE's PowerShell toolkit; secrets have 12 to 16 characters",
         "initiators of Fibre Channel",
     ),
 )
