@@ -4,6 +4,7 @@ from ipaddress import IPv4Interface, IPv4Network
 
 from sanfab.facts import SwitchFacts
 from sanfab.model import Platform
+from sanfab.model.addresses import is_ipv6
 
 
 def is_routed(facts: SwitchFacts, platform: Platform, number: int) -> bool:
@@ -39,7 +40,7 @@ def reaches(facts: SwitchFacts, platform: Platform, number: int, network: IPv4Ne
         if ":" not in one
     ]
     vrf = facts.vlans[number].vrf
-    static = [IPv4Network(route.to) for route in facts.routes if route.vrf == vrf]
+    static = [IPv4Network(one.to) for one in facts.routes if one.vrf == vrf and not is_ipv6(one.to)]
     ways = [*connected, *(static if is_routed(facts, platform, number) else ())]
     return any(network.subnet_of(one) for one in ways)
 

@@ -13,9 +13,14 @@ class Route:
     vrf: str
     """VRF it is in; empty: the default one."""
     to: str
-    """Destination, as 10.9.0.0/16."""
+    """Destination, as 10.9.0.0/16 or 2001:db8:9::/48."""
     via: str
     """Address of the next hop."""
+
+    @property
+    def word(self) -> Literal["ip", "ipv6"]:
+        """The word by which lines of Cisco style begin."""
+        return "ipv6" if ":" in self.to else "ip"
 
     def __str__(self) -> str:
         return f"{self.vrf} {self.to} {self.via}".lstrip()

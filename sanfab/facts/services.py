@@ -53,6 +53,9 @@ class ServiceFacts:
     address: str = ""
     """Out-of-band management address, as 192.0.2.31/24."""
     gateway: str = ""
+    address6: str = ""
+    """IPv6 address of the management port, as 2001:db8::31/64."""
+    gateway6: str = ""
     ntp: set[str] = field(default_factory=set)
     syslog: set[str] = field(default_factory=set)
     time_zone: TimeZoneFacts | None = None

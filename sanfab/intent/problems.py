@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from sanfab.intent.design_problems import design_problems
 from sanfab.intent.fcoe import vfc_port
+from sanfab.intent.ipv6_problems import ipv6_problems
 from sanfab.intent.line_rates import rate_problems
 from sanfab.intent.lossless_classes import no_drop_priorities
 from sanfab.intent.naming import alias_of, vfc_number, zone_members, zoning_style
@@ -39,6 +40,7 @@ def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from _overrides(san, cabling)
     yield from _slow_lossless(san, cabling)
     yield from routing_problems(san, cabling)
+    yield from ipv6_problems(san, cabling)
     yield from _users(san)
     yield from team_platform_problems(san, cabling)
     yield from design_problems(san, cabling)

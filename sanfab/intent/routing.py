@@ -1,6 +1,6 @@
 """Addresses of a switch in VLANs, its routes -> VRFs, static routes, shared addresses in facts."""
 
-from ipaddress import IPv4Interface
+from ipaddress import ip_network
 from zlib import crc32
 
 from sanfab.facts import Route, SharedAddress, SwitchFacts, VrfFacts
@@ -28,7 +28,7 @@ def add_routing(site: Site, facts: SwitchFacts) -> None:
         _add_forwarding(facts, own)
     facts.routes_stated = routes is not None
     facts.routes = {
-        Route(one.vrf or "", str(IPv4Interface(one.to).network), one.via) for one in routes or ()
+        Route(one.vrf or "", str(ip_network(one.to, strict=False)), one.via) for one in routes or ()
     }
 
 

@@ -1,14 +1,14 @@
 """San -> statements about VRFs, routes and shared gateways that a switch cannot follow."""
 
 from collections.abc import Iterator
-from ipaddress import IPv4Address, IPv4Interface, IPv4Network
+from ipaddress import IPv4Address, IPv4Interface, IPv4Network, ip_address, ip_interface
 
 from sanfab.intent.site import Site
 from sanfab.inventory import Cabling
 from sanfab.inventory.cables import endpoints
 from sanfab.inventory.references import Problem
 from sanfab.model import Capability, RouteIntent, San, VlanAddress
-from sanfab.model.addresses import of_family
+from sanfab.model.addresses import IpInterface, is_ipv6, of_family
 from sanfab.model.yaml12 import Where
 
 RESERVED_VRFS = frozenset({"default", "management"})
@@ -157,8 +157,10 @@ def _routes(site: Site) -> Iterator[Problem]:
     for number, route in enumerate(site.intent.routes or ()):
         where: Where = ("switches", site.name, "routes", number)
         yield from _vrf(site, (*where, "vrf"), route.vrf)
-        network = _network(route.to)
-        if network is None:
+        if is_ipv6(route.to) != is_ipv6(route.via):
+            yield (*where, "via"), f"found {route.via}, expected an address of the family of `to`"
+            continue
+        if not is_ipv6(route.to) and _network(route.to) is None:
             right = IPv4Interface(route.to).network
             yield (*where, "to"), f"found {route.to} with bits of a host, expected {right}"
         if first.setdefault((route.vrf, route.to, route.via), number) != number:
@@ -173,12 +175,14 @@ def _next_hop(site: Site, route: RouteIntent) -> Iterator[tuple[str, str]]:
         key = "vrf" if route.vrf else "via"
         yield key, f"{site.name} has no VLAN address in {vrf}; add one, or remove the route"
         return
-    hop = IPv4Address(route.via)
-    addresses = (text for one in own for text in of_family(one.address, ipv6=False))
+    hop = ip_address(route.via)
+    ipv6 = is_ipv6(route.via)
+    addresses = (text for one in own for text in of_family(one.address, ipv6=ipv6))
     networks = [_interface(text) for text in addresses]
     if not any(hop in one.network for one in networks if one is not None):
         shown = ", ".join(sorted(str(one.network) for one in networks if one is not None))
-        yield "via", f"{hop} is in no subnet of {vrf} on {site.name}, expected one of {shown}"
+        which = f"expected one of {shown}" if shown else "which has no IPv6 address there"
+        yield "via", f"{hop} is in no subnet of {vrf} on {site.name}, {which}"
     elif any(one is not None and one.ip == hop for one in networks):
         yield "via", f"{hop} is the address of {site.name} itself, expected that of another router"
 
@@ -191,8 +195,8 @@ def _network(text: str) -> IPv4Network | None:
         return None
 
 
-def _interface(text: str) -> IPv4Interface | None:
+def _interface(text: str) -> IpInterface | None:
     try:
-        return IPv4Interface(text)
+        return ip_interface(text)
     except ValueError:
         return None

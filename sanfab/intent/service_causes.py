@@ -25,11 +25,19 @@ _SERVICE_KEYS: dict[str, Where] = {
 """Keys under ``management`` by service, where they differ from its name."""
 
 
+_OF_THE_PORT: dict[str, Where] = {
+    **{name: (name,) for name in ("address", "gateway", "vrf", "vrf_rd")},
+    "address6": ("ipv6", "address"),
+    "gateway6": ("ipv6", "gateway"),
+}
+"""Keys under ``management`` of a switch by service."""
+
+
 def of_services(site: Site, path: str) -> Iterator[Where]:
     """Yield the causes of a service, most specific first, but for the section as a whole."""
     field, _, item = path.partition(".")
-    if field in {"address", "gateway", "vrf", "vrf_rd"}:
-        yield ("switches", site.name, "management", field)
+    if field in _OF_THE_PORT:
+        yield ("switches", site.name, "management", *_OF_THE_PORT[field])
         yield ("switches", site.name, "management")
     if field in {"snmp_communities", "snmp_vrf"}:
         yield ("management", "communities")

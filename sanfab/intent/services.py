@@ -19,6 +19,9 @@ def add_services(site: Site, facts: SwitchFacts) -> None:
     if site.intent.management is not None:
         services.address = site.intent.management.address
         services.gateway = site.intent.management.gateway or ""
+        ipv6 = site.intent.management.ipv6
+        if ipv6 is not None:
+            services.address6, services.gateway6 = ipv6.address, ipv6.gateway or ""
         if intent.ssh:  # in a VRF of its own SSH is off until turned on there
             services.vrf = site.platform.management_vrf
             services.vrf_rd = VRF_RD if Capability.VRF_RD in site.capabilities else ""

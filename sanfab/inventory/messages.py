@@ -115,20 +115,23 @@ def _message(error: ErrorDetails, place: Where) -> str:
     words = _WORDS.get(kind)
     expected = words(error.get("ctx", {})) if words else error["msg"]
     hint = ""
-    if expected.startswith(("an IPv4 address", "an IPv4 network")) and not is_hidden:
-        hint = _other_address(str(error["input"]))
+    if expected.startswith(_ADDRESSES) and not is_hidden:
+        hint = _other_address(str(error["input"]), of_both="IPv6" in expected)
     if kind == "literal_error" and not is_hidden:
         hint = did_you_mean(str(error["input"]), expected.replace(" or ", ", ").split(", "))
     found = _hidden_value(error["input"]) if is_hidden else quote_value(error["input"])
     return f"found {found}, expected {expected}{hint}"
 
 
-def _other_address(found: str) -> str:
-    """Return why a host name or an IPv6 address is no IPv4 address here; else nothing."""
+_ADDRESSES = ("an IPv4 address", "an IPv4 network", "an IPv4 or IPv6 address, as")
+
+
+def _other_address(found: str, *, of_both: bool) -> str:
+    """Return why a host name or an IPv6 address is no address here; else nothing."""
     if _HOST_NAME.fullmatch(found):
         return "; sanfab configures no DNS on switches: state the address of that name"
-    if ":" in found and _IPV6_LETTERS.fullmatch(found):
-        return "; IPv6 is for ports, VLANs and `vlan_addresses` only"
+    if not of_both and ":" in found and _IPV6_LETTERS.fullmatch(found):
+        return "; IPv6 is not taken here"
     return ""
 
 

@@ -2,7 +2,7 @@
 
 import re
 from datetime import date
-from ipaddress import AddressValueError, IPv4Network, IPv6Address
+from ipaddress import AddressValueError, IPv4Network, IPv6Address, IPv6Network
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
@@ -176,6 +176,23 @@ def _unicast(text: str) -> str:
     return f"{found}{slash}{length}"
 
 
+def _ipv6_only(text: str) -> str:
+    """Return an IPv6 address."""
+    if ":" not in text:
+        raise ValueError("an IPv6 address, as 2001:db8::21")
+    return text
+
+
+def _destination(text: str) -> str:
+    """Return the destination of a route; one of IPv6 in its short form."""
+    if ":" not in text:
+        return text
+    try:
+        return str(IPv6Network(text))
+    except ValueError:
+        raise ValueError("an IPv6 network without host bits, as 2001:db8:9::/48") from None
+
+
 def _network(text: str) -> str:
     """Return a network with its prefix length; an address is a network of one."""
     try:
@@ -231,6 +248,13 @@ Mac = Annotated[str, Field(pattern=pattern_for("a MAC"))]
 FcMap = Annotated[str, Field(pattern=pattern_for("an FC-MAP"))]
 Address = Annotated[str, Field(pattern=pattern_for("an IPv4 or IPv6 address, as")), _UNICAST]
 Prefix = Annotated[str, Field(pattern=pattern_for("an IPv4 or IPv6 address with")), _UNICAST]
+Address6 = Annotated[Address, AfterValidator(_ipv6_only)]
+Prefix6 = Annotated[Prefix, AfterValidator(_ipv6_only)]
+Destination = Annotated[
+    str,
+    Field(pattern=pattern_for("an IPv4 or IPv6 address with")),
+    AfterValidator(_destination),
+]
 Address4 = Annotated[str, Field(pattern=pattern_for("an IPv4 address, as"))]
 Network4 = Annotated[
     str, Field(pattern=pattern_for("an IPv4 network or")), AfterValidator(_network)

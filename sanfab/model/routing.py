@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sanfab.model.base import Address4, Bool, Model, Prefix4, Prefixes, VrfName
+from sanfab.model.base import Address, Bool, Destination, Model, Prefixes, VrfName
 
 Priority = Annotated[int, Field(strict=True, ge=1, le=254)]
 SHARED_PRIORITY = 100
@@ -50,9 +50,9 @@ class VlanAddress(Model):
 class RouteIntent(Model):
     """A static route."""
 
-    to: Prefix4
-    """Destination, as 10.9.0.0/16."""
-    via: Address4
+    to: Destination
+    """Destination, as 10.9.0.0/16 or 2001:db8:9::/48."""
+    via: Address
     """Next hop, in a VLAN in which the switch has an address in the same VRF."""
     vrf: VrfName | None = None
     """VRF of the route. Default: that of all ports that state none."""

@@ -5,13 +5,16 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from sanfab.model.base import (
+    Address,
     Address4,
+    Address6,
     BannerText,
     Bool,
     Model,
     Name,
     Network4,
     Prefix4,
+    Prefix6,
     Secret,
     Text,
 )
@@ -32,15 +35,15 @@ class SnmpIntent(Model):
     """Contact (sysContact)."""
     location: Text | None = None
     """Location (sysLocation)."""
-    traps: tuple[Address4, ...] = ()
-    """Trap receivers."""
+    traps: tuple[Address, ...] = ()
+    """Trap receivers, IPv4 or IPv6."""
 
 
 class TacacsIntent(Model):
     """TACACS+ login with the local accounts as fallback."""
 
-    servers: Annotated[tuple[Address4, ...], Field(min_length=1)]
-    """Servers, in the order of use."""
+    servers: Annotated[tuple[Address, ...], Field(min_length=1)]
+    """Servers, IPv4 or IPv6, in the order of use."""
     key: Secret
     """Key shared with the servers."""
     group: Name = "SANFAB"
@@ -59,10 +62,10 @@ class UserIntent(Model):
 class ManagementIntent(Model):
     """Management services, the same on every switch of the SAN."""
 
-    ntp: tuple[Address4, ...] = ()
-    """NTP servers."""
-    syslog: tuple[Address4, ...] = ()
-    """Syslog servers."""
+    ntp: tuple[Address, ...] = ()
+    """NTP servers, IPv4 or IPv6."""
+    syslog: tuple[Address, ...] = ()
+    """Syslog servers, IPv4 or IPv6."""
     snmp: SnmpIntent | None = None
     """SNMPv3."""
     tacacs: TacacsIntent | None = None
@@ -85,6 +88,15 @@ class ManagementIntent(Model):
     """LLDP on every switch. Leave it out for unmanaged; FCoE turns it on where needed."""
 
 
+class Ipv6Management(Model):
+    """IPv6 of an out-of-band management port, beside its IPv4 address."""
+
+    address: Prefix6
+    """Address with prefix length, as 2001:db8::31/64."""
+    gateway: Address6 | None = None
+    """Default gateway of the management network for IPv6."""
+
+
 class ManagementPort(Model):
     """Out-of-band management port of one switch."""
 
@@ -92,6 +104,8 @@ class ManagementPort(Model):
     """Address with prefix, as 192.0.2.31/24."""
     gateway: Address4 | None = None
     """Default gateway of the management network."""
+    ipv6: Ipv6Management | None = None
+    """IPv6 address and gateway besides (NX-OS, EOS). Without it the switch has neither."""
     permit: tuple[Network4, ...] | None = None
     """``permit`` of this switch, in place of that of all switches; empty: unmanaged."""
     communities: Bool = True

@@ -1,11 +1,15 @@
 """Addresses of interfaces, as all NOSes write them."""
 
-from ipaddress import IPv4Interface, IPv6Interface
+from ipaddress import IPv4Interface, IPv6Address, IPv6Interface, IPv6Network
 
 PREFIX = "[0-9.]+/[0-9]+"
 """An IPv4 address with the length of its prefix."""
 IPV6_PREFIX = "[0-9a-fA-F:.]*:[0-9a-fA-F:.]*/[0-9]+"
 """An IPv6 address with the length of its prefix."""
+
+
+IPV6 = "[0-9a-fA-F:.]*:[0-9a-fA-F:.]*"
+"""An IPv6 address."""
 
 
 def parse_address(text: str) -> str:
@@ -20,6 +24,20 @@ def parse_ipv6_address(text: str) -> str:
     '2001:db8::1/64'
     """
     return str(IPv6Interface(text))
+
+
+def parse_ipv6(text: str) -> str:
+    """Return an IPv6 address in its short form."""
+    return str(IPv6Address(text))
+
+
+def parse_ipv6_network(text: str) -> str:
+    """Return an IPv6 network in its short form.
+
+    >>> parse_ipv6_network("0::/0")
+    '::/0'
+    """
+    return str(IPv6Network(text, strict=False))
 
 
 def without_ipv4(addresses: set[str]) -> set[str]:

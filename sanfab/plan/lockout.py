@@ -11,6 +11,8 @@ def lockout_warnings(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     for setting, before, after in (
         ("management address", old.address, new.address),
         ("gateway of the management port", old.gateway, new.gateway),
+        ("IPv6 address of the management port", old.address6, new.address6),
+        ("IPv6 gateway of the management port", old.gateway6, new.gateway6),
         ("VRF of the management port", old.vrf, new.vrf),
     ):
         if before and before != after:

@@ -179,10 +179,11 @@ def _routing(shown: Shown) -> list[Block]:
 
 def _routes(shown: Shown) -> list[Block]:
     lines = []
-    for key, options in sorted(shown.state.of_kind("ip route"), key=lambda one: natural(one[0])):
-        vrf, prefix, via = key.split(" ")
-        start = f"ip route vrf {vrf}" if vrf else "ip route"
-        lines.append(" ".join([start, prefix, via, *(f"{a} {b}".strip() for a, b in options)]))
+    for kind in ("ip route", "ipv6 route"):
+        for key, options in sorted(shown.state.of_kind(kind), key=lambda one: natural(one[0])):
+            vrf, prefix, via = key.split(" ")
+            start = f"{kind} vrf {vrf}" if vrf else kind
+            lines.append(" ".join([start, prefix, via, *(f"{a} {b}".strip() for a, b in options)]))
     return [lines]
 
 

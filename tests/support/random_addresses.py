@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from sanfab.intent.ipv6_problems import IPV6_NOSES
 from sanfab.model import PLATFORMS
 
 Data = dict[str, Any]
@@ -20,6 +21,24 @@ def add_random_addresses(chance: Random, san: Data) -> None:
         own = switch.get("vlan_addresses", {}).get("mgmt_net")
         if own is not None and nos != "exos":
             own["address"] = _addresses(chance, own, index, several_ipv6=nos == "eos")
+    if all(PLATFORMS[one["model"]].nos in IPV6_NOSES for one in san["switches"].values()):
+        _add_ipv6_management(chance, san)
+
+
+def _add_ipv6_management(chance: Random, san: Data) -> None:
+    """Give management ports IPv6 addresses and gateways, and the SAN servers with IPv6."""
+    for index, switch in enumerate(san["switches"].values(), 1):
+        own = switch.get("management", {})
+        is_open = not own.get("permit", san.get("management", {}).get("permit"))
+        if own and is_open and chance.random() < 0.5:
+            switch["management"]["ipv6"] = {
+                "address": f"2001:db8:ff::{chance.choice((1, 2))}:{index}/64",
+                **({"gateway": "2001:db8:ff::fe"} if chance.random() < 0.5 else {}),
+            }
+    for kind in ("ntp", "syslog"):
+        known = list(san.get("management", {}).get(kind, ()))
+        if known and chance.random() < 0.5:
+            san["management"][kind] = [*known, f"2001:db8:ff::{chance.choice('ab')}"]
 
 
 def _addresses(chance: Random, own: Data, index: int, *, several_ipv6: bool) -> list[str]:

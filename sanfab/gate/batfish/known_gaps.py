@@ -19,7 +19,7 @@ Grammar = Literal["nxos", "eos"]
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBERS = r"\d+(?:[,-]\d+)*"
 WWPN = r"(?:[0-9a-f]{2}:){7}[0-9a-f]{2}"
-IP = r"\d{1,3}(?:\.\d{1,3}){3}"
+IP = r"(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]*)"
 PLACEHOLDER = r"@@[A-Za-z0-9_.-]+@@"
 
 

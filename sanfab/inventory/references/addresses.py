@@ -1,7 +1,7 @@
 """Addresses: legal, inside their subnet, given once."""
 
 from collections.abc import Iterable, Iterator
-from ipaddress import IPv4Interface, ip_interface, ip_network
+from ipaddress import IPv4Interface, ip_address, ip_interface, ip_network
 from socket import AF_INET, AF_INET6, inet_pton
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem
 from sanfab.model import San
 from sanfab.model.addresses import IpNetwork, is_ipv6, networks_overlap
+from sanfab.model.services import Ipv6Management
 from sanfab.model.yaml12 import Where
 
 POINT_TO_POINT = 1
@@ -194,3 +195,17 @@ def _management_addresses(san: San) -> Iterator[Problem]:
             yield (*where, "gateway"), found
         elif gateway and IPv4Interface(gateway).ip not in network:
             yield (*where, "gateway"), f"{gateway} is outside {network}, the management network"
+        if switch.management.ipv6 is not None:
+            yield from _ipv6_management(name, switch.management.ipv6, taken)
+
+
+def _ipv6_management(name: str, ipv6: Ipv6Management, taken: dict[str, str]) -> Iterator[Problem]:
+    where: Where = ("switches", name, "management", "ipv6")
+    own, gateway = ip_interface(ipv6.address), ipv6.gateway
+    first = taken.setdefault(str(own.ip), name)
+    if first != name:
+        yield (*where, "address"), f"{ipv6.address} is already used by {first}"
+    if gateway and ip_address(gateway) not in own.network:
+        yield (*where, "gateway"), f"{gateway} is outside {own.network}, the management network"
+    elif gateway and ip_address(gateway) == own.ip:
+        yield (*where, "gateway"), f"{gateway} is the address of {name} itself"

@@ -271,6 +271,7 @@ class Builder:
                     yield Origin(f"vlans.{number}.{field_}", f"vlan_interfaces.{number}.enabled")
         if not self.management_enabled:
             yield Origin("services.address", "management_enabled")
+            yield Origin("services.address6", "management_enabled")
         ssh = f"ssh.vrfs.{self.vrf}" if self.vrf else "ssh"
         yield Origin("services.ssh", f"{ssh}.enabled")
         yield Origin("services.login_acls.ssh", f"ssh.acls.{self.vrf}")
@@ -309,6 +310,7 @@ class Builder:
             services.tacacs[server] = key or self.tacacs_key
         if not self.management_enabled:
             services.address = services.gateway = ""
+            services.address6 = services.gateway6 = ""
 
 
 READER = Reader()

@@ -23,7 +23,9 @@ _AVD = (
     "ip routing ipv6 interfaces[rest]",
     "ip route {prefix:(?!0\\.0\\.0\\.0/0)[0-9.]+/[0-9]+} {rest:(?![0-9.]+$).+}",
     "ip route vrf {name} {prefix:(?!0\\.0\\.0\\.0/0)[0-9.]+/[0-9]+} {rest:(?![0-9.]+$).+}",
-    "[no] ipv6 {rest...}",
+    "[no] ipv6 {rest:(?!route ).+}",
+    # Not those of a gateway alone, which the facts hold.
+    "[no] ipv6 route {rest:(?!(?:vrf \\S+ )?[0-9a-fA-F:.]+/[0-9]+ [0-9a-fA-F:.]+$).+}",
     "dns domain {name}",
     "ntp {what:local-interface|authenticate|authentication-key|trusted-key}[rest]",
     "[no] logging {what:buffered|console|monitor|trap|facility|format|synchronous|level|event"
@@ -152,7 +154,10 @@ register_silent_lines(
         ),
         ("vlan interface", "CSM"): ("mac address virtual-router",),
         ("vlan", "AVD"): ("private-vlan {rest...}",),
-        ("management", "AVD"): ("description {text...}", "[no] {what:lldp|ipv6|mac-address}[rest]"),
+        ("management", "AVD"): (
+            "description {text...}",
+            "[no] {what:lldp|ipv6 (?!address)\\S+|mac-address}[rest]",
+        ),
         ("management", "PYEAPI"): (
             "no description",
             "[no] {what:speed|snmp|logging|mtu|link-debounce|mac timestamp|flowcontrol}[rest]",

@@ -68,6 +68,7 @@ def _states_without_management(start: SwitchFacts, goal: SwitchFacts) -> list[Sw
         return []
     between = clone(start)
     between.services.address = between.services.gateway = ""
+    between.services.address6 = between.services.gateway6 = ""
     return [between]
 
 

@@ -1,10 +1,12 @@
 """EOS lines of VRFs of VLANs, static routes and VRRP."""
 
+from ipaddress import IPv6Address, IPv6Interface
+
 from sanfab.facts import Route, SharedAddress
-from sanfab.nos.addresses import PREFIX
+from sanfab.nos.addresses import IPV6, IPV6_PREFIX, PREFIX, parse_ipv6, parse_ipv6_network
 from sanfab.nos.eos.builder import READER, Builder, VlanInterface, line
 from sanfab.nos.eos.names import VRF
-from sanfab.nos.undo import REMOVE_LATE, Undo
+from sanfab.nos.undo import LOCKOUT, REMOVE_LATE, Undo
 
 in_svi = READER.block("vlan interface")
 
@@ -46,6 +48,42 @@ def _route(builder: Builder, vrf: str, to: str, via: str) -> None:
 def _no_route(builder: Builder, vrf: str, to: str, via: str) -> None:
     if not vrf or not builder.is_management_vrf(vrf):
         builder.facts.routes.discard(Route(vrf.removeprefix(" vrf "), to, via))
+
+
+_ROUTE6 = f"ipv6 route{VRF} {{to:(?!::/0){IPV6_PREFIX}}} {{via:{IPV6}}}"
+_DEFAULT6 = f"ipv6 route{VRF} {{to:::/0}} {{via:{IPV6}}}"
+_KEY6 = ("vrf", "to", "via")
+
+
+@line(_ROUTE6, source="CEOS-V6 AVD", undo=Undo(source="AVD COLL-EOS", key=_KEY6))
+@line(_DEFAULT6, source="CEOS-V6 AVD", undo=Undo(source="AVD COLL-EOS", key=_KEY6, order=LOCKOUT))
+def _route6(builder: Builder, vrf: str, to: str, via: str) -> None:
+    network, hop = parse_ipv6_network(to), parse_ipv6(via)
+    if network == "::/0" and _is_of_management_port(builder, vrf, hop):
+        builder.facts.services.gateway6 = hop
+    elif not vrf or not builder.is_management_vrf(vrf):
+        builder.facts.routes.add(Route(vrf.removeprefix(" vrf "), network, hop))
+
+
+@line(f"no {_ROUTE6}", source="AVD COLL-EOS")
+@line(f"no {_DEFAULT6}", source="AVD COLL-EOS")
+def _no_route6(builder: Builder, vrf: str, to: str, via: str) -> None:
+    network, hop = parse_ipv6_network(to), parse_ipv6(via)
+    builder.facts.routes.discard(Route(vrf.removeprefix(" vrf "), network, hop))
+    services = builder.facts.services
+    if network == "::/0" and builder.is_management_vrf(vrf) and services.gateway6 == hop:
+        services.gateway6 = ""
+
+
+def _is_of_management_port(builder: Builder, vrf: str, hop: str) -> bool:
+    """Return whether a default route is that of the management port.
+
+    The default VRF has routes of VLANs too: there the gateway is in the network of the port.
+    """
+    if not builder.is_management_vrf(vrf):
+        return False
+    own = builder.facts.services.address6
+    return bool(builder.vrf) or bool(own and IPv6Address(hop) in IPv6Interface(own).network)
 
 
 @in_svi.line("vrf {name}", source="AVD", undo=Undo("no vrf", "PYEAPI-API", setting="vrf"))

@@ -3,7 +3,7 @@
 from ipaddress import IPv4Address, IPv4Interface
 
 from sanfab.facts import Route
-from sanfab.nos.addresses import PREFIX, parse_address
+from sanfab.nos.addresses import IPV6_PREFIX, PREFIX, parse_address, parse_ipv6_address
 from sanfab.nos.eos.builder import READER, Builder, LoginService, VrfBuilder, assign, line
 from sanfab.nos.eos.names import VRF
 from sanfab.nos.undo import (
@@ -66,7 +66,8 @@ def _management_vrf(builder: Builder, *words: str) -> None:
     # A release has `instance` and `vrf`, or `definition` and `vrf forwarding`.
     if builder.vrfs[name].keyword != ("definition" if len(words) > 1 else "instance"):
         raise ValueError(name)
-    builder.facts.services.vrf, builder.facts.services.address = name, ""
+    services = builder.facts.services
+    services.vrf, services.address, services.address6 = name, "", ""
 
 
 in_mgmt.assign(
@@ -102,6 +103,16 @@ def _gateway(builder: Builder, vrf: str, gateway: str, more: str) -> None:
         builder.facts.routes |= set() if more else {route}
         return
     services.gateway = gateway
+
+
+in_mgmt.assign(
+    f"ipv6 address {{address:{IPV6_PREFIX}}}",
+    "facts.services.address6",
+    source="CEOS-V6 AVD",
+    convert=parse_ipv6_address,
+    undo=Undo("no ipv6 address {address}", "COLL-EOS", order=LOCKOUT_UNDO_FIRST, rank=1),
+    unset="",
+)
 
 
 @line(f"ip route{VRF} 0.0.0.0/0 {{interface:[A-Z]\\S+}}{{more:(?: .*)?}}", source="LABVAL NETDEV")

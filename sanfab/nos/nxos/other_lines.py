@@ -66,7 +66,9 @@ _TOP = {
         "tacacs-server timeout{rest:.*}",
         "ip tacacs source-interface {rest...}",
         "spanning-tree mst {rest:(?!configuration|.*(?:priority|root)).*}",
-        "[no] ipv6 {rest...}",
+        "[no] ipv6 {rest:(?!route ).+}",
+        # Not those of a gateway alone, which the facts hold.
+        "[no] ipv6 route {rest:(?![0-9a-fA-F:.]+/[0-9]+ [0-9a-fA-F:.]+$).+}",
         "ip prefix-list {rest...}",
         "no cdp {rest...}",
         "login {rest...}",
@@ -230,7 +232,8 @@ _INSIDE: SilentLines = {
     ("mgmt", "COLL-NX"): ("[no] lldp[rest]",),
     ("mgmt", "CMLDIST"): ("[no] duplex[rest]",),
     ("mgmt", "AZLOCAL"): (
-        "[no] ipv6[rest]",
+        "[no] ipv6 {what:(?!address )[^ ]+}[rest]",
+        "[no] ipv6 address {what:(?![0-9a-fA-F:.]+/[0-9]+$).+}",
         "[no] ip redirects{rest:.*}",
     ),
     ("mgmt", "PYNTC"): ("[no] ip access-group{rest:.*}",),
@@ -239,7 +242,10 @@ _INSIDE: SilentLines = {
     ("vrf", "BF-NX"): (
         "{what:ip name-server|ip domain-name|ip domain-list|ip pim|description}[rest]",
     ),
-    ("vrf", "NXOS10"): ("ipv6[rest]",),
+    ("vrf", "NXOS10"): (
+        "ipv6 {rest:(?!route ).+}",
+        "ipv6 route {rest:(?![0-9a-fA-F:.]+/[0-9]+ [0-9a-fA-F:.]+$).+}",
+    ),
     ("class-map", "J2NX"): ("description {text...}",),
     ("group class-map", "BF-NX"): ("description {text...}",),
     ("qos policy", "BF-NX"): ("description {text...}",),

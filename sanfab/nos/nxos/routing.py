@@ -1,7 +1,7 @@
 """NX-OS lines of VRFs, static routes and first-hop redundancy."""
 
 from sanfab.facts import Route, SharedAddress, VlanFacts, VrfFacts
-from sanfab.nos.addresses import PREFIX
+from sanfab.nos.addresses import IPV6, IPV6_PREFIX, PREFIX, parse_ipv6, parse_ipv6_network
 from sanfab.nos.nxos.builder import READER, Builder, line, remove, rule
 from sanfab.nos.undo import LOCKOUT, REMOVE_LATE, Undo
 
@@ -36,6 +36,11 @@ remove("no vrf context {name}", "facts.vrfs", source="COLL-NX")
 rule(
     "ip route 0.0.0.0/0 {gateway}",
     Undo(source="COLL-NX", key=("gateway",), order=LOCKOUT),
+    under="management vrf",
+)
+rule(
+    f"ipv6 route {{to:0?::/0}} {{via:{IPV6}}}",
+    Undo(source="COLL-NX", key=("to", "via")),
     under="management vrf",
 )
 
@@ -85,6 +90,44 @@ def _route(builder: Builder, to: str, via: str) -> None:
 @line(f"no ip route {{to:{PREFIX}}} {{via:[0-9.]+}}", source="COLL-NX")
 def _no_route(builder: Builder, to: str, via: str) -> None:
     builder.facts.routes.remove(Route("", to, via))
+
+
+_ROUTE6 = f"ipv6 route {{to:{IPV6_PREFIX}}} {{via:{IPV6}}}"
+
+
+@in_vrf.line(_ROUTE6, source="FMTNX COLL-NX", undo=Undo(source="COLL-NX", key=("to", "via")))
+def _route6_in_vrf(target: Vrf, to: str, via: str) -> None:
+    builder, vrf = target
+    network, hop = parse_ipv6_network(to), parse_ipv6(via)
+    if vrf != MANAGEMENT:
+        builder.facts.routes.add(Route("" if vrf == "default" else vrf, network, hop))
+    elif network == "::/0":
+        builder.facts.services.gateway6 = hop
+    else:
+        raise ValueError(to)  # the facts hold no other route of the management port
+
+
+@in_vrf.line(f"no {_ROUTE6}", source="COLL-NX")
+def _no_route6_in_vrf(target: Vrf, to: str, via: str) -> None:
+    builder, vrf = target
+    network, hop = parse_ipv6_network(to), parse_ipv6(via)
+    if vrf != MANAGEMENT:
+        builder.facts.routes.remove(Route("" if vrf == "default" else vrf, network, hop))
+        return
+    known = builder.facts.services.gateway6
+    if network != "::/0" or not known:
+        raise ValueError(via)
+    builder.facts.services.gateway6 = "" if known == hop else known
+
+
+@line(_ROUTE6, source="COLL-NX", undo=Undo(source="COLL-NX", key=("to", "via")))
+def _route6(builder: Builder, to: str, via: str) -> None:
+    builder.facts.routes.add(Route("", parse_ipv6_network(to), parse_ipv6(via)))
+
+
+@line(f"no {_ROUTE6}", source="COLL-NX")
+def _no_route6(builder: Builder, to: str, via: str) -> None:
+    builder.facts.routes.remove(Route("", parse_ipv6_network(to), parse_ipv6(via)))
 
 
 in_svi.assign(

@@ -2,7 +2,7 @@
 
 from ipaddress import IPv4Interface
 
-from sanfab.nos.addresses import PREFIX, parse_address
+from sanfab.nos.addresses import IPV6_PREFIX, PREFIX, parse_address, parse_ipv6_address
 from sanfab.nos.nxos.builder import READER, Builder, assign, line, rule
 from sanfab.nos.undo import LOCKOUT, LOCKOUT_WHEN_SET, LOCKOUT_WHEN_UNDONE, REMOVE_LATE, Undo
 
@@ -110,6 +110,16 @@ in_mgmt.assign(
     source="NAPALM",
     convert=parse_address,
     undo=Undo("no ip address", "COLL-NX", order=LOCKOUT),
+)
+
+
+in_mgmt.assign(
+    f"ipv6 address {{address:{IPV6_PREFIX}}}",
+    "facts.services.address6",
+    source="BF-NX COLL-NX",
+    convert=parse_ipv6_address,
+    undo=Undo("no ipv6 address {address}", "COLL-NX", undo_first=True),
+    unset="",
 )
 
 

@@ -107,6 +107,25 @@ def _no_route(call: EosCall) -> None:
             del call.state.entries[kind, key]
 
 
+_ROUTE6 = "ipv6 route [vrf {vrf}] {prefix:[0-9a-fA-F:.]+/[0-9]+} {via:[0-9a-fA-F:.]+}"
+
+
+@command(_ROUTE6, f"no {_ROUTE6}", source="CEOS-V6 AVD")
+def _ipv6_route(call: EosCall) -> None:
+    """Add a static IPv6 route, or remove it."""
+    need_vrf(call, call["vrf"])
+    try:
+        network = ipaddress.IPv6Network(call["prefix"])
+        hop = ipaddress.IPv6Address(call["via"])
+    except ValueError:
+        raise refused_word(call["prefix"]) from None
+    key = f"{call['vrf']} {network} {hop}"
+    if call.no:
+        call.state.entries.pop(("ipv6 route", key), None)
+        return
+    keep_entry(call, "ipv6 route", key)
+
+
 @command("banner {kind:motd|login}", "no|default banner {kind:motd|login}", source="PYEAPI NAPALM")
 def _banner(call: EosCall) -> str:
     """Take the text of a banner, up to a line EOF; or remove a banner."""

@@ -1,6 +1,6 @@
 """VRFs, static routes, VRRP and HSRP."""
 
-from ipaddress import IPv4Address, IPv4Network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 
 from sanfab_lab.commands import Refused, refuse_if
 from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode
@@ -51,6 +51,26 @@ def _route(call: NxosCall) -> None:
     key = ("" if vrf == "default" else vrf, network, call["hop"])
     if not call.no:
         call.state.routes[key] = call["metric"]
+        return
+    refuse_if(call.state.routes.pop(key, None) is None, "%Route not deleted: it does not exist")
+
+
+@command(
+    r"[no] ipv6 route {prefix:[0-9a-fA-F:.]+/\d+} {hop:[0-9a-fA-F:.]+}",
+    modes="config vrf",
+    source="FMTNX COLL-NX",
+)
+def _ipv6_route(call: NxosCall) -> None:
+    """Add or remove a static IPv6 route."""
+    try:
+        network = str(IPv6Network(call["prefix"]))
+        hop = str(IPv6Address(call["hop"]))
+    except ValueError:
+        raise Refused("% Invalid ipv6 address") from None
+    vrf = call.targets[0] if call.mode.kind == "vrf" else ""
+    key = ("" if vrf == "default" else vrf, network, hop)
+    if not call.no:
+        call.state.routes[key] = ""
         return
     refuse_if(call.state.routes.pop(key, None) is None, "%Route not deleted: it does not exist")
 

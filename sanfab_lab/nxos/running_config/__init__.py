@@ -157,7 +157,9 @@ def route_lines(state: State, vrf: str) -> Iterator[str]:
     """Yield the static routes of a VRF."""
     for (name, network, hop), metric in sorted(state.routes.items()):
         if name == vrf:
-            yield f"ip route {network} {hop} {metric}".rstrip()
+            word, shown = ("ipv6", network) if ":" in network else ("ip", network)
+            shown = "0::/0" if shown == "::/0" else shown  # as it prints the default route [FMTNX]
+            yield f"{word} route {shown} {hop} {metric}".rstrip()
 
 
 def _fexes(state: State) -> Iterator[str]:

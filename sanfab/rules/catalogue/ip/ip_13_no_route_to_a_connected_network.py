@@ -1,9 +1,9 @@
 """IP-13."""
 
 from collections.abc import Iterator
-from ipaddress import IPv4Interface, IPv4Network
 
 from sanfab.facts import Route, SwitchFacts
+from sanfab.model.addresses import IpNetwork, ip_network_of, networks_overlap
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -38,13 +38,13 @@ def no_route_to_a_connected_network(
             )
 
 
-def _connected(facts: SwitchFacts, route: Route) -> Iterator[tuple[int, IPv4Network]]:
+def _connected(facts: SwitchFacts, route: Route) -> Iterator[tuple[int, IpNetwork]]:
     """Yield the VLANs in the VRF of a route whose network holds its destination."""
-    to = IPv4Network(route.to, strict=False)
+    to = ip_network_of(route.to)
     for number, vlan in sorted(facts.vlans.items()):
         if vlan.vrf != route.vrf:
             continue
         for text in vlan.addresses:
-            network = IPv4Interface(text).network if ":" not in text else None
-            if network is not None and to.subnet_of(network):
+            network = ip_network_of(text)
+            if to.prefixlen >= network.prefixlen and networks_overlap(to, network):
                 yield number, network

@@ -1,0 +1,64 @@
+"""San -> IPv6 addresses of management and routes that a switch cannot be given."""
+
+from collections.abc import Iterator
+
+from sanfab.intent.permit import permit_of
+from sanfab.intent.site import Site
+from sanfab.inventory import Cabling
+from sanfab.inventory.references import Problem
+from sanfab.model import NosName, San
+from sanfab.model.addresses import is_ipv6
+from sanfab.model.yaml12 import Where
+
+IPV6_NOSES: frozenset[NosName] = frozenset({"nxos", "eos"})
+"""NOSes whose lines for IPv6 servers, management ports and routes are known from documents."""
+
+
+def ipv6_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield IPv6 addresses where no document shows the lines; one message for each address."""
+    sites = [Site(name, san, cabling) for name in san.switches]
+    yield from _open_logins(sites)
+    others = [site for site in sites if site.platform.nos not in IPV6_NOSES]
+    if not others:
+        return
+    reason = "sanfab takes IPv4 there, as no document read shows the lines for IPv6"
+    for where, address in _servers(san):
+        site = others[0]
+        yield where, f"found {address}, but {site.name} is a {site.platform.title}: {reason}"
+    for site in others:
+        port = site.intent.management
+        if port is not None and port.ipv6 is not None:
+            at: Where = ("switches", site.name, "management", "ipv6")
+            yield at, f"{site.platform.title}: {reason}; remove `ipv6`"
+        for number, route in enumerate(site.intent.routes or ()):
+            if is_ipv6(route.to):
+                at = ("switches", site.name, "routes", number, "to")
+                yield at, f"found {route.to} on {site.platform.title}: {reason}"
+
+
+def _open_logins(sites: list[Site]) -> Iterator[Problem]:
+    """Yield IPv6 addresses beside ``permit``, whose lists are of IPv4."""
+    for site in sites:
+        port = site.intent.management
+        if port is not None and port.ipv6 is not None and permit_of(site):
+            yield (
+                ("switches", site.name, "management", "ipv6"),
+                "found `ipv6` beside `permit`, which limits IPv4 only: everybody could log in over "
+                "IPv6; remove one of them, as by `permit: []` here",
+            )
+
+
+def _servers(san: San) -> Iterator[tuple[Where, str]]:
+    management = san.management
+    lists: dict[Where, tuple[str, ...]] = {
+        ("management", "ntp"): management.ntp,
+        ("management", "syslog"): management.syslog,
+    }
+    if management.snmp is not None:
+        lists["management", "snmp", "traps"] = management.snmp.traps
+    if management.tacacs is not None:
+        lists["management", "tacacs", "servers"] = management.tacacs.servers
+    for where, addresses in lists.items():
+        for number, address in enumerate(addresses):
+            if is_ipv6(address):
+                yield (*where, number), address
