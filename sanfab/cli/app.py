@@ -100,9 +100,13 @@ def known_capture(
 ) -> "tuple[TerminalCapture, Identification]":
     """Return the configuration in a file, as its switch printed it, and which switch that is."""
     from sanfab.nos import NOSES
-    from sanfab.nos.terminal_capture import unwrapped, without_terminal
+    from sanfab.nos.terminal_capture import switches_named, unwrapped, without_terminal
 
     capture = without_terminal(configuration_in(file))
+    names = switches_named(capture.text)
+    if len(names) > 1:
+        found = " and ".join(f"{name} (line {number})" for name, number in names.items())
+        raise SanfabError(f"{file}: holds the configurations of {found}: give each its own file")
     known = known_switch(capture.text, nos, model, release)
     platform = known.kinds[0]
 
@@ -114,11 +118,11 @@ def known_capture(
 
 def configuration_in(file: Path) -> str:
     """Return the content of a file, a pipe or standard input, up to the size limit."""
-    from sanfab.inventory.files import FILE_LIMIT, text_from
+    from sanfab.inventory.config_text import TEXT_LIMIT, text_from
 
     try:
         with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as stream:
-            data = stream.read(FILE_LIMIT + 1)
+            data = stream.read(TEXT_LIMIT + 1)
     except OSError as error:
         raise SanfabError(f"{file}: cannot be read: {error.strerror}") from error
     return text_from(file, data)

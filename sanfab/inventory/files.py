@@ -11,6 +11,7 @@ from pathlib import Path
 from yaml.nodes import Node
 
 from sanfab.errors import InventoryError, PlacedError, SanfabError
+from sanfab.inventory.config_text import text_from
 from sanfab.inventory.expansion import Layer, expand_document
 from sanfab.inventory.recommended import apply_recommendations
 from sanfab.inventory.sensitive import shown_path
@@ -21,10 +22,6 @@ PARALLEL_BYTES = 2_000_000
 
 FILE_LIMIT = 100_000_000
 """Bytes of one file."""
-
-DIGITS = 1000
-"""Digits of a number that no configuration contains; parsing it would take too long."""
-_LONG_NUMBER = re.compile(f"[0-9]{{{DIGITS}}}")
 
 _NUMBER = re.compile("[0-9]+")
 
@@ -303,23 +300,6 @@ def refuse_links(*paths: Path) -> None:
     for path in paths:
         if path.is_symlink():
             raise SanfabError(f"{path}: is a symbolic link; remove it, a build follows none")
-
-
-def text_from(file: Path, data: bytes) -> str:
-    """Return the configuration text that bytes are; raises SanfabError if they are none."""
-    if len(data) > FILE_LIMIT:
-        raise SanfabError(
-            f"{file}: larger than {FILE_LIMIT // 1_000_000} MB, expected a configuration"
-        )
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        raise SanfabError(f"{file}: not UTF-8 text: byte {error.start}") from error
-    number = _LONG_NUMBER.search(text)
-    if number:
-        line = text.count("\n", 0, number.start()) + 1
-        raise SanfabError(f"{file}:{line}: a number of {DIGITS} digits or more: no configuration")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def dotted_path(where: Where) -> str:

@@ -13,10 +13,15 @@ from sanfab.text import count, numbers
 
 _PAGER = re.compile(
     r"(?:^[ \t]*(?:-+ ?\(?more\)?(?: \d+%)? ?-+|<-+ more -+>|press <space> to continue.*quit:)"
-    r"(?: *\x08+ *\x08*)*[ \t]*$)|^[ \t]*-+ ?\(?more\)? ?-+(?: *\x08+)+ *\x08*",
+    r"[ \t\x08]*$)|^[ \t]*-+ ?\(?more\)? ?-+ *\x08[ \x08]*(?<=\x08)",
     re.IGNORECASE | re.MULTILINE,
 )
 """What a pager prints, and the blanks with which it takes that back."""
+_PAGER_BEFORE = re.compile(r"^( ?)(-+ ?\(?more\)? ?-+)( *)(?=\S)", re.IGNORECASE | re.MULTILINE)
+"""What a pager prints before a line, once a log has lost how the pager takes it back."""
+_CONTROL = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+"""What a pager sends to turn its letters and to empty its line."""
+_NAME = re.compile(r"^(?:hostname|switchname|configure snmp sysName) +\"?([^\s\"]+)", re.MULTILINE)
 _PROMPT = re.compile(
     r"^(?:"
     r"[ \t]*[A-Za-z][\w.-]*(?:\([\w-]+\))?[#>](?: ?(?:sh|ter|ex|en|wr|cop|mor|conf)\S*(?: .*)?)?"
@@ -58,9 +63,11 @@ class TerminalCapture(NamedTuple):
 
 def without_terminal(text: str) -> TerminalCapture:
     """Return a text without prompts, what a pager prints, and what other commands show."""
-    text = _LOG.sub("", text)
+    text = _LOG.sub("", _CONTROL.sub("", text) if "\x1b" in text else text)
     is_cut = _ends_at_page(text)
     text, pages = _PAGER.subn("", text)
+    text, before = _PAGER_BEFORE.subn(_without_blanks, text)
+    pages += before
     text, typed = _TYPED.subn("", text)
     text, others = _without_other_commands(text)
     text, prompts = _PROMPT.subn("", text)
@@ -72,6 +79,20 @@ def without_terminal(text: str) -> TerminalCapture:
     return TerminalCapture(
         text, (f"copied from a terminal: {left_out}{shown} left out", *end), is_cut
     )
+
+
+def _without_blanks(mark: re.Match[str]) -> str:
+    """Return the indent of the line after a page mark: blanks as wide as the mark took it back."""
+    of_mark = 3 * len(mark[1])  # ` --More-- ` ends with a blank, and ten blanks follow it
+    return mark[3][len(mark[2]) + of_mark :]
+
+
+def switches_named(text: str) -> dict[str, int]:
+    """Return the names that a text gives its switch, with the line of each: one, or none."""
+    names: dict[str, int] = {}
+    for match in _NAME.finditer(text):
+        names.setdefault(match[1], text.count("\n", 0, match.start()) + 1)
+    return names
 
 
 def _ends_at_page(text: str) -> bool:

@@ -343,7 +343,7 @@ BAD = {
         ["check", "--config", "README.md", "--nos", "nxos", "--running", "."],
         "needs the folder of a SAN",
     ),
-    "device": (["check", "--config", "/dev/zero", "--nos", "nxos"], "larger than 100 MB"),
+    "device": (["check", "--config", "/dev/zero", "--nos", "nxos"], "larger than 20 MB"),
     "nos": (["check", "--config", "README.md"], "--nos: missing; README.md looks like"),
     "explain": (["explain", "ZON-77"], "unknown rule ZON-77, expected ZON-01 to ZON-17"),
 }
