@@ -1,14 +1,21 @@
 """The command line: parse arguments, call one function, print the report, exit."""
 
 import os
+import signal
 import sys
 from errno import EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC
+from types import FrameType
 
 from sanfab.cli.app import app
+from sanfab.cli.progress import quiet
+from sanfab.cli.signals import ENDING_SIGNALS, handled
 from sanfab.errors import ProofError, SanfabError
 
 __all__ = ["app", "main"]
 
+INTERRUPTED = {128 + number for number in ENDING_SIGNALS}
+"""Exit statuses, as a shell reports a process that a signal ended; push and rollback, which have
+to say how far they got, do not use them."""
 SYSTEM_ERRORS = {EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC}
 """Errors of a full or broken machine, not of sanfab."""
 
@@ -45,9 +52,27 @@ def main() -> None:
 
 def _run() -> None:
     try:
-        app()
+        with handled(ENDING_SIGNALS, _end):
+            app()
+    except SystemExit as end:
+        if end.code in INTERRUPTED:
+            quiet()
+            print(
+                "sanfab: interrupted; no switch was changed, and each file is complete or as "
+                "before: run it again",
+                file=sys.stderr,
+            )
+        raise
     finally:
+        quiet()
         sys.stdout.flush()  # reports a full disk before the exit
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    """End the verb; what it holds open is closed, and a second signal ends the process at once."""
+    for one in ENDING_SIGNALS:
+        signal.signal(one, signal.SIG_DFL)
+    raise SystemExit(128 + number)
 
 
 def _discard_output() -> None:

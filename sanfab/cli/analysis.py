@@ -8,6 +8,7 @@ import typer
 
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import Format, FormatOption, SanFolder
+from sanfab.cli.progress import doing
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
@@ -67,5 +68,7 @@ def checked_context(folder: Path) -> "CheckContext":
     from sanfab.rules import CheckContext
     from sanfab.rules.audit import switches_of
 
+    doing("reading the inventory")
     _, cabling = load_inventory(folder, derived_problems)
+    doing("tracing paths")
     return CheckContext(cabling, switches_of(cabling), datetime.now(UTC).date())

@@ -1,30 +1,26 @@
-"""What all verbs share: the application, input files, printed reports, the progress bar."""
+"""What all verbs share: the application, input files, printed reports."""
 
 import json
 import sys
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, get_args
 
 import typer
 
+from sanfab.cli.progress import quiet
 from sanfab.cli.verbs import LateVerbs
 from sanfab.errors import SanfabError
 
 # Verbs import what they need themselves: `sanfab --help` and small SANs start at once.
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from enum import StrEnum
-
-    from rich.progress import Progress as RichProgress
-    from rich.progress import TaskID
 
     from sanfab.model import Platform
     from sanfab.nos.identification import Identification
     from sanfab.nos.terminal_capture import TerminalCapture
-    from sanfab.parallel import Progress
 
 app = typer.Typer(
     cls=LateVerbs,
@@ -33,7 +29,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # boxes took half the time of a start, and wrapped what one greps for
     epilog="Exit status: 0 success; 1 findings, differences or a failed change; 2 wrong input or "
-    "an unreachable switch or service; 3 a bug in sanfab.",
+    "an unreachable switch or service; 3 a bug in sanfab; 130 interrupted (143 by SIGTERM).",
 )
 
 
@@ -47,6 +43,7 @@ def print_report(
 ) -> None:
     """Print a report; the summary of a machine-readable format goes to standard error."""
     report = printers[output_format]()
+    quiet()
     print(report if isinstance(report, str) else json.dumps(report, indent=2))
     if summary and output_format != "text":
         print(summary, file=sys.stderr)
@@ -126,40 +123,3 @@ def configuration_in(file: Path) -> str:
     except OSError as error:
         raise SanfabError(f"{file}: cannot be read: {error.strerror}") from error
     return text_from(file, data)
-
-
-@contextmanager
-def progress_bar(verb: str, things: str = "switches") -> "Iterator[Progress]":
-    """Show a bar on a terminal once the work takes longer than a second."""
-    began = monotonic()
-    bar: RichProgress | None = None
-    task: TaskID | None = None
-
-    def advance(done: int, total: int) -> None:
-        nonlocal bar, task
-        if bar is None and monotonic() - began > 1 and sys.stderr.isatty():
-            bar = _bar()
-            task = bar.add_task(f"{things} {verb}", total=total)
-        if bar is not None and task is not None:
-            bar.update(task, completed=done)
-            bar.refresh()
-
-    try:
-        yield advance
-    finally:
-        if bar is not None:
-            bar.stop()
-
-
-def _bar() -> "RichProgress":
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as RichProgress
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    # No refresh thread: work is done in processes forked from this one.
-    bar = RichProgress(
-        *columns, TimeElapsedColumn(), console=Console(stderr=True), auto_refresh=False
-    )
-    bar.start()
-    return bar

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sanfab.cli.app import app, configuration_in, known_capture, print_report, progress_bar
+from sanfab.cli.app import app, configuration_in, known_capture, print_report
 from sanfab.cli.options import (
     BUILD,
     BuildFolder,
@@ -21,6 +21,7 @@ from sanfab.cli.options import (
     SwitchModel,
     grouped,
 )
+from sanfab.cli.progress import doing, progress_bar
 from sanfab.errors import SanfabError
 from sanfab.severity import FAIL_ON
 
@@ -163,7 +164,9 @@ def _check_san(
     from sanfab.rules.audit import audit
     from sanfab.rules.waivers import waiver_problems
 
+    doing("reading the inventory")
     document, _, cabling = load_by(cache, folder, derived_problems, waiver_problems)
+    doing("applying the rules")
     running, arrays = collected.running, collected.arrays
     printed = {} if arrays is None else printed_maskings(cabling.san, arrays)
     with progress_bar("read back") as progress:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sanfab.cli.app import app, print_report, progress_bar
+from sanfab.cli.app import app, print_report
 from sanfab.cli.options import (
     ConnectionArguments,
     Format,
@@ -17,6 +17,7 @@ from sanfab.cli.options import (
     SelectionArguments,
     grouped,
 )
+from sanfab.cli.progress import progress_bar
 from sanfab.cli.signals import ending_reads
 
 if TYPE_CHECKING:

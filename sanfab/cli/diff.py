@@ -10,6 +10,7 @@ import typer
 
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import BUILD, BuildFolder, FailOn
+from sanfab.cli.progress import doing
 from sanfab.errors import SanfabError
 from sanfab.severity import FAIL_ON
 
@@ -55,6 +56,7 @@ def diff_command(  # noqa: PLR0913  # one argument for each option
     from sanfab.report.review import review_page
     from sanfab.report.review_json import review_json
 
+    doing("comparing the states of the inventory")
     review = _review(base, head, _folder(base, head, san), build)
     page = review_page(review)
     if html is not None:
@@ -103,7 +105,9 @@ def _folder(base: str, head: str, san: Path | None) -> Path:
 
 
 def _write(path: Path, text: str) -> None:
+    from sanfab.inventory.digests import write_whole
+
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
     except OSError as error:
         raise SanfabError(f"{path}: cannot be written: {error.strerror}") from error

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sanfab.cli.app import app, progress_bar
+from sanfab.cli.app import app
 from sanfab.cli.options import BUILD, BuildFolder, SanFolder
+from sanfab.cli.progress import doing, progress_bar, quiet
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
@@ -58,14 +59,17 @@ def report_command(
 
     from sanfab.report.san_page import page_source, san_page
 
+    doing("reading the inventory")
     with progress_bar("traced") as progress:
         source = page_source(san, build, datetime.now(UTC).date(), progress)
+    doing("drawing the page")
     name = source.context.san.name
     page = out or build / name / "report.html"
     text = san_page(source)
     if out is None:
         page.parent.mkdir(parents=True, exist_ok=True)
     write_or_print(text, page)
+    quiet()
     print(f"{page}: {name}, {len(text.encode()) / 1000:,.0f} KB")
 
 
@@ -82,7 +86,9 @@ def write_or_print(text: str, out: Path | None) -> None:
     if out is None:
         print(text, end="")
         return
+    from sanfab.inventory.digests import write_whole
+
     try:
-        out.write_text(text, encoding="utf-8")
+        write_whole(out, text)
     except OSError as error:
         raise SanfabError(f"{out}: cannot be written: {error.strerror}") from error

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from sanfab.cli.app import app, print_report, progress_bar
+from sanfab.cli.app import app, print_report
 from sanfab.cli.collect import opened_captures
 from sanfab.cli.options import (
     CapturedArguments,
@@ -19,6 +19,7 @@ from sanfab.cli.options import (
     grouped,
     refuse_both,
 )
+from sanfab.cli.progress import doing, progress_bar
 from sanfab.cli.signals import ending_reads
 from sanfab.errors import SanfabError
 from sanfab.severity import FAIL_ON
@@ -147,6 +148,7 @@ def _read(
     from sanfab.live.collect import collect
 
     refuse_both(running, connection)
+    doing("reading the inventory")
     document, san, cabling = load_with_provenance(connection.san, derived_problems)
     names = selection.names(san)
     signals: list[int] = []

@@ -6,7 +6,7 @@ import sys
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TextIO
 
 import typer
 
@@ -27,6 +27,7 @@ from sanfab.cli.options import (
     grouped,
     refuse_both,
 )
+from sanfab.cli.progress import clear, count_done, doing, quiet
 from sanfab.cli.signals import ENDING_SIGNALS, ending_reads, handled
 from sanfab.errors import SanfabError
 
@@ -185,6 +186,7 @@ def _context(
     from sanfab.push.homes import journal_store
     from sanfab.push.local_context import local_context
 
+    doing("reading the inventory")
     _, san, cabling = load_by(cache, connection.san, derived_problems)
     names = selection.names(san)
     context = local_context(
@@ -197,7 +199,7 @@ def _context(
         workers=connection.workers,
         stop=interrupt.stop,
     )
-    return context, tuple(names)
+    return replace(context, progress=count_done), tuple(names)
 
 
 def _resumed(
@@ -233,6 +235,7 @@ def _confirm(
     from sanfab.report.plan import plan_summary, plan_text
 
     entry = started.entry
+    quiet()
     if entry is None:
         return
     if yes:
@@ -278,12 +281,20 @@ def _exit_status(pushed: "PushResult") -> Literal[0, 1, 2]:
     return 2 if only_unreachable and not pushed.interrupted else 1
 
 
+class _StepLog(logging.StreamHandler[TextIO]):
+    """Prints steps to standard error, on lines of their own."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        clear()
+        super().emit(record)
+
+
 @contextmanager
 def _interruptible(*, debug: bool) -> "Iterator[_Interrupt]":
     """Log each step to standard error; on a signal, stop after a rollback."""
     interrupt = _Interrupt()
     log = logging.getLogger("sanfab.push")
-    handler = logging.StreamHandler()
+    handler = _StepLog()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
     log.addHandler(handler)
     log.setLevel(logging.DEBUG if debug else logging.INFO)

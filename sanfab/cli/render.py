@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sanfab.cli.app import app, known_capture, platform_of, print_report, progress_bar
+from sanfab.cli.app import app, known_capture, platform_of, print_report
 from sanfab.cli.options import (
     BUILD,
     BuildFolder,
@@ -19,6 +19,7 @@ from sanfab.cli.options import (
     SanFolder,
     SwitchModel,
 )
+from sanfab.cli.progress import doing, progress_bar
 from sanfab.errors import SanfabError
 
 
@@ -40,6 +41,7 @@ def render_command(
     from sanfab.report.build import build_json, build_text
 
     began = monotonic()
+    doing("reading the inventory")
     digests = inventory_digests(san)
     cache = open_cache(build, san, wanted=not no_cache)
     document, _, cabling = load_by(cache, san, derived_problems)

@@ -8,6 +8,7 @@ import typer
 from sanfab.cli.analysis import checked_context
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import Format, FormatOption, SanFolder
+from sanfab.cli.progress import doing
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def host_tests_command(  # noqa: PLR0913  # options of the command line
     from sanfab.report.testplan_json import testplan_json
     from sanfab.testplan import Selection, plan_tests
 
+    doing("planning the tests")
     context = checked_context(san)
     selection = Selection(host, array, tuple(lun or ()))
     _refuse_unknown(selection, context.san)

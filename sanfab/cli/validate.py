@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sanfab.cli.app import app, print_report, progress_bar
+from sanfab.cli.app import app, print_report
 from sanfab.cli.options import (
     BUILD,
     BuildFolder,
@@ -20,6 +20,7 @@ from sanfab.cli.options import (
     SanFolder,
     grouped,
 )
+from sanfab.cli.progress import doing, progress_bar
 from sanfab.cli.signals import handled
 from sanfab.errors import SanfabError
 from sanfab.severity import FAIL_ON
@@ -87,6 +88,7 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
         return
     now = datetime.now(UTC)
     cache = cache_of_existing(build, san, wanted=not no_cache)
+    doing("reading the inventory")
     with progress_bar("answered", "questions") as progress:
         found = validate(
             ValidationRequest(san, build, now.date(), base, cache),

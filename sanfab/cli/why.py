@@ -8,6 +8,7 @@ import typer
 
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import Format, FormatOption, SanFolder
+from sanfab.cli.progress import doing, progress_bar
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
@@ -36,7 +37,9 @@ def why_command(
     from sanfab.inventory import load_with_provenance
     from sanfab.render.trace import Tracer
 
+    doing("reading the inventory")
     document, _, cabling = load_with_provenance(san, derived_problems)
+    doing(f"tracing {subject}")
     tracer = Tracer(document)
     place = _PLACE.fullmatch(subject)
     if subject in cabling.san.switches:
@@ -74,7 +77,11 @@ def _print_caused(
 ) -> None:
     from sanfab.report.why import caused_json, caused_text
 
-    lines_of = {name: _traced(tracer, cabling, name) for name in cabling.san.switches}
+    lines_of, names = {}, list(cabling.san.switches)
+    with progress_bar("traced") as progress:
+        for number, name in enumerate(names, 1):
+            lines_of[name] = _traced(tracer, cabling, name)
+            progress(number, len(names))
     printers = {
         "text": lambda: caused_text(statements, lines_of),
         "json": lambda: caused_json(statements, lines_of),

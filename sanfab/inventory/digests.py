@@ -4,6 +4,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from errno import ENOENT
 from pathlib import Path
 
 from sanfab.errors import SanfabError
@@ -41,6 +42,19 @@ def changed_files(before: dict[str, str], now: dict[str, str]) -> Iterator[tuple
             yield name, "added"
         elif before[name] != now[name]:
             yield name, "changed"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write what an operator named, a file whole or not at all; raises OSError.
+
+    A link is followed, and a pipe or device is written to.
+    """
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
+    if not path.parent.is_dir():
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(path))
+    replace_file(path.resolve(), text)
 
 
 def replace_file(path: Path, text: str) -> None:

@@ -66,6 +66,8 @@ class PushContext:
     """Switches in their factory state, as the operator states."""
     interruptions: Callable[[], int] = lambda: 0
     """Returns how often the operator interrupted; the second time ends a rollback too."""
+    progress: Callable[[str, int, int], None] = lambda _what, _done, _all: None
+    """Called with what was done to switches, to how many, and to how many it will be."""
     stop: threading.Event = field(default_factory=threading.Event)
     """Set when the operator interrupts."""
 

@@ -270,13 +270,23 @@ def for_each_switch(
 def _all_snapshots(
     context: PushContext, connections: Connections, names: Iterable[str]
 ) -> dict[str, DeviceSnapshot]:
-    answers = dict(
-        for_each_switch(context, lambda name: collect_switch(context, connections, name), names)
-    )
+    answers = _answers(context, connections, list(names))
     problems = [str(one) for one in answers.values() if isinstance(one, SwitchError)]
     if problems:
         raise SanfabError("\n".join(dict.fromkeys(problems)))
     return {name: one for name, one in answers.items() if isinstance(one, DeviceSnapshot)}
+
+
+def _answers(
+    context: PushContext, connections: Connections, names: list[str]
+) -> dict[str, DeviceSnapshot | SwitchError]:
+    """Return the snapshot of each switch, or the error."""
+    answers = {}
+    found = for_each_switch(context, lambda name: collect_switch(context, connections, name), names)
+    for name, answer in found:
+        answers[name] = answer
+        context.progress("read", len(answers), len(names))
+    return answers
 
 
 def collect_switch(
@@ -329,11 +339,7 @@ def _read_others(
     if touched:
         names |= _on_same_paths(context, touched)
     names -= set(scope.names)
-    answers = dict(
-        for_each_switch(
-            context, lambda name: collect_switch(context, connections, name), sorted(names)
-        )
-    )
+    answers = _answers(context, connections, sorted(names))
     notes = [
         f"{one}; all paths over it count as down"
         for one in answers.values()

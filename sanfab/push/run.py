@@ -254,5 +254,9 @@ def _stage(
             failed.append(name)
         return outcome
 
-    found = [outcome for _, outcome in for_each_switch(context, one, stage.switches)]
+    found: list[SwitchOutcome | None] = []
+    begun = len(outcomes)
+    for _, outcome in for_each_switch(context, one, stage.switches):
+        found.append(outcome)
+        context.progress("pushed", begun + len(found), len(entry.switches))
     return all(outcome is not None and outcome.succeeded for outcome in found)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from sanfab.errors import SanfabError
+from sanfab.inventory.digests import replace_file
 from sanfab.report.testplan import testplan_text
 from sanfab.testplan import SanTests
 
@@ -17,10 +18,9 @@ def testplan_files(tests: SanTests) -> dict[str, str]:
 
 def write_testplan(folder: Path, files: dict[str, str]) -> None:
     """Write the files; raises SanfabError if one cannot be written."""
-    try:
-        for name, text in files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise SanfabError(f"{error.filename}: cannot be written: {error.strerror}") from error
+    for name, text in files.items():
+        path = folder / name
+        try:
+            replace_file(path, text)
+        except OSError as error:
+            raise SanfabError(f"{path}: cannot be written: {error.strerror}") from error
