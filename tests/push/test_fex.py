@@ -94,8 +94,8 @@ def test_a_test_plan_powers_a_fabric_extender_off(tmp_path: Path) -> None:
 
 REFUSED = {
     "model": (
-        "model: n2k-c2232pp,", "model: n2k-c2232tm,",
-        "fex.101.model: found n2k-c2232tm, expected on Cisco Nexus 5548UP: n2k-c2148t",
+        "model: n2k-c2232pp,", "model: n2k-c2232xx,",
+        "fex.101.model: found n2k-c2232xx, expected on Cisco Nexus 5548UP: n2k-c2148t",
     ),
     "platform": (
         "model: nexus-5548up", "model: nexus-93180yc-fx",
@@ -104,6 +104,14 @@ REFUSED = {
     "uplinks": (
         "uplinks: Ethernet1/5-6", "uplinks: Ethernet1/5-9",
         "found 5 ports, expected at most 4: n2k-c2248tp has 4 fabric ports",
+    ),
+    "lanes": (
+        "2232pp, uplinks: Ethernet1/1-2", "2348upq, uplinks: Ethernet1/10-28",
+        "found 38 ports, expected at most 24: n2k-c2348upq has 6 fabric ports of 40 Gb/s",
+    ),
+    "pinned": (
+        "model: n2k-c2248tp,", "model: n2k-c2248tp-e,",
+        "fex.103.pinned: n2k-c2248tp-e has no pinned host ports, expected a LAG",
     ),
     "taken": (
         "uplinks: Ethernet1/5-6", "uplinks: Ethernet1/9",

@@ -83,7 +83,8 @@ def _fex(cabling: Cabling, where: Where, fex: FexIntent, platform: Platform) -> 
 def _mate(cabling: Cabling, where: Where, fex: FexIntent, row: FexModel) -> Iterator[Problem]:
     """Yield what the two switches of a dual-homed fabric extender state differently."""
     name, number = str(where[1]), int(where[3])
-    count, most = len(fex_uplinks(cabling, name, fex)), row.uplinks
+    uplinks = fex_uplinks(cabling, name, fex)
+    count, most = len(uplinks), row.uplinks * _lanes(cabling, name, uplinks, row)
     if fex.dual_homed:
         mate = dual_homed_mate(cabling, name, number)
         if mate is None:
@@ -101,8 +102,20 @@ def _mate(cabling: Cabling, where: Where, fex: FexIntent, row: FexModel) -> Iter
     if count > most:
         yield (
             (*where, "uplinks"),
-            f"found {count} ports, expected at most {most}: {row.name} has {most} fabric ports",
+            f"found {count} ports, expected at most {most}: {row.name} has {row.uplinks} fabric "
+            f"ports{_of_speed(row, most)}",
         )
+
+
+def _lanes(cabling: Cabling, switch: str, uplinks: tuple[str, ...], row: FexModel) -> int:
+    """Return how many ports of the switch one fabric port leads to: four of 10 Gb/s to 40."""
+    speeds = cabling.port_speeds(switch)
+    slowest = min((speeds.get(port, 0) for port in uplinks), default=0)
+    return max(row.uplink_speed // slowest, 1) if slowest else 1
+
+
+def _of_speed(row: FexModel, most: int) -> str:
+    return f" of {row.uplink_speed} Gb/s" if most > row.uplinks else ""
 
 
 def _uplinks(
