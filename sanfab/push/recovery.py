@@ -46,12 +46,13 @@ def recover(context: PushContext, request: PushRequest) -> Recovery:
     entry = context.journal.entry(left[-1])
     _take(context, entry, request)
     try:
-        outcomes = dict(
-            for_each_switch(
-                context, lambda name: _recover_switch(context, entry, name), entry.switches
-            )
-        )
-        recovery = Recovery(entry, tuple(outcomes.values()))
+        outcomes: list[SwitchOutcome] = []
+        for _, outcome in for_each_switch(
+            context, lambda name: _recover_switch(context, entry, name), entry.switches
+        ):
+            outcomes.append(outcome)
+            context.progress("restored", len(outcomes), len(entry.switches))
+        recovery = Recovery(entry, tuple(outcomes))
         if recovery.succeeded:
             _close(context, left, "resumed", "half-configured switches were rolled back")
     finally:
