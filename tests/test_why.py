@@ -11,7 +11,9 @@ from sanfab.intent import site_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_with_provenance
 from sanfab.inventory.statements import Statements, is_below
-from sanfab.render.trace import TracedLine, Tracer, caused_by, lines_about
+from sanfab.render.trace import TracedLine, Tracer, caused_by, lines_about, trace_all
+from sanfab.report.why import why_text
+from sanfab.review.about import load_about
 from support.console import sanfab
 from support.sans import SANS
 
@@ -125,3 +127,44 @@ def test_no_secret_is_in_a_statement(tmp_path: Path) -> None:
     document, _, _ = load_with_provenance(tmp_path)
     password = Statements(document).at(("management", "users", "bob", "password", "secret"))
     assert password.text == "management.users.bob.password.secret: (hidden)"
+
+
+def test_of_a_large_san_only_what_a_line_concerns_is_loaded_and_says_the_same() -> None:
+    """``whole_up_to=0`` makes any SAN a large one."""
+    document, _, cabling = load_with_provenance(SANS["greenfield"], derived_problems)
+    whole = traced(SANS["greenfield"])
+    names = {
+        Path(one.line[0]).relative_to(SANS["greenfield"]).as_posix(): one
+        for lines in whole.values()
+        for line in lines
+        for one in line.causes
+    }
+    assert names
+    smaller = 0
+    for name, cause in names.items():
+        part, some = load_about(SANS["greenfield"], name, cause.line[1], whole_up_to=0)
+        statements = Statements(part).on_line(*cause.line)
+        assert [one.text for one in statements]
+        found = {
+            switch: [line.text for line in caused_by(one.where, lines)]
+            for one in statements
+            for switch, lines in trace_all(Tracer(part), some).items()
+        }
+        wanted = {
+            switch: [line.text for line in caused_by(one.where, lines)]
+            for one in Statements(document).on_line(*cause.line)
+            for switch, lines in whole.items()
+        }
+        assert found == {switch: wanted[switch] for switch in found}
+        missed = {s: lines for s, lines in wanted.items() if s not in found and lines}
+        assert missed == {}, (cause, [*found])
+        smaller += len(found) < len(cabling.san.switches)
+    assert smaller
+
+
+def test_of_a_large_san_only_what_a_switch_is_connected_with_is_loaded() -> None:
+    part, some = load_about(SANS["greenfield"], "arista-a", whole_up_to=0)
+    assert "arista-b" in some.san.switches
+    assert "n5k-a" not in some.san.switches
+    lines = Tracer(part).trace(site_of(some, "arista-a"))
+    assert why_text("", lines) == why_text("", traced(SANS["greenfield"])["arista-a"])

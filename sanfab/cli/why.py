@@ -33,20 +33,23 @@ def why_command(
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Print which statements of the inventory cause a rendered line, or which lines they cause."""
-    from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_with_provenance
     from sanfab.render.trace import Tracer
+    from sanfab.review.about import load_about
 
     doing("reading the inventory")
-    document, _, cabling = load_with_provenance(san, derived_problems)
+    place = _PLACE.fullmatch(subject)
+    if place is not None:
+        name = _name_in(san, place["file"])
+        document, cabling = load_about(san, name, int(place["line"]))
+    else:
+        document, cabling = load_about(san, subject)
     doing(f"tracing {subject}")
     tracer = Tracer(document)
-    place = _PLACE.fullmatch(subject)
     if subject in cabling.san.switches:
         _print_causes(tracer, cabling, (subject, line), output_format)
     elif place is not None and not line:
-        file, number = place["file"], int(place["line"])
-        _print_caused(tracer, cabling, _statements(tracer, san, file, number), output_format)
+        statements = _statements(tracer, san / name, int(place["line"]))
+        _print_caused(tracer, cabling, statements, output_format)
     else:
         raise SanfabError(_unknown_subject(subject, line, document, cabling))
 
@@ -75,13 +78,11 @@ def _print_causes(
 def _print_caused(
     tracer: "Tracer", cabling: "Cabling", statements: "list[StatedPlace]", output_format: Format
 ) -> None:
+    from sanfab.render.trace import trace_all
     from sanfab.report.why import caused_json, caused_text
 
-    lines_of, names = {}, list(cabling.san.switches)
     with progress_bar("traced") as progress:
-        for number, name in enumerate(names, 1):
-            lines_of[name] = _traced(tracer, cabling, name)
-            progress(number, len(names))
+        lines_of = trace_all(tracer, cabling, progress)
     printers = {
         "text": lambda: caused_text(statements, lines_of),
         "json": lambda: caused_json(statements, lines_of),
@@ -95,18 +96,23 @@ def _traced(tracer: "Tracer", cabling: "Cabling", switch: str) -> "tuple[TracedL
     return tracer.trace(site_of(cabling, switch))
 
 
-def _statements(tracer: "Tracer", san: Path, file: str, number: int) -> "list[StatedPlace]":
-    """Return what a line of the inventory states; raises SanfabError if it is nothing."""
+def _name_in(san: Path, file: str) -> str:
+    """Return a file of the inventory relative to the folder; raises SanfabError if it is none."""
     from sanfab.inventory.digests import inventory_digests
 
-    known = {name: san / name for name in inventory_digests(san)}
-    names = [name for name, path in known.items() if Path(file) in {Path(name), path}]
+    known = [*inventory_digests(san)]
+    names = [name for name in known if Path(file) in {Path(name), san / name}]
     if not names:
         raise SanfabError(f"why: {san} has no file {file}, expected one of {', '.join(known)}")
-    found = tracer.statements.on_line(str(known[names[0]]), number)
+    return names[0]
+
+
+def _statements(tracer: "Tracer", path: Path, number: int) -> "list[StatedPlace]":
+    """Return what a line of the inventory states; raises SanfabError if it is nothing."""
+    found = tracer.statements.on_line(str(path), number)
     if not found:
         raise SanfabError(
-            f"why: line {number} of {known[names[0]]} states nothing of a device, VLAN or policy; "
+            f"why: line {number} of {path} states nothing of a device, VLAN or policy; "
             "name the line of a key"
         )
     return found

@@ -4,16 +4,17 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from sanfab.intent import Site, owned
+from sanfab.intent import Site, owned, site_of
 from sanfab.intent.provenance import causes_of, defaults_of
 from sanfab.intent.user_lines import raw_line_place
-from sanfab.inventory import Document
+from sanfab.inventory import Cabling, Document
 from sanfab.inventory.statements import StatedPlace, Statements, is_below
 from sanfab.model.yaml12 import Where
 from sanfab.nos import NOSES
 from sanfab.nos.base import Nos
 from sanfab.nos.provenance import Provenance
 from sanfab.nos.user_lines import read_with_user_lines, user_line_places
+from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.templates import render_configuration
 from sanfab.text import some
 
@@ -77,6 +78,23 @@ class Tracer:
         only_switch = places == (("switches", site.name),)
         default = default_words(site, facts, row.strip()) if only_switch else ""
         return TracedLine(number, row, facts, causes, default)
+
+
+def trace_all(
+    tracer: Tracer, cabling: Cabling, progress: Progress = lambda _done, _all: None
+) -> dict[str, tuple[TracedLine, ...]]:
+    """Return the lines of every switch of a SAN with their causes, computed on all cores."""
+    names = list(cabling.san.switches)
+    traces: dict[str, tuple[TracedLine, ...]] = {}
+
+    def trace(some: list[str]) -> dict[str, tuple[TracedLine, ...]]:
+        return {name: tracer.trace(site_of(cabling, name)) for name in some}
+
+    with on_all_cores(trace, batches_of(names), len(names)) as done:
+        for found in done:
+            traces |= found
+            progress(len(traces), len(names))
+    return traces
 
 
 def causes_of_facts(site: Site, facts: Iterable[str]) -> tuple[Where, ...]:

@@ -36,8 +36,9 @@ def review_page(review: Review) -> Page:
         f"{review.san}: {base} to {head}",
         (*_lead(review),),
         chapters,
-        f"{_rendered(review)}, and every configuration was proven to read back as intended. Plans "
-        "start at the base as rendered; sanfab plan starts at the switches.",
+        f"{_rendered(review)}, and every configuration was proven to read back as intended."
+        f"{_unread(review)} Plans start at the base as rendered; sanfab plan starts at the "
+        "switches.",
     )
 
 
@@ -47,14 +48,20 @@ def _rendered(review: Review) -> str:
     if not head.is_part:
         return "Both states were rendered from scratch"
     reached = f"{len(head.san.switches):,} of {count(head.whole, 'switch')}"
-    text = (
+    return (
         f"Of both states, {reached} were rendered from scratch: those that cables, links, access, "
         "VLANs or VSANs connect with what differs; nothing that the others follow from differs"
     )
-    if not head.unread:
-        return text
-    files = count(head.unread, "file")
-    return f"{text}; of {files} without a change, only names, VLANs and VSANs were read"
+
+
+def _unread(review: Review) -> str:
+    """Return how many files were not read as a whole."""
+    files = count(review.head.unread, "file")
+    return (
+        f" Of {files} that the change cannot reach, only names, VLANs and VSANs were read."
+        if review.head.unread
+        else ""
+    )
 
 
 # Lead
@@ -142,7 +149,7 @@ def _hunks(review: Review) -> Iterator[Block]:
     for name, hunks in review.hunks.items():
         added, removed = sum(one.added for one in hunks), sum(one.removed for one in hunks)
         inner = tuple(block for hunk in hunks for block in _hunk(hunk))
-        yield Fold(f"{name}: {added} lines new, {removed} gone", inner)
+        yield Fold(f"{name}: {count(added, 'new line')}, {count(removed, 'line')} gone", inner)
 
 
 def _hunk(hunk: Hunk) -> Iterator[Block]:

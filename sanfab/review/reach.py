@@ -2,8 +2,8 @@
 
 A large SAN consists of parts that nothing connects: no cable, link, access, VLAN or VSAN. A change
 of one part alters no fact and no path of another, so that the others need not be computed. What is
-said of a whole SAN (policy, management, waivers, models) belongs to every part; where it differs,
-the change reaches everything.
+said of a whole SAN (policy, management, waivers, models, VLANs, VSANs) belongs to every part; where
+it differs, the change reaches everything.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from sanfab.inventory.files import Document, ParseAll, parse_all
 from sanfab.inventory.ranges import RangeError, expand_name
-from sanfab.model.yaml12 import Data
+from sanfab.model.yaml12 import Data, Where
 
 WHOLE_UP_TO = 100
 """Switches of a SAN that is always compared as a whole."""
@@ -78,7 +78,8 @@ def reached_parts(
 
 def _reached(base: Document, head: Document) -> set[Node] | None:
     """Return the entries of all parts in which anything differs; None: it reaches everything."""
-    others = {*base.data, *head.data} - {*DEVICES, *NETWORKS, *LISTS}
+    # A VLAN or VSAN may be used without being named: the native VLAN, the only VSAN of a fabric.
+    others = {*base.data, *head.data} - {*DEVICES, *LISTS}
     if any(base.data.get(one) != head.data.get(one) for one in others):
         return None
     parts = Parts()
@@ -91,6 +92,30 @@ def _reached(base: Document, head: Document) -> set[Node] | None:
     changed = [node for node in {**old, **new} if old.get(node) != new.get(node)]
     roots = {parts.root(node) for node in changed}
     return {node for node in {**old, **new} if parts.root(node) in roots}
+
+
+def part_about(document: Document, wanted: set[Node]) -> Document:
+    """Return the part of a document that some entries are connected with."""
+    parts, entries = Parts(), _entries(document)
+    try:
+        _join(parts, document, entries)
+    except RangeError:
+        return document  # a mistake, which a load reports
+    roots = {parts.root(node) for node in wanted}
+    return _part(document, {node for node in entries if parts.root(node) in roots})
+
+
+def entry_at(document: Document, where: Where) -> Node | None:
+    """Return the entry that a place is in; None: it may concern the whole SAN."""
+    if where[0] in LISTS:
+        return str(where[0]), repr(document.at(where[:2]))
+    is_entry = where[0] in DEVICES and len(where) > 1
+    return (str(where[0]), str(where[1])) if is_entry else None
+
+
+def named_switches(document: Document) -> Iterable[str]:
+    """Return the switches of a document."""
+    return _mapping(document, "switches")
 
 
 class Parts:
@@ -136,8 +161,13 @@ def _join(parts: Parts, document: Document, entries: dict[Node, Data]) -> None:
         for word in named.keys() & _words(text):
             for other in named[word]:
                 parts.join(node, other)
-        for number in vsans & set(_VSAN.findall(text)):
+        for number in vsans if names_no_vsan(text) else vsans & set(_VSAN.findall(text)):
             parts.join(node, ("vsans", number))
+
+
+def names_no_vsan(text: str) -> bool:
+    """Return whether a port of FC takes its VSAN from its fabric, and so may be in any of them."""
+    return text.count("wwpn") != text.count("vsan") and "wwpn" in text
 
 
 def _words(text: str) -> set[str]:
@@ -159,6 +189,7 @@ def _part(document: Document, kept: set[Node]) -> Document:
             entries_of = enumerate(_list(document, section))
             chosen = [number for number, one in entries_of if (section, repr(one)) in kept]
             data[section] = [_list(document, section)[number] for number in chosen]
+            origin = {key: one for key, one in origin.items() if key[0] != section or not key[1:]}
             for new, number in enumerate(chosen):
                 if (section, number) in document.origin:
                     origin[section, new] = document.origin[section, number]

@@ -1,6 +1,6 @@
 """A state of an inventory -> its SAN, facts and texts of its switches, and findings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -18,7 +18,7 @@ from sanfab.inventory.models import add_models
 from sanfab.model import San
 from sanfab.render.templates import render_configuration
 from sanfab.render.trace import Tracer
-from sanfab.review.reach import WHOLE_UP_TO, SharedParser, reached_parts
+from sanfab.review.reach import WHOLE_UP_TO, SharedParser, named_switches, reached_parts
 from sanfab.review.revisions import StateOfInventory
 from sanfab.review.unread import unread_files
 from sanfab.rules import CheckContext
@@ -114,15 +114,10 @@ def loaded_sides(
     documents = [_document(state, name, parse) for state in states]
     parts = reached_parts(documents[0], documents[1], 0 if unread.networks else whole_up_to)
     base, head = (
-        _side(state, part, today, unread.beside(_switches(document)))
+        _side(state, part, today, unread.beside(named_switches(document)))
         for state, document, part in zip(states, documents, parts, strict=True)
     )
     return base, head
-
-
-def _switches(document: Document) -> Iterable[str]:
-    found = document.data.get("switches")
-    return found if isinstance(found, dict) else ()
 
 
 def _document(state: StateOfInventory, name: str, parse: SharedParser) -> Document:

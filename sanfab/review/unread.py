@@ -14,8 +14,8 @@ from sanfab.inventory.digests import digest_of_file
 from sanfab.inventory.files import inventory_files
 from sanfab.inventory.models import model_files
 from sanfab.model.yaml12 import Data, YamlError
-from sanfab.review.outlines import Outline, outline_of, vsans_in, words_in
-from sanfab.review.reach import DEVICES, LISTS, NETWORKS, Node, Parts
+from sanfab.review.outlines import FileSection, Outline, outline_of, vsans_in, words_in
+from sanfab.review.reach import DEVICES, LISTS, NETWORKS, Node, Parts, names_no_vsan
 
 _OWN = frozenset({*DEVICES, *NETWORKS, *LISTS})
 _SHARED = ("profiles", "defaults")
@@ -63,6 +63,10 @@ class _File(NamedTuple):
                 yield (section, name), data
 
 
+_UNKNOWN = _File("", {"": FileSection(frozenset(), "")}, {})
+"""Stands for a file that the inventory does not have."""
+
+
 class _State(NamedTuple):
     """One state of the inventory."""
 
@@ -81,14 +85,29 @@ def unread_files(folders: tuple[Path | None, Path | None], whole_up_to: int) -> 
         return NOTHING
     names = {*base.texts, *head.texts}
     changed = {name for name in names if base.texts.get(name) != head.texts.get(name)}
-    if _shared(base, changed) != _shared(head, changed):
+    if _shared(base, changed) != _shared(head, changed) or _networks(base) != _networks(head):
         return NOTHING
-    near = _reached(base, head, changed)
-    far = [
-        one
-        for name, one in base.files.items()
-        if name not in near and not one.outline.keys() - _OWN
-    ]
+    near = _connected(files.values(), [("file", name) for name in changed])
+    return _unread(folders, [one for name, one in base.files.items() if name not in near])
+
+
+def unread_beside(folder: Path, about: str, whole_up_to: int) -> Unread:
+    """Return what need not be read to know a switch, or the entries of a file of a SAN."""
+    state = _state(folder)
+    if state is None:
+        return NOTHING
+    files = state.files.values()
+    switches = {name for one in files for name in one.switches}
+    known = about in switches or not state.files.get(about, _UNKNOWN).outline.keys() - _OWN
+    if len(switches) <= whole_up_to or not known:
+        return NOTHING
+    near = _connected(files, [("file", about), ("switches", about)])
+    return _unread((folder,), [one for one in files if one.name not in near])
+
+
+def _unread(folders: Iterable[Path | None], files: list[_File]) -> Unread:
+    """Return files as unread, without those that state something of the whole SAN."""
+    far = [one for one in files if not one.outline.keys() - _OWN]
     known = {folder / one.name: one.networks for folder in folders if folder for one in far}
     return Unread(known, frozenset(name for one in far for name in one.switches))
 
@@ -135,24 +154,26 @@ def _shared(state: _State, changed: set[str]) -> list[tuple[str, str]]:
     )
 
 
-def _reached(base: _State, head: _State, changed: set[str]) -> set[str]:
-    """Return the files that a change of some of them can reach."""
-    files = list({id(one): one for state in (base, head) for one in state.files.values()}.values())
+def _networks(state: _State) -> dict[Node, Data]:
+    """Return the VLANs and VSANs of a state."""
+    return dict(pair for one in state.files.values() for pair in one.entries())
+
+
+def _connected(files: Iterable[_File], seeds: Iterable[Node]) -> set[str]:
+    """Return the files that names and words connect with any of some files and entries."""
+    files = list(files)
     nodes = _nodes(files)
     parts = Parts()
     for_all = words_in("\n".join(one.text(_SHARED) for one in files))
+    all_vsans = {node[1] for one in files for node, _ in one.entries() if node[0] == "vsans"}
     for one in files:
         own = one.text((*DEVICES, *LISTS))
-        _join(parts, ("file", one.name), nodes, (words_in(own) | for_all, vsans_in(own)))
+        vsans = all_vsans if names_no_vsan(own) else vsans_in(own)
+        _join(parts, ("file", one.name), nodes, (words_in(own) | for_all, vsans))
         for node, data in one.entries():
             about = repr({node[1]: data})
             _join(parts, node, nodes, (words_in(about), vsans_in(about)))
-    old, new = (
-        dict(pair for one in state.files.values() for pair in one.entries())
-        for state in (base, head)
-    )
-    differ = [node for node in {**old, **new} if old.get(node) != new.get(node)]
-    roots = {parts.root(node) for node in (*differ, *(("file", name) for name in changed))}
+    roots = {parts.root(node) for node in seeds}
     return {one.name for one in files if parts.root(("file", one.name)) in roots}
 
 

@@ -48,7 +48,7 @@ def changes(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
                 yield changed
     for name in data.get("vlans", {}):
         changed = deepcopy(data)
-        changed["vlans"][name]["mtu"] = 1500
+        changed["vlans"][name]["id"] = 3500
         yield changed
     for number in range(len(data.get("links", []))):
         changed = deepcopy(data)
@@ -114,6 +114,36 @@ def sides_of(base: Path, head: Path, whole_up_to: int) -> tuple[Side, Side]:
     """Return both sides of two folders, each named as itself."""
     states = (StateOfInventory("base", Path(), base), StateOfInventory("head", Path(), head))
     return loaded_sides(states, "san", date(2026, 1, 1), whole_up_to)
+
+
+@pytest.mark.parametrize(
+    ("name", "vlan"), [("greenfield", "native_a"), ("greenfield", "fcoe_a"), ("netapp-dss", "fcoe")]
+)
+def test_a_vlan_that_nobody_names_reaches_those_that_use_it(name: str, vlan: str) -> None:
+    base = read_folder(SANS[name])
+    add_models(base)
+    data: dict[str, Any] = deepcopy(base.data)
+    data["vlans"][vlan]["id"] = 3500
+    head = replace(base, data=data)
+    before, after = facts_of(base), facts_of(head)
+    differ = {switch for switch in before if before[switch] != after[switch]}
+    assert differ
+    assert differ <= {*facts_of(reached_parts(base, head, whole_up_to=0)[1])}
+
+
+def test_a_port_without_a_vsan_is_connected_with_all_that_share_the_one_of_its_fabric() -> None:
+    hosts = {
+        host: {"ports": {"p": {"at": f"{switch} 1", "wwpn": "10:00:00:00:c9:00:00:01"}}}
+        for host, switch in (("esx01", "san-a"), ("esx02", "san-b"))
+    }
+    switches = {"san-a": {}, "san-b": {}, "san-c": {}}
+    data: dict[str, Any] = {"vsans": {"101": {}}, "switches": switches, "hosts": hosts}
+    changed = deepcopy(data)
+    changed["hosts"]["esx01"]["ports"]["p"]["wwpn"] = "10:00:00:00:c9:00:00:02"
+    _, head = reached_parts(Document(Path(), data), Document(Path(), changed), whole_up_to=0)
+    found = head.data["switches"]
+    assert isinstance(found, dict)
+    assert {*found} == {"san-a", "san-b"}
 
 
 @pytest.mark.parametrize("name", CHOSEN)
@@ -190,11 +220,8 @@ FAR = {
 }
 UNREAD = {
     "a switch": ({"a.yml": FAR["a.yml"].replace("x}", "y}")}, {"b.yml", "c.yml", "d.yml"}),
-    "a VLAN of another file": ({"b.yml": FAR["b.yml"].replace("5", "6")}, {"a.yml", "c.yml"}),
-    "a VLAN of nobody": (
-        {"san.yml": FAR["san.yml"].replace("id: 2", "id: 3")},
-        {"a.yml", "b.yml", "c.yml", "d.yml"},
-    ),
+    "a VLAN": ({"b.yml": FAR["b.yml"].replace("5", "6")}, set()),
+    "a link": ({"d.yml": FAR["d.yml"].replace("san-b 3", "san-b 4")}, {"a.yml", "c.yml"}),
     "a profile": ({"san.yml": FAR["san.yml"].replace("esxi", "linux")}, set()),
     "what is said of all": ({"san.yml": FAR["san.yml"] + "policy: {bpdu_guard: false}\n"}, set()),
     "a file that is no YAML": ({"a.yml": "switches: [\n"}, set()),

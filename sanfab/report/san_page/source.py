@@ -6,12 +6,11 @@ from datetime import date
 from pathlib import Path
 
 from sanfab.gate.manifest import Manifest, read_manifest, reasons_not_validated
-from sanfab.intent import site_of
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, Document, load_with_provenance
+from sanfab.inventory import load_with_provenance
 from sanfab.inventory.digests import inventory_digests
-from sanfab.parallel import Progress, batches_of, on_all_cores
-from sanfab.render.trace import TracedLine, Tracer
+from sanfab.parallel import Progress
+from sanfab.render.trace import TracedLine, Tracer, trace_all
 from sanfab.report.san_page.texts import Inventory
 from sanfab.rules import CheckContext
 from sanfab.rules.audit import Audit, audit, switches_of
@@ -48,25 +47,7 @@ def page_source(folder: Path, build: Path, today: date, progress: Progress) -> P
         CheckContext(cabling, switches_of(cabling), today),
         audit(document, cabling, today, rules=rules),
         Inventory(folder, files),
-        _traces(document, cabling, progress),
+        trace_all(Tracer(document), cabling, progress),
         read_manifest(build / san.name),
         reasons_not_validated(folder, build / san.name) if san.switches else (),
     )
-
-
-def _traces(
-    document: Document, cabling: Cabling, progress: Progress
-) -> dict[str, tuple[TracedLine, ...]]:
-    """Return the lines of every switch with their causes, computed on all cores."""
-    tracer = Tracer(document)
-    names = list(cabling.san.switches)
-    traces: dict[str, tuple[TracedLine, ...]] = {}
-
-    def trace(some: list[str]) -> dict[str, tuple[TracedLine, ...]]:
-        return {name: tracer.trace(site_of(cabling, name)) for name in some}
-
-    with on_all_cores(trace, batches_of(names), len(names)) as done:
-        for found in done:
-            traces |= found
-            progress(len(traces), len(names))
-    return traces

@@ -1,0 +1,55 @@
+"""Folder of a SAN, and a switch or a line of a file -> the part of the SAN that it concerns."""
+
+from pathlib import Path
+
+from sanfab.intent.problems import derived_problems
+from sanfab.inventory import Cabling, Document
+from sanfab.inventory.files import read_folder
+from sanfab.inventory.load import load_document, no_garbage_collection
+from sanfab.inventory.models import add_models
+from sanfab.inventory.statements import Statements
+from sanfab.review.reach import (
+    WHOLE_UP_TO,
+    Node,
+    SharedParser,
+    entry_at,
+    named_switches,
+    part_about,
+)
+from sanfab.review.unread import NOTHING, Unread, unread_beside
+
+
+def load_about(
+    folder: Path, subject: str, line: int = 0, whole_up_to: int = WHOLE_UP_TO
+) -> tuple[Document, Cabling]:
+    """Return the part of a large SAN that a switch, or a line of one of its files, concerns.
+
+    ``subject``: the switch; or the file, relative to the folder. Of what sanfab does not know, and
+    of a small SAN, the whole. Raises InventoryError as ``load_inventory`` does.
+    """
+    with no_garbage_collection():
+        unread = unread_beside(folder, subject, whole_up_to)
+        document = _document(folder, unread)
+        wanted = _wanted(document, folder, subject, line)
+        if not wanted and unread.networks:
+            document = _document(folder, NOTHING)
+        switches, _ = unread.beside(named_switches(document))
+        document = part_about(document, wanted) if wanted and switches > whole_up_to else document
+        _, cabling = load_document(document, derived_problems)
+    return document, cabling
+
+
+def _document(folder: Path, unread: Unread) -> Document:
+    document = read_folder(folder, SharedParser(unread=unread.networks))
+    add_models(document)
+    return document
+
+
+def _wanted(document: Document, folder: Path, subject: str, line: int) -> set[Node]:
+    """Return the entries that are asked for; none if any may concern the whole SAN."""
+    if not line:
+        where = ("switches", subject)
+        return {where} if document.at(where) is not None else set()
+    found = Statements(document).on_line(str(folder / subject), line)
+    nodes = {entry_at(document, one.where) for one in found}
+    return {node for node in nodes if node is not None} if None not in nodes else set()
