@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from sanfab.cache import record_digest, version
+from sanfab.cache import parsed, record_digest, version
 from sanfab.cache.files import FOLDER, Cache, Data, open_cache
 from sanfab.cache.inputs import Inputs
+from sanfab.inventory.load import Rule
 from sanfab.model import PLATFORMS
 from support.console import sanfab
 
@@ -182,6 +183,7 @@ def test_a_record_of_another_shape_is_not_believed(tmp_path: Path) -> None:
     wrongs: list[Any] = [[], 1, {"san-a": 1}, {"san-a": []}, {"san-a": [1, 2, 3]}]
     for wrong in [*wrongs, {"san-a": ["", 1, {}]}]:
         cache.write("proven", wrong)
+        cache.write("build", wrong)
         assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
         assert cache.read("proven") == rows
 
@@ -226,6 +228,46 @@ def test_a_check_of_other_rules_is_not_answered_from_the_cache(tmp_path: Path) -
     both = [("check", MINIMAL), ("check", MINIMAL, "--rule", "MTU-01"), ("check", MINIMAL)]
     for words in both:
         assert sanfab(*words, cwd=tmp_path) == sanfab(*words, "--no-cache", cwd=tmp_path)
+
+
+def _stray(build: Path) -> None:
+    (build / "switches/stray.cfg").write_text("")
+
+
+def _other_sheet(build: Path) -> None:
+    (build / "arrays/nimble01/sheet.md").write_text("by hand")
+
+
+def _no_record(build: Path) -> None:
+    (build / "rendered.json").unlink()
+
+
+def _no_configuration(build: Path) -> None:
+    (build / "switches/san-a.cfg").unlink()
+
+
+def test_an_inventory_is_loaded_again_once_a_file_of_the_build_differs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loads: list[object] = []
+    load_by = parsed.load_by
+
+    def counted(cache: Cache | None, folder: Path, *rules: Rule) -> object:
+        loads.append(folder)
+        return load_by(cache, folder, *rules)
+
+    monkeypatch.setattr(parsed, "load_by", counted)
+    assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
+    unchanged = sanfab("render", MINIMAL, "--no-cache", cwd=tmp_path)
+    loads.clear()
+    assert sanfab("render", MINIMAL, cwd=tmp_path) == unchanged
+    assert loads == []
+    for number, change in enumerate((_stray, _other_sheet, _no_record, _no_configuration), 1):
+        change(tmp_path / "build/minimal")
+        assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
+        assert len(loads) == number, change
+        assert sanfab("render", MINIMAL, cwd=tmp_path) == unchanged
+        assert len(loads) == number, change
 
 
 def test_an_audit_of_another_shape_is_not_believed(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 from time import monotonic
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,6 +22,9 @@ from sanfab.cli.options import (
 from sanfab.cli.progress import doing, progress_bar
 from sanfab.errors import SanfabError
 
+if TYPE_CHECKING:
+    from sanfab.render.build import Build
+
 
 @app.command("render")
 def render_command(
@@ -32,25 +35,40 @@ def render_command(
     no_cache: NoCache = False,
 ) -> None:
     """Write the configuration of every switch and prove that it reads back as intended."""
-    from sanfab.cache import open_cache
-    from sanfab.cache.parsed import load_by
-    from sanfab.intent.problems import derived_problems
-    from sanfab.inventory.digests import inventory_digests
-    from sanfab.render.build import build as build_all
-    from sanfab.render.record import write_record
     from sanfab.report.build import build_json, build_text
 
     began = monotonic()
+    result, loaded = _built(san, build, wants_cache=not no_cache)
+    seconds = (loaded or monotonic()) - began
+    printers = {"text": lambda: build_text(result), "json": lambda: build_json(result, seconds)}
+    print_report(output_format, printers)
+
+
+def _built(san: Path, out: Path, *, wants_cache: bool) -> "tuple[Build, float]":
+    """Return a build, and when its inventory was loaded; 0: nothing changed since the last one."""
+    from sanfab.cache import open_cache
+    from sanfab.cache.inputs import Inputs
+    from sanfab.cache.parsed import load_by
+    from sanfab.intent.problems import derived_problems
+    from sanfab.inventory.digests import inventory_digests
+    from sanfab.render.build import build
+    from sanfab.render.known_build import keep_build, known_build
+    from sanfab.render.record import write_record
+
     doing("reading the inventory")
     digests = inventory_digests(san)
-    cache = open_cache(build, san, wanted=not no_cache)
+    cache = open_cache(out, san, wanted=wants_cache)
+    inputs = Inputs(san)
+    known = known_build(cache, inputs, out)
+    if known is not None:
+        return known, 0
     document, _, cabling = load_by(cache, san, derived_problems)
-    loaded = monotonic() - began
+    loaded = monotonic()
     with document.placing(), progress_bar("rendered") as progress:
-        result = build_all(cabling, build, progress, cache)
+        result = build(cabling, out, progress, cache)
     write_record(result.folder, digests)
-    printers = {"text": lambda: build_text(result), "json": lambda: build_json(result, loaded)}
-    print_report(output_format, printers)
+    keep_build(cache, inputs, result)
+    return result, loaded
 
 
 @app.command("read")

@@ -3,6 +3,7 @@
 No file changes below build/ until every configuration is proven; an unchanged file is not touched.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -72,6 +73,8 @@ class Build:
     """Configurations of switches that the inventory no longer has."""
     seconds: dict[str, float]
     """Seconds by phase, summed over all processes."""
+    digests: dict[str, str]
+    """SHA-256 of each configuration and document that was proven, by path."""
 
 
 class _Batch(NamedTuple):
@@ -126,7 +129,15 @@ def build(
     except OSError as error:
         where = error.filename or folder
         raise SanfabError(f"{where}: cannot be written: {error.strerror}") from error
-    return Build(folder, tuple(results), arrays, removed, seconds)
+    return Build(folder, tuple(results), arrays, removed, seconds, _digests_of(proven, documents))
+
+
+def _digests_of(proven: list[tuple[str, Proven]], documents: Mapping[str, str]) -> dict[str, str]:
+    """Return the digests of all that was proven, by path."""
+    digests = {path: text_digest(text) for path, text in documents.items()}
+    for _, one in proven:
+        digests |= one.files
+    return digests
 
 
 def prove(facts: SwitchFacts, text: str, site: Site) -> None:
