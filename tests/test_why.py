@@ -168,3 +168,11 @@ def test_of_a_large_san_only_what_a_switch_is_connected_with_is_loaded() -> None
     assert "n5k-a" not in some.san.switches
     lines = Tracer(part).trace(site_of(some, "arista-a"))
     assert why_text("", lines) == why_text("", traced(SANS["greenfield"])["arista-a"])
+
+
+def test_a_heading_says_that_it_is_a_comment() -> None:
+    done = sanfab("why", SANS["minimal"], "san-a", "! LAGs and ports")
+    assert (done.exit_code, done.stderr) == (0, "")
+    heading, note = done.stdout.splitlines()
+    assert heading.endswith(": ! LAGs and ports")
+    assert note == "  comment: it sets nothing, and no push sends it"

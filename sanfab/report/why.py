@@ -25,6 +25,8 @@ def _line(switch: str, line: TracedLine) -> Iterator[str]:
     yield f"{switch}:{line.number}: {printable(line.text.rstrip())}"
     if line.default:
         yield f"  {printable(line.default)}"
+    if not line.causes:
+        yield "  comment: it sets nothing, and no push sends it"
     width = max((len(one.place) for one in line.causes), default=0)
     yield from (f"  {one.place:{width}}  {one.text}" for one in line.causes)
 
