@@ -44,7 +44,7 @@ def _is_changed(base: Side, head: Side, name: str) -> bool:
     if name not in base.sites or name not in head.sites:
         return True
     one, other = base.sites[name], head.sites[name]
-    same = (one.platform, one.release) == (other.platform, other.release)
+    same = (one.platform.model, one.release) == (other.platform.model, other.release)
     return not same or base.owned[name] != head.owned[name]
 
 
@@ -59,7 +59,7 @@ def _changed(base: Side, head: Side, name: str, *, loses: bool) -> ChangedSwitch
         return ChangedSwitch(name, fabric, risk, None, "removed", (), ports)
     old, new = base.owned[name], head.owned[name]
     differences = tuple(fact_differences(old, new))
-    if base.sites[name].platform != site.platform:
+    if base.sites[name].platform.model != site.platform.model:  # a breakout changes its ports too
         status = f"replaced: {base.sites[name].platform.model} by {site.platform.model}"
         ports = _ports_in_use(base, name)
         return ChangedSwitch(name, fabric, Risk.RELOAD, None, status, differences, ports)
@@ -74,7 +74,7 @@ def _interrupted(base: Side, head: Side, name: str, *, reloads: bool) -> tuple[s
     start = base.context.switches[name].facts
     during = _during(base, head, name, reloads=reloads)
     return tuple(
-        port for port in _ports_in_use(base, name) if during.ports[port] != start.ports[port]
+        port for port in _ports_in_use(base, name) if during.ports.get(port) != start.ports[port]
     )
 
 

@@ -240,6 +240,12 @@ def commit_all_nothing(folder: Path) -> str:
             "settings: {Disk.QFullSampleSize: 64}\n    ports: # say",
             "traffic-touching",
         ),
+        (
+            "      vmnic2: {at: san-a Ethernet1, vlan: iscsi_a, ip: 10.1.1.21}\n",
+            "",
+            "path-losing",
+        ),
+        ("      A-tg2: {", "      A-tg8: {", "cosmetic"),
         ("model: dcs-7150s-24, fabric: A", "model: dcs-7050sx3-48yc8, fabric: A", "reload"),
     ],
 )
