@@ -35,7 +35,8 @@ def test_help_imports_no_verb_and_no_model() -> None:
     imported = modules_of("--help")
     ours = {name for name in imported if name.startswith("sanfab")}
     assert ours <= {
-        *("sanfab", "sanfab.cli", "sanfab.cli.app", "sanfab.cli.verbs", "sanfab.errors")
+        *("sanfab", "sanfab.cli", "sanfab.cli.app", "sanfab.cli.verbs", "sanfab.errors"),
+        *("sanfab.cli.progress", "sanfab.cli.signals"),
     }, sorted(ours)
     assert imported & SLOW == set()
 

@@ -1,6 +1,7 @@
 """San -> sheet and commands of each array below build/, read back before any is written."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from sanfab.inventory import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
 from sanfab.model import ArrayIntent
+from sanfab.parallel import batches_of, on_all_cores
 from sanfab.render.templates import render_template
 
 FOLDER = "arrays"
@@ -31,18 +33,35 @@ class ArrayFiles(NamedTuple):
     """Files of arrays, or parts of them, that the inventory no longer has."""
 
 
+class _Batch(NamedTuple):
+    """The documents of some arrays, by path, and what is not proven in them."""
+
+    documents: dict[str, str]
+    problems: list[str]
+
+
 def array_documents(cabling: Cabling) -> dict[str, str]:
     """Return the documents of every array by path, each proven; raises ProofError."""
     found: dict[str, str] = {}
     problems: list[str] = []
-    for name, array in cabling.san.arrays.items():
-        facts = array_facts(cabling, name)
-        texts = render_array(facts, array)
-        problems += [f"{name}: {problem}" for problem in unproven_values(facts, texts)]
-        found |= {f"{FOLDER}/{name}/{file}": text for file, text in texts.items()}
+    batches = batches_of(list(cabling.san.arrays))
+    with on_all_cores(partial(_made, cabling), batches, len(cabling.san.switches)) as done:
+        for batch in done:
+            found |= batch.documents
+            problems += batch.problems
     if problems:
         raise ProofError("\n".join(problems))
     return found
+
+
+def _made(cabling: Cabling, names: list[str]) -> _Batch:
+    made = _Batch({}, [])
+    for name in names:
+        facts = array_facts(cabling, name)
+        texts = render_array(facts, cabling.san.arrays[name])
+        made.problems.extend(f"{name}: {problem}" for problem in unproven_values(facts, texts))
+        made.documents.update({f"{FOLDER}/{name}/{file}": text for file, text in texts.items()})
+    return made
 
 
 def render_array(facts: ArrayFacts, array: ArrayIntent) -> dict[str, str]:
