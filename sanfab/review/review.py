@@ -116,13 +116,13 @@ def _of_gate(head: Side, build: Path) -> Iterator[str]:
     """Yield what the gate found about the change, or why it says nothing."""
     manifest = read_manifest(build / head.san.name)
     if manifest is None or head.state.folder is None:
-        yield "no manifest: run `sanfab validate SAN --base DIR` to let Batfish compare both states"
+        yield "no manifest: run sanfab validate SAN --base DIR to let Batfish compare both states"
         return
     if manifest.digests.inventory != inventory_digests(head.state.folder):
-        yield "the manifest is of another state of the inventory: run `sanfab validate` again"
+        yield "the manifest is of another state of the inventory: run sanfab validate again"
         return
     if manifest.base is None:
-        yield "the manifest compares with no base: run `sanfab validate SAN --base DIR`"
+        yield "the manifest compares with no base: run sanfab validate SAN --base DIR"
         return
     found = [one for one in manifest.findings if one.get("rule") in CHANGE_RULES]
     yield f"validated {manifest.time} against {manifest.base.folder}: {manifest.result}"
