@@ -116,7 +116,8 @@ def _message(error: ErrorDetails, place: Where) -> str:
     expected = words(error.get("ctx", {})) if words else error["msg"]
     hint = ""
     if expected.startswith(_ADDRESSES) and not is_hidden:
-        hint = _other_address(str(error["input"]), of_both="IPv6" in expected)
+        hint = "" if "IPv6" in expected else _why_no_ipv6(str(error["input"]), place)
+        hint = _why_no_name(str(error["input"])) or hint
     if kind == "literal_error" and not is_hidden:
         hint = did_you_mean(str(error["input"]), expected.replace(" or ", ", ").split(", "))
     found = _hidden_value(error["input"]) if is_hidden else quote_value(error["input"])
@@ -126,13 +127,21 @@ def _message(error: ErrorDetails, place: Where) -> str:
 _ADDRESSES = ("an IPv4 address", "an IPv4 network", "an IPv4 or IPv6 address, as")
 
 
-def _other_address(found: str, *, of_both: bool) -> str:
-    """Return why a host name or an IPv6 address is no address here; else nothing."""
+def _why_no_name(found: str) -> str:
+    """Return why a host name is no address here; else nothing."""
     if _HOST_NAME.fullmatch(found):
         return "; sanfab configures no DNS on switches: state the address of that name"
-    if not of_both and ":" in found and _IPV6_LETTERS.fullmatch(found):
-        return "; IPv6 is not taken here"
     return ""
+
+
+def _why_no_ipv6(found: str, place: Where) -> str:
+    """Return where an IPv6 address belongs instead, if there is such a key; else nothing."""
+    if ":" not in found or not _IPV6_LETTERS.fullmatch(found):
+        return ""
+    if "ipv6" in fields_at(place[:-1]):
+        key = place[-1]
+        return f"; an IPv6 address is written beside it, as `ipv6: {{{key}: {quote_value(found)}}}`"
+    return "; IPv6 is not taken here"
 
 
 def _hidden_value(value: object) -> str:
