@@ -97,9 +97,10 @@ FIELDS: dict[Topic, dict[type, str]] = {
     },
     Topic.MANAGEMENT: {
         ServiceFacts: (
-            "address gateway ntp syslog snmp_contact snmp_location snmp_communities snmp_groups"
-            " snmp_users snmp_traps snmp_traps_enabled tacacs aaa_group aaa_servers aaa_login"
-            " aaa_exec users banner ssh telnet login_acls permit vrf vrf_rd snmp_vrf snmp_acl"
+            "address gateway address6 gateway6 ntp syslog snmp_contact snmp_location"
+            " snmp_communities snmp_groups snmp_users snmp_traps snmp_traps_enabled tacacs"
+            " aaa_group aaa_servers aaa_login aaa_exec users banner ssh telnet login_acls permit"
+            " vrf vrf_rd snmp_vrf snmp_acl"
         ),
         TimeZoneFacts: "name offset summer",
         SwitchFacts: "lag_hash copp name features answers saves vlans_without_id",
