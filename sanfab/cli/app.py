@@ -97,6 +97,7 @@ def known_capture(
 ) -> "tuple[TerminalCapture, Identification]":
     """Return the configuration in a file, as its switch printed it, and which switch that is."""
     from sanfab.nos import NOSES
+    from sanfab.nos.cut import cut_of
     from sanfab.nos.terminal_capture import switches_named, unwrapped, without_terminal
 
     capture = without_terminal(configuration_in(file))
@@ -110,7 +111,8 @@ def known_capture(
     def unread_in(text: str) -> set[int]:
         return {line.number for line in NOSES[platform.nos].read(text, platform).unread}
 
-    return unwrapped(capture, unread_in), known
+    capture = unwrapped(capture, unread_in)
+    return capture._replace(cut=capture.cut or cut_of(capture.text, platform)), known
 
 
 def configuration_in(file: Path) -> str:

@@ -214,7 +214,7 @@ def _check_config(
     capture, known = known_capture(file, options.nos, options.model, options.release)
     platform = known.kinds[0]
     config = ConfigFile(
-        str(file), capture.text, platform, known.release, capture.notes, known, capture.is_cut
+        str(file), capture.text, platform, known.release, capture.notes, known, capture.cut
     )
     return audit_config(config, today, rules)
 

@@ -81,6 +81,7 @@ def read_command(
     from sanfab.facts import mask_secrets
     from sanfab.facts.doubt import forget
     from sanfab.nos import NOSES
+    from sanfab.nos.cut import doubts_of_cut
     from sanfab.report.json_value import shared_json, to_json
     from sanfab.report.reading import reading_json, reading_lines
     from sanfab.rules.audit import ReadAs
@@ -89,7 +90,8 @@ def read_command(
     capture, known = known_capture(file, nos, model)
     readings = [NOSES[row.nos].read(capture.text, row) for row in known.kinds]
     for reading in readings:
-        forget(reading.facts, reading.doubts)
+        of_cut = doubts_of_cut(reading, capture.cut) if capture.cut is not None else ()
+        forget(reading.facts, (*reading.doubts, *of_cut))
     first = readings[0]
     read = ReadAs(known, first.lines, len(first.unread), capture.notes)
     report: dict[str, object] = {
@@ -99,6 +101,9 @@ def read_command(
     }
     print(json.dumps(report, indent=2))
     print(*reading_lines(file, read), sep="\n", file=sys.stderr)
+    if capture.cut is not None:
+        line, found, expected = capture.cut
+        print(f"{file}:{line}:1: found {found}, expected {expected}: cut off", file=sys.stderr)
 
 
 @app.command("schema")

@@ -10,11 +10,14 @@ from sanfab.facts.switch import (
     QosPolicy,
     SwitchFacts,
     UnknownFactError,
+    VfcFacts,
     VlanFacts,
     VsanFacts,
 )
 
-Doubtful = PortFacts | LagFacts | VlanFacts | VsanFacts | QosPolicy | QosClass | SwitchFacts
+Doubtful = (
+    PortFacts | LagFacts | VlanFacts | VsanFacts | VfcFacts | QosPolicy | QosClass | SwitchFacts
+)
 
 
 UNTOUCHED, DEFAULT_VLAN = "untouched", "default_vlan"
@@ -123,16 +126,10 @@ def _record(facts: SwitchFacts, entry: tuple[str, ...]) -> Doubtful | None:
     match entry:
         case ():
             found = facts
-        case ("ports", name):
-            found = facts.ports.get(name)
-        case ("lags", name):
-            found = facts.lags.get(name)
-        case ("vlans", number):
-            found = facts.vlans.get(int(number))
-        case ("vsans", number):
-            found = facts.vsans.get(int(number))
-        case ("policies", name):
-            found = facts.policies.get(name)
+        case ("ports" | "lags" | "policies" as kind, name):
+            found = getattr(facts, kind).get(name)
+        case ("vlans" | "vsans" | "vfcs" as kind, number):
+            found = getattr(facts, kind).get(int(number))
         case ("policies", name, of_class) if name in facts.policies:
             found = facts.policies[name].classes.get(of_class)
     return found

@@ -268,6 +268,10 @@ class VfcFacts:
     trunk_vsans: set[int] | None = None
     """VSANs its trunk may carry; None: not restricted."""
     enabled: bool = False
+    doubts: Doubts = field(default=None, compare=False, repr=False)
+    """As those of a port."""
+
+    __getattr__ = _refuse_unknown
 
 
 @dataclass(slots=True)

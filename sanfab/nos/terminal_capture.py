@@ -9,6 +9,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
+from sanfab.facts.cut import Cut
 from sanfab.text import count, numbers
 
 _PAGER = re.compile(
@@ -57,14 +58,14 @@ class TerminalCapture(NamedTuple):
     text: str
     notes: tuple[str, ...] = ()
     """What the operator should know of it, in sentences."""
-    is_cut: bool = False
-    """A pager still waits at its end: the rest was not shown."""
+    cut: Cut | None = None
+    """Where it ends before the configuration does."""
 
 
 def without_terminal(text: str) -> TerminalCapture:
     """Return a text without prompts, what a pager prints, and what other commands show."""
     text = _LOG.sub("", _CONTROL.sub("", text) if "\x1b" in text else text)
-    is_cut = _ends_at_page(text)
+    cut = _ends_at_page(text)
     text, pages = _PAGER.subn("", text)
     text, before = _PAGER_BEFORE.subn(_without_blanks, text)
     pages += before
@@ -75,10 +76,8 @@ def without_terminal(text: str) -> TerminalCapture:
         return TerminalCapture(text)
     left_out = count(pages + typed + prompts, "prompt")
     shown = f", and the output of {count(others, 'other command')}" if others else ""
-    end = (_CUT,) if is_cut else ()
-    return TerminalCapture(
-        text, (f"copied from a terminal: {left_out}{shown} left out", *end), is_cut
-    )
+    end = (_CUT,) if cut is not None else ()
+    return TerminalCapture(text, (f"copied from a terminal: {left_out}{shown} left out", *end), cut)
 
 
 def _without_blanks(mark: re.Match[str]) -> str:
@@ -95,10 +94,13 @@ def switches_named(text: str) -> dict[str, int]:
     return names
 
 
-def _ends_at_page(text: str) -> bool:
-    """Return whether nothing follows the last page mark but a prompt: somebody quit the pager."""
+def _ends_at_page(text: str) -> Cut | None:
+    """Return the last page mark if nothing follows it but a prompt: somebody quit the pager."""
     pages = deque(_PAGER.finditer(text), maxlen=1)
-    return bool(pages) and not _PROMPT.sub("", text[pages[0].end() :]).strip()
+    if not pages or _PROMPT.sub("", text[pages[0].end() :]).strip():
+        return None
+    line = text.count("\n", 0, pages[0].start()) + 1
+    return Cut(line, "a page mark at the end", "the rest of the configuration")
 
 
 def _without_other_commands(text: str) -> tuple[str, int]:

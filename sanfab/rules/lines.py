@@ -61,4 +61,4 @@ def is_cut(switch: CheckedSwitch) -> bool:
     text = switch.configuration
     if text is None or not switch.is_standalone:
         return False
-    return text.is_cut or any(_CUT.fullmatch(line) for line in text.lines)
+    return text.cut is not None or any(_CUT.fullmatch(line) for line in text.lines)

@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
+from sanfab.facts.cut import Cut
 from sanfab.facts.doubt import forget
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import Platform, San
 from sanfab.model.platforms import capabilities_of
 from sanfab.nos import NOSES, ParsedConfig
+from sanfab.nos.cut import doubts_of_cut
 from sanfab.nos.identification import Identification, stated
 from sanfab.nos.recognition import read_configuration
 from sanfab.nos.references import undefined_names
@@ -50,8 +52,8 @@ class ConfigFile:
     """What was done to a text that was copied from a terminal."""
     known: Identification | None = None
     """What the text tells of its switch; None: the operator stated the platform."""
-    is_cut: bool = False
-    """The text ends before the configuration does."""
+    cut: Cut | None = None
+    """Where the text ends before the configuration does."""
 
     @property
     def platforms(self) -> tuple[Platform, ...]:
@@ -62,7 +64,8 @@ class ConfigFile:
 def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -> CheckContext:
     """Return the context of a configuration checked alone: a switch, and an empty SAN."""
     platform = config.platform
-    forget(reading.facts, reading.doubts)
+    of_cut = doubts_of_cut(reading, config.cut) if config.cut is not None else ()
+    forget(reading.facts, (*reading.doubts, *of_cut))
     cabling = cabling_of(San(name=_san_name(config.file)))
     name = reading.facts.name or Path(config.file).stem
     switch = CheckedSwitch(
@@ -77,7 +80,7 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
     unread = tuple((line.number, line.text) for line in reading.unread)
     lines = tuple(config.text.splitlines())
     undefined = undefined_names(enumerate(lines, 1), platform.nos, unread)
-    switch.configuration = Configuration(lines, unread, reading.lines, undefined, config.is_cut)
+    switch.configuration = Configuration(lines, unread, reading.lines, undefined, config.cut)
     return CheckContext(cabling, {name: switch}, today)
 
 
@@ -124,7 +127,7 @@ def _judged(
 ) -> _Judged:
     """Return what the rules find, if the switch is of a model."""
     release = config.release or platform.release
-    one = ConfigFile(config.file, config.text, platform, release, is_cut=config.is_cut)
+    one = ConfigFile(config.file, config.text, platform, release, cut=config.cut)
     return evaluate(standalone_context(one, reading, today), rules)
 
 

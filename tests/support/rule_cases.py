@@ -39,6 +39,7 @@ from sanfab.inventory.files import read_folder
 from sanfab.model.platforms import rows_of
 from sanfab.model.yaml12 import Data, parse
 from sanfab.nos import NOSES
+from sanfab.nos.cut import cut_of
 from sanfab.render.templates import render_configuration
 from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
 from sanfab.rules.context import LiveAccess, LostAccess
@@ -180,7 +181,9 @@ def _alone(config: Case) -> CheckContext:
     rows = rows_of(config["nos"])
     platform = next(row for row in rows if row.model == config.get("model", row.model))
     text = config["text"]
-    subject = ConfigFile("switch.cfg", text, platform, config.get("release", platform.release))
+    release = config.get("release", platform.release)
+    cut = cut_of(text, platform)
+    subject = ConfigFile("switch.cfg", text, platform, release, cut=cut)
     return standalone_context(subject, NOSES[platform.nos].read(text, platform), TODAY)
 
 

@@ -22,6 +22,7 @@ from sanfab.nos.captures.files import (
     slug,
 )
 from sanfab.nos.captures.identity import Mismatch, identity_mismatches
+from sanfab.nos.cut import cut_of
 from sanfab.nos.driver import OnResponse, SwitchError
 from sanfab.nos.recognition import read_configuration
 from sanfab.text import some
@@ -99,14 +100,20 @@ class Captures:
     def configuration(self, site: Site, output: str, *, strict: bool = False) -> str | None:
         """Return a configuration of a switch; None: it was not captured.
 
-        Raises SanfabError if it is the configuration of another switch, or is none. ``strict``:
-        also if a collected one states another model or release than the inventory.
+        Raises SanfabError if it is the configuration of another switch, a part of one, or none.
+        ``strict``: also if a collected one states another model or release than the inventory.
         """
         text = self.text(site.name, output)
         if text is None:
             return None
         path = self.files[site.name][output]
         reading = read_configuration(path, text, site.platform)
+        cut = cut_of(text, site.platform)
+        if cut is not None:
+            raise SanfabError(
+                f"{path}:{cut.line}: cut off: found {cut.found}, expected {cut.expected}; capture "
+                "the configuration again"
+            )
         is_known = site.name in self.manifest
         problems = [
             f"{path}: {_another(one, site)}"

@@ -1,0 +1,12 @@
+"""The place at which a text ends before its configuration does."""
+
+from typing import NamedTuple
+
+
+class Cut(NamedTuple):
+    """What proves that lines are missing at the end of a text."""
+
+    line: int
+    """The last line of the text."""
+    found: str
+    expected: str
