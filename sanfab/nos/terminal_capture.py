@@ -4,7 +4,7 @@ Numbers of lines stay: what is left out, or joined to the line before, leaves an
 """
 
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
@@ -23,6 +23,13 @@ _PAGER_BEFORE = re.compile(r"^( ?)(-+ ?\(?more\)? ?-+)( *)(?=\S)", re.IGNORECASE
 _CONTROL = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 """What a pager sends to turn its letters and to empty its line."""
 _NAME = re.compile(r"^(?:hostname|switchname|configure snmp sysName) +\"?([^\s\"]+)", re.MULTILINE)
+_HEAD = re.compile(
+    r"^(?:!Command: show run|Current Configuration \.\.\.|! device: |! Version \d|version \d"
+    r"|# Module devmgr )",
+    re.MULTILINE,
+)
+"""What a switch prints once in a configuration."""
+_SECTION = re.compile(r"^(?:interface|vlan|create vlan) .*\w", re.MULTILINE)
 _PROMPT = re.compile(
     r"^(?:"
     r"[ \t]*[A-Za-z][\w.-]*(?:\([\w-]+\))?[#>](?: ?(?:sh|ter|ex|en|wr|cop|mor|conf)\S*(?: .*)?)?"
@@ -87,11 +94,30 @@ def _without_blanks(mark: re.Match[str]) -> str:
 
 
 def switches_named(text: str) -> dict[str, int]:
-    """Return the names that a text gives its switch, with the line of each: one, or none."""
+    """Return the names that a text gives its switches, with the line of each: one, or none.
+
+    A switch that is renamed on the way is one switch, and has its last name.
+    """
+    found = list(_NAME.finditer(text))
     names: dict[str, int] = {}
-    for match in _NAME.finditer(text):
+    for match in found:
         names.setdefault(match[1], text.count("\n", 0, match.start()) + 1)
-    return names
+    second = next((match.start() for match in found if match[1] != found[0][1]), 0)
+    if not second or _is_repeated(text, second):
+        return names
+    return {found[-1][1]: names[found[-1][1]]}
+
+
+def _is_repeated(text: str, second: int) -> bool:
+    """Return whether a text holds two configurations, the other one with the name at ``second``.
+
+    Each begins as a switch begins to print it, or most sections of one stand in the other too.
+    """
+    heads = Counter(match[0] for match in _HEAD.finditer(text))
+    before, after = (set(_SECTION.findall(part)) for part in (text[:second], text[second:]))
+    shared = len(before & after)
+    most = max(len(before), len(after))
+    return any(times > 1 for times in heads.values()) or (shared > 1 and 2 * shared > most)
 
 
 def _ends_at_page(text: str) -> Cut | None:

@@ -78,8 +78,12 @@ REFUSED = {
         "switch.cfg:2: not UTF-8 text: byte 0xe9",
     ),
     "two switches": (
-        b"hostname a\ninterface Ethernet1\nhostname b\n",
-        "switch.cfg: holds the configurations of a (line 1) and b (line 3): give each its own file",
+        b"hostname a\nvlan 10\ninterface Ethernet1\nhostname b\nvlan 10\ninterface Ethernet1\n",
+        "switch.cfg: holds the configurations of a (line 1) and b (line 4): give each its own file",
+    ),
+    "two switches with other ports": (
+        b"! device: a (x)\nhostname a\nvlan 1\n! device: b (x)\nhostname b\ninterface Ethernet1\n",
+        "switch.cfg: holds the configurations of a (line 2) and b (line 5): give each its own file",
     ),
 }
 
@@ -98,3 +102,28 @@ def test_a_text_that_no_switch_prints_for_its_size_is_refused(
     monkeypatch.setattr(config_text, "TEXT_LIMIT", 1_000_000)
     with pytest.raises(SanfabError, match="larger than 1 MB, expected a configuration"):
         facts(tmp_path, "eos", b"hostname a\n" * 100_000)
+
+
+RENAMED = {
+    "twice the same": b"hostname b\nvlan 10\nhostname b\n",
+    "at the end": b"hostname a\nvlan 10\ninterface Ethernet1\n   mtu 9214\nhostname b\n",
+    "on the way": b"hostname a\nvlan 10\nvlan 20\nvlan 30\nhostname b\nvlan 10\n   name SAN\n",
+    "in a session": b"a(config)#hostname b\nb(config)#vlan 10\nb(config)#exit\nb#\n",
+    "twice in a session": (
+        b"x(config)#hostname a\na(config)#vlan 10\na(config-vlan-10)#hostname b\nb(config)#\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RENAMED)
+def test_a_switch_that_is_renamed_is_one_switch(tmp_path: Path, name: str) -> None:
+    found, unread = facts(tmp_path, "eos", RENAMED[name])
+    assert (found["name"], next(iter(found["vlans"])), unread) == ("b", "10", 0)
+
+
+@pytest.mark.parametrize("nos", TEXTS)
+def test_two_rendered_configurations_in_one_file_are_refused(tmp_path: Path, nos: str) -> None:
+    name = {"nxos": "n5k", "os9": "s4810", "eos": "arista"}[nos]
+    texts = [(EXPECTED / f"{name}-{side}.cfg").read_bytes() for side in "ab"]
+    with pytest.raises(SanfabError, match=f"holds the configurations of {name}-a .*{name}-b "):
+        facts(tmp_path, nos, b"".join(texts))
