@@ -15,6 +15,7 @@ import pytest
 from sanfab.model import FAMILIES, LIMITS, PLATFORMS
 from sanfab.model.hosts import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
 from sanfab.nos import NOSES
+from sanfab.nos.recognition import looks_like
 from sanfab.report.sources import undo_rules
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.catalogue.ren.order import ORDERS
@@ -76,6 +77,27 @@ def test_every_tag_of_what_is_sent_is_explained(nos: str, note: list[str]) -> No
     assert set().union(*map(tags, used)) - KNOWN == set()
     memory = sum(tags(source) == {"mem"} for source in used)
     note.append(f"{nos}: {len(used)} undo rules and signs of a driver, {memory} of them mem")
+
+
+_FIELD = re.compile(r"\{\w+(?::(?P<regex>(?:[^{}]|\{[^{}]*\})+)|(?P<rest>\.\.\.))?\}")
+
+
+def _field_pattern(match: re.Match[str]) -> str:
+    return f"(?:{match['regex'] or ('.+' if match['rest'] else '[^ ]+')})"
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_no_rendered_line_is_of_a_form_known_from_memory(nos: str) -> None:
+    """As the configurations of the scenarios are; words of a line that stands in a block count."""
+    forms = [one.form for one in NOSES[nos].line_forms if tags(one.source) == {"mem"}]  # type: ignore[index]  # a name
+    pattern = re.compile("|".join(_FIELD.sub(_field_pattern, form) for form in forms))
+    texts = [path.read_text() for path in ROOT.glob("tests/scenarios/*/expected/*.cfg")]
+    lines = {
+        line.strip() for text in texts if looks_like(text) == nos for line in text.splitlines()
+    }
+    assert len(lines) > 100
+    assert forms
+    assert {line for line in lines if pattern.fullmatch(line)} == set()
 
 
 LABS: dict[str, list[Mapping[str, Sequence[Command]]]] = {

@@ -113,6 +113,7 @@ def read_status(
 
 
 def _interfaces(text: str, platform: Platform, names: InterfaceNames, found: SwitchStatus) -> None:
+    """Add each port, LAG and VFC; a sub-interface (``port-channel12.548``) is none of them."""
     for head, block in split_sections(text, _INTERFACE):
         if head[1].startswith("vfc"):
             found.vfcs[int(head[1].removeprefix("vfc"))] = _vfc_is_up(head[2], block)

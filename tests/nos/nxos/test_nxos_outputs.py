@@ -19,6 +19,16 @@ def shown(command: str, name: str) -> SwitchStatus:
     return status.read_status(answers, N9K, port_speeds(N9K))
 
 
+def test_a_sub_interface_is_not_its_port() -> None:
+    """It routes one VLAN: its state and MTU are not those of the LAG, of which nothing is shown."""
+    found = shown(status.INTERFACES, "interface-ntc01").ports
+    assert found == {
+        "Ethernet1/1": PortStatus(
+            up=False, enabled=True, mtu=1500, pause_receive=False, pause_send=False
+        )
+    }
+
+
 def test_ports_of_fabric_extenders_and_a_vpc() -> None:
     up = PortStatus(up=True, enabled=True, mtu=1500, pause_receive=False, pause_send=False)
     found = shown(status.INTERFACES, "interface-ntc3").ports
