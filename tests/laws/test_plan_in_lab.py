@@ -21,7 +21,7 @@ def test_a_plan_leads_an_emulated_switch_to_its_goal_and_back(nos: str, note: li
     plans = lines = 0
     for group in switches(nos).values():
         states = [pair for pair in group if can_be(pair[1])][: STATES + 1]
-        console = LabTerminal(states[0][0]) if states else None
+        console = LabTerminal(*(site for site, _ in states)) if states else None
         for site, intended in states:
             assert console is not None
             before_text, before = console.running()

@@ -196,3 +196,24 @@ interface port-channel115
     assert (fex.description, fex.max_links, fex.uplinks) == ("FEX115", 1, {"port-channel115"})
     assert read.facts.ports["port-channel115"].mode == "none"
     assert read.unread == ()
+
+
+def test_a_fabric_extender_that_goes_takes_its_ports_along() -> None:
+    text = """fex 115
+interface Ethernet1/1
+  switchport mode fex-fabric
+  fex associate 115
+  channel-group 115
+interface port-channel115
+  switchport mode fex-fabric
+  fex associate 115
+interface Ethernet115/1/4
+  switchport access vlan 7
+"""
+    platform = PLATFORMS["nexus-5548up"]
+    without_lag = NOSES["nxos"].read(f"{text}no interface port-channel115\n", platform).facts
+    assert without_lag.fexes[115].uplinks == {"Ethernet1/1"}
+    gone = NOSES["nxos"].read(f"{text}no fex 115\n", platform).facts
+    assert gone.fexes == {}
+    assert "Ethernet115/1/4" not in gone.ports
+    assert "Ethernet1/1" in gone.ports

@@ -52,8 +52,13 @@ def foreign_lines(nos: str, chance: Random) -> tuple[str, ...]:
 
 
 def with_areas(site: Site, *areas: str) -> Site:
-    """Return a switch of which sanfab manages these areas only."""
+    """Return a switch of which sanfab manages these areas only.
+
+    A fabric extender is of the areas ports and lags: one without the other is refused.
+    """
     san = site.san
+    if site.intent.fex and "ports" in areas and "lags" not in areas:
+        areas = (*areas, "lags")
     switch = san.switches[site.name].model_copy(update={"managed": areas})
     san = san.model_copy(update={"switches": {**san.switches, site.name: switch}})
     return Site(site.name, san, replace(site.cabling, san=san))

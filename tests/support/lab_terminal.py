@@ -29,10 +29,14 @@ LOGIN = "admin"
 class LabTerminal:
     """One emulated switch, typed at without any transport; its clock runs with the lines."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, *later: Site) -> None:
+        """Start a switch; ``later``: what it becomes, so that its fabric extenders are there."""
         nos = site.platform.nos
         self.now = 0.0
-        ports = site.san.ports_as_shipped(site.name)
+        states = (site, *later)
+        ports = [
+            *dict.fromkeys(port for one in states for port in one.san.ports_as_shipped(one.name))
+        ]
         chassis = Chassis(site.name, site.platform, site.release, ports, clock=lambda: self.now)
         self.switch: Emulator = import_module(f"sanfab_lab.{nos}").make(chassis)
         chassis.others = {site.name: self.switch}

@@ -10,6 +10,7 @@ from typing import Any
 from sanfab.model import PLATFORMS, Platform, port_speeds
 from support.random_addresses import add_random_addresses
 from support.random_design import add_random_design
+from support.random_fexes import add_random_fexes
 from support.random_rates import add_random_rates
 from support.random_teams import add_random_teams
 
@@ -64,6 +65,7 @@ def random_san(chance: Random, nos: str) -> Data:
     add_random_design(chance, san)
     add_random_rates(chance, san)
     add_random_addresses(chance, san)
+    add_random_fexes(chance, san, free)
     return san
 
 

@@ -171,6 +171,7 @@ class Builder:
         self.facts.ports.pop(name, None)
         self.ports.pop(name, None)
         self.leave_lags(name)
+        self.leave_fexes(name)
 
     def lag(self, number: str) -> LagFacts:
         """Return a LAG by its number."""
@@ -180,6 +181,11 @@ class Builder:
     def fex(self, number: str) -> FexFacts:
         """Return a fabric extender by its number."""
         return self.facts.fexes.setdefault(int(number), FexFacts(int(number)))
+
+    def leave_fexes(self, name: str) -> None:
+        """Lead a port to no fabric extender."""
+        for fex in self.facts.fexes.values():
+            fex.uplinks.discard(name)
 
     def leave_lags(self, name: str) -> None:
         """Take a port out of every LAG."""

@@ -1,6 +1,7 @@
 """NX-OS lines of fabric extenders: themselves, what is provisioned, the uplinks to them."""
 
 from sanfab.facts import FexFacts
+from sanfab.facts.fex import fex_ports
 from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, line
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -23,6 +24,8 @@ def _fex(builder: Builder, number: str) -> FexFacts:
 
 @line(f"no fex {_NUMBER}", source="mem")
 def _no_fex(builder: Builder, number: str) -> None:
+    for name in fex_ports(builder.facts, int(number)):
+        builder.reset_port(name)  # they exist with it only
     builder.facts.fexes.pop(int(number), None)
 
 
@@ -70,5 +73,4 @@ def _associate(port: PortBuilder, number: str) -> None:
 @in_port.line("no fex associate", source="mem")
 @in_port.line(f"no fex associate {_NUMBER}", source="mem")
 def _no_associate(port: PortBuilder, _number: str = "") -> None:
-    for fex in port.builder.facts.fexes.values():
-        fex.uplinks.discard(port.facts.name)
+    port.builder.leave_fexes(port.facts.name)
