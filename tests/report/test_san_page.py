@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.synthetic import write
 from sanfab.gate.manifest import FailureCounts, PairCounts
 from sanfab.report.san_page import PageSource, page_source, san_page
 from support.console import ROOT, sanfab
@@ -190,6 +191,22 @@ def test_the_verb_writes_the_page_into_the_build(tmp_path: Path) -> None:
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout == f"{page}: minimal, {page.stat().st_size / 1000:,.0f} KB\n"
     assert "never validated" in page.read_text(encoding="utf-8")
+
+
+LIMIT = 2_000_000
+"""Bytes of the page of 60 full switches."""
+FIXED = 60_000
+"""Bytes that it has whatever the SAN."""
+
+
+@pytest.mark.parametrize("switches", [10, *([60] if os.environ.get("SANFAB_NIGHTLY") else [])])
+def test_a_page_of_60_full_switches_stays_below_2_megabytes(
+    switches: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sanfab.report.san_page.texts.MANY_LINES", 1000)
+    write(tmp_path / "san", switches)
+    page = san_page(source_of(tmp_path / "san", Path("no such build")))
+    assert len(page.encode()) < FIXED + (LIMIT - FIXED) * switches / 60
 
 
 INKS = ("ink", "quiet", "link", "error", "warning", "info", "good", "a", "b")

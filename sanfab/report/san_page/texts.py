@@ -17,7 +17,8 @@ CAUSES = 3
 SWITCHES = 3
 MANY_LINES = 10_000
 """Lines of configurations from which on a page is kept short: places do not repeat the file that
-most of them are in, and blocks are longer."""
+most of them are in, blocks are longer, and lead to one place."""
+CAUSES_OF_MANY = 1
 
 Place = tuple[str, int]
 """File and number of a line."""
@@ -173,9 +174,15 @@ def _link_to(name: str, draft: _Draft, found: _Sources) -> PageLink:
 
 
 def _drafts(lines: Sequence[TracedLine], *, is_large: bool) -> Iterator[_Draft]:
-    """Yield the blocks; unless there are many, a line that heads indented ones begins a block."""
+    """Yield the blocks; unless there are many, a line that heads indented ones begins a block.
+
+    A blank comment stays with the lines before it.
+    """
     block: list[TracedLine] = []
     for line, below in zip(lines, [*lines[1:], None], strict=True):
+        if block and not line.causes and not line.text.strip("!# "):
+            block.append(line)
+            continue
         heads = below is not None and _is_indented(below) and not _is_indented(line)
         if block and ((heads and not is_large) or _first_cause(line) != _first_cause(block[0])):
             yield _Draft(block[0].number, tuple(block))
@@ -204,7 +211,8 @@ def _causes(draft: _Draft) -> list[Place]:
 
 
 def _block(inventory: Inventory, draft: _Draft, anchor: str, usual: str) -> Block:
-    links = (inventory.link(place, usual) for place in _causes(draft)[:CAUSES])
+    most = CAUSES_OF_MANY if usual else CAUSES
+    links = (inventory.link(place, usual) for place in _causes(draft)[:most])
     text = "\n".join(_shown(line.text.rstrip()) for line in draft.lines)
     known = tuple(link for link in links if link is not None)
     return Block(anchor, draft.number, text, known, _default(draft.lines[0]))
