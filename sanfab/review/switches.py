@@ -8,6 +8,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import Difference, fact_differences
 from sanfab.plan.impact import facts_during_change, shut_down
 from sanfab.plan.plan import Plan, make_plan
+from sanfab.plan.zone_permits import active_zones
 from sanfab.review.risks import Risk, RiskItem, fabrics_of
 from sanfab.review.sides import Side
 
@@ -102,7 +103,7 @@ def _risk(
         return Risk.RELOAD
     if loses:
         return Risk.PATHS
-    if ports or plan.restarts or _routes_otherwise(old, new):
+    if ports or plan.restarts or _routes_otherwise(old, new) or _permits_less(old, new):
         return Risk.TRAFFIC
     carries = ("ports", "vlans", "lags", "vsans", "vfcs", "routes", "features")
     is_more = any(
@@ -122,6 +123,19 @@ def _routes_otherwise(old: SwitchFacts, new: SwitchFacts) -> bool:
     )
     gone = not old.routes <= new.routes
     return moved or gone or any(new.vrfs.get(key) != vrf for key, vrf in old.vrfs.items())
+
+
+def _permits_less(old: SwitchFacts, new: SwitchFacts) -> bool:
+    """Return whether two WWPNs are zoned together no more, as when an alias gets another one."""
+    for number in old.vsans:
+        (was_open, zones), (is_open, kept) = active_zones(old, number), active_zones(new, number)
+        if is_open:
+            continue
+        if was_open or any(
+            len(zone) > 1 and not any(zone <= other for other in kept) for zone in zones - kept
+        ):
+            return True
+    return False
 
 
 _NAMES = ("name", "description")

@@ -3,6 +3,7 @@
 import atexit
 import json
 import re
+import shutil
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -255,6 +256,16 @@ def test_the_risk_of_a_change(tmp_path: Path, old: str, new: str, risk: str) -> 
         assert printed.exit_code == 2
         return
     assert json.loads(printed.stdout)["risk"] == risk
+
+
+def test_an_adapter_that_is_exchanged_touches_the_traffic_of_its_fabric(tmp_path: Path) -> None:
+    # Only its alias differs; the zones name the alias, so no line of a zone does.
+    states = [tmp_path / "old", tmp_path / "new"]
+    for state in states:
+        shutil.copytree(SANS["greenfield"], state)
+    replace_in(states[1] / "hosts-fcoe.yml", "21:00:00:c0:dd:0a:02:01", "21:00:00:c0:dd:0a:02:99")
+    review = json.loads(sanfab("diff", *states, "--format", "json").stdout)
+    assert review["risk"] == "traffic-touching"
 
 
 def two_states(folder: Path, old: str, new: str) -> list[Path]:
