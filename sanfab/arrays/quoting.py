@@ -56,13 +56,13 @@ def read_text(cell: str) -> str:
 
 
 @lru_cache(_KEPT)
-def read_codes(cell: str) -> tuple[str, ...]:
-    """Return the values of a cell.
+def read_codes(cell: str) -> str:
+    """Return the values of a cell as one text.
 
-    >>> read_codes("`a`, `b`"), read_codes("-")
-    (('a', 'b'), ())
+    >>> read_codes("`a`, `b` "), read_codes("-")
+    ('a, b', '')
     """
-    return tuple(cell.split("`")[1:-1:2])
+    return ", ".join(cell.split("`")[1:-1:2])
 
 
 @lru_cache(_KEPT)

@@ -5,7 +5,7 @@ counts, although a record does not depend on it: what is computed from one may.
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from operator import attrgetter
 from typing import Any
@@ -40,15 +40,20 @@ def _plain_dict(value: dict[object, object]) -> object:
 
 
 def _plain_set(value: set[object]) -> object:
-    return "set", sorted(repr(_plain(item)) for item in value)
+    return "set", sorted([repr(_plain(item)) for item in value]) if value else []
 
 
 def _plain_list(value: list[object]) -> object:
-    return [_plain(item) for item in value]
+    return _plain_items(value)
 
 
 def _plain_tuple(value: tuple[object, ...]) -> object:
-    return tuple([_plain(item) for item in value])
+    return tuple(_plain_items(value))
+
+
+def _plain_items(values: Iterable[object]) -> list[object]:
+    """Return plain values; most are plain already, and a call for each would double the time."""
+    return [item if type(item) in _PLAIN else _plain(item) for item in values]
 
 
 _MAKERS: dict[type, Callable[[Any], object]] = {
@@ -71,4 +76,8 @@ def _maker_of(kind: type) -> Callable[[Any], object]:
     if not is_dataclass(kind):
         raise TypeError(f"{name} has no digest")
     values_of = attrgetter(*(field.name for field in fields(kind)), "__class__")
-    return lambda value: (name, *map(_plain, values_of(value)[:-1]))
+
+    def plain_record(value: object) -> object:
+        return (name, *_plain_items(values_of(value)[:-1]))
+
+    return plain_record

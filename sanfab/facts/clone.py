@@ -53,23 +53,35 @@ _COPIES: dict[type, Callable[[Any], object]] = {
 
 
 def _copier_of(kind: type) -> Callable[[Any], object]:
-    """Return what copies a record: all fields at once, then those that may be changed in place."""
+    """Return what copies a record: all fields at once, copies of those that may be changed."""
     if not is_dataclass(kind):
         raise TypeError(f"{kind.__name__} is no type of facts")
     types = get_type_hints(kind)
     names = [field.name for field in fields(kind)]
-    mutable = [name for name in names if not _is_shared(types[name])]
+    mutable = [
+        (at, _copier_of_field(types[name]))
+        for at, name in enumerate(names)
+        if not _is_shared(types[name])
+    ]
     values_of = attrgetter(*names, "__class__")  # of one name alone it gives no tuple
 
-    def copy(value: object) -> object:
-        new = kind(*values_of(value)[:-1])
-        for name in mutable:
-            entry = getattr(value, name)
-            if entry is not None:
-                setattr(new, name, _clone(entry))
-        return new
+    def copy(record: object) -> object:
+        values = [*values_of(record)[:-1]]
+        for at, copy_field in mutable:
+            if values[at] is not None:
+                values[at] = copy_field(values[at])
+        return kind(*values)
 
     return copy
+
+
+def _copier_of_field(annotated: object) -> Callable[[Any], object]:
+    """Return what copies a value of an annotated type that is not None."""
+    kinds = [kind for kind in get_args(annotated) if kind is not type(None)]
+    if get_origin(annotated) in {Union, UnionType} and len(kinds) == 1:
+        return _copier_of_field(kinds[0])
+    plain = get_origin(annotated) or annotated
+    return _COPIES.get(plain, _clone) if isinstance(plain, type) else _clone
 
 
 def _is_shared(kind: object) -> bool:

@@ -38,7 +38,7 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
 
     ``login``: the account of the push, which is never removed.
     """
-    goal = as_running(intended)
+    goal = clone(as_running(intended))
     keep_rates(goal, running)
     keep_breakouts(goal, running)
     for name in goal.lags.keys() & running.lags.keys():
@@ -103,6 +103,7 @@ def _merge_services(goal: ServiceFacts, running: ServiceFacts, kept: frozenset[s
 def as_running(facts: SwitchFacts) -> SwitchFacts:
     """Return facts as a running configuration states them.
 
-    Prompt settings and the command that saves belong to a sent configuration only.
+    Prompt settings and the command that saves belong to a sent configuration only. All other facts
+    are those given, not copies of them.
     """
-    return replace(clone(facts), answers=set(), saves=False)
+    return replace(facts, answers=set(), saves=False)

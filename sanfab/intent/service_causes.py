@@ -1,6 +1,6 @@
 """Places of the inventory that cause management facts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from sanfab.intent.design_causes import of_time_zone
 from sanfab.intent.site import Site
@@ -60,8 +60,11 @@ def of_services(site: Site, path: str) -> Iterator[Where]:
     yield ("management", *keys[:1])
 
 
-def split_path(path: str, names: Iterable[str]) -> tuple[str, str]:
-    """Return the name that a path begins with, and the rest; names may hold dots."""
-    found = max((one for one in names if f"{path}.".startswith(f"{one}.")), key=len, default="")
-    name = found or path.partition(".")[0]
+def split_path(path: str, names: Collection[str]) -> tuple[str, str]:
+    """Return the longest name that a path begins with, and the rest; names may hold dots."""
+    name = path
+    while name not in names and "." in name:
+        name = name.rpartition(".")[0]
+    if name not in names:
+        name = path.partition(".")[0]
     return name, path[len(name) + 1 :]

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.facts.diff import fact_differences
+from sanfab.facts.unmanaged import as_running
 from sanfab.model import Capabilities, Platform
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_facts
@@ -71,7 +72,7 @@ def make_plan(
     secrets in it are sent unchanged.
     """
     remediation = NOSES[platform.nos].remediation(platform)
-    start, goal = normalize_facts(_configured(start), _configured(goal), platform)
+    start, goal = normalize_facts(as_running(start), as_running(goal), platform)
     reload, ready = remediation.before_reload(start, goal)
     lines = _lines(ready, goal, platform, capabilities)
     lines += user_plan(ready, goal, platform, lines)
@@ -91,11 +92,6 @@ def make_plan(
     needs_hashes = any(HIDDEN in line for line in lines)
     restarts = tuple(domain_restarts(start, goal))
     return Plan(tuple(filled), tuple(reload), tuple(notes), restarts, first, needs_hashes)
-
-
-def _configured(facts: SwitchFacts) -> SwitchFacts:
-    """Return the facts that configuration lines set: without answers to prompts, and saving."""
-    return replace(facts, answers=set(), saves=False)
 
 
 def _lines(

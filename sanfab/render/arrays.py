@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sanfab.arrays import ArrayFacts, array_facts, values_of
 from sanfab.arrays.commands import CommandFamily, commands_context, undo_context
+from sanfab.arrays.facts import Values
 from sanfab.arrays.families import COMMANDS, READERS
 from sanfab.arrays.reading import read_sheet
 from sanfab.arrays.sheet import sheet_context
@@ -81,7 +82,9 @@ def render_array(facts: ArrayFacts, array: ArrayIntent) -> dict[str, str]:
 
 def unproven_values(facts: ArrayFacts, texts: Mapping[str, str]) -> Iterator[str]:
     """Yield the values that do not read back as intended."""
-    yield from _differences(SHEET, values_of(facts), read_sheet(texts[SHEET]))
+    wanted, found = values_of(facts), read_sheet(texts[SHEET])
+    if found != wanted:
+        yield from _differences(SHEET, _by_field(wanted), _by_field(found))
     family = COMMANDS.get(facts.family)
     if family is not None:
         yield from _unproven_commands(facts, family, texts)
@@ -98,6 +101,10 @@ def _unproven_commands(
         taken = read_lines(undo.pop(place, ()), told.takes_away)
         yield from _differences(UNDO_FILE, told.undone(facts, place), taken)
     yield from (f"found commands of {place}, expected none" for place in (*read, *undo))
+
+
+def _by_field(values: Values) -> dict[tuple[str, ...], str]:
+    return {(*row, field): one for row, fields in values.items() for field, one in fields.items()}
 
 
 def _differences(

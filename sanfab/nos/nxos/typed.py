@@ -22,7 +22,7 @@ _ABBREVIATED = (
 """What operators shorten, and the words that it stands for."""
 _MAYBE_ABBREVIATED = re.compile(
     r"int(?!erface )\w* |interface [eE](?!thernet)|(?:no )?shut(?!down)|desc(?!ription)"
-    r"|switch(?!port)\w* |V[Ss][Aa][Nn] |vs[aA][nN] "
+    r"|switch(?!port)\w* |(?!vsan)[Vv][Ss][Aa][Nn] "
 )
 """Begins every abbreviation above: one search of a line instead of many."""
 _TYPED = re.compile(
