@@ -15,6 +15,10 @@ SLICE_SECONDS = 0.25
 """Seconds after which a wait looks whether the operator interrupted."""
 INTERRUPT_SECONDS = 3.0
 """Seconds that a switch has to finish its answer once the operator interrupted."""
+IDLE_SECONDS = 2.0
+"""Seconds without data after which Paramiko looks whether a keepalive is due."""
+READ_BYTES = 1 << 16
+"""Bytes that are received at once."""
 LOGIN_BYTES = 1 << 20
 """Bytes that a switch may send before the login: keys and banners are a few thousand."""
 COMMAND_BYTES = 32 << 20
@@ -62,15 +66,36 @@ class BoundedSocket(socket.socket):
     interruptions: Interruptions | None = None
     """None after the login: the terminal looks itself."""
 
+    _ahead = b""
+    """Received and not asked for yet: Paramiko asks for each packet in two parts."""
+
     def recv(self, size: int, flags: int = 0) -> bytes:
         """Return bytes; raises InterruptedReadError at the limit."""
         if self.interruptions is not None and self.interruptions.seconds is not None:
             raise InterruptedReadError("interrupted by the operator")
-        received = super().recv(size, flags)
-        self.budget -= len(received)
-        if self.budget < 0:
-            raise InterruptedReadError("the peer sent more data than any switch does")
-        return received
+        if not self._ahead:
+            self._ahead = self._received(max(size, READ_BYTES), flags)
+            self.budget -= len(self._ahead)
+            if self.budget < 0:
+                raise InterruptedReadError("the peer sent more data than any switch does")
+        found, self._ahead = self._ahead[:size], self._ahead[size:]
+        return found
+
+    def _received(self, size: int, flags: int) -> bytes:
+        """Return bytes; after the login, an idle connection wakes up its thread seldom.
+
+        Paramiko asks ten times a second, of each of the connections that a push keeps open.
+        """
+        try:
+            return super().recv(size, flags)
+        except TimeoutError:
+            if self.interruptions is not None:
+                raise
+        idle = select.poll()
+        idle.register(self, select.POLLIN)
+        if not idle.poll(IDLE_SECONDS * 1000):
+            raise TimeoutError("timed out")
+        return super().recv(size, flags)
 
     def break_off(self) -> None:
         """End the connection, also for a thread that waits for it."""

@@ -225,7 +225,8 @@ class Terminal:
         self.before_line()
         self._ends = monotonic() + self.seconds(line) * TOTAL
         self._drain(line)
-        _LOG.debug("%s: %s", self.switch, shown or self._masked(line))
+        if _LOG.isEnabledFor(logging.DEBUG):  # masking takes longer than sending
+            _LOG.debug("%s: %s", self.switch, shown or self._masked(line))
         self._send_keys(line + "\n", shown or line)
 
     def _drain(self, line: str) -> None:

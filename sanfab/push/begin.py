@@ -103,15 +103,16 @@ def prepare_entry(
 ) -> StartedPush:
     """Read the switches, refuse what is not permitted, and create the journal entry."""
     prepared = prepare_push(context, scope)
-    if not prepared.changing:
+    try:
+        if prepared.changing:
+            return StartedPush(_create_entry(context, name, prepared, request), prepared)
         refuse_unpermitted(context, prepared, request)
         _keep_access(context, prepared, request)
-        return StartedPush(None, prepared)
-    try:
-        return StartedPush(_create_entry(context, name, prepared, request), prepared)
     except BaseException:
         prepared.close()
         raise
+    prepared.close()
+    return StartedPush(None, prepared)
 
 
 def _create_entry(

@@ -10,7 +10,8 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from sanfab.errors import SanfabError
-from sanfab.push.database_schema import migrate, refuse_newer, version_of
+from sanfab.push.database_errors import unreachable, unusable
+from sanfab.push.database_schema import migrate, refuse_encoding, refuse_newer, version_of
 from sanfab.push.store import JournalError
 
 _CLIENT: dict[str, str | int] = {
@@ -56,7 +57,7 @@ class JournalDatabase:
             try:
                 self._version = version_of(connection)
             except psycopg.Error as error:
-                raise self._error(error) from error
+                raise unusable(self.place, error) from error
         return self._version > 0
 
     def migrate(self) -> int:
@@ -66,7 +67,7 @@ class JournalDatabase:
             migrate(connection, self.place)
             self._version = version_of(connection)
         except psycopg.Error as error:
-            raise self._error(error) from error
+            raise unusable(self.place, error) from error
         return self._version
 
     def run(self, statement: LiteralString, values: Mapping[str, object]) -> list[Row]:
@@ -76,7 +77,7 @@ class JournalDatabase:
             cursor = connection.execute(statement, values)
             return cursor.fetchall() if cursor.description else []
         except psycopg.Error as error:
-            raise self._error(error) from error
+            raise unusable(self.place, error) from error
 
     def close(self) -> None:
         """Close the connection."""
@@ -95,19 +96,16 @@ class JournalDatabase:
                 self._connection = psycopg.connect(self.conninfo, autocommit=True)
                 finalize(self, self._connection.close)
                 self._connection.execute(_SERVER)
+                refuse_encoding(self._connection, self.place)
                 self._version = version_of(self._connection)
             except psycopg.Error as error:
                 self._refused = time.monotonic()
-                raise self._error(error) from error
+                raise unreachable(self.place, error) from error
             refuse_newer(self._version, self.place)
             connection = self._connection
         if self.after_reconnect is not None:
             self.after_reconnect()
         return connection
-
-    def _error(self, error: psycopg.Error) -> JournalError:
-        lines = str(error).strip().splitlines() or [type(error).__name__]
-        return JournalError(f"{self.place}: cannot write or read the journal: {lines[0]}")
 
 
 def database_at(address: str, *, hidden: bool) -> JournalDatabase:
@@ -130,4 +128,5 @@ def database_at(address: str, *, hidden: bool) -> JournalDatabase:
     where = ":".join(str(parts[key]) for key in ("host", "port") if parts.get(key))
     place = f"postgresql://{where}/{parts.get('dbname', '')}"
     unsaid = {key: value for key, value in _CLIENT.items() if key not in parts}
+    unsaid["client_encoding"] = "UTF8"
     return JournalDatabase(make_conninfo(address, **unsaid), place)

@@ -83,3 +83,13 @@ def refuse_newer(version: int, place: str) -> None:
             f"{place}: its tables have version {version}, expected {len(MIGRATIONS)} or lower; "
             "use the sanfab version of your colleagues"
         )
+
+
+def refuse_encoding(connection: Connection, place: str) -> None:
+    """Refuse a database that cannot hold every character that a switch may print."""
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        raise JournalError(
+            f"{place}: its encoding is {encoding}, expected UTF8; create the database with "
+            "ENCODING 'UTF8' TEMPLATE template0"
+        )

@@ -62,17 +62,15 @@ DELETE FROM sanfab.file WHERE split_part(name, '/', 1) = %(name)s AND san =
 """
 
 # The key of the lock is made of the number of the table and of the row: no other program has it.
+# All who hold it share it: a process that pushes, or a playbook and each task of it, or slices.
+# It is taken while the guard is held and nobody else holds it, or by those who belong to it.
 LOCK: LiteralString = """
-SELECT pg_try_advisory_lock(('sanfab.san'::regclass::oid::bigint << 32) | id)
+SELECT pg_try_advisory_lock_shared(('sanfab.san'::regclass::oid::bigint << 32) | id)
 FROM sanfab.san WHERE name = %(san)s
 """
 LOCK_AGAIN: LiteralString = """
-SELECT pg_try_advisory_lock(('sanfab.san'::regclass::oid::bigint << 32) | id)
+SELECT pg_try_advisory_lock_shared(('sanfab.san'::regclass::oid::bigint << 32) | id)
 FROM sanfab.san WHERE name = %(san)s AND holder IS NOT DISTINCT FROM %(holder)s
-"""
-UNLOCK: LiteralString = """
-SELECT pg_advisory_unlock(('sanfab.san'::regclass::oid::bigint << 32) | id)
-FROM sanfab.san WHERE name = %(san)s
 """
 SET_HOLDER: LiteralString = "UPDATE sanfab.san SET holder = %(holder)s WHERE name = %(san)s"
 STATE: LiteralString = """
@@ -84,7 +82,7 @@ SELECT holder, EXISTS (
 ) FROM sanfab.san WHERE name = %(san)s
 """
 
-# Slices of a push. Short changes of who takes part are made one after the other: the guard.
+# Short changes of who holds the lock or takes part are made one after the other: the guard.
 GUARD: LiteralString = """
 SELECT pg_advisory_lock('sanfab.san'::regclass::oid::int, id) FROM sanfab.san WHERE name = %(san)s
 """
@@ -95,10 +93,6 @@ ADD_SLICE: LiteralString = """
 INSERT INTO sanfab.slice (san, share, entry, holder, switches)
 SELECT id, %(share)s, %(entry)s, %(holder)s, %(switches)s FROM sanfab.san WHERE name = %(san)s
 RETURNING id
-"""
-LOCK_SHARED: LiteralString = """
-SELECT pg_try_advisory_lock_shared(('sanfab.san'::regclass::oid::bigint << 32) | id)
-FROM sanfab.san WHERE name = %(san)s
 """
 LOCK_SLICE: LiteralString = """
 SELECT pg_try_advisory_lock_shared(('sanfab.slice'::regclass::oid::bigint << 32) | %(slice)s)

@@ -2,6 +2,8 @@
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import LiteralString
 
@@ -11,7 +13,7 @@ from sanfab.errors import SanfabError
 from sanfab.push import database_statements as sql
 from sanfab.push import lock_keeper
 from sanfab.push.database import JournalDatabase
-from sanfab.push.lock import LockHolder
+from sanfab.push.lock import NOT_HELD, NOT_OURS, ORPHANED, LockHolder
 from sanfab.push.store import RECORDS, JournalError
 
 _RELEASE = 10.0
@@ -23,8 +25,8 @@ _UNKNOWN = object()
 class DatabaseStore:
     """A row for each text and for each record. See `JournalStore`.
 
-    The lock is an advisory lock of the connection: it ends with the process that holds it, also
-    with its machine. `sanfab.san.holder` says whose it is.
+    The lock is an advisory lock of the connection: it ends with the last process that holds it,
+    also with its machine. `sanfab.san.holder` says whose it is.
     """
 
     def __init__(self, database: JournalDatabase, san: str) -> None:
@@ -89,18 +91,33 @@ class DatabaseStore:
             self.take(holder, instead)
             return
         lock_keeper.start(self.database, self.san, holder, instead)
-        self._holder = holder.model_dump_json()
+        self.join(holder.entry)
 
     def take(self, holder: LockHolder, instead: str = "") -> None:
         """Take the lock for this connection; it is taken again when a lost one is opened again."""
         self.prepare()
-        if not self._is_true(sql.LOCK):
-            raise SanfabError(self.taken())
-        other = self.holder()
-        if other is not None and other.entry != instead:
-            self._is_true(sql.UNLOCK)
-            raise SanfabError(self.taken())
-        self.set_holder(holder.model_dump_json())
+        with self.guarded():
+            text, is_held = self._state()
+            other = self._parsed(text)
+            if is_held or (other is not None and other.entry != instead):
+                raise SanfabError(self.taken())
+            if not self._is_true(sql.LOCK):
+                raise SanfabError(self.taken())
+            self.set_holder(holder.model_dump_json())
+        self.database.after_reconnect = self._take_again
+
+    def join(self, entry: str) -> None:
+        """Hold the lock for this connection too, unless it does so already."""
+        with self.guarded():
+            text, is_held = self._state()
+            other = self._parsed(text)
+            if other is None or other.entry != entry:
+                raise SanfabError(f"{self.place()}: {NOT_OURS.format(entry=entry)}")
+            if self.database.after_reconnect is not None:
+                return
+            if not is_held or not self._is_true(sql.LOCK):
+                raise SanfabError(f"{self.place(entry)}: {NOT_HELD}")
+            self._holder = text
         self.database.after_reconnect = self._take_again
 
     def release(self, entry: str) -> None:
@@ -110,12 +127,19 @@ class DatabaseStore:
             return
         self.database.after_reconnect = None
         self.set_holder(None)
-        if self._is_true(sql.UNLOCK):
-            return
         self.database.run(sql.UNLOCK_ALL, {})
         end = time.monotonic() + _RELEASE
         while self._state()[1] and time.monotonic() < end:
             time.sleep(_POLL)
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """Let nobody else change who holds the lock, or takes part."""
+        self._rows(sql.GUARD)
+        try:
+            yield
+        finally:
+            self._rows(sql.UNGUARD)
 
     def is_held_by(self, holder: LockHolder) -> bool:
         """Return whether the row of the SAN still names this holder."""
@@ -163,6 +187,8 @@ class DatabaseStore:
         who = f"{self.place()}: the lock is held by {other.describe(datetime.now(UTC))}"
         if not is_alive:
             return f"{who}, which no longer runs"
+        if not other.runs:
+            return f"{who}, {ORPHANED}"
         return f"{who}; wait until it ends, or stop that process; it then rolls back"
 
     def prepare(self) -> None:

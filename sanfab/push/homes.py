@@ -21,6 +21,7 @@ def journal_store(home: str, san: str) -> JournalStore:
     Raises SanfabError for an address that cannot be used; nothing is connected to yet.
     """
     if not is_address(home):
+        _refuse_other_scheme(home)
         return FolderStore(Path(home) / san)
     from sanfab.push.database_store import DatabaseStore  # noqa: PLC0415  # an extra
 
@@ -43,6 +44,16 @@ def migrate_tables(home: str) -> str:
 def is_address(home: str) -> bool:
     """Return whether journals lie in a database."""
     return home.startswith(_SCHEMES)
+
+
+def _refuse_other_scheme(home: str) -> None:
+    """Refuse an address that would become a folder, in which nobody else sees the lock."""
+    scheme, is_url, _ = home.partition("://")
+    if is_url:
+        raise SanfabError(
+            f"--journal: found {scheme}://, expected a folder, or "
+            "postgresql://USER@HOST:PORT/DATABASE"
+        )
 
 
 def _database(home: str) -> "JournalDatabase":

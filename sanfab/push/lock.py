@@ -26,7 +26,8 @@ class LockHolder(BaseModel):
     share: str = ""
     """What all slices of one push name; empty: this process pushes alone."""
     digest: str = ""
-    """Of what a shared push is about to do: the same in each slice."""
+    """Of what a shared push is about to do: the same in each slice. Empty: it pushes alone, or
+    first rolls back an interrupted push."""
 
     @property
     def is_here(self) -> bool:
@@ -38,12 +39,26 @@ class LockHolder(BaseModel):
         """Return whether its process still runs; assumed for another machine."""
         return not self.is_here or (_runs(self.pid) and start_of(self.pid) == self.started)
 
+    @property
+    def is_this_process(self) -> bool:
+        """Return whether it is this process."""
+        return self.is_here and self.pid == os.getpid()
+
     def describe(self, now: datetime) -> str:
         """Return the holder, and for how long it holds the lock."""
         return (
             f"{self.user}@{self.host}, process {self.pid} ({self.command}), "
             f"for {describe_age((now - self.time).total_seconds())}, entry {self.entry}"
         )
+
+
+ORPHANED = (
+    "which was killed; a task of it still works on a switch, and frees the lock when it ends; "
+    "wait for that"
+)
+"""About a holder that no longer runs, of a lock that is held."""
+NOT_HELD = "no process holds the lock any more; nothing was sent"
+NOT_OURS = "the lock no longer belongs to {entry}; nothing was sent"
 
 
 def new_holder(entry: str, pid: int, command: str) -> LockHolder:

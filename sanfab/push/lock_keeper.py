@@ -34,9 +34,9 @@ def start(
 ) -> int:
     """Start a keeper and return when it holds the lock; raises SanfabError if it cannot.
 
-    ``switches``: those of the slice, if the holder shares the push; its number is returned, 0 if
-    that push is over. The address goes through a pipe: it may have a password, and command lines
-    are public.
+    ``switches``: those of the slice, if the holder takes part in a shared push; its number is
+    returned, 0 if that push is over. The address goes through a pipe: it may have a password, and
+    command lines are public.
     """
     asked = {
         "conninfo": database.conninfo,
@@ -83,11 +83,12 @@ def keep() -> None:
 def _taken(asked: dict[str, str], holder: LockHolder) -> tuple[int, Callable[[], bool]]:
     """Take the lock, or part in it; return the slice, and what tells whether to hold it still."""
     store = _store(asked)
-    if not holder.share:
+    switches = tuple(json.loads(asked["switches"]))
+    if not switches:
         store.take(holder, asked["instead"])
         return 0, lambda: store.is_held_by(holder)
     share = ShareLock(store, holder.share)
-    part = share.join(holder, tuple(json.loads(asked["switches"])), asked["instead"])
+    part = share.join(holder, switches, asked["instead"])
     if part is None:
         return 0, lambda: False
     return part.number, lambda: share.is_open(part.number)

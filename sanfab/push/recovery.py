@@ -64,6 +64,7 @@ def _take(context: PushContext, entry: JournalEntry, request: PushRequest) -> No
     store = context.journal.store
     other = store.holder()
     holder = lock.new_holder(entry.id, request.pid or os.getpid(), request.command)
+    holder = holder.model_copy(update={"share": request.share})
     store.acquire(holder, other.entry if other is not None else "")
 
 

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from sanfab.errors import SanfabError
 from sanfab.facts import PortFacts
@@ -22,7 +23,7 @@ from sanfab.push.fabric_check import check_fabric
 from sanfab.push.journal import BEFORE, Closing, JournalEntry, SwitchOutcome
 from sanfab.push.prepare import Connections, PreparedPush, for_each_switch
 from sanfab.push.store import JournalError
-from sanfab.push.switch_push import GoalFunction, SwitchPush
+from sanfab.push.switch_push import GoalFunction, MaskedPlan, SwitchPush
 from sanfab.push.switch_steps import intended_goal, push_one_switch
 from sanfab.text import some
 
@@ -57,6 +58,16 @@ class PushResult:
     def is_changed(self) -> bool:
         """Return whether lines of this run remain on any switch."""
         return any(one.is_changed for one in self.outcomes)
+
+
+class PreparedSwitch(NamedTuple):
+    """What a process knows of a switch before it pushes it."""
+
+    connection: Connection
+    before: DeviceSnapshot | None
+    """Taken over this connection."""
+    plan: MaskedPlan | None
+    """Leads from there to the goal."""
 
 
 def goal_of(context: PushContext, entry: JournalEntry, name: str) -> GoalFunction:
@@ -102,27 +113,19 @@ def goal_config_of(context: PushContext, entry: JournalEntry, name: str) -> str:
 
 
 def push_switch(
-    context: PushContext,
-    entry: JournalEntry,
-    name: str,
-    connection: Connection | None = None,
-    before: DeviceSnapshot | None = None,
+    context: PushContext, entry: JournalEntry, name: str, known: PreparedSwitch | None = None
 ) -> SwitchOutcome:
-    """Push one switch of an entry; ``before``: a snapshot taken over this connection.
+    """Push one switch of an entry; ``known``: what the same process found out about it.
 
-    Raises SanfabError when the lock was lost, for example deleted.
+    Raises SanfabError when the lock was lost, for example deleted; else this process holds it too.
     """
-    other = context.journal.store.holder()
-    if other is None or other.entry != entry.id:
-        raise SanfabError(
-            f"{context.journal.place()}: the lock no longer belongs to {entry.id}; nothing was sent"
-        )
+    context.journal.store.join(entry.id)
     own = Connection(lambda: context.connect(context.site(name)), context.times, context.gives_up)
     push = SwitchPush(
         context,
         context.site(name),
         context.journal.record(entry.id, name),
-        own if connection is None else connection,
+        own if known is None else known.connection,
         goal_of(context, entry, name),
         goal_config=goal_config_of(context, entry, name),
         shut_at_far_end=shut_at_far_end(context, entry, name),
@@ -130,7 +133,7 @@ def push_switch(
         allow_lost_secrets=entry.kind == "rollback",
     )
     try:
-        return push_one_switch(push, before)
+        return push_one_switch(push, known and known.before, known and known.plan)
     finally:
         own.close()
 
@@ -246,9 +249,10 @@ def _stage(
     def one(name: str) -> SwitchOutcome | None:
         if failed or context.stop.is_set():  # after an error no further switch is started
             return None
-        outcome = push_switch(
-            context, entry, name, connections.to(name), prepared.snapshots.get(name)
+        known = PreparedSwitch(
+            connections.to(name), prepared.snapshots.get(name), prepared.plans.get(name)
         )
+        outcome = push_switch(context, entry, name, known)
         outcomes.append(outcome)
         if not outcome.succeeded:
             failed.append(name)

@@ -73,10 +73,10 @@ class ShareLock:
         Raises SanfabError naming the other.
         """
         self.store.prepare()
-        with self._guarded():
+        with self.store.guarded():
             other = self.store.holder()
             is_held = other is not None and self.store.is_alive(other)
-            if other is not None and is_held and other.share == self.share:
+            if other is not None and is_held and other.digest and other.share == self.share:
                 if not any(one.is_working for one in self.all()):
                     return None  # the last one is about to close it
                 self._refuse_other_part(mine, other, switches)
@@ -85,7 +85,7 @@ class ShareLock:
                 raise SanfabError(self.store.taken())
             if self.all():
                 return None
-            if not self._is_true(sql.LOCK_SHARED):
+            if not self._is_true(sql.LOCK):
                 raise SanfabError(self.store.taken())
             self.store.set_holder(mine.model_dump_json())
             return self._added(mine.entry, mine, switches)
@@ -114,7 +114,7 @@ class ShareLock:
 
     def end(self, number: int, why: str) -> bool:
         """Record that a slice ended; return whether no other one takes part any more."""
-        with self._guarded():
+        with self.store.guarded():
             self._run(sql.END_SLICE, slice=number, ended=why)
             return not any(one.is_working for one in self.all() if one.number != number)
 
@@ -196,15 +196,7 @@ class ShareLock:
 
     def _lock(self, number: int) -> bool:
         self._run(sql.LOCK_SLICE, slice=number)
-        return self._is_true(sql.LOCK_SHARED)
-
-    @contextmanager
-    def _guarded(self) -> Iterator[None]:
-        self._run(sql.GUARD)
-        try:
-            yield
-        finally:
-            self._run(sql.UNGUARD)
+        return self._is_true(sql.LOCK)
 
     def _is_true(self, statement: LiteralString) -> bool:
         rows = self._run(statement)

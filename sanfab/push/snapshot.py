@@ -25,7 +25,10 @@ def is_unchanged(before: DeviceSnapshot, driver: Driver, site: Site) -> bool:
     """Return whether a fresh snapshot still holds, so that the switch need not be read again."""
     if monotonic() - before.time > FRESH_SECONDS:
         return False
-    now = parse_config(driver.running(), site)
+    text = driver.running()
+    if text == before.running_config:
+        return True
+    now = parse_config(text, site)
     return now.facts == before.facts and not any(unmanaged_changes(before.running, now))
 
 

@@ -55,12 +55,20 @@ class JournalStore(Protocol):
         """Return the holder of the lock; None: it is free."""
 
     def is_alive(self, holder: LockHolder) -> bool:
-        """Return whether the holder still has the lock; assumed where nothing can tell."""
+        """Return whether the holder, or a task of it, has the lock; assumed if nothing tells."""
 
     def acquire(self, holder: LockHolder, instead: str = "") -> None:
         """Take the lock; ``instead``: the entry of a dead holder to replace.
 
-        Raises SanfabError naming the holder.
+        For another process, this one holds it too, as after `join`. Raises SanfabError naming the
+        holder.
+        """
+
+    def join(self, entry: str) -> None:
+        """Hold the lock of an entry too, until `release` or the end of this process.
+
+        So no task of a playbook changes a switch without it, also once the playbook was killed.
+        Raises SanfabError if another entry has the lock, or no process holds it any more.
         """
 
     def release(self, entry: str) -> None:

@@ -134,10 +134,8 @@ def send_plan(push: SwitchPush, lines: tuple[str, ...], shown: tuple[str, ...]) 
     def record(response: Response) -> None:
         line = shown_of.get(response.line.strip())
         push.lines_sent += line is not None  # a driver adds its own lines, for example a commit
-        other = push.context.secrets.mask_output(response.line)
-        push.write_journal(
-            lambda: push.record.write_response(other if line is None else line, response.text)
-        )
+        known = push.context.secrets.mask_output(response.line) if line is None else line
+        push.write_journal(lambda: push.record.write_response(known, response.text))
         if not push.is_rolling_back:
             push.raise_if_interrupted()
 

@@ -49,15 +49,21 @@ def plan_for(
     return plan_back(now.running_config, goal(now.facts), site, now.configurations, printed)
 
 
-def push_one_switch(push: SwitchPush, before: DeviceSnapshot | None = None) -> SwitchOutcome:
+def push_one_switch(
+    push: SwitchPush,
+    known: DeviceSnapshot | None = None,
+    known_plan: MaskedPlan | None = None,
+) -> SwitchOutcome:
     """Bring one switch to its goal, or roll it back.
 
-    ``before``: a snapshot that was taken over the same connection.
+    ``known``: a snapshot that was taken over the same connection, and the plan made from it, which
+    is made again only if the switch runs something else now.
     """
     try:
-        before = capture(push, before)
+        before = capture(push, known)
         push.begin_step(PushStep.PLAN)
-        planned = plan_for(push.goal, before, push.site, goal_as_printed(push))
+        planned = known_plan if before is known else None
+        planned = planned or plan_for(push.goal, before, push.site, goal_as_printed(push))
         _refuse(push, planned)
     except Exception as error:  # noqa: BLE001  # each switch is reported, and nothing was sent
         reason = str(as_reported(push, error))

@@ -12,6 +12,7 @@ from sanfab.errors import SanfabError
 from sanfab.push.begin import PushRequest, StartedPush, begin_push, push_scope
 from sanfab.push.change import SwitchResult
 from sanfab.push.context import PushContext
+from sanfab.push.folder_store import FolderStore
 from sanfab.push.journal import Journal, SwitchOutcome
 from sanfab.push.lock import new_holder
 from sanfab.push.recovery import begin_rollback, recover, run_rollback
@@ -231,6 +232,8 @@ def test_a_stale_lock_without_an_entry_is_taken_over_with_a_message(
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
     gone = new_holder("20261121T114500Z-abcd", 1, "sanfab push")
-    context.journal.store.acquire(gone.model_copy(update={"started": "another boot"}))
+    begun = FolderStore(tmp_path / "journal" / NEW.san.name)
+    begun.acquire(gone.model_copy(update={"started": "another boot"}))
+    del begun  # the process that took it has ended too
     assert run_push(*started(context)).succeeded
     assert "taken over from " in caplog.text

@@ -9,7 +9,7 @@ import pytest
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
 from sanfab.push.journal import SwitchOutcome
-from sanfab.push.run import finish_push, push_switch
+from sanfab.push.run import PreparedSwitch, finish_push, push_switch
 from sanfab_lab.faults import Fault
 from support.fake_driver import (
     NEWCOMERS,
@@ -230,6 +230,11 @@ def test_a_login_closed_while_waiting_is_made_again(tmp_path: Path) -> None:
     assert prepared.connections is not None
     wire = prepared.connections.to(name)
     wire.open().close()
-    outcome = push_switch(context, started.entry, name, wire, prepared.snapshots[name])
+    outcome = push_switch(
+        context,
+        started.entry,
+        name,
+        PreparedSwitch(wire, prepared.snapshots[name], prepared.plans[name]),
+    )
     finish_push(context, started.entry)
     assert (outcome.result, outcome.reason) == ("pushed", "")

@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -25,13 +26,13 @@ dynamic_shared_memory_type = mmap
 class Postgres:
     """A running server; ``admin`` may do everything."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, port: int = 5432) -> None:
+        self.folder, self.port = folder, port
         self.admin = self.address("admin")
 
     def address(self, user: str, database: str = "postgres") -> str:
         """Return the address of a database for a user."""
-        return f"postgresql://{user}@/{database}?host={self.folder}"
+        return f"postgresql://{user}@/{database}?host={self.folder}&port={self.port}"
 
     def run(self, statement: str, database: str = "postgres") -> list[tuple[object, ...]]:
         """Execute a statement as the administrator."""
@@ -52,9 +53,18 @@ class Postgres:
         )
 
 
+TLS_ONLY = """
+local all all trust
+hostssl all guarded 127.0.0.1/32 scram-sha-256
+hostssl all all 127.0.0.1/32 trust
+"""
+"""Who may connect to a server that also listens on loopback: there with TLS only."""
+CERTIFICATE = Path(__file__).with_name("self_signed.pem")
+
+
 @contextmanager
-def running_postgres() -> Iterator[Postgres]:
-    """Start a server, and stop it at the end."""
+def running_postgres(*, tls: bool = False) -> Iterator[Postgres]:
+    """Start a server, and stop it at the end; with ``tls`` it listens on loopback too."""
     binaries = _binaries()
     folder = Path(tempfile.mkdtemp(prefix="sanfab-postgres-"))
     user = _unprivileged()
@@ -64,12 +74,33 @@ def running_postgres() -> Iterator[Postgres]:
         _call(binaries / "initdb", folder, user, "-A", "trust", "-U", "admin", "--no-sync")
         with (folder / "data" / "postgresql.conf").open("a") as file:
             file.write(f"{SETTINGS}unix_socket_directories = '{folder}'\n")
+        server = Postgres(folder, _free_port() if tls else 5432)
+        if tls:
+            _listen(server, user)
         _call(binaries / "pg_ctl", folder, user, "-w", "-t", "300", "-l", f"{folder}/log", "start")
-        yield Postgres(folder)
+        yield server
     finally:
         if (folder / "data" / "postmaster.pid").exists():
             _call(binaries / "pg_ctl", folder, user, "-w", "-m", "immediate", "stop")
         shutil.rmtree(folder)
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+def _listen(server: Postgres, user: str | None) -> None:
+    """Let a server that has not started listen on loopback, to those who use TLS."""
+    pem = server.folder / "data/server.pem"
+    shutil.copy(CERTIFICATE, pem)
+    pem.chmod(0o600)
+    if user is not None:
+        shutil.chown(pem, user)
+    (server.folder / "data/pg_hba.conf").write_text(TLS_ONLY)
+    with (server.folder / "data/postgresql.conf").open("a") as file:
+        file.write(f"listen_addresses = '127.0.0.1'\nport = {server.port}\nssl = on\n")
+        file.write(f"ssl_cert_file = '{pem}'\nssl_key_file = '{pem}'\n")
 
 
 def _binaries() -> Path:

@@ -27,9 +27,8 @@ def push_begin(options: Values, mode: Mode) -> Result:
     """Check the preconditions, take the lock and begin a journal entry; in check mode, close it."""
     from sanfab.push.begin import begin_push, push_scope
     from sanfab.push.recovery import recover
-    from sanfab.push.run import PushResult, finish_push
+    from sanfab.push.run import finish_push
     from sanfab.report.plan import plan_text
-    from sanfab.report.push import push_text
 
     if options["share"]:
         return slices.begin(options, mode)
@@ -38,7 +37,7 @@ def push_begin(options: Values, mode: Mode) -> Result:
     if options["resume"] and not mode.check:
         mended = recover(context, request)
         if not mended.succeeded:
-            return verb.failed(push_text(PushResult(mended.entry.id, mended.outcomes)))
+            return switches.not_mended(mended)
     started = begin_push(context, push_scope(context, switches.names_in(context, options)), request)
     plans = switches.plans_of(started)
     entry, text = started.entry, plan_text(started.prepared)

@@ -16,22 +16,14 @@ if TYPE_CHECKING:
 
 
 def begin(options: Values, mode: Mode) -> Result:
-    """Begin a shared push or join it; in check mode, show the plan of the switches of this slice.
-
-    Raises SanfabError for a slice that would roll back an interrupted push: the others may push.
-    """
-    from sanfab.errors import SanfabError
+    """Begin a shared push or join it; in check mode, show the plan of its switches."""
     from sanfab.live.targets import switches_in_scope
     from sanfab.push.begin import push_scope
     from sanfab.push.share import begin_slice, preview_share
+    from sanfab.push.share_resume import resume_in_slice
     from sanfab.report.plan import plan_text
     from sanfab.text import count
 
-    if options["resume"]:
-        raise SanfabError(
-            "sanfab_resume: expected no slices; roll back the interrupted push first: run "
-            "`sanfab push --resume`, or the playbook without sanfab_share"
-        )
     context = switches.context_of(options, verb.stop_event())
     named = switches.strings_in(options, "share_switches")
     scope = push_scope(context, tuple(switches_in_scope(context.cabling.san, named, "")))
@@ -42,6 +34,10 @@ def begin(options: Values, mode: Mode) -> Result:
         prepared = preview_share(context, scope, request)
         plans = {one: prepared.plans[one].masked_lines for one in prepared.changing if one in names}
         return _begun(plan_text(prepared), plans, "", 0)
+    if options["resume"]:
+        mended = resume_in_slice(context, request, _limit(options))
+        if mended is not None and not mended.succeeded:
+            return switches.not_mended(mended)
     plan = begin_slice(context, scope, request, names, _limit(options))
     text = f"# slice {plan.number}: {count(plan.plans, 'switch')} to change\n"
     if plan.prepared is not None:

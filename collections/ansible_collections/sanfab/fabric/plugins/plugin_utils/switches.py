@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ansible_collections.sanfab.fabric.plugins.plugin_utils.description import loaded
-from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import interruptions
+from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import failed, interruptions
 
 if TYPE_CHECKING:
     import threading
     from collections.abc import Mapping
 
-    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Values
+    from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Result, Values
 
     from sanfab.inventory import Cabling, Document
     from sanfab.live.collect import CollectedState
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sanfab.push.begin import PushRequest, StartedPush
     from sanfab.push.context import PushContext
     from sanfab.push.journal import JournalEntry
+    from sanfab.push.recovery import Recovery
 
 
 WAITS = ("pause", "convergence_timeout", "reconnect_timeout")
@@ -130,6 +131,14 @@ def request_of(options: Values, command: str) -> PushRequest:
         pid=os.getppid(),
         command=command,
     )
+
+
+def not_mended(mended: Recovery) -> Result:
+    """Return the result of a task whose rollback of an interrupted push failed."""
+    from sanfab.push.run import PushResult
+    from sanfab.report.push import push_text
+
+    return failed(push_text(PushResult(mended.entry.id, mended.outcomes)))
 
 
 def plans_of(started: StartedPush) -> dict[str, list[str]]:
