@@ -49,8 +49,8 @@ _SHELLS: dict[SystemName, str] = {
 """A shell of POSIX; /bin/sh of Solaris 10 is none."""
 
 
-_IN_FILES_ONLY = frozenset({"multipath"})
-"""Mechanisms whose files alone set their values: a service reads them."""
+_IN_FILES_ONLY = frozenset({"boot-service", "multipath"})
+"""Mechanisms whose files alone set their values: a service reads them, or the host at boot."""
 
 
 _AT_ONCE = frozenset({"nic-pause", "nic-ring", "pause", "ring"})

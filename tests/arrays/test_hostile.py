@@ -2,16 +2,13 @@
 
 import os
 import random
-import re
 from functools import cache
 
 import pytest
-from markdown_it import MarkdownIt
 from pydantic import ValidationError
 
 from sanfab.arrays import ArrayFacts, array_facts
 from sanfab.arrays.facts import TABLES
-from sanfab.arrays.told import read_commands
 from sanfab.errors import SanfabError
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import read_folder
@@ -21,34 +18,15 @@ from sanfab.model.yaml12 import Data
 from sanfab.render.arrays import render_array, unproven_values
 from support.arrays import EVERY_FAMILY, every_family
 from support.hostile_texts import hostile, renamed, texts_of
+from support.plain_texts import assert_plain_documents
 
 RUNS = 100_000 if os.environ.get("SANFAB_NIGHTLY") else 120
 SECTIONS = ("secrets", "hosts", "arrays", "access")
-SAFE = re.compile(r'[A-Za-z0-9_.:/,<>\[\]"=* -]+;?')
-"""What a command line holds; a semicolon ends one of SMcli, and nothing else does."""
-MARKDOWN = re.compile(
-    "(heading|paragraph|bullet_list|list_item|table|thead|tbody|tr|th|td)_(open|close)"
-    "|inline|text|text_special|code_inline|fence|softbreak"
-)
-"""What the documents are made of: no HTML, no link, no image."""
 
 
 @cache
 def document() -> dict[str, Data]:
     return read_folder(EVERY_FAMILY).data
-
-
-def assert_harmless(facts: ArrayFacts, documents: dict[str, str]) -> None:
-    """Every document reads back, is the Markdown that it should be, and holds plain commands."""
-    assert list(unproven_values(facts, documents)) == []
-    parser = MarkdownIt("commonmark").enable("table")
-    for file, text in documents.items():
-        tokens = parser.parse(text)
-        kinds = {one.type for token in tokens for one in (token, *(token.children or ()))}
-        assert [kind for kind in kinds if not MARKDOWN.fullmatch(kind)] == []
-        assert re.sub(r"[\n -~]", "", text) == ""
-        for lines in read_commands(text).values() if file != "sheet.md" else ():
-            assert [line for line in lines if not SAFE.fullmatch(line)] == []
 
 
 def test_no_text_of_the_inventory_becomes_a_command(note: list[str]) -> None:
@@ -70,7 +48,7 @@ def test_no_text_of_the_inventory_becomes_a_command(note: list[str]) -> None:
         accepted += 1
         for name, array in san.arrays.items():
             facts = array_facts(cabling, name)
-            assert_harmless(facts, render_array(facts, array))
+            assert_plain_documents(facts, render_array(facts, array))
     note.append(f"hostile texts in hosts and arrays: {RUNS}, {accepted} of them accepted, harmless")
     assert accepted > RUNS // 100
 
@@ -95,5 +73,5 @@ def test_a_text_that_no_model_has_judged_is_refused_or_harmless(name: str) -> No
             refused += 1
             continue
         if not list(unproven_values(changed, documents)):  # else nothing is written
-            assert_harmless(changed, documents)
+            assert_plain_documents(changed, documents)
     assert refused

@@ -3,6 +3,7 @@
 import os
 import subprocess
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -74,6 +75,36 @@ def test_the_script_applies_verifies_and_undoes(script: Path, tmp_path: Path) ->
     assert "0 settings changed" in run(script, "apply", environment)[1]
     assert run(script, "undo", environment)[0] == 0
     assert run(script, "verify", environment) == before
+
+
+@pytest.mark.parametrize(
+    ("service", "file", "mode"),
+    [("smf", "lib/svc/method/sanfab", 0o755), ("init.d", "etc/rc2.d/S99sanfab", 0o644)],
+)
+def test_what_a_boot_removes_is_set_again_by_a_file(
+    tmp_path: Path, service: str, file: str, mode: int
+) -> None:
+    inventory = tmp_path / "inventory"
+    copytree(ROOT / "inventory/sun-b2b", inventory)
+    for path in inventory.glob("*.yml"):
+        stated = f"    settings:\n      persistent: {service}\n"
+        path.write_text(path.read_text().replace("    settings:\n", stated))
+    _, cabling = load_inventory(inventory)
+    build_hosts(cabling, tmp_path / "build", ["t2000-1"])
+    script = tmp_path / "build/sun-b2b/hosts/t2000-1/sanfab-host.sh"
+    environment = solaris_host(tmp_path / "host")
+    applied = run(script, "apply", environment)
+    assert applied == (0, applied[1]), applied[1]
+    written = tmp_path / "host" / file
+    assert "/usr/sbin/ndd -set /dev/tcp tcp_max_buf 10485760" in written.read_text()
+    assert written.stat().st_mode & 0o777 == mode
+    assert run(script, "verify", environment)[0] == 0
+    facts = host_facts(cabling, "t2000-1")
+    shown = run(script, "collect", environment)[1]
+    found = compare_host(facts, compared_rows(facts), read_host("solaris", shown))
+    assert (found.differences, found.unknown, found.unread) == ((), (), ())
+    assert run(script, "undo", environment)[0] == 0
+    assert not written.exists()
 
 
 def test_collected_output_is_read_back(script: Path, tmp_path: Path, facts: HostFacts) -> None:

@@ -9,6 +9,9 @@ from sanfab.hosts.reading.sections import EVERY, HostReading, Section
 
 Words = Sequence[str]
 
+_BOOT_FILES = {"/var/svc/manifest/site/sanfab.xml": "smf", "/etc/rc2.d/S99sanfab": "init.d"}
+"""What sets values again at boot, by the file that makes it do so."""
+
 
 def read_solaris(section: Section, reading: HostReading) -> bool:
     """Add what one command shows; return whether the command is known."""
@@ -94,6 +97,10 @@ def _cat(words: Words, lines: list[str], reading: HostReading) -> bool:
     elif path.startswith("/"):
         content = "\n".join(lines).rstrip("\n")
         reading.add(EVERY, "file", path, "absent" if is_missing else content)
+    if path in _BOOT_FILES:
+        reading.complete.add((HOST, "boot-service"))
+        if not is_missing:
+            reading.add(HOST, "boot-service", "", _BOOT_FILES[path])
     return path.startswith("/")
 
 

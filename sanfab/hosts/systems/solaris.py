@@ -20,8 +20,15 @@ _STATES = {"-i": "no-intr", "-f": "off-line", "-s": "spare"}
 _OPTIONS = {state: option for option, state in _STATES.items()}
 
 
-def _problems(_subject: HostSubject) -> Iterator[tuple[Where, str]]:
-    return iter(())
+def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
+    for port in subject.networks:
+        if port.key and port.is_tagged:
+            yield (
+                port.ip_place,
+                f"found addresses in VLAN {port.key}, whose frames the port tags; expected those "
+                "of its untagged VLAN, as the script makes no VLAN links: create the link by hand, "
+                "and state it as a port of its own",
+            )
 
 
 def is_solaris_11(release: str) -> bool:
@@ -99,7 +106,7 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
             setting = ("linkprop", "mtu") if has_links else ("mtu", "")
             yield HostSetting(port.interface, *setting), str(port.mtu), where
         for address in port.addresses():
-            yield HostSetting(port.interface, "address", address), "present", (*port.where, "ip")
+            yield HostSetting(port.interface, "address", address), "present", port.ip_place
     reached: set[str] = set()
     for portal in portals:  # the initiator has one list; the port that reaches a portal comes first
         if portal.endpoint not in reached:
@@ -125,11 +132,11 @@ def _files(facts: HostFacts) -> Iterator[HostFile]:
             part: value for part in facts.parts()[1:] for value in facts.of("mtu", part).values()
         },
     }
-    if any(lost.values()) and _service(facts) == "smf":
+    if _service(facts) == "smf":
         yield HostFile(HOST, "/lib/svc/method/sanfab", "solaris/boot.sh.j2", lost)
         manifest = "/var/svc/manifest/site/sanfab.xml"
         yield HostFile(HOST, manifest, "solaris/manifest.xml.j2", {})
-    elif any(lost.values()) and _service(facts):
+    elif _service(facts):
         yield HostFile(HOST, "/etc/rc2.d/S99sanfab", "solaris/boot.sh.j2", lost)
     if is_solaris_11(facts.release):
         return
