@@ -1,6 +1,7 @@
 """Cabling -> the cables of each emulated switch."""
 
 import hashlib
+from collections.abc import Iterator
 
 from sanfab.inventory import Cable, Cabling
 from sanfab.inventory.cabling import SwitchPort, link_cables
@@ -41,7 +42,24 @@ def swap(wiring: Wiring, one: SwitchPort, other: SwitchPort) -> None:
 def _endpoint(cabling: Cabling, cable: Cable) -> Plugged:
     team, mac = cabling.team_of(cable), _mac(cable.device, cable.label)
     lacp = team is not None and team.intent.mode == "lacp"
-    return Plugged(cable.kind, cable.device, cable.label, mac, cable.wwpns, lacp=lacp)
+    wwpns = tuple(_wwpns_behind(cabling, cable)) if cable.is_neighbor else cable.wwpns
+    return Plugged(cable.kind, cable.device, cable.label, mac, wwpns, lacp=lacp)
+
+
+def _wwpns_behind(cabling: Cabling, cable: Cable) -> Iterator[str]:
+    """Yield what logs in over the link of a neighbor: the link itself, then its hosts [C-N5NPV].
+
+    A host logs in over one link: here the first that it may use, or the LAG of that.
+    """
+    if cable.vsan is None:
+        return
+    team = cabling.team_of(cable)
+    link = team.cables if team is not None and team.is_lag else (cable,)
+    yield f"20:01:{_mac(cable.device, link[0].label)}"
+    ports = {(one.switch, one.port) for one in link}
+    for ways in cabling.behind.ways.values():
+        if (ways[0].switch, ways[0].port) in ports and ways[0].vsan == cable.vsan:
+            yield from ways[0].wwpns
 
 
 def _fex(number: int, port: str) -> Plugged:

@@ -3,12 +3,13 @@
 from typing import Literal, NamedTuple, get_args
 
 Kind = Literal[
-    "stack", "switch", "unit", "fex", "uplink", "link", "leg", "member", "controller", "adapter",
-    "port",
+    "stack", "switch", "unit", "fex", "neighbor", "uplink", "link", "leg", "member", "controller",
+    "adapter", "port",
 ]  # fmt: skip
 """``stack``: all units of a stack, which share one control plane; ``fex``: a fabric extender;
-``uplink``: the cable that some of its ports are pinned to; ``leg``: the end of a link at one switch
-of a multichassis pair; ``member``: one cable of a LAG; ``port``: the cable of a host or array,
+``neighbor``: one with hosts behind it; ``uplink``: the cable that some ports of a fabric extender
+are pinned to, or one of such a neighbor; ``leg``: the end of a link at one switch of a multichassis
+pair; ``member``: one cable of a LAG; ``port``: the cable of a host or array,
 which only `sanfab testplan` asks for."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -1,6 +1,6 @@
 """Network -> host and array ports in storage networks, and cables without a switch."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -32,7 +32,27 @@ class Endpoint(NamedTuple):
     speed: int | None
     """Gb/s of the switch port, of a LAG the sum of its members; None: not known."""
     legs: tuple[Cable, ...] = ()
-    """The other cables of its team, which carries one logical port."""
+    """The other cables of its team, or the other links of the neighbor that it is behind, which
+    carry one logical port."""
+    key: str = ""
+    """Key of its VLAN; empty on a direct cable."""
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Return its addresses in its VLAN; those of a team may stand at any of its ports."""
+        found = (
+            address
+            for cable in self.cables
+            for address in (cable.end.addresses_in(self.key) if self.key else cable.end.addresses)
+        )
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def logs_in(self) -> bool:
+        """Return whether it may have sessions: not in a VLAN that addresses by VLAN leave out."""
+        if self.protocol != "iscsi" or self.addresses:
+            return True
+        return not any(isinstance(one.end.ip, Mapping) and one.end.ip for one in self.cables)
 
     @property
     def cables(self) -> tuple[Cable, ...]:
@@ -60,7 +80,8 @@ class Endpoints:
     def by_device(self) -> dict[str, list[Endpoint]]:
         """Ports in storage networks by host or array, in the order of the inventory.
 
-        A port in two iSCSI VLANs occurs twice; one at a shut switch port is left out.
+        A port in two iSCSI VLANs occurs twice; one at a shut switch port is left out, and one in a
+        VLAN that its addresses by VLAN do not name.
         """
         cables = [
             (one.cable, vlan)
@@ -72,7 +93,9 @@ class Endpoints:
         used = [(cable, vlan) for cable, vlan in cables if self._uses(cable, vlan)]
         found: dict[str, list[Endpoint]] = {}
         for (cable, *legs), vlan in self._together(used):
-            found.setdefault(cable.device, []).append(self._endpoint(cable, vlan, tuple(legs)))
+            one = self._endpoint(cable, vlan, tuple(legs))
+            if one.logs_in:
+                found.setdefault(cable.device, []).append(one)
         return found
 
     def _together(
@@ -82,7 +105,7 @@ class Endpoints:
         groups: dict[tuple[object, ...], tuple[list[Cable], VlanIntent]] = {}
         for cable, vlan in used:
             team = self.network.cabling.team_of(cable)
-            one = team is not None and vlan.role == "iscsi" and _is_one_port(team)
+            one = team is not None and vlan.role == "iscsi" and self._is_one_port(team, vlan)
             key = (team.key if one and team else cable.where, vlan.id)
             groups.setdefault(key, ([], vlan))[0].append(cable)
         yield from groups.values()
@@ -146,7 +169,20 @@ class Endpoints:
             standby=standby,
             speed=self._speed_of((cable, *legs)),
             legs=legs,
+            key=self._key(cable, vlan),
         )
+
+    def _is_one_port(self, team: Team, vlan: VlanIntent) -> bool:
+        """Return whether a team has one address: ports with their own are bound singly."""
+        if team.is_lag:
+            return True
+        ends = [(cable.end, self._key(cable, vlan)) for cable in team.cables]
+        return sum(bool(end.addresses_in(key)) for end, key in ends) <= 1
+
+    def _key(self, cable: Cable, vlan: VlanIntent | None) -> str:
+        if vlan is None:
+            return ""
+        return self.network.cabling.vlan_key(cable.switch, vlan.id)
 
     def _fabric(self, vlan: VlanIntent | None) -> Fabric | None:
         if vlan is None:
@@ -167,6 +203,8 @@ class Endpoints:
         return controller, array.controllers.get(controller or "") == "standby"
 
     def _speed_of(self, cables: tuple[Cable, ...]) -> int | None:
+        if cables[0].via:
+            return None  # only its neighbor knows
         speeds = [self._speed(cable) for cable in cables]
         team = self.network.cabling.team_of(cables[0])
         if None in speeds or team is None or not team.is_lag:
@@ -176,11 +214,6 @@ class Endpoints:
     def _speed(self, cable: Cable) -> int | None:
         cabling = self.network.cabling
         return cabling.port_speeds(cable.switch).get(cable.port) if cable.switch else None
-
-
-def _is_one_port(team: Team) -> bool:
-    """Return whether a team has one address: ports with addresses of their own are bound singly."""
-    return team.is_lag or sum(bool(cable.end.ip) for cable in team.cables) <= 1
 
 
 def _protocol(vlan: VlanIntent | None) -> Protocol:

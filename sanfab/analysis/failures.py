@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.elements import KINDS, Element
 from sanfab.analysis.endpoints import Endpoint
-from sanfab.analysis.fex import FexPart, fex_parts
+from sanfab.analysis.front_parts import FrontPart, front_parts
 from sanfab.analysis.links import link_end_ports
 from sanfab.analysis.pair_outages import peer_link_outages
 from sanfab.analysis.paths import Count, Leg, Pair, PathGroup, Paths
@@ -92,7 +92,7 @@ class SingleFailures:
         """All parts that may fail, in the order of the inventory."""
         return [
             *self._switches(),
-            *(Element(one.kind, one.switch, one.part) for one in self._fex_parts),
+            *(Element(one.kind, one.device, one.part) for one in self._front_parts),
             *self._links(),
             *(Element("controller", array, name) for array, name in self._by_controller),
             *(Element("adapter", device, name) for device, name in self._by_adapter),
@@ -165,8 +165,8 @@ class SingleFailures:
                 yield Element("member", end.switch, port, number)
 
     @cached_property
-    def _fex_parts(self) -> list[FexPart]:
-        return list(fex_parts(self.paths.network.cabling))
+    def _front_parts(self) -> list[FrontPart]:
+        return list(front_parts(self.paths.network.cabling))
 
     def _outages(self, element: Element) -> list[Outage]:
         """Return what a failure may disable; several where it is not known which switch shuts."""
@@ -183,8 +183,8 @@ class SingleFailures:
             ends = self.paths.links.ends[element.link]
             ports = next(end.ports for end in ends if end.switch == device)
             return Outage(ports=frozenset((device, port) for port in ports))
-        if element.kind in {"fex", "uplink"}:
-            parts = (one for one in self._fex_parts if one[:3] == element[:3])
+        if element.kind in {"fex", "neighbor", "uplink"}:
+            parts = (one for one in self._front_parts if one[:3] == element[:3])
             return Outage(ports=next(parts).ports)
         if element.kind == "unit":
             ports = self.paths.network.cabling.unit_ports(device, int(element.part))

@@ -1,12 +1,15 @@
 """Cabling and facts -> the ports of each VLAN and the routes of frames between them."""
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.inventory import Cable, Cabling, LinkEnd
+from sanfab.inventory.behind import network_keys
+from sanfab.model.yaml12 import Where
 
 Ends = tuple[LinkEnd, LinkEnd]
 
@@ -48,12 +51,36 @@ class Network:
         for switch, by_port in self.cabling.cables.items():
             facts = self.facts.get(switch)
             for port, cables in by_port.items():
-                if facts is None or port not in facts.ports or cables[0].is_neighbor:
+                if facts is None or port not in facts.ports:
                     continue
                 carrier = switching_port(facts, port) or facts.ports[port]
                 for vlan, tagged in vlan_tagging(carrier, facts).items():
-                    found.setdefault(vlan, []).append(Attachment(cables[0], vlan, tagged))
+                    for cable in self._plugged(cables[0], vlan):
+                        found.setdefault(vlan, []).append(Attachment(cable, vlan, tagged))
         return found
+
+    def _plugged(self, cable: Cable, vlan: int) -> Iterable[Cable]:
+        """Return the host or array port in a switch port, or those that a neighbor there carries.
+
+        A neighbor carries more VLANs than each port behind it is in.
+        """
+        if not cable.is_neighbor:
+            return (cable,)
+        ways = self.cabling.behind.at_port.get((cable.switch, cable.port), ())
+        return [way for way in ways if vlan in self._vlans_of(way)]
+
+    def _vlans_of(self, way: Cable) -> frozenset[int]:
+        """Return the ids of the VLANs of a port behind a neighbor."""
+        known = self._vlans_behind.get(way.where)
+        if known is None:
+            vlans = self.cabling.san.vlans
+            known = frozenset(vlans[key].id for key in network_keys(self.cabling, way))
+            self._vlans_behind[way.where] = known
+        return known
+
+    @cached_property
+    def _vlans_behind(self) -> dict[Where, frozenset[int]]:
+        return {}
 
     def attached(self, key: str) -> list[Attachment]:
         """Return the host and array ports in a VLAN of the inventory."""

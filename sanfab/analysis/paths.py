@@ -209,7 +209,7 @@ class Paths:
     def path(self, group: PathGroup, target: Endpoint) -> Path:
         """Return one path of a group with all its properties."""
         initiator, middle = group.initiator, self._middle(group)
-        ports = (*_at(initiator), *middle.ports, *reversed(_at(target)))
+        ports = (*self._at(initiator), *middle.ports, *reversed(self._at(target)))
         return _path_between(initiator, target)._replace(
             ports=ports,
             speed=min((port.speed for port in ports if port.speed is not None), default=None),
@@ -220,6 +220,18 @@ class Paths:
             links=middle.links,
             stacks=middle.stacks,
         )
+
+    def _at(self, endpoint: Endpoint) -> tuple[PathPort, ...]:
+        """Return a host or array port, the neighbor in front of it if any, and its switch port."""
+        cable, speed = endpoint.cable, endpoint.speed
+        own = PathPort(cable.device, endpoint.label, speed)
+        if not cable.switch:
+            return (own,)
+        if not cable.via:
+            return own, PathPort(cable.switch, cable.port, speed)
+        speed = self.network.cabling.port_speeds(cable.switch).get(cable.port)
+        near, far = (cable.via, cable.uplink), (cable.switch, cable.port)
+        return own, PathPort(*near, speed), PathPort(*far, speed)
 
     def _middle(self, group: PathGroup) -> Middle:
         """Return the middle of paths between two switches, cached for all of them."""
@@ -367,13 +379,6 @@ def _path_between(initiator: Endpoint, target: Endpoint) -> Path:
         vlan=initiator.vlan,
         vsan=initiator.cable.vsan if initiator.protocol == "fcoe" else None,
     )
-
-
-def _at(endpoint: Endpoint) -> tuple[PathPort, ...]:
-    """Return a host or array port and its switch port."""
-    cable = endpoint.cable
-    own = PathPort(cable.device, endpoint.label, endpoint.speed)
-    return (own, PathPort(cable.switch, cable.port, endpoint.speed)) if cable.switch else (own,)
 
 
 def _smallest(mtus: Iterable[PathMtu | None]) -> PathMtu | None:

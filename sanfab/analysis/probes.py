@@ -4,7 +4,7 @@ Tables of a switch do not prove it: a Nexus 5000 shows 1500 where jumbo frames p
 of the size of the traffic that no switch may fragment does.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sanfab.analysis.endpoints import Endpoint
@@ -81,10 +81,10 @@ def probes(san: San, initiator: Endpoint, targets: Iterable[Endpoint]) -> Iterat
 
 def _one_way(san: San, source: Endpoint, target: Endpoint) -> Iterator[Probe]:
     """Yield the ping to each address of a port, from one of the same family of the other."""
-    own, other = sent_by(san, source.cable), sent_by(san, target.cable)
+    own, other = _sent_by(san, source), _sent_by(san, target)
     packet, falls_back = min(own.size, other.size), _falls_back(own, other)
-    for address in _addresses(target):
-        origin = next((one for one in _addresses(source) if is_ipv6(one) == is_ipv6(address)), None)
+    for address in target.addresses:
+        origin = next((one for one in source.addresses if is_ipv6(one) == is_ipv6(address)), None)
         if origin is not None:
             interface = origin if _is_tagged(san, source) else _interface(san, source)
             ends = PingEnds(origin, interface, address)
@@ -94,13 +94,17 @@ def _one_way(san: San, source: Endpoint, target: Endpoint) -> Iterator[Probe]:
             )
 
 
+def _sent_by(san: San, endpoint: Endpoint) -> Packet:
+    """Return the largest packet of a port; with addresses by VLAN, of its interface in that one."""
+    sent, vlan = sent_by(san, endpoint.cable), san.vlans.get(endpoint.key)
+    port = endpoint.cable.end
+    if vlan is None or port.mtu is not None or not isinstance(port.ip, Mapping):
+        return sent
+    return sent._replace(size=min(sent.size, vlan.mtu))
+
+
 def _falls_back(*packets: Packet) -> bool:
     return any(packet.falls_back for packet in packets)
-
-
-def _addresses(endpoint: Endpoint) -> tuple[str, ...]:
-    """Return the addresses of a port; those of a team may stand at any of its ports."""
-    return tuple(dict.fromkeys(ip for cable in endpoint.cables for ip in cable.end.ip))
 
 
 def sender_of(san: San, cable: Cable) -> str:
@@ -130,5 +134,5 @@ def _interface(san: San, endpoint: Endpoint) -> str:
     if not isinstance(port, HostPort):
         return endpoint.label
     if sender_of(san, endpoint.cable) == "esxi":
-        return port.vmkernel or ""
+        return port.vmkernel_in(endpoint.key)
     return endpoint.label if endpoint.legs else port.interface or endpoint.label

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from sanfab.facts import MemberKind, Role, SwitchFacts, VsanFacts, ZoneMember
 from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.behind import ports_at
 
 Place = Literal["here", "elsewhere", "unknown", "undefined"]
 """``here``: cabled in the VSAN of the zone; ``elsewhere``: in another VSAN or fabric; ``unknown``:
@@ -108,9 +109,8 @@ def known_cables(cabling: Cabling) -> dict[str, Cable]:
     """Return every FCoE port of the inventory by its WWPN in lower case."""
     return {
         cable.end.wwpn.lower(): cable
-        for by_port in cabling.cables.values()
-        for cables in by_port.values()
-        for cable in cables
+        for switch in cabling.san.switches
+        for cable in ports_at(cabling, switch)
         if cable.end.wwpn
     }
 

@@ -181,17 +181,16 @@ HEAD = ("svm", "iqn", "discovery")
 """Values of the array as a whole."""
 
 
-Value = tuple[str, ...]
-"""The place of one value: table, row and field; of the array as a whole they are empty."""
+Values = dict[tuple[str, str], dict[str, str]]
+"""Values by field, by table and row; of the array as a whole both are empty."""
 
 
-def values_of(facts: ArrayFacts) -> dict[Value, str]:
+def values_of(facts: ArrayFacts) -> Values:
     """Return every value by its place; lists as texts."""
-    found: dict[Value, str] = {("", "", field): str(getattr(facts, field)) for field in HEAD}
+    found: Values = {("", ""): {field: str(getattr(facts, field)) for field in HEAD}}
     for table, row in table_rows(facts):
-        name = row.name
-        for field, value in zip(row._fields, row, strict=True):
-            found[table, name, field] = value if isinstance(value, str) else ", ".join(value)
+        texts = [value if isinstance(value, str) else ", ".join(value) for value in row]
+        found[table, row.name] = dict(zip(row._fields, texts, strict=True))
     return found
 
 

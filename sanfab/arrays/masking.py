@@ -4,7 +4,7 @@ Who is permitted follows from ``access``; ``igroups`` of the array gives the nam
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import NamedTuple
 
@@ -155,19 +155,27 @@ def _initiators(cabling: Cabling, targets: _Targets, host: str) -> Iterator[_Fou
             yield _Found(host, cable.label, cable.end.wwpn.lower(), "fcp")
     if not targets.has_iscsi:
         return
-    own = [cable for cable in cables if carries_iscsi(san, cable.end)]
-    shared = [cable for cable in own if not _is_initiator(intent, cable.end)]
+    shared: list[Cable] = []
+    apart: list[Cable] = []
+    for cable in cables:
+        if carries_iscsi(san, cable.end):
+            (apart if _is_initiator(intent, cable.end) else shared).append(cable)
     if shared:
         name = intent.iqn or unknown_value(f"iSCSI name of {host}")
-        yield _Found(host, "", name, "iscsi", _addresses(shared))
-    for cable in own:
-        if cable not in shared:
-            name = cable.end.iqn or unknown_value(f"iSCSI name of {host} {cable.label}")
-            yield _Found(host, cable.label, name, "iscsi", _addresses([cable]))
+        yield _Found(host, "", name, "iscsi", _addresses(san, shared))
+    for cable in apart:
+        name = cable.end.iqn or unknown_value(f"iSCSI name of {host} {cable.label}")
+        yield _Found(host, cable.label, name, "iscsi", _addresses(san, [cable]))
 
 
-def _addresses(cables: list[Cable]) -> tuple[str, ...]:
-    return tuple(address for cable in cables for address in cable.end.ip)
+def _addresses(san: San, cables: list[Cable]) -> tuple[str, ...]:
+    """Return the addresses that logins come from: of those by VLAN, the ones in iSCSI VLANs."""
+    return tuple(
+        one.text
+        for cable in cables
+        for one in cable.end.placed_addresses()
+        if not isinstance(cable.end.ip, Mapping) or san.vlans[one.vlan].role == "iscsi"
+    )
 
 
 def _is_initiator(host: HostIntent, port: EndpointPort) -> bool:
@@ -181,10 +189,11 @@ def _is_initiator(host: HostIntent, port: EndpointPort) -> bool:
 
 def carries_iscsi(san: San, port: EndpointPort) -> bool:
     """Return whether a port carries iSCSI: in an iSCSI VLAN, or by a cable without a switch."""
-    keys = (port.vlan, *port.vlans)
-    if port.at is None:
+    if port.to is not None:
         return port.wwpn is None
-    return any(key is not None and san.vlans[key].role == "iscsi" for key in keys)
+    if port.vlan is not None and san.vlans[port.vlan].role == "iscsi":
+        return True
+    return any(san.vlans[key].role == "iscsi" for key in port.vlans)
 
 
 def is_wwpn(initiator: str) -> bool:

@@ -1,6 +1,6 @@
 """San -> ports and addresses of an array, with what the switch port in front of them expects."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from sanfab.analysis.frames import stated_mtu
@@ -11,6 +11,7 @@ from sanfab.intent.lossless_classes import lossless_classes
 from sanfab.intent.ports import vlan_keys
 from sanfab.inventory import Cable, Cabling
 from sanfab.model import FAMILIES, ArrayPort, San
+from sanfab.model.port_addresses import PlacedAddress
 
 PAUSE, OFF = "receive and send", "off"
 """IEEE 802.3x flow control of a port, in words."""
@@ -39,8 +40,8 @@ def target_ports(cabling: Cabling, name: str) -> Iterator[TargetPort]:
 def target_addresses(cabling: Cabling, name: str) -> Iterator[TargetAddress]:
     """Yield the addresses of an array's ports."""
     for cable in cabling.ports_of(name):
-        for address in cable.end.ip:
-            yield _address(cabling.san, cable, address)
+        for one in cable.end.placed_addresses():
+            yield _address(cabling.san, cable, one)
 
 
 def _port_mtu(san: San, cable: Cable) -> str:
@@ -49,8 +50,9 @@ def _port_mtu(san: San, cable: Cable) -> str:
     return str(stated_mtu(san, cable).size) if has_ip else ""
 
 
-def _address(san: San, cable: Cable, address: str) -> TargetAddress:
-    key, subnet = _network_of(san, cable, address)
+def _address(san: San, cable: Cable, placed: PlacedAddress) -> TargetAddress:
+    address = placed.text
+    key, subnet = _network_of(san, cable, placed)
     vlan = san.vlans.get(key)
     mtu = stated_mtu(san, cable).size
     if vlan is not None and cable.end.mtu is None:
@@ -71,13 +73,15 @@ def _address(san: San, cable: Cable, address: str) -> TargetAddress:
 
 
 def _network_of(
-    san: San, cable: Cable, address: str
+    san: San, cable: Cable, placed: PlacedAddress
 ) -> tuple[str, IPv4Network | IPv6Network | None]:
-    """Return the VLAN of an address and its subnet: that of the port's VLANs which contains it."""
+    """Return the VLAN of an address and its subnet: stated, or that which contains it."""
     keys = [key for key in (cable.end.vlan, *cable.end.vlans) if key is not None]
+    if isinstance(cable.end.ip, Mapping):
+        keys = [placed.vlan]
     for key in keys:
         for subnet in map(ip_network, san.vlans[key].subnet):
-            if ip_address(address) in subnet:
+            if ip_address(placed.text) in subnet:
                 return key, subnet
     return (keys[0] if keys else ""), None
 

@@ -36,7 +36,7 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
     facts.macs = {port.interface: port.end.mac for port in subject.ports.values() if port.end.mac}
     facts.secrets = chap_secrets(subject.intent.chap)
     facts.chap_user = chap_user(subject) if facts.secrets else ""
-    problems: list[tuple[Where, str]] = [*rules.problems(subject)]
+    problems: list[tuple[Where, str]] = [*dict.fromkeys(rules.problems(subject))]
     problems += _of_other_drivers(subject)
     problems += _of_other_releases(subject)
     for stated in [*_of_host(subject), *_of_adapters(subject)]:
@@ -154,8 +154,8 @@ def _parts(subject: HostSubject, key: str, row: SettingRow) -> Iterator[tuple[st
     elif key in SYSTEMS[subject.system].settings:
         yield HOST, key
     else:
-        for label, port in subject.ports.items():
-            own = port.end.vmkernel or label  # of a VMkernel port, as vmk1.active
+        for port in subject.networks:
+            own = port.vmkernel or port.label  # of a VMkernel port, as vmk1.active
             if re.search(rf"(?:^|\.){re.escape(own)}\.", key):
                 yield (
                     name_of(port, mechanism),

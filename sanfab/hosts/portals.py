@@ -1,11 +1,13 @@
 """A host -> the iSCSI portals that each of its ports logs in to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
 from sanfab.inventory import Cabling
+from sanfab.model import EndpointPort, San
 from sanfab.model.fabric import VlanIntent
+from sanfab.model.port_addresses import PlacedAddress
 from sanfab.model.yaml12 import Where
 
 ISCSI_PORT = 3260
@@ -20,6 +22,8 @@ class Portal(NamedTuple):
     """Empty: the address of the group, which redirects to one of its ports."""
     address: str
     where: Where
+    vlan: str = ""
+    """Key of the VLAN that the port of the host reaches it in; empty: `ip` of it names none."""
 
     @property
     def endpoint(self) -> str:
@@ -43,18 +47,52 @@ def _portals(cabling: Cabling, host: str) -> Iterator[Portal]:
         group = san.arrays[array].discovery
         for label, target in san.arrays[array].ports.items():
             for name, port in san.hosts[host].ports.items():
-                shared = {port.vlan, *port.vlans} & {target.vlan, *target.vlans}
-                keys = [key for key in shared if key and san.vlans[key].role == "iscsi"]
-                if not keys:
-                    continue
-                if group is not None and any(_is_in(group, san.vlans[key]) for key in keys):
-                    yield Portal(name, array, "", group, ("arrays", array, "discovery"))
-                    continue
-                versions = {ip_address(one).version for one in port.ip}
-                where: Where = ("arrays", array, "ports", label, "ip")
-                for address in target.ip:
-                    if ip_address(address).version in versions:
-                        yield Portal(name, array, label, address, where)
+                theirs = {target.vlan, *target.vlans}
+                shared = [key for key in (port.vlan, *port.vlans) if key and key in theirs]
+                keys = [key for key in shared if san.vlans[key].role == "iscsi"]
+                at = _Target(array, label, target, group)
+                for networks in [[key] for key in keys] if _is_by_vlan(port) else [keys]:
+                    yield from _in_networks(san, (name, port), at, networks)
+
+
+class _Target(NamedTuple):
+    """A port of an array."""
+
+    array: str
+    label: str
+    port: EndpointPort
+    group: str | None
+    """Address of the group that redirects to its ports."""
+
+
+def _is_by_vlan(port: EndpointPort) -> bool:
+    return isinstance(port.ip, Mapping)
+
+
+def _in_networks(
+    san: San, own: tuple[str, EndpointPort], at: _Target, keys: list[str]
+) -> Iterator[Portal]:
+    """Yield the portals that a port reaches in some iSCSI VLANs that it shares with a target."""
+    name, port = own
+    vlan = keys[0] if keys and _is_by_vlan(port) else ""
+    by_vlan = _is_by_vlan(port) or _is_by_vlan(at.port)
+    addresses = _addresses(port, keys, by_vlan=bool(vlan))
+    if not keys or (vlan and not addresses):
+        return
+    if at.group is not None and any(_is_in(at.group, san.vlans[key]) for key in keys):
+        yield Portal(name, at.array, "", at.group, ("arrays", at.array, "discovery"), vlan)
+        return
+    versions = {ip_address(one.text).version for one in addresses}
+    where: Where = ("arrays", at.array, "ports", at.label)
+    for one in _addresses(at.port, keys, by_vlan=by_vlan):
+        if ip_address(one.text).version in versions:
+            place = (*where, *one.where[: 2 if _is_by_vlan(at.port) else 1])
+            yield Portal(name, at.array, at.label, one.text, place, vlan)
+
+
+def _addresses(port: EndpointPort, keys: list[str], *, by_vlan: bool) -> list[PlacedAddress]:
+    """Return the addresses of a port; ``by_vlan``: those in some of its VLANs."""
+    return [one for one in port.placed_addresses() if not by_vlan or one.vlan in (*keys, "")]
 
 
 def _is_in(address: str, vlan: VlanIntent) -> bool:

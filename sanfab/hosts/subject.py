@@ -1,7 +1,7 @@
 """A host of the inventory with its ports by their names in the operating system."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from ipaddress import ip_interface, ip_network
 from typing import NamedTuple, cast
 
@@ -40,11 +40,30 @@ class SubjectPort:
     """Whether the host tags the frames of that VLAN."""
     mtu: int
     where: Where
+    key: str = ""
+    """Key of that VLAN where `ip` names it; empty: `ip` has the addresses of one VLAN."""
+    link_mtu: int = 0
+    """MTU of the port itself: the largest one of its VLANs."""
+
+    @property
+    def ip_place(self) -> Where:
+        """Place of its addresses in the inventory."""
+        return (*self.where, "ip", *((self.key,) if self.key else ()))
+
+    @property
+    def stated_addresses(self) -> tuple[str, ...]:
+        """Its addresses in that VLAN, as the inventory has them."""
+        return self.end.addresses_in(self.key) if self.key else self.end.addresses
+
+    @property
+    def vmkernel(self) -> str:
+        """Its VMkernel port in that VLAN; empty: none is stated."""
+        return self.end.vmkernel_in(self.key)
 
     def addresses(self) -> Iterator[str]:
         """Yield the addresses of the port with the length of their subnets, as 10.1.1.5/24."""
         subnets = [ip_network(subnet) for subnet in (self.vlan.subnet if self.vlan else ())]
-        for text in self.end.ip:
+        for text in self.stated_addresses:
             address = ip_interface(text).ip
             for subnet in subnets:
                 if address.version == subnet.version and address in subnet:
@@ -62,18 +81,25 @@ class HostSubject:
     ports: dict[str, SubjectPort]
     families: tuple[ArrayFamily, ...]
     """Families of the arrays that the host may use."""
+    networks: tuple[SubjectPort, ...]
+    """Each port in each VLAN that its `ip` names; once, if it names none."""
+
+    def network_of(self, label: str, key: str) -> SubjectPort:
+        """Return a port in one of its VLANs."""
+        found = (one for one in self.networks if (one.label, one.key) == (label, key))
+        return next(found, self.ports[label])
 
     def storage_ports(self) -> list[SubjectPort]:
-        """Return the ports with iSCSI or FCoE."""
+        """Return the ports with iSCSI or FCoE, in each VLAN that their `ip` names."""
         return [
             port
-            for port in self.ports.values()
+            for port in self.networks
             if port.end.wwpn or port.end.vsan or (port.vlan is not None and is_iscsi(port.vlan))
         ]
 
     def iscsi_ports(self) -> list[SubjectPort]:
-        """Return the ports with iSCSI."""
-        return [port for port in self.ports.values() if port.vlan and is_iscsi(port.vlan)]
+        """Return the ports with iSCSI, in each VLAN that their `ip` names."""
+        return [port for port in self.networks if port.vlan and is_iscsi(port.vlan)]
 
 
 def is_iscsi(vlan: VlanIntent) -> bool:
@@ -86,13 +112,38 @@ def subject_of(cabling: Cabling, name: str) -> HostSubject:
     host = cabling.san.hosts[name]
     if host.os not in SYSTEMS:
         raise LookupError(f"no settings are known for os {host.os}")
-    ports = {
-        label: _port(cabling.san, label, port, ("hosts", name, "ports", label))
+    networks = [
+        one
         for label, port in host.ports.items()
-    }
+        for one in _networks(cabling.san, label, port, ("hosts", name, "ports", label))
+    ]
+    ports: dict[str, SubjectPort] = {}
+    for one in networks:
+        ports.setdefault(one.label, one)
     arrays = cabling.arrays_of.get(name, ())
     families = tuple(dict.fromkeys(cabling.san.arrays[array].family for array in arrays))
-    return HostSubject(name, cast("SystemName", host.os), cabling.san, host, ports, families)
+    system = cast("SystemName", host.os)
+    return HostSubject(name, system, cabling.san, host, ports, families, tuple(networks))
+
+
+def _networks(san: San, label: str, port: HostPort, where: Where) -> list[SubjectPort]:
+    """Return a port in each VLAN that its addresses name, those of storage first; else once."""
+    own = _port(san, label, port, where)
+    if not isinstance(port.ip, Mapping) or not port.ip:
+        return [replace(own, link_mtu=own.mtu)]
+    keys = sorted(port.ip, key=lambda key: not is_iscsi(san.vlans[key]))
+    most = port.mtu or max(san.vlans[key].mtu for key in (*port.ip, *port.vlans))
+    return [
+        replace(
+            own,
+            vlan=san.vlans[key],
+            is_tagged=port.tagged or key != port.vlan,
+            mtu=port.mtu or san.vlans[key].mtu,
+            key=key,
+            link_mtu=most,
+        )
+        for key in keys
+    ]
 
 
 def _port(san: San, label: str, port: HostPort, where: Where) -> SubjectPort:
@@ -104,10 +155,13 @@ def _port(san: San, label: str, port: HostPort, where: Where) -> SubjectPort:
 
 
 def _vlan_of_addresses(san: San, port: HostPort) -> tuple[str, bool]:
-    """Return the VLAN whose subnet holds the addresses of a port, and whether it is tagged."""
-    if port.vlan is not None and (san.vlans[port.vlan].role == "iscsi" or not port.vlans):
+    """Return the VLAN of the addresses of a port, and whether it is tagged.
+
+    Without addresses, that is the VLAN that it may have some in.
+    """
+    if port.vlan is not None and (port.ip or san.vlans[port.vlan].role == "iscsi"):
         return port.vlan, port.tagged
-    iscsi = [key for key in port.vlans if san.vlans[key].role == "iscsi"]
+    iscsi = [key for key in port.vlans if is_iscsi(san.vlans[key])]
     if len(iscsi) == 1:
         return iscsi[0], True
     return (port.vlan or "", port.tagged)

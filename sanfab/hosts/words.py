@@ -89,9 +89,9 @@ def _parts(
     known = MECHANISMS[subject.system].get(mechanism)
     rules, is_of_ports = SYSTEM_RULES[subject.system], known is not None and known.of == "port"
     if _PORT in name:
-        for label, port in subject.ports.items():
+        for port in subject.networks:
             part = rules.setting_part(port, mechanism)
-            key = port.end.vmkernel or label
+            key = port.vmkernel or port.label
             yield name.replace(_PORT, key), name.replace(_PORT, part), part
     elif row.of == "port" or is_of_ports:
         for port in subject.storage_ports():

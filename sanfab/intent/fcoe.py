@@ -8,6 +8,7 @@ from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import alias_of, vfc_number, wwpn_of, zoning_of
 from sanfab.intent.ports import switch_port_description
 from sanfab.intent.site import Site
+from sanfab.intent.teams import team_description
 from sanfab.inventory import Cable, LinkEnd
 from sanfab.model import DEFAULT_FC_MAP, Capability
 
@@ -44,10 +45,18 @@ def _vfc(site: Site, cable: Cable) -> VfcFacts:
     return VfcFacts(
         number=0,
         vsan=vsan,
-        description=switch_port_description(site, cable) if stated else "",
+        description=_description(site, cable) if stated else "",
         trunk_vsans={vsan} if Capability.VFC_TRUNK_VSAN in site.capabilities else None,
         enabled=True,
     )
+
+
+def _description(site: Site, cable: Cable) -> str:
+    """Return the description of a VFC: of the LAG of a neighbor, else of the port."""
+    team = site.cabling.team_of(cable)
+    if cable.is_neighbor and team is not None and team.is_lag:
+        return team_description(site, team)
+    return switch_port_description(site, cable)
 
 
 def _add_link_vfcs(site: Site, facts: SwitchFacts) -> None:

@@ -45,9 +45,12 @@ def _is_lossless(facts: SwitchFacts) -> bool:
 
 
 def _logs_in_more_than_once(site: Site, facts: SwitchFacts) -> bool:
-    """Return whether ONTAP interfaces log in behind a physical port, which needs NPIV (VSAN-05)."""
+    """Return whether several WWPNs log in on a port, which needs NPIV (VSAN-05).
+
+    Those of ONTAP interfaces behind a physical port, or of the hosts behind a neighbor.
+    """
     return bool(facts.vfcs) and any(
-        "netapp-ontap" in site.cabling.families.get(cable.device, ())
+        cable.is_neighbor or "netapp-ontap" in site.cabling.families.get(cable.device, ())
         for cable in site.cables.values()
-        if cable.is_array and cable.is_fcoe
+        if (cable.is_array or cable.is_neighbor) and cable.is_fcoe
     )

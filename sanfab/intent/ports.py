@@ -71,11 +71,18 @@ def cabled_port(site: Site, cable: Cable, keys: set[str]) -> PortFacts:
     port.enabled = True
     port.description = switch_port_description(site, cable)
     _set_vlans(site, cable, keys, port)
-    set_port_mtu(site, port, keys, device_mtu=cable.end.mtu)
+    set_port_mtu(site, port, keys, device_mtu=_largest_packet(site, cable))
     set_lossless(site, port, keys, pause=_wants_pause(site, cable, keys))
     port.stp = _spanning_tree(site, cable)
     port.bpdu_guard = port.stp == "edge" and site.san.policy.bpdu_guard
     return port
+
+
+def _largest_packet(site: Site, cable: Cable) -> int | None:
+    """Return the largest IP packet that is stated for a device, or for hosts behind it."""
+    behind = site.cabling.behind.at_port.get((cable.switch, cable.port), ())
+    stated = [one.end.mtu for one in (cable, *behind) if one.end.mtu is not None]
+    return max(stated, default=None)
 
 
 def _wants_pause(site: Site, cable: Cable, keys: set[str]) -> bool:

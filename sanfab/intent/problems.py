@@ -170,7 +170,13 @@ def _snooping_bridges(san: San, cabling: Cabling) -> Iterator[Problem]:
             continue
         plugged = (cable for cables in cabling.cables.get(switch, {}).values() for cable in cables)
         for cable in plugged:
-            if cable.is_fcoe and cable.vsan in cabling.fcoe_vlans:
+            if cable.is_fcoe and cable.is_neighbor:
+                yield (
+                    (*cable.where, "vsan"),
+                    f"{platform.title} ({switch}) terminates no FCoE, expected a Nexus with VFCs: "
+                    "hosts behind a neighbor log in there",
+                )
+            elif cable.is_fcoe and cable.vsan in cabling.fcoe_vlans:
                 yield from _snooping_bridge_port(cabling, cable)
 
 

@@ -117,7 +117,7 @@ def _of_port(site: Site, path: str) -> Iterator[Where]:
     ends = {link_lag_name(site, end): end for end in site.link_ends if end.link.lag is not None}
     ends |= {port: end for end in site.link_ends for port in end.ports}
     known, teams = site.cabling.known_ports(site.name), _teams_of(site)
-    name, rest = split_path(path, (*known, *ends, *teams, *fex_lag_names(site)))
+    name, rest = split_path(path, {*known, *ends, *teams, *fex_lag_names(site)})
     field, _, item = rest.partition(".")
     yield from _of_overrides(site, name, field)
     if field in {"pfc_priorities", "bandwidth"}:

@@ -125,7 +125,7 @@ def _gateways(san: San) -> Iterator[Problem]:
 def _owners(san: San, key: str, gateway: str) -> Iterator[str]:
     """Yield who has the address of a gateway: a host or array, or a switch beside a group."""
     for device, label, _, port in endpoints(san):
-        if port.vlan == key and gateway in port.ip:
+        if any(one.vlan == key and one.text == gateway for one in port.placed_addresses()):
             yield f"{device} {label}"
     holders = [one for one in san.switches.values() if key in one.vlan_addresses]
     shared = any(one.vlan_addresses[key].redundancy for one in holders)

@@ -1,5 +1,6 @@
 """One switch in its SAN: its platform, release, cables and links."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -81,14 +82,10 @@ class Site:
             return stated
         return SpanningTreeIntent(mode=stated)
 
-    @cached_property
-    def lossless_vlans(self) -> dict[str, Literal["fcoe", "iscsi"]]:
+    @property
+    def lossless_vlans(self) -> Mapping[str, Literal["fcoe", "iscsi"]]:
         """Role of each VLAN whose frames are never dropped, by key."""
-        found: dict[str, Literal["fcoe", "iscsi"]] = {}
-        for key, vlan in self.san.vlans.items():
-            if vlan.role == "fcoe" or (vlan.role == "iscsi" and vlan.lossless == "pfc"):
-                found[key] = vlan.role
-        return found
+        return self.cabling.lossless_vlans
 
     def vlan(self, key: str) -> VlanIntent:
         """Return a VLAN by its key."""

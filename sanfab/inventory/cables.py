@@ -34,6 +34,10 @@ class Cable(NamedTuple):
     """The port; that of a neighbor has only what it shares with the others."""
     vsan: int | None
     """VSAN of an FCoE port; None: no FCoE port, or no VSAN can be derived."""
+    via: str = ""
+    """Neighbor between the device and the switch, whose cable it is; empty: none."""
+    uplink: str = ""
+    """Port of that neighbor."""
 
     @property
     def is_array(self) -> bool:
@@ -83,5 +87,5 @@ def neighbor_ports(san: San) -> Iterator[tuple[str, str, EndpointPort]]:
     """Yield (neighbor, label, port) for every port of a neighbor."""
     for name, neighbor in san.neighbors.items():
         for label, port in neighbor.ports.items():
-            common = {key: getattr(port, key) for key in CabledEnd.model_fields}
+            common = {key: getattr(port, key) for key in (*CabledEnd.model_fields, "vsan", "vfc")}
             yield name, label, EndpointPort.model_construct(**common)

@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from sanfab.inventory.behind import Behind, add_ways, via_of
 from sanfab.inventory.cables import Cable, DeviceKind, endpoints, neighbor_ports
 from sanfab.inventory.fex import share_cables
 from sanfab.inventory.line_rates import LineRate, rates_of
@@ -53,6 +54,8 @@ class Cabling:
     """By switch and port; more than one cable in a port is a mistake."""
     every_cable: list[Cable] = field(default_factory=list)
     """The same cables in the order of the inventory."""
+    behind: Behind = field(default_factory=Behind)
+    """Ways of host ports behind a neighbor; none of them is in ``cables``."""
     links: dict[str, list[LinkEnd]] = field(default_factory=lambda: defaultdict(list))
     by_vsan: dict[int, list[Cable]] = field(default_factory=lambda: defaultdict(list))
     retired: "Cabling | None" = None
@@ -87,6 +90,9 @@ class Cabling:
         ports = array.ports if array is not None else self.san.hosts[device].ports
         kind: DeviceKind = "host" if array is None else "array"
         for label, end in ports.items():
+            if via_of(end) is not None:
+                yield self.behind.ways["hosts", device, "ports", label][0]
+                continue
             switch, _, port = (end.at or "").partition(" ")
             vsan = self.vsan_of(switch, end) if switch else end.vsan
             yield Cable(switch, port, device, label, kind, end, vsan)
@@ -99,6 +105,15 @@ class Cabling:
             for key, vlan in self.san.vlans.items()
             if vlan.vsan and vlan.role == "fcoe"
         }
+
+    @cached_property
+    def lossless_vlans(self) -> dict[str, Literal["fcoe", "iscsi"]]:
+        """Role of each VLAN whose frames are never dropped, by key."""
+        found: dict[str, Literal["fcoe", "iscsi"]] = {}
+        for key, vlan in self.san.vlans.items():
+            if vlan.role == "fcoe" or (vlan.role == "iscsi" and vlan.lossless == "pfc"):
+                found[key] = vlan.role
+        return found
 
     @cached_property
     def vlan_keys(self) -> dict[str, VlanKeys]:
@@ -313,6 +328,7 @@ def cabling_of(san: San) -> Cabling:
         _add_cable(cabling, device, label, "neighbor", end)
     for index, link in enumerate(san.links):
         _add_link(cabling, index, link)
+    add_ways(cabling)
     share_cables(cabling)
     return cabling
 
@@ -323,7 +339,7 @@ def _add_cable(
     switch, _, port = (end.at or "").partition(" ")
     if switch not in cabling.san.switches:
         return
-    vsan = None if kind == "neighbor" else cabling.vsan_of(switch, end)
+    vsan = end.vsan if kind == "neighbor" else cabling.vsan_of(switch, end)
     cable = Cable(switch, port, device, label, kind, end, vsan)
     cabling.cables[switch][port].append(cable)
     cabling.every_cable.append(cable)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, cast
 
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.ranges import (
-    LISTED,
     RangeError,
     expand_entries,
     expand_item,
     expand_name,
     has_range,
+    has_value_for_each,
 )
 from sanfab.inventory.sensitive import takes_secret
 from sanfab.model import San
@@ -66,9 +66,7 @@ class Layer:
         data, index = self.data, self.index
         for step in where:
             data = data.get(str(step)) if isinstance(data, dict) else None
-        is_list = (
-            index is not None and isinstance(data, list) and where[-1:] and where[-1] in LISTED
-        )
+        is_list = index is not None and isinstance(data, list) and has_value_for_each(where)
         written = where[len(self.below) :]
         return path, (*inside, *written, *((index,) if is_list else ()))
 

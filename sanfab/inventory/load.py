@@ -119,7 +119,9 @@ def _note(document: Document, detail: ErrorDetails, seen: set[str]) -> None:
 
 def _vlan_message(document: Document, detail: ErrorDetails, where: Where) -> str:
     """Return the message for a VLAN id where the key of a VLAN belongs; empty: another mistake."""
-    if where[-1] not in {"vlan", "native"} and where[-2:-1] not in {("vlans",), ("tagged",)}:
+    is_key = detail["loc"][-1] == "[key]" and where[-2:-1] in {("ip",), ("vmkernel",)}
+    is_in_list = where[-2:-1] in {("vlans",), ("tagged",)}
+    if where[-1] not in {"vlan", "native"} and not is_in_list and not is_key:
         return ""
     vlans = document.data.get("vlans")
     found = str(detail["input"])
@@ -136,11 +138,9 @@ def _vlan_message(document: Document, detail: ErrorDetails, where: Where) -> str
 
 def _in_document(document: Document, detail: ErrorDetails) -> tuple[Where, bool]:
     """Return the path of the mistake without pydantic's own steps, and whether it is a key."""
-    loc = detail["loc"]
-    if loc[-1:] == ("[key]",):
-        return tuple(loc[:-1]), True
-    if detail["type"] == "missing":
-        return tuple(loc[:-1]), True
+    loc, is_key = detail["loc"], detail["type"] in UNKNOWN_KEY
+    if loc[-1:] == ("[key]",) or detail["type"] == "missing":
+        loc, is_key = loc[:-1], True
     where: list[str | int] = []
     data: object = document.data
     for step in loc:
@@ -151,4 +151,4 @@ def _in_document(document: Document, detail: ErrorDetails) -> tuple[Where, bool]
         else:
             continue  # the name of an alternative, which the document does not hold
         where.append(step)
-    return tuple(where), detail["type"] in UNKNOWN_KEY
+    return tuple(where), is_key

@@ -16,7 +16,7 @@ NAMES_SHOWN = 4
 LIMIT = 4096
 """Largest number of entries in one range."""
 LISTED = frozenset(
-    {"at", "to", "ip", "wwpn", "iqn", "mac", "alias", "description", "vfc"}
+    {"at", "to", "via", "ip", "wwpn", "iqn", "mac", "alias", "description", "vfc"}
     | {"row", "rack", "unit", "length", "label"}
 )
 """Keys of one value: a list there, in an entry with a range, has one value for each name."""
@@ -126,12 +126,28 @@ def _pick(value: Data, pick: _Pick, where: Where) -> Data:
     if isinstance(value, dict):
         return {key: _pick(item, pick, (*where, key)) for key, item in value.items()}
     if isinstance(value, list):
-        if where[-1:] and where[-1] in LISTED and not _counts_in_step(value):
+        if has_value_for_each(where) and not _counts_in_step(value):
             return _pick_item(value, pick, where)
         return [_pick(item, pick, (*where, at)) for at, item in enumerate(value)]
     if not isinstance(value, str) or "[" not in value:
         return value
     return _pick_text(value, pick, where)
+
+
+def has_value_for_each(where: Where) -> bool:
+    """Return whether a list there, in an entry with a range, has one value for each name."""
+    return bool(where) and (where[-1] in LISTED or is_address_in_vlan(where))
+
+
+def is_address_in_vlan(where: Where) -> bool:
+    """Return whether a place is that of an address by VLAN: a port itself may be called ``ip``.
+
+    >>> is_address_in_vlan(("ports", "eth0", "ip", "iscsi_a")), is_address_in_vlan(("ip", "iscsi"))
+    (True, True)
+    >>> is_address_in_vlan(("ports", "ip", "vlans"))
+    False
+    """
+    return where[-2:-1] == ("ip",) and where[-3:-2] != ("ports",)
 
 
 def _counts_in_step(value: list[Data]) -> bool:
@@ -179,7 +195,8 @@ def _base_of(value: str, where: Where) -> int:
     keys = [step for step in where if isinstance(step, str)]
     if keys[-1:] in (["wwpn"], ["mac"]):
         return HEX
-    return HEX_ADDRESS if keys[-1:] in (["ip"], ["address"]) and ":" in value else DECIMAL
+    is_address = keys[-1:] in (["ip"], ["address"]) or is_address_in_vlan(tuple(keys))
+    return HEX_ADDRESS if is_address and ":" in value else DECIMAL
 
 
 def _hexadecimal_hint(value: str, total: int) -> str:

@@ -1,9 +1,10 @@
 """Inventory -> pairs of hosts and arrays whose iSCSI is routed on purpose."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.model import ArrayIntent, EndpointPort, Fabric, HostIntent
+from sanfab.model import ArrayIntent, EndpointPort, Fabric, HostIntent, San
+from sanfab.model.port_addresses import gateway_vlan
 
 
 def routed_pairs(cabling: Cabling) -> frozenset[tuple[str, str]]:
@@ -22,15 +23,27 @@ def routed_pairs(cabling: Cabling) -> frozenset[tuple[str, str]]:
 
 
 def _is_routed(cabling: Cabling, host: HostIntent, array: ArrayIntent) -> bool:
-    here, there = (_vlans(end.ports.values()) for end in (host, array))
+    here, there = (_vlans(cabling.san, end.ports.values()) for end in (host, array))
     if {key for key, _ in here} & {key for key, _ in there}:
         return False
     return bool(_routed_in(cabling, here) & _routed_in(cabling, there))
 
 
-def _vlans(ports: Iterable[EndpointPort]) -> set[tuple[str, bool]]:
+def _vlans(san: San, ports: Iterable[EndpointPort]) -> set[tuple[str, bool]]:
     """Return the VLANs of ports, each with whether the port has a gateway there."""
-    return {(port.vlan, port.gateway is not None) for port in ports if port.vlan is not None}
+    found: set[tuple[str, bool]] = set()
+    for port in ports:
+        with_gateway = vlan_with_gateway(san, port)
+        keys = port.ip if isinstance(port.ip, Mapping) else [port.vlan]
+        found |= {(key, key == with_gateway) for key in keys if key is not None}
+    return found
+
+
+def vlan_with_gateway(san: San, port: EndpointPort) -> str | None:
+    """Return the key of the VLAN that a port has a gateway in; None: it has none."""
+    if port.gateway is None:
+        return None
+    return gateway_vlan(san.vlans, port.ip, port.vlan or "", port.gateway) or None
 
 
 def _routed_in(cabling: Cabling, ports: set[tuple[str, bool]]) -> set[Fabric | None]:

@@ -98,6 +98,9 @@ PATTERNS: dict[str, str] = {
     r"^[A-Za-z0-9][A-Za-z0-9_.-]* [A-Za-z0-9](?:[ A-Za-z0-9/:,-]*[A-Za-z0-9])?$": (
         "a switch and a port, as 'n5k-a Ethernet1/5'"
     ),
+    r"^[A-Za-z][A-Za-z0-9_.-]{0,62}(?: [A-Za-z0-9][A-Za-z0-9_.-]{0,62})?$": (
+        "a neighbor, or a neighbor and one of its teams or ports, as 'ucs-a po13'"
+    ),
     r"^[A-Za-z0-9](?:[ A-Za-z0-9/:,-]*[A-Za-z0-9])?$": "a port or a range of ports",
     _TEXT: (
         "printable ASCII on one line, no blank at either end, without quotes, backslash, backtick "
@@ -279,6 +282,7 @@ Subnets = Annotated[
 """One subnet, or a list of them; empty: none is stated."""
 PortRange = Annotated[str, Field(pattern=pattern_for("a port or"), max_length=200)]
 PortRef = Annotated[str, Field(pattern=pattern_for("a switch and a port"), max_length=200)]
+UplinkRef = Annotated[str, Field(pattern=pattern_for("a neighbor, or"))]
 Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]
 BannerText = Annotated[
     str, Field(pattern=_LINES, max_length=2000), AfterValidator(lambda text: text.rstrip("\n"))

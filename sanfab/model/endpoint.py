@@ -1,12 +1,12 @@
 """Inventory of hosts with their adapters, and of arrays with their controllers."""
 
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from sanfab.model.base import (
     Address,
-    Addresses,
     Bool,
     ChapUser,
     FcName,
@@ -22,14 +22,20 @@ from sanfab.model.base import (
     PortRef,
     Secret,
     Text,
+    UplinkRef,
     VfcNumber,
     VlanKey,
-    VmkernelName,
     VsanId,
     Wwpn,
 )
 from sanfab.model.cable import CableIntent, CableLabel, CableLength, DevicePosition
 from sanfab.model.line_rate import LineRateIntent
+from sanfab.model.port_addresses import (
+    PlacedAddress,
+    PortAddresses,
+    VmkernelPorts,
+    placed_addresses,
+)
 from sanfab.model.team import TeamIntent
 
 ArrayFamily = Literal[
@@ -75,8 +81,9 @@ class EndpointPort(CabledEnd):
 
     to: PortRef | None = None
     """Host or array and port at the other end of a cable without a switch."""
-    ip: Addresses = ()
-    """Address of the port in its VLAN; or a list of addresses, IPv4 and IPv6."""
+    ip: PortAddresses = ()
+    """Address of the port in its VLAN; or a list of addresses, IPv4 and IPv6; or the addresses by
+    VLAN, each of ``vlan`` or ``vlans``: ``{iscsi_a: 192.0.2.10, iscsi_b: 192.0.2.74}``."""
     wwpn: Wwpn | None = None
     """World wide port name of an FCoE port, 8 bytes in hexadecimal."""
     vsan: VsanId | None = None
@@ -96,17 +103,40 @@ class EndpointPort(CabledEnd):
     """iSCSI name of a port that has one of its own: an offload adapter that is an initiator, or a
     controller that is a target. Default: the name of the host or array."""
 
+    def placed_addresses(self) -> Iterator[PlacedAddress]:
+        """Yield its addresses, each with its VLAN and its place."""
+        return placed_addresses(self.ip, self.vlan or "")
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Return its addresses in all its VLANs."""
+        return tuple(one.text for one in self.placed_addresses())
+
+    def addresses_in(self, key: str) -> tuple[str, ...]:
+        """Return its addresses in one VLAN; a port that names no VLAN of them has one, or none."""
+        return tuple(one.text for one in self.placed_addresses() if one.vlan in {key, ""})
+
 
 class HostPort(EndpointPort):
     """One adapter port of a host."""
 
+    via: UplinkRef | None = None
+    """Neighbor that the port is behind, in place of ``at``: a fabric interconnect or the switch of
+    a blade chassis, as ``ucs-a``. The port reaches the switches over the links of the neighbor that
+    carry its VLAN or VSAN; ``ucs-a po13`` is only that team or port of it."""
     interface: InterfaceName | None = None
     """Name of the interface in the operating system: eth2, vmnic4, nxge0, Local Area Connection 2.
     Default: the name of the port."""
-    vmkernel: VmkernelName | None = None
-    """VMkernel port of an ESXi host that uses this port for iSCSI: vmk1."""
+    vmkernel: VmkernelPorts | None = None
+    """VMkernel port of an ESXi host that uses this port for iSCSI: vmk1; or the VMkernel ports by
+    VLAN, each of the VLANs of ``ip``: ``{iscsi_a: vmk1, iscsi_b: vmk2}``."""
     vswitch: InterfaceName | None = None
     """Standard virtual switch of an ESXi host that this port belongs to: vSwitch1."""
+
+    def vmkernel_in(self, key: str) -> str:
+        """Return its VMkernel port in a VLAN; empty: none is stated."""
+        stated = self.vmkernel or ""
+        return stated.get(key, "") if isinstance(stated, Mapping) else stated
 
 
 class ArrayPort(EndpointPort):

@@ -38,6 +38,8 @@ class FamilyRow:
     """Path selection policy of ESXi; empty: no requirement."""
     esxi_iops: int | None = None
     """I/Os per path in round robin; None: no requirement."""
+    one_address: bool = False
+    """Its iSCSI ports have one IPv4 address, and one VLAN, each."""
     settings: tuple[tuple[str, str, int], ...] = ()
     """Required host settings: (operating system, setting, value)."""
 
@@ -100,6 +102,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         networks="two",
         pfc="off",
         teaming=False,
+        one_address=True,  # `IPv4Address` and `IPv4VlanId` of `iscsiHostPort` [NTAP-E-CLI]
         settings=(
             ("linux", "node.session.nr_sessions", 1),
             ("linux", "node.session.timeo.replacement_timeout", 20),

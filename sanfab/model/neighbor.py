@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sanfab.model.base import PortLabel, PortRef
+from sanfab.model.base import PortLabel, PortRef, VfcNumber, VsanId
 from sanfab.model.cable import DevicePosition
 from sanfab.model.endpoint import CabledEnd, DeviceState
 from sanfab.model.team import TeamIntent
@@ -22,6 +22,11 @@ class NeighborPort(CabledEnd):
     """Spanning-tree type of the switch port. Default: ``normal`` towards a switch, ``edge`` towards
     any other neighbor: a fabric interconnect or firewall sends no BPDUs. ``network`` is bridge
     assurance and needs a Nexus at the other end."""
+    vsan: VsanId | None = None
+    """VSAN of an FCoE uplink, 1 to 4093: the switch binds a VFC to the port or its LAG, and the
+    hosts behind the neighbor log in over it (NPIV). None: the link carries no FCoE."""
+    vfc: VfcNumber | None = None
+    """Number of that VFC, 1 to 8192. Default: derived from the switch port or LAG."""
 
 
 class NeighborIntent(DevicePosition):

@@ -5,6 +5,7 @@ know. What is live follows from the switches alone: a host that was deleted from
 left out of `access`, is as live as any other.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from sanfab.analysis.zoning import resolve
 from sanfab.facts import PortFacts, SwitchFacts, VfcFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
 from sanfab.inventory import Cabling
+from sanfab.inventory.behind import network_keys
 from sanfab.inventory.fex import dual_homed_mate, fex_of_port
 from sanfab.plan.owners import Owner, Owners
 
@@ -55,6 +57,8 @@ class LiveEnd(NamedTuple):
     team: str = ""
     """LAG of the device that the port is in, or port of a fabric extender of two switches: all its
     ports carry one path."""
+    by_npiv: bool = False
+    """One of several logins on an interface, and not that of the port which is cabled there."""
 
     @property
     def names(self) -> frozenset[str]:
@@ -84,12 +88,19 @@ def live_ends(
     """Return every live end of the switches, and the ports of known devices that are shut now."""
     found: list[LiveEnd] = []
     for name, one in changes.items():
-        found += _logins(name, one, owners)
+        found += _logins(cabling, name, one, owners)
         found += _ports(cabling, name, one, owners)
     return [*found, *_remote(cabling, changes, owners, found)]
 
 
-def _logins(name: str, one: SwitchChange, owners: Owners) -> Iterator[LiveEnd]:
+def _logins(cabling: Cabling, name: str, one: SwitchChange, owners: Owners) -> Iterator[LiveEnd]:
+    has_npiv = "npiv" in one.now.features
+    at_interface = Counter(login.interface for login in one.status.logins)
+    cabled = {
+        (cable.end.wwpn or "").lower()
+        for cables in cabling.cables.get(name, {}).values()
+        for cable in cables
+    }
     for login in sorted(one.status.logins):
         vfc = _vfc_of(one.now, login)
         wwpn, port = login.wwpn.lower(), login.interface
@@ -106,6 +117,7 @@ def _logins(name: str, one: SwitchChange, owners: Owners) -> Iterator[LiveEnd]:
             vsan=login.vsan,
             mac=vfc.mac if vfc is not None else "",
             bridge=home if vfc is not None and vfc.mac and home and home[0] != name else None,
+            by_npiv=has_npiv and at_interface[login.interface] > 1 and wwpn not in cabled,
         )
 
 
@@ -160,7 +172,17 @@ def _ports(cabling: Cabling, name: str, one: SwitchChange, owners: Owners) -> It
                 continue
             storage = roles.get(vlan, "" if port in bound else "iscsi") == "iscsi"
             owner, team = owners.of_port(name, port, one), _team(cabling, name, port)
-            yield LiveEnd(owner, name, port, vlan, tag, storage, is_live=is_up, team=team)
+            found = LiveEnd(owner, name, port, vlan, tag, storage, is_live=is_up, team=team)
+            yield found
+            yield from _behind(cabling, found)
+
+
+def _behind(cabling: Cabling, end: LiveEnd) -> Iterator[LiveEnd]:
+    """Yield the host ports behind a neighbor that use a VLAN of its link: as live as the link."""
+    for way in cabling.behind.at_port.get((end.switch, end.port), ()):
+        keys = network_keys(cabling, way)
+        if end.vlan in {cabling.san.vlans[key].id for key in keys}:
+            yield end._replace(owner=Owner(way.device, "host"), team=f"{way.device} {way.label}")
 
 
 def _team(cabling: Cabling, switch: str, port: str) -> str:
@@ -231,6 +253,8 @@ def network_of(end: LiveEnd, facts: Mapping[str, SwitchFacts]) -> NetworkOfEnd |
     if not end.wwpn:
         vlan = slots_of(one, end.port).get(end.tag)
         return None if vlan is None else NetworkOfEnd(vlan)
+    if end.by_npiv and "npiv" not in one.features:
+        return None
     vfc = _vfc_at(one, end)
     if vfc is None:
         by_vfc = bool(end.mac) or end.port in {*one.ports, *one.lags}

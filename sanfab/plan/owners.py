@@ -117,7 +117,8 @@ def ports_of_devices(cabling: Cabling) -> list[DevicePort]:
     cables = [
         cable for by_port in cabling.cables.values() for here in by_port.values() for cable in here
     ]
-    return [_device_port(cabling, cable) for cable in cables]
+    behind = [ways[0] for ways in cabling.behind.ways.values()]
+    return [_device_port(cabling, cable) for cable in (*cables, *behind)]
 
 
 def _device_port(cabling: Cabling, cable: Cable) -> DevicePort:
@@ -149,7 +150,7 @@ def owners_of(cabling: Cabling, earlier: Iterable[DevicePort] = ()) -> Owners:
     for port in (*ports_of_devices(cabling), *retired, *earlier):
         owner = Owner(port.name, port.kind, port.standby, known=port.name in devices)
         place = (port.switch, port.port)
-        owners.by_port.setdefault(place, owner)
+        owners.by_port.setdefault(place, owner)  # of a link to a neighbor: the neighbor
         owners.by_description.setdefault((port.switch, port.description), owner)
         owners.by_name.setdefault(port.name.lower(), owner._replace(standby=False))
         for wwpn in port.wwpns:

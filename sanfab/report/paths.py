@@ -1,5 +1,6 @@
 """Paths of a SAN -> report: impact of each single failure, bandwidth ratios, each path by port."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from sanfab.analysis.capacity import Capacity, FanOut, Load, Ratio
@@ -201,6 +202,11 @@ def _path_lines(paths: Paths, host: str | None) -> Iterator[str]:
         return
     found = [path for pair in pairs for path in paths.of(pair)]
     ways = [_way(path) for path in found]
+    alike = Counter(ways)
+    ways = [
+        f"{way} in VLAN {path.vlan}" if alike[way] > 1 else way
+        for path, way in zip(found, ways, strict=True)
+    ]
     width = max(map(len, ways), default=0)
     if found:
         yield "Paths"

@@ -47,9 +47,10 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "`fallback: individual`": ("team", {"fallback": "individual", "lag": 1}),
     "`fallback: static`": ("team", {"fallback": "static", "lag": 1}),
     "FCoE with VFC, VSAN and zones": ("fcoe", {}),
+    "`vsan` of a neighbor, with hosts behind it (NPIV)": ("npiv", {}),
 }
-"""What is tried: a name, and the key with its value. ``communities``, ``pfc``, ``team`` and
-``fcoe`` stand in other parts of the inventory."""
+"""What is tried: a name, and the key with its value. ``communities``, ``pfc``, ``team``, ``fcoe``
+and ``npiv`` stand in other parts of the inventory."""
 
 
 class Trial(NamedTuple):
@@ -99,10 +100,14 @@ def _document(platform: Platform, key: str, value: Any) -> dict[str, Any]:  # no
     elif key == "team":
         host["teams"] = {"t": value}
         host["ports"]["p"]["team"] = "t"
-    elif key == "fcoe":
+    elif key in {"fcoe", "npiv"}:
         document["vlans"]["f"] = FCOE
         document["vsans"] = {101: {"fabric": "A", "zoneset": "Z"}}
         host["ports"]["p"] = {"at": f"{NAME} {port}", "wwpn": "10:00:00:00:c9:93:f9:97"}
+        if key == "npiv":
+            link = {"at": f"{NAME} {port}", "vsan": 101}
+            document["neighbors"] = {"n": {"kind": "fabric-interconnect", "ports": {"u": link}}}
+            host["ports"]["p"] = {"via": "n", "wwpn": "10:00:00:00:c9:93:f9:97"}
     elif key == "routes":
         switch |= {key: value, "vlan_addresses": {"v": ADDRESS}}
     elif key:

@@ -90,14 +90,16 @@ def _port_table(steps: list[tuple[int, FailoverStep]]) -> Iterator[str]:
     """Yield the cables of hosts as a table."""
     if not steps:
         return
+    inside = any(step.element.device and not step.element.part for _, step in steps)
     lines = [
         "Pull one cable, read the count, plug it in again, and wait for the count at rest:",
+        *(["(at a neighbor: shut the port of the host there, as a blade has no cable)"] * inside),
         "",
         "| step | cable of | at | paths of each LUN that are left | passed |",
         "|---|---|---|---|---|",
     ]
     for number, step in steps:
-        place = f"{step.element.device} {step.element.part}" if step.element.device else ""
+        place = f"{step.element.device} {step.element.part}".strip()
         left = "; ".join(_left_of_host(step.losses)) or "all"
         lines.append(f"| {number} | {step.port} | {place} | {left} | |")
     yield "\n".join(lines)
@@ -139,6 +141,7 @@ ACTIONS = {
     "link": ("Pull every cable of the {name}, at one end.", "plug them in."),
     "unit": ("Power {name} off.", "power it on; wait until it is a member of the stack."),
     "fex": ("Power {name} off.", "power it on; wait until `show fex` prints Online."),
+    "neighbor": ("Power {name} off.", "power it on; wait until its links are up."),
     "switch": ("Power {name} off.", "power it on; wait until its ports and links are up."),
     "stack": ("Power all of {name} off.", "power it on; wait until all units are members."),
     "controller": (

@@ -161,13 +161,20 @@ def _join(parts: Parts, document: Document, entries: dict[Node, Data]) -> None:
         for word in named.keys() & _words(text):
             for other in named[word]:
                 parts.join(node, other)
-        for number in vsans if names_no_vsan(text) else vsans & set(_VSAN.findall(text)):
+        any_vsan = "wwpn" in text and lacks_vsan(data)
+        for number in vsans if any_vsan else vsans & set(_VSAN.findall(text)):
             parts.join(node, ("vsans", number))
 
 
-def names_no_vsan(text: str) -> bool:
+def lacks_vsan(data: Data) -> bool:
     """Return whether a port of FC takes its VSAN from its fabric, and so may be in any of them."""
-    return text.count("wwpn") != text.count("vsan") and "wwpn" in text
+    if isinstance(data, list):
+        return any(map(lacks_vsan, data))
+    if not isinstance(data, dict):
+        return False
+    if data.get("wwpn") is not None and data.get("vsan") is None:
+        return True
+    return any(map(lacks_vsan, data.values()))
 
 
 def _words(text: str) -> set[str]:

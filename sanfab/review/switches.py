@@ -1,5 +1,6 @@
 """Both sides of a change -> each switch that changes: its plan, risk and interruptions."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from sanfab.analysis.network import Network
@@ -163,15 +164,17 @@ def _switches_of_lost_paths(base: Side, head: Side) -> set[str]:
     for pair in base.paths.groups:
         if head.paths.count(pair).usable >= base.paths.count(pair).usable:
             continue
-        kept = {_ends(path.host_port, path.array_port) for path in head.paths.of(pair)}
+        # Ports with addresses in several VLANs have a path in each.
+        lost = _path_counts(base.paths, pair) - _path_counts(head.paths, pair)
         for path in base.paths.of(pair):
-            if _ends(path.host_port, path.array_port) not in kept:
+            if (path.host_port, path.array_port) in lost:
                 found |= {port.device for port in path.ports}
     return found & {*base.san.switches, *head.san.switches}
 
 
-def _ends(*ports: str) -> tuple[str, ...]:
-    return ports
+def _path_counts(paths: Paths, pair: Pair) -> Counter[tuple[str, str]]:
+    """Return the number of paths between each two ports of a pair."""
+    return Counter((path.host_port, path.array_port) for path in paths.of(pair))
 
 
 def risk_of_switch(one: ChangedSwitch) -> RiskItem:

@@ -4,6 +4,7 @@ A file that both states have alike is left out if no name in it, and no word, co
 differs. Its VLANs and VSANs are read nevertheless: their numbers concern the whole SAN.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -13,9 +14,9 @@ from sanfab.errors import SanfabError
 from sanfab.inventory.digests import digest_of_file
 from sanfab.inventory.files import inventory_files
 from sanfab.inventory.models import model_files
-from sanfab.model.yaml12 import Data, YamlError
+from sanfab.model.yaml12 import Data, YamlError, parse
 from sanfab.review.outlines import FileSection, Outline, outline_of, vsans_in, words_in
-from sanfab.review.reach import DEVICES, LISTS, NETWORKS, Node, Parts, names_no_vsan
+from sanfab.review.reach import DEVICES, LISTS, NETWORKS, Node, Parts, lacks_vsan
 
 _OWN = frozenset({*DEVICES, *NETWORKS, *LISTS})
 _SHARED = ("profiles", "defaults")
@@ -56,6 +57,12 @@ class _File(NamedTuple):
         """Return the text of some sections."""
         return "\n".join(self.outline[one].text for one in sections if one in self.outline)
 
+    @property
+    def lacks_vsan(self) -> bool:
+        """Return whether a port of it may be in any VSAN, as `lacks_vsan` of its data does."""
+        sections = (self.outline[one] for one in DEVICES if one in self.outline)
+        return any(_lacks_vsan(one) for one in sections)
+
     def entries(self) -> Iterator[tuple[Node, Data]]:
         """Yield its VLANs and VSANs."""
         for section, found in self.networks.items():
@@ -63,6 +70,10 @@ class _File(NamedTuple):
                 yield (section, name), data
 
 
+_QUOTED = re.compile(r"""(["'])[^"'\n]*\1""")
+_PORT = re.compile(r"\{[^{}#\n]*\bwwpn: [^{}#\n]*\}")
+"""A port that is a mapping in one line, without a comment."""
+_KEY = re.compile(r"[{,] *vsan: +[0-9]")
 _UNKNOWN = _File("", {"": FileSection(frozenset(), "")}, {})
 """Stands for a file that the inventory does not have."""
 
@@ -144,6 +155,26 @@ def _file(name: str, text: str) -> _File | None:
     return _File(name, outline, networks)
 
 
+@lru_cache(maxsize=8192)
+def _text_lacks_vsan(text: str) -> bool:
+    try:
+        return lacks_vsan(parse(text))
+    except YamlError:
+        return True  # a load reports it
+
+
+def _lacks_vsan(section: FileSection) -> bool:
+    """Return whether a port may be in any VSAN; parses only where the text leaves it open."""
+    text, ports = section.text, section.text.count("wwpn")
+    if ports == 0 or "vsan" not in text:
+        return ports > 0
+    plain = _QUOTED.sub("", text)
+    named = sum(one.count("wwpn") == 1 and bool(_KEY.search(one)) for one in _PORT.findall(plain))
+    if named == ports:
+        return False
+    return lacks_vsan(section.data) if section.data is not None else _text_lacks_vsan(text)
+
+
 def _shared(state: _State, changed: set[str]) -> list[tuple[str, str]]:
     """Return what some files state for the whole SAN."""
     return sorted(
@@ -168,7 +199,7 @@ def _connected(files: Iterable[_File], seeds: Iterable[Node]) -> set[str]:
     all_vsans = {node[1] for one in files for node, _ in one.entries() if node[0] == "vsans"}
     for one in files:
         own = one.text((*DEVICES, *LISTS))
-        vsans = all_vsans if names_no_vsan(own) else vsans_in(own)
+        vsans = all_vsans if one.lacks_vsan else vsans_in(own)
         _join(parts, ("file", one.name), nodes, (words_in(own) | for_all, vsans))
         for node, data in one.entries():
             about = repr({node[1]: data})

@@ -1,14 +1,31 @@
 """Ports of hosts and arrays -> those that carry iSCSI by the inventory."""
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from sanfab.model import EndpointPort, HostIntent, San
 
 
 def iscsi_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
-    """Return the keys of the iSCSI VLANs a port is in, its untagged one first."""
+    """Return the keys of the iSCSI VLANs a port is in, its untagged one first.
+
+    Of a port with addresses by VLAN, those with an address: it has no sessions in the others.
+    """
+    if isinstance(port.ip, Mapping) and port.ip:
+        return tuple(key for key in carried_iscsi_keys(san, port) if port.ip.get(key))
+    return carried_iscsi_keys(san, port)
+
+
+def carried_iscsi_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
+    """Return the keys of the iSCSI VLANs that a port carries, its untagged one first."""
     keys = (port.vlan, *port.vlans) if port.vlan is not None else port.vlans
     return tuple(key for key in keys if key in san.vlans and san.vlans[key].role == "iscsi")
+
+
+def leaves_out(port: EndpointPort, key: str, ports: Iterable[EndpointPort]) -> bool:
+    """Return whether a port has no address in a VLAN because another port of its device has one."""
+    by_vlan = isinstance(port.ip, Mapping) and bool(port.ip)
+    return by_vlan and any(one.addresses_in(key) for one in ports)
 
 
 def iscsi_ports(san: San, host: HostIntent) -> dict[str, EndpointPort]:

@@ -151,7 +151,8 @@ class SanEndpoint(NamedTuple):
     is_array: bool
     port: EndpointPort
     cable: Cable | None
-    """Its cable to a switch; None: cabled to another host, or not cabled."""
+    """Its cable to a switch, or that of the neighbor that it is behind; None: cabled to another
+    host, or not cabled."""
 
 
 class SanHost(NamedTuple):
@@ -209,6 +210,7 @@ def _endpoints(context: CheckContext) -> Iterator[Subject[SanEndpoint]]:
         for plugged in by_port.values()
         for cable in plugged
     }
+    cables |= {where: ways[0] for where, ways in context.cabling.behind.ways.items()}
     for name, label, is_array, port in endpoints(context.san):
         where = ("arrays" if is_array else "hosts", name, "ports", label)
         item = SanEndpoint(name, label, is_array, port, cables.get(where))

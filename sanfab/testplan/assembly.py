@@ -116,6 +116,6 @@ def _without_address(groups: Iterable[PathGroup]) -> Iterator[str]:
     """Yield the ports without an address; those of a standby controller get one by a failover."""
     for group in groups:
         for endpoint in (group.initiator, *group.targets):
-            if not any(cable.end.ip for cable in endpoint.cables):
+            if not endpoint.addresses:
                 name = f"{endpoint.cable.device} {endpoint.label}"
                 yield f"{name} (standby: after a failover)" if endpoint.standby else name

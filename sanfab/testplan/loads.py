@@ -92,9 +92,8 @@ def _address(san: San, groups: Iterable[PathGroup]) -> str:
     for group in groups:
         if sender_of(san, group.initiator.cable) == OFFLOAD:
             continue
-        for cable in group.initiator.cables:
-            if cable.end.ip:
-                return cable.end.ip[0]
+        if group.initiator.addresses:
+            return group.initiator.addresses[0]
     return ""
 
 
@@ -104,7 +103,7 @@ def _streams(paths: Paths, groups: list[PathGroup]) -> Iterator[StreamTest]:
         server = group.targets[0]
         if group.initiator.protocol != "direct" or server.cable.is_array:
             continue
-        if server.cable.end.ip:
+        if server.addresses:
             yield from stream_tests(paths, group.initiator, server)
 
 

@@ -46,7 +46,8 @@ class FcLogin(NamedTuple):
             (f"fcping pwwn {one.end.wwpn} vsan {self.vsan} count 5", "5 replies to 5 requests")
             for one in ports
         )
-        return [(database, f"a line with {self.wwpn}, on the VFC of its port"), *pings]
+        place = f"a VFC of {self.cable.via}" if self.cable.via else "the VFC of its port"
+        return [(database, f"a line with {self.wwpn}, on {place}"), *pings]
 
 
 PORT_STATES = {

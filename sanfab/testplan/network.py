@@ -64,7 +64,7 @@ def _ports(paths: Paths) -> Iterator[Endpoint]:
 
 
 def _address(endpoint: Endpoint) -> str:
-    return next((ip for cable in endpoint.cables for ip in cable.end.ip), "")
+    return next(iter(endpoint.addresses), "")
 
 
 def _name(endpoint: Endpoint) -> str:

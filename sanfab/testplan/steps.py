@@ -13,7 +13,9 @@ from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.paths import Pair, PathGroup, Paths, count_paths
 from sanfab.inventory import Cable
 
-ORDER: tuple[Kind, ...] = ("port", "link", "unit", "fex", "switch", "stack", "controller")
+ORDER: tuple[Kind, ...] = (
+    "port", "link", "unit", "fex", "neighbor", "switch", "stack", "controller",
+)  # fmt: skip
 """Kinds of parts that are taken out, the smallest first."""
 
 
@@ -69,7 +71,7 @@ def _rest_count(pair: Pair, groups: Iterable[PathGroup]) -> RestCount:
 
 def _has_own_address(target: Endpoint) -> bool:
     """Return whether a standby port logs in by itself: an address else moves with the role."""
-    return target.protocol == "fcoe" or any(cable.end.ip for cable in target.cables)
+    return target.protocol == "fcoe" or bool(target.addresses)
 
 
 def failover_steps(paths: Paths, pairs: Collection[Pair]) -> list[FailoverStep]:
@@ -148,16 +150,19 @@ def _cables(paths: Paths, pairs: Iterable[Pair]) -> list[Cable]:
 
 def _pulled(failures: SingleFailures, cable: Cable) -> FailureImpact:
     """Return what is left when a cable of a host is pulled."""
+    if cable.via:
+        losses = tuple(_losses_without(failures.paths, cable))
+        return FailureImpact(Element("port", cable.via), losses)
     if cable.switch:
         return failures.cut(Element("port", cable.switch, cable.port))
-    losses = tuple(_direct_losses(failures.paths, cable))
+    losses = tuple(_losses_without(failures.paths, cable))
     return FailureImpact(Element("port", ""), losses)
 
 
-def _direct_losses(paths: Paths, cable: Cable) -> Iterator[PathLoss]:
-    """Yield the losses of a cable without a switch."""
+def _losses_without(paths: Paths, cable: Cable) -> Iterator[PathLoss]:
+    """Yield the losses of a host port whose cable leads to no switch of the SAN."""
     for pair, groups in paths.groups.items():
-        left = [group for group in groups if group.initiator.cable != cable]
+        left = [group for group in groups if group.initiator.cable.where != cable.where]
         if len(left) < len(groups):
             count = count_paths(left)
             yield PathLoss(*pair, paths.count(pair).usable, count.usable, count.failover)

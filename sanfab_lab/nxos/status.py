@@ -195,16 +195,27 @@ def fabric_logins(switch: "Nxos", vsan: int | None = None) -> list[AdapterLogin]
         vfc = switch.state.vfcs[name]
         if vfc.mode != "F" or vsan not in {None, vfc.vsan} or vfc_problem(switch, name):
             continue
-        for line in vfc_ports(switch, vfc):
-            end = switch.chassis.cables[line]
-            found += [
-                AdapterLogin(
-                    name, vfc.vsan, fcid_of(switch, vfc.vsan, wwpn), wwpn, end.kind == "array"
-                )
-                for wwpn in end.wwpns
-                if end.kind != "switch"
-            ]
+        lines = vfc_ports(switch, vfc)
+        ends = [switch.chassis.cables[line] for line in lines]
+        wwpns = {
+            wwpn: end.kind == "array"
+            for end in ends
+            for wwpn in _accepted(switch, end)
+            if end.kind != "switch"
+        }
+        found += [
+            AdapterLogin(name, vfc.vsan, fcid_of(switch, vfc.vsan, wwpn), wwpn, target)
+            for wwpn, target in wwpns.items()
+        ]
     return found
+
+
+def _accepted(switch: "Nxos", end: Plugged) -> tuple[str, ...]:
+    """Return the WWPNs that may log in over a cable: without NPIV the first alone [C-N5NPV].
+
+    The first is that of the port itself; the others are behind it.
+    """
+    return end.wwpns if "npiv" in switch.state.features else end.wwpns[:1]
 
 
 def domain_id(switch: "Nxos", vsan: int) -> int:

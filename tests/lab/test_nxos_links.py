@@ -205,6 +205,22 @@ def test_a_moved_cable_moves_the_login() -> None:
     assert "flogi = 1." in text
 
 
+def test_hosts_behind_a_link_log_in_only_with_npiv() -> None:
+    typist = fabric_a()
+    cables = typist.switch.chassis.cables
+    link = "20:4e:00:05:73:00:00:01"
+    cables["Ethernet1/1"] = replace(cables["Ethernet1/1"], kind="neighbor", wwpns=(link, HOST))
+    typist("no feature npiv")
+    without = typist("show flogi database interface vfc1")
+    assert (link in without, HOST in without) == (True, False)
+    typist("feature npiv")
+    both = typist("show flogi database interface vfc1")
+    assert [line.split()[3] for line in both.splitlines() if line.startswith("vfc1 ")] == [
+        link,
+        HOST,
+    ]
+
+
 def test_a_vfc_over_two_ports_does_not_come_up_on_a_5010() -> None:
     typist = cabled(N5010)
     typist("feature fcoe\nfeature lacp\nvsan database\nvsan 101\nvlan 101\nfcoe vsan 101")

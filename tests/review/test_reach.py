@@ -132,19 +132,81 @@ def test_a_vlan_that_nobody_names_reaches_those_that_use_it(name: str, vlan: str
     assert differ <= {*facts_of(reached_parts(base, head, whole_up_to=0)[1])}
 
 
-def test_a_port_without_a_vsan_is_connected_with_all_that_share_the_one_of_its_fabric() -> None:
-    hosts = {
-        host: {"ports": {"p": {"at": f"{switch} 1", "wwpn": "10:00:00:00:c9:00:00:01"}}}
-        for host, switch in (("esx01", "san-a"), ("esx02", "san-b"))
+WITHOUT = {
+    "one port": {"p": {}},
+    "words of its description": {"p": {"description": "vsan 12"}},
+    "another port that names two": {"p": {}, "q": {"vsan": 7, "description": "was in vsan 8"}},
+    "another port without a WWPN, in a VSAN": {"p": {}, "q": {"vsan": 7, "wwpn": None}},
+}
+"""Ports of a host, of which `p` may be in any VSAN; each has a WWPN unless it says otherwise."""
+
+
+def with_ports(ports: dict[str, Any], number: int) -> dict[str, Any]:
+    made = {
+        port: {"at": f"san-{'ab'[number]} {port}", "wwpn": f"10:00:00:00:c9:00:00:0{number}"} | more
+        for port, more in ports.items()
     }
+    return {"ports": {name: {k: v for k, v in one.items() if v} for name, one in made.items()}}
+
+
+@pytest.mark.parametrize("ports", WITHOUT.values(), ids=WITHOUT)
+def test_a_port_without_a_vsan_is_connected_with_all_that_share_the_one_of_its_fabric(
+    ports: dict[str, Any], tmp_path: Path
+) -> None:
+    hosts = {f"esx0{number}": with_ports(ports, number) for number in (0, 1)}
     switches = {"san-a": {}, "san-b": {}, "san-c": {}}
     data: dict[str, Any] = {"vsans": {"101": {}}, "switches": switches, "hosts": hosts}
     changed = deepcopy(data)
-    changed["hosts"]["esx01"]["ports"]["p"]["wwpn"] = "10:00:00:00:c9:00:00:02"
+    changed["hosts"]["esx00"]["ports"]["p"]["wwpn"] = "10:00:00:00:c9:00:00:09"
     _, head = reached_parts(Document(Path(), data), Document(Path(), changed), whole_up_to=0)
     found = head.data["switches"]
     assert isinstance(found, dict)
     assert {*found} == {"san-a", "san-b"}
+    for side, state in (("old", data), ("new", changed)):
+        for style in (1, None):
+            written_apart(state, tmp_path / f"{style}" / side, style)
+    for style in (1, None):
+        folders = (tmp_path / f"{style}/old", tmp_path / f"{style}/new")
+        names = {path.name for path in unread_files(folders, 0).networks}
+        assert names == {"san-c.yml"}, style
+
+
+def written_apart(data: dict[str, Any], folder: Path, indent: int | None) -> None:
+    """Write each switch, with the host at it, into a file of its own."""
+    folder.mkdir(parents=True)
+    (folder / "san.yml").write_text(dumps({"name": "x", "vsans": data["vsans"]}))
+    for number, name in enumerate(data["switches"]):
+        hosts = {k: v for k, v in data["hosts"].items() if k == f"esx0{number}"}
+        ports = [
+            f"  {host}:\n    ports:\n"
+            + "".join(f"      {port}: {lines(one, indent)}\n" for port, one in ports.items())
+            for host, ports in ((host, of["ports"]) for host, of in hosts.items())
+        ]
+        text = f"switches:\n  {name}: {{}}\n" + ("hosts:\n" if hosts else "") + "".join(ports)
+        (folder / f"{name}.yml").write_text(text)
+
+
+def lines(port: dict[str, Any], indent: int | None) -> str:
+    """Return a port in YAML, in one line or with a line for each key."""
+    if indent is None:
+        return "{" + ", ".join(f"{key}: {dumps(value)}" for key, value in port.items()) + "}"
+    return "".join(f"\n        {key}: {dumps(value)}" for key, value in port.items())
+
+
+def test_a_port_that_names_its_vsan_is_connected_with_that_one_only(tmp_path: Path) -> None:
+    hosts = {
+        f"esx0{number}": with_ports({"p": {"vsan": 101 + number}}, number) for number in (0, 1)
+    }
+    data = {"vsans": {"101": {}, "102": {}}, "switches": {"san-a": {}, "san-b": {}}, "hosts": hosts}
+    changed: dict[str, Any] = deepcopy(data)
+    changed["hosts"]["esx00"]["ports"]["p"]["wwpn"] = "10:00:00:00:c9:00:00:09"
+    _, head = reached_parts(Document(Path(), data), Document(Path(), changed), whole_up_to=0)
+    assert head.data["switches"] == {"san-a": {}}
+    for indent in (1, None):
+        for side, state in (("old", data), ("new", changed)):
+            written_apart(state, tmp_path / f"{indent}" / side, indent)
+        folders = (tmp_path / f"{indent}/old", tmp_path / f"{indent}/new")
+        assert {path.name for path in unread_files(folders, 0).networks} == {"san-b.yml"}
 
 
 ALL_CONNECTED = {"sun-b2b"}

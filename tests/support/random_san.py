@@ -9,6 +9,7 @@ from typing import Any
 
 from sanfab.model import PLATFORMS, Platform, port_speeds
 from support.random_addresses import add_random_addresses
+from support.random_behind import add_random_hosts_behind
 from support.random_design import add_random_design
 from support.random_fexes import add_random_fexes
 from support.random_rates import add_random_rates
@@ -66,6 +67,7 @@ def random_san(chance: Random, nos: str) -> Data:
     add_random_rates(chance, san)
     add_random_addresses(chance, san)
     add_random_fexes(chance, san, free)
+    add_random_hosts_behind(chance, san, free)
     return san
 
 

@@ -9,12 +9,12 @@ from sanfab.analysis.paths import Count, Pair, Paths
 from sanfab.intent import intended, site_of
 from sanfab.inventory import Cabling, load_inventory
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model import ArrayIntent, HostIntent, LinkIntent, San
+from sanfab.model import ArrayIntent, HostIntent, LinkIntent, NeighborIntent, San
 from sanfab.testplan import HostTests, SanTests, Selection, plan_tests
 from sanfab.testplan.steps import FailoverStep
 from support.console import ROOT
 
-Device = TypeVar("Device", HostIntent, ArrayIntent)
+Device = TypeVar("Device", HostIntent, ArrayIntent, NeighborIntent)
 INVENTORIES = sorted(path.name for path in (ROOT / "inventory").iterdir())
 
 
@@ -42,11 +42,15 @@ def host_tests(name: str, host: str, *volumes: str) -> HostTests:
 
 
 def counts_without(san: San, gone: str) -> dict[Pair, Count]:
-    """Return the paths of a SAN without a switch, or without the cable in `SWITCH PORT`."""
+    """Return the paths of a SAN without a switch or neighbor, or without the cable of a port.
+
+    The port is that of a switch, or of a host behind a neighbor.
+    """
     reduced = san.model_copy(
         update={
             "hosts": dict(reduced_devices(san.hosts, gone)),
             "arrays": dict(reduced_devices(san.arrays, gone)),
+            "neighbors": dict(reduced_devices(san.neighbors, gone)),
             "links": tuple(link for link in san.links if gone not in _switches(link)),
         }
     )
@@ -61,14 +65,28 @@ def _switches(link: LinkIntent) -> set[str]:
 
 
 def reduced_devices(devices: dict[str, Device], gone: str) -> Iterator[tuple[str, Device]]:
-    """Yield devices without the ports at a switch, or at one port of it."""
+    """Yield devices without the ports at a switch or neighbor, or without one port."""
     for name, device in devices.items():
         kept = {
             label: port
             for label, port in device.ports.items()
-            if port.at is None or gone not in (port.at, port.at.split()[0])
+            if gone not in (*_places(port), f"{name} {label}")
         }
         yield name, device.model_copy(update={"ports": kept})
+
+
+def _places(port: object) -> tuple[str, ...]:
+    """Return what a port is at: a switch port and its switch, or a neighbor."""
+    at = getattr(port, "at", None) or getattr(port, "via", None) or ""
+    return at, at.partition(" ")[0]
+
+
+def taken_out(san: San, step: FailoverStep) -> str:
+    """Return what a step takes out, as `counts_without` names it."""
+    element = step.element
+    if element.kind == "port" and element.device in san.neighbors:
+        return step.port
+    return f"{element.device} {element.part}".rstrip()
 
 
 def left_after(tests: SanTests, step: FailoverStep) -> dict[Pair, tuple[int, bool]]:

@@ -4,7 +4,7 @@ import pytest
 
 from sanfab.testplan import Selection
 from sanfab.testplan.steps import EQUALLOGIC_LINK, ORDER, PEER_LINK, RestCount
-from support.testplans import INVENTORIES, counts_without, left_after, planned, san_named
+from support.testplans import INVENTORIES, counts_without, left_after, planned, san_named, taken_out
 
 SOME = ["minimal", "equallogic-base", "flexpod-express", "flexpod-fcoe"]
 
@@ -14,9 +14,9 @@ def test_a_step_leaves_what_a_san_without_the_part_has(name: str) -> None:
     tests = planned(san_named(name))
     compared = 0
     for step in tests.steps:
-        if step.element.kind not in {"port", "switch"}:
+        if step.element.kind not in {"port", "switch", "neighbor"}:
             continue
-        gone = f"{step.element.device} {step.element.part}".rstrip()
+        gone = taken_out(san_named(name), step)
         expected = {
             pair: (count.usable, count.failover)
             for pair, count in counts_without(san_named(name), gone).items()

@@ -17,7 +17,7 @@ from sanfab.report.testplan import testplan_text as text_of
 from sanfab.report.testplan_json import testplan_json as json_of
 from sanfab.testplan import SanTests, Selection, plan_tests
 from support.random_san import random_san
-from support.testplans import counts_without, left_after, paths_of
+from support.testplans import counts_without, left_after, paths_of, taken_out
 
 SANS = 300 if os.environ.get("SANFAB_NIGHTLY") else 12
 SYSTEMS = ["windows", "linux", "esxi", "solaris", "other"]
@@ -89,9 +89,9 @@ def test_a_pulled_cable_of_a_random_san_leaves_what_it_would_have_without(nos: s
     for seed in range(SANS):
         san = addressed_san(seed, nos)
         tests = plan_tests(paths_of(cabling_of(san)), Selection())
-        steps = [step for step in tests.steps if step.element.kind == "port"]
+        steps = [step for step in tests.steps if step.element.kind in {"port", "neighbor"}]
         for step in Random(seed).sample(steps, min(2, len(steps))):
-            gone = f"{step.element.device} {step.element.part}"
+            gone = taken_out(san, step)
             assert left_after(tests, step) == _counts(tests, san, gone), (seed, gone)
             compared += 1
     assert compared

@@ -22,6 +22,7 @@ from sanfab.analysis.network import Attachment, Network
 from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.model import VlanIntent
 from sanfab.model.addresses import ip_network_of, is_ipv6, of_family, subnet_with
+from sanfab.model.port_addresses import gateway_vlan
 
 INTERFACE = "port"
 PREFIX = 24
@@ -87,23 +88,33 @@ def endpoints_of(network: Network, switches: Collection[str]) -> dict[str, Snaps
     found: dict[str, SnapshotEndpoint] = {}
     taken = set(switches)
     for _, attachments in sorted(network.attachments.items()):
+        behind: set[tuple[str, str]] = set()
         for one in attachments:
             node = _node(one, taken)
             taken.add(node)
             found[node] = _endpoint(network, one)
+            port = (one.cable.device, one.cable.label)
+            if port in behind:  # over several links of its neighbor, it has its address once
+                found[node] = SnapshotEndpoint(one.cable, one.vlan, one.tagged)
+            if one.cable.via:
+                behind.add(port)
     return found
 
 
 def _endpoint(network: Network, one: Attachment) -> SnapshotEndpoint:
     end, vlans = one.cable.end, network.cabling.san.vlans
-    # The address is that of the VLAN named first, or of the only one.
-    key = end.vlan if end.vlan is not None else next(iter(end.vlans), None)
-    is_own = key is not None and vlans[key].id == one.vlan
-    if key is None or not is_own:
+    # Addresses without a VLAN are in the VLAN named first, or in the only one.
+    first = end.vlan or next(iter(end.vlans), "")
+    keys = list(end.ip) if isinstance(end.ip, Mapping) else [first]
+    key = next((key for key in keys if key in vlans and vlans[key].id == one.vlan), None)
+    if key is None:
         return SnapshotEndpoint(one.cable, one.vlan, one.tagged)
-    prefixes = tuple(_prefix(ip, vlans[key]) for ip in of_family(end.ip, ipv6=False))
+    own = end.addresses_in(key)
+    prefixes = tuple(_prefix(ip, vlans[key]) for ip in of_family(own, ipv6=False))
     gateway = end.gateway if prefixes and end.gateway and not is_ipv6(end.gateway) else ""
-    ipv6 = of_family(end.ip, ipv6=True)
+    if gateway and gateway_vlan(vlans, end.ip, first, gateway) != key:
+        gateway = ""
+    ipv6 = of_family(own, ipv6=True)
     return SnapshotEndpoint(one.cable, one.vlan, one.tagged, prefixes, gateway, ipv6)
 
 

@@ -1,7 +1,7 @@
 """VMware ESXi: claim rules, the software initiator, VMkernel ports, virtual switches, uplinks."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from ipaddress import ip_interface
 
 from sanfab.hosts.chap import chap_directions, port_names_by_hand
@@ -40,7 +40,7 @@ def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
     for port in subject.iscsi_ports():
         if "vswitch_mtu" in settings and not port.end.vswitch:
             yield (*where, "vswitch_mtu"), _missing(port, "vswitch", "virtual switch, as vSwitch1")
-        if _binds(subject) and not port.end.vmkernel:
+        if _binds(subject) and not port.vmkernel:
             yield (*where, "port_binding"), _missing(port, "vmkernel", "VMkernel port, as vmk1")
 
 
@@ -82,26 +82,31 @@ def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, s
 def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derived]:
     yield from _initiator(subject)
     yield from _claim_rule(subject)
-    for port in subject.iscsi_ports():
-        name = port.end.vmkernel
-        if name is None:
-            continue
+    for port in _vmkernel_ports(subject):
+        name = port.vmkernel
         yield HostSetting(name, "mtu", ""), str(port.mtu), port.where
         yield from _port_group(name, port)
         for address in port.addresses():
             if ":" not in address:
                 one = ip_interface(address)
                 value = f"{one.ip} {one.netmask}"
-                yield HostSetting(name, "address", "ipv4"), value, (*port.where, "ip")
-        if _binds(subject):
+                yield HostSetting(name, "address", "ipv4"), value, port.ip_place
+        if _binds(subject) and port in subject.iscsi_ports():
             yield HostSetting(name, "teaming", "active"), port.interface, port.where
             yield HostSetting(name, "teaming", "standby"), "none", port.where
     reached: set[str] = set()
     for portal in portals:  # the adapter has one list; the port that reaches a portal comes first
-        name = subject.ports[portal.host_port].end.vmkernel
-        if name is not None and portal.endpoint not in reached:
+        name = subject.network_of(portal.host_port, portal.vlan).vmkernel
+        if name and portal.endpoint not in reached:
             reached.add(portal.endpoint)
             yield HostSetting(name, "iscsi-discovery", portal.endpoint), "present", portal.where
+
+
+def _vmkernel_ports(subject: HostSubject) -> list[SubjectPort]:
+    """Return the ports with VMkernel ports: of iSCSI, and of each VLAN that names one."""
+    iscsi = subject.iscsi_ports()
+    by_vlan = [one for one in subject.networks if isinstance(one.end.vmkernel, Mapping)]
+    return [one for one in subject.networks if one.vmkernel and (one in iscsi or one in by_vlan)]
 
 
 def _port_group(name: str, port: SubjectPort) -> Iterator[Derived]:
@@ -140,7 +145,7 @@ def _claim_rule(subject: HostSubject) -> Iterator[Derived]:
 def _setting_part(port: SubjectPort, mechanism: str) -> str:
     if mechanism == _OF_VSWITCH:
         return port.end.vswitch or port.interface
-    return port.interface if mechanism in _OF_NIC else port.end.vmkernel or port.interface
+    return port.interface if mechanism in _OF_NIC else port.vmkernel or port.interface
 
 
 def _tasks(subject: HostSubject, _portals: Sequence[Portal]) -> Iterator[ByHand]:

@@ -22,7 +22,7 @@ _INTERFACE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,14}")
 
 def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
     seen: dict[str, str] = {}
-    for port in subject.ports.values():
+    for port in subject.networks:
         name = ip_interface_name(port)
         if name in seen:
             where = (*port.where, "interface") if port.end.interface else port.where
@@ -73,16 +73,16 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
     yield from initiator_values(subject)
     yield from _arp(subject)
     yield from _multipath(subject)
-    for port in subject.ports.values():
+    for port in subject.networks:
         name = ip_interface_name(port)
         if port.mtu and (port.vlan is not None or port.end.mtu):
             where = (*port.where, "mtu") if port.end.mtu else port.where
-            for one in dict.fromkeys((port.interface, name)):
-                yield HostSetting(one, "mtu", ""), str(port.mtu), where
+            yield HostSetting(port.interface, "mtu", ""), str(port.link_mtu), where
+            yield HostSetting(name, "mtu", ""), str(port.mtu), where
         for address in port.addresses():
-            yield HostSetting(name, "address", address), "present", (*port.where, "ip")
-        mine = [portal for portal in portals if portal.host_port == port.label]
-        if mine and port.end.ip:
+            yield HostSetting(name, "address", address), "present", port.ip_place
+        mine = [one for one in portals if (one.host_port, one.vlan) == (port.label, port.key)]
+        if mine and port.stated_addresses:
             yield HostSetting(name, "iscsi-iface", "iface.net_ifacename"), name, port.where
             if port.end.iqn:
                 setting = HostSetting(name, "port-initiator-name", "")
@@ -104,7 +104,7 @@ def _multipath(subject: HostSubject) -> Iterator[Derived]:
 
 def _arp(subject: HostSubject) -> Iterator[Derived]:
     """Yield what two ports of one subnet need so that each answers for its own address only."""
-    ports = [port for port in subject.iscsi_ports() if port.end.ip]
+    ports = [port for port in subject.iscsi_ports() if port.stated_addresses]
     sharing = Counter(port.vlan.id for port in ports if port.vlan)
     for port in ports:
         if port.vlan is None or sharing[port.vlan.id] < 2:  # noqa: PLR2004 - one is alone

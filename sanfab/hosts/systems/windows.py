@@ -59,6 +59,7 @@ def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
             f"found {found}; expected a release of Windows Server from 2008 R2 on, as Server 2019: "
             "its settings have other commands on 2008 R2 than from 2012 on",
         )
+    yield from _of_several_vlans(subject)
     seen: dict[str, str] = {}
     for port in subject.ports.values():
         name = port.interface.casefold()
@@ -66,6 +67,19 @@ def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
             where = (*port.where, "interface") if port.end.interface else port.where
             yield where, f"the interface {port.interface} is also that of port {seen[name]}"
         seen[name] = port.label
+
+
+def _of_several_vlans(subject: HostSubject) -> Iterator[tuple[Where, str]]:
+    """Yield each port with addresses in several VLANs."""
+    for label, port in subject.ports.items():
+        keys = [one.key for one in subject.networks if one.label == label]
+        if len(keys) > 1:
+            yield (
+                (*port.where, "ip"),
+                f"found addresses in {len(keys)} VLANs, {', '.join(keys)}; expected those of one, "
+                "as the script sets one VLAN for each interface (VlanID): name each interface of a "
+                "team as a port of its own, or set this one by hand",
+            )
 
 
 def _needs_the_release(subject: HostSubject) -> bool:
@@ -80,7 +94,10 @@ def _needs_the_release(subject: HostSubject) -> bool:
     mechanisms = {way.partition(" ")[0] for way in ways if way} - _OF_ANY_RELEASE
     if any(not MECHANISMS["windows"][name].by_hand for name in mechanisms):
         return True
-    return any(port.end.ip and not _is_offloaded(subject, port) for port in subject.ports.values())
+    return any(
+        port.stated_addresses and not _is_offloaded(subject, port)
+        for port in subject.ports.values()
+    )
 
 
 def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, str]]:
@@ -164,7 +181,7 @@ def _of_port(port: SubjectPort) -> Iterator[Derived]:
         where = (*port.where, "mtu") if port.end.mtu else port.where
         yield HostSetting(port.interface, "mtu", ""), str(port.mtu), where
     for address in addresses:
-        yield HostSetting(port.interface, "address", address), "present", (*port.where, "ip")
+        yield HostSetting(port.interface, "address", address), "present", port.ip_place
 
 
 def _claimed(subject: HostSubject) -> Iterator[Derived]:

@@ -27,7 +27,8 @@ def session_values(
         mine = [
             portal
             for portal in portals
-            if portal.host_port == port.label and is_ipv6(own) == is_ipv6(portal.address)
+            if (portal.host_port, portal.vlan) == (port.label, port.key)
+            and is_ipv6(own) == is_ipv6(portal.address)
         ]
         for portal in mine:
             setting = HostSetting(port.interface, "iscsi_session", f"{own} {portal.endpoint}")

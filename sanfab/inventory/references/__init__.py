@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import (
     addresses,
+    behind,
     cables,
     devices,
     fex,
@@ -25,6 +26,7 @@ def problems_of(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield every mistake that involves two parts of the inventory."""
     yield from switches.switch_problems(san, cabling)
     yield from devices.device_problems(san, cabling)
+    yield from behind.behind_problems(cabling)
     yield from initiators.initiator_problems(san, cabling)
     yield from links.link_problems(san, cabling)
     yield from fex.fex_problems(san, cabling)

@@ -1,6 +1,6 @@
 """Addresses: legal, inside their subnet, given once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from ipaddress import IPv4Interface, ip_address, ip_interface, ip_network
 from socket import AF_INET, AF_INET6, inet_pton
 from typing import NamedTuple
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sanfab.inventory.cables import endpoints
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem
+from sanfab.inventory.references.port_addresses import port_address_problems
 from sanfab.model import San
 from sanfab.model.addresses import IpNetwork, is_ipv6, networks_overlap
 from sanfab.model.services import Ipv6Management
@@ -42,13 +43,14 @@ def address_problems(san: San) -> Iterator[Problem]:
         number, usable = _number(address), spans.get((key, family))
         if number is None or (usable and not any(one[1] <= number <= one[2] for one in usable)):
             problem = _address_problem(address, key, usable or ())
-            yield where, problem + _in_tagged_vlan(san, where, spans, (number, family))
+            yield where, problem + _in_other_vlan(san, where, spans, (number, family))
             continue
         if not usable and (key, not family) in spans:
             yield where, _without_subnet(san, address, key)
         owner = taken.setdefault((key, family, number), where)
         if owner != where and not _moves(san, owner, where):
             yield where, f"{address} is already used by {dotted_path(owner)}"
+    yield from port_address_problems(san)
     yield from _management_addresses(san)
 
 
@@ -122,10 +124,9 @@ def _moves(san: San, first: Where, second: Where) -> bool:
 def _placed_addresses(san: San) -> Iterator[tuple[Where, str, str]]:
     """Yield (where, VLAN key, address) for every address in a VLAN."""
     for device, label, is_array, port in endpoints(san):
-        if port.ip:
-            where: Where = ("arrays" if is_array else "hosts", device, "ports", label, "ip")
-            for place, ip in _places(where, port.ip):
-                yield place, port.vlan or "", ip
+        where: Where = ("arrays" if is_array else "hosts", device, "ports", label)
+        for one in port.placed_addresses():
+            yield (*where, *one.where), one.vlan, one.text
     for name, switch in san.switches.items():
         for key, own in switch.vlan_addresses.items():
             where = ("switches", name, "vlan_addresses", key, "address")
@@ -151,18 +152,17 @@ def _address_problem(address: str, key: str, spans: Iterable[AddressSpan]) -> st
     return f"{address} is the network or broadcast address of {inside}"
 
 
-def _in_tagged_vlan(san: San, where: Where, spans: Spans, address: tuple[int | None, bool]) -> str:
-    """Return that an address of a port is one of a VLAN that it has tagged beside its own."""
+def _in_other_vlan(san: San, where: Where, spans: Spans, address: tuple[int | None, bool]) -> str:
+    """Return that an address of a port is one of another VLAN of the port."""
     number, family = address
     if number is None or where[0] not in {"hosts", "arrays"}:
         return ""
     devices = san.hosts if where[0] == "hosts" else san.arrays
-    for key in devices[str(where[1])].ports[str(where[3])].vlans:
+    port = devices[str(where[1])].ports[str(where[3])]
+    for key in (*filter(None, (port.vlan,)), *port.vlans):
         if any(one[1] <= number <= one[2] for one in spans.get((key, family), ())):
-            return (
-                f"; it is one of {key} in its `vlans`, and `ip` holds those in its `vlan` only: "
-                "leave it out"
-            )
+            how = "it there" if isinstance(port.ip, Mapping) else f"`ip` by VLAN, as {{{key}: ...}}"
+            return f"; it is one of VLAN {key}: state {how}"
     return ""
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.inventory.behind import via_of
 from sanfab.inventory.cables import Cable, endpoints
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import dotted_path
@@ -40,7 +41,7 @@ def _endpoints(san: San) -> Iterator[Problem]:
                     f"MAC address {port.mac} is already used by {dotted_path(first)}",
                 )
         yield from _networks(san, where, port)
-        yield from _cable_ends(san, where, port.at, port.to)
+        yield from _cable_ends(san, where, port)
         intent = san.arrays[device] if is_array else san.hosts[device]
         if intent.adapters and port.adapter and port.adapter not in intent.adapters:
             yield (*where, "adapter"), unknown("adapter", port.adapter, intent.adapters)
@@ -68,9 +69,14 @@ def _networks(san: San, where: Where, port: EndpointPort) -> Iterator[Problem]:
         yield (*where, "vsan"), unknown("VSAN", str(port.vsan), known)
 
 
-def _cable_ends(san: San, where: Where, at: str | None, to: str | None) -> Iterator[Problem]:
-    if (at is None) == (to is None):
-        yield where, "expected either `at` (a switch port) or `to` (a port of another host)"
+def _cable_ends(san: San, where: Where, port: EndpointPort) -> Iterator[Problem]:
+    at, to, is_host = port.at, port.to, where[0] == "hosts"
+    via = via_of(port)
+    if sum(one is not None for one in (at, to, via)) != 1:
+        ends = "`at` (a switch port) or `to` (a port of another host)"
+        if is_host:
+            ends = "`at` (a switch port), `to` (a port of another host) or `via` (a neighbor)"
+        yield where, f"expected either {ends}"
     if at is not None:
         switch = at.partition(" ")[0]
         if switch not in san.switches:

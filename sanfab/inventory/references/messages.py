@@ -1,5 +1,6 @@
 """Messages for undefined references."""
 
+import re
 from collections.abc import Collection, Iterable
 
 from sanfab.inventory.cabling import Cabling
@@ -34,4 +35,6 @@ def no_port(cabling: Cabling, switch: str, port: str) -> str:
     near = nearest_port(port, tuple(known))
     hint = f"; did you mean {near}?" if near else ""
     has = port_summary(platform, intent.stack)
+    if re.fullmatch(r"fc\d+/\d+", port):
+        hint = "; native Fibre Channel ports are not configured: connect the device by FCoE"
     return f"no port {port} on {switch} ({platform.model} has {has}){hint}"

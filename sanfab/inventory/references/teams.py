@@ -7,7 +7,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem, unknown
 from sanfab.inventory.teams import Team
-from sanfab.model import NeighborPort, San, TeamIntent
+from sanfab.model import EndpointPort, NeighborPort, San, TeamIntent
 from sanfab.model.yaml12 import Where
 
 PAIR = 2
@@ -47,7 +47,7 @@ def _memberships(san: San) -> Iterator[Problem]:
                     (*where, "ports", label, "team"),
                     _undefined(port.team, list(device.teams), kind),
                 )
-            if port.team is not None and port.at is None:
+            if port.team is not None and isinstance(port, EndpointPort) and port.to is not None:
                 yield (
                     (*where, "ports", label, "team"),
                     "a cable to another host is in no team, expected `at` or no `team`",
@@ -88,6 +88,8 @@ def _team(cabling: Cabling, team: Team) -> Iterator[Problem]:
     if not team.is_lag:
         return
     yield from _switches(cabling, team)
+    if team.kind == "neighbor":
+        yield from _fcoe_uplink(team)
     for switch in team.switches:
         yield from _speeds(cabling, team, switch)
     if team.number is None and team.cables[0].switch in cabling.san.switches:
@@ -153,6 +155,25 @@ def _switches(cabling: Cabling, team: Team) -> Iterator[Problem]:
         )
 
 
+def _fcoe_uplink(team: Team) -> Iterator[Problem]:
+    """Yield FCoE over several switches: a neighbor would send frames of one login to both."""
+    with_vsan = [cable for cable in team.cables if cable.vsan is not None]
+    first = team.cables[0]
+    if with_vsan and team.is_multichassis:
+        yield (
+            (*with_vsan[0].where, "vsan"),
+            f"team {team.name} has ports on {' and '.join(team.switches)}, expected FCoE on a LAG "
+            "or port to one switch: the hosts behind it log in to one fabric",
+        )
+    for cable in with_vsan or team.cables:
+        if cable.vsan != first.vsan and not team.is_multichassis:
+            yield (
+                cable.where,
+                f"found vsan {_shown(cable.vsan)}, expected {_shown(first.vsan)} as "
+                f"{dotted_path(first.where)} in team {team.name} has",
+            )
+
+
 def _speeds(cabling: Cabling, team: Team, switch: str) -> Iterator[Problem]:
     known = cabling.port_speeds(switch)
     speeds = sorted({known[port] for port in team.ports(switch) if port in known})
@@ -204,8 +225,12 @@ def _neighbor_port(san: San, where: Where, port: NeighborPort) -> Iterator[Probl
     switch = port.at.partition(" ")[0]
     if switch not in san.switches:
         yield (*where, "at"), unknown("switch", switch, san.switches)
-    if port.vlan is None and not port.vlans:
-        yield where, "expected `vlan` (untagged), `vlans` (tagged), or both"
+    if port.vlan is None and not port.vlans and port.vsan is None:
+        yield where, "expected `vlan` (untagged), `vlans` (tagged), or both; or `vsan` (FCoE)"
+    if port.vsan is not None and port.vsan not in san.vsans:
+        yield (*where, "vsan"), unknown("VSAN", str(port.vsan), map(str, san.vsans))
+    if port.vfc is not None and port.vsan is None:
+        yield (*where, "vfc"), "found a VFC and no `vsan`, expected both: the VFC is in that VSAN"
     for key, at in ((port.vlan, ("vlan",)), *((key, ("vlans",)) for key in port.vlans)):
         if key is not None and key not in san.vlans:
             yield (*where, *at), unknown("VLAN", key, san.vlans)

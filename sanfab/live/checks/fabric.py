@@ -1,10 +1,10 @@
 """Live VFCs, logins, name server and active zones of FCoE switches against the intent."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sanfab.facts import SwitchFacts, VsanFacts
+from sanfab.facts import SwitchFacts, VfcFacts, VsanFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
 from sanfab.inventory import Cable, Cabling
 from sanfab.live.checks.rules import (
@@ -27,6 +27,13 @@ class ExpectedLogin(NamedTuple):
     switch: str
     login: FabricLogin
     cable: Cable
+    elsewhere: tuple[tuple[str, FabricLogin], ...] = ()
+    """The same login over the other links of the neighbor that a host is behind: one is enough."""
+
+    @property
+    def places(self) -> tuple[tuple[str, FabricLogin], ...]:
+        """Switches and logins of which one is enough."""
+        return ((self.switch, self.login), *self.elsewhere)
 
 
 @dataclass
@@ -51,6 +58,8 @@ def verify_fabric(
     known = {name: one for name, one in status.items() if intended[name].vsans}
     fabric = _Fabric(cabling, intended, known, result)
     expected = {name: list(expected_logins(cabling, name, intended[name])) for name in known}
+    for one in _behind(fabric):
+        expected[one.switch].append(one)
     for name in known:
         _verify_vfcs(fabric, name, expected[name])
         _verify_logins(fabric, name, expected[name])
@@ -75,13 +84,38 @@ def expected_logins(cabling: Cabling, name: str, facts: SwitchFacts) -> Iterator
         if cable.end.mac
     }
     for vfc in facts.vfcs.values():
-        members = facts.lags[vfc.port].members if vfc.port in facts.lags else (vfc.port,)
+        members = _ports_of(facts, vfc)
         cables = [one for port in members for one in cabling.cables[name].get(port, ())]
         if vfc.mac:
             cables = [by_mac[vfc.mac]] if vfc.mac in by_mac else []
         for cable in cables if vfc.enabled and vfc.mode == "F" else ():
             for wwpn in cable.wwpns:
                 yield ExpectedLogin(name, FabricLogin(vfc.vsan, wwpn, f"vfc{vfc.number}"), cable)
+
+
+def _behind(fabric: "_Fabric") -> Iterator[ExpectedLogin]:
+    """Yield the logins of hosts behind neighbors, over whatever link their neighbor chose."""
+    at = {
+        (name, port): number
+        for name in fabric.status
+        for number, vfc in fabric.intended[name].vfcs.items()
+        for port in _ports_of(fabric.intended[name], vfc)
+        if vfc.enabled
+    }
+    for ways in fabric.cabling.behind.ways.values():
+        known = [way for way in ways if (way.switch, way.port) in at and way.vsan is not None]
+        for wwpn in ways[0].wwpns if known and len(known) == len(ways) else ():
+            places = dict.fromkeys(
+                (way.switch, FabricLogin(way.vsan or 0, wwpn, f"vfc{at[way.switch, way.port]}"))
+                for way in known
+            )
+            (switch, login), *more = places
+            yield ExpectedLogin(switch, login, known[0], tuple(more))
+
+
+def _ports_of(facts: SwitchFacts, vfc: VfcFacts) -> tuple[str, ...]:
+    """Return the ports that a VFC is bound to; of a LAG its members."""
+    return tuple(facts.lags[vfc.port].members) if vfc.port in facts.lags else (vfc.port,)
 
 
 def _verify_vfcs(fabric: _Fabric, name: str, expected: list[ExpectedLogin]) -> None:
@@ -95,7 +129,11 @@ def _verify_vfcs(fabric: _Fabric, name: str, expected: list[ExpectedLogin]) -> N
         below = status.ports.get(vfc.port)
         if not vfc.enabled or up or (below is not None and not below.up):
             continue  # PORTS reports a port that is down
-        behind = [one for one in expected if one.login.interface == f"vfc{number}"]
+        behind = [
+            one
+            for one in expected
+            if one.login.interface == f"vfc{number}" and not _logged_in(fabric, one)
+        ]
         raw = live_finding(
             VFCS,
             name,
@@ -114,7 +152,7 @@ def _verify_logins(fabric: _Fabric, name: str, expected: list[ExpectedLogin]) ->
     """Report each missing login, unless its VFC is down, which VFCS reports."""
     status = fabric.status[name]
     for one in expected:
-        logged_in = one.login in status.logins
+        logged_in = _logged_in(fabric, one)
         if not logged_in and one.cable.end.state == "planned":
             continue
         fabric.result.count(name, LOGINS, right=logged_in)
@@ -124,6 +162,10 @@ def _verify_logins(fabric: _Fabric, name: str, expected: list[ExpectedLogin]) ->
         places = _places(fabric, one.login.wwpn)
         if places or status.vfcs.get(int(one.login.interface.removeprefix("vfc"))):
             fabric.result.raws.append(_missing(one, places))
+
+
+def _logged_in(fabric: _Fabric, one: ExpectedLogin) -> bool:
+    return any(login in fabric.status[switch].logins for switch, login in one.places)
 
 
 def _named(one: ExpectedLogin) -> str:
@@ -156,7 +198,7 @@ def _missing(one: ExpectedLogin, places: list[str]) -> RawFinding:
 
 def _verify_strangers(fabric: _Fabric, expected: list[ExpectedLogin]) -> None:
     """Report logins that the inventory lacks, and known ones at the wrong VFC."""
-    wanted = {(one.switch, one.login) for one in expected}
+    wanted = {place for one in expected for place in one.places}
     owners = {
         wwpn: cable
         for cables in fabric.cabling.by_vsan.values()
@@ -164,7 +206,8 @@ def _verify_strangers(fabric: _Fabric, expected: list[ExpectedLogin]) -> None:
         for wwpn in cable.wwpns
     }
     for name, status in fabric.status.items():
-        for login in sorted(status.logins):
+        own = _own_logins(fabric, name, owners.keys())
+        for login in sorted(status.logins - own):
             if (name, login) in wanted or login.wwpn in fabric.missing:
                 continue  # right, or reported as missing at its own port
             owner = owners.get(login.wwpn)
@@ -183,6 +226,26 @@ def _verify_strangers(fabric: _Fabric, expected: list[ExpectedLogin]) -> None:
                 ),
             )
             fabric.result.raws.append(raw)
+
+
+def _own_logins(fabric: _Fabric, name: str, known: Collection[str]) -> set[FabricLogin]:
+    """Return the logins of neighbors themselves.
+
+    Each link logs in once for the neighbor, by a WWPN of its own, before its hosts do [C-N5NPV]. So
+    one unknown WWPN on the VFC of a neighbor is taken as that; of several, none is.
+    """
+    cables = fabric.cabling.cables[name]
+    found: set[FabricLogin] = set()
+    for number, vfc in fabric.intended[name].vfcs.items():
+        ports = _ports_of(fabric.intended[name], vfc)
+        if any(one.is_neighbor for port in ports for one in cables.get(port, ())):
+            logins = {
+                one
+                for one in fabric.status[name].logins
+                if one.interface == f"vfc{number}" and one.wwpn not in known
+            }
+            found |= logins if len(logins) == 1 else set()
+    return found
 
 
 def _verify_names(fabric: _Fabric, name: str, vsan: int) -> None:

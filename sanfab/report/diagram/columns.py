@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from sanfab.report.diagram.topology import Box, Line, Topology
+from sanfab.report.diagram.topology import Topology
+from sanfab.report.diagram.topology_parts import Box, Line
 
 
 class Directed(NamedTuple):
@@ -54,10 +55,13 @@ def _between_fabrics(topology: Topology, box: Box) -> int:
 def _from_hosts(topology: Topology, box: Box) -> int:
     if box.kind == "host":
         return 0
+    if box.id in topology.in_front:
+        return 1
+    first = 2 if topology.in_front else 1
     if box.kind == "switch":
-        return 1 + topology.tier_of[box.id]
+        return first + topology.tier_of[box.id]
     has_switches = any(one.kind == "switch" for one in topology.boxes)
-    return 2 + max(topology.tier_of.values(), default=0) if has_switches else 1
+    return first + 1 + max(topology.tier_of.values(), default=0) if has_switches else 1
 
 
 def directed(topology: Topology) -> list[Directed]:

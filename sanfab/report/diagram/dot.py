@@ -6,7 +6,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sanfab.report.diagram.columns import Directed, columns_of, directed
-from sanfab.report.diagram.topology import Box, LineRole, LineState, Topology
+from sanfab.report.diagram.topology import Topology
+from sanfab.report.diagram.topology_parts import Box, LineRole, LineState
 
 SHAPES = {"host": "box", "switch": "box", "array": "cylinder", "neighbor": "octagon"}
 WIDTHS: dict[LineRole, int] = {

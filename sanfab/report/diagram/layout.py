@@ -10,7 +10,8 @@ from typing import NamedTuple
 from sanfab.report.diagram.columns import Directed, directed
 from sanfab.report.diagram.dot import Attributes, graph_text
 from sanfab.report.diagram.graphviz import GraphvizGraph, arranged
-from sanfab.report.diagram.topology import Box, Line, LineRole, Topology
+from sanfab.report.diagram.topology import Topology
+from sanfab.report.diagram.topology_parts import Box, Line, LineRole
 
 NAME_SIZE, SMALL_SIZE = 12, 10
 """Font sizes in pixels: the name in a box; anything else."""

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.report.diagram.layout import LINE_HEIGHT, MARGIN, Layout, text_width
-from sanfab.report.diagram.topology import LineRole, LineState, Topology
+from sanfab.report.diagram.topology import Topology
+from sanfab.report.diagram.topology_parts import LineRole, LineState
 
 SAMPLE = 34
 GAP = 18

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from sanfab.report.diagram.columns import directed
-from sanfab.report.diagram.topology import Box, Line, Topology
+from sanfab.report.diagram.topology import Topology
+from sanfab.report.diagram.topology_parts import Box, Line
 
 SHAPES = {"host": ('(["', '"])'), "switch": ('["', '"]'), "array": ('[("', '")]'),
           "neighbor": ('{{"', '"}}')}  # fmt: skip

@@ -14,7 +14,8 @@ from sanfab.report.diagram.layout import (
     layout_of,
 )
 from sanfab.report.diagram.legend import SAMPLE, LegendEntry, legend_of
-from sanfab.report.diagram.topology import BoxKind, Topology
+from sanfab.report.diagram.topology import Topology
+from sanfab.report.diagram.topology_parts import BoxKind
 
 RADIUS: dict[BoxKind, int] = {"host": 10, "switch": 0, "array": 0, "neighbor": 4}
 ENDS = {"host", "array", "neighbor"}

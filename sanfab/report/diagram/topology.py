@@ -12,43 +12,19 @@ from typing import Literal, NamedTuple
 from sanfab.inventory import Cabling
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import link_cables
-from sanfab.model import Fabric
+from sanfab.report.diagram.behind import attachment_behind, lines_behind
+from sanfab.report.diagram.topology_parts import (
+    LISTED,
+    Box,
+    Line,
+    LineRole,
+    LineState,
+    more_than,
+)
 from sanfab.report.failures import ranges
-
-BoxKind = Literal["host", "switch", "array", "neighbor"]
-LineRole = Literal["isl", "peer", "host", "array", "neighbor", "direct"]
-LineState = Literal["active", "planned", "reserved", "retired"]
 
 MANY = 8
 """Links that say the same, which a drawing does not repeat at each."""
-LISTED = 6
-"""Cables that the tooltip of a line lists one by one."""
-
-
-class Box(NamedTuple):
-    """A switch, an array, a neighbor, or hosts that are cabled alike."""
-
-    id: str
-    kind: BoxKind
-    names: tuple[str, ...]
-    fabric: Fabric | None
-    lines: tuple[str, ...]
-    """What stands in the box."""
-    facts: tuple[str, ...]
-    """What its tooltip adds."""
-
-
-class Line(NamedTuple):
-    """Cables between two boxes."""
-
-    ends: tuple[str, str]
-    """The ids of two boxes; the one closer to the hosts first."""
-    role: LineRole
-    state: LineState
-    is_lag: bool
-    label: str
-    """What stands at the line; empty: nothing."""
-    facts: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -62,6 +38,12 @@ class Topology:
     """Links between a switch and the nearest host, by the id of the switch; without hosts 0."""
     usual: dict[LineRole, str]
     """Label that most links of a role would have, so that the legend has it instead."""
+
+    @property
+    def in_front(self) -> frozenset[str]:
+        """Return the ids of the neighbors with hosts behind them."""
+        neighbors = {box.id for box in self.boxes if box.kind == "neighbor"}
+        return frozenset(line.ends[1] for line in self.lines if line.role == "host") & neighbors
 
     @property
     def has_fabrics(self) -> bool:
@@ -91,6 +73,7 @@ def topology_of(cabling: Cabling) -> Topology:
     lines = [
         *(one._replace(label="") if usual.get(one.role) == one.label else one for one in links),
         *_device_lines(cabling, wires, id_of),
+        *lines_behind(cabling, id_of),
         *_direct_lines(cabling, id_of),
     ]
     return Topology(cabling.san.name, tuple(boxes), tuple(lines), _tiers(boxes, lines), usual)
@@ -155,14 +138,15 @@ def _names(cabling: Cabling, section: Literal["hosts", "arrays", "neighbors"]) -
 
 def _attachment(cabling: Cabling, host: _Device) -> object:
     """Return what hosts of one box have in common; a host without a switch is alone."""
-    if not host.wires:
+    behind = Counter(attachment_behind(cabling, host.name))
+    if not host.wires and not behind:
         return host.name
     intent = cabling.san.hosts.get(host.name)
     place = (intent.os, intent.site, intent.rack) if intent is not None else ()
     ports = Counter(
         (one.cable.switch, one.state, bool(one.lag), one.cable.is_fcoe) for one in host.wires
     )
-    return place, frozenset(ports.items())
+    return place, frozenset(ports.items()), frozenset(behind.items())
 
 
 def _switch_box(cabling: Cabling, name: str, box: str) -> Box:
@@ -181,7 +165,10 @@ def _device_box(cabling: Cabling, group: list[_Device], box: str) -> Box:
     lines = [text, *_second_line(cabling, group)]
     facts = [f"{text}: {lines[1]}", *_places(cabling, group[0])]
     used = {wire.cable.switch: None for device in group for wire in device.wires}
-    facts.append(f"cabled to {', '.join(ranges(used))}" if used else "no cable to a switch")
+    behind = dict.fromkeys(one for one, _, _ in attachment_behind(cabling, group[0].name))
+    facts += [f"behind {', '.join(ranges(behind))}"] if behind else []
+    if used or not behind:
+        facts.append(f"cabled to {', '.join(ranges(used))}" if used else "no cable to a switch")
     return Box(box, kind, names, None, tuple(lines), tuple(facts))
 
 
@@ -243,12 +230,7 @@ def _cable_facts(
     for wire in alike[:LISTED]:
         cable = wire.cable
         yield f"{cable.device} {cable.label} - {_port_text(cabling, cable.switch, cable.port)}"
-    yield from _more(alike)
-
-
-def _more(listed: list[_Wire] | list[tuple[str, str]]) -> Iterator[str]:
-    if len(listed) > LISTED:
-        yield f"and {len(listed) - LISTED} more"
+    yield from more_than(alike)
 
 
 def _port_text(cabling: Cabling, switch: str, port: str) -> str:
@@ -275,7 +257,7 @@ def _link_lines(cabling: Cabling, id_of: dict[tuple[str, str], str]) -> Iterator
             is_lag = link.lag is not None or len(cables) > 1
             facts = [label + (f", LAG {link.lag}" if link.lag else "")]
             facts += [f"{one} - {other}" for one, other in pairs[:LISTED]]
-            facts += _more(pairs)
+            facts += more_than(pairs)
             ends = id_of["switch", near_switch], id_of["switch", far_switch]
             yield Line(ends, link.role, "active", is_lag, label, tuple(facts))
 
@@ -316,6 +298,7 @@ def _tiers(boxes: list[Box], lines: list[Line]) -> dict[str, int]:
             near[line.ends[0]].add(line.ends[1])
             near[line.ends[1]].add(line.ends[0])
     edge = [line.ends[1] for line in lines if line.role == "host"]
+    edge += [line.ends[1] for line in lines if line.role == "neighbor" and line.ends[0] in edge]
     tiers = dict.fromkeys(edge, 0)
     waiting = list(tiers)
     for box in waiting:

@@ -1,7 +1,7 @@
 """Every initiator reaches every target that `access` gives it on iSCSI's port, none elsewhere."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sanfab.gate.batfish import answer_rows
@@ -201,7 +201,11 @@ def _not_asked(context: GateContext) -> Iterator[NotExamined]:
     A standby controller takes over an address of the active one: a target port without an address
     counts only if no port of its array in the VLAN has one.
     """
-    ports = [one for one in context.names.endpoints.values() if one.vlan in context.iscsi_vlans]
+    ports = [
+        one
+        for one in context.names.endpoints.values()
+        if one.vlan in context.iscsi_vlans and not _is_left_out(one)
+    ]
     has_ip: dict[tuple[str, int], bool] = {}
     for one in ports:
         key = (one.cable.device, one.vlan)
@@ -214,6 +218,12 @@ def _not_asked(context: GateContext) -> Iterator[NotExamined]:
                 yield NotExamined(f"{_kind(one)} of a host port in {vlan}")
             elif not has_ip[array, one.vlan]:
                 yield NotExamined(f"{_kind(one)} of a port of {array} in {vlan}")
+
+
+def _is_left_out(one: SnapshotEndpoint) -> bool:
+    """Return whether addresses by VLAN leave out the VLAN: the port has no sessions there."""
+    stated = one.cable.end.ip
+    return isinstance(stated, Mapping) and bool(stated) and not (one.ip or one.ipv6)
 
 
 def _kind(one: SnapshotEndpoint) -> str:

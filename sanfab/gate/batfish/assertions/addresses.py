@@ -115,8 +115,15 @@ def _address(row: IpOwner) -> tuple[str, IPv4Address]:
 
 def _of_endpoint(endpoint: SnapshotEndpoint, row: IpOwner) -> AddressOwner:
     cable = endpoint.cable
-    where = (*cable.where, "ip") if cable.end.ip else cable.where
+    where = _stated_at(endpoint, row.ip) if cable.end.ip else cable.where
     return AddressOwner(str(endpoint), row.ip, row.mask, where, endpoint.vlan, cable=cable)
+
+
+def _stated_at(endpoint: SnapshotEndpoint, ip: str) -> Where:
+    """Return the place of an address in the inventory."""
+    cable = endpoint.cable
+    ways = (one.where for one in cable.end.placed_addresses() if one.text == ip)
+    return (*cable.where, *next(ways, ("ip",)))
 
 
 def _of_switch(context: GateContext, switch: BuiltSwitch, row: IpOwner) -> AddressOwner:
@@ -178,22 +185,23 @@ def _management(context: GateContext, switch: str) -> Where:
 
 def _missing(context: GateContext, owners: list[AddressOwner]) -> Iterator[Violation]:
     """Yield addresses of the inventory that Batfish does not find on their port."""
-    ports: dict[str, set[str]] = {}
+    ports: dict[tuple[str, int | None], set[str]] = {}
     vlans: dict[str, dict[int, list[AddressOwner]]] = {}
     for owner in owners:
-        ports.setdefault(owner.name, set()).add(owner.ip)
+        ports.setdefault((owner.name, owner.vlan), set()).add(owner.ip)
         if owner.switch and owner.vlan is not None:
             vlans.setdefault(owner.switch, {}).setdefault(owner.vlan, []).append(owner)
     for endpoint in context.names.endpoints.values():
         name = str(endpoint)
+        own = ports.get((name, endpoint.vlan), set())
         for ip in endpoint.ips:
-            if ip not in ports.get(name, ()):
-                found = f"{few(sorted(ports.get(name, ()))) or 'no address'} in Batfish"
-                yield Violation(found, ip, object=name, at=(*endpoint.cable.where, "ip"))
+            if ip not in own:
+                found = f"{few(sorted(own)) or 'no address'} in Batfish"
+                yield Violation(found, ip, object=name, at=_stated_at(endpoint, ip))
     for switch in context.switches.values():
-        own = vlans.get(switch.name, {})
-        for vlan in sorted(switch.intended.vlans.keys() | own.keys()):
-            yield from _of_vlan_interface(context, switch, vlan, own.get(vlan, []))
+        of_vlan = vlans.get(switch.name, {})
+        for vlan in sorted(switch.intended.vlans.keys() | of_vlan.keys()):
+            yield from _of_vlan_interface(context, switch, vlan, of_vlan.get(vlan, []))
 
 
 def _of_vlan_interface(

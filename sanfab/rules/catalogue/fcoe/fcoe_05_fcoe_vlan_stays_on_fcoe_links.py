@@ -34,9 +34,9 @@ def fcoe_vlan_stays_on_fcoe_links(
     elif lag is not None and lag.peer_link:
         where = ("links", end.number, "vlans") if end is not None else None
         yield _fault(port, "the peer link of a pair", where)
-    elif port.neighbor is not None:
+    elif port.neighbor is not None and not port.neighbor.is_fcoe:
         yield _fault(port, f"the port of {port.neighbor.device} {port.neighbor.label}")
-    elif cable is None and end is None and vfc_on(port) is None:
+    elif cable is None and port.neighbor is None and end is None and vfc_on(port) is None:
         yield from _stray(port)
 
 

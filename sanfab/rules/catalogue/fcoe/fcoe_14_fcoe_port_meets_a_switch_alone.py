@@ -41,7 +41,7 @@ def fcoe_port_meets_a_switch_alone(end: SanEndpoint, context: CheckContext) -> I
             expected="no LAG, or a vPC with one port on each switch",
             at=(*where, "team"),
         )
-    elif team is None or not team.is_lag:
+    elif not cable.via and (team is None or not team.is_lag):
         yield from _in_lag(cable, context)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from ipaddress import IPv4Address
 from typing import NamedTuple
 
+from sanfab.inventory.behind import via_of
 from sanfab.model import EndpointPort
 from sanfab.model.addresses import ip_network_of, of_family, subnet_with
 from sanfab.model.yaml12 import Where
@@ -27,7 +28,10 @@ class Plug(NamedTuple):
 
 
 def side_of(context: CheckContext, port: EndpointPort) -> str:
-    """Return the fabric of a port's switch; without one, the switch."""
+    """Return the fabric of a port's switch; without one, the switch, or the neighbor."""
+    via = via_of(port)
+    if via is not None:
+        return via.neighbor
     switch = (port.at or "").partition(" ")[0]
     intent = context.san.switches.get(switch)
     fabric = intent.fabric if intent is not None else None
@@ -40,19 +44,19 @@ def plugs_of(array: SanArray, key: str, context: CheckContext) -> Iterator[Plug]
     for label, port in array.intent.ports.items():
         if key in iscsi_keys(san, port):
             where: Where = ("arrays", array.name, "ports", label, "ip")
-            for ip in _ipv4(port):
+            for ip in _ipv4(port, key):
                 yield Plug(f"{array.name} {label}", where, side_of(context, port), ip)
     for host in sorted(context.partners.get(array.name, ())):
         for label, host_port in san.hosts[host].ports.items() if host in san.hosts else ():
             if key in iscsi_keys(san, host_port):
                 where = ("hosts", host, "ports", label, "ip")
-                for ip in _ipv4(host_port):
+                for ip in _ipv4(host_port, key):
                     yield Plug(f"{host} {label}", where, side_of(context, host_port), ip)
 
 
-def _ipv4(port: EndpointPort) -> tuple[str, ...]:
-    """Return the IPv4 addresses of a port: Nimble OS divides no subnet of IPv6."""
-    return of_family(port.ip, ipv6=False)
+def _ipv4(port: EndpointPort, key: str) -> tuple[str, ...]:
+    """Return the IPv4 addresses of a port in a VLAN: Nimble OS divides no subnet of IPv6."""
+    return of_family(port.addresses_in(key), ipv6=False)
 
 
 def astray(plugs: list[Plug], zones: str, subnets: Sequence[str]) -> Iterator[Violation]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.inventory.routed import vlan_with_gateway
 from sanfab.rules.catalogue.ip.subjects import ISCSI_ADDRESSES, Address
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -16,28 +17,34 @@ from sanfab.rules.rule import Violation, rule
     example="a gateway on vmk1",
     fix="remove the gateway, and the switch's own address from the iSCSI VLAN",
 )
-def iscsi_is_not_routed(own: Address, _context: CheckContext) -> Iterator[Violation]:
+def iscsi_is_not_routed(own: Address, context: CheckContext) -> Iterator[Violation]:
     """An iSCSI network is not routed, unless its VLAN states a `gateway`.
 
     A host with a gateway there may send storage traffic out of the wrong port, or reach an array
     through a router that adds delay and drops frames. iSCSI stays within its VLAN. The `gateway` of
     a VLAN states that it is routed on purpose: then that is the gateway of its ports.
     """
-    end, switch = own.end, own.switch
+    switch, device = own.switch, own.where[:4]
     stated = own.vlan.gateway if own.vlan is not None else None
-    if end is not None and end.port.gateway not in {None, stated}:
-        where = (*own.where[:-1], "gateway")
+    gateway = _gateway(own, context)
+    if gateway not in {None, stated}:
+        where = (*device, "gateway")
         expected = f"{stated}, the gateway of VLAN {own.key}" if stated else "none on an iSCSI port"
-        yield Violation(f"gateway {end.port.gateway}", expected, at=where)
+        yield Violation(f"gateway {gateway}", expected, at=where)
     if switch is None or stated is not None:
         return
     if switch.facts.forwarding:
         found = f"{switch.switch.name} routes between VLAN {own.key} and others"
-        yield Violation(
-            found, "no routing: iSCSI stays in its VLAN", at=(*own.where[:-1], "forwarding")
-        )
+        yield Violation(found, "no routing: iSCSI stays in its VLAN", at=(*device, "forwarding"))
     elif own.text:
         found = f"address {own.text}/{own.prefix} of the switch in iSCSI VLAN {own.key}"
         yield Violation(
             found, "no address: no device needs to reach the switch there", at=own.where
         )
+
+
+def _gateway(own: Address, context: CheckContext) -> str | None:
+    """Return the gateway that a port has in the VLAN of an address; None: it has none there."""
+    if own.end is None or (vlan_with_gateway(context.san, own.end.port) or "") != own.key:
+        return None
+    return own.end.port.gateway

@@ -5,7 +5,7 @@ from ipaddress import IPv4Network
 from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab.analysis.routers import holds, reaches
-from sanfab.inventory.routed import routed_pairs
+from sanfab.inventory.routed import routed_pairs, vlan_with_gateway
 from sanfab.model import EndpointPort
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -38,12 +38,11 @@ def _ports(context: CheckContext) -> Iterator[Subject[RoutedPort]]:
 def _far(
     context: CheckContext, port: EndpointPort, others: tuple[EndpointPort, ...]
 ) -> tuple[str, ...]:
-    vlans = context.san.vlans
-    if port.gateway is None or port.vlan is None or vlans[port.vlan].role != "iscsi":
+    vlans, own = context.san.vlans, vlan_with_gateway(context.san, port)
+    if own is None or vlans[own].role != "iscsi":
         return ()
-    fabric = vlans[port.vlan].fabric
-    keys = {one.vlan for one in others if one.vlan is not None and one.gateway is not None}
-    return tuple(sorted(key for key in keys if vlans[key].fabric == fabric))
+    keys = {key for one in others if (key := vlan_with_gateway(context.san, one)) is not None}
+    return tuple(sorted(key for key in keys if vlans[key].fabric == vlans[own].fabric))
 
 
 ROUTED_PORTS: Scope[RoutedPort] = Scope("san", _ports)
@@ -66,7 +65,8 @@ def routed_iscsi_has_a_way(
     the VRF of the gateway, packets are dropped: logins fail, and nothing else shows it.
     """
     port, vlans = item.port, context.san.vlans
-    number, gateway = vlans[port.vlan or ""].id, port.gateway or ""
+    own, gateway = vlan_with_gateway(context.san, port) or "", port.gateway or ""
+    number = vlans[own].id
     routers = [one for one in context.switches.values() if holds(one.facts, number, gateway)]
     subnets = {key: [one for one in vlans[key].subnet if ":" not in one] for key in item.far}
     if not routers:

@@ -1,12 +1,13 @@
 """Subjects of the rules on addresses, collected once for the whole SAN."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from sanfab.model import FAMILIES, ArrayIntent, San, VlanIntent
+from sanfab.model.port_addresses import PlacedAddress
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch
-from sanfab.rules.endpoints import iscsi_keys
+from sanfab.rules.endpoints import carried_iscsi_keys, iscsi_keys
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import ENDPOINTS, SWITCH_VLANS, SanEndpoint, SwitchVlan
 
@@ -72,9 +73,9 @@ def _unmarked(context: CheckContext) -> Iterator[Subject[Address]]:
     vlans = context.san.vlans
     for subject in context.subjects(ENDPOINTS.find):
         end = subject.item
-        key = end.port.vlan or ""
-        for text, where in _places(end.port.ip, (*subject.where, "ip")):
-            address = Address(text, where, None, key, vlans.get(key), end)
+        for one in _of_port(context.san, end):
+            where = (*subject.where, *one.where)
+            address = Address(one.text, where, None, one.vlan, vlans.get(one.vlan), end)
             if address.text or address.is_iscsi:
                 yield Subject(subject.name, subject.where, address, subject.families)
     for switch in context.switches.values():
@@ -84,6 +85,22 @@ def _unmarked(context: CheckContext) -> Iterator[Subject[Address]]:
             own = Address(text, where, int(prefix) if prefix else None)
             yield Subject(f"{switch.name} management", where, own, fact="services.address")
     yield from _of_switches(context)
+
+
+def _of_port(san: San, end: SanEndpoint) -> Iterator[PlacedAddress]:
+    """Yield the addresses of a port; an empty one for each iSCSI VLAN that its device has none in.
+
+    Without addresses by VLAN, that is the VLAN of the port.
+    """
+    port = end.port
+    yield from port.placed_addresses()
+    if isinstance(port.ip, Mapping):
+        ports = (san.arrays if end.is_array else san.hosts)[end.name].ports.values()
+        for key in carried_iscsi_keys(san, port):
+            if not any(one.addresses_in(key) for one in ports):
+                yield PlacedAddress("", key, ("ip",))
+    elif not port.ip:
+        yield PlacedAddress("", port.vlan or "", ("ip",))
 
 
 def _of_switches(context: CheckContext) -> Iterator[Subject[Address]]:

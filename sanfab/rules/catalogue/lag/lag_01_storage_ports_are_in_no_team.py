@@ -27,8 +27,8 @@ def storage_ports_are_in_no_team(end: SanEndpoint, context: CheckContext) -> Ite
     VMkernel ports with one active uplink each (`vmk1.active: vmnic2`), which HOST-03 examines.
     """
     cable = end.cable
-    if cable is None or not iscsi_keys(context.san, cable.end):
-        return
+    if cable is None or cable.via or not iscsi_keys(context.san, cable.end):
+        return  # the LAG of a neighbor is not that of the hosts behind it
     families = context.cabling.families.get(end.name, frozenset())
     allowed = bool(families) and all(FAMILIES[family].teaming for family in families)
     severity = Severity.WARNING if allowed else Severity.ERROR

@@ -1,6 +1,6 @@
 """LAG-02."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sanfab.model import EndpointPort
 from sanfab.model.addresses import subnet_with
@@ -56,11 +56,18 @@ def _against(host: SanHost, ports: Sequence[EndpointPort], context: CheckContext
     teams = {port.team for port in ports} - {None}
     if teams:
         return f"with ports in team {', '.join(sorted(filter(None, teams)))}"
-    subnets = {_network(port, context) for port in ports}
+    subnets = {_network(port, key, context) for port in ports for key in _bound_keys(port, context)}
     return f"over {len(subnets)} subnets: {', '.join(sorted(subnets))}" if len(subnets) > 1 else ""
 
 
-def _network(port: EndpointPort, context: CheckContext) -> str:
-    vlan = context.san.vlans[iscsi_keys(context.san, port)[0]]
-    own = subnet_with(port.ip[0], vlan.subnet) if port.ip else None
+def _bound_keys(port: EndpointPort, context: CheckContext) -> tuple[str, ...]:
+    """Return the iSCSI VLANs of a port: all where it says which addresses are in which."""
+    keys = iscsi_keys(context.san, port)
+    return keys if isinstance(port.ip, Mapping) else keys[:1]
+
+
+def _network(port: EndpointPort, key: str, context: CheckContext) -> str:
+    vlan = context.san.vlans[key]
+    stated = port.addresses_in(key)
+    own = subnet_with(stated[0], vlan.subnet) if stated else None
     return str(own) if own is not None else ", ".join(vlan.subnet) or f"VLAN {vlan.id}"

@@ -23,9 +23,10 @@ def teams_are_spread_over_switches(team: Team, context: CheckContext) -> Iterato
 
     Several cables to one switch survive a broken cable; a restart of that switch, as for an
     upgrade, cuts all of them at once. Across two switches a LAG needs a vPC, MLAG or VLT pair, and
-    a switch-independent team needs none.
+    a switch-independent team needs none. RED-05 judges a neighbor by the hosts behind it: their
+    other fabric may be behind another one.
     """
-    if len(team.switches) > 1:
+    if len(team.switches) > 1 or _has_hosts_behind(team, context):
         return
     (switch,) = team.switches
     units = _units(team, switch, context)
@@ -37,6 +38,11 @@ def teams_are_spread_over_switches(team: Team, context: CheckContext) -> Iterato
         expected="cables to two switches",
         at=team.where,
     )
+
+
+def _has_hosts_behind(team: Team, context: CheckContext) -> bool:
+    at_port = context.cabling.behind.at_port
+    return team.kind == "neighbor" and any((one.switch, one.port) in at_port for one in team.cables)
 
 
 def _units(team: Team, switch: str, context: CheckContext) -> set[int]:

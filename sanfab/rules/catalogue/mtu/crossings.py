@@ -47,12 +47,13 @@ def storage_vlans(cable: Cable, context: CheckContext) -> dict[int, Traffic]:
     """Return the storage VLANs of a port with the frame sizes that it sends in them."""
     roles = context.switches[cable.switch].vlan_roles
     port = context.switches[cable.switch].ports.get(cable.port)
+    is_alone = not cable.is_fcoe and not cable.via
     found: dict[int, Traffic] = {}
     for vlan in sorted(port.vlans) if port else ():
         role = roles.get(vlan)
         if role == "fcoe" and cable.is_fcoe:
             found[vlan] = "fcoe"
-        elif role == "iscsi" and (not cable.is_fcoe or vlan in _intended_vlans(cable, context)):
+        elif role == "iscsi" and (is_alone or vlan in _intended_vlans(cable, context)):
             found[vlan] = "iscsi"
     return found
 

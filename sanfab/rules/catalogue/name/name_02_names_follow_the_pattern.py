@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.intent.naming import alias_of
+from sanfab.inventory.behind import ports_at
 from sanfab.rules.catalogue.name.names import FcName, fc_names
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -52,16 +53,15 @@ def _alike(switch: CheckedSwitch) -> Iterator[Violation]:
 
 def _exceptions(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violation]:
     """Yield aliases of the inventory that violate its own pattern."""
-    for cables in context.cabling.cables.get(switch.name, {}).values():
-        for cable in cables:
-            alias = cable.end.alias
-            if alias is None or cable.end.wwpn is None:
-                continue
-            plain = cable._replace(end=cable.end.model_copy(update={"alias": None}))
-            usual = alias_of(context.san, plain)
-            if alias != usual:
-                yield Violation(
-                    found=f"alias {alias} of {cable.device} {cable.label}",
-                    expected=f"{usual}, as policy.names makes it",
-                    at=(*cable.where, "alias"),
-                )
+    for cable in ports_at(context.cabling, switch.name):
+        alias = cable.end.alias
+        if alias is None or cable.end.wwpn is None:
+            continue
+        plain = cable._replace(end=cable.end.model_copy(update={"alias": None}))
+        usual = alias_of(context.san, plain)
+        if alias != usual:
+            yield Violation(
+                found=f"alias {alias} of {cable.device} {cable.label}",
+                expected=f"{usual}, as policy.names makes it",
+                at=(*cable.where, "alias"),
+            )

@@ -13,8 +13,8 @@ from sanfab.rules.context import CheckContext
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import ENDPOINTS
 
-FEX_PARTS = frozenset({"fex", "uplink"})
-NETWORK = frozenset({"switch", "unit", "link", "leg"}) | FEX_PARTS
+FRONT_PARTS = frozenset({"fex", "neighbor", "uplink"})
+NETWORK = frozenset({"switch", "unit", "link", "leg"}) | FRONT_PARTS
 """Elements with failures that are computed from the network; RED-04 covers whole stacks."""
 
 
@@ -44,7 +44,7 @@ def _cuts(context: CheckContext) -> Iterator[Subject[Cuts]]:
     for element in context.failures.elements:
         subject = element.device if element.link is None else element.link
         # A fabric extender of two switches may carry all paths though no switch does.
-        is_suspect = subject in suspects or element.kind in FEX_PARTS
+        is_suspect = subject in suspects or element.kind in FRONT_PARTS
         # A pair shuts ports of paths that do not cross its peer link.
         if element.kind == "link" and element.link is not None:
             is_suspect |= bool(context.failures.shut_by_pair(element.link))
@@ -109,15 +109,25 @@ def _part(element: Element, context: CheckContext) -> Part:
     if element.kind == "fex":
         where: Where = ("switches", element.device, "fex", int(element.part))
         return Part(f"fabric extender {element.part} of {element.device}", where)
+    if element.kind == "neighbor":
+        return Part(f"neighbor {element.device}", ("neighbors", element.device))
     if element.kind == "uplink":
-        text = f"the uplink {element.part} of {element.device}"
-        return Part(text, ("switches", element.device, "fex"))
+        return _uplink(element, context)
     if element.link is None:
         return Part(f"switch {element.device}", ("switches", element.device))
     link = f"the link {context.paths.links.text(element.link)}"
     if element.kind == "leg":
         link = f"the leg of {element.device} of {link}"
     return Part(link, ("links", element.link))
+
+
+def _uplink(element: Element, context: CheckContext) -> Part:
+    """Return the cable of a neighbor, or that of a fabric extender."""
+    switch, port = element.device, element.part
+    cables = context.cabling.cables.get(switch, {}).get(port)
+    if cables:
+        return Part(f"the cable of {cables[0].device} at {switch} {port}", cables[0].where)
+    return Part(f"the uplink {port} of {switch}", ("switches", switch, "fex"))
 
 
 def _missing(context: CheckContext) -> dict[str, dict[str, int]]:

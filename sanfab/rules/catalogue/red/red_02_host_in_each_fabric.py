@@ -30,5 +30,5 @@ def host_in_each_fabric(host: Device, _context: CheckContext) -> Iterator[Violat
         ports = f"the only storage port {host.ports[0].label}"
         if number > 1:
             ports = f"all storage ports {few(port.label for port in host.ports)}"
-        expected = "a port in each fabric" if side.startswith("fabric") else "a second switch"
-        yield Violation(f"{ports} on {side}", expected)
+        words = {"fabric": "a port in each fabric", "neighbor": "a second neighbor"}
+        yield Violation(f"{ports} on {side}", words.get(side.partition(" ")[0], "a second switch"))

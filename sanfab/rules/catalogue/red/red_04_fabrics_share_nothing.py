@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.inventory.behind import network_keys
 from sanfab.model import Fabric
 from sanfab.model.fabric import VlanRole
 from sanfab.rules.catalogue.red.subjects import DEVICES, PAIR
@@ -12,7 +13,8 @@ from sanfab.rules.scopes import LINKS, STORAGE_PORTS, SanLink
 from sanfab.text import few
 
 BOTH: frozenset[Fabric] = frozenset({"A", "B"})
-Shared = CheckedSwitch | SanLink
+Shared = CheckedSwitch | SanLink | str
+"""A string is the name of a neighbor."""
 
 
 def _shared(context: CheckContext) -> Iterator[Subject[Shared]]:
@@ -22,10 +24,14 @@ def _shared(context: CheckContext) -> Iterator[Subject[Shared]]:
             yield Subject(switch.name, switch.where, switch)
     for link in context.subjects(LINKS.find):
         yield Subject(link.name, link.where, link.item, link.families)
+    first = next(iter(context.san.switches), "")  # rules may run on batches of switches
+    for name in _in_front_of_hosts(context) if first in context.switches else ():
+        yield Subject(name, ("neighbors", name), name)
 
 
 SHARED: Scope[Shared] = Scope("san", _shared)
-"""Components that both fabrics could share: switches with storage ports, and links."""
+"""Components that both fabrics could share: switches with storage ports, links, and neighbors
+with hosts behind them."""
 
 
 @rule(
@@ -41,10 +47,14 @@ def fabrics_share_nothing(one: Shared, context: CheckContext) -> Iterator[Violat
 
     A shared component takes down both: a stack reloads all its units for an upgrade, and a wrong
     zone merges over a link into both. A stack or a vPC, MLAG or VLT pair counts as one control
-    plane. A link that carries only a network of both halves, as EqualLogic requires, is permitted.
+    plane, and a neighbor with hosts behind it counts as a switch. A link that carries only a
+    network of both halves, as EqualLogic requires, is permitted.
     """
     if isinstance(one, SanLink):
         yield from _link(one, context)
+        return
+    if isinstance(one, str):
+        yield from _neighbor(one, context)
         return
     intent = context.san.switches[one.name]
     own = frozenset({intent.fabric} - {None})
@@ -55,6 +65,23 @@ def fabrics_share_nothing(one: Shared, context: CheckContext) -> Iterator[Violat
         yield Violation(found, "two switches that restart one at a time")
     elif own | _vlan_fabrics(one.name, set(one.facts.vlans), context, "iscsi") == BOTH:
         yield Violation("iSCSI networks of both fabrics", "one fabric on a switch")
+
+
+def _in_front_of_hosts(context: CheckContext) -> list[str]:
+    """Return the neighbors with hosts behind them."""
+    return list(dict.fromkeys(ways[0].via for ways in context.cabling.behind.ways.values()))
+
+
+def _neighbor(name: str, context: CheckContext) -> Iterator[Violation]:
+    """Examine a neighbor by the networks of the hosts behind it."""
+    san, cabling = context.san, context.cabling
+    ways = [ways[0] for ways in cabling.behind.ways.values() if ways[0].via == name]
+    vlans = [san.vlans[key] for way in ways for key in network_keys(cabling, way)]
+    fcoe = {san.vsans[way.vsan].fabric for way in ways if way.vsan in san.vsans}
+    if fcoe >= BOTH:
+        yield Violation("FCoE of both fabrics", "one fabric on a neighbor", severity=Severity.ERROR)
+    elif fcoe | {vlan.fabric for vlan in vlans if vlan.role == "iscsi"} >= BOTH:
+        yield Violation("storage networks of both fabrics", "one fabric on a neighbor")
 
 
 def _link(link: SanLink, context: CheckContext) -> Iterator[Violation]:

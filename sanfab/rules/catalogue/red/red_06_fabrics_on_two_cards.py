@@ -12,7 +12,7 @@ from sanfab.text import few
 def _several_cards(context: CheckContext) -> Iterator[Subject[Device]]:
     for subject in context.subjects(STORAGE_HOSTS.find):
         cards = context.san.hosts[subject.name].adapters
-        ports = tuple(port for port in subject.item.ports if port.end.at is not None)
+        ports = tuple(port for port in subject.item.ports if port.end.to is None)
         host = Device(subject.name, ports)
         if len(cards) >= PAIR and len(host.sides) >= PAIR:
             yield subject._replace(item=host)

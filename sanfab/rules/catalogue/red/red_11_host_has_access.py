@@ -22,7 +22,7 @@ def host_has_access(host: Device, context: CheckContext) -> Iterator[Violation]:
     A typing mistake in `access` takes all zones of a host away: the next push would disconnect its
     disks.
     """
-    switched = any(port.end.at is not None for port in host.ports)
+    switched = any(port.end.to is None for port in host.ports)
     if not switched or not context.san.arrays:
         return
     if host.name not in context.cabling.hosts_with_access:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.analysis.paths import PathGroup
+from sanfab.inventory import Cable
 from sanfab.model import EndpointPort, San
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
@@ -79,11 +80,22 @@ def _first_unit(context: CheckContext, switch: str) -> int:
 
 def _side(san: San, end: SanEndpoint, units: dict[tuple[str, str], str]) -> str:
     """Return the half of the SAN of a port; each direct cable counts as one."""
+    if end.cable is not None and end.cable.via:
+        return _side_behind(san, end.cable)
     switch, _, port = (end.port.at or "").partition(" ")
     if switch not in san.switches:
         return f"the cable to {end.port.to}"
     fabric = san.switches[switch].fabric
     return f"fabric {fabric}" if fabric else units.get((switch, port), switch)
+
+
+def _side_behind(san: San, cable: Cable) -> str:
+    """Return the half of a port behind a neighbor: the fabric of its network, or the neighbor."""
+    fabrics = {san.vlans[key].fabric for key in iscsi_keys(san, cable.end)}
+    if cable.vsan in san.vsans:
+        fabrics = {san.vsans[cable.vsan].fabric}
+    fabric = fabrics.pop() if len(fabrics) == 1 else None
+    return f"fabric {fabric}" if fabric else f"neighbor {cable.via}"
 
 
 def _devices(context: CheckContext) -> Iterator[Subject[Device]]:

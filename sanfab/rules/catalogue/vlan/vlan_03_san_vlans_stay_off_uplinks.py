@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 
+from sanfab.inventory.behind import network_keys
+from sanfab.model.fabric import VlanRole
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import PLUGGED_IN, NotExamined, Violation, rule
 from sanfab.rules.scopes import PORTS
 from sanfab.text import some_numbers
+
+_SAN_ROLES: frozenset[VlanRole] = frozenset({"iscsi", "fcoe"})
 
 
 @rule(
@@ -26,7 +30,8 @@ def san_vlans_stay_off_uplinks(
 
     On an uplink to the LAN it is flooded without need, the spanning tree of the LAN includes it,
     and faults of the LAN reach the storage. A fabric interconnect or fabric extender has hosts
-    behind it; another switch that sanfab does not manage is taken as one of the LAN.
+    behind it, and so has a neighbor that hosts are stated to be behind (`via`); another switch that
+    sanfab does not manage is taken as one of the LAN.
     """
     if port.cable is not None or port.end is not None or port.facts.mode != "trunk":
         return
@@ -34,9 +39,9 @@ def san_vlans_stay_off_uplinks(
         return
     if port.switch.is_standalone:
         yield NotExamined(PLUGGED_IN)
-    elif port.roles & {"iscsi", "fcoe"} and not _has_hosts_behind(port):
+    elif port.roles & _SAN_ROLES and not _has_hosts_behind(port):
         roles = port.switch.vlan_roles
-        vlans = [vlan for vlan in port.vlans if roles.get(vlan) in {"iscsi", "fcoe"}]
+        vlans = [vlan for vlan in port.vlans if roles.get(vlan) in _SAN_ROLES]
         yield Violation(
             found=f"SAN VLAN {some_numbers(vlans)} on a trunk {_what(port)}",
             expected="no SAN VLAN there",
@@ -47,7 +52,18 @@ def san_vlans_stay_off_uplinks(
 def _has_hosts_behind(port: CheckedPort) -> bool:
     if port.neighbor is None:
         return False
-    return port.switch.cabling.san.neighbors[port.neighbor.device].kind != "switch"
+    cabling, name = port.switch.cabling, port.neighbor.device
+    if cabling.san.neighbors[name].kind != "switch":
+        return True
+    san_vlans = {vlan for vlan in port.vlans if port.switch.vlan_roles.get(vlan) in _SAN_ROLES}
+    return san_vlans <= _vlans_behind(port, name)
+
+
+def _vlans_behind(port: CheckedPort, neighbor: str) -> set[int]:
+    """Return the ids of the VLANs of the hosts behind a neighbor."""
+    cabling = port.switch.cabling
+    ways = (ways[0] for ways in cabling.behind.ways.values() if ways[0].via == neighbor)
+    return {cabling.san.vlans[key].id for way in ways for key in network_keys(cabling, way)}
 
 
 def _what(port: CheckedPort) -> str:

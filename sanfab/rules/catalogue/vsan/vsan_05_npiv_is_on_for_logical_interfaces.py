@@ -13,7 +13,7 @@ from sanfab.rules.scopes import SWITCHES
     "VSAN-05",
     scope=SWITCHES,
     severity=Severity.WARNING,
-    source="NTAP-NPIV",
+    source="NTAP-NPIV C-N5NPV",
     example="an ONTAP array on a switch without NPIV",
     fix="turn on feature npiv",
 )
@@ -22,8 +22,9 @@ def npiv_is_on_for_logical_interfaces(
 ) -> Iterator[Violation | NotExamined]:
     """A switch whose ports accept more than one login each has NPIV on.
 
-    An ONTAP port logs in once for itself and once for each logical interface. Without NPIV the
-    switch rejects the second login: the port is up, its LUNs are missing.
+    An ONTAP port logs in once for itself and once for each logical interface, a link of a fabric
+    interconnect once for itself and once for each host behind it. Without NPIV the switch rejects
+    the second login: the port is up, its LUNs are missing.
     """
     facts = switch.facts
     if not facts.vfcs or not switch.platform.features or "npiv" in facts.features:
@@ -34,17 +35,19 @@ def npiv_is_on_for_logical_interfaces(
     several = _logging_in_again(switch)
     if several:
         yield Violation(
-            found=f"NPIV off, with logical interfaces of {', '.join(several)}", expected="NPIV on"
+            found=f"NPIV off, with several logins of {', '.join(several)}", expected="NPIV on"
         )
 
 
 def _logging_in_again(switch: CheckedSwitch) -> list[str]:
-    """Return the arrays with logical interfaces that log in at this switch."""
+    """Return the arrays with logical interfaces, and the neighbors, that log in at this switch."""
     arrays = switch.cabling.san.arrays
     found: dict[str, None] = {}
     for cables in switch.cabling.cables.get(switch.name, {}).values():
         for cable in cables:
-            if cable.is_array and cable.is_fcoe:
+            if cable.is_neighbor and cable.is_fcoe:
+                found[cable.device] = None
+            elif cable.is_array and cable.is_fcoe:
                 logical = FAMILIES[arrays[cable.device].family].logical_wwpn
                 more = isinstance(cable.end, ArrayPort) and cable.end.interfaces
                 if logical or more:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.inventory.behind import ports_at
 from sanfab.rules.catalogue.zon.subjects import FC_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -55,13 +56,12 @@ def _has_capital(word: str) -> bool:
 
 
 def _of_inventory(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violation]:
-    for cables in context.cabling.cables.get(switch.name, {}).values():
-        for cable in cables:
-            wwpn = cable.end.wwpn
-            if wwpn is not None and _has_capital(wwpn):
-                at = (*cable.where, "wwpn")
-                found = f"capitals in {wwpn} of {cable.device} {cable.label}"
-                yield Violation(found, "lower case", at=at, severity=Severity.WARNING)
+    for cable in ports_at(context.cabling, switch.name):
+        wwpn = cable.end.wwpn
+        if wwpn is not None and _has_capital(wwpn):
+            at = (*cable.where, "wwpn")
+            found = f"capitals in {wwpn} of {cable.device} {cable.label}"
+            yield Violation(found, "lower case", at=at, severity=Severity.WARNING)
 
 
 def _words(switch: CheckedSwitch) -> Iterator[tuple[int, str]]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sanfab.analysis.zoning import Database, ResolvedMember, Zone, fabric_of, zones_of
 from sanfab.facts import Role, VsanFacts
 from sanfab.inventory import Cable
+from sanfab.inventory.behind import ports_at
 from sanfab.inventory.cables import endpoints
 from sanfab.model.ouis import owner_of
 from sanfab.model.yaml12 import Where
@@ -142,12 +143,11 @@ def _smart_zones(context: CheckContext) -> Iterator[Subject[SwitchZone]]:
 def _wwpns(context: CheckContext) -> Iterator[Subject[Wwpn]]:
     known, families = fcoe_port_by_wwpn(context), context.cabling.families
     for switch in context.switches.values():
-        for cables in context.cabling.cables.get(switch.name, {}).values():
-            for cable in cables:
-                if cable.end.wwpn:
-                    name, where = f"{cable.device} {cable.label}", (*cable.where, "wwpn")
-                    wwpn = Wwpn(cable.end.wwpn.lower(), cable)
-                    yield Subject(name, where, wwpn, families.get(cable.device, frozenset()))
+        for cable in ports_at(context.cabling, switch.name):
+            if cable.end.wwpn:
+                name, where = f"{cable.device} {cable.label}", (*cable.where, "wwpn")
+                wwpn = Wwpn(cable.end.wwpn.lower(), cable)
+                yield Subject(name, where, wwpn, families.get(cable.device, frozenset()))
         for value in sorted(wwpns_of(switch) - known.keys()):
             fact = _fact_of_wwpn(switch, value)
             yield Subject(f"{switch.name} {value}", switch.where, Wwpn(value), fact=fact)
