@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -52,18 +53,35 @@ def world(home: str, tmp_path: Path) -> World:
 
 
 @pytest.fixture
-def keeper_ended(home: str, request: pytest.FixtureRequest) -> Callable[[], None]:
-    """Return what waits until a killed playbook's own hold of the lock is gone."""
+def asked(home: str, request: pytest.FixtureRequest) -> Callable[[str, int], None]:
+    """Return what waits until a query of the database of the journal has so many rows.
 
-    def wait() -> None:
-        if not is_address(home):
-            return
-        postgres: Postgres = request.getfixturevalue("postgres")
-        name = home.partition("@/")[2].partition("?")[0]
-        asked = f"SELECT pid FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608  # a test's
-        wait_for(lambda: len(postgres.run(asked)) == 1, "only the task is connected")
+    A server learns of a killed process after its parent does. A folder's lock ends with it.
+    """
+
+    def wait(query: str, rows: int) -> None:
+        if is_address(home):
+            postgres: Postgres = request.getfixturevalue("postgres")
+            name = home.partition("@/")[2].partition("?")[0]
+            wait_for(lambda: len(postgres.run(query.format(name))) == rows, query)
 
     return wait
+
+
+@pytest.fixture
+def keeper_ended(asked: Callable[[str, int], None]) -> Callable[[], None]:
+    """Return what waits until only the task of a killed playbook is connected."""
+    return partial(asked, "SELECT pid FROM pg_stat_activity WHERE datname = '{}'", 1)
+
+
+@pytest.fixture
+def task_ended(asked: Callable[[str, int], None]) -> Callable[[], None]:
+    """Return what waits until the task holds the lock no more."""
+    query = (
+        "SELECT 1 FROM pg_locks JOIN pg_database ON database = pg_database.oid"
+        " WHERE locktype = 'advisory' AND datname = '{}'"
+    )
+    return partial(asked, query, 0)
 
 
 def push(context: PushContext) -> PushResult:
@@ -71,7 +89,7 @@ def push(context: PushContext) -> PushResult:
 
 
 def test_a_task_whose_playbook_was_killed_keeps_the_lock_until_its_switch_is_done(
-    world: World, keeper_ended: Callable[[], None]
+    world: World, keeper_ended: Callable[[], None], task_ended: Callable[[], None]
 ) -> None:
     task = OrphanedTask(world, NAME, line=2)
     keeper_ended()
@@ -81,6 +99,7 @@ def test_a_task_whose_playbook_was_killed_keeps_the_lock_until_its_switch_is_don
         with pytest.raises(SanfabError, match=said):
             intruder(elsewhere)
     assert task.go_on() == "pushed"
+    task_ended()
     with pytest.raises(SanfabError, match=r"was interrupted; .* --resume"):
         push(elsewhere)
     assert [one.result for one in recover(elsewhere, ALLOWED).outcomes] == ["pushed"]
