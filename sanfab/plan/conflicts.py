@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts
 from sanfab.inventory.fex import fex_of_port
+from sanfab.model import Platform
 from sanfab.text import some
 
 
@@ -23,17 +24,22 @@ class Conflict(NamedTuple):
     """What is there, and what to do."""
 
 
-def conflicts(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
+def conflicts(owned: SwitchFacts, running: SwitchFacts, platform: Platform) -> Iterator[Conflict]:
     """Yield what an owned object and a foreign one cannot have both."""
     if owned.managed is None:
         return
     yield from _lags(owned, running)
     yield from _multichassis(owned, running)
     yield from _peer_links(owned, running)
+    yield from _peer_link_ports(owned, running)
     yield from _vfcs(owned, running)
+    yield from _unbound_vfcs(owned, running, platform)
     yield from _fexes(owned, running)
+    yield from _fex_uplinks(owned, running)
     if "qos" in owned.managed:
         yield from _flow_control(owned, running)
+    elif platform.nos == "nxos":
+        yield from _mixed_members(owned, running)
 
 
 def _lags(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
@@ -84,6 +90,20 @@ def _peer_links(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
         )
 
 
+def _peer_link_ports(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
+    """Yield owned ports that are members of a foreign peer link."""
+    link = running.peer_link
+    lag = running.lags.get(link) if link not in owned.lags else None
+    taken = sorted(owned.ports.keys() & lag.members.keys()) if lag is not None else ()
+    for port in taken:
+        yield Conflict(
+            f"ports.{port}",
+            f"lags.{link}.members.{port}",
+            f"{port} is a member of {link}, the peer link of its pair, which the inventory does "
+            "not name; move the cable to another port, or take the port out by hand",
+        )
+
+
 def _vfcs(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
     """Yield numbers of VFCs that one of a foreign port has."""
     for number, vfc in sorted(owned.vfcs.items()):
@@ -94,6 +114,21 @@ def _vfcs(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
                 f"vfcs.{number}.port",
                 f"vfc{number} is bound to {other.port} already, which the inventory does not "
                 "name; state another `vfc`, or take the foreign one out by hand",
+            )
+
+
+def _unbound_vfcs(
+    owned: SwitchFacts, running: SwitchFacts, platform: Platform
+) -> Iterator[Conflict]:
+    """Yield VFCs on a LAG that is not there, and that the inventory leaves to others."""
+    there = {*owned.lags, *running.lags, *running.ports}
+    for number, vfc in sorted(owned.vfcs.items()):
+        if vfc.port not in there and vfc.port.startswith(platform.lag_prefix):
+            yield Conflict(
+                f"vfcs.{number}",
+                "lags",
+                f"vfc{number} is for {vfc.port}, which is not configured there, and `managed` "
+                "leaves it to others; add lags to `managed`, or configure it by hand",
             )
 
 
@@ -114,6 +149,47 @@ def _fexes(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
             f"fabric extender {number} is not configured there, and `managed` leaves it to others; "
             "add ports and lags to `managed`, or configure it by hand",
         )
+
+
+def _fex_uplinks(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
+    """Yield owned ports that lead to a foreign fabric extender."""
+    for number, fex in sorted(running.fexes.items()):
+        mine = owned.fexes[number].uplinks if number in owned.fexes else set()
+        for port in sorted(fex.uplinks & owned.ports.keys() - mine):
+            yield Conflict(
+                f"ports.{port}",
+                f"fexes.{number}.uplinks.{port}",
+                f"{port} leads to fabric extender {number}, which the inventory does not name; "
+                "move the cable to another port, or take the fabric extender out by hand",
+            )
+
+
+def _mixed_members(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
+    """Yield new members of a LAG whose IEEE 802.3x pause is not that of its other members.
+
+    NX-OS rejects them, and where `managed` has no qos their flow control stays as it runs.
+    """
+    for name, lag in sorted(owned.lags.items()):
+        old = running.lags[name].members if name in running.lags else {}
+        pauses = {one: _pause_of(running, one) for one in sorted(lag.members)}
+        first = next((one for one in (*old, *pauses) if one in pauses), "")
+        for port, pause in pauses.items():
+            if port not in old and pause != pauses[first]:
+                stated = port if any(pause) else first
+                side = "receive" if pauses[stated][0] else "send"
+                yield Conflict(
+                    f"lags.{name}.members.{port}",
+                    f"ports.{stated}.pause_{side}",
+                    f"{port} has other IEEE 802.3x pause than {first}, and NX-OS takes only ports "
+                    f"of one kind into {name}; set `flowcontrol` of both alike by hand, or add "
+                    "qos to `managed`",
+                )
+
+
+def _pause_of(running: SwitchFacts, name: str) -> tuple[bool, bool]:
+    """Return whether a port obeys IEEE 802.3x pause and whether it sends it; no line: neither."""
+    port = running.ports.get(name)
+    return (port.pause_receive == "on", port.pause_send == "on") if port else (False, False)
 
 
 def _flow_control(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:

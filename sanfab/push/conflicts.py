@@ -22,7 +22,7 @@ def refuse_conflicts(context: PushContext, found: Mapping[str, DeviceSnapshot]) 
 
 def _problems(context: PushContext, name: str, now: DeviceSnapshot) -> Iterator[Problem]:
     site = context.site(name)
-    for one in conflicts(context.intended(name), now.facts):
+    for one in conflicts(context.intended(name), now.facts, site.platform):
         yield causes_of(site, one.fact)[0], f"{name} {_line(now, one)}: {one.text}"
 
 

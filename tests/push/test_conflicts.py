@@ -15,6 +15,8 @@ vsans: {101: {fabric: A, zoneset: ZS_A}}
 defaults: [{switches: {fabric: A, managed: [vlans, ports, lags, vsans, qos]}}]
 switches:
   n5k: {model: nexus-5548up}
+  n5k-b: {model: nexus-5548up, managed: [vlans, ports, lags]}
+  n5k-c: {model: nexus-5548up, managed: [vlans, ports, vsans]}
   arista-[1-2]: {model: dcs-7050sx3-48yc8}
   s4810: {model: s4810}
   s4810-b: {model: s4810}
@@ -25,10 +27,15 @@ links:
 hosts:
   h1:
     os: linux
-    teams: {n: {lag: 10}, e: {lag: 10}, o: {lag: 10}, x: {lag: 10}}
+    teams: {p: {lag: 12}, v: {lag: 13}, n: {lag: 10}, e: {lag: 10}, o: {lag: 10}, x: {lag: 10}}
     ports:
       n1: {at: n5k Ethernet1/1, vlan: lan, team: n}
       n2: {at: n5k Ethernet1/2, vsan: 101, wwpn: "10:00:00:00:c9:93:f9:97", vfc: 7}
+      p1: {at: n5k-b Ethernet1/1, vlan: lan, team: p}
+      p2: {at: n5k-b Ethernet1/2, vlan: lan, team: p}
+      p3: {at: n5k-b Ethernet1/3, vlan: lan}
+      p4: {at: n5k-b Ethernet1/4, vlan: lan}
+      v1: {at: n5k-c Ethernet1/1, vsan: 101, wwpn: "10:00:00:00:c9:93:f9:98", team: v}
       e1: {at: arista-1 Ethernet1, vlan: lan, team: e}
       e2: {at: arista-2 Ethernet1, vlan: lan, team: e}
       o1: {at: s4810 TenGigabitEthernet 0/1, vlan: lan, team: o}
@@ -51,6 +58,25 @@ interface vfc7
 interface Ethernet1/9
   channel-group 10 mode active
 """,
+    "n5k-b": """\
+hostname n5k-b
+feature fex
+feature lacp
+feature vpc
+vpc domain 1
+interface port-channel1
+  switchport mode trunk
+  vpc peer-link
+interface Ethernet1/1
+  flowcontrol receive on
+interface Ethernet1/3
+  switchport mode trunk
+  channel-group 1 mode active
+interface Ethernet1/4
+  switchport mode fex-fabric
+  fex associate 101
+""",
+    "n5k-c": "hostname n5k-c\nfeature fcoe\nvsan database\n  vsan 101\n",
     "arista-1": """\
 hostname arista-1
 vlan 4094
@@ -104,26 +130,39 @@ REFUSED = """\
 /san/san.yml:5:47: vlans.iscsi_dcb.lossless: s4810-b line 4 of the running configuration, \
 `flowcontrol rx on tx on`: TenGigabitEthernet 0/9 has IEEE 802.3x pause, which ends or hinders \
 data center bridging of the whole switch; turn it off by hand, or use no `lossless: pfc` here
-/san/san.yml:16:23: links.0.lag: arista-1 line 18 of the running configuration, `peer-link \
+/san/san.yml:18:23: links.0.lag: arista-1 line 18 of the running configuration, `peer-link \
 Port-Channel1`: the peer link of its pair is Port-Channel1 already, expected Port-Channel40; \
 name that LAG in the inventory, or take it out by hand
-/san/san.yml:21:22: hosts.h1.teams.n.lag: n5k line 11 of the running configuration, \
+/san/san.yml:23:50: hosts.h1.teams.n.lag: n5k line 11 of the running configuration, \
 `channel-group 10 mode active`: port-channel10 is a LAG of Ethernet1/9 already, which the \
 inventory does not name; choose another `lag`, or take the foreign one out by hand
-/san/san.yml:21:36: hosts.h1.teams.e.lag: arista-1 line 9 of the running configuration, `mlag \
+/san/san.yml:23:64: hosts.h1.teams.e.lag: arista-1 line 9 of the running configuration, `mlag \
 10`: LAG Port-Channel77 has number 10 in the pair already, and the inventory does not name it; \
 choose another `lag`, or take the foreign one out by hand
-/san/san.yml:21:50: hosts.h1.teams.o.lag: s4810 line 6 of the running configuration, \
+/san/san.yml:23:78: hosts.h1.teams.o.lag: s4810 line 6 of the running configuration, \
 `channel-member TenGigabitEthernet 0/20`: Port-channel 10 is a LAG of TenGigabitEthernet 0/20 \
-already, which the inventory does not name; choose another `lag`, or take the foreign one out \
-by hand
-/san/san.yml:21:64: hosts.h1.teams.x.lag: x670-1 line 4 of the running configuration, `enable \
-mlag port 5 peer "other" id 10`: LAG 5 has number 10 in the pair already, and the inventory \
-does not name it; choose another `lag`, or take the foreign one out by hand
-/san/san.yml:24:82: hosts.h1.ports.n2.vfc: n5k line 9 of the running configuration, `bind \
-interface Ethernet1/7`: vfc7 is bound to Ethernet1/7 already, which the inventory does not \
-name; state another `vfc`, or take the foreign one out by hand
-/san/san.yml:28:7: hosts.h1.ports.o2: s4810 line 2 of the running configuration, `dcb enable`: \
+already, which the inventory does not name; choose another `lag`, or take the foreign one out by \
+hand
+/san/san.yml:23:92: hosts.h1.teams.x.lag: x670-1 line 4 of the running configuration, `enable \
+mlag port 5 peer "other" id 10`: LAG 5 has number 10 in the pair already, and the inventory does \
+not name it; choose another `lag`, or take the foreign one out by hand
+/san/san.yml:26:82: hosts.h1.ports.n2.vfc: n5k line 9 of the running configuration, `bind \
+interface Ethernet1/7`: vfc7 is bound to Ethernet1/7 already, which the inventory does not name; \
+state another `vfc`, or take the foreign one out by hand
+/san/san.yml:28:7: hosts.h1.ports.p2: n5k-b line 10 of the running configuration, `flowcontrol \
+receive on`: Ethernet1/2 has other IEEE 802.3x pause than Ethernet1/1, and NX-OS takes only \
+ports of one kind into port-channel12; set `flowcontrol` of both alike by hand, or add qos to \
+`managed`
+/san/san.yml:29:7: hosts.h1.ports.p3: n5k-b line 13 of the running configuration, `channel-group \
+1 mode active`: Ethernet1/3 is a member of port-channel1, the peer link of its pair, which the \
+inventory does not name; move the cable to another port, or take the port out by hand
+/san/san.yml:30:7: hosts.h1.ports.p4: n5k-b line 16 of the running configuration, `fex associate \
+101`: Ethernet1/4 leads to fabric extender 101, which the inventory does not name; move the \
+cable to another port, or take the fabric extender out by hand
+/san/san.yml:31:7: hosts.h1.ports.v1: n5k-c by its running configuration: vfc13 is for \
+port-channel13, which is not configured there, and `managed` leaves it to others; add lags to \
+`managed`, or configure it by hand
+/san/san.yml:35:7: hosts.h1.ports.o2: s4810 line 2 of the running configuration, `dcb enable`: \
 data center bridging is on for the whole switch, and TenGigabitEthernet 0/2 would have IEEE \
 802.3x pause; turn one of them off (`lossless`), or DCB by hand
 """
