@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from sanfab.intent.naming import alias_of, vfc_number, zone_members
+from sanfab.intent.naming import alias_of, vfc_number, vfc_port, zone_members
 from sanfab.inventory import Cable, Cabling
 from sanfab.inventory.cabling import expanded
 
@@ -38,7 +38,7 @@ class FcCables:
             for cable in cables:
                 own = cable.end.vfc
                 if own or cable.switch == self.switch:
-                    number = own or vfc_number(cable.port, rule)
+                    number = own or vfc_number(vfc_port(self.cabling, cable), rule)
                     found.setdefault(str(number), []).append(cable)
         return found
 

@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from sanfab.facts import SwitchFacts, VfcFacts
-from sanfab.intent.lags import team_lag_name
 from sanfab.intent.links import link_lag_name
-from sanfab.intent.naming import alias_of, vfc_number, wwpn_of, zoning_of
+from sanfab.intent.naming import alias_of, vfc_number, vfc_port, wwpn_of, zoning_of
 from sanfab.intent.ports import switch_port_description
 from sanfab.intent.site import Site
 from sanfab.intent.teams import team_description
@@ -28,15 +27,9 @@ def _add_vfcs(site: Site, facts: SwitchFacts) -> None:
     rule = site.san.policy.vfc_numbers
     for cable in site.cables.values():
         if cable.is_fcoe and cable.vsan is not None:
-            port = vfc_port(site, cable)
+            port = vfc_port(site.cabling, cable)
             number = cable.end.vfc or vfc_number(port, rule)
             facts.vfcs[number] = replace(_vfc(site, cable), number=number, port=port)
-
-
-def vfc_port(site: Site, cable: Cable) -> str:
-    """Return what the VFC of an FCoE port is bound to: its LAG, or the switch port."""
-    team = site.cabling.team_of(cable)
-    return team_lag_name(site, team) if team is not None and team.is_lag else cable.port
 
 
 def _vfc(site: Site, cable: Cable) -> VfcFacts:

@@ -39,6 +39,14 @@ def vfc_number(port: str, rule: str) -> int:
     return numbers[0] * 100 + numbers[-1]
 
 
+def vfc_port(cabling: Cabling, cable: Cable) -> str:
+    """Return what the VFC of an FCoE port is bound to: its LAG, or the switch port."""
+    team, row = cabling.team_of(cable), cabling.platform(cable.switch)
+    if team is None or row is None or not team.is_lag:
+        return cable.port
+    return f"{row.lag_prefix}{team.number}"
+
+
 def alias_of(san: San, cable: Cable) -> str:
     """Return the alias of an FCoE port: stated, or made by the SAN's pattern."""
     if cable.end.alias is not None:

@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator
 
 from sanfab.intent.design_problems import design_problems
-from sanfab.intent.fcoe import vfc_port
 from sanfab.intent.ipv6_problems import ipv6_problems
 from sanfab.intent.line_rates import rate_problems
 from sanfab.intent.lossless_classes import no_drop_priorities
-from sanfab.intent.naming import alias_of, vfc_number, zone_members, zoning_style
+from sanfab.intent.naming import alias_of, vfc_number, vfc_port, zone_members, zoning_style
 from sanfab.intent.ports import vlan_keys
 from sanfab.intent.qos_problems import qos_problems
 from sanfab.intent.routing_problems import routing_problems
@@ -141,7 +140,7 @@ def _vfc_numbers(cabling: Cabling, switch: str) -> Iterator[tuple[Where, int, st
     for cables in cabling.cables.get(switch, {}).values():
         for cable in cables:
             if cable.is_fcoe:
-                port = vfc_port(Site(switch, cabling.san, cabling), cable)
+                port = vfc_port(cabling, cable)
                 yield cable.where, cable.end.vfc or vfc_number(port, rule), port
     for end in cabling.links.get(switch, ()):
         yield from _link_vfc_numbers(cabling, end)
