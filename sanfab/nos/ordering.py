@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 
 from sanfab.nos.forms import format_string
 from sanfab.nos.remediation import ConfigStep, ConfigSteps, Remediation, RuledLine
@@ -129,15 +130,17 @@ def _undo_stage(line: RuledLine, sides: Comparison) -> ChangeStage:
 
 
 def _ranked(lines: Iterable[RuledLine]) -> list[RuledLine]:
-    """Return lines by rank: the blocks, and the lines within each block."""
-    blocks: list[list[RuledLine]] = []
-    for line in lines:
-        if line.path and blocks:
-            blocks[-1].append(line)
-        else:
-            blocks.append([line])
-    blocks.sort(key=lambda block: _rank(block[0]))
-    return [line for block in blocks for line in _ranked_within(block)]
+    """Return lines by rank: the blocks, and the lines within each block.
+
+    A block that is written in two places keeps both, with the rank of its header.
+    """
+    rank_of: dict[str, int] = {}
+    blocks: list[tuple[int, list[RuledLine]]] = []
+    for header, run in groupby(lines, key=lambda line: line.path[0] if line.path else line.line):
+        block = [*run]
+        blocks.append((rank_of.setdefault(header, _rank(block[0])), block))
+    blocks.sort(key=itemgetter(0))
+    return [line for _, block in blocks for line in _ranked_within(block)]
 
 
 def _ranked_within(block: list[RuledLine]) -> list[RuledLine]:

@@ -1,5 +1,6 @@
 """A switch that others configured too: foreign lines by NOS, and the same SAN with few areas."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from random import Random
 
@@ -43,9 +44,10 @@ _VLAN = {
 }
 
 
-def foreign_lines(nos: str, chance: Random) -> tuple[str, ...]:
-    """Return lines of a colleague: VLANs, SNMP, time, users, routes."""
-    vlans = chance.sample(range(3000, 3900), chance.randint(1, 3))
+def foreign_lines(nos: str, chance: Random, used: Collection[int]) -> tuple[str, ...]:
+    """Return lines of a colleague: VLANs that are not ``used``, SNMP, time, users, routes."""
+    free = [number for number in range(3000, 3900) if number not in used]
+    vlans = chance.sample(free, chance.randint(1, 3))
     lines = [line.format(id=one) for one in sorted(vlans) for line in _VLAN[nos]]
     services = chance.sample(_SERVICES[nos], chance.randint(1, len(_SERVICES[nos])))
     return (*lines, *(line.format(n=chance.randint(20, 99)) for line in services))

@@ -320,6 +320,6 @@ def _overrides(chance: Random, san: Data, free: dict[str, list[str]]) -> None:
                 override["vlan"] = "shared"
             if chance.random() < 0.3:
                 override |= {"vlan": "shared", "tagged": ["mgmt_net"]}
-            if chance.random() < 0.3:
-                override["lldp"] = False
+            if chance.random() < 0.3 and san.get("management", {}).get("lldp"):
+                override["lldp"] = False  # a Nexus 9000 has no such line without `feature lldp`
             switch["ports"] = {port: override}

@@ -44,6 +44,11 @@ _ORIGINS = {
 """What the facts that ``Builder.finish`` sets follow from, by paths in the builder."""
 
 
+def is_port_channel(name: str) -> bool:
+    """Return whether an interface is a port-channel."""
+    return name.startswith("port-channel")
+
+
 @dataclass(slots=True)
 class PortBuilder:
     """An Ethernet port or port-channel under construction; None: no line states it."""
@@ -67,7 +72,7 @@ class PortBuilder:
     @property
     def is_lag(self) -> bool:
         """Return whether it is a port-channel."""
-        return self.facts.name.startswith("port-channel")
+        return is_port_channel(self.facts.name)
 
     def finish(self) -> None:
         """Set the facts that depend on several lines."""

@@ -4,7 +4,14 @@ from dataclasses import replace
 
 from sanfab.facts import LACP_MODES, LagFacts, LagFallback, PeerFacts, PortFacts, SwitchFacts
 from sanfab.model import Platform
-from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, line
+from sanfab.nos.nxos.builder import (
+    READER,
+    Builder,
+    PortBuilder,
+    assign,
+    is_port_channel,
+    line,
+)
 from sanfab.nos.pair_options import PairOption, of_pair, register_pair_options
 from sanfab.nos.remediation import ConfigStep, ConfigSteps
 from sanfab.nos.undo import REMOVE_LATE, Undo
@@ -82,14 +89,16 @@ def _comes_up(old: PortFacts | None, new: PortFacts | None, platform: Platform) 
 def fallback_steps(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> ConfigSteps:
     """Return the steps for LAGs whose members without LACP are to do something else."""
     steps: ConfigSteps = []
-    for name, lag in sorted(goal.lags.items()):
+    without_members = {name for name in goal.ports if is_port_channel(name)}
+    for name in sorted(goal.lags.keys() | without_members):
+        fallback = goal.lags[name].fallback if name in goal.lags else ""
         old = start.lags[name].fallback if name in start.lags else ""
         path = (f"interface {name}",)
-        if lag.fallback == old:
+        if fallback == old:
             if _comes_up(start.ports.get(name), goal.ports.get(name), platform):
                 steps.append(ConfigStep(path, "no shutdown"))
             continue
-        suspends = (lag.fallback or platform.lacp_fallback) == "none"
+        suspends = (fallback or platform.lacp_fallback) == "none"
         lines = ["lacp suspend-individual" if suspends else "no lacp suspend-individual"]
         if name in goal.ports and goal.ports[name].enabled:
             # "Cannot set/reset lacp suspend-individual for port-channel10 that is admin up"

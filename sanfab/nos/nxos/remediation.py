@@ -61,6 +61,7 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
         facts.copp = facts.copp or COPP_DEFAULTS.get(platform.family, "")
         facts.lag_hash = facts.lag_hash or DEFAULTS.get(platform.family, "")
     _suit_new_members(start, goal)
+    _take_pause_of_members(start, goal)
     _keep_group_class_maps(start, goal)
     _remove_derived_accounts(start.services, goal.services)
     # A configuration does not show the factory sizes of TCAM regions: they stay as they are.
@@ -77,11 +78,25 @@ def _suit_new_members(start: SwitchFacts, goal: SwitchFacts) -> None:
                 goal.ports[member].speed = goal.ports[name].speed
 
 
+def _take_pause_of_members(start: SwitchFacts, goal: SwitchFacts) -> None:
+    """Give new LAGs the IEEE 802.3x pause that all their members have.
+
+    Where others own flow control, members keep theirs, and NX-OS rejects a member of another kind.
+    """
+    for name in goal.lags.keys() - start.lags.keys():
+        members = [goal.ports[one] for one in goal.lags[name].members if one in goal.ports]
+        pauses = {(one.pause_receive, one.pause_send) for one in members}
+        if name in goal.ports and len(pauses) == 1:
+            ((goal.ports[name].pause_receive, goal.ports[name].pause_send),) = pauses
+
+
 def _fill_defaults(facts: SwitchFacts) -> None:
     """State what a running configuration does not print of classes, policies and VSANs [mem]."""
     facts.device_alias_uncommitted = False
     facts.spanning_tree = facts.spanning_tree or "rapid-pvst"
     drop_default_priorities(facts)
+    for port in facts.ports.values() if "lldp" not in facts.features else ():
+        port.lldp_transmit = port.lldp_receive = True  # there are no LLDP lines without it
     for kind in ("qos", "queuing", "network-qos"):
         for name in BUILT_IN_CLASSES:
             facts.policies.pop(f"class-map {kind} {name}", None)

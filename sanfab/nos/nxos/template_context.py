@@ -15,6 +15,7 @@ from sanfab.nos.context import (
     services_context,
 )
 from sanfab.nos.line_rates import megabits_of_speed
+from sanfab.nos.nxos.builder import is_port_channel
 from sanfab.nos.nxos.line_rates import FEC_WORDS
 from sanfab.nos.nxos.zoning import member_text
 
@@ -186,7 +187,7 @@ def _sorted(groups: Mapping[str, Set[str]]) -> Groups:
 def _ports(facts: SwitchFacts, platform: Platform) -> list[PortContext]:
     """Return the ports, port-channels first: their members inherit from them."""
     channel_of = lag_memberships(facts, platform)
-    ports = sorted(facts.ports.values(), key=lambda port: not port.name.startswith("port-channel"))
+    ports = sorted(facts.ports.values(), key=lambda port: not is_port_channel(port.name))
     return [_port(port, facts, platform, channel_of) for port in ports]
 
 
@@ -221,7 +222,7 @@ def _port(
         allowed=format_trunk_vlans(port.trunk_vlans) if trunk else "",
         mtu=port.mtu if port.mtu != platform.mtu_default else None,
         pfc=port.pfc if port.pfc != platform.pfc_default else "",
-        state=_state(port, platform, is_lag=lag is not None),
+        state=_state(port, platform, is_lag=is_port_channel(port.name)),
         fex=fex,
         channel=channel,
         channel_mode=mode,
