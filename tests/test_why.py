@@ -176,3 +176,8 @@ def test_a_heading_says_that_it_is_a_comment() -> None:
     heading, note = done.stdout.splitlines()
     assert heading.endswith(": ! LAGs and ports")
     assert note == "  comment: it sets nothing, and no push sends it"
+
+
+def test_a_line_that_only_sets_parts_apart_needs_no_words() -> None:
+    done = sanfab("why", SANS["minimal"], "san-a", "1")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "san-a:1: !\n", "")

@@ -25,7 +25,7 @@ def _line(switch: str, line: TracedLine) -> Iterator[str]:
     yield f"{switch}:{line.number}: {printable(line.text.rstrip())}"
     if line.default:
         yield f"  {printable(line.default)}"
-    if not line.causes:
+    if not line.causes and line.text.strip(" !#"):
         yield "  comment: it sets nothing, and no push sends it"
     width = max((len(one.place) for one in line.causes), default=0)
     yield from (f"  {one.place:{width}}  {one.text}" for one in line.causes)
