@@ -1,7 +1,7 @@
 """Vendor-neutral live status of a switch: links, logins, active zones."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 
 class FabricLogin(NamedTuple):
@@ -43,6 +43,10 @@ class PortStatus:
     neighbours: tuple[LldpNeighbour, ...] = ()
 
 
+StatusPart = Literal["vfcs", "logins", "names", "zones"]
+"""Part of a status in which what is absent does not exist, if the part is known."""
+
+
 @dataclass(slots=True)
 class SwitchStatus:
     """Live status of a switch."""
@@ -68,5 +72,7 @@ class SwitchStatus:
     """State of each fabric extender by number, as ``Online``."""
     mtu_of_class: dict[str, int] = field(default_factory=dict)
     """MTU by QoS class, where ports have none (NX-OS 5000)."""
+    unknown: frozenset[StatusPart] = frozenset()
+    """Parts that the switch did not report, or not in a layout that is understood."""
     problems: tuple[str, ...] = ()
     """Parts of the output that could not be read, for the report."""

@@ -12,6 +12,8 @@ _LAG = re.compile(r"\b(Po\d+)\(")
 _MEMBER = re.compile(r"(Et[a-z]*[\d/]+)\(([^)]*)\)")
 _FLOW = re.compile(r" *(\S+) +(\S+) +(\S+) +(\S+) +(\S+) +\d+ +\d+\s*")
 _ON = {"on": True, "off": False}
+MAX_QUOTED = 80
+"""Characters of an output that a problem quotes."""
 _NOT_ADVERTISED = re.compile(r"(?i)(?:not[ -]advertised|null|none|n/a)?")
 
 
@@ -149,14 +151,34 @@ def parse_pfc_rows(
         port.pfc_priorities = frozenset(shown) if port.pfc and shown else None
 
 
-def unanswered_commands(answers: Mapping[str, str], *spellings: str) -> tuple[str, ...]:
-    """Return a problem for each command without output.
+def understands(answers: Mapping[str, str], command: str, expected: re.Pattern[str]) -> bool:
+    """Return whether a command was not sent, or its output has a line that proves its layout."""
+    return command not in answers or expected.search(answers[command]) is not None
 
-    ``spellings``: of one command in several releases; output of one of them is enough.
+
+def answer_problems(
+    answers: Mapping[str, str], expected: Mapping[str, re.Pattern[str]], *spellings: str
+) -> tuple[str, ...]:
+    """Return a problem for each command without output, or with none of its known layout.
+
+    ``expected``: what a command prints even where it has nothing to list. ``spellings``: of one
+    command in several releases; output of one of them is enough.
     """
-    enough = any(answers.get(command, "").strip() for command in spellings)
-    return tuple(
-        f"`{mask_secrets(command)}`: no answer; its part of the status is unknown"
-        for command, text in answers.items()
-        if not text.strip() and not (enough and command in spellings)
+    enough = any(
+        answers.get(one, "") and understands(answers, one, expected[one]) for one in spellings
     )
+    return tuple(
+        f"`{mask_secrets(command)}`: {problem}; its part of the status is unknown"
+        for command, text in answers.items()
+        if not (enough and command in spellings)
+        and (problem := _problem(text, expected.get(command)))
+    )
+
+
+def _problem(text: str, expected: re.Pattern[str] | None) -> str:
+    if not text.strip():
+        return "no answer"
+    if expected is None or expected.search(text):
+        return ""
+    first = mask_secrets(text.strip().splitlines()[0].strip())
+    return f"an answer that is not understood, `{first[:MAX_QUOTED]}`"

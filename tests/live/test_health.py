@@ -241,6 +241,24 @@ def test_active_zones_are_compared_with_all_members() -> None:
     assert live.raws()[0].violation.found == "no active zoneset"
 
 
+def test_what_a_switch_does_not_report_is_unknown_and_not_gone() -> None:
+    live = healthy()
+    status = live.status[A]
+    status.vfcs, status.logins, status.names = {}, set(), set()
+    status.active_zones, status.active_zoneset = {}, {}
+    assert len(live.raws()) > 1
+    status.unknown = frozenset({"vfcs", "logins", "names", "zones"})
+    assert live.raws() == []
+    tallies = live.verify().counts[A]
+    fabric = ("VFCs up", "logins", "name server entries", "zones")
+    assert {what: (tallies[what].proven, tallies[what].unknown) for what in fabric} == {
+        "VFCs up": (0, 14),
+        "logins": (0, 14),
+        "name server entries": (0, 14),
+        "zones": (0, 10),
+    }
+
+
 def test_members_by_alias_are_resolved() -> None:
     live = healthy()
     aliases = {wwpn: alias for alias, wwpn in live.intended[A].device_aliases.items()}

@@ -124,8 +124,11 @@ def _verify_vfcs(fabric: _Fabric, name: str, expected: list[ExpectedLogin]) -> N
         up = status.vfcs.get(number)
         if not up and fabric.cabling.is_planned(name, vfc.port):
             continue
+        unknown = up is None and "vfcs" in status.unknown
         if vfc.enabled:
-            fabric.result.count(name, VFCS, right=bool(up))
+            fabric.result.count(name, VFCS, right=None if unknown else bool(up))
+        if unknown:
+            continue
         below = status.ports.get(vfc.port)
         if not vfc.enabled or up or (below is not None and not below.up):
             continue  # PORTS reports a port that is down
@@ -155,8 +158,9 @@ def _verify_logins(fabric: _Fabric, name: str, expected: list[ExpectedLogin]) ->
         logged_in = _logged_in(fabric, one)
         if not logged_in and one.cable.end.state == "planned":
             continue
-        fabric.result.count(name, LOGINS, right=logged_in)
-        if logged_in:
+        unknown = not logged_in and _login_unknown(fabric, one)
+        fabric.result.count(name, LOGINS, right=None if unknown else logged_in)
+        if logged_in or unknown:
             continue
         fabric.missing.add(one.login.wwpn)
         places = _places(fabric, one.login.wwpn)
@@ -166,6 +170,10 @@ def _verify_logins(fabric: _Fabric, name: str, expected: list[ExpectedLogin]) ->
 
 def _logged_in(fabric: _Fabric, one: ExpectedLogin) -> bool:
     return any(login in fabric.status[switch].logins for switch, login in one.places)
+
+
+def _login_unknown(fabric: _Fabric, one: ExpectedLogin) -> bool:
+    return any("logins" in fabric.status[switch].unknown for switch, _ in one.places)
 
 
 def _named(one: ExpectedLogin) -> str:
@@ -254,8 +262,9 @@ def _verify_names(fabric: _Fabric, name: str, vsan: int) -> None:
         for wwpn in cable.wwpns:
             if wwpn not in known and cable.end.state == "planned":
                 continue
-            fabric.result.count(name, NAMES, right=wwpn in known)
-            if wwpn not in known and wwpn not in fabric.missing:
+            unknown = wwpn not in known and "names" in fabric.status[name].unknown
+            fabric.result.count(name, NAMES, right=None if unknown else wwpn in known)
+            if not unknown and wwpn not in known and wwpn not in fabric.missing:
                 part = f"VSAN {vsan}"
                 found = f"no entry for {cable.device} {cable.label} ({wwpn})"
                 raw = live_finding(
@@ -280,6 +289,10 @@ def _verify_zones(fabric: _Fabric, name: str, vsan: VsanFacts) -> None:
     }
     active = status.active_zoneset.get(vsan.id, "")
     differences = list(_zone_differences(wanted, found))
+    if "zones" in status.unknown:
+        for _ in wanted:
+            fabric.result.count(name, ZONES, right=None)
+        return
     for zone, some_members in wanted.items():
         fabric.result.count(name, ZONES, right=found.get(zone) == some_members)
     if active != vsan.active_zoneset or differences:

@@ -14,12 +14,12 @@ from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
     LldpTable,
+    answer_problems,
     parse_flow_control,
     parse_lag_summary,
     parse_lldp,
     parse_pfc_rows,
     port_sections,
-    unanswered_commands,
 )
 
 INTERFACES = "show interfaces"
@@ -44,6 +44,15 @@ _LLDP = LldpTable(
     line=re.compile(r"^[ -]*(System Name|Port ID|Port Description) *: *(.*)$", re.MULTILINE),
     labels=("System Name", "Port ID", "Port Description"),
 )
+EXPECTED = {
+    INTERFACES: _INTERFACE,
+    **dict.fromkeys(FLOW, re.compile("Send FlowControl")),
+    PFC: re.compile(r"^ *Port +Enabled +Priorities", re.MULTILINE),
+    LLDP: re.compile(r"^Interface \S+ detected \d+ LLDP neighbors?", re.MULTILINE),
+    LAGS: re.compile(r"^ *(?:Port-Channel +Protocol|Number of channels)", re.MULTILINE),
+    PAIR: re.compile(r"^state *: *\S", re.MULTILINE),
+}
+"""What each command prints even where it has nothing to list [NTC] [A-L3MTU]."""
 _PAIR_LINE = re.compile(r"^(state|peer-link status) *: *(\S+)", re.MULTILINE)
 
 
@@ -64,7 +73,7 @@ def read_status(
 ) -> SwitchStatus:
     """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
-    found = SwitchStatus(problems=unanswered_commands(answers, *FLOW))
+    found = SwitchStatus(problems=answer_problems(answers, EXPECTED, *FLOW))
     for name, head, block in port_sections(answers.get(INTERFACES, ""), _INTERFACE, names):
         found.ports[name] = _port(head, block)
     for command in FLOW:

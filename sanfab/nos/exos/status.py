@@ -13,9 +13,9 @@ from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
     LldpTable,
+    answer_problems,
     parse_lldp,
     port_sections,
-    unanswered_commands,
 )
 
 PORTS = "show ports information detail"
@@ -36,6 +36,13 @@ _LLDP = LldpTable(
     labels=("System Name", "Port ID", "Port Description"),
 )
 _CHECKPOINT = re.compile(r"Checkpoint Status *: *(\w+)")
+EXPECTED = {
+    PORTS: _PORT,
+    LLDP: re.compile(r"^ *LLDP Port \S+ detected|^No neighbors", re.MULTILINE),
+    LAGS: re.compile(r"^Load Sharing Monitor|^ *Config +Current", re.MULTILINE),
+    PAIR: re.compile("Checkpoint Status|Multi-switch Link Aggregation Peers"),
+}
+"""What each command prints even where it has nothing to list [R-NTC] [R-ES]."""
 _MEMBER, _BUNDLED = -4, -3
 """Words of a row of `show sharing` that hold a member and whether it is bundled."""
 _CONTINUED = 5
@@ -59,9 +66,11 @@ def read_status(
 ) -> SwitchStatus:
     """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
-    found = SwitchStatus(problems=unanswered_commands(answers))
+    found = SwitchStatus(problems=answer_problems(answers, EXPECTED))
     for name, _, block in port_sections(answers.get(PORTS, ""), _PORT, names):
-        found.ports[name] = _port(dict(_LINE.findall(block)), platform)
+        fields = dict(_LINE.findall(block))
+        if "Link State" in fields:
+            found.ports[name] = _port(fields, platform)
     parse_lldp(found.ports, names, answers.get(LLDP, ""), _LLDP)
     found.lag_members = _sharing(answers.get(LAGS, ""))
     checkpoints = [state.lower() for state in _CHECKPOINT.findall(answers.get(PAIR, ""))]
@@ -72,11 +81,12 @@ def read_status(
 def _port(fields: Mapping[str, str], platform: Platform) -> PortStatus:
     jumbo, pfc = fields.get("Jumbo", ""), fields.get("Priority Flow Control")
     size = _SIZE.search(jumbo) if jumbo.startswith("Enabled") else None
+    small = platform.mtu_default if jumbo.startswith("Disabled") else None
     pause = _PAUSE.search(fields.get("Flow Control", ""))
     return PortStatus(
-        up=fields.get("Link State", "").lower().startswith("active"),
+        up=fields["Link State"].lower().startswith("active"),
         enabled=fields["Admin state"].startswith("Enabled") if "Admin state" in fields else None,
-        mtu=int(size[1]) if size else platform.mtu_default,
+        mtu=int(size[1]) if size else small,
         pause_receive=pause[1] == "Enabled" if pause else None,
         pause_send=pause[2] == "Enabled" if pause else None,
         pfc=None if pfc is None else not pfc.startswith("Disabled"),

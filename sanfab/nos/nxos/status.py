@@ -11,17 +11,18 @@ from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.number_lists import parse_numbers
-from sanfab.facts.status import FabricLogin, PortStatus, SwitchStatus
+from sanfab.facts.status import FabricLogin, PortStatus, StatusPart, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
     add_neighbour,
+    answer_problems,
     lldp_neighbour,
     parse_flow_control,
     parse_lag_summary,
     parse_pfc_rows,
     split_sections,
-    unanswered_commands,
+    understands,
 )
 
 INTERFACES = "show interface"
@@ -54,7 +55,7 @@ _LLDP_LINE = re.compile(
 _LLDP_FIELDS = ("System Name", "Port id", "Port Description")
 _FORMED = re.compile(r"^Peer status +: *(.*)$", re.MULTILINE)
 _FLOGI_ROW = re.compile(rf"^ *(\S+) +(\d+) +0x[0-9a-f]+ +({_WWN})", re.MULTILINE | re.IGNORECASE)
-_FEX_ROW = re.compile(r"^ *(1\d\d) +\S.*? +(\w+(?: \w+)?) +(?:N2K|B22)\S* +\S+ *$", re.MULTILINE)
+_FEX_ROW = re.compile(r"^ *(\d{1,3}) +\S.*? +(\w+(?: \w+)?) +(?:N2K|B22)\S* +\S+ *$", re.MULTILINE)
 _FCNS_ROW = re.compile(
     rf"^ *(?:VSAN +(\d+)|0x[0-9a-f]+ +\w+ +({_WWN}))", re.MULTILINE | re.IGNORECASE
 )
@@ -71,6 +72,30 @@ _QUEUE_LINE = re.compile(
 )
 LOGINS_TOTAL = "Total number of flogi"
 """Last line of the login database, also of an empty one [NTC]."""
+EXPECTED = {
+    INTERFACES: _INTERFACE,
+    FLOW: re.compile("(?i)flow ?control"),
+    PFC: re.compile("(?i)RxPPP"),
+    LLDP: re.compile(
+        r"^(?:Chassis id:|Capability codes|Total entries|.*No neighbou?r)", re.MULTILINE
+    ),
+    LAGS: re.compile(r"^(?:Flags:|Group +Port-)", re.MULTILINE),
+    PAIR: _FORMED,
+    LOGINS: re.compile(f"{LOGINS_TOTAL}|{_FLOGI_ROW.pattern}", re.MULTILINE | re.IGNORECASE),
+    NAMES: re.compile(r"^ *VSAN +\d+|Total number of entries", re.MULTILINE | re.IGNORECASE),
+    ZONES: re.compile(r"^ *zoneset name |zoneset not present", re.MULTILINE | re.IGNORECASE),
+    CLASSES: re.compile("type network-qos"),
+    QUEUES: re.compile("qos-group|HW MTU"),
+    FEXES: re.compile(r"^ *FEX +FEX +FEX", re.MULTILINE),
+}
+"""What each command prints even where it has nothing to list [NTC] [GENIE] [COLL-NX]."""
+_PARTS: dict[StatusPart, str] = {
+    "vfcs": INTERFACES,
+    "logins": LOGINS,
+    "names": NAMES,
+    "zones": ZONES,
+}
+"""What each command reports of which nothing is known without it."""
 BUILT_IN_GROUPS = {"class-default": 0, "class-fcoe": 1}
 """QoS groups of the built-in classes [KEEPIT-PFC]."""
 
@@ -98,7 +123,7 @@ def read_status(
 ) -> SwitchStatus:
     """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
-    found = SwitchStatus(problems=unanswered_commands(answers))
+    found = SwitchStatus(problems=answer_problems(answers, EXPECTED))
     _interfaces(answers.get(INTERFACES, ""), platform, names, found)
     parse_flow_control(found.ports, names, answers.get(FLOW, ""))
     parse_pfc_rows(answers.get(PFC, ""), _PFC_ROW, found.ports, names)
@@ -108,6 +133,11 @@ def read_status(
     found.peer_up = None if formed is None else "formed ok" in formed[1]
     found.fexes = {int(row[1]): row[2] for row in _FEX_ROW.finditer(answers.get(FEXES, ""))}
     _fabric(answers, found)
+    found.unknown = frozenset(
+        part
+        for part, command in _PARTS.items()
+        if not understands(answers, command, EXPECTED[command])
+    )
     _class_mtus(answers, found)
     return found
 

@@ -13,9 +13,9 @@ from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
     LldpTable,
+    answer_problems,
     parse_lldp,
     port_sections,
-    unanswered_commands,
 )
 
 INTERFACES = "show interfaces"
@@ -37,6 +37,12 @@ _LLDP = LldpTable(
     labels=("System Name", "Port ID", "Port Description"),
 )
 _PAIR_LINE = re.compile(r"^ *(ICL Link Status|VLT Peer Status) *: *(\w+)", re.MULTILINE)
+EXPECTED = {
+    INTERFACES: _INTERFACE,
+    LLDP: re.compile(r"^ *Local Interface \S+ \S+ has \d+ neighbor", re.MULTILINE),
+    PAIR: _PAIR_LINE,
+}
+"""What each command prints even where it has nothing to list [R-SEN] [F-VLT]."""
 
 
 def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
@@ -49,7 +55,7 @@ def read_status(
 ) -> SwitchStatus:
     """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
-    found = SwitchStatus(problems=unanswered_commands(answers))
+    found = SwitchStatus(problems=answer_problems(answers, EXPECTED))
     for name, head, block in port_sections(answers.get(INTERFACES, ""), _INTERFACE, names):
         found.ports[name] = _port(head, block)
         members = _MEMBERS.search(block)

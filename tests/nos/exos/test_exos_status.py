@@ -30,6 +30,12 @@ def test_ports_with_tabs_or_blanks() -> None:
     }
 
 
+def test_what_a_port_does_not_print_is_unknown() -> None:
+    """Neither down nor of the factory's MTU."""
+    cut = "Port:\t1\n\tAdmin state:\tEnabled\nPort:\t2\n\tLink State:\tActive, 10Gbps\n"
+    assert status_of({status.PORTS: cut}).ports == {"2": PortStatus(up=True)}
+
+
 def test_ports_of_a_stack_have_its_names() -> None:
     assert [*status_of({status.PORTS: cases.STACK}, stack=2).ports] == ["2:7"]
     assert not status_of({status.PORTS: cases.STACK}).ports
