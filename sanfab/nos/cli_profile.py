@@ -8,6 +8,11 @@ MAX_ERROR_LINES = 5
 """Lines of the longest error message of a command."""
 MAX_ERROR_CHARACTERS = 500
 """Characters of a line of output that are searched for an error."""
+CHANGES = r"(?!show |copy |write |save |reload)"
+"""Regular expression of lines that change something: what they print is short and about them, so a
+word in the middle of it counts."""
+LOG_LINE = re.compile(r"%[A-Z0-9_]+-(?:[A-Z0-9_]+-)?\d-[A-Z0-9_]+:")
+"""A message of the log, which a switch may print to the terminal at any time."""
 
 
 class InteractivePrompt(NamedTuple):

@@ -1,8 +1,10 @@
 """Published output of switches: rejections, valid answers, requests to try later, prompts."""
 
 import re
+from pathlib import Path
 
 import pytest
+import yaml
 
 from sanfab.nos.cli_profile import find_command_error, find_error
 from sanfab.nos.driver import RejectedError
@@ -57,6 +59,37 @@ PROMPTS = (
 )
 def test_a_rejection_is_seen(nos: str, text: str) -> None:
     assert find_error(PROFILES[nos], "speed 10000", f"\n{text}\n") == text
+
+
+PUBLISHED: dict[str, dict[str, dict[str, list[str]]]] = yaml.safe_load(
+    (Path(__file__).parent / "rejections.yml").read_text(encoding="utf-8")
+)
+
+
+def published(kind: str) -> list[tuple[str, str]]:
+    """Return the NOS and the text of each published answer."""
+    return [
+        (nos, text)
+        for nos, by_source in PUBLISHED[kind].items()
+        for texts in by_source.values()
+        for text in texts
+    ]
+
+
+@pytest.mark.parametrize(("nos", "text"), published("rejected"))
+def test_a_published_rejection_is_seen(nos: str, text: str) -> None:
+    assert find_error(PROFILES[nos], "speed 10000", f"\n{text}\n") == text
+
+
+@pytest.mark.parametrize(("nos", "text"), published("accepted"))
+def test_what_is_no_rejection_is_not_taken_for_one(nos: str, text: str) -> None:
+    assert not find_error(PROFILES[nos], "speed 10000", f"\n{text}\n")
+
+
+def test_every_source_of_an_answer_is_listed() -> None:
+    listed = (Path(__file__).parents[2] / "docs" / "sources.md").read_text(encoding="utf-8")
+    tags = {tag for of in PUBLISHED.values() for by in of.values() for tag in by} - {"mem"}
+    assert not [tag for tag in sorted(tags) if f"| {tag} |" not in listed]
 
 
 @pytest.mark.parametrize(("command", "text"), ANSWERS)

@@ -17,6 +17,8 @@ from uuid import uuid4
 from sanfab.model.platforms import release_key
 from sanfab.nos import ssh
 from sanfab.nos.cli_profile import (
+    CHANGES,
+    LOG_LINE,
     CliProfile,
     ErrorPattern,
     InteractivePrompt,
@@ -62,8 +64,14 @@ PROFILE = CliProfile(
         ErrorPattern(
             _R(r"Maximum number of pending sessions has been reached"), "COLL-EOS CEOS435"
         ),
+        ErrorPattern(_R(r"'[^']+' +returned error code: ?\d"), "COLL-EOS"),
+        ErrorPattern(_R(r"(?i)\bconnection timed out\b"), "COLL-EOS", commands=CHANGES),
+        ErrorPattern(_R(r"(?i)\S not found\b(?! in current VLAN)"), "COLL-EOS", commands=CHANGES),
     ),
-    benign=(ErrorPattern(_R(r"(?i)^% ?(?:warning|info)"), "mem"),),
+    benign=(
+        ErrorPattern(LOG_LINE, "mem"),
+        ErrorPattern(_R(r"(?i)^% ?(?:warning|info)"), "mem"),
+    ),
     prompts=(
         InteractivePrompt(
             _R(r"(?i)system configuration has been modified.*save\?.*$"), "no", "mem"

@@ -7,7 +7,13 @@ is known from memory only [mem] and is not used. Unsaved changes are lost at a r
 import re
 
 from sanfab.nos import ssh
-from sanfab.nos.cli_profile import CliProfile, ErrorPattern, InteractivePrompt, ReadTimeout
+from sanfab.nos.cli_profile import (
+    CHANGES,
+    CliProfile,
+    ErrorPattern,
+    InteractivePrompt,
+    ReadTimeout,
+)
 from sanfab.nos.driver import SwitchTarget
 from sanfab.nos.ssh_driver import SshCommands, SshDriver
 from sanfab.nos.terminal import Terminal, rejected_error
@@ -37,6 +43,11 @@ PROFILE = CliProfile(
         ErrorPattern(_R(r"^This user does not have permissions for this command"), "F-PUB"),
         ErrorPattern(_R(r"^Method is not implemented on this platform"), "F-PUB"),
         ErrorPattern(_R(r"^A number within the range of .+ is expected"), "F-PUB"),
+        ErrorPattern(_R(r"^Bad passwords"), "R-CN"),
+        # What the vendor's own test framework takes for an error.
+        ErrorPattern(_R(r"(?i)\berror:|\bdoes not exist\b"), "F-EAF", commands=CHANGES),
+        ErrorPattern(_R(r"^Invalid (?:IP|slot number)|^Unrecognized command"), "F-EAF"),
+        ErrorPattern(_R(r" detected at '?\^'? marker"), "F-EAF"),
     ),
     benign=(ErrorPattern(_R(r"(?i)^warning:"), "F-RU"),),
     prompts=(

@@ -8,7 +8,14 @@ import re
 from time import monotonic, sleep
 
 from sanfab.nos import ssh
-from sanfab.nos.cli_profile import CliProfile, ErrorPattern, InteractivePrompt, ReadTimeout
+from sanfab.nos.cli_profile import (
+    CHANGES,
+    LOG_LINE,
+    CliProfile,
+    ErrorPattern,
+    InteractivePrompt,
+    ReadTimeout,
+)
 from sanfab.nos.driver import Driver, RejectedError, SwitchTarget
 from sanfab.nos.ssh_driver import SshCommands, SshDriver
 from sanfab.nos.terminal import Terminal, mask_output, rejected_error
@@ -63,9 +70,36 @@ PROFILE = CliProfile(
         ErrorPattern(_R(r"(?i)^interface needs to be"), "NODEUTIL"),
         ErrorPattern(_R(r"(?i)^string exceeded max length"), "NODEUTIL"),
         ErrorPattern(_R(r"(?i)\bcommand rejected\b|\bfeature not enabled\b"), "NED-NX"),
+        *(
+            ErrorPattern(_R(rf"(?i){text}"), "NED-NX", commands=CHANGES)
+            for text in (
+                r"\b(?:invalid|failed|incomplete|exceeded|unsupported|not allowed)\b",
+                r"\b(?:already (?:exists|present)|duplicate name|delete static)\b",
+                r"\bcan(?:not|'t| not) (?:match|enable|configure|be (?:removed|enabled))\b",
+                r"\boverlapping network\b.*\balready configured\b",
+                r"\bexists with different type\b",
+                r"^reserved vlans ",
+                r"\bconfigure tcam region and retry\b",
+                r"\bplease (?:specify|unconfigure)\b",
+                r"\bis configured as virtual address\b",
+                r"\bsub-interface is not supported\b",
+                r"\bbaud rate of console should be\b",
+            )
+        ),
+        ErrorPattern(_R(r"(?i)\bplease specify sequence number\b"), "COLL-NX"),
+        ErrorPattern(_R(r"'[^']+' +returned error code: ?\d"), "COLL-NX"),
+        ErrorPattern(_R(r"^Error opening \S|^Open device \S+ failed"), "R-RAN"),
     ),
     benign=(
+        ErrorPattern(LOG_LINE, "UNICON"),
         ErrorPattern(_R(r"(?i)^warning:"), "NODEUTIL LABNOTES"),
+        ErrorPattern(
+            _R(
+                r"^Note: |VPC peer keep-alive send has failed|abling error-stats .* was successful"
+                r"|Failed login statistics will be cleared"
+            ),
+            "NED-NX",
+        ),
         ErrorPattern(
             _R(r"(?i)\balready (?:active and unchanged|enabled|disabled)"), "MDSSDK COLL-NX"
         ),

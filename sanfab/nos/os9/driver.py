@@ -7,7 +7,14 @@ Unsaved changes are lost at a reboot, which is the only protection against a loc
 import re
 
 from sanfab.nos import ssh
-from sanfab.nos.cli_profile import CliProfile, ErrorPattern, InteractivePrompt, ReadTimeout
+from sanfab.nos.cli_profile import (
+    CHANGES,
+    LOG_LINE,
+    CliProfile,
+    ErrorPattern,
+    InteractivePrompt,
+    ReadTimeout,
+)
 from sanfab.nos.driver import SwitchTarget
 from sanfab.nos.ssh_driver import SshCommands, SshDriver
 from sanfab.nos.terminal import Terminal, rejected_error
@@ -36,8 +43,22 @@ PROFILE = CliProfile(
         ErrorPattern(_R(r"^Error:"), "R-RAN"),
         ErrorPattern(_R(r"Type help or"), "R-RAN"),
         ErrorPattern(_R(r"^% [A-Z]"), "D-LCK1"),
+        ErrorPattern(_R(r"'[^']+' +returned error code: ?\d"), "R-OS9"),
+        ErrorPattern(_R(r"^Error opening \S|^Open device \S+ failed"), "R-RAN"),
+        # `Error : Te 0/1 is in Layer 2 LAG` [R-PUP]
+        ErrorPattern(
+            _R(
+                r"(?i)\b(?:error|exceeded|invalid|incomplete|duplicate name|failed|is in use"
+                r"|already exists)\b"
+            ),
+            "NED-OS9",
+            commands=CHANGES,
+        ),
     ),
-    benign=(ErrorPattern(_R(r"(?i)^% ?(?:warning|info)"), "mem"),),
+    benign=(
+        ErrorPattern(LOG_LINE, "mem"),
+        ErrorPattern(_R(r"(?i)^% ?(?:warning|info)"), "mem"),
+    ),
     prompts=(
         InteractivePrompt(
             _R(r"(?i)System configuration has been modified. *Save\?.*$"), "no", "R-PUP"
