@@ -60,14 +60,14 @@ def _no_access_group(service: LoginService, name: str, vrf: str) -> None:
 @line(
     f"snmp-server ipv4 access-list {{name}}{VRF}",
     source="AVD",
-    undo=Undo(source="mem", key=("vrf",)),
+    undo=Undo(source="COLL-EOS", key=("vrf",)),
 )
 def _snmp(builder: Builder, name: str, vrf: str) -> None:
     if builder.is_management_vrf(vrf):
         builder.facts.services.snmp_acl = name
 
 
-@line(f"no snmp-server ipv4 access-list {{name}}{VRF}", source="mem")
+@line(f"no snmp-server ipv4 access-list {{name}}{VRF}", source="COLL-EOS")
 def _no_snmp(builder: Builder, name: str, vrf: str) -> None:
     if builder.is_management_vrf(vrf) and builder.facts.services.snmp_acl == name:
         builder.facts.services.snmp_acl = ""

@@ -16,13 +16,13 @@ _NUMBER = "{number:1[0-9][0-9]}"
     f"fex {_NUMBER}",
     source="N5672 FEX6K",
     opens="fex",
-    undo=Undo(source="mem", key=("number",), order=REMOVE_LATE),
+    undo=Undo(source="DELL5K", key=("number",), order=REMOVE_LATE),
 )
 def _fex(builder: Builder, number: str) -> FexFacts:
     return builder.fex(number)
 
 
-@line(f"no fex {_NUMBER}", source="mem")
+@line(f"no fex {_NUMBER}", source="DELL5K")
 def _no_fex(builder: Builder, number: str) -> None:
     for name in fex_ports(builder.facts, int(number)):
         builder.reset_port(name)  # they exist with it only
