@@ -94,15 +94,17 @@ def controller_of(cable: Cable) -> str:
 def target_interface(cable: Cable, label: str) -> str:
     """Return the name of a port or team on its controller: stated, or its label without it.
 
-    ``n1-e0c`` of controller ``n1`` is ``e0c`` there.
+    ``n1-e0c`` of controller ``n1`` is ``e0c`` there. No command takes a name that begins with a
+    hyphen: ``n1--e0c`` stays as it is.
     """
     if isinstance(cable.end, ArrayPort) and cable.end.name and label == cable.label:
         return cable.end.name
     controller = controller_of(cable)
     if label == controller:
         return unknown_value(f"port of {controller}")
-    rest = label.removeprefix(controller) if controller else label
-    return rest[1:] if rest != label and rest[:1] in {"-", "_", "."} and rest[1:] else label
+    divided = label.startswith((f"{controller}-", f"{controller}_", f"{controller}."))
+    name = label[len(controller) + 1 :]
+    return name if controller and divided and name[:1].isalnum() else label
 
 
 def _flow_control(cabling: Cabling, cable: Cable) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sanfab.arrays import ArrayFacts, values_of
+from sanfab.arrays import ArrayFacts, array_facts, values_of
 from sanfab.arrays.commands import CommandForm
 from sanfab.arrays.families import COMMANDS
 from sanfab.arrays.reading import read_sheet
@@ -146,3 +146,24 @@ def test_every_form_of_a_command_has_its_document(family: ArrayFamily) -> None:
     assert forms
     assert {tag for form in forms for tag in form.source.split()} - known == set()
     assert all("mem" not in form.source.split() for form in forms)
+
+
+@pytest.mark.parametrize(
+    ("label", "on_controller"),
+    [("n1-e0c", "e0c"), ("n1--e0c", "n1--e0c"), ("n1.", "n1."), ("e0c", "e0c")],
+)
+def test_a_label_without_its_controller_is_a_name_that_commands_take(
+    label: str, on_controller: str
+) -> None:
+    """The sheet and the commands read back too: nothing of a label becomes an option."""
+    port = {"controller": "n1", "at": "sw Ethernet1/1", "vlan": "one", "ip": "192.0.2.11"}
+    cabling = cabling_from(
+        {
+            "name": "labels",
+            "vlans": {"one": {"id": 10, "role": "iscsi", "subnet": "192.0.2.0/24", "mtu": 9000}},
+            "switches": {"sw": {"model": "nexus-5548up"}},
+            "arrays": {"nas": {"family": "netapp-ontap", "svm": "svm1", "ports": {label: port}}},
+        }
+    )
+    array_documents(cabling)
+    assert array_facts(cabling, "nas").ports[0].interface == on_controller
