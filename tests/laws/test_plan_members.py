@@ -30,6 +30,17 @@ interface Ethernet1/1
 """,
         same="feature lldp\n" + TRUNK,
     ),
+    "a port without a cable is shut where the setup left ports up in VLAN 1": Case(
+        "nexus-93180yc-fx",
+        "interface Ethernet1/2\n",
+        "interface Ethernet1/2\n  no switchport\n  shutdown\n",
+        """
+interface Ethernet1/2
+  shutdown
+  no switchport
+""",
+        same="system default switchport\nno system default switchport shutdown\n",
+    ),
     "a new LAG takes the pause that its members keep": Case(
         "nexus-5548up",
         TRUNK + PAUSE,
