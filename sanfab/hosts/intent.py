@@ -54,6 +54,10 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
     portals = portals_of(cabling, name)
     for setting, value, where in rules.derived(subject, portals):
         _add(facts, setting, value, where)
+    order = {name: at for at, name in enumerate(rules.made_first, -len(rules.made_first))}
+    facts.values = dict(
+        sorted(facts.values.items(), key=lambda one: order.get(one[0].mechanism, 0))
+    )
     problems += _interfaces_without_name(subject, facts)
     facts.by_hand += rules.tasks(subject, portals)
     if problems:

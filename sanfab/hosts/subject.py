@@ -60,6 +60,11 @@ class SubjectPort:
         """Its VMkernel port in that VLAN; empty: none is stated."""
         return self.end.vmkernel_in(self.key)
 
+    @property
+    def port_group(self) -> str:
+        """The port group of that VMkernel port; empty: none is stated."""
+        return self.end.port_group_in(self.key)
+
     def addresses(self) -> Iterator[str]:
         """Yield the addresses of the port with the length of their subnets, as 10.1.1.5/24."""
         subnets = [ip_network(subnet) for subnet in (self.vlan.subnet if self.vlan else ())]

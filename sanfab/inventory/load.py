@@ -17,6 +17,8 @@ from sanfab.inventory.states import split_by_state
 from sanfab.model import Platform, San
 from sanfab.model.yaml12 import Where
 
+_KEYED_BY_VLAN = {("ip",), ("vmkernel",), ("port_group",)}
+"""Fields of a port that may have VLANs as keys."""
 Rule = Callable[[San, Cabling], Iterable[tuple[Where, str]]]
 """A check of the whole inventory: yields the path and the message of each mistake."""
 
@@ -119,7 +121,7 @@ def _note(document: Document, detail: ErrorDetails, seen: set[str]) -> None:
 
 def _vlan_message(document: Document, detail: ErrorDetails, where: Where) -> str:
     """Return the message for a VLAN id where the key of a VLAN belongs; empty: another mistake."""
-    is_key = detail["loc"][-1] == "[key]" and where[-2:-1] in {("ip",), ("vmkernel",)}
+    is_key = detail["loc"][-1] == "[key]" and where[-2:-1] in _KEYED_BY_VLAN
     is_in_list = where[-2:-1] in {("vlans",), ("tagged",)}
     if where[-1] not in {"vlan", "native"} and not is_in_list and not is_key:
         return ""

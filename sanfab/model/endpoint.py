@@ -33,6 +33,7 @@ from sanfab.model.line_rate import LineRateIntent
 from sanfab.model.port_addresses import (
     PlacedAddress,
     PortAddresses,
+    PortGroups,
     VmkernelPorts,
     placed_addresses,
 )
@@ -132,11 +133,21 @@ class HostPort(EndpointPort):
     VLAN, each of the VLANs of ``ip``: ``{iscsi_a: vmk1, iscsi_b: vmk2}``."""
     vswitch: InterfaceName | None = None
     """Standard virtual switch of an ESXi host that this port belongs to: vSwitch1."""
+    port_group: PortGroups | None = None
+    """Port group of the VMkernel port on that virtual switch: the script of the host makes what is
+    missing of the three; or the port groups by VLAN, as ``vmkernel``. None: they exist."""
 
     def vmkernel_in(self, key: str) -> str:
         """Return its VMkernel port in a VLAN; empty: none is stated."""
-        stated = self.vmkernel or ""
-        return stated.get(key, "") if isinstance(stated, Mapping) else stated
+        return _in_vlan(self.vmkernel, key)
+
+    def port_group_in(self, key: str) -> str:
+        """Return the port group of its VMkernel port in a VLAN; empty: none is stated."""
+        return _in_vlan(self.port_group, key)
+
+
+def _in_vlan(stated: str | Mapping[str, str] | None, key: str) -> str:
+    return stated.get(key, "") if isinstance(stated, Mapping) else stated or ""
 
 
 class ArrayPort(EndpointPort):

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 from pydantic import Discriminator, Tag
 
 from sanfab.model.addresses import subnet_with
-from sanfab.model.base import Addresses, VlanKey, VmkernelName
+from sanfab.model.base import Addresses, InterfaceName, VlanKey, VmkernelName
 from sanfab.model.fabric import VlanIntent
 from sanfab.model.yaml12 import Where
 
@@ -21,6 +21,12 @@ VmkernelPorts = Annotated[
     Discriminator(lambda value: "by VLAN" if isinstance(value, Mapping) else "own"),
 ]
 """The one VMkernel port of a port, or those by VLAN."""
+
+PortGroups = Annotated[
+    Annotated[InterfaceName, Tag("own")] | Annotated[dict[VlanKey, InterfaceName], Tag("by VLAN")],
+    Discriminator(lambda value: "by VLAN" if isinstance(value, Mapping) else "own"),
+]
+"""The one port group of a port, or those by VLAN."""
 
 
 class PlacedAddress(NamedTuple):

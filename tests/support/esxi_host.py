@@ -22,7 +22,10 @@ HOST = """os: esxi, os_release: "7.0", recommended: [nimble-esxi],
 INVENTORY = (
     TINY.replace("os: esxi, ports: {", HOST)
     .replace("vmnic2: {", "vmnic2: {adapter: cna, vmkernel: vmk1, vswitch: iSCSI switch 1, ")
-    .replace("vmnic3: {", "vmnic3: {adapter: fc, vmkernel: vmk2, vswitch: vSwitch2, ")
+    .replace(
+        "vmnic3: {",
+        "vmnic3: {adapter: fc, vmkernel: vmk2, vswitch: vSwitch2, port_group: iSCSI B, ",
+    )
 )
 FRESH = {
     "rules": [],
@@ -34,7 +37,9 @@ FRESH = {
     "bound": [],
     "params": {"LoginTimeout": "5", "DelayedAck": "true"},
     "advanced": {"/Disk/QFullSampleSize": 0},
-    "vswitches": {"iSCSI switch 1": "1500", "vSwitch2": "1500"},
+    "vswitches": {"vSwitch0": "1500", "iSCSI switch 1": "1500", "vSwitch2": "1500"},
+    "uplinks": {"vSwitch0": ["vmnic0"], "iSCSI switch 1": ["vmnic2"], "vSwitch2": ["vmnic3"]},
+    "on": {"iSCSI A": "iSCSI switch 1", "iSCSI B": "vSwitch2"},
     "vmk": {
         "vmk1": {"group": "iSCSI A", "mtu": "1500", "ipv4": "0.0.0.0 0.0.0.0"},
         "vmk2": {"group": "iSCSI B", "mtu": "1500", "ipv4": "10.1.2.99 255.255.255.0"},

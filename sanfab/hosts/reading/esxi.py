@@ -129,11 +129,17 @@ def _bindings(_options: Options, lines: list[str], reading: HostReading) -> None
             reading.add(block["Vmknic"], "port-binding", "", "enabled")
 
 
-def _vswitches(_options: Options, lines: list[str], reading: HostReading) -> None:
+def _vswitches(options: Options, lines: list[str], reading: HostReading) -> None:
     for block in _blocks(lines):
         if "MTU" in block:
-            for name in (block[""], *re.findall(r"vmnic\d+", block.get("Uplinks", ""))):
+            uplinks: list[str] = re.findall(r"vmnic\d+", block.get("Uplinks", ""))
+            for name in (block[""], *uplinks):
                 reading.add(name, "vswitch-mtu", "", block["MTU"])
+            reading.add(block[""], "vswitch", "", "present")
+            for uplink in uplinks:
+                reading.add(block[""], "uplink", uplink, "present")
+            if "-v" not in options:  # a host has one at least; an error message shows none
+                reading.complete |= {(EVERY, "vswitch"), (EVERY, "uplink")}
 
 
 def _interfaces(_options: Options, lines: list[str], reading: HostReading) -> None:
@@ -142,10 +148,15 @@ def _interfaces(_options: Options, lines: list[str], reading: HostReading) -> No
             reading.add(block[""], "mtu", "", block["MTU"])
         if "Portgroup" in block:
             reading.groups[block["Portgroup"]] = block[""]
+            reading.add(block[""], "vmkernel", "", block["Portgroup"])
+            reading.complete.add((EVERY, "vmkernel"))
 
 
 def _port_groups(_options: Options, lines: list[str], reading: HostReading) -> None:
     for row in _rows(lines):
+        if "VirtualSwitch" in row:
+            reading.add(EVERY, "port-group", row.get("Name", ""), row["VirtualSwitch"])
+            reading.complete.add((EVERY, "port-group"))
         part = reading.groups.get(row.get("Name", ""))
         if part is not None and "VLANID" in row:
             reading.add(part, "port-group-vlan", "", row["VLANID"])

@@ -84,6 +84,7 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
     yield from _claim_rule(subject)
     for port in _vmkernel_ports(subject):
         name = port.vmkernel
+        yield from _made(name, port)
         yield HostSetting(name, "mtu", ""), str(port.mtu), port.where
         yield from _port_group(name, port)
         for address in port.addresses():
@@ -100,6 +101,15 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
         if name and portal.endpoint not in reached:
             reached.add(portal.endpoint)
             yield HostSetting(name, "iscsi-discovery", portal.endpoint), "present", portal.where
+
+
+def _made(name: str, port: SubjectPort) -> Iterator[Derived]:
+    """Yield the virtual switch, its uplink, the port group and the VMkernel port on it."""
+    if port.port_group and port.end.vswitch:
+        yield HostSetting(port.end.vswitch, "vswitch", ""), "present", port.where
+        yield HostSetting(port.end.vswitch, "uplink", port.interface), "present", port.where
+        yield HostSetting(name, "port-group", port.port_group), port.end.vswitch, port.where
+        yield HostSetting(name, "vmkernel", ""), port.port_group, port.where
 
 
 def _vmkernel_ports(subject: HostSubject) -> list[SubjectPort]:
@@ -179,5 +189,6 @@ RULES = SystemRules(
     _not_kept,
     shell_commands,
     tasks=_tasks,
+    made_first=("vswitch", "uplink", "port-group", "vmkernel"),
     since="5.0",  # 4.x has other namespaces
 )

@@ -65,9 +65,13 @@ _ADAPTER = _Option("A", "adapter", "", "adapter")
 _ONCE = {
     "initiator-name": _Shown("iscsi adapter get", (_ADAPTER,)),
     "nic-pause": _Shown("network nic pauseParams list"),
+    "vmkernel": _Shown("network ip interface list"),
     "mtu": _Shown("network ip interface list"),
     "teaming": _Shown("network ip interface list"),
+    "port-group": _Shown("network vswitch standard portgroup list"),
     "port-group-vlan": _Shown("network vswitch standard portgroup list"),
+    "vswitch": _Shown("network vswitch standard list"),
+    "uplink": _Shown("network vswitch standard list"),
     "iscsi-parameter": _Shown("iscsi adapter param get", (_ADAPTER,)),
     "port-binding": _Shown("iscsi networkportal list", (_ADAPTER,)),
     "iscsi-discovery": _Shown("iscsi adapter discovery sendtarget list", (_ADAPTER,)),

@@ -67,5 +67,7 @@ class SystemRules(NamedTuple):
     """What the SAN asks and a person does."""
     form: Callable[[str], str] = _one_form
     """Release -> form of the commands, where a system has several."""
+    made_first: tuple[str, ...] = ()
+    """Mechanisms that make what all others set, in this order."""
     since: str = ""
     """First release that has the commands of the script. Empty: not known."""

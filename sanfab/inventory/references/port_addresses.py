@@ -23,6 +23,7 @@ def port_address_problems(san: San) -> Iterator[Problem]:
         where: Where = ("arrays" if is_array else "hosts", device, "ports", label)
         if isinstance(port, HostPort):
             yield from _vmkernels(san, where, port)
+            yield from _port_groups(where, port)
         elif FAMILIES[san.arrays[device].family].one_address:
             yield from _several(san, where, port, san.arrays[device].family)
         if isinstance(port.ip, Mapping) and port.ip:
@@ -96,6 +97,27 @@ def _vmkernels(san: San, where: Where, port: HostPort) -> Iterator[Problem]:
                 f"found one VMkernel port, {port.vmkernel}, for {len(iscsi)} iSCSI VLANs of `ip`; "
                 f"state one for each: `vmkernel: {form}`",
             )
+
+
+def _port_groups(where: Where, port: HostPort) -> Iterator[Problem]:
+    """Yield port groups without the virtual switch or the VMkernel port that they are for."""
+    if port.port_group is None:
+        return
+    place: Where = (*where, "port_group")
+    for key, what in (
+        ("vswitch", "standard virtual switch, as vSwitch1"),
+        ("vmkernel", "VMkernel port, as vmk1"),
+    ):
+        if getattr(port, key) is None:
+            yield place, f"found a port group, and no `{key}`; expected the name of its {what}"
+    if port.vmkernel is None:
+        return
+    if isinstance(port.port_group, Mapping) and isinstance(port.vmkernel, Mapping):
+        known = ", ".join(port.vmkernel)
+        for key in port.port_group.keys() - port.vmkernel.keys():
+            yield (*place, key), f"no VMkernel port is stated in VLAN {key}; `vmkernel` has {known}"
+    elif isinstance(port.port_group, Mapping) or isinstance(port.vmkernel, Mapping):
+        yield place, "expected port groups in the way of `vmkernel`: both by VLAN, or one of each"
 
 
 def _twice(where: Where, port: EndpointPort) -> Iterator[Problem]:

@@ -1,8 +1,8 @@
 STATE=${SANFAB_STATE:-/scratch/sanfab/hosts}/$HOST # the root of ESXi is lost at a reboot
-KEEP='address iscsi_discovery port_binding port_group_vlan teaming'
+KEEP='address iscsi_discovery port_binding port_group port_group_vlan teaming uplink vmkernel vswitch'
 
 # Mechanisms that interrupt no path.
-GENTLE='iscsi_discovery port_binding'
+GENTLE='iscsi_discovery port_binding port_group uplink vmkernel vswitch'
 
 has_address() { # FILE: there are none
     return 1
@@ -107,6 +107,12 @@ columns_of() { # NAMES...: values of each row of a table, with a tab between the
         }'
 }
 
+vmkernel_port() { # VMKERNEL PORT: its block
+    esxcli network ip interface list | block_of "$1" && return
+    printf 'there is no VMkernel port %s\n' "$1" >&2
+    return 1
+}
+
 port_group() { # VMKERNEL PORT
-    esxcli network ip interface list | block_of "$1" | field_of Portgroup
+    vmkernel_port "$1" | field_of Portgroup
 }

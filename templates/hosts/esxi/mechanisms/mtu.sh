@@ -1,6 +1,6 @@
 # PART is the VMkernel port.
 get_mtu() {
-    esxcli network ip interface list | block_of "$1" | field_of MTU
+    vmkernel_port "$1" | field_of MTU
 }
 
 set_mtu() {
