@@ -7,6 +7,10 @@ from sanfab.facts import UnknownFactError
 
 UNKNOWN = "unknown"
 """Stands for a value that the text does not prove."""
+ALL = "all"
+"""Stands for a list that is not limited; one of nothing is left out like all that is empty."""
+UNLIMITED = frozenset({"trunk_vlans", "trunk_vsans"})
+"""Fields whose None means all of them."""
 JsonValue = str | int | float | bool | list["JsonValue"] | dict[str, "JsonValue"] | None
 
 
@@ -27,9 +31,10 @@ def to_json(value: object) -> JsonValue:
 
 def _field(record: object, name: str) -> object:
     try:
-        return getattr(record, name)
+        value = getattr(record, name)
     except UnknownFactError:
         return UNKNOWN
+    return ALL if value is None and name in UNLIMITED else value
 
 
 def shared_json(values: Sequence[JsonValue]) -> JsonValue:

@@ -97,3 +97,10 @@ def test_lines_of_scripts_and_of_backups_say_nothing_of_storage() -> None:
     assert reading.facts.services.snmp_traps == {}
     alone = read("snmp-server host 10.0.0.8 use-vrf management\n")
     assert len(alone.unread) == 1
+
+
+def test_a_trunk_that_carries_no_vlan_differs_from_one_that_carries_all() -> None:
+    trunk = "  switchport\n  switchport mode trunk\n"
+    text = f"interface Ethernet1/1\n{trunk}  switchport trunk allowed vlan none\n"
+    ports = facts_of(f"{text}interface Ethernet1/2\n{trunk}")["ports"]
+    assert [ports[f"Ethernet1/{number}"].get("trunk_vlans") for number in (1, 2)] == [None, "all"]
