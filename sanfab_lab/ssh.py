@@ -93,6 +93,10 @@ class SshServer:
             self._loop.wait(self._cut(name))
         self._loop.stop()
 
+    def is_idle(self) -> bool:
+        """Return whether no client is connected: a killed one leaves lines that are still read."""
+        return not any(self._connected.values())
+
     def reboot(self, name: str) -> None:
         """Power-cycle a switch; return when it answers again."""
         self._loop.wait(self._reboot(name))

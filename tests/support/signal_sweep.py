@@ -145,6 +145,7 @@ class SignalSweep:
         with suppress(ProcessLookupError):
             os.kill(child, number)
         output, names = self._finish(child), 0
+        wait_for(self.bench.lab.ssh.is_idle, "the switches read what was on its way")
         found, known = self.where(), self.where(output)
         mended = "between" not in known.values()
         if self.journal.unfinished():
