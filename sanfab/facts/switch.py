@@ -381,13 +381,6 @@ class SwitchFacts:
     answers: set[str] = field(default_factory=set)
     """Questions of the switch that the text turns off or answers, so that none swallows its next
     line. A running configuration holds none of them."""
-
-    @property
-    def peer_link(self) -> str:
-        """LAG of the peer link of its pair; empty: it is in no pair, or has none."""
-        marked = (lag.name for lag in self.lags.values() if lag.peer_link)
-        return next(marked, self.peer.lag if self.peer is not None else "")
-
     saves: bool = False
     """The text ends with the command that saves it."""
     unlisted_port: PortFacts | None = field(default=None, compare=False, repr=False)
@@ -397,5 +390,11 @@ class SwitchFacts:
     whole switch."""
     doubts: Doubts = field(default=None, compare=False, repr=False)
     """As those of a port."""
+
+    @property
+    def peer_link(self) -> str:
+        """LAG of the peer link of its pair; empty: it is in no pair, or has none."""
+        marked = (lag.name for lag in self.lags.values() if lag.peer_link)
+        return next(marked, self.peer.lag if self.peer is not None else "")
 
     __getattr__ = _refuse_unknown
