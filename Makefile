@@ -13,16 +13,16 @@ demo: $(READY)
 	tests/demo/demo.sh "$(abspath $(BIN))"
 
 # A file at a time: its tests share what is costly to set up. conftest.py puts long files first.
-# Eight processes: tests wait for emulated switches, and a busy machine shares its time by process.
+# Twelve processes: tests wait for emulated switches, and a busy machine shares its time by process.
 test: $(READY)
-	$(BIN)/python -m pytest --forks 8
+	$(BIN)/python -m pytest --forks 12
 
 test-nightly: $(READY)
-	SANFAB_NIGHTLY=1 $(BIN)/python -m pytest --forks 8
+	SANFAB_NIGHTLY=1 $(BIN)/python -m pytest --forks 12
 
 # The same tests with the oldest releases of Ansible and of the libraries.
 test-oldest: $(VENV)-oldest/.ready
-	$(VENV)-oldest/bin/python -m pytest --forks 8
+	$(VENV)-oldest/bin/python -m pytest --forks 12
 
 $(VENV)-oldest/.ready: tests/oldest.txt pyproject.toml
 	$(PYTHON) -m venv $(VENV)-oldest
