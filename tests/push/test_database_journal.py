@@ -36,7 +36,7 @@ from support.fake_driver import (
     greenfield,
     where,
 )
-from support.postgres import Postgres, running_postgres
+from support.postgres import Postgres, end_connection, running_postgres
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALLOWED = PushRequest(unvalidated="a test")
@@ -139,7 +139,7 @@ def killed(home: str, folder: Path, line: int) -> Fakes:
         if len(switch.log) == line and not left:
             left.update({name: replace(one, log=[]) for name, one in switches.items()})
             left[NAME].after = lambda _switch: None
-            database.close()
+            end_connection(database)
             database.run = gone  # type: ignore[method-assign]  # a dead process writes nothing
 
     switches[NAME].after = die
@@ -188,6 +188,7 @@ class Victim:
             push(context)
         self.postgres.run(f"ALTER ROLE {self.name} LOGIN")
         database.close()
+        self.postgres.cut(self.name)  # returns when the server has freed the lock
         return in_database(home, context), switches
 
     def strike(self) -> None:
@@ -225,7 +226,7 @@ def test_a_push_whose_lock_was_taken_over_records_nothing_more(home: str, tmp_pa
     first, other = context.journal.store, journal_store(home, "greenfield")
     first.acquire(new_holder("one", os.getpid(), "sanfab push"))
     first.write("one/a", "mine")
-    database_of(context).close()  # its connection is lost, and another push comes first
+    end_connection(database_of(context))  # its connection is lost, and another push comes first
     other.acquire(new_holder("two", os.getpid(), "sanfab push"), instead="one")
     with pytest.raises(JournalError, match="another push has taken over the lock"):
         first.write("one/a", "mine again")
@@ -237,7 +238,7 @@ def test_a_lost_connection_takes_its_lock_again_if_it_is_free(home: str, tmp_pat
     store, other = context.journal.store, journal_store(home, "greenfield")
     mine = new_holder("one", os.getpid(), "sanfab push")
     store.acquire(mine)
-    database_of(context).close()
+    end_connection(database_of(context))
     assert not other.is_alive(mine)
     store.write("one/a", "text")
     assert other.is_alive(mine)
@@ -251,9 +252,9 @@ def test_a_lock_that_is_held_or_was_left_behind_is_not_taken(home: str) -> None:
     first.database.run("UPDATE sanfab.san SET holder = NULL", {})  # taken, and not yet signed
     with pytest.raises(SanfabError, match="taken or released just now; try again"):
         other.acquire(mine)
-    first.database.close()
+    end_connection(first.database)
     first.acquire(new_holder("one", os.getpid(), "sanfab push"))
-    first.database.close()  # the push died, and its entry is open
+    end_connection(first.database)  # the push died, and its entry is open
     with pytest.raises(SanfabError, match="entry one, which no longer runs"):
         other.acquire(mine)
     third.acquire(mine, instead="one")  # the refused one did not keep the lock

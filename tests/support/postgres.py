@@ -13,6 +13,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from sanfab.push.database import JournalDatabase
+from support.events import wait_for
+
 SETTINGS = """
 listen_addresses = ''
 fsync = off
@@ -51,6 +54,22 @@ class Postgres:
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "  # noqa: S608  # a test's
             f"WHERE datname = '{database}' AND pid <> pg_backend_pid()"
         )
+
+
+def end_connection(database: JournalDatabase) -> None:
+    """Close a connection; return when its server has freed the lock that it held.
+
+    A server learns of the end of a connection after its client: the next one may still find the
+    lock.
+    """
+    connection = database._connection  # noqa: SLF001  # `run` might open a lost one again
+    if connection is None or connection.closed:
+        return
+    process = connection.info.backend_pid
+    database.close()
+    with psycopg.connect(database.conninfo, autocommit=True) as other:
+        asked = "SELECT 1 FROM pg_stat_activity WHERE pid = %s"
+        wait_for(lambda: not other.execute(asked, (process,)).fetchall(), "the connection ended")
 
 
 TLS_ONLY = """

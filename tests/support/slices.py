@@ -14,6 +14,7 @@ from sanfab.push.share_lock import share_lock
 from sanfab.push.slice_work import WorkingSlice, finish_slice, push_in_slice
 from sanfab.push.store import JournalError
 from support.fake_driver import NEWCOMERS, Fakes, context_of, greenfield, where
+from support.postgres import end_connection
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 SWITCHES = ("x670-a", "arista-a", "x670-b", "arista-b")
@@ -66,7 +67,7 @@ class Runner:
             raise JournalError("killed")
 
         database = self.database
-        database.close()
+        end_connection(database)
         database.run = gone  # type: ignore[method-assign]  # a dead process writes nothing
 
 
