@@ -214,5 +214,4 @@ def _flow_control(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict
 
 
 def _pauses(facts: SwitchFacts, name: str) -> bool:
-    port = facts.ports[name]
-    return "on" in {port.pause_receive, port.pause_send}
+    return any(_pause_of(facts, name))

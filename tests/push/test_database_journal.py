@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -36,7 +36,7 @@ from support.fake_driver import (
     greenfield,
     where,
 )
-from support.postgres import Postgres, end_connection, running_postgres
+from support.postgres import Postgres, end_connection
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALLOWED = PushRequest(unvalidated="a test")
@@ -50,18 +50,6 @@ HOLD = (
     "print('held', flush=True); input()"
 )
 """What another machine does that pushes."""
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with running_postgres() as server:
-        yield server
-
-
-@pytest.fixture
-def home(postgres: Postgres, request: pytest.FixtureRequest) -> str:
-    """Return the address of an empty database."""
-    return postgres.new_database(f"t{abs(hash(request.node.name)):x}")
 
 
 def in_database(home: str, context: PushContext) -> PushContext:

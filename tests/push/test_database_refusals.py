@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from sanfab.errors import SanfabError
 from sanfab.push.begin import PushRequest, begin_push, push_scope
@@ -35,10 +36,11 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture
-def database(postgres: Postgres, request: pytest.FixtureRequest) -> str:
+def database(postgres: Postgres) -> str:
     """Return the name of a database with the tables of a journal."""
-    name = f"t{abs(hash(request.node.name)):x}"
-    migrate_tables(postgres.new_database(name))
+    address = postgres.new_database()
+    migrate_tables(address)
+    name = conninfo_to_dict(address)["dbname"]
     for role, right in (("guarded", "ALL"), ("reader", "SELECT")):
         postgres.run(f"GRANT USAGE ON SCHEMA sanfab TO {role}", name)
         postgres.run(f"GRANT {right} ON ALL TABLES IN SCHEMA sanfab TO {role}", name)

@@ -1,9 +1,10 @@
 """A playbook that is killed while its task changes a switch: the task keeps the lock to its end."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,17 +18,13 @@ from sanfab.push.run import PushResult, run_push
 from support.events import wait_for
 from support.fake_driver import NEWCOMERS, Fakes, context_of, fakes, greenfield
 from support.orphan import OrphanedTask, World
-from support.postgres import Postgres, running_postgres
+
+if TYPE_CHECKING:
+    from support.postgres import Postgres
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALLOWED = PushRequest(unvalidated="a test")
 NAME = "x670-a"
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with running_postgres() as server:
-        yield server
 
 
 @pytest.fixture(params=["folder", "postgresql"])
@@ -36,7 +33,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "folder":
         return str(tmp_path / "journal")
     postgres: Postgres = request.getfixturevalue("postgres")
-    return postgres.new_database(f"t{abs(hash(request.node.name)):x}")
+    return postgres.new_database()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Slices of one push: one entry, one order, one end, whichever runner each of them is."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +14,7 @@ from sanfab.push.database import Row
 from sanfab.push.recovery import recover
 from sanfab.push.store import JournalError
 from support.fake_driver import Fakes, FakeSwitch, context_of, fakes
-from support.postgres import Postgres, running_postgres
+from support.postgres import Postgres
 from support.slices import ALLOWED, NEW, OLD, SWITCHES, Runner, alone, push_alone, states
 
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
@@ -22,18 +22,6 @@ NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 PARTS = 10
 """The statements of a push are cut in so many parts: a database fills up. It is back at once in
 every second part, and only after the push in the others."""
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with running_postgres() as server:
-        yield server
-
-
-@pytest.fixture
-def home(postgres: Postgres, request: pytest.FixtureRequest) -> str:
-    """Return the address of an empty database."""
-    return postgres.new_database(f"t{abs(hash(request.node.name)):x}")
 
 
 @pytest.fixture

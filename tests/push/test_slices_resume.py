@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -26,21 +25,8 @@ from sanfab.push.slice_work import WorkingSlice, finish_slice, push_in_slice
 from sanfab.push.store import JournalError
 from support.fake_driver import QUICK, Fakes, FakeSwitch, fakes
 from support.lab_driver import PASSWORD, USER, LabSwitch
-from support.postgres import Postgres, running_postgres
 from support.rejection_sweep import difference, printed
 from support.slices import ALLOWED, LIMIT, NEW, OLD, SWITCHES, Runner, alone, push_alone, states
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with running_postgres() as server:
-        yield server
-
-
-@pytest.fixture
-def home(postgres: Postgres, request: pytest.FixtureRequest) -> str:
-    """Return the address of an empty database."""
-    return postgres.new_database(f"t{abs(hash(request.node.name)):x}")
 
 
 @pytest.fixture

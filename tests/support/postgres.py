@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import psycopg
@@ -32,6 +33,7 @@ class Postgres:
     def __init__(self, folder: Path, port: int = 5432) -> None:
         self.folder, self.port = folder, port
         self.admin = self.address("admin")
+        self._numbers = count(1)
 
     def address(self, user: str, database: str = "postgres") -> str:
         """Return the address of a database for a user."""
@@ -43,8 +45,9 @@ class Postgres:
             cursor = connection.execute(statement.encode())
             return list(cursor.fetchall()) if cursor.description else []
 
-    def new_database(self, name: str, owner: str = "admin") -> str:
-        """Create an empty database; return its address for its owner."""
+    def new_database(self, name: str = "", owner: str = "admin") -> str:
+        """Create an empty database; return its address for its owner. Without a name: any."""
+        name = name or f"database{next(self._numbers)}"
         self.run(f"CREATE DATABASE {name} OWNER {owner}")
         return self.address(owner, name)
 

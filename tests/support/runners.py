@@ -40,13 +40,7 @@ def large_san(count: int) -> dict[str, object]:
         "profile": "lab",
         "management": {"ntp": ["192.0.2.11"]},
         "vlans": {
-            f"iscsi_{fabric.lower()}": {
-                "id": number,
-                "role": "iscsi",
-                "fabric": fabric,
-                "subnet": f"10.1.{number}.0/24",
-                "mtu": 9000,
-            }
+            f"iscsi_{fabric.lower()}": _vlan(fabric, number)
             for fabric, number in (("A", 101), ("B", 102))
         },
         "switches": switches,
@@ -73,6 +67,11 @@ def large_san(count: int) -> dict[str, object]:
         },
         "access": [{"hosts": ["esx01"], "arrays": ["nimble01"]}],
     }
+
+
+def _vlan(fabric: str, number: int) -> dict[str, object]:
+    network = f"10.1.{number}.0/24"
+    return {"id": number, "role": "iscsi", "fabric": fabric, "subnet": network, "mtu": 9000}
 
 
 def _port(switch: str, number: int, fabric: str, address: int = 0) -> dict[str, object]:
