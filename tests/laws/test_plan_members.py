@@ -1,4 +1,4 @@
-"""Changes of NX-OS ports and LAGs that follow from other settings, and the lines they take."""
+"""Changes of ports and LAGs that follow from other settings, and the lines they take."""
 
 import pytest
 
@@ -62,3 +62,55 @@ interface Ethernet1/1
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_a_change_takes_exactly_these_lines(case: Case) -> None:
     check(case)
+
+
+IN_TWO_PLACES = """vlt domain 5
+ peer-link port-channel 1
+interface TenGigabitEthernet 0/1
+ portmode hybrid
+ switchport
+ protocol lldp
+  mode rx
+interface TenGigabitEthernet 0/2
+ port-channel-protocol LACP
+  port-channel 2 mode active
+ protocol lldp
+  mode rx
+interface Vlan 10
+ tagged TenGigabitEthernet 0/1
+"""
+ORDER = """
+interface TenGigabitEthernet 0/1
+ protocol lldp
+  mode rx
+exit
+exit
+interface TenGigabitEthernet 0/2
+ protocol lldp
+  mode rx
+exit
+exit
+interface TenGigabitEthernet 0/1
+ portmode hybrid
+ switchport
+exit
+interface TenGigabitEthernet 0/2
+ port-channel-protocol LACP
+  port-channel 2 mode active
+exit
+exit
+interface Vlan 10
+ tagged TenGigabitEthernet 0/1
+exit
+vlt domain 5
+ peer-link port-channel 1
+exit
+"""
+UP = ("TenGigabitEthernet 0/1-2", "Port-channel 1", "Port-channel 2", "Vlan 10")
+
+
+def test_a_port_with_lines_of_lldp_switches_before_a_vlan_has_it() -> None:
+    """The template of OS9 writes the block of such a port in two places."""
+    same = "protocol lldp\n no disable\n"
+    same += "".join(f"interface {one}\n no shutdown\n" for one in UP)
+    check(Case("s4810", "", IN_TWO_PLACES, ORDER, same=same))
