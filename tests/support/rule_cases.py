@@ -90,6 +90,12 @@ def outcome_of(rule: Rule, case: Case) -> tuple[list[str], int, int]:
     return findings, outcome.examined, sum(map(len, outcome.not_examined.values()))
 
 
+def advice_of(rule: Rule, case: Case) -> list[str]:
+    """Return what the findings of a rule advise in a case."""
+    _, faults = evaluate(_context(case), [rule])
+    return [raw.violation.fix or rule.fix for raw in faults]
+
+
 def _context(case: Case) -> CheckContext:
     if "config" in case:
         return _alone(case["config"])

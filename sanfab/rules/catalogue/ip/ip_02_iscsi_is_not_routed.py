@@ -8,6 +8,15 @@ from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 
+STOP_ROUTING = (
+    "remove `forwarding: true` of the switch in the VLAN; if the VLAN is routed on purpose, state "
+    "its `gateway`"
+)
+NO_ADDRESS = (
+    "remove the address of the switch in the VLAN; if the VLAN is routed on purpose, state its "
+    "`gateway`"
+)
+
 
 @rule(
     "IP-02",
@@ -15,7 +24,7 @@ from sanfab.rules.rule import Violation, rule
     severity=Severity.WARNING,
     source="NTAP-NETPERF VMW-2038869",
     example="a gateway on vmk1",
-    fix="remove the gateway, and the switch's own address from the iSCSI VLAN",
+    fix="remove the gateway of the port; of a VLAN that is routed on purpose, state its `gateway`",
 )
 def iscsi_is_not_routed(own: Address, context: CheckContext) -> Iterator[Violation]:
     """An iSCSI network is not routed, unless its VLAN states a `gateway`.
@@ -30,17 +39,18 @@ def iscsi_is_not_routed(own: Address, context: CheckContext) -> Iterator[Violati
     if gateway not in {None, stated}:
         where = (*device, "gateway")
         expected = f"{stated}, the gateway of VLAN {own.key}" if stated else "none on an iSCSI port"
-        yield Violation(f"gateway {gateway}", expected, at=where)
+        fix = f"state `gateway: {stated}`, or none" if stated else ""
+        yield Violation(f"gateway {gateway}", expected, at=where, fix=fix)
     if switch is None or stated is not None:
         return
     if switch.facts.forwarding:
         found = f"{switch.switch.name} routes between VLAN {own.key} and others"
-        yield Violation(found, "no routing: iSCSI stays in its VLAN", at=(*device, "forwarding"))
+        expected = "no routing: iSCSI stays in its VLAN"
+        yield Violation(found, expected, at=(*device, "forwarding"), fix=STOP_ROUTING)
     elif own.text:
         found = f"address {own.text}/{own.prefix} of the switch in iSCSI VLAN {own.key}"
-        yield Violation(
-            found, "no address: no device needs to reach the switch there", at=own.where
-        )
+        expected = "no address: no device needs to reach the switch there"
+        yield Violation(found, expected, at=own.where, fix=NO_ADDRESS)
 
 
 def _gateway(own: Address, context: CheckContext) -> str | None:
