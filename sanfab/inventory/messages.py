@@ -104,12 +104,16 @@ def _message(error: ErrorDetails, place: Where) -> str:
     kind, where = error["type"], error["loc"]
     if kind in UNKNOWN_KEY:
         known = fields_at(place[:-1])
+        if elsewhere := ELSEWHERE.get((str(place[0]), str(place[-1]))):
+            return elsewhere
         before, colon, _ = str(where[-1]).partition(":")
         if colon and before in known:
             return f"unknown key; write a blank after the colon of `{before}:`"
         hint = did_you_mean(str(where[-1]), known)
         return f"unknown key{hint or ', expected one of ' + ', '.join(sorted(known))}"
     if kind == "missing":
+        if (place[-1:], where[-1]) == (("management",), "address"):
+            return NO_IPV4
         return f"missing, expected a value for `{where[-1]}`"
     is_hidden = takes_secret(place)
     words = _WORDS.get(kind)
@@ -124,6 +128,17 @@ def _message(error: ErrorDetails, place: Where) -> str:
     return f"found {found}, expected {expected}{hint}"
 
 
+NO_IPV4 = (
+    "found no IPv4 address, expected one as 192.0.2.31/24: a management port has an IPv4 address, "
+    "and `ipv6` only beside it"
+)
+ELSEWHERE = {
+    ("arrays", "via"): (
+        "only a port of a host can be behind a neighbor; state `at`, the switch and port that the "
+        "array is connected to, as `at: n5k-a Ethernet1/9`"
+    ),
+}
+"""What to write in place of a key that another section has, by section and key."""
 _ADDRESSES = ("an IPv4 address", "an IPv4 network", "an IPv4 or IPv6 address, as")
 
 
