@@ -97,6 +97,9 @@ REFUSED = {
         "model: n2k-c2232pp,", "model: n2k-c2232xx,",
         "fex.101.model: found n2k-c2232xx, expected on Cisco Nexus 5548UP: n2k-c2148t",
     ),
+    "part number": (
+        "model: n2k-c2232pp,", "model: N2K-C2232PP-10GE,", "; did you mean n2k-c2232pp?",
+    ),
     "platform": (
         "model: nexus-5548up", "model: nexus-93180yc-fx",
         "expected on Cisco Nexus 93180YC-FX: no fabric extender",
@@ -144,6 +147,30 @@ def test_what_a_fabric_extender_cannot_do_is_refused_with_its_place(
         load_inventory(tmp_path)
     assert text in str(refused.value)
     assert "san.yml:" in str(refused.value)
+
+
+@pytest.mark.parametrize("model", ["n2k-c2248pt", "n2k-c2348tq-e", "N2K-C2248TQ-10GE"])
+def test_no_fabric_extender_of_other_hardware_is_suggested(tmp_path: Path, model: str) -> None:
+    (tmp_path / "san.yml").write_text(FEX_SAN.replace("model: n2k-c2232pp,", f"model: {model},"))
+    with pytest.raises(InventoryError) as refused:
+        load_inventory(tmp_path)
+    (line,) = [one for one in str(refused.value).splitlines() if "fex.101.model" in one]
+    assert f"found {model}, expected on Cisco Nexus 5548UP: n2k-c2148t, " in line
+    assert "did you mean" not in line
+
+
+def test_the_uplinks_of_a_2248pq_are_one_lag_of_16_ports_at_most(tmp_path: Path) -> None:
+    """Its four fabric ports of 40 Gb/s each lead to four of 10 Gb/s."""
+    most = FEX_SAN.replace("n2k-c2248tp, uplinks: Ethernet1/5-6, pinned: true", "{}")
+    model = "n2k-c2248pq, uplinks: Ethernet1/10-"
+    (tmp_path / "san.yml").write_text(most.replace("{}", f"{model}25"))
+    _, cabling = load_inventory(tmp_path)
+    assert "Ethernet103/1/48" in cabling.known_ports("n5k-a")
+    (tmp_path / "san.yml").write_text(most.replace("{}", f"{model}26, pinned: true"))
+    with pytest.raises(InventoryError) as refused:
+        load_inventory(tmp_path)
+    assert "n2k-c2248pq has no pinned host ports, expected a LAG" in str(refused.value)
+    assert "found 17 ports, expected at most 16: n2k-c2248pq has 4 fabric" in str(refused.value)
 
 
 OF_OTHERS = """name: extenders

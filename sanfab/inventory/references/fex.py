@@ -1,5 +1,6 @@
 """Fabric extenders: what their models, their switches and their host ports cannot do."""
 
+import re
 from collections.abc import Iterator
 
 from sanfab.inventory.cables import Cable
@@ -12,7 +13,6 @@ from sanfab.inventory.fex import (
     fex_uplinks,
 )
 from sanfab.inventory.files import dotted_path
-from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references.messages import Problem, no_port
 from sanfab.model import Platform, San, SwitchIntent
 from sanfab.model.fex import FexIntent
@@ -66,7 +66,7 @@ def _fex(cabling: Cabling, where: Where, fex: FexIntent, platform: Platform) -> 
     if row is None:
         names = [one.name for one in platform.fexes]
         known = ", ".join(names) or "no fabric extender, as no document read shows its lines"
-        hint = did_you_mean(fex.model, names)
+        hint = _part_of(fex.model, names)
         yield (*where, "model"), f"found {fex.model}, expected on {platform.title}: {known}{hint}"
         return
     if fex.pinned and not row.pinning:
@@ -78,6 +78,19 @@ def _fex(cabling: Cabling, where: Where, fex: FexIntent, platform: Platform) -> 
             "is connected by a vPC",
         )
     yield from _mate(cabling, where, fex, row)
+
+
+_PART_NUMBER_END = re.compile(r"-\d+g[a-z]?$")
+"""How the part number of a model goes on, as -10GE."""
+
+
+def _part_of(found: str, names: list[str]) -> str:
+    """Return the model that a part number names, as N2K-C2232PP-10GE; no other one is near.
+
+    A 2248PQ is no 2248TP: the names of two models differ as those of a model and its misspelling.
+    """
+    name = _PART_NUMBER_END.sub("", found.lower())
+    return f"; did you mean {name}?" if name in names else ""
 
 
 def _mate(cabling: Cabling, where: Where, fex: FexIntent, row: FexModel) -> Iterator[Problem]:
