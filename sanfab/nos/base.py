@@ -32,3 +32,5 @@ class Nos:
     """How a new switch is brought to its first login over the network."""
     comment: str
     """What begins a comment line."""
+    as_rendered: Callable[[SwitchFacts, Platform], SwitchFacts] = lambda facts, _platform: facts
+    """Facts -> those that a configuration for a new switch states: nothing that it rejects."""

@@ -148,6 +148,7 @@ def prove(facts: SwitchFacts, text: str, site: Site) -> None:
     """
     if contradicting := [*contradicting_lines(facts, text, site)]:
         raise PlacedError(contradicting)
+    facts = NOSES[site.platform.nos].as_rendered(facts, site.platform)
     reading = read_with_user_lines(text, facts.user_lines, site.platform)
     if reading.facts == facts and not reading.unread and not reading.repeated:
         return

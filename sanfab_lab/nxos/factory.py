@@ -39,8 +39,11 @@ def state_of(switch: "Nxos") -> State:
     """Return the factory configuration of a model [C-N5QOS][N9KRUN]."""
     chassis = switch.chassis
     state = State("switch" if chassis.as_shipped else chassis.name)
-    # On the 5000 LLDP and Telnet are on as shipped, on the 9000 neither is [mem].
+    # On the 5000 LLDP and Telnet are on as shipped, on the 9000 neither is [mem]; the 3000 has no
+    # LLDP commands before the feature either [C-NXSDK].
     state.features = set() if switch.n9k else {"lldp", "telnet"}
+    if chassis.platform.family == "n3000":
+        state.features.discard("lldp")
     state.vlans[1] = Vlan("default")
     state.vrfs["management"] = {}
     own = f"192.0.2.{switch.mac >> 8 & 255}/24"

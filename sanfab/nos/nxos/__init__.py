@@ -25,7 +25,7 @@ from sanfab.nos.nxos import (
 from sanfab.nos.nxos.builder import READER, read_config
 from sanfab.nos.nxos.remediation import remediation_of
 from sanfab.nos.nxos.status import read_status, status_commands
-from sanfab.nos.nxos.template_context import context_of
+from sanfab.nos.nxos.template_context import as_rendered, context_of
 
 SECTIONS = (
     system,
@@ -60,4 +60,5 @@ NXOS = Nos(
     remediation=remediation_of,
     bootstrap=bootstrap.RULES,
     comment="!",
+    as_rendered=as_rendered,
 )

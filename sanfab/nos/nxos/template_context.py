@@ -1,6 +1,7 @@
 """Facts -> the variables of the NX-OS templates: sorted, in NX-OS spelling, defaults left out."""
 
 from collections.abc import Mapping, Set
+from dataclasses import replace
 from typing import NamedTuple
 
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
@@ -57,10 +58,26 @@ class VsanContext(NamedTuple):
     zonesets: Groups
 
 
+def as_rendered(facts: SwitchFacts, platform: Platform) -> SwitchFacts:
+    """Return the facts without LLDP of ports where LLDP is off as shipped and stays off.
+
+    The switch has no LLDP commands until the feature is on [C-NXSDK]. Where somebody else turns it
+    on, a plan sends the lines.
+    """
+    if "lldp" in facts.features or platform.lldp_default is not False:
+        return facts
+    ports = {
+        name: replace(port, lldp_transmit=True, lldp_receive=True)
+        for name, port in facts.ports.items()
+    }
+    return replace(facts, ports=ports)
+
+
 def context_of(
     facts: SwitchFacts, platform: Platform, _capabilities: Capabilities
 ) -> dict[str, object]:
     """Return the variables of the NX-OS templates."""
+    facts = as_rendered(facts, platform)
     vlans = [vlan for _, vlan in sorted(facts.vlans.items())]
     return {
         "switch": facts,
