@@ -66,6 +66,9 @@ PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_-]{0,31}$": (
         "a VLAN name: a letter, then letters, digits, _ - (32 characters at most)"
     ),
+    r"^(?:[0-9][0-9_./-]*)?[A-Za-z][A-Za-z0-9_./-]*$": (
+        "the name of a VLAN: a letter or digit, then letters, digits, _ - . /, one of them a letter"
+    ),
     r"^[A-Za-z][A-Za-z0-9_-]{0,30}[A-Za-z0-9]$": (
         "a VRF name: a letter, then letters, digits, _ - (2 to 32 characters)"
     ),
@@ -240,6 +243,7 @@ PortLabel = Annotated[str, Field(pattern=pattern_for("a name: a letter or digit"
 InterfaceName = Annotated[str, Field(pattern=pattern_for("the name of an interface"))]
 VmkernelName = Annotated[str, Field(pattern=pattern_for("a VMkernel port"))]
 VlanKey = Annotated[str, Field(pattern=pattern_for("a VLAN name"))]
+VlanName = Annotated[str, Field(pattern=pattern_for("the name of a VLAN"), max_length=32)]
 VrfName = Annotated[str, Field(pattern=pattern_for("a VRF name"))]
 FcName = Annotated[str, Field(pattern=pattern_for("a letter, then"))]
 Wwpn = Annotated[str, Field(pattern=pattern_for("a WWPN"))]

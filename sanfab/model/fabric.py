@@ -28,6 +28,7 @@ from sanfab.model.base import (
     Text,
     VlanId,
     VlanKey,
+    VlanName,
     VsanId,
 )
 from sanfab.model.cable import CableIntent, CableLabel, CableLength, ColourByFabric
@@ -68,8 +69,9 @@ class VlanIntent(Model):
     """``iscsi`` and ``fcoe`` carry storage; ``native`` is the untagged VLAN of FCoE trunks."""
     fabric: Fabric | None = None
     """Fabric of the VLAN. Leave it out if both fabrics share it (EqualLogic needs one network)."""
-    name: VlanKey | None = None
-    """Name on the switches. Default: the key of the VLAN; none for an FCoE VLAN."""
+    name: VlanName | None = None
+    """Name on the switches; a digit first, ``.`` and ``/`` on NX-OS only. Default: the key of the
+    VLAN; none for an FCoE VLAN."""
     subnet: Subnets = ()
     """Subnet that contains every address in this VLAN, as 10.14.1.0/24; or a list of subnets, IPv4
     and IPv6."""
