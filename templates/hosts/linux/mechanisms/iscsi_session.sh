@@ -26,20 +26,21 @@ set_iscsi_session() {
 
 # A discovery that is kept would set the records of before back to iscsid.conf, CHAP included, and
 # make records of portals that are not for this interface, to which the host would log in at boot.
+# Without the tag of its portal group a record is one file for all interfaces: the last one has it.
 fresh=
 
 make_records() { # INTERFACE PORTAL
     fresh="$fresh|$1 $2|"
     targets=$(iscsiadm -m discovery -t sendtargets -p "$2" -I "$1" -o nonpersistent) || return
-    targets=$(printf '%s\n' "$targets" | awk -v portal="$2" '{ split($1, part, ",") } part[1] == portal { print $2 }')
+    targets=$(printf '%s\n' "$targets" | awk -v portal="$2" '{ split($1, part, ",") } part[1] == portal { print $1, $2 }')
     if [ -z "$targets" ]; then
         printf '%s: this portal announces no target of its own\n' "$2" >&2
         return 1
     fi
-    for target in $targets; do
+    printf '%s\n' "$targets" | while read -r tagged target; do
         may_have_session "$target" || return
         iscsiadm -m node -T "$target" -p "$2" -I "$1" >/dev/null 2>&1 ||
-            iscsiadm -m node -T "$target" -p "$2" -I "$1" -o new >/dev/null || return
+            iscsiadm -m node -T "$target" -p "$tagged" -I "$1" -o new >/dev/null || return
     done
 }
 
