@@ -179,7 +179,7 @@ def _check_san(
             printed=printed,
             hosts=_host_readings(cabling, collected.hosts),
             live=_access_at_risk(cabling, running, collected.journal),
-            proven=read_proven(cache),
+            proven=read_proven(cache).switches,
             progress=progress,
         )
 

@@ -113,7 +113,7 @@ def validate(
         cabling,
         order.today,
         rules=[RULES[name] for name in sorted(RULES)],
-        proven=read_proven(order.cache),
+        proven=read_proven(order.cache).switches,
     )
     findings = (*rules.findings, *result.findings, *texts.loose(context, document))
     coverage = coverage_of(context, result.compared, rules.results)

@@ -12,12 +12,14 @@ from sanfab.arrays.families import COMMANDS, READERS
 from sanfab.arrays.reading import read_sheet
 from sanfab.arrays.sheet import sheet_context
 from sanfab.arrays.told import read_commands, read_lines
+from sanfab.cache import record_digest
 from sanfab.errors import ProofError
 from sanfab.inventory import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
 from sanfab.model import ArrayIntent
 from sanfab.parallel import batches_of, on_all_cores
+from sanfab.render.known import Proven, is_in_build, proven_now
 from sanfab.render.templates import render_template
 
 FOLDER = "arrays"
@@ -34,34 +36,65 @@ class ArrayFiles(NamedTuple):
     """Files of arrays, or parts of them, that the inventory no longer has."""
 
 
-class _Batch(NamedTuple):
-    """The documents of some arrays, by path, and what is not proven in them."""
+class ArrayDocuments(NamedTuple):
+    """The documents of some arrays, each proven."""
 
-    documents: dict[str, str]
+    texts: dict[str, str]
+    """By path; without those that the build folder has as they were proven."""
+    proven: dict[str, Proven]
+    """By array."""
+
+
+class _Work(NamedTuple):
+    cabling: Cabling
+    folder: Path
+    proven: Mapping[str, Proven]
+
+
+class _Batch(NamedTuple):
+    texts: dict[str, str]
+    proven: dict[str, Proven]
     problems: list[str]
 
 
 def array_documents(cabling: Cabling) -> dict[str, str]:
     """Return the documents of every array by path, each proven; raises ProofError."""
-    found: dict[str, str] = {}
+    return make_documents(cabling, Path(), {}).texts
+
+
+def make_documents(cabling: Cabling, folder: Path, known: Mapping[str, Proven]) -> ArrayDocuments:
+    """Render and prove the documents of every array; raises ProofError.
+
+    ``known``: what earlier runs proved; it counts as long as the build folder holds just that.
+    """
+    made = ArrayDocuments({}, {})
     problems: list[str] = []
     batches = batches_of(list(cabling.san.arrays))
-    with on_all_cores(partial(_made, cabling), batches, len(cabling.san.switches)) as done:
+    job = partial(_made, _Work(cabling, folder, known))
+    with on_all_cores(job, batches, len(cabling.san.switches)) as done:
         for batch in done:
-            found |= batch.documents
+            made.texts.update(batch.texts)
+            made.proven.update(batch.proven)
             problems += batch.problems
     if problems:
         raise ProofError("\n".join(problems))
-    return found
+    return made
 
 
-def _made(cabling: Cabling, names: list[str]) -> _Batch:
-    made = _Batch({}, [])
+def _made(work: _Work, names: list[str]) -> _Batch:
+    made = _Batch({}, {}, [])
     for name in names:
-        facts = array_facts(cabling, name)
-        texts = render_array(facts, cabling.san.arrays[name])
+        array, facts = work.cabling.san.arrays[name], array_facts(work.cabling, name)
+        key = record_digest(facts, array.model_dump_json())
+        known = work.proven.get(name)
+        if known is not None and known.key == key and is_in_build(known, work.folder):
+            made.proven[name] = known
+            continue
+        texts = render_array(facts, array)
         made.problems.extend(f"{name}: {problem}" for problem in unproven_values(facts, texts))
-        made.documents.update({f"{FOLDER}/{name}/{file}": text for file, text in texts.items()})
+        placed = {f"{FOLDER}/{name}/{file}": text for file, text in texts.items()}
+        made.texts.update(placed)
+        made.proven[name] = proven_now(key, placed)
     return made
 
 
@@ -121,29 +154,28 @@ def _differences(
             yield f"{file}: {words}: found {got}, expected {expected}"
 
 
-def publish_documents(folder: Path, documents: Mapping[str, str]) -> ArrayFiles:
+def publish_documents(folder: Path, documents: ArrayDocuments) -> ArrayFiles:
     """Write the documents that changed, and remove those of arrays that are gone."""
-    refuse_links(folder, folder / FOLDER)
-    changed = tuple(path for path, text in documents.items() if _write(folder, path, text))
+    places = [folder / FOLDER / name for name in documents.proven]
+    refuse_links(folder, folder / FOLDER, *places)
+    changed = tuple(path for path, text in documents.texts.items() if _write(folder, path, text))
+    wanted = {path for one in documents.proven.values() for path in one.files}
     files = sorted((folder / FOLDER).glob("*/*.md"))
     removed = []
     for file in files:
         path = file.relative_to(folder).as_posix()
-        if path not in documents and file.name in {SHEET, COMMAND_FILE, UNDO_FILE}:
+        if path not in wanted and file.name in {SHEET, COMMAND_FILE, UNDO_FILE}:
             file.unlink()
             removed.append(path)
             if not any(file.parent.iterdir()):
                 file.parent.rmdir()
-    names = tuple(dict.fromkeys(path.split("/")[1] for path in documents))
-    return ArrayFiles(names, changed, tuple(removed))
+    return ArrayFiles(tuple(documents.proven), changed, tuple(removed))
 
 
 def _write(folder: Path, path: str, text: str) -> bool:
     """Write a document in one step if it changed; return whether it did."""
     file = folder / path
-    data = text.encode()
-    refuse_links(folder, file.parent)
-    if file.is_file() and file.read_bytes() == data:
+    if file.is_file() and file.read_bytes() == text.encode():
         return False
     replace_file(file, text)
     return True

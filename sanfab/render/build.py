@@ -3,7 +3,6 @@
 No file changes below build/ until every configuration is proven; an unchanged file is not touched.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,9 +22,10 @@ from sanfab.model import NosName
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
-from sanfab.render.arrays import ArrayFiles, array_documents, publish_documents
+from sanfab.render.arrays import ArrayFiles, make_documents, publish_documents
 from sanfab.render.contradictions import contradicting_lines
 from sanfab.render.known import (
+    AllProven,
     Proven,
     is_in_build,
     proven_key,
@@ -77,6 +77,13 @@ class Build:
     """SHA-256 of each configuration and document that was proven, by path."""
 
 
+class _Work(NamedTuple):
+    cabling: Cabling
+    folder: Path
+    staging: Path
+    proven: dict[str, Proven]
+
+
 class _Batch(NamedTuple):
     """Some switches of a build."""
 
@@ -99,45 +106,43 @@ def build(
     that set what sanfab manages, SanfabError if the folder cannot be written.
     """
     folder = out / cabling.san.name
-    seconds = dict.fromkeys(PHASES, 0.0)
-    results: list[Result] = []
-    proven: list[tuple[str, Proven]] = []
-    problems: list[Problem] = []
+    known = read_proven(cache)
     try:
         out.mkdir(parents=True, exist_ok=True)
         refuse_links(folder, folder / "switches")
         # Each run has its own folder, so that two concurrent runs do not mix.
         with TemporaryDirectory(prefix=f".{cabling.san.name}-", dir=out) as staging:
             (Path(staging) / "switches").mkdir()
-            names = list(cabling.san.switches)
-            job = partial(_make, _Work(cabling, folder, Path(staging), read_proven(cache)))
-            with on_all_cores(job, batches_of(names), len(names)) as done:
-                for batch in done:
-                    results += batch.results
-                    proven += batch.proven
-                    problems += batch.problems
-                    seconds = {phase: seconds[phase] + batch.seconds[phase] for phase in PHASES}
-                    progress(len(results), len(names))
-            if problems:
-                raise PlacedError(problems)
-            documents = array_documents(cabling)
+            made = _make_all(_Work(cabling, folder, Path(staging), known.switches), progress)
+            if made.problems:
+                raise PlacedError(made.problems)
+            documents = make_documents(cabling, folder, known.arrays)
             start = perf_counter()
-            removed = _publish(folder, Path(staging), results)
+            removed = _publish(folder, Path(staging), made.results)
             arrays = publish_documents(folder, documents)
-            seconds["write"] += perf_counter() - start
+            made.seconds["write"] += perf_counter() - start
+        proven = AllProven(dict(made.proven), documents.proven)
         write_proven(cache, proven)
     except OSError as error:
         where = error.filename or folder
         raise SanfabError(f"{where}: cannot be written: {error.strerror}") from error
-    return Build(folder, tuple(results), arrays, removed, seconds, _digests_of(proven, documents))
+    results = tuple(made.results)
+    return Build(folder, results, arrays, removed, made.seconds, dict(proven.files()))
 
 
-def _digests_of(proven: list[tuple[str, Proven]], documents: Mapping[str, str]) -> dict[str, str]:
-    """Return the digests of all that was proven, by path."""
-    digests = {path: text_digest(text) for path, text in documents.items()}
-    for _, one in proven:
-        digests |= one.files
-    return digests
+def _make_all(work: _Work, progress: Progress) -> _Batch:
+    """Render and prove every switch, on all cores."""
+    all_made = _Batch([], [], dict.fromkeys(PHASES, 0.0), [])
+    names = list(work.cabling.san.switches)
+    with on_all_cores(partial(_make, work), batches_of(names), len(names)) as done:
+        for batch in done:
+            all_made.results.extend(batch.results)
+            all_made.proven.extend(batch.proven)
+            all_made.problems.extend(batch.problems)
+            for phase, spent in batch.seconds.items():
+                all_made.seconds[phase] += spent
+            progress(len(all_made.results), len(names))
+    return all_made
 
 
 def prove(facts: SwitchFacts, text: str, site: Site) -> None:
@@ -184,13 +189,6 @@ def _prove_all(facts: SwitchFacts, texts: dict[str, str], site: Site) -> None:
         wanted = (facts.feature_sets, facts.tcam, facts.breakouts)
         if early != wanted or set(text.splitlines()) - known:
             raise ProofError(f"{site.name}: {PHASE_ONE} is not a part of the whole configuration")
-
-
-class _Work(NamedTuple):
-    cabling: Cabling
-    folder: Path
-    staging: Path
-    proven: dict[str, Proven]
 
 
 def _make(work: _Work, names: list[str]) -> _Batch:

@@ -1,11 +1,12 @@
 """Intended facts -> whether an earlier run rendered and proved just these, and what it wrote then.
 
 The text of a switch and its proof follow from its facts, its platform row and its capabilities
-alone, so their digest is the key. The cache holds digests of the files, never their text: a file
-that is not byte for byte what was proven is rendered and proven anew.
+alone, the documents of an array from its facts and its entry: their digest is the key. The cache
+holds digests of the files, never their text: a file that is not byte for byte what was proven is
+rendered and proven anew.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -16,22 +17,35 @@ from sanfab.facts import SwitchFacts
 from sanfab.intent import Site
 from sanfab.model import Platform
 
-NAME = "proven"
+SWITCHES, ARRAYS = "proven", "proven-arrays"
+"""Names in the cache."""
 
 
 class Proven(NamedTuple):
-    """What was proven of one switch."""
+    """What was proven of one switch or array."""
 
     key: str
     lines: int
-    """Lines of the whole configuration."""
+    """Lines of the first file."""
     files: dict[str, str]
-    """SHA-256 of each of its configurations, by path; the whole one is first."""
+    """SHA-256 of each of its files, by path; the whole configuration of a switch is first."""
 
     @property
     def text_digest(self) -> str:
-        """SHA-256 of the whole configuration."""
+        """SHA-256 of the first file."""
         return next(iter(self.files.values()))
+
+
+class AllProven(NamedTuple):
+    """What was proven of a SAN, by name."""
+
+    switches: dict[str, Proven]
+    arrays: dict[str, Proven]
+
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Yield the path and the SHA-256 of each file."""
+        for one in (*self.switches.values(), *self.arrays.values()):
+            yield from one.files.items()
 
 
 def text_digest(text: str) -> str:
@@ -66,19 +80,25 @@ def is_in_build(proven: Proven, folder: Path) -> bool:
         return False
 
 
-def read_proven(cache: Cache | None) -> dict[str, Proven]:
-    """Return what earlier runs proved, by switch."""
-    data = cache.read(NAME) if cache is not None else None
+def read_proven(cache: Cache | None) -> AllProven:
+    """Return what earlier runs proved."""
+    return AllProven(_kept(cache, SWITCHES), _kept(cache, ARRAYS))
+
+
+def write_proven(cache: Cache | None, proven: AllProven) -> None:
+    """Keep what was proven, if it differs from what is kept."""
+    if cache is None:
+        return
+    for kind, now in ((SWITCHES, proven.switches), (ARRAYS, proven.arrays)):
+        if _kept(cache, kind) != now:
+            cache.write(kind, {name: [*one[:2], dict(one.files)] for name, one in now.items()})
+
+
+def _kept(cache: Cache | None, kind: str) -> dict[str, Proven]:
+    data = cache.read(kind) if cache is not None else None
     rows = data if isinstance(data, dict) else {}
     found = {name: _proven(row) for name, row in rows.items()}
     return {name: proven for name, proven in found.items() if proven is not None}
-
-
-def write_proven(cache: Cache | None, proven: Iterable[tuple[str, Proven]]) -> None:
-    """Keep what was proven, if it differs from what is kept."""
-    now = dict(proven)
-    if cache is not None and read_proven(cache) != now:
-        cache.write(NAME, {name: [*one[:2], dict(one.files)] for name, one in now.items()})
 
 
 def _proven(row: object) -> Proven | None:

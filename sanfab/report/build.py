@@ -10,8 +10,9 @@ from sanfab.text import count
 
 def build_text(build: Build) -> str:
     """Return the summary of a build."""
+    width = max((len(result.switch) for result in build.results), default=0)
     lines = [
-        f"{result.switch:<{_width(build)}}  {result.model:<18} {result.release:<12}"
+        f"{result.switch:<{width}}  {result.model:<18} {result.release:<12}"
         f" {result.lines:>6} lines  proven  {_state(result)}"
         for result in build.results
     ]
@@ -56,10 +57,6 @@ def _switch(result: Result) -> JsonValue:
         "files": to_json(result.files),
         "changed": to_json(result.changed),
     }
-
-
-def _width(build: Build) -> int:
-    return max((len(result.switch) for result in build.results), default=0)
 
 
 def _state(result: Result) -> str:
