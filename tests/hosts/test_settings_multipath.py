@@ -3,11 +3,15 @@
 from typing import get_args
 
 import pytest
+import yaml
 from pydantic import ValidationError
 
+from sanfab.hosts import host_facts
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.hosts import MULTIPATH, MultipathRow
+from support.bench import TINY
 from support.console import sanfab
+from support.random_cabling import cabling_from
 
 
 def test_each_family_with_a_name_has_a_device_section() -> None:
@@ -39,6 +43,24 @@ def test_a_contradiction_between_documents_is_shown() -> None:
     assert (
         "no_path_retry               30                       HPE-TUNE; queue (MPATH-094)" in shown
     )
+
+
+@pytest.mark.parametrize(
+    ("release", "settings", "expected"),
+    [
+        ("Debian 12", "", "yes"),
+        ("Ubuntu 22.04 LTS", "", "yes"),
+        ("Proxmox VE 8.2", "settings: {find_multipaths: greedy}, ", "greedy"),
+        ("RHEL 9.4", "", ""),
+        ("SLES 15 SP5", "", ""),
+    ],
+)
+def test_a_release_that_maps_nothing_new_is_told_to(
+    release: str, settings: str, expected: str
+) -> None:
+    host = f"os: linux, os_release: {release}, {settings}ports: {{"
+    cabling = cabling_from(yaml.safe_load(TINY.replace("os: esxi, ports: {", host)))
+    assert host_facts(cabling, "esx01").of("multipath").get("find_multipaths", "") == expected
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,9 @@ from sanfab.model.yaml12 import Where
 
 _INTERFACE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,14}")
 """A name that the kernel takes: 15 characters. Source: IFNAMSIZ of linux/if.h."""
+_MAPS_NOTHING_NEW = re.compile(r"\b(?:Debian|Ubuntu|Proxmox)\b", re.I)
+"""Releases whose multipathd makes no map of a new volume, however many paths it has: its built-in
+`find_multipaths` is strict [MPATH-094, NTAP-PVE]."""
 
 
 def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
@@ -97,6 +100,8 @@ def _multipath(subject: HostSubject) -> Iterator[Derived]:
     if not subject.storage_ports():
         return
     where: Where = ("hosts", subject.name)
+    if _MAPS_NOTHING_NEW.search(subject.intent.os_release or ""):
+        yield HostSetting(HOST, "multipath", "find_multipaths"), "yes", (*where, "os_release")
     for row in (MULTIPATH[family] for family in subject.families if family in MULTIPATH):
         for key, value in row.ordered():
             yield HostSetting(HOST, "multipath", f"{row.vendor}/{row.product} {key}"), value, where

@@ -31,6 +31,7 @@ fresh=
 
 make_records() { # INTERFACE PORTAL
     fresh="$fresh|$1 $2|"
+    start_iscsid || return
     targets=$(iscsiadm -m discovery -t sendtargets -p "$2" -I "$1" -o nonpersistent) || return
     targets=$(printf '%s\n' "$targets" | awk -v portal="$2" '{ split($1, part, ",") } part[1] == portal { print $1, $2 }')
     if [ -z "$targets" ]; then
@@ -42,6 +43,10 @@ make_records() { # INTERFACE PORTAL
         iscsiadm -m node -T "$target" -p "$2" -I "$1" >/dev/null 2>&1 ||
             iscsiadm -m node -T "$target" -p "$tagged" -I "$1" -o new >/dev/null || return
     done
+}
+
+start_iscsid() { # iscsiadm asks it where iscsid.conf is: without an answer it uses no CHAP
+    ! command -v systemctl >/dev/null || systemctl start iscsid.service
 }
 
 may_have_session() { # TARGET
