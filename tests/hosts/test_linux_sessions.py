@@ -143,3 +143,12 @@ def test_undo_keeps_the_record_and_the_profile_of_a_session_that_stays(script: P
     assert (script.parent / f"system{profile}").exists()
     record = f"vmnic2 iscsi-record {PORTAL} node.session.timeo.replacement_timeout: kept, it may"
     assert record in undone[1]  # its next login would fail without the CHAP of the record
+
+
+@pytest.mark.parametrize(("used", "told"), [("5", 0), ("50", 1)])
+def test_a_timeout_of_multipathd_is_no_difference(script: Path, used: str, told: int) -> None:
+    """It gives the sessions of its paths its own fast_io_fail_tmo, which the fake has as 5."""
+    uses = f"sed -i 's/\\(replacement_timeout = \\).*/\\1{used}/' $FAKE_ISCSI/uses/*"
+    _, verified = in_namespace(script, CONFIGURATION, "apply", uses, "verify")
+    assert verified[0] == 0
+    assert verified[1].count(f"replacement_timeout {used}, its record has 20") == told * 2

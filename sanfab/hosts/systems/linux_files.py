@@ -18,6 +18,8 @@ _UBUNTU = re.compile(r"Ubuntu\D*(\d+)", re.I)
 _FIRST_RED_HAT = 8
 """First release whose NetworkManager keeps its connections in keyfiles with ring and pause."""
 _FIRST_UBUNTU = 18
+_FIRST_UBUNTU_WITH_PARTS = 22
+"""First release whose systemd.link(5), of systemd 249, knows files that are parts of another."""
 _PAUSE_SINCE = 5
 """Minor release of RHEL 8. Source: libnm, nm_ethtool_optname_is_pause, since 1.32."""
 
@@ -98,16 +100,39 @@ def linux_files(facts: HostFacts) -> Iterator[HostFile]:
         context = {"defaults": defaults, "devices": _multipath_devices(facts)}
         path = "/etc/multipath/conf.d/sanfab.conf"
         yield HostFile(HOST, path, "linux/multipath.conf.j2", context)
-    for part, mac in facts.macs.items():
+    yield from _device_files(facts)
+    yield from _network_files(facts)
+
+
+def _device_files(facts: HostFacts) -> Iterator[HostFile]:
+    """Yield the settings of network devices that udev makes at boot.
+
+    The first file that matches a device counts. Where netplan has written one, which it does for
+    an MTU, ours is a part of it and leaves the MTU and the name of the device to netplan.
+    """
+    of_netplan = _devices_of_netplan(facts)
+    for part in facts.parts():
+        is_in_netplan, mac = part in of_netplan, facts.macs.get(part, "")
         values = {
             key: _link_value(found)
             for (mechanism, name), key in _LINK_KEYS.items()
             if (found := facts.of(mechanism, part).get(name)) is not None
+            and not (mechanism == "mtu" and is_in_netplan)
         }
-        if values:
-            path = f"/etc/systemd/network/60-sanfab-{part}.link"
-            yield HostFile(part, path, "linux/device.link.j2", {"mac": mac, "values": values})
-    yield from _network_files(facts)
+        if not values or not (mac or is_in_netplan):
+            continue
+        path = (
+            f"10-netplan-{part}.link.d/sanfab.conf" if is_in_netplan else f"60-sanfab-{part}.link"
+        )
+        context = {"mac": "" if is_in_netplan else mac, "values": values}
+        yield HostFile(part, f"/etc/systemd/network/{path}", "linux/device.link.j2", context)
+
+
+def _devices_of_netplan(facts: HostFacts) -> set[str]:
+    """Return the interfaces for which netplan writes a file of udev."""
+    if boot_network_of(facts.release) != "netplan":
+        return set()
+    return {one.name for one in _connections(facts) if one.mtu and not one.parent}
 
 
 def _multipath_devices(facts: HostFacts) -> list[dict[str, str]]:
@@ -140,10 +165,22 @@ def not_kept(facts: HostFacts) -> Iterator[str]:
         if _lacks_pause(facts.release) and any(one.mechanism == "pause" for one in facts.values):
             yield "pause parameters after a reboot: NetworkManager has them from RHEL 8.5 on"
         return
+    yield from _ethtool_not_kept(facts)
+
+
+def _ethtool_not_kept(facts: HostFacts) -> Iterator[str]:
+    of_netplan = _devices_of_netplan(facts)
+    ubuntu = _UBUNTU.search(facts.release)
     for part in facts.parts():
-        kept = any(facts.of(mechanism, part).get(name) for mechanism, name in _ETHTOOL_KEYS)
-        if kept and part not in facts.macs:
+        if not any(facts.of(mechanism, part).get(name) for mechanism, name in _ETHTOOL_KEYS):
+            continue
+        if part not in of_netplan and part not in facts.macs:
             yield f"ethtool settings of {part} after a reboot: state `mac` of the port"
+        elif part in of_netplan and ubuntu and int(ubuntu[1]) < _FIRST_UBUNTU_WITH_PARTS:
+            yield (
+                f"ethtool settings of {part} after a reboot, perhaps: that udev reads a part of "
+                "netplan's file is documented from Ubuntu 22.04 on"
+            )
 
 
 def _network_files(facts: HostFacts) -> Iterator[HostFile]:

@@ -47,6 +47,11 @@ edit_records() { # INTERFACE FIELD: the line of standard input, if there is one,
     return 1
 }
 
+of_multipathd() { # FIELD VALUE: it gives sessions the fast_io_fail_tmo of their paths
+    [ "$1" = node.session.timeo.replacement_timeout ] &&
+        multipathd show config 2>/dev/null | grep -Eq "^[[:blank:]]*fast_io_fail_tmo \"?$2\"?\$"
+}
+
 tell_sessions() { # a session keeps what it took from its record when it logged in
     iscsiadm -m session -P 2 2>/dev/null | awk '
         $1 == "Persistent" { split($3, part, ",") }
@@ -55,7 +60,7 @@ tell_sessions() { # a session keeps what it took from its record when it logged 
         $1 == "username:" { print name, part[1], "node.session.auth.username", $2 }' |
         while read -r name portal field used; do
             record=$(get_iscsi_record "$name" "$portal $field") || continue
-            [ "$record" = "$used" ] || printf '%s: %s: the session to %s uses %s %s, its record has %s: from the next login on\n' \
+            [ "$record" = "$used" ] || of_multipathd "$field" "$used" || printf '%s: %s: the session to %s uses %s %s, its record has %s: from the next login on\n' \
                 "$HOST" "$name" "$portal" "$field" "$used" "$record"
         done
 }
