@@ -19,7 +19,9 @@ from support.solaris_host import SCSI_VHCI, solaris_host
 NAME = "iqn.1986-03.com.sun:01:esx01"
 HOST = f"""os: solaris, os_release: "10 11/06", iqn: "{NAME}", chap: {{secret: chap_esx01}},
     settings: {{mpxio: enabled, mpxio_load_balance: logical-block,
-      mpxio_devices: "ACME/MSU, SUN/T4"}}, ports: {{"""
+      mpxio_devices: "ACME/MSU, SUN/T4",
+      disk_tunables: "NETAPP/LUN throttle-max:8 retries-busy:30, ACME/MSU disksort:false"}},
+    ports: {{"""
 TEXT = "secrets: {chap_esx01: of the host}\n"
 TEXT += TINY.replace("os: esxi, ports: {", HOST).replace("vmnic", "nxge")
 OURS = "Host-Secret.1="
@@ -74,12 +76,16 @@ def test_all_is_set_and_read_back(tmp_path: Path, facts: HostFacts) -> None:
         'load-balance="logical-block";',
         f"scsi-vhci-failover-override={OVERRIDE};",
     ]
+    assert (tmp_path / "host/kernel/drv/sd.conf").read_text().splitlines()[1:] == [
+        'sd-config-list="NETAPP  LUN", "throttle-max:8, retries-busy:30", '
+        '"ACME    MSU", "disksort:false";'
+    ]
     mine = ("initiator-name", "chap", "driver-conf")
     rows = [row for row in compared_rows(facts) if row[0].mechanism in mine]
-    assert len(rows) == 5
+    assert len(rows) == 6
     reading = read_host("solaris", shown)
     found = compare_host(facts, rows, reading)
-    assert (found.equal, found.differences, found.unknown) == (5, (), ())
+    assert (found.equal, found.differences, found.unknown) == (6, (), ())
     for setting, value in rows:
         reading.values[setting] = f"{value}1"
         assert [one.setting for one in compare_host(facts, rows, reading).differences] == [setting]

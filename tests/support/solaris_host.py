@@ -20,6 +20,12 @@ scsi-vhci-failover-override =
 """Published by illumos as usr/src/uts/common/io/scsi/adapters/scsi_vhci/scsi_vhci.conf, shortened;
 the override is of the guide 820-1931."""
 
+SD = """name="sd" class="scsi" target=0 lun=0;
+sd-config-list = "SUN     COMSTAR", "retries-busy:6,
+  throttle-max:64";
+"""
+"""The list is one of before, in the format of Oracle's guide (E61018)."""
+
 COMMANDS = {
     "nawk": 'exec awk "$@"',
     "ndd": """
@@ -91,6 +97,7 @@ def solaris_host(folder: Path) -> dict[str, str]:
         'name="iscsi" parent="/";\n#\nmpxio-disable="yes";\n'
     )
     (folder / "kernel/drv/scsi_vhci.conf").write_text(SCSI_VHCI)
+    (folder / "kernel/drv/sd.conf").write_text(SD)
     return {
         "SANFAB_PATH": str(commands),
         "SANFAB_ROOT": str(folder),

@@ -66,13 +66,25 @@ def _driver_value(field: str, value: str) -> str:
     '"no"'
     >>> _driver_value("scsi_vhci scsi-vhci-failover-override", "ACME/MSU, Sun/T4")
     '"ACME    MSU", "f_sym", "Sun     T4", "f_sym"'
+    >>> _driver_value("sd sd-config-list", "NETAPP/LUN throttle-max:8 retries-busy:30")
+    '"NETAPP  LUN", "throttle-max:8, retries-busy:30"'
     """
     if field.endswith("mpxio-disable"):
         return '"no"' if value == "enabled" else '"yes"'
+    if field.endswith("config-list"):
+        return ", ".join(_tuned_disk(disk) for disk in value.split(", "))
     if not field.endswith("failover-override"):
         return f'"{value}"'
     pairs = (device.strip().partition("/") for device in value.split(","))
     return ", ".join(f'"{vendor:8}{product}", "f_sym"' for vendor, _, product in pairs)
+
+
+def _tuned_disk(stated: str) -> str:
+    """Return a vendor, 8 characters wide, with its product, and their tunables [SUN-SD]."""
+    words = stated.split(" ")
+    device = " ".join(word for word in words if ":" not in word)
+    vendor, _, product = device.partition("/")
+    return f'"{vendor:8}{product}", "{", ".join(word for word in words if ":" in word)}"'
 
 
 def _initiator(subject: HostSubject) -> Iterator[Derived]:

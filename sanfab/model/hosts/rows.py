@@ -27,7 +27,16 @@ Counts = Literal[
 ]
 """What the number of a setting counts."""
 
-Form = Literal["", "three numbers", "vendor", "product", "SCSI devices", "uplinks", "psradm"]
+Form = Literal[
+    "",
+    "three numbers",
+    "vendor",
+    "product",
+    "SCSI devices",
+    "tuned disks",
+    "uplinks",
+    "psradm",
+]
 """Shape of a text: ``FORMS`` has its regular expression and its description."""
 
 FORMS: dict[Form, tuple[str, str]] = {
@@ -42,6 +51,11 @@ FORMS: dict[Form, tuple[str, str]] = {
         r"[A-Za-z0-9][\w.-]{0,7}/[A-Za-z0-9][A-Za-z0-9 _.-]{0,15}"
         r"(?:, [A-Za-z0-9][\w.-]{0,7}/[A-Za-z0-9][A-Za-z0-9 _.-]{0,15}){0,9}",
         "vendors and products, as NETAPP/LUN, NETAPP/LUN C-Mode",
+    ),
+    "tuned disks": (
+        r"[A-Za-z0-9][\w.-]{0,7}/[A-Za-z0-9][\w .-]{0,15}(?: [a-z-]+:(?:\d+|true|false))+"
+        r"(?:, [A-Za-z0-9][\w.-]{0,7}/[A-Za-z0-9][\w .-]{0,15}(?: [a-z-]+:(?:\d+|true|false))+)*",
+        "vendors and products with tunables, as NETAPP/LUN throttle-max:8 retries-busy:30",
     ),
     "uplinks": (r"none|vmnic\d+(?:, vmnic\d+)*", "uplinks, as vmnic2, or none"),
     "psradm": (r"-[fins](?: \d+(?:-\d+)?)+", "the arguments of psradm, as -i 1-3 5-7"),
