@@ -30,18 +30,27 @@ _HEAD = re.compile(
 )
 """What a switch prints once in a configuration."""
 _SECTION = re.compile(r"^(?:interface|vlan|create vlan) .*\w", re.MULTILINE)
+_STATEMENT = (
+    r"(?:create|delete|unconfigure|(?:conf(?:ig|igure)?|enable|disable) (?!t(?:erminal)?\b|[0-9]))"
+    r"\b.*\S"
+)
+"""What somebody types on ExtremeXOS, which has no mode for it: every prompt takes it."""
 _PROMPT = re.compile(
     r"^(?:"
-    r"[ \t]*[A-Za-z][\w.-]*(?:\([\w-]+\))?[#>](?: ?(?:sh|ter|ex|en|wr|cop|mor|conf)\S*(?: .*)?)?"
+    r"[ \t]*[A-Za-z][\w.-]*(?:\([\w-]+\))?[#>]"
+    r"(?: ?(?:sh|ter|ex|en|wr|cop|mor|sav|conf)\S*(?: .*)?)?"
     r"|(?:\* )?(?:Slot-\d+ )?[A-Za-z][\w-]*\.\d+ [#>](?: .*)?"
+    r"|[ \t]*[#>] ?(?:en|enable|ex|exit|end|conf(?:ig|igure)?(?: t\S*)?)"
     r")[ \t]*$",
     re.MULTILINE,
 )
-"""A prompt alone, or with a command that shows something or leaves."""
+"""A prompt alone, or with a command that shows something or leaves; people cut off its name."""
 _TYPED = re.compile(
-    r"^[ \t]*(?:[A-Za-z][\w./-]*)?\((?:config|conf)[\w,./:-]*\)[#>] ?(?=\S)", re.MULTILINE
+    r"^(?:[ \t]*(?:[A-Za-z][\w./-]*)?\((?:config|conf)[\w,./:-]*\)[#>] ?(?=\S)"
+    r"|[ \t]*(?:\* )?(?:Slot-\d+ )?[A-Za-z][\w-]*(?:\.\d+)? ?[#>] (?=" + _STATEMENT + r"$))",
+    re.MULTILINE,
 )
-"""A prompt of configuration mode before a line that somebody typed."""
+"""A prompt that takes configuration, before a line that somebody typed."""
 _OTHER = re.compile(r"[#>] ?sho?w? +(?!run|start|conf|tech)[a-z]", re.IGNORECASE)
 """In a prompt: a command that shows something else than the configuration."""
 _LOG = re.compile(r"^(?:=~)+=? ?PuTTY log .*$", re.MULTILINE)
@@ -76,8 +85,8 @@ def without_terminal(text: str) -> TerminalCapture:
     text, pages = _PAGER.subn("", text)
     text, before = _PAGER_BEFORE.subn(_without_blanks, text)
     pages += before
-    text, typed = _TYPED.subn("", text)
     text, others = _without_other_commands(text)
+    text, typed = _TYPED.subn("", text)
     text, prompts = _PROMPT.subn("", text)
     if not pages + typed + prompts:
         return TerminalCapture(text)
@@ -135,7 +144,7 @@ def _without_other_commands(text: str) -> tuple[str, int]:
         return text, 0
     lines, others, is_left_out = text.split("\n"), 0, False
     for at, line in enumerate(lines):
-        if _PROMPT.match(line):
+        if _PROMPT.match(line) or _TYPED.match(line):
             is_left_out = _OTHER.search(line) is not None
             others += is_left_out
         elif is_left_out:

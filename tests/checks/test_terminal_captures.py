@@ -29,10 +29,12 @@ def wrapped(text: str, width: int) -> str:
     )
 
 
-def facts_of(tmp_path: Path, text: str) -> tuple[object, list[str], list[object]]:
+def facts_of(
+    tmp_path: Path, text: str, nos: str = "nxos"
+) -> tuple[object, list[str], list[object]]:
     file = tmp_path / "n5k.cfg"
     file.write_text(text)
-    data = json.loads(sanfab("read", "--nos", "nxos", file).stdout)
+    data = json.loads(sanfab("read", "--nos", nos, file).stdout)
     return data["facts"], data["read"]["notes"], data["unread"]
 
 
@@ -100,6 +102,36 @@ def test_prompts_of_configuration_mode_leave_the_lines_that_were_typed(tmp_path:
         line["text"] for line in facts_of(tmp_path, text)[2]
     ]
     assert notes == ["copied from a terminal: 7 prompts left out"]
+
+
+STATEMENTS = (
+    "create vlan iscsi",
+    "configure iscsi tag 10",
+    "configure iscsi add ports 1-2 untagged",
+    "enable jumbo-frame ports 1",
+    "disable ports 5",
+    "unconfigure ports 2 display-string",
+)
+
+
+@pytest.mark.parametrize("prompt", ["summit# ", "* X460-7.12 # ", "Slot-1 X460-7.3 > "])
+def test_every_prompt_of_exos_takes_configuration(tmp_path: Path, prompt: str) -> None:
+    """It has no mode for it: what was typed is not left out with its prompt."""
+    shown = f"{prompt}show vlan iscsi\nVLAN iscsi with tag 10\nPorts: 2\n"
+    first, *others = (f"{prompt}{line}\n" for line in STATEMENTS)
+    typed = "".join((first, shown, *others, f"{prompt}save configuration\n"))
+    facts, notes, unread = facts_of(tmp_path, typed, "exos")
+    assert facts == facts_of(tmp_path, "\n".join(STATEMENTS), "exos")[0]
+    assert unread == []
+    left_out = "8 prompts, and the output of 1 other command left out"
+    assert notes == [f"copied from a terminal: {left_out}"]
+
+
+def test_prompts_without_the_name_of_the_switch_are_left_out(tmp_path: Path) -> None:
+    typed = "> enable\n# configure\n(conf)#interface te 0/1\n(conf-if-te-0/1)#mtu 9000\n#conf t\n"
+    facts, notes, unread = facts_of(tmp_path, typed, "os9")
+    assert facts == facts_of(tmp_path, "interface te 0/1\nmtu 9000\n", "os9")[0]
+    assert (notes, unread) == (["copied from a terminal: 5 prompts left out"], [])
 
 
 def test_what_other_commands_show_is_left_out(tmp_path: Path) -> None:
