@@ -32,12 +32,16 @@ def is_flat(rows: list[Row], blocks: Mapping[str, BlockForms]) -> bool:
 def _has_flat_block(rows: list[Row], blocks: Mapping[str, BlockForms]) -> bool:
     """Return whether the line after one that opens a block is for that block, but no deeper.
 
-    Where somebody typed them, the block of an interface may stand deeper as a whole.
+    Where somebody typed them, the block of an interface may stand deeper as a whole; below another
+    interface it is no block of that one, whatever its depth.
     """
     header: LineForm | None = None
-    depth = 0
+    depth, outer = 0, ""
     for _, text, indent in rows:
         is_outer = not indent or text.startswith("interface ")
+        if indent and is_outer and outer.startswith("interface "):
+            return True
+        outer = outer if indent else text
         found = _found(blocks[""], text) if is_outer else None
         if found is None and indent == depth and header is not None:
             inside = blocks[header.opens].search(text)

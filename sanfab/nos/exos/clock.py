@@ -16,6 +16,7 @@ def _zone(builder: Builder, name: str, offset: str) -> None:
 
 
 @line("configure timezone {offset:[+-]?[0-9]+} noautodst", source="E-TZ")
+@line("configure timezone {offset:[+-]?[0-9]+}", source="P-SITEC")
 def _zone_without_name(builder: Builder, offset: str) -> None:
     _zone(builder, "", offset)
 

@@ -38,6 +38,8 @@ _FORWARDING = re.compile(
     r'^(enable|disable) ipforwarding (?!vlan |ipv4|ipv6|broadcast|vr )(?=("[^"]+"|[^" ]+)$)'
 )
 """Routing of a VLAN without the word `vlan` [F-PUB]."""
+_MASK = re.compile(r"^(configure (?:vlan )?\S+ ipaddress [0-9.]+) (?=/\d+$)")
+"""An address with a blank before its mask, as operators type it [P-CAYU]."""
 _COMMENTS = "#!"
 """Begins a comment of the switch, and one that people write by habit from other switches."""
 _REMARK = re.compile(r' +(?:#(?!\$)[^"]*|//[^"]*)$')
@@ -89,6 +91,8 @@ def _as_printed(line: str) -> str:
         line = spelled_in_full(line)
         is_about_ports = " port" in line
     line = _with_router(line)
+    if " /" in line:
+        line = _MASK.sub(r"\1", line)
     if is_about_ports or " ipaddress " in line or " tag " in line:
         line = _VLAN.sub(r"configure vlan \1 ", line)
     return _PORT.sub(r"\1 ports ", line) if is_about_ports else line

@@ -123,7 +123,9 @@ _WATCHING = {
     "F-PUB": (
         "configure ip-security dhcp-snooping information {words...}",
         f"enable ip-security dhcp-snooping vlan {VLAN} {{word:ports?}} {PORTS}"
-        " violation-action {action:none|drop-packet}",
+        " violation-action {action:none|drop-packet}{more:(?: block-mac permanently)?"
+        "(?: snmp-trap)?}",
+        f"configure trusted-ports {PORTS} trust-for dhcp-server",
         "configure diffserv examination code-point {number:[0-9]+} qosprofile {name}",
     ),
     "F-EAF": (

@@ -344,6 +344,10 @@ def _written_out(row: Row) -> Row:
         text = _INTERFACE.sub("interface ", text)
     elif " /" in text:
         text = _MASK.sub(r"\1", text)
+    if " # " in text:
+        text = _REMARK.sub(r"\1", text)
+    if text.startswith("ip ad"):
+        text = _ADDRESS.sub("ip address ", text)
     word, blank, rest = text.partition(" ")
     if word in _WORDS and blank:
         text = f"{_WORDS[word]} {rest}"
@@ -360,3 +364,10 @@ _WORDS = {
 _INTERFACE = re.compile(r"^[Ii]nt(?:e(?:r(?:f(?:a(?:ce?)?)?)?)?)? ")
 _MASK = re.compile(r"^(ip address \S+|management route [0-9.]+) (?=/\d+(?: |$))")
 """An address with a blank before its mask, as operators type it [R-OS9][ALASKA]."""
+_ADDRESS = re.compile(r"^ip ad(?:d(?:r(?:e(?:ss?)?)?)?)? (?=\S)")
+_REMARK = re.compile(
+    r"^((?:interface|stack-unit [0-9]|management route|ntp server|snmp-server community|boot system"
+    r"|no (?:dcb|iscsi)|dcb|protocol|(?:un)?tagged|switchport|mtu|ip address)\b[^#]*?) +# .*$"
+)
+"""What people write behind lines that they publish; a banner may hold such a hash too [P-MXLDOC].
+"""

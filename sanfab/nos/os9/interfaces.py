@@ -104,7 +104,7 @@ def _no_mtu(ports: list[PortBuilder]) -> None:
 
 
 def _set_hybrid(ports: list[PortBuilder], *, hybrid: bool) -> None:
-    if any(port.switches for port in ports):
+    if any(port.switches and port.hybrid != hybrid for port in ports):
         raise ValueError  # `% Error: Port is in Layer-2 mode` [D-VL1]
     for port in ports:
         port.hybrid = hybrid

@@ -68,6 +68,7 @@ register_silent_lines(
         ),
         ("", "F-MXL"): ("eula-consent {rest...}",),
         ("", "P-CHUCK"): ("crypto key {what:generate|zeroize} {rest...}",),
+        ("", "P-S4048"): ("ip ssh {what:server vrf|password-authentication} {rest...}",),
         ("", "R-NAF R-OXI"): ("bsd-username {rest...}",),
         ("", "ALASKA"): (
             "aaa authentication enable {rest...}",
@@ -142,6 +143,8 @@ register_silent_lines(
         ("", "ASM-CFG R-PUP"): ("uplink-state-group {number:[0-9]+}",),
         ("", "SEAP"): ("monitor session {rest...}",),
         ("", "ALASKA"): ("protocol gvrp",),
+        # A port of an instance states it, and leaves its VLANs in doubt.
+        ("", "P-OPENFLOW"): ("openflow of-instance {number:[0-9]+}",),
         ("port", "P-SDN R-OS9"): ("vrrp-group {number:[0-9]+}",),
     },
 )

@@ -195,4 +195,9 @@ def _user_without_password(builder: Builder, name: str) -> None:
     builder.facts.services.users[name] = UserFacts(name, _ROLES[""])
 
 
+@line("username {name} privilege {privilege:[0-9]+} password {secret}", source="P-S4048")
+def _user_privilege_first(builder: Builder, name: str, privilege: str, secret: str) -> None:
+    _user(builder, name, "", "", secret, "", f"privilege {privilege}", "")
+
+
 remove("no username {name}", "facts.services.users", source="R-OS9", missing_ok=True)

@@ -19,11 +19,14 @@ _PROVISIONED = re.compile(r"^stack-unit \d+ provision (\S+)", re.MULTILINE)
 _DESCRIBED = re.compile(r"S4810|S4820T|MXL-\S+")
 """Models that behave alike; the others are those of their own rows alone."""
 _VLAN_BLOCK = re.compile(r"^[ \t]*interface (?:range )?vl(?:an)? ?\d", re.MULTILINE | re.IGNORECASE)
-_DEFAULT_BLOCK = re.compile(r"^interface Vlan 1[ \t]*\n((?:[ !].*\n)*)", re.MULTILINE)
-_UNTAGGED = re.compile(r"^!untagged (.+?)[ \t]*$", re.MULTILINE)
+_DEFAULT_BLOCK = re.compile(
+    r"^[ \t]*interface Vlan 1[ \t]*\n((?:(?![ \t]*interface )[ \t!].*\n)*)", re.MULTILINE
+)
+_UNTAGGED = re.compile(r"^[ \t]*!untagged (.+?)[ \t]*$", re.MULTILINE)
 
 _STATE = "whether a port is up, as its block has neither `shutdown` nor `no shutdown`"
 """A switch prints one of both in each block; people who type lines leave out what is so."""
+_SWITCHES = "whether a port switches: its block is a part, as it does not say if the port is up"
 
 _NATIVE = frozenset({"native_vlan", "trunk_vlans"})
 _VLANS = _NATIVE | {"mode", "access_vlan"}
@@ -53,6 +56,8 @@ def unproven(text: str, builder: "Builder") -> Iterator[Doubt]:
             yield from _of_vlans(port, listed, holds_vlans=holds_vlans)
         if "state" not in port.stated:
             yield Doubt(("ports", port.facts.name), frozenset({"enabled"}), reason=_STATE)
+            if not (port.switches or builder.is_member(port.facts.name)):
+                yield Doubt(("ports", port.facts.name), _VLANS, reason=_SWITCHES)
         if model:
             fields = [_DEFAULTS[setting] for setting in _DEFAULTS.keys() - port.stated]
             reason = f"what a port of {model} does where no line states it"

@@ -38,6 +38,8 @@ SILENT = (
     "configure ssh2 access-profile admit\nconfigure lldp ports all advertise system-capabilities"
     " management-address",
     "disable cli paging\nenable cli-config-logging",
+    "configure trusted-ports 1 trust-for dhcp-server\nenable ip-security dhcp-snooping vlan Data"
+    " port 1 violation-action drop-packet block-mac permanently snmp-trap",
     "enable bfd\nenable bfd vlan Data\nconfigure bfd vlan Data receive-interval 250",
 )
 
@@ -156,3 +158,10 @@ def test_the_weight_of_a_profile_leaves_its_bandwidth_in_doubt() -> None:
     require_whole(facts, "policies")
     with pytest.raises(UnknownFactError, match="bandwidth of qp5"):
         _ = entry.bandwidth
+
+
+def test_an_address_has_a_blank_before_its_mask_and_a_zone_of_time_no_name() -> None:
+    facts = facts_of(f"{DATA}configure Data ipaddress 10.0.0.9 /24\nconfigure timezone -180")
+    assert facts.vlans[10].address == "10.0.0.9/24"
+    assert facts.services.time_zone is not None
+    assert facts.services.time_zone.offset == -180
