@@ -73,7 +73,10 @@ def secret_variable(name: str) -> str:
     return "SANFAB_SECRET_" + re.sub(r"[^A-Za-z0-9]", "_", name).upper()
 
 
-_COMMUNITY = re.compile(r"(?m)^(\s*(?:no )?snmp-server community )(\S+)")
+_COMMUNITY = re.compile(
+    r"(?m)^(\s*(?:no )?snmp-server "
+    r"(?:community |host \S+(?: vrf \S+)?(?: traps)? version 2c ))(\S+)"
+)
 
 
 def named_communities_in(text: str, values: Mapping[str, str]) -> str:

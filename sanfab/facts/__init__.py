@@ -4,6 +4,8 @@ from sanfab.facts.fex import FexFacts
 from sanfab.facts.routing import Redundancy, Route, SharedAddress, VrfFacts
 from sanfab.facts.services import (
     PERMIT_LIST,
+    TRAP_PORT,
+    CommunityTraps,
     ServiceFacts,
     SnmpUser,
     TimeZoneFacts,
@@ -43,6 +45,8 @@ __all__ = [
     "HIDDEN",
     "LACP_MODES",
     "PERMIT_LIST",
+    "TRAP_PORT",
+    "CommunityTraps",
     "FexFacts",
     "Lacp",
     "LagFacts",

@@ -63,6 +63,7 @@ SERVICE_FIELDS = {
         "snmp_groups",
         "snmp_users",
         "snmp_traps",
+        "snmp_community_traps",
         "snmp_traps_enabled",
         "snmp_vrf",
         "snmp_acl",

@@ -37,6 +37,7 @@ def _foreign(owned: SwitchFacts, running: SwitchFacts) -> Iterator[tuple[str, It
     yield "user", _left(there.users, mine.users)
     yield "SNMP user", _left(there.snmp_users, mine.snmp_users)
     yield "SNMP trap receiver", _left(there.snmp_traps, mine.snmp_traps)
+    yield "SNMPv2c trap receiver", _left(there.snmp_community_traps, mine.snmp_community_traps)
     yield "time server", _left(there.ntp, mine.ntp)
     yield "log server", _left(there.syslog, mine.syslog)
     yield "TACACS+ server", _left(there.tacacs, mine.tacacs)

@@ -7,6 +7,9 @@ from ipaddress import IPv4Network
 PERMIT_LIST = "SANFAB-PERMIT"
 """Access list of those who may reach a switch."""
 
+TRAP_PORT = 162
+"""UDP port of traps (RFC 1157)."""
+
 
 @dataclass(slots=True)
 class SnmpUser:
@@ -20,6 +23,16 @@ class SnmpUser:
     privacy: str = ""
     """Privacy protocol: aes128."""
     privacy_secret: str = ""
+
+
+@dataclass(slots=True)
+class CommunityTraps:
+    """A receiver of SNMPv2c traps."""
+
+    community: str = ""
+    """Placeholder, or HIDDEN: one whose secret is not known."""
+    port: int = TRAP_PORT
+    """UDP port."""
 
 
 @dataclass(slots=True)
@@ -70,6 +83,8 @@ class ServiceFacts:
     snmp_users: dict[str, SnmpUser] = field(default_factory=dict)
     snmp_traps: dict[str, str] = field(default_factory=dict)
     """SNMPv3 user by trap receiver."""
+    snmp_community_traps: dict[str, CommunityTraps] = field(default_factory=dict)
+    """Receivers of SNMPv2c traps by their address."""
     snmp_traps_enabled: bool | None = None
     """Traps are sent at all, where a line states it (OS9); None: no line does."""
     tacacs: dict[str, str] = field(default_factory=dict)

@@ -1,11 +1,11 @@
-"""SNMPv2c communities in the inventory -> facts of a switch, and why its NOS takes none."""
+"""SNMPv2c communities in the inventory -> facts of a switch, and what its NOS does not take."""
 
 from collections.abc import Iterator
 
-from sanfab.facts import PERMIT_LIST, ServiceFacts, placeholder
+from sanfab.facts import PERMIT_LIST, TRAP_PORT, ServiceFacts, placeholder
 from sanfab.intent.site import Site
 from sanfab.inventory.references import Problem
-from sanfab.model import NosName, Secret
+from sanfab.model import ManagementIntent, NosName, Secret
 
 READ_ONLY: dict[NosName, str] = {"nxos": "network-operator", "os9": "ro", "eos": "ro"}
 """Rights of a community that may only read, by NOS."""
@@ -44,3 +44,29 @@ def community_problems(site: Site) -> Iterator[Problem]:
         f"{site.name} has these; state `communities: false` in switches.{site.name}.management, "
         "and use `snmp` there",
     )
+
+
+def trap_problems(site: Site) -> Iterator[Problem]:
+    """Yield receivers at another port for a NOS of which no line with one is known."""
+    for number, one in enumerate(site.san.management.traps):
+        if one.port != TRAP_PORT and site.platform.nos == "exos":
+            yield (
+                ("management", "traps", number, "port"),
+                f"found {one.port}, expected {TRAP_PORT} on {site.platform.title} ({site.name}): "
+                "no document read shows how it prints another port",
+            )
+
+
+def receiver_problems(management: ManagementIntent) -> Iterator[Problem]:
+    """Yield receivers of traps that are stated twice."""
+    known: dict[str, str] = {}
+    if management.snmp is not None:
+        known = {one: f"management.snmp.traps.{at}" for at, one in enumerate(management.snmp.traps)}
+    for number, one in enumerate(management.traps):
+        if one.address in known:
+            yield (
+                ("management", "traps", number, "address"),
+                f"{one.address} is already stated at {known[one.address]}; a receiver gets traps "
+                "of one version",
+            )
+        known[one.address] = f"management.traps.{number}"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sanfab.intent.clock import time_zone_problems
-from sanfab.intent.communities import community_problems
+from sanfab.intent.communities import community_problems, receiver_problems, trap_problems
 from sanfab.intent.lag_hash import lag_hash_problems
 from sanfab.intent.pairs import MAX_VLT_DELAY, PAIR_KEYS
 from sanfab.intent.permit import permit_problems
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield what the inventory states and the model of a switch does not have."""
+    yield from receiver_problems(san.management)
     for name in san.switches:
         site = Site(name, san, cabling)
         yield from spanning_tree_problems(site)
@@ -28,6 +29,7 @@ def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from permit_problems(site)
         yield from _copp(site)
         yield from community_problems(site)
+        yield from trap_problems(site)
         for end in site.link_ends:
             yield from ((("links", end.number, "native"), text) for text in _native(site, end))
             yield from _pair(site, end)

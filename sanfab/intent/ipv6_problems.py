@@ -54,6 +54,9 @@ def _servers(san: San) -> Iterator[tuple[Where, str]]:
         ("management", "ntp"): management.ntp,
         ("management", "syslog"): management.syslog,
     }
+    for number, one in enumerate(management.traps):
+        if is_ipv6(one.address):
+            yield ("management", "traps", number, "address"), one.address
     if management.snmp is not None:
         lists["management", "snmp", "traps"] = management.snmp.traps
     if management.tacacs is not None:

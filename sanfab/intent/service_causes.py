@@ -19,6 +19,7 @@ _SERVICE_KEYS: dict[str, Where] = {
     "aaa_servers": ("tacacs", "servers"),
     **dict.fromkeys(("aaa_login", "aaa_exec"), ("tacacs",)),
     "snmp_communities": ("communities",),
+    "snmp_community_traps": ("traps",),
     **dict.fromkeys(("login_acls", "snmp_acl"), ("permit",)),
     **dict.fromkeys(("ssh", "telnet", "vrf", "vrf_rd"), ("ssh",)),
 }
@@ -39,8 +40,7 @@ def of_services(site: Site, path: str) -> Iterator[Where]:
     if field in _OF_THE_PORT:
         yield ("switches", site.name, "management", *_OF_THE_PORT[field])
         yield ("switches", site.name, "management")
-    if field in {"snmp_communities", "snmp_vrf"}:
-        yield ("management", "communities")
+    yield from _of_communities(site, field, item)
     if field in {"login_acls", "snmp_acl", "permit"}:
         yield ("switches", site.name, "management", "permit")
     if field in {"ntp", "syslog"} and item in getattr(site.san.management, field):
@@ -58,6 +58,20 @@ def of_services(site: Site, path: str) -> Iterator[Where]:
     keys = _SERVICE_KEYS.get(field, (field,))
     yield ("management", *keys)
     yield ("management", *keys[:1])
+
+
+def _of_communities(site: Site, field: str, item: str) -> Iterator[Where]:
+    """Yield the receiver of traps that a fact is about, or what names communities at all."""
+    if field in {"snmp_communities", "snmp_vrf"}:
+        yield ("management", "communities")
+    if field not in {"snmp_community_traps", "snmp_traps_enabled"}:
+        return
+    receivers = site.san.management.traps
+    for number, one in enumerate(receivers):
+        if item == one.address or item.startswith(f"{one.address}."):
+            yield ("management", "traps", number)
+    if receivers:
+        yield ("management", "traps")
 
 
 def split_path(path: str, names: Collection[str]) -> tuple[str, str]:

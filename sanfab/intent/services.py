@@ -1,6 +1,13 @@
 """Management intent -> management facts of one switch; secrets become placeholders."""
 
-from sanfab.facts import ServiceFacts, SnmpUser, SwitchFacts, UserFacts, placeholder
+from sanfab.facts import (
+    CommunityTraps,
+    ServiceFacts,
+    SnmpUser,
+    SwitchFacts,
+    UserFacts,
+    placeholder,
+)
 from sanfab.intent.clock import time_zone_of
 from sanfab.intent.communities import add_communities
 from sanfab.intent.permit import add_permit
@@ -39,6 +46,7 @@ def add_services(site: Site, facts: SwitchFacts) -> None:
         for name, user in intent.users.items()
     }
     _add_snmp(site, intent, services)
+    _add_traps(site, intent, services)
     _add_tacacs(site, intent, services)
     add_permit(site, services)
     add_communities(site, services)
@@ -66,6 +74,15 @@ def _add_snmp(site: Site, intent: ManagementIntent, services: ServiceFacts) -> N
     if snmp.traps and site.platform.traps_need_line:
         services.snmp_traps_enabled = True
     services.snmp_vrf = services.vrf
+
+
+def _add_traps(site: Site, intent: ManagementIntent, services: ServiceFacts) -> None:
+    services.snmp_community_traps = {
+        one.address: CommunityTraps(placeholder(one.community.secret), one.port)
+        for one in intent.traps
+    }
+    if intent.traps and site.platform.traps_need_line:
+        services.snmp_traps_enabled = True
 
 
 def _add_tacacs(site: Site, intent: ManagementIntent, services: ServiceFacts) -> None:

@@ -39,6 +39,17 @@ class SnmpIntent(Model):
     """Trap receivers, IPv4 or IPv6."""
 
 
+class TrapReceiver(Model):
+    """A receiver of SNMPv2c traps."""
+
+    address: Address
+    """Address of the receiver, IPv4 or IPv6."""
+    community: Secret
+    """Community that the traps carry, by the name of its secret."""
+    port: Annotated[int, Field(strict=True, ge=1, le=65535)] = 162
+    """UDP port that it listens at, 1 to 65535."""
+
+
 class TacacsIntent(Model):
     """TACACS+ login with the local accounts as fallback."""
 
@@ -78,6 +89,9 @@ class ManagementIntent(Model):
     communities: tuple[Secret, ...] = ()
     """SNMPv2c communities by the names of their secrets, read-only. SNMPv2c sends them in clear
     text: prefer ``snmp``. None: all communities are removed."""
+    traps: tuple[TrapReceiver, ...] = ()
+    """Receivers of SNMPv2c traps, each with a community by the name of its secret; those of SNMPv3
+    stand in ``snmp``. Leave it out for unmanaged."""
     permit: tuple[Network4, ...] = ()
     """Networks and addresses from which switches accept SSH logins, and SNMP where the table in the
     documentation says so; all others are refused. Leave it out for unmanaged. A switch may state

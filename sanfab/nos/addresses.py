@@ -1,5 +1,6 @@
 """Addresses of interfaces, as all NOSes write them."""
 
+import re
 from ipaddress import IPv4Interface, IPv6Address, IPv6Interface, IPv6Network
 
 PREFIX = "[0-9.]+/[0-9]+"
@@ -43,3 +44,17 @@ def parse_ipv6_network(text: str) -> str:
 def without_ipv4(addresses: set[str]) -> set[str]:
     """Return the IPv6 addresses among the addresses of an interface."""
     return {one for one in addresses if ":" in one}
+
+
+_ONE_ADDRESS = re.compile(r"[0-9]+(?:[.][0-9]+){3}|[0-9A-Fa-f]*(?::[0-9A-Fa-f]*){2,7}")
+
+
+def server_of(line: str) -> tuple[str, ...]:
+    """Return the words of a line up to the address of a server; nothing if it has none.
+
+    >>> server_of("snmp-server host 192.0.2.1 use-vrf management")
+    ('snmp-server', 'host', '192.0.2.1')
+    """
+    words = line.split()
+    end = next((at for at, word in enumerate(words, 1) if _ONE_ADDRESS.fullmatch(word)), 0)
+    return tuple(words[:end])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sanfab.facts import HIDDEN, ServiceFacts, placeholder_or_hidden
+from sanfab.facts import HIDDEN, TRAP_PORT, CommunityTraps, ServiceFacts, placeholder_or_hidden
 
 
 def _entry(name: str, rights: str) -> str:
@@ -28,6 +28,16 @@ def named_communities(services: ServiceFacts) -> list[tuple[str, str]]:
     """
     parts = (one.rpartition(" ") for one in services.snmp_communities)
     return sorted((name, rights) for rights, _, name in parts if name.startswith("@@"))
+
+
+def trap_receiver(community: str, port: str = "") -> CommunityTraps:
+    """Return a receiver of SNMPv2c traps; ``port``: as a line states it, or nothing.
+
+    >>> trap_receiver("@@mon@@", " udp-port 2162"), trap_receiver("Kq8w")
+    (CommunityTraps(community='@@mon@@', port=2162), CommunityTraps(community='(hidden)', port=162))
+    """
+    words = port.split()
+    return CommunityTraps(placeholder_or_hidden(community), int(words[-1]) if words else TRAP_PORT)
 
 
 def unnamed_communities(entries: Iterable[str]) -> list[str]:

@@ -1,6 +1,6 @@
 """What the template contexts of several NOSes share."""
 
-from sanfab.facts import Route, ServiceFacts, SwitchFacts
+from sanfab.facts import TRAP_PORT, CommunityTraps, Route, ServiceFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import SHARED_PRIORITY, Platform
 from sanfab.nos.clock import hours_and_minutes, summer_of
@@ -24,7 +24,18 @@ def services_context(services: ServiceFacts) -> dict[str, object]:
         "snmp_groups": sorted(services.snmp_groups.items()),
         "snmp_users": sorted(services.snmp_users.items()),
         "traps": sorted(services.snmp_traps.items(), key=lambda item: address_key(item[0])),
+        "community_traps": _community_receivers(services),
     }
+
+
+def _community_receivers(services: ServiceFacts) -> list[tuple[str, CommunityTraps, str]]:
+    """Return the receivers of SNMPv2c traps: address, community, and the words of another port."""
+    return [
+        (address, one, "" if one.port == TRAP_PORT else f" udp-port {one.port}")
+        for address, one in sorted(
+            services.snmp_community_traps.items(), key=lambda item: address_key(item[0])
+        )
+    ]
 
 
 def routing_context(facts: SwitchFacts) -> dict[str, object]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sanfab.facts import HIDDEN
+from sanfab.nos.addresses import server_of
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import Remediation, RuledLine, UnknownLineError, plain_lines
 
@@ -92,10 +93,14 @@ def undo_lines(
     gained, lost = _ruled(diff.gained, remediation), _ruled(diff.lost, remediation)
     staged = steps_between(gained, lost, remediation, frozenset())
     steps = [step for steps in staged.values() for step in steps]
+    # What completes a line with a secret that is not known is rejected without it.
+    unknown = {server_of(step.line) for step in steps if HIDDEN in step.line} - {()}
     wanted = [
         step
         for step in steps
-        if HIDDEN not in step.line and is_wanted(config_lines([step], remediation))
+        if HIDDEN not in step.line
+        and server_of(step.line) not in unknown
+        and is_wanted(config_lines([step], remediation))
     ]
     return config_lines(wanted, remediation)
 

@@ -14,6 +14,7 @@ from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import as_running
 from sanfab.model import Capabilities, Platform
 from sanfab.nos import NOSES
+from sanfab.nos.addresses import server_of
 from sanfab.nos.normalize import normalize_facts
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import RuledLine, ruled_lines
@@ -153,15 +154,19 @@ def _with_hashes(lines: list[str], captured_config: str) -> tuple[list[str], lis
         return lines, []
     filled: list[str] = []
     notes: list[str] = []
-    captured = list(dict.fromkeys(line.strip() for line in captured_config.splitlines()))
+    known = (line.strip() for line in captured_config.splitlines() if HIDDEN not in line)
+    captured = list(dict.fromkeys(known))
+    unsent: set[tuple[str, ...]] = set()
     for line in lines:
         if HIDDEN not in line:
-            filled.append(line)
+            # What completes a line that cannot be sent is rejected without it.
+            filled += [] if server_of(line) in unsent else [line]
             continue
         found = _captured_lines(line.strip(), captured)
         indent = line[: len(line) - len(line.lstrip())]
         filled += [f"{indent}{one}" for one in found]
         if not found:
+            unsent.add(server_of(line) or (line,))
             notes.append(
                 f"`{line.strip()}` cannot be sent: the secret is not known; set it by hand"
             )
@@ -180,8 +185,11 @@ def _captured_lines(line: str, captured: list[str]) -> list[str]:
     found = [one for one in captured if pattern.fullmatch(one.replace('"', ""))]
     if not found:
         head = planned.partition(HIDDEN)[0].split()
-        common = {one: _common_words(head, one) for one in captured}
-        best = max(captured, key=lambda one: common[one], default="")
+        servers = {*server_of(planned)[-1:]}
+        common = {
+            one: _common_words(head, one) for one in captured if servers <= {*one.split()}
+        }  # a line of another server holds another secret
+        best = max(common, key=lambda one: common[one], default="")
         found = [best] if best and common[best] >= max(2, len(head) - 2) else []
     return [f"{negated}{one}" for one in (found if REPEATED in planned else found[:1])]
 

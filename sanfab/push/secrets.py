@@ -19,11 +19,17 @@ LONGEST = 63
 SHORTEST_SNMP = 8
 """Source: RFC 3414, 11.2: a password of SNMPv3 has at least 8 characters."""
 LONGEST_ON: dict[NosName, tuple[tuple[str, int], ...]] = {
-    "os9": (("snmp-server user", 20), ("snmp-server community", 20), ("tacacs-server", 42)),
-    "nxos": (("snmp-server community", 32),),
+    "os9": (
+        ("snmp-server user", 20),
+        ("snmp-server community", 20),
+        ("snmp-server host", 20),
+        ("tacacs-server", 42),
+    ),
+    "nxos": (("snmp-server community", 32), ("snmp-server host", 32)),
 }
 """Characters that a line takes on a NOS. Sources: D-SNM1; the key of TACACS+
 and communities from memory."""
+_OF_COMMUNITY = re.compile(r"community|version 2c")
 SHORT = 6
 """A secret of fewer characters is masked only as a whole word."""
 
@@ -132,7 +138,7 @@ def _problems(name: str, value: str | None, lines: Iterable[tuple[NosName, str]]
     most = min((_longest(nos, line) for nos, line in asking), default=(LONGEST, ""))
     if len(value) > most[0]:
         yield f"its value is too long, expected at most {most[0]} characters{most[1]}; change it"
-    is_v3 = any("snmp" in line and "community" not in line for _, line in asking)
+    is_v3 = any("snmp" in line and not _OF_COMMUNITY.search(line) for _, line in asking)
     if is_v3 and len(value) < SHORTEST_SNMP:
         yield (
             f"its value is too short, expected at least {SHORTEST_SNMP} characters "

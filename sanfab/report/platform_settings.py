@@ -34,6 +34,14 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     ),
     "`permit`": ("management", {"address": "192.0.2.31/24", "permit": ["192.0.2.0/24"]}),
     "`communities`": ("communities", [{"secret": "word"}]),
+    "`traps` of SNMPv2c": (
+        "traps",
+        [{"address": "192.0.2.51", "community": {"secret": "word"}}],
+    ),
+    "`traps` of SNMPv2c with `port`": (
+        "traps",
+        [{"address": "192.0.2.51", "community": {"secret": "word"}, "port": 2162}],
+    ),
     "`lag_hash: src-dst-ip-port`": ("lag_hash", "src-dst-ip-port"),
     "`lag_hash: src-dst-ip`": ("lag_hash", "src-dst-ip"),
     "`lag_hash: src-dst-mac`": ("lag_hash", "src-dst-mac"),
@@ -49,8 +57,8 @@ SETTINGS: dict[str, tuple[str, Any]] = {
     "FCoE with VFC, VSAN and zones": ("fcoe", {}),
     "`vsan` of a neighbor, with hosts behind it (NPIV)": ("npiv", {}),
 }
-"""What is tried: a name, and the key with its value. ``communities``, ``pfc``, ``team``, ``fcoe``
-and ``npiv`` stand in other parts of the inventory."""
+"""What is tried: a name, and the key with its value. ``communities``, ``traps``, ``pfc``, ``team``,
+``fcoe`` and ``npiv`` stand in other parts of the inventory."""
 
 
 class Trial(NamedTuple):
@@ -91,7 +99,7 @@ def _document(platform: Platform, key: str, value: Any) -> dict[str, Any]:  # no
         "hosts": {"h": {"os": "linux", "ports": {"p": {"at": f"{NAME} {port}", "vlan": "v"}}}},
     }
     host = document["hosts"]["h"]
-    if key == "communities":
+    if key in {"communities", "traps"}:
         document["management"] = {key: value}
     elif key == "pfc":
         document["vlans"]["v"] = {**VLAN, "lossless": "pfc"}

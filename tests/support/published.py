@@ -167,6 +167,7 @@ _SPELLED_OUT = (
     (re.compile(r"^interface eth ?(?=\d)"), "interface Ethernet"),
     (re.compile(r"^interface Po ?(?=\d)"), "interface port-channel"),
     (re.compile(r"^no shut$"), "no shutdown"),
+    (re.compile(r"@@\w+@@"), "REDACTED"),
 )
 _VLANS = re.compile(r"(?<=allowed vlan )[\d,\- ]+$")
 

@@ -32,6 +32,11 @@ def _permit(san: Data) -> None:
     kinds = {PLATFORMS[switch["model"]].nos for switch in san["switches"].values()}
     if choice % 2 and "exos" not in kinds:
         san.setdefault("management", {})["communities"] = [{"secret": "one"}, {"secret": "two"}]
+    if choice % 5 < 3:
+        one, two = ({"address": f"192.0.2.5{at}", "community": {"secret": "two"}} for at in (4, 5))
+        if "exos" not in kinds:
+            two["port"] = 2162
+        san.setdefault("management", {})["traps"] = [one, two]
     if choice % 3 and "exos" not in kinds:
         networks = ["192.0.2.0/24", "198.51.100.9", "10.9.0.0/16"]
         san.setdefault("management", {})["permit"] = networks[choice % 2 : choice % 3 + 1]

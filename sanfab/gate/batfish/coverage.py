@@ -5,6 +5,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 
 from sanfab.facts import (
+    CommunityTraps,
     LagFacts,
     PeerFacts,
     PortFacts,
@@ -98,10 +99,11 @@ FIELDS: dict[Topic, dict[type, str]] = {
     Topic.MANAGEMENT: {
         ServiceFacts: (
             "address gateway address6 gateway6 ntp syslog snmp_contact snmp_location"
-            " snmp_communities snmp_groups snmp_users snmp_traps snmp_traps_enabled tacacs"
-            " aaa_group aaa_servers aaa_login aaa_exec users banner ssh telnet login_acls permit"
-            " vrf vrf_rd snmp_vrf snmp_acl"
+            " snmp_communities snmp_groups snmp_users snmp_traps snmp_community_traps"
+            " snmp_traps_enabled tacacs aaa_group aaa_servers aaa_login aaa_exec users banner ssh"
+            " telnet login_acls permit vrf vrf_rd snmp_vrf snmp_acl"
         ),
+        CommunityTraps: "community port",
         TimeZoneFacts: "name offset summer",
         SwitchFacts: "lag_hash copp name features answers saves vlans_without_id",
         UserLines: "lines",

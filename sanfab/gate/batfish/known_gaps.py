@@ -180,6 +180,11 @@ _NXOS = (
                 rf"aaa group server tacacs\+ {NAME}",
             ),
             (rf"snmp-server host {IP} traps version 3 priv {NAME}", "an SNMPv3 receiver", ""),
+            (
+                rf"snmp-server host {IP} (?:traps version 2c \S+|use-vrf management) udp-port \d+",
+                "a receiver at a port of its own",
+                "",
+            ),
         ),
     ),
     *_all(

@@ -102,5 +102,6 @@ def _services(services: ServiceFacts) -> ServiceFacts:
         ntp=services.ntp,
         syslog=services.syslog,
         snmp_traps=services.snmp_traps,
+        snmp_community_traps=services.snmp_community_traps,
         tacacs=services.tacacs,
     )

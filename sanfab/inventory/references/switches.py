@@ -245,6 +245,7 @@ def _secrets(san: San) -> Iterator[Problem]:
     if management.tacacs:
         used.append((("tacacs", "key"), management.tacacs.key))
     used += [(("communities", at), one) for at, one in enumerate(management.communities)]
+    used += [(("traps", at, "community"), one.community) for at, one in enumerate(management.traps)]
     for where, secret in used:
         if problem := unknown_secret(secret, san.secrets):
             yield ("management", *where, "secret"), problem

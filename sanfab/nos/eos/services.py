@@ -1,7 +1,7 @@
 """EOS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
-from sanfab.nos.communities import add_community, drop_community
+from sanfab.nos.communities import add_community, drop_community, trap_receiver
 from sanfab.nos.eos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.eos.names import VRF
 from sanfab.nos.undo import REMOVE_LATE, Undo
@@ -150,6 +150,29 @@ def _trap(builder: Builder, address: str, vrf: str, _kind: str, user: str) -> No
 def _no_trap(builder: Builder, address: str, vrf: str, _kind: str, _user: str) -> None:
     builder.require_management_vrf(vrf)
     del builder.facts.services.snmp_traps[address]
+
+
+_COMMUNITY_HOST = (
+    f"snmp-server host {{address}}{VRF}{{kind:(?: traps)?}} version 2c {{community}}"
+    "{port:(?: udp-port [0-9]+)?}"
+)
+
+
+@line(
+    _COMMUNITY_HOST,
+    source="AVD BF-EOS",
+    undo=Undo(source="COLL-EOS", key=("address",), undo_first=True),
+)
+def _community_trap(builder: Builder, address: str, vrf: str, *words: str) -> None:
+    builder.require_management_vrf(vrf)
+    _, community, port = words
+    builder.facts.services.snmp_community_traps[address] = trap_receiver(community, port)
+
+
+@line(f"no {_COMMUNITY_HOST}", source="COLL-EOS")
+def _no_community_trap(builder: Builder, address: str, vrf: str, *_words: str) -> None:
+    builder.require_management_vrf(vrf)
+    del builder.facts.services.snmp_community_traps[address]
 
 
 _NO_TACACS_HOST = Undo(

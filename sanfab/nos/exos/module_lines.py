@@ -144,7 +144,10 @@ _SNMP = {
         "configure snmpv3 add mib-view {words...}",
         "configure snmpv3 add notify {name} tag {tag}",
     ),
-    "F-EAF": ("configure snmp {what:add|delete} trapreceiver {words...}",),
+    "F-EAF": (
+        "configure snmp add trapreceiver {words:(?!\\S+ community (?:encrypted )?\\S+ vr \\S+$).+}",
+        "configure snmp delete trapreceiver {words:.*[^0-9.].*}",
+    ),
     "PYEXOS": (
         f"configure snmpv3 add target-addr {_TRAP_NAME} param {{words...}}",
         f"configure snmpv3 add target-params {_TRAP_NAME} user {{words...}}",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
-from sanfab.facts import HIDDEN, SwitchFacts, VlanFacts
+from sanfab.facts import HIDDEN, ServiceFacts, SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.model import Platform
@@ -113,6 +113,14 @@ def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
             yield f"configure ports {port.name} rate-limit flood {kind} {rate}"
 
 
+def _share_communities(start: ServiceFacts, goal: ServiceFacts) -> None:
+    """Count the encrypted community of a trap receiver as the intended one: none is printed."""
+    for address, one in start.snmp_community_traps.items():
+        intended = goal.snmp_community_traps.get(address)
+        if intended is not None and one.community == HIDDEN:
+            one.community = intended.community
+
+
 def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> FactsPair:
     """Return start and goal with implicit settings stated."""
     start, goal = clone(start), clone(goal)
@@ -126,6 +134,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
         _forget_jumbo_size(facts, platform)
         if not facts.services.lldp:
             _reset_lldp(facts, platform)
+    _share_communities(start.services, goal.services)
     for name, port in start.ports.items():
         intended = goal.ports.get(name)
         if port.lldp_transmit != port.lldp_receive and intended is not None:

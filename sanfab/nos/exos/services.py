@@ -3,6 +3,7 @@
 from functools import partial
 
 from sanfab.facts import HIDDEN, SnmpUser, placeholder_or_hidden
+from sanfab.nos.communities import trap_receiver
 from sanfab.nos.exos.builder import Builder, assign, line, remove
 from sanfab.nos.exos.names import ADDRESS, NAME, TEXT, USER, VR, unquote
 from sanfab.nos.undo import Undo
@@ -349,4 +350,24 @@ def _trap(builder: Builder, name: str, *words: str) -> None:
 
 _remove_named(
     f"configure snmpv3 delete target-addr {NAME}", "facts.services.snmp_traps", source="E-SNMP"
+)
+
+
+@line(
+    f"configure snmp add trapreceiver {ADDRESS} community {{how:(?:encrypted )?}}{{community}}"
+    f" vr {VR}",
+    source="F-EAF EXTRAP mem",
+    undo=Undo(
+        "configure snmp delete trapreceiver {address}", "F-EAF", key=("address",), undo_first=True
+    ),
+)
+def _community_trap(builder: Builder, address: str, _how: str, *words: str) -> None:
+    community, _ = words
+    builder.facts.services.snmp_community_traps[address] = trap_receiver(unquote(community))
+
+
+remove(
+    f"configure snmp delete trapreceiver {ADDRESS}",
+    "facts.services.snmp_community_traps",
+    source="F-EAF",
 )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from sanfab.facts import (
+    CommunityTraps,
     FexFacts,
     LagFacts,
     PeerFacts,
@@ -153,8 +154,8 @@ class Builder:
     as a switch prints what differs from the default, those that state nothing are not up."""
     unstated: list[str] = field(default_factory=list)
     """Ports that state nothing there."""
-    community_hosts: set[str] = field(default_factory=set)
-    """Receivers of traps of SNMP versions 1 and 2c."""
+    community_hosts: dict[str, CommunityTraps | None] = field(default_factory=dict)
+    """Receivers of traps with a community by address; None: not of SNMPv2c."""
     uncertain: set[str] = field(default_factory=set)
     """Lines whose meaning depends on a setting that no line states."""
 

@@ -1,7 +1,7 @@
 """NX-OS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
-from sanfab.nos.communities import add_community, drop_community
+from sanfab.nos.communities import add_community, drop_community, trap_receiver
 from sanfab.nos.nxos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -159,28 +159,59 @@ def _no_trap(builder: Builder, address: str, user: str) -> None:
 
 
 @line(
-    "snmp-server host {address} {kind:(?:traps |informs )?(?:version (?:1|2c) )?}{community}",
-    source="NXNOTES",
+    "snmp-server host {address} {kind:(?:traps )?}version 2c {community}"
+    "{port:(?: udp-port [0-9]+)?}",
+    source="NXNOTES J2NX",
 )
-def _trap_by_community(builder: Builder, address: str, *_words: str) -> None:
-    builder.community_hosts.add(address)
+def _trap_by_community(
+    builder: Builder, address: str, _kind: str, community: str, port: str
+) -> None:
+    """Keep a receiver until another line states its VRF: without one it is somebody else's."""
+    builder.community_hosts[address] = trap_receiver(community, port)
 
 
 @line(
-    "snmp-server host {address} use-vrf management",
-    source="BF-NX",
-    undo=Undo(source="COLL-NX", key=("address",)),
+    "no snmp-server host {address} traps version 2c {community}{port:(?: udp-port [0-9]+)?}",
+    source="NODEUTIL",
 )
-def _trap_vrf(builder: Builder, address: str) -> None:
+def _no_trap_by_community(builder: Builder, address: str, _community: str, _port: str) -> None:
+    del builder.community_hosts[address]
+    builder.facts.services.snmp_community_traps.pop(address, None)
+
+
+@line(
+    "snmp-server host {address} {kind:(?:(?:traps )?(?:version 1 )?|informs (?:version 2c )?)}"
+    "{community}",
+    source="NXNOTES",
+)
+def _other_trap_by_community(builder: Builder, address: str, *_words: str) -> None:
+    builder.community_hosts[address] = None
+
+
+@line(
+    "snmp-server host {address} use-vrf management{port:(?: udp-port [0-9]+)?}",
+    source="BF-NX NXTRAP",
+    undo=Undo(source="COLL-NX", key=("address",), undo_first=True),
+)
+def _trap_vrf(builder: Builder, address: str, port: str) -> None:
+    if address not in builder.community_hosts:
+        user = builder.facts.services.snmp_traps[address]
+        builder.uncertain.discard(_trap_line(address, user))
+        return
+    one = builder.community_hosts[address]
+    if one is not None and one.port == trap_receiver("", port).port:
+        builder.facts.services.snmp_community_traps[address] = one
+
+
+@line(
+    "no snmp-server host {address} use-vrf management{port:(?: udp-port [0-9]+)?}",
+    source="COLL-NX",
+)
+def _no_trap_vrf(builder: Builder, address: str, _port: str) -> None:
     if address in builder.community_hosts:
-        return  # of versions 1 and 2c, which the facts do not hold
-    user = builder.facts.services.snmp_traps[address]
-    builder.uncertain.discard(_trap_line(address, user))
-
-
-@line("no snmp-server host {address} use-vrf management", source="COLL-NX")
-def _no_trap_vrf(builder: Builder, address: str) -> None:
-    builder.uncertain.add(_trap_line(address, builder.facts.services.snmp_traps[address]))
+        builder.facts.services.snmp_community_traps.pop(address, None)
+    else:
+        builder.uncertain.add(_trap_line(address, builder.facts.services.snmp_traps[address]))
 
 
 def _trap_line(address: str, user: str) -> str:

@@ -22,7 +22,8 @@ _PRINTED = (
     "stack-unit {unit:[0-9]+} {where:quad-port-profile|stack-group} {rest...}",
     "stack-unit {unit:[0-9]+} port {port:[0-9]+} {what:(?!portmode (?:quad|single))[a-z].*}",
     "service-class {rest:(?!dynamic dot1p$).*}",
-    "snmp-server host {address} {kind:(?:traps |informs )?}version {version:1|2c} {rest...}",
+    "snmp-server host {address} {kind:(?:traps )?}version 1 {rest...}",
+    "snmp-server host {address} {kind:informs |}version {version:1|2c} {rest...}",
     "clock {rest:(?!timezone|summer-time).*}",
     "ip ssh {what:server version|connection-rate-limit|authentication-retries|server cipher"
     "|server mac|server kex|rekey|rsa-authentication|hostbased-authentication|password-auth"

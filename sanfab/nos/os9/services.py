@@ -1,7 +1,7 @@
 """OS9 lines of services: time, logs, SNMP, TACACS+, accounts."""
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
-from sanfab.nos.communities import add_community, drop_community
+from sanfab.nos.communities import add_community, drop_community, trap_receiver
 from sanfab.nos.os9.builder import Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -104,6 +104,23 @@ def _trap(builder: Builder, address: str, user: str, _port: str) -> None:
 remove(
     f"no snmp-server host {_ADDRESS} traps version 3 priv {{user}}{_TRAP_PORT}",
     "facts.services.snmp_traps",
+    source="R-OS9",
+    missing_ok=True,
+)
+
+
+@line(
+    f"snmp-server host {_ADDRESS} traps version 2c {{community}}{_TRAP_PORT}",
+    source="R-OS9 P-SDN",
+    undo=Undo(source="R-OS9", key=("address",), undo_first=True),
+)
+def _community_trap(builder: Builder, address: str, community: str, port: str) -> None:
+    builder.facts.services.snmp_community_traps[address] = trap_receiver(community, port)
+
+
+remove(
+    f"no snmp-server host {_ADDRESS} traps version 2c {{community}}{_TRAP_PORT}",
+    "facts.services.snmp_community_traps",
     source="R-OS9",
     missing_ok=True,
 )

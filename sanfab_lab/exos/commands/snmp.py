@@ -49,7 +49,7 @@ def _community(call: ExosCall) -> None:
 @command(
     "configure snmp add trapreceiver {address} community [{how:encrypted}] {name} [vr {vr}]",
     "configure snmp delete trapreceiver {address}",
-    source="mem",
+    source="EXTRAP F-EAF mem",
 )
 def _trap_receiver(call: ExosCall) -> None:
     """Add or delete a receiver of traps."""

@@ -169,9 +169,13 @@ global_settings(
     Setting("snmp-server community {name} use-acl <{acl}>", "BF-NX"),
     Setting("snmp-server community {name} use-ipv4acl <{acl}>", "NX9372", when="n9k"),
     Setting("snmp-server host {host} traps version {v:1|2c} {name}", "MDS94"),
+    Setting(
+        "snmp-server host {host} traps version {v:1|2c} {name} udp-port <{port:\\d+}>", "NXTRAP"
+    ),
     Setting("snmp-server host {host} traps version 3 {level:auth|noauth|priv} <{name}>"),
     Setting("snmp-server host {host} informs version {v:2c|3} {name...}", "BF-NX"),
     Setting("snmp-server host {host} use-vrf <{vrf}>", "BF-NX"),
+    Setting("snmp-server host {host} use-vrf {vrf} udp-port <{port:\\d+}>", "NXTRAP"),
     Setting("snmp-server host {host} source-interface <{name...}>", "BF-NX"),
     Setting("snmp-server source-interface {what:traps|informs} <{name...}>", "BF-NX"),
     Setting(f"snmp-server enable traps {TRAPS}", "BF-NX MDS94"),

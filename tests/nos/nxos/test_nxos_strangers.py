@@ -1,5 +1,6 @@
 """What running configurations of strangers leave unsaid, and lines that they taught the reader."""
 
+from sanfab.facts import HIDDEN, CommunityTraps
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
 from sanfab.nos.nxos import NXOS
@@ -95,8 +96,27 @@ def test_lines_of_scripts_and_of_backups_say_nothing_of_storage() -> None:
     assert reading.unread == ()
     assert set(reading.facts.services.users) == {"ops"}
     assert reading.facts.services.snmp_traps == {}
+    assert reading.facts.services.snmp_community_traps == {"10.0.0.9": CommunityTraps(HIDDEN)}
     alone = read("snmp-server host 10.0.0.8 use-vrf management\n")
     assert len(alone.unread) == 1
+
+
+def test_a_receiver_with_a_community_counts_in_the_management_vrf_only() -> None:
+    host = "snmp-server host 10.0.0.9 traps version 2c @@trap@@"
+    vrf = "snmp-server host 10.0.0.9 use-vrf management"
+    found = {
+        f"{host}\n": None,
+        f"{host}\n{vrf}\n": CommunityTraps("@@trap@@"),
+        f"{host} udp-port 2162\n{vrf} udp-port 2162\n": CommunityTraps("@@trap@@", 2162),
+        f"{host} udp-port 2162\n{vrf}\n": None,
+        f"{host.replace('2c', '1')}\n{vrf}\n": None,
+        f"{host}\n{vrf}\nno {vrf}\n": None,
+        f"{host}\n{vrf}\nno {host}\n": None,
+    }
+    for text, one in found.items():
+        reading = read(text)
+        assert reading.facts.services.snmp_community_traps.get("10.0.0.9") == one
+        assert reading.unread == ()
 
 
 def test_a_trunk_that_carries_no_vlan_differs_from_one_that_carries_all() -> None:

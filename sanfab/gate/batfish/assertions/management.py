@@ -98,7 +98,8 @@ def _receivers(switch: BuiltSwitch, node: NodeProperties) -> set[str]:
     On NX-OS it does not parse receivers of SNMPv3 and lists one by its ``use-vrf`` line alone
     (CiscoNxos_snmp.g4, snmpsh_traps): an extra receiver is reported, a missing one is not.
     """
-    intended = set(switch.intended.services.snmp_traps)
+    services = switch.intended.services
+    intended = {*services.snmp_traps, *services.snmp_community_traps}
     if switch.platform.nos != "nxos" or set(node.snmp_traps) - intended:
         return intended
     return intended - (switch.facts.services.snmp_traps.keys() - set(node.snmp_traps))

@@ -23,7 +23,7 @@ _FACTORY = re.compile(r"^(?!.*\b(?:no|delete)\b).*\bcommunity\b.*\b(public|priva
     severity=Severity.WARNING,
     source="NXOS-SEC",
     example="community public",
-    fix="remove the communities; state an SNMPv3 user under management.snmp",
+    fix="remove the communities; state an SNMPv3 user under management.snmp, with its traps",
 )
 def snmp_is_authenticated_and_private(
     switch: CheckedSwitch, _context: CheckContext
@@ -48,10 +48,16 @@ def snmp_is_authenticated_and_private(
     elif left_unread(switch, "community"):
         yield NotExamined("an SNMP community in a line that was not understood")
     traps = line_like(switch, _OLD_TRAPS)
-    if traps is not None:
-        fix = by_hand(switch, "send traps as an SNMPv3 user instead")
-        found = "traps of SNMP version 1 or 2c, with a community"
-        yield Violation(found, _WANTED, fix=fix, line=traps, cause="traps")
+    if traps is not None or services.snmp_community_traps:
+        yield Violation(
+            found="traps of SNMP version 1 or 2c, with a community",
+            expected=_WANTED,
+            fix=by_hand(switch, "send traps as an SNMPv3 user instead"),
+            at=inventory_path(switch, "management", "traps"),
+            line=traps,
+            cause="traps",
+            fact="services.snmp_community_traps",
+        )
     yield from _of_version_3(services, where)
 
 
