@@ -242,7 +242,8 @@ IDLE = re.compile(
 )
 """Lines of captures that change nothing."""
 WITHOUT_FACT = re.compile(
-    "terminal dont-ask|switchport|install feature-set .*|(snmp-server host .* )?use-vrf management"
+    "terminal dont-ask|switchport|install feature-set .*"
+    "|(snmp-server host .* )?use-vrf management.*"
     "|(no )?shutdown|portmode hybrid|dcb-policy input .*"
     "|enable flow-control rx-pause ports .*"
     "|disable cli prompting|configure vlan Default delete ports all|enable sntp-client"

@@ -156,6 +156,8 @@ class Builder:
     """Ports that state nothing there."""
     community_hosts: dict[str, CommunityTraps | None] = field(default_factory=dict)
     """Receivers of traps with a community by address; None: not of SNMPv2c."""
+    community_vrfs: dict[str, int] = field(default_factory=dict)
+    """Ports of those in the management VRF, by address: the others are not ours."""
     uncertain: set[str] = field(default_factory=set)
     """Lines whose meaning depends on a setting that no line states."""
 
@@ -254,6 +256,9 @@ class Builder:
         self._finish_fibre_channel()
         for server, key in facts.services.tacacs.items():
             facts.services.tacacs[server] = key or self.tacacs_key
+        for address, one in self.community_hosts.items():
+            if one is not None and one.port == self.community_vrfs.get(address):
+                facts.services.snmp_community_traps[address] = one
         return facts
 
     def origins(self) -> Iterator[Origin]:
@@ -261,6 +266,8 @@ class Builder:
         for name, port in self.facts.ports.items():
             if self.tags_native_vlan and port.mode == "trunk":
                 yield Origin(f"ports.{name}.native_vlan", "tags_native_vlan")
+        for address in self.facts.services.snmp_community_traps:
+            yield Origin(f"services.snmp_community_traps.{address}", f"community_hosts.{address}")
         yield from expand_origins(_ORIGINS, self.facts)
         yield from shared_origins(self.facts)
 

@@ -176,7 +176,6 @@ def _trap_by_community(
 )
 def _no_trap_by_community(builder: Builder, address: str, _community: str, _port: str) -> None:
     del builder.community_hosts[address]
-    builder.facts.services.snmp_community_traps.pop(address, None)
 
 
 @line(
@@ -198,9 +197,7 @@ def _trap_vrf(builder: Builder, address: str, port: str) -> None:
         user = builder.facts.services.snmp_traps[address]
         builder.uncertain.discard(_trap_line(address, user))
         return
-    one = builder.community_hosts[address]
-    if one is not None and one.port == trap_receiver("", port).port:
-        builder.facts.services.snmp_community_traps[address] = one
+    builder.community_vrfs[address] = trap_receiver("", port).port
 
 
 @line(
@@ -209,7 +206,7 @@ def _trap_vrf(builder: Builder, address: str, port: str) -> None:
 )
 def _no_trap_vrf(builder: Builder, address: str, _port: str) -> None:
     if address in builder.community_hosts:
-        builder.facts.services.snmp_community_traps.pop(address, None)
+        del builder.community_vrfs[address]
     else:
         builder.uncertain.add(_trap_line(address, builder.facts.services.snmp_traps[address]))
 
