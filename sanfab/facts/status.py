@@ -43,7 +43,7 @@ class PortStatus:
     neighbours: tuple[LldpNeighbour, ...] = ()
 
 
-StatusPart = Literal["vfcs", "logins", "names", "zones"]
+StatusPart = Literal["ports", "lags", "pair", "vfcs", "logins", "names", "zones"]
 """Part of a status in which what is absent does not exist, if the part is known."""
 
 

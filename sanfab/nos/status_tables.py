@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sanfab.facts import mask_secrets
-from sanfab.facts.status import LldpNeighbour, PortStatus
+from sanfab.facts.status import LldpNeighbour, PortStatus, StatusPart
 
 _NAME = re.compile(r"([A-Za-z-]*) ?(\d[\d/:]*)")
 _LAG = re.compile(r"\b(Po\d+)\(")
@@ -154,6 +154,19 @@ def parse_pfc_rows(
 def understands(answers: Mapping[str, str], command: str, expected: re.Pattern[str]) -> bool:
     """Return whether a command was not sent, or its output has a line that proves its layout."""
     return command not in answers or expected.search(answers[command]) is not None
+
+
+def unknown_parts(
+    answers: Mapping[str, str],
+    expected: Mapping[str, re.Pattern[str]],
+    parts: Mapping[StatusPart, str],
+) -> frozenset[StatusPart]:
+    """Return the parts of a status of which nothing is known, by the command that reports each."""
+    return frozenset(
+        part
+        for part, command in parts.items()
+        if not understands(answers, command, expected[command])
+    )
 
 
 def answer_problems(

@@ -1,22 +1,45 @@
 """The status of a switch before and after a change -> links and logins that were lost."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import FabricLogin, SwitchStatus
+from sanfab.facts.status import FabricLogin, StatusPart, SwitchStatus
 from sanfab.inventory.fex import fex_of_port
+
+_LostOf = Callable[[SwitchStatus, SwitchStatus, SwitchFacts], Iterator[str]]
 
 
 def post_check(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
-    """Yield links, LAG members, VFCs and logins that were up and are down against the goal."""
-    yield from _links(before, now, goal)
-    yield from _members(before, now, goal)
-    if before.peer_up and now.peer_up is False and goal.peer is not None:
+    """Yield links, LAG members, VFCs and logins that were up and are down against the goal.
+
+    What the switch no longer reports in a layout that is understood is no loss: it is unknown.
+    """
+    unknown = []
+    for part, (lost_of, what) in _CHECKS.items():
+        lost = list(lost_of(before, now, goal))
+        if lost and part in now.unknown:
+            unknown.append(what)
+        else:
+            yield from lost
+    if unknown:
+        why = "; ".join(one for one in now.problems if one not in before.problems)
+        yield f"it is unknown {' and '.join(unknown)}, was known{f' ({why})' if why else ''}"
+
+
+def _pair(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
+    is_down = now.peer_up is False or "pair" in now.unknown
+    if before.peer_up and is_down and goal.peer is not None:
         yield "the pair with the peer switch is down, was up"
+
+
+def _vfcs(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
     for number in sorted(before.vfcs):
         if before.vfcs[number] and not now.vfcs.get(number) and _wants_vfc(goal, number):
             yield f"vfc{number} is down, was up"
+
+
+def _logins(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
     left = {(login.vsan, login.wwpn) for login in now.logins}
     for login in sorted(before.logins):
         if (login.vsan, login.wwpn) not in left and _wants(goal, login):
@@ -45,8 +68,11 @@ def without_ports(before: SwitchStatus, ports: frozenset[str], goal: SwitchFacts
 def _links(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
     for name, port in before.ports.items():
         dissolved = name in before.lag_members and name not in goal.lags
-        is_up = name in now.ports and now.ports[name].up
-        if port.up and not is_up and not dissolved and _wants_port(goal, name):
+        if not port.up or dissolved or not _wants_port(goal, name):
+            continue
+        if name not in now.ports:
+            yield f"it is unknown whether {name} is up, was up: the switch no longer shows it"
+        elif not now.ports[name].up:
             yield f"{name} is down, was up"
 
 
@@ -62,10 +88,15 @@ def _members(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iter
     for lag, members in before.lag_members.items():
         wanted = goal.lags[lag].members if lag in goal.lags else {}
         left = now.lag_members.get(lag, {})
-        for member, bundled in members.items():
-            kept = member in wanted and _wants_port(goal, member)
-            if bundled and kept and not left.get(member):
-                yield f"{member} is no longer bundled in {lag}"
+        lost = [
+            member
+            for member, bundled in members.items()
+            if bundled and member in wanted and _wants_port(goal, member) and not left.get(member)
+        ]
+        if lost and lag not in now.lag_members:
+            yield f"it is unknown what {lag} bundles, was known: the switch no longer shows it"
+        else:
+            yield from (f"{member} is no longer bundled in {lag}" for member in lost)
 
 
 def _wants_vfc(goal: SwitchFacts, number: int) -> bool:
@@ -79,3 +110,13 @@ def _wants(goal: SwitchFacts, login: FabricLogin) -> bool:
         return login.vsan in goal.vsans
     vfc = goal.vfcs.get(int(number))
     return vfc is not None and vfc.enabled and vfc.vsan == login.vsan
+
+
+_CHECKS: dict[StatusPart, tuple[_LostOf, str]] = {
+    "ports": (_links, "whether links are up"),
+    "lags": (_members, "which members LAGs bundle"),
+    "pair": (_pair, "whether the pair with the peer switch is formed"),
+    "vfcs": (_vfcs, "whether VFCs are up"),
+    "logins": (_logins, "who is logged in"),
+}
+"""What is checked of each part of a status, and what is unknown without it."""

@@ -142,6 +142,19 @@ def test_a_link_lost_in_a_push_rolls_the_switch_back(tmp_path: Path) -> None:
     assert where(context, switches["n5k-a"]) == ("old", "old")
 
 
+def test_links_that_a_switch_no_longer_reports_are_unknown_and_not_lost(tmp_path: Path) -> None:
+    """Nothing proves that they are up: the switch is rolled back, and told why."""
+    switches = fakes(OLD, NEW)
+    context = context_of(NEW, switches, tmp_path)
+    switches["arista-a"].answers_otherwise = True
+    outcome, _ = pushed(context, "arista-a")
+    assert (outcome.result, outcome.step) == ("rolled-back", "post-check")
+    assert outcome.reason.endswith(
+        "s after the change: it is unknown whether links are up, was known "
+        "(`show interface`: an answer that is not understood, `Port  Link`)"
+    )
+
+
 def test_a_rejected_rollback_is_reported_with_the_lines_to_send(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)

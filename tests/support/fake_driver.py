@@ -72,6 +72,8 @@ class FakeSwitch:
     """Ports without a link."""
     kills_link: str = ""
     """Port that loses its link for good once a line comes in."""
+    answers_otherwise: bool = False
+    """Once a line comes in, it shows its ports in a layout that nobody knows."""
     answers: bool = True
     logouts: int = 0
     """How many logins were closed."""
@@ -141,6 +143,9 @@ class FakeSwitch:
         ends = cabling.links.get(self.site.name, [])
         plugged = {*cables, *(port for end in ends for port in end.ports)}
         status = SwitchStatus()
+        if self.answers_otherwise and self.log:
+            problem = "`show interface`: an answer that is not understood, `Port  Link`"
+            return SwitchStatus(unknown=frozenset({"ports"}), problems=(problem,))
         for name, port in facts.ports.items():
             if name in plugged or name in facts.lags:
                 status.ports[name] = PortStatus(port.enabled and name not in self.down)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import PortStatus, SwitchStatus
+from sanfab.facts.status import PortStatus, StatusPart, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
@@ -20,6 +20,7 @@ from sanfab.nos.status_tables import (
     parse_lldp,
     parse_pfc_rows,
     port_sections,
+    unknown_parts,
 )
 
 INTERFACES = "show interfaces"
@@ -54,6 +55,8 @@ EXPECTED = {
 }
 """What each command prints even where it has nothing to list [NTC] [A-L3MTU]."""
 _PAIR_LINE = re.compile(r"^(state|peer-link status) *: *(\S+)", re.MULTILINE)
+_PARTS: dict[StatusPart, str] = {"ports": INTERFACES, "lags": LAGS, "pair": PAIR}
+"""What each command reports of which nothing is known without it."""
 
 
 def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
@@ -74,6 +77,7 @@ def read_status(
     """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
     found = SwitchStatus(problems=answer_problems(answers, EXPECTED, *FLOW))
+    found.unknown = unknown_parts(answers, EXPECTED, _PARTS)
     for name, head, block in port_sections(answers.get(INTERFACES, ""), _INTERFACE, names):
         found.ports[name] = _port(head, block)
     for command in FLOW:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import PortStatus, SwitchStatus
+from sanfab.facts.status import PortStatus, StatusPart, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
@@ -16,6 +16,7 @@ from sanfab.nos.status_tables import (
     answer_problems,
     parse_lldp,
     port_sections,
+    unknown_parts,
 )
 
 PORTS = "show ports information detail"
@@ -49,6 +50,8 @@ _CONTINUED = 5
 """Words of a row that continues a LAG, at least."""
 _MASTER = re.compile(r"\d+(?::\d+)?")
 """Begins the first row of a LAG."""
+_PARTS: dict[StatusPart, str] = {"ports": PORTS, "lags": LAGS, "pair": PAIR}
+"""What each command reports of which nothing is known without it."""
 
 
 def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
@@ -67,6 +70,7 @@ def read_status(
     """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
     found = SwitchStatus(problems=answer_problems(answers, EXPECTED))
+    found.unknown = unknown_parts(answers, EXPECTED, _PARTS)
     for name, _, block in port_sections(answers.get(PORTS, ""), _PORT, names):
         fields = dict(_LINE.findall(block))
         if "Link State" in fields:

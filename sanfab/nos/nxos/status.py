@@ -22,7 +22,7 @@ from sanfab.nos.status_tables import (
     parse_lag_summary,
     parse_pfc_rows,
     split_sections,
-    understands,
+    unknown_parts,
 )
 
 INTERFACES = "show interface"
@@ -90,6 +90,9 @@ EXPECTED = {
 }
 """What each command prints even where it has nothing to list [NTC] [GENIE] [COLL-NX]."""
 _PARTS: dict[StatusPart, str] = {
+    "ports": INTERFACES,
+    "lags": LAGS,
+    "pair": PAIR,
     "vfcs": INTERFACES,
     "logins": LOGINS,
     "names": NAMES,
@@ -133,11 +136,7 @@ def read_status(
     found.peer_up = None if formed is None else "formed ok" in formed[1]
     found.fexes = {int(row[1]): row[2] for row in _FEX_ROW.finditer(answers.get(FEXES, ""))}
     _fabric(answers, found)
-    found.unknown = frozenset(
-        part
-        for part, command in _PARTS.items()
-        if not understands(answers, command, EXPECTED[command])
-    )
+    found.unknown = unknown_parts(answers, EXPECTED, _PARTS)
     _class_mtus(answers, found)
     return found
 

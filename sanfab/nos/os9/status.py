@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
-from sanfab.facts.status import PortStatus, SwitchStatus
+from sanfab.facts.status import PortStatus, StatusPart, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
@@ -16,6 +16,7 @@ from sanfab.nos.status_tables import (
     answer_problems,
     parse_lldp,
     port_sections,
+    unknown_parts,
 )
 
 INTERFACES = "show interfaces"
@@ -43,6 +44,8 @@ EXPECTED = {
     PAIR: _PAIR_LINE,
 }
 """What each command prints even where it has nothing to list [R-SEN] [F-VLT]."""
+_PARTS: dict[StatusPart, str] = {"ports": INTERFACES, "lags": INTERFACES, "pair": PAIR}
+"""What each command reports of which nothing is known without it."""
 
 
 def status_commands(facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
@@ -56,6 +59,7 @@ def read_status(
     """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
     found = SwitchStatus(problems=answer_problems(answers, EXPECTED))
+    found.unknown = unknown_parts(answers, EXPECTED, _PARTS)
     for name, head, block in port_sections(answers.get(INTERFACES, ""), _INTERFACE, names):
         found.ports[name] = _port(head, block)
         members = _MEMBERS.search(block)
