@@ -66,6 +66,9 @@ PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_-]{0,31}$": (
         "a VLAN name: a letter, then letters, digits, _ - (32 characters at most)"
     ),
+    r"^(?:[0-9][0-9_.-]*)?[A-Za-z][A-Za-z0-9_.-]*$": (
+        "the name of a switch: a letter or digit, then letters, digits, _ . -, one of them a letter"
+    ),
     r"^(?:[0-9][0-9_./-]*)?[A-Za-z][A-Za-z0-9_./-]*$": (
         "the name of a VLAN: a letter or digit, then letters, digits, _ - . /, one of them a letter"
     ),
@@ -238,7 +241,7 @@ _UNICAST = AfterValidator(_unicast)
 
 Name = Annotated[str, Field(pattern=pattern_for("a name: a letter, then"))]
 NameRange = Annotated[str, Field(pattern=pattern_for("a name, or"), max_length=80)]
-SwitchName = Annotated[str, Field(pattern=pattern_for("a name: a letter, then"))]
+SwitchName = Annotated[str, Field(pattern=pattern_for("the name of a switch"), max_length=63)]
 PortLabel = Annotated[str, Field(pattern=pattern_for("a name: a letter or digit"))]
 InterfaceName = Annotated[str, Field(pattern=pattern_for("the name of an interface"))]
 VmkernelName = Annotated[str, Field(pattern=pattern_for("a VMkernel port"))]
