@@ -150,27 +150,30 @@ def known_ports(text: str, platform: Platform) -> dict[str, None]:
     """Return the ports of the switch or stack that a configuration is for, in order.
 
     A configuration does not state the size of the stack: it has the units up to the last slot
-    named, and a slot has the ports of the model and any larger number named. Once `Default delete
-    ports all` has removed them from Default, their count no longer matters: the facts omit a port
-    that no other line configures.
+    named, and a slot has the ports of the model and any larger number named, but none between
+    them: another model need not count its ports without gaps. Once `Default delete ports all` has
+    removed them from Default, their count no longer matters: the facts omit a port that no other
+    line configures.
     """
-    last = {slot: most for slot, most in _last_numbers(text).items() if most}
-    stack = max(last, default=0) or None
+    named = _named_numbers(text)
+    stack = max(named, default=0) or None
     names = dict.fromkeys(port_speeds(platform, stack))
     top = max(interface_key(name)[1] for name in names)
-    for slot, most in last.items():
+    for slot, numbers in named.items():
         if bool(slot) == bool(stack):
             prefix = f"{slot}:" if slot else ""
-            names |= dict.fromkeys(f"{prefix}{number}" for number in range(top + 1, most + 1))
+            larger = sorted(number for number in numbers if number > top)
+            names |= dict.fromkeys(f"{prefix}{number}" for number in larger)
     return names
 
 
-def _last_numbers(text: str) -> dict[int, int]:
-    """Return the highest port number of each slot."""
-    last: dict[int, int] = {}
+def _named_numbers(text: str) -> dict[int, set[int]]:
+    """Return the port numbers that lines name, by slot."""
+    named: dict[int, set[int]] = {}
     for ports in set(_NAMED.findall(text)):
         for slot, first, end in _PART.findall(ports):
-            number = int(end or (1 if first == "*" else first))
-            if number <= _MAX_PORT and int(slot or 0) <= _MAX_SLOT:
-                last[int(slot or 0)] = max(number, last.get(int(slot or 0), 0))
-    return last
+            start = 1 if first == "*" else int(first)
+            last = int(end or start)
+            if 0 < last <= _MAX_PORT and int(slot or 0) <= _MAX_SLOT:
+                named.setdefault(int(slot or 0), set()).update(range(start, last + 1))
+    return named

@@ -165,3 +165,12 @@ def test_an_address_has_a_blank_before_its_mask_and_a_zone_of_time_no_name() -> 
     assert facts.vlans[10].address == "10.0.0.9/24"
     assert facts.services.time_zone is not None
     assert facts.services.time_zone.offset == -180
+
+
+def test_a_port_beyond_those_of_the_model_makes_up_none_between_them() -> None:
+    """Another model need not count its ports without gaps: 64 to 69 may not exist."""
+    text = WHOLE.replace("configure vlan Default delete ports all\n", "")
+    ports = facts_of(f"{text}enable jumbo-frame ports 70").ports
+    assert [name for name in ports if int(name) > 63] == ["70"]
+    assert ports["70"].mtu == 9216
+    assert [*facts_of(f"{DATA}configure Data add ports 66-67 tagged").ports] == ["1", "66", "67"]
