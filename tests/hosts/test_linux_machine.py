@@ -114,7 +114,12 @@ FREE = "iscsiadm -m session -P 1 | grep -q FREE"
 LOST = f"ip link set eth1 down; until {FREE}; do sleep 1; done; sh script verify"
 BACK = f"ip link set eth1 up; while {FREE}; do sleep 1; done; sh script verify"
 SHOWN_TABLE = "multipath -t"
-UDEV = "netplan generate; udevadm test-builtin net_setup_link /sys/class/net/eth0"
+BOOT = (
+    "netplan generate; ethtool -G eth0 rx 256; udevadm control --reload; "
+    "udevadm trigger --action=add /sys/class/net/eth0; udevadm settle; "
+    "udevadm info /sys/class/net/eth0; ethtool -g eth0"
+)
+"""What udev does to an interface when it appears."""
 
 
 @pytest.fixture(scope="module")
@@ -197,11 +202,12 @@ def test_two_interfaces_of_one_subnet_make_one_map_with_two_paths(
     machine: LinuxMachine, tmp_path: Path
 ) -> None:
     host = Host(tmp_path, ONE_NETWORK)
-    steps = [APPLY, VERIFY, AGAIN, COLLECT, SESSIONS, MAPS, UDEV, LOST, BACK, UNDO, LEFT]
+    steps = [APPLY, VERIFY, AGAIN, COLLECT, SESSIONS, MAPS, BOOT, LOST, BACK, UNDO, LEFT]
     told = machine.run(host.script, EQUALLOGIC, steps, "0000")
     expect_all_set(told, host)
     assert told[SESSIONS].text.count("LOGGED IN") == 2
     assert "EQLOGIC,100E-00" in told[MAPS].text
     assert told[MAPS].text.count("active ready running") == 2
-    assert "ID_NET_LINK_FILE=/run/systemd/network/10-netplan-eth0.link" in told[UDEV].text
-    assert "10-netplan-eth0.link.d/sanfab.conf" in told[UDEV].text
+    assert "ID_NET_LINK_FILE=/run/systemd/network/10-netplan-eth0.link" in told[BOOT].text
+    used = told[BOOT].text.partition("Current hardware settings:")[2]
+    assert "1024" in next(line for line in used.splitlines() if line.startswith("RX:"))
