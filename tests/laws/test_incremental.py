@@ -1,15 +1,26 @@
 """Law: with the cache of earlier runs, results are those without it, byte for byte."""
 
+import io
 import os
+import re
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from sanfab.cache import files
+from sanfab.cli import validate
+from sanfab.gate.batfish import known_answers
+from sanfab.gate.batfish.question import Deactivation, Question, RowT
+from sanfab.gate.batfish.questions import FILES
 from support.console import sanfab
 from support.random_edits import edited, write_san
 from support.random_san import random_san
+from support.validate import AT, FakeService
 
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 EDITS = 500 if NIGHTLY else 4
@@ -37,6 +48,54 @@ def test_a_run_with_a_cache_equals_one_without(nos: str, tmp_path: Path, note: l
     assert legal > EDITS / 10
 
 
+class DigestingService(FakeService):
+    """A service that could parse no file, for a reason that its snapshot alone has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.digests: dict[str, str] = {}
+        self.files: list[str] = []
+
+    def start(self, name: str, packed: bytes) -> None:
+        """Take a snapshot."""
+        self.digests[name] = sha256(packed).hexdigest()
+        with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+            paths = [path for path in archive.namelist() if path.endswith(".cfg")]
+        self.files = [f"configs/{Path(path).name}" for path in paths]
+
+    def fork(self, base: str, name: str, deactivation: Deactivation) -> None:
+        """Take a copy of a snapshot."""
+        self.digests[name] = f"{self.digests[base]} {deactivation}"
+
+    def ask(self, question: Question[RowT], snapshot: str, reference: str = "") -> list[RowT]:
+        """Return a row for each file that was parsed, and none of another question."""
+        digest = f"{self.digests[snapshot]} {self.digests.get(reference, '')}"
+        common = {"Status": digest, "File_Format": None, "Nodes": []}
+        rows = [{"File_Name": path, **common} for path in self.files]
+        return [question.row.model_validate(row) for row in rows if question.name == FILES.name]
+
+
+@pytest.fixture(autouse=True)
+def _service(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every address lead to such a service, a new one for each run."""
+
+    @contextmanager
+    def connected(*_: object) -> Iterator[FakeService]:
+        yield DigestingService()
+
+    monkeypatch.setattr(validate, "_connected", connected)
+
+
+def test_an_answer_about_another_snapshot_breaks_the_law(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(known_answers, "sha256", lambda _packed: sha256(b"any"))
+    san = random_san(Random(1), "eos")
+    assert _both_ways(tmp_path, san) == 0
+    with pytest.raises(AssertionError):
+        _both_ways(tmp_path, {**san, "management": {"ntp": ["192.0.2.77"]}})
+
+
 VERBS = (
     ("render",),
     ("render",),
@@ -44,8 +103,12 @@ VERBS = (
     ("check", "--format", "json"),
     ("plan", "--running", "running"),
     ("plan", "--running", "running", "--format", "json"),
+    ("validate", *AT),
+    ("validate", *AT, "--format", "json"),
 )
 """Each of them twice: the second looks at what the first left."""
+TIME = re.compile(r'"time": "[^"]*"')
+"""When `validate` ran."""
 LAST_LINE = {"eos": "end\n", "os9": "end\n"}
 """What ends a running configuration, and no other."""
 
@@ -56,7 +119,8 @@ def _both_ways(folder: Path, san: dict[str, object]) -> int:
     for way, words in (("warm", ()), ("cold", ("--no-cache",))):
         write_san(folder / way / "san", san)
         results = [sanfab(verb, "san", *rest, *words, cwd=folder / way) for verb, *rest in VERBS]
-        seen.append((results, _files(folder / way)))
+        texts = [one._replace(stdout=TIME.sub("", one.stdout)) for one in results]
+        seen.append((texts, _files(folder / way)))
     assert seen[0] == seen[1], san
     return seen[0][0][0].exit_code
 
@@ -70,10 +134,10 @@ def _keep_as_running(folder: Path, nos: str) -> None:
             (folder / way / "running" / path.name).write_text(running)
 
 
-def _files(folder: Path) -> dict[str, bytes]:
+def _files(folder: Path) -> dict[str, str]:
     """Return the files of a build without its cache."""
     return {
-        str(path.relative_to(folder)): path.read_bytes()
+        str(path.relative_to(folder)): TIME.sub("", path.read_text())
         for path in folder.rglob("*")
         if path.is_file() and files.FOLDER not in path.parts
     }
