@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from sanfab.model import VlanIntent
+from sanfab.model import Fabric, VlanIntent
 from sanfab.model.yaml12 import Where
 
 if TYPE_CHECKING:
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 VlanKeys = Mapping[int, str]
 """Key of a VLAN by its id."""
+Carriers = dict[str, dict[str, str]]
+"""The switches that carry a VLAN, each with its island, by the key of the VLAN."""
 
 
 def vlan_keys_by_switch(cabling: "Cabling") -> dict[str, VlanKeys]:
@@ -25,15 +27,21 @@ def vlan_keys_by_switch(cabling: "Cabling") -> dict[str, VlanKeys]:
     shared = _shared_ids(vlans)
     if not shared:
         return dict.fromkeys(cabling.san.switches, first)
-    island_of = islands_of_links(cabling)
-    carriers = {key: _islands_with(cabling, key, island_of) for key in shared}
+    carried = _carried_in_islands(cabling, shared)
+    of_fabric = {
+        fabric: first | {vlans[key].id: key for key in shared if vlans[key].fabric == fabric}
+        for fabric in {switch.fabric for switch in cabling.san.switches.values()}
+    }
+    made: dict[tuple[str, Fabric | None], VlanKeys] = {}
     found: dict[str, VlanKeys] = {}
-    for name, switch in cabling.san.switches.items():
-        own = dict(first)
-        for key in sorted(shared, key=lambda key: island_of[name] in carriers[key]):
-            if island_of[name] in carriers[key] or vlans[key].fabric == switch.fabric:
-                own[vlans[key].id] = key
-        found[name] = own
+    for name, island in islands_of_links(cabling).items():
+        fabric = cabling.san.switches[name].fabric
+        if (island, fabric) not in made:
+            own = {vlans[key].id: key for key in carried.get(island, ())}
+            base = of_fabric[fabric]
+            # Most islands carry what their fabric has: a dictionary for each would fill the memory.
+            made[island, fabric] = base if own.items() <= base.items() else base | own
+        found[name] = made[island, fabric]
     return found
 
 
@@ -45,28 +53,34 @@ def _shared_ids(vlans: Mapping[str, VlanIntent]) -> list[str]:
 
 def islands_of_links(cabling: "Cabling") -> dict[str, str]:
     """Return by switch the first switch that links connect it to, over any other switches."""
-    island_of = {name: name for name in cabling.san.switches}
+    parent = {name: name for name in cabling.san.switches}
     for ends in cabling.links.values():
         for end in ends:
-            here = island_of.get(end.switch)
             for far, _ in end.far:
-                there = island_of.get(far)
-                if here is not None and there is not None and here != there:
-                    low, high = sorted((here, there))
-                    island_of = {
-                        name: low if one == high else one for name, one in island_of.items()
-                    }
-                    here = low
-    return island_of
+                if end.switch in parent and far in parent:
+                    low, high = sorted((_root(parent, end.switch), _root(parent, far)))
+                    parent[high] = low
+    return {name: _root(parent, name) for name in parent}
 
 
-def _islands_with(cabling: "Cabling", key: str, island_of: Mapping[str, str]) -> dict[str, str]:
-    """Return the islands with a switch that carries a VLAN, each with that switch."""
-    found: dict[str, str] = {}
-    for name in cabling.san.switches:
-        if key in carried_keys(cabling, name):
-            found.setdefault(island_of[name], name)
-    return found
+def _root(parent: dict[str, str], name: str) -> str:
+    """Return the switch that stands for the island of a switch, and shorten the way to it."""
+    while parent[name] != name:
+        parent[name] = parent[parent[name]]
+        name = parent[name]
+    return name
+
+
+def _carried_in_islands(cabling: "Cabling", shared: list[str]) -> dict[str, list[str]]:
+    """Return by island the VLANs with a shared id that one of its switches carries."""
+    island_of = islands_of_links(cabling)
+    found: dict[str, set[str]] = {}
+    for name, island in island_of.items():
+        found.setdefault(island, set()).update(carried_keys(cabling, name))
+    rank = {key: number for number, key in enumerate(shared)}
+    return {
+        island: sorted(rank.keys() & keys, key=rank.__getitem__) for island, keys in found.items()
+    }
 
 
 def carried_keys(cabling: "Cabling", switch: str) -> set[str]:
@@ -90,11 +104,11 @@ def vlan_id_problems(cabling: "Cabling") -> Iterator[tuple[Where, str]]:
     """Yield VLANs with the id of another one, except iSCSI VLANs of fabrics without a link."""
     first: dict[int, list[str]] = {}
     vlans = cabling.san.vlans
-    island_of: dict[str, str] = {}
-    for key in _shared_ids(vlans):
-        island_of = island_of or islands_of_links(cabling)
+    shared = _shared_ids(vlans)
+    carriers = _carriers(cabling, shared) if shared else {}
+    for key in shared:
         for other in first.setdefault(vlans[key].id, []):
-            why = _conflict(cabling, other, key, island_of)
+            why = _conflict(cabling, other, key, carriers)
             if why:
                 yield (
                     ("vlans", key, "id"),
@@ -104,7 +118,20 @@ def vlan_id_problems(cabling: "Cabling") -> Iterator[tuple[Where, str]]:
         first[vlans[key].id].append(key)
 
 
-def _conflict(cabling: "Cabling", first: str, second: str, island_of: Mapping[str, str]) -> str:
+def _carriers(cabling: "Cabling", shared: list[str]) -> Carriers:
+    found: Carriers = {key: {} for key in shared}
+    for name, island in islands_of_links(cabling).items():
+        for key in carried_keys(cabling, name) & found.keys():
+            found[key][name] = island
+    return found
+
+
+def _islands(switches: dict[str, str]) -> dict[str, str]:
+    """Return islands, each with the first of the switches that is in it."""
+    return {island: name for name, island in reversed(switches.items())}
+
+
+def _conflict(cabling: "Cabling", first: str, second: str, carriers: Carriers) -> str:
     """Return why two VLANs may not have one id; empty: they may."""
     one, other = cabling.san.vlans[first], cabling.san.vlans[second]
     if None in (one.fabric, other.fabric) or one.fabric == other.fabric:
@@ -113,10 +140,10 @@ def _conflict(cabling: "Cabling", first: str, second: str, island_of: Mapping[st
         return f", and only VLANs of one role may share an id: that one is of role {one.role}"
     if one.role == "fcoe":
         return ", and an FCoE VLAN has another id in each fabric"
-    here, there = (_islands_with(cabling, key, island_of) for key in (first, second))
-    for name in cabling.san.switches:
-        if {first, second} <= carried_keys(cabling, name):
-            return f", and {name} carries both"
+    both = [name for name in carriers[first] if name in carriers[second]]
+    if both:
+        return f", and {both[0]} carries both"
+    here, there = _islands(carriers[first]), _islands(carriers[second])
     joined = next((island for island in here if island in there), None)
     if joined is None:
         return ""
