@@ -2,6 +2,7 @@
 
 import re
 
+from sanfab.rules.catalogue.sec.words import is_management_excerpt
 from sanfab.rules.context import CheckedSwitch
 
 _INTERFACE = re.compile(r"interface (\S.*)")
@@ -9,11 +10,17 @@ _OFF = "no cdp enable"
 
 
 def lldp_of(switch: CheckedSwitch) -> bool | None:
-    """Return whether LLDP is on; None: not configured, and the default is not known."""
+    """Return whether LLDP is on; None: not configured, and the default is not known.
+
+    An excerpt without lines about management need not show that it was turned on.
+    """
     configured = switch.facts.services.lldp
     if configured is not None:
         return configured
-    return True if "lldp" in switch.facts.features else switch.platform.lldp_default
+    if "lldp" in switch.facts.features:
+        return True
+    default = switch.platform.lldp_default
+    return None if default is False and is_management_excerpt(switch) else default
 
 
 def silent_ports(switch: CheckedSwitch) -> set[str] | None:
