@@ -144,7 +144,9 @@ def _profiles(document: "Document", profiles: Data) -> dict[str, dict[str, Layer
     for section, entries in profiles.items():
         if section not in DEVICES or not isinstance(entries, dict):
             document.problem(
-                ("profiles", section), f"expected one of {', '.join(DEVICES)}, each with profiles"
+                ("profiles", section),
+                f"expected one of {', '.join(DEVICES)}, each with profiles by name, as "
+                f"`profiles: {{hosts: {{NAME: {{os: esxi}}}}}}`",
             )
             continue
         path, _ = document.origin["profiles", section]
@@ -184,13 +186,27 @@ def _with_profile(
         found = LayeredEntry(rest, found.layers, found.size)
         base = profiles.get(name) if isinstance(name, str) else None
         if base is None or name in seen:
-            hint = did_you_mean(str(name), profiles) if base is None else ""
-            text = f"unknown profile {name}{hint}" if base is None else f"{name} names itself"
+            way = " > ".join((*seen, str(name)))
+            text = f"profile {name} takes its values from itself: {way}"
+            if base is None:
+                text = _unknown_profile(where, str(name), profiles)
             document.problem((*where, "profile"), text)
             break
         seen.append(str(name))
         found = found.over(base)
     return found
+
+
+def _unknown_profile(where: Where, name: str, profiles: Mapping[str, LayeredEntry]) -> str:
+    """Return the message for a profile that the section of an entry does not have."""
+    section = where[1] if where[0] == "profiles" else where[0]
+    if hint := did_you_mean(name, profiles):
+        return f"unknown profile {name}{hint}"
+    expected = f", expected one of {', '.join(profiles)}" if profiles else ""
+    return (
+        f"unknown profile {name}{expected}; a profile of {section} is stated as "
+        f"`profiles: {{{section}: {{{name}: ...}}}}`"
+    )
 
 
 # Ranges and exceptions
@@ -265,7 +281,9 @@ def _twice(document: "Document", where: Where, name: str, known: LayeredEntry) -
 def _apply_defaults(document: "Document", defaults: Data) -> None:
     """Add to each device what the entries of ``defaults`` that fit it state, the last one first."""
     if not isinstance(defaults, list):
-        document.problem(("defaults",), "expected a list of defaults")
+        document.problem(
+            ("defaults",), "expected a list, as `defaults: [{fabric: A, switches: {release: ...}}]`"
+        )
         return
     for number in reversed(range(len(defaults))):
         entry = defaults[number]
@@ -278,9 +296,9 @@ def _apply_defaults(document: "Document", defaults: Data) -> None:
             if section in SELECTORS:
                 continue
             if section not in DEVICES or not isinstance(data, dict):
-                document.problem(
-                    where, f"expected {', '.join(SELECTORS)} or the values of {', '.join(DEVICES)}"
-                )
+                hint = did_you_mean(section, (*SELECTORS, *DEVICES))
+                expected = f"expected {', '.join(SELECTORS)} or the values of {', '.join(DEVICES)}"
+                document.problem(where, f"{expected}{hint}")
                 continue
             _check_keys(document, where, section, data)
             path, inside = document.origin["defaults", number]

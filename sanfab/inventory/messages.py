@@ -9,7 +9,7 @@ from pydantic_core import ErrorDetails
 
 from sanfab.inventory.sensitive import fields_at, kinds_at, takes_secret
 from sanfab.masking import mask_secrets
-from sanfab.model import Secret
+from sanfab.model import Model, Secret
 from sanfab.model.base import PATTERNS
 from sanfab.model.yaml12 import Where
 from sanfab.text import count
@@ -103,29 +103,49 @@ def error_message(error: ErrorDetails, where: Where) -> str:
 def _message(error: ErrorDetails, place: Where) -> str:
     kind, where = error["type"], error["loc"]
     if kind in UNKNOWN_KEY:
-        known = fields_at(place[:-1])
-        if elsewhere := ELSEWHERE.get((str(place[0]), str(place[-1]))):
-            return elsewhere
-        before, colon, _ = str(where[-1]).partition(":")
-        if colon and before in known:
-            return f"unknown key; write a blank after the colon of `{before}:`"
-        hint = did_you_mean(str(where[-1]), known)
-        return f"unknown key{hint or ', expected one of ' + ', '.join(sorted(known))}"
+        return _unknown_key(str(where[-1]), place)
     if kind == "missing":
-        if (place[-1:], where[-1]) == (("management",), "address"):
-            return NO_IPV4
-        return f"missing, expected a value for `{where[-1]}`"
+        is_port = (place[-1:], where[-1]) == (("management",), "address")
+        return NO_IPV4 if is_port else f"missing, expected a value for `{where[-1]}`"
     is_hidden = takes_secret(place)
-    words = _WORDS.get(kind)
-    expected = words(error.get("ctx", {})) if words else error["msg"]
-    hint = ""
-    if expected.startswith(_ADDRESSES) and not is_hidden:
-        hint = "" if "IPv6" in expected else _why_no_ipv6(str(error["input"]), place)
-        hint = _why_no_name(str(error["input"])) or hint
-    if kind == "literal_error" and not is_hidden:
-        hint = did_you_mean(str(error["input"]), expected.replace(" or ", ", ").split(", "))
+    expected = _expected(error, place)
+    hint = "" if is_hidden else _hint(error, place, expected)
     found = _hidden_value(error["input"]) if is_hidden else quote_value(error["input"])
     return f"found {found}, expected {expected}{hint}"
+
+
+def _unknown_key(key: str, place: Where) -> str:
+    """Return the message for a key that stands at a place."""
+    known = fields_at(place[:-1])
+    if elsewhere := ELSEWHERE.get((str(place[0]), str(place[-1]))):
+        return elsewhere
+    before, colon, _ = key.partition(":")
+    if colon and before in known:
+        return f"unknown key; write a blank after the colon of `{before}:`"
+    hint = did_you_mean(key, known)
+    return f"unknown key{hint or ', expected one of ' + ', '.join(sorted(known))}"
+
+
+def _expected(error: ErrorDetails, place: Where) -> str:
+    kind = error["type"]
+    if kind == "string_type" and isinstance(error["input"], dict | list):
+        return f"one value{_why_no_list(place)}"
+    words = _WORDS.get(kind)
+    expected = words(error.get("ctx", {})) if words else error["msg"]
+    return expected + _required_at(place) if kind == "model_type" else expected
+
+
+def _hint(error: ErrorDetails, place: Where, expected: str) -> str:
+    """Return what to write instead, where it is known; else nothing."""
+    found = str(error["input"])
+    if expected.startswith(_ADDRESSES):
+        no_ipv6 = "" if "IPv6" in expected else _why_no_ipv6(found, place)
+        is_one = "prefix" not in expected and "network" not in expected
+        no_prefix = _why_no_prefix(found) if is_one and not no_ipv6 else ""
+        return _why_no_name(found) or no_prefix or no_ipv6
+    if error["type"] == "literal_error":
+        return did_you_mean(found, expected.replace(" or ", ", ").split(", "))
+    return ""
 
 
 NO_IPV4 = (
@@ -137,9 +157,40 @@ ELSEWHERE = {
         "only a port of a host can be behind a neighbor; state `at`, the switch and port that the "
         "array is connected to, as `at: n5k-a Ethernet1/9`"
     ),
+    ("neighbors", "via"): (
+        "a port of a neighbor has a cable to a switch; state `at`, that switch and port, as "
+        "`at: n5k-a Ethernet1/49`"
+    ),
 }
 """What to write in place of a key that another section has, by section and key."""
 _ADDRESSES = ("an IPv4 address", "an IPv4 network", "an IPv4 or IPv6 address, as")
+
+
+def _required_at(place: Where) -> str:
+    """Return the keys that a mapping needs here; nothing if it needs none."""
+    needed = [
+        name
+        for kind in kinds_at(place)
+        if isinstance(kind, type) and issubclass(kind, Model)
+        for name, field in kind.model_fields.items()
+        if field.is_required()
+    ]
+    return f" with {' and '.join(needed)}" if needed else ""
+
+
+def _why_no_list(place: Where) -> str:
+    """Return how addresses by VLAN are written, where a list of mappings stands; else nothing."""
+    if place[-2:-1] != ("ip",):
+        return ""
+    return "; addresses by VLAN are one mapping without [ ], as {iscsi_a: 10.14.1.21}"
+
+
+def _why_no_prefix(found: str) -> str:
+    """Return what to write in place of an address with its prefix length; else nothing."""
+    address, slash, length = found.partition("/")
+    if slash and length.isdigit() and _IPV6_LETTERS.fullmatch(found):
+        return f"; write {address}, without the prefix length"
+    return ""
 
 
 def _why_no_name(found: str) -> str:

@@ -122,7 +122,10 @@ hosts:
     ("profiles", "expected"),
     [
         ("{hosts: {b: {os: esxi}}}", "hosts.h.profile: unknown profile a"),
-        ("{hosts: {a: {profile: b}, b: {profile: a}}}", "profiles.hosts.a.profile: b names itself"),
+        (
+            "{hosts: {a: {profile: b}, b: {profile: a}}}",
+            "profiles.hosts.a.profile: profile b takes its values from itself: b > a > b",
+        ),
         ("{hosts: {a: {oss: esxi}}}", "profiles.hosts.a.oss: unknown key; did you mean os?"),
         (
             "{host: {a: {os: esxi}}}",

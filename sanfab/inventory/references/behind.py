@@ -62,7 +62,8 @@ def _unknown(cabling: Cabling, via: Via) -> str:
     neighbors = cabling.san.neighbors
     if via.neighbor not in neighbors:
         if via.neighbor in cabling.san.switches:
-            return f"{via.neighbor} is a switch of the SAN; write `at: {via.neighbor} PORT`"
+            at = f"{via.neighbor} {via.uplink or 'PORT'}"
+            return f"{via.neighbor} is a switch of the SAN, not a neighbor; write `at: {at}`"
         return unknown("neighbor", via.neighbor, neighbors)
     intent = neighbors[via.neighbor]
     known = [*intent.teams, *intent.ports]

@@ -7,7 +7,7 @@ from sanfab.inventory.cables import Cable, endpoints
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.ranges import RangeError, expand_name
-from sanfab.inventory.references.messages import Problem, no_port, unknown
+from sanfab.inventory.references.messages import Problem, no_port, unknown, unknown_switch
 from sanfab.model import EndpointPort, San
 from sanfab.model.yaml12 import Where
 
@@ -80,7 +80,7 @@ def _cable_ends(san: San, where: Where, port: EndpointPort) -> Iterator[Problem]
     if at is not None:
         switch = at.partition(" ")[0]
         if switch not in san.switches:
-            yield (*where, "at"), unknown("switch", switch, san.switches)
+            yield (*where, "at"), unknown_switch(san, switch)
     if to is not None:
         device, _, label = to.partition(" ")
         far = san.hosts.get(device) or san.arrays.get(device)

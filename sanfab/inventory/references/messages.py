@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
-from sanfab.model import Secret, nearest_port, port_summary
+from sanfab.model import San, Secret, nearest_port, port_summary
 from sanfab.model.yaml12 import Where
 from sanfab.text import some
 
@@ -15,7 +15,21 @@ Problem = tuple[Where, str]
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """Return the message for an undefined name."""
-    return f"unknown {kind} {name}{did_you_mean(name, known)}"
+    names = list(known)
+    expected = f", expected one of {some(names)}" if names else ", and none is stated"
+    return f"unknown {kind} {name}{did_you_mean(name, names) or expected}"
+
+
+def unknown_switch(san: San, name: str) -> str:
+    """Return the message for a cable to what is no switch of the SAN."""
+    if name in san.neighbors:
+        return (
+            f"{name} is a neighbor and no switch of the SAN: sanfab does not manage its ports; a "
+            f"host behind it states `via: {name}` in place of `at`"
+        )
+    if name in san.hosts or name in san.arrays:
+        return f"{name} is no switch; a cable without a switch is `to: {name} PORT`, at one end"
+    return unknown("switch", name, san.switches)
 
 
 def unknown_secret(secret: Secret, known: Collection[str]) -> str:

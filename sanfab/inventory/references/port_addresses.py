@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 from sanfab.inventory.cables import endpoints
 from sanfab.inventory.files import dotted_path
-from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references.messages import Problem, unknown
 from sanfab.model import FAMILIES, ArrayFamily, EndpointPort, HostPort, San
 from sanfab.model.addresses import is_ipv6, subnet_with
@@ -54,8 +53,11 @@ def _vlans(
             yield place, unknown("VLAN", key, san.vlans)
         elif key not in carried:
             known = ", ".join(carried) or "no VLAN"
-            hint = did_you_mean(key, carried) or ": add it to its `vlans`"
-            yield place, f"VLAN {key} is not on this port, which has {known}{hint}"
+            yield (
+                place,
+                f"VLAN {key} is not on this port, which has {known}; name one that it has, or add "
+                f"{key} to its `vlans`",
+            )
         elif (role := san.vlans[key].role) in NO_ADDRESSES:
             yield (
                 place,

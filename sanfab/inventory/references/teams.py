@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.inventory.cables import SECTIONS, Cable, devices
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import dotted_path
-from sanfab.inventory.references.messages import Problem, unknown
+from sanfab.inventory.references.messages import Problem, unknown, unknown_switch
 from sanfab.inventory.teams import Team
 from sanfab.model import EndpointPort, NeighborPort, San, TeamIntent
 from sanfab.model.yaml12 import Where
@@ -224,7 +224,7 @@ def _neighbor_ports(san: San) -> Iterator[Problem]:
 def _neighbor_port(san: San, where: Where, port: NeighborPort) -> Iterator[Problem]:
     switch = port.at.partition(" ")[0]
     if switch not in san.switches:
-        yield (*where, "at"), unknown("switch", switch, san.switches)
+        yield (*where, "at"), unknown_switch(san, switch)
     if port.vlan is None and not port.vlans and port.vsan is None:
         yield where, "expected `vlan` (untagged), `vlans` (tagged), or both; or `vsan` (FCoE)"
     if port.vsan is not None and port.vsan not in san.vsans:
