@@ -176,7 +176,7 @@ def test_every_rule_of_the_catalogue_is_there() -> None:
     assert prefixes == {
         "MTU": 13,
         "FLOW": 9,
-        "DCB": 13,
+        "DCB": 14,
         "STORM": 2,
         "STP": 9,
         "VLAN": 12,

@@ -9,6 +9,7 @@ from sanfab.model import FAMILIES, AdapterIntent, ArrayFamily, Capability
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.dcb.lossless import port_lossless_priorities
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
+from sanfab.rules.names import is_storage_name
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import ISCSI_VLANS, PORTS, SWITCHES, SanVlan, ports_where
 
@@ -102,6 +103,21 @@ def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
 def _may_be_lossless(port: CheckedPort) -> bool:
     facts = port.facts
     return not port.is_lag and facts.enabled and (facts.mode != "none" or bool(port.lag))
+
+
+def _storage_map_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
+    """Yield ports of a configuration alone, where DCB maps decide, in VLANs named for storage."""
+    named = {
+        name: {number for number, vlan in switch.facts.vlans.items() if is_storage_name(vlan.name)}
+        for name, switch in context.switches.items()
+        if switch.is_standalone and switch.platform.pfc_style == "map"
+    }
+
+    def belongs(port: CheckedPort) -> bool:
+        vlans = named.get(port.switch.name, set())
+        return bool(vlans) and _may_be_lossless(port) and bool(vlans & port.carrier.vlans)
+
+    yield from ports_where(context.subjects(PORTS.find), belongs) if any(named.values()) else ()
 
 
 def _fcoe_is_known(switch: CheckedSwitch) -> bool:
@@ -226,3 +242,6 @@ QOS_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _qos_switches)
 """Switches with QoS policies, DCB maps or QoS profiles of their own."""
 FCOE_POLICY_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _fcoe_policy_switches)
 """Switches with VFCs and without built-in policies for FCoE."""
+STORAGE_MAP_PORTS: Scope[CheckedPort] = Scope("switch", _storage_map_ports)
+"""Physical ports of a configuration checked alone that carry a VLAN named for storage, on switches
+where DCB maps decide what is lossless."""
