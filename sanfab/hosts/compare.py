@@ -1,12 +1,13 @@
 """Intended facts of a host and what it prints -> differences, and what is not shown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sanfab.hosts.facts import HostFacts, HostSetting
+from sanfab.hosts.facts import HOST, HostFacts, HostSetting
 from sanfab.hosts.reading.sections import HostReading
 from sanfab.hosts.words import found_value
 from sanfab.model.yaml12 import Where
+from sanfab.text import count
 
 
 class HostDifference(NamedTuple):
@@ -47,6 +48,7 @@ def compare_host(
         else:
             where = facts.places.get(setting)
             differences.append(HostDifference(setting, found, expected, where))
+    differences += _lost_paths(reading)
     return HostComparison(
         facts.host,
         equal,
@@ -55,3 +57,13 @@ def compare_host(
         tuple(reading.unread),
         tuple(facts.secrets.values()),
     )
+
+
+def _lost_paths(reading: HostReading) -> Iterator[HostDifference]:
+    """Yield the volumes of which a path does not work."""
+    for volume, paths in reading.paths.items():
+        lost = [f"{device} {state}" for device, state in paths.items() if state]
+        if lost:
+            found = f"{len(paths) - len(lost)} of {count(paths, 'path')} ({', '.join(lost)})"
+            setting = HostSetting(HOST, "working-paths", volume)
+            yield HostDifference(setting, found, f"all {len(paths)}", None)

@@ -1,4 +1,4 @@
-"""Outputs of Linux: sysctl, ip, ethtool, iscsiadm, lldptool, files."""
+"""Outputs of Linux: sysctl, ip, nmcli, ethtool, iscsiadm, multipath, lldptool, files."""
 
 import re
 import shlex
@@ -213,8 +213,49 @@ def _sessions(words: Words, lines: list[str], reading: HostReading) -> bool:
     return True
 
 
+_EMPHASIS = re.compile(r"(?:\x1b|\\x1b)\[[\d;]*m")
+"""What a terminal prints in bold; the escape character may stand in words."""
+_MAP = re.compile(r"(?P<name>[\w.:-]+) (?:\([\w.:-]+\) )?dm-\d+ ")
+_PATH = re.compile(r"[|` ]+- \S+ +(?P<device>[\w!-]+) +[\d:-]+ +(?P<state>\w+ +\w+ +\w+)")
+_WORKS = {"active ready running", "active ghost running"}
+"""States of a path that works; ghost: of a controller that stands by. Source: multipath(8)."""
+
+
+def _multipath_maps(lines: list[str], reading: HostReading) -> None:
+    """Read the volumes and their paths, each path by its state."""
+    name = ""
+    for line in (_EMPHASIS.sub("", one) for one in lines):
+        if found := _MAP.match(line):
+            name = found["name"]
+        elif name and (found := _PATH.match(line)):
+            state = " ".join(found["state"].split())
+            if "undef" not in state:  # of `multipath -l`, which asks no path
+                paths = reading.paths.setdefault(name, {})
+                paths[found["device"]] = "" if state in _WORKS else state
+
+
+def _nmcli(words: Words, lines: list[str], reading: HostReading) -> bool:
+    """Read `nmcli device show`: MTU and addresses of each device, or of one."""
+    if not {"device", "dev", "d"} & {*words} or "show" not in words:
+        return False
+    part = ""
+    for line in lines:
+        name, _, value = (text.strip() for text in line.partition(":"))
+        if name == "GENERAL.DEVICE":
+            part = value
+            reading.complete.add((part, "address"))
+        elif name == "GENERAL.MTU" and value.isdigit():
+            reading.add(part, "mtu", "", value)
+        elif re.fullmatch(r"IP[46]\.ADDRESS\[\d+\]", name):
+            reading.add(part, "address", value, "present")
+    return True
+
+
 def _multipath(words: Words, lines: list[str], reading: HostReading) -> bool:
-    """Read the sections `device` of the configuration that the tools use."""
+    """Read the volumes, or the sections `device` of the configuration that the tools use."""
+    if {"-ll", "-l"} & {*words} or {"topology", "topo"} & {*words}:
+        _multipath_maps(lines, reading)
+        return True
     if "-t" not in words and "config" not in " ".join(words):
         return False
     _multipath_defaults(lines, reading)
@@ -260,6 +301,7 @@ _READERS: dict[str, Reader] = {
     "cat": _cat,
     "iscsiadm": _iscsiadm,
     "lldptool": _lldptool,
+    "nmcli": _nmcli,
     "multipath": _multipath,
     "multipathd": _multipath,
 }

@@ -38,6 +38,8 @@ class HostReading:
     """VMkernel port by the name of its port group (ESXi)."""
     interfaces: dict[str, str] = field(default_factory=dict)
     """Interface by its GUID or its index (Windows)."""
+    paths: dict[str, dict[str, str]] = field(default_factory=dict)
+    """By volume its paths, each with why it does not work; empty: it does (Linux)."""
     commands: int = 0
     """Number of commands that were understood."""
     unread: list[str] = field(default_factory=list)

@@ -132,7 +132,8 @@ def _commands(facts: HostFacts) -> Iterator[str]:
     for name in facts.of("module"):
         module, _, parameter = name.partition(".")
         yield f"show_file {shlex.quote(f'/sys/module/{module}/parameters/{parameter}')}"
-    yield from dict.fromkeys(line for name, line in _SHOWN_ONCE.items() if facts.of(name))
+    once = (lines for name, lines in _SHOWN_ONCE.items() if facts.of(name))
+    yield from dict.fromkeys(line for lines in once for line in lines)
     yield from dict.fromkeys(
         f"show iscsiadm -m node -p {shlex.quote(one.field.partition(' ')[0])} "
         f"-I {shlex.quote(one.part)}"
@@ -156,13 +157,13 @@ _SHOWN_BY = {
 }
 """Command that shows a mechanism of an interface."""
 _SHOWN_ONCE = {
-    "iscsid": "show_masked /etc/iscsi/iscsid.conf",
-    "iscsid-secret": "show_masked /etc/iscsi/iscsid.conf",
-    "initiator-name": "show_file /etc/iscsi/initiatorname.iscsi",
-    "multipath": "show multipath -t",
-    "iscsi-session": "show iscsiadm -m session -P 1",
+    "iscsid": ("show_masked /etc/iscsi/iscsid.conf",),
+    "iscsid-secret": ("show_masked /etc/iscsi/iscsid.conf",),
+    "initiator-name": ("show_file /etc/iscsi/initiatorname.iscsi",),
+    "multipath": ("show multipath -t", "show multipath -ll"),
+    "iscsi-session": ("show iscsiadm -m session -P 1",),
 }
-"""Line of the script that shows a mechanism of the host."""
+"""Lines of the script that show a mechanism of the host."""
 
 RULES = SystemRules(
     _INTERFACE,
