@@ -20,14 +20,14 @@ _PARTS: dict[NosName, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] 
             re.compile(
                 r"^! (?:device: \S.*\bEOS-.*|Command: show running-config(?: all)?)$", _LINE
             ),
-            re.compile(r"^end[ \t]*$", _LINE),
+            re.compile(r"^[ \t]*end[ \t]*$", _LINE),
             "`end`",
         ),
     ),
     "os9": (
         (
             re.compile(r"^(?:Current Configuration \.\.\.|! Version \d\S*\n! [LS])", _LINE),
-            re.compile(r"^end[ \t]*$", _LINE),
+            re.compile(r"^[ \t]*end[ \t]*$", _LINE),
             "`end`",
         ),
     ),

@@ -35,6 +35,14 @@ def test_no_published_capture_is_called_cut() -> None:
     assert cut == NOT_WHOLE
 
 
+def test_an_indented_end_is_an_end() -> None:
+    """People publish blocks that stand deeper and deeper, and the end with them."""
+    text = "Current Configuration ...\n! Version 9.13(0.1)\nhostname a\n  no iscsi enable\n"
+    platform = platform_of(text, "os9")
+    assert cut_of(text, platform) is not None
+    assert cut_of(f"{text}  end\n", platform) is None
+
+
 PRINTED = {
     "eos": "7050sx-4.21-vxlan",
     "os9": "mxl-9.5",

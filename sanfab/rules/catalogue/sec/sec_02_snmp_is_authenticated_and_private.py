@@ -14,7 +14,7 @@ from sanfab.rules.scopes import SWITCHES
 
 _OLD_TRAPS = r"snmp-server host \S+ (?:.* )?version (?:1|2c)"
 _WANTED = "SNMPv3 with authentication and privacy alone"
-_FACTORY = re.compile(r"^(?!.*\b(?:no|delete)\b).*\bcommunity\b.*\b(public|private)\b")
+_FACTORY = re.compile(r"^(?!.*\b(?:no|delete|disable)\b).*\bcommunity\b.*\b(public|private)\b")
 
 
 @rule(

@@ -58,7 +58,7 @@ def _clock(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     servers = switch.facts.services.ntp
     if len(servers) >= _ENOUGH:
         return
-    if not servers and left_unread(switch, "ntp server", "ntp-client"):
+    if not servers and left_unread(switch, "ntp server", "ntp add", "ntp-client"):
         yield NotExamined("NTP servers in lines that were not understood")
         return
     only = ", ".join(servers)

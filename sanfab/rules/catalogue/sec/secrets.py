@@ -26,9 +26,9 @@ _VALUE = re.compile(
     r"(?:(?P<kind>\d|8a|sha512|sha256-password|encrypted|auth-encrypted|localized-key|hex) +)?"
     r"(?P<value>\S+)"
 )
-_STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>|0x[0-9a-fA-F]{32,}|\*+")
+_STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>|0x[0-9a-fA-F]{32,}|\*+|-{3,}")
 """A placeholder, a hash in the form of crypt, a key made of the engine id (NX-OS), whose word
-``localizedkey`` may stand on the next line of a terminal, or ``*``: no password fits."""
+``localizedkey`` may stand on the next line of a terminal, ``*`` or ``---``: no password fits."""
 _HASHED = ("localizedkey", "localizedV2key", "localized", "encrypted", "bsd-username")
 # fmt: off
 KNOWN_TO_ALL = frozenset((
