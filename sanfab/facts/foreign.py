@@ -55,7 +55,15 @@ VSAN_FIELDS = {
 }
 
 SERVICE_FIELDS = {
-    "management": ("address", "gateway", "address6", "gateway6", "vrf", "vrf_rd"),
+    "management": (
+        "address",
+        "gateway",
+        "management_description",
+        "address6",
+        "gateway6",
+        "vrf",
+        "vrf_rd",
+    ),
     "snmp": (
         "snmp_contact",
         "snmp_location",

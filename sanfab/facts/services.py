@@ -66,6 +66,8 @@ class ServiceFacts:
     address: str = ""
     """Out-of-band management address, as 192.0.2.31/24."""
     gateway: str = ""
+    management_description: str = ""
+    """Description of the management port."""
     address6: str = ""
     """IPv6 address of the management port, as 2001:db8::31/64."""
     gateway6: str = ""

@@ -30,6 +30,7 @@ def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from _copp(site)
         yield from community_problems(site)
         yield from trap_problems(site)
+        yield from _management_port(site)
         for end in site.link_ends:
             yield from ((("links", end.number, "native"), text) for text in _native(site, end))
             yield from _pair(site, end)
@@ -42,6 +43,17 @@ def _copp(site: Site) -> Iterator[Problem]:
             ("switches", site.name, "copp"),
             f"{site.platform.title} has no profiles of control plane policing; take `copp` out and "
             "state its own lines in `configuration`",
+        )
+
+
+def _management_port(site: Site) -> Iterator[Problem]:
+    """Yield a description of a management port that has none."""
+    port = site.intent.management
+    if port is not None and port.description is not None and site.platform.nos == "exos":
+        yield (
+            ("switches", site.name, "management", "description"),
+            f"found a description, but the management port of {site.platform.title} has none; "
+            "remove it",
         )
 
 

@@ -28,6 +28,7 @@ _SERVICE_KEYS: dict[str, Where] = {
 
 _OF_THE_PORT: dict[str, Where] = {
     **{name: (name,) for name in ("address", "gateway", "vrf", "vrf_rd")},
+    "management_description": ("description",),
     "address6": ("ipv6", "address"),
     "gateway6": ("ipv6", "gateway"),
 }

@@ -26,6 +26,7 @@ def add_services(site: Site, facts: SwitchFacts) -> None:
     if site.intent.management is not None:
         services.address = site.intent.management.address
         services.gateway = site.intent.management.gateway or ""
+        services.management_description = site.intent.management.description or ""
         ipv6 = site.intent.management.ipv6
         if ipv6 is not None:
             services.address6, services.gateway6 = ipv6.address, ipv6.gateway or ""

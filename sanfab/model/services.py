@@ -120,6 +120,8 @@ class ManagementPort(Model):
     """Default gateway of the management network."""
     ipv6: Ipv6Management | None = None
     """IPv6 address and gateway besides (NX-OS, EOS). Without it the switch has neither."""
+    description: Text | None = None
+    """Description of the management port (not on ExtremeXOS). Leave it out for unmanaged."""
     permit: tuple[Network4, ...] | None = None
     """``permit`` of this switch, in place of that of all switches; empty: unmanaged."""
     communities: Bool = True

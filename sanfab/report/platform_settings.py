@@ -33,6 +33,10 @@ SETTINGS: dict[str, tuple[str, Any]] = {
         {"v": {"address": ["10.1.1.2/24", "2001:db8::2/64"]}},
     ),
     "`permit`": ("management", {"address": "192.0.2.31/24", "permit": ["192.0.2.0/24"]}),
+    "`description` of the management port": (
+        "management",
+        {"address": "192.0.2.31/24", "description": "OOB"},
+    ),
     "`communities`": ("communities", [{"secret": "word"}]),
     "`traps` of SNMPv2c": (
         "traps",

@@ -32,6 +32,10 @@ def _permit(san: Data) -> None:
     kinds = {PLATFORMS[switch["model"]].nos for switch in san["switches"].values()}
     if choice % 2 and "exos" not in kinds:
         san.setdefault("management", {})["communities"] = [{"secret": "one"}, {"secret": "two"}]
+    for number, switch in enumerate(san["switches"].values()):
+        port = switch.get("management")
+        if port and PLATFORMS[switch["model"]].nos != "exos" and (choice + number) % 3:
+            port["description"] = f"out of band {choice % 3}"
     if choice % 5 < 3:
         one, two = ({"address": f"192.0.2.5{at}", "community": {"secret": "two"}} for at in (4, 5))
         if "exos" not in kinds:

@@ -98,8 +98,8 @@ FIELDS: dict[Topic, dict[type, str]] = {
     },
     Topic.MANAGEMENT: {
         ServiceFacts: (
-            "address gateway address6 gateway6 ntp syslog snmp_contact snmp_location"
-            " snmp_communities snmp_groups snmp_users snmp_traps snmp_community_traps"
+            "address gateway management_description address6 gateway6 ntp syslog snmp_contact"
+            " snmp_location snmp_communities snmp_groups snmp_users snmp_traps snmp_community_traps"
             " snmp_traps_enabled tacacs aaa_group aaa_servers aaa_login aaa_exec users banner ssh"
             " telnet login_acls permit vrf vrf_rd snmp_vrf snmp_acl"
         ),

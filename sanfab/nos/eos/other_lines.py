@@ -154,12 +154,8 @@ register_silent_lines(
         ),
         ("vlan interface", "CSM"): ("mac address virtual-router",),
         ("vlan", "AVD"): ("private-vlan {rest...}",),
-        ("management", "AVD"): (
-            "description {text...}",
-            "[no] {what:lldp|ipv6 (?!address)\\S+|mac-address}[rest]",
-        ),
+        ("management", "AVD"): ("[no] {what:lldp|ipv6 (?!address)\\S+|mac-address}[rest]",),
         ("management", "PYEAPI"): (
-            "no description",
             "[no] {what:speed|snmp|logging|mtu|link-debounce|mac timestamp|flowcontrol}[rest]",
             "default logging event congestion-drops",
         ),

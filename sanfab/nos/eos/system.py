@@ -71,6 +71,13 @@ def _management_vrf(builder: Builder, *words: str) -> None:
 
 
 in_mgmt.assign(
+    "description {text...}",
+    "facts.services.management_description",
+    source="AVD",
+    undo=Undo("no description", "PYEAPI"),
+    unset="",
+)
+in_mgmt.assign(
     f"ip address {{address:{PREFIX}}}",
     "facts.services.address",
     source="AVD BF-EOS",

@@ -228,7 +228,6 @@ _INSIDE: SilentLines = {
         "state active",
         "mode {what:ce|fabricpath}",
     ),
-    ("mgmt", "N5672"): ("[no] description[rest]",),
     ("mgmt", "COLL-NX"): ("[no] lldp[rest]",),
     ("mgmt", "CMLDIST"): ("[no] duplex[rest]",),
     ("mgmt", "AZLOCAL"): (

@@ -105,6 +105,13 @@ def _mgmt_vrf(_builder: Builder) -> None:
 
 
 in_mgmt.assign(
+    "description {text...}",
+    "facts.services.management_description",
+    source="N5672",
+    undo=Undo("no description", "N5672"),
+    unset="",
+)
+in_mgmt.assign(
     f"ip address {{address:{PREFIX}}}",
     "facts.services.address",
     source="NAPALM",

@@ -123,7 +123,7 @@ register_silent_lines(
             "[no] {what:peer-routing|peer-routing-timeout|multicast|proxy-gateway}[rest]",
         ),
         ("vty", "P-SDN R-SEN"): ("{text...}",),
-        ("management", "P-SDN ASM-CFG"): ("description {text...}", "ip address dhcp"),
+        ("management", "P-SDN ASM-CFG"): ("ip address dhcp",),
     },
     {
         ("", "P-SDN P-GISTS R-SEN R-OS9"): (

@@ -67,6 +67,13 @@ def _management(builder: Builder, _kind: str, unit: str, port: str) -> Builder:
 
 
 in_management.assign(
+    "description {text...}",
+    "facts.services.management_description",
+    source="P-SDN ASM-CFG",
+    undo=Undo("no description", "R-OS9"),
+    unset="",
+)
+in_management.assign(
     f"ip address {{address:{PREFIX}}}",
     "management_address",
     source="R-OS9 R-SEN",
