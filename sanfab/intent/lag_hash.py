@@ -26,6 +26,10 @@ _TRIDENT: dict[LagHash, str] = {
     "src-dst-ip": "trident fields ip source-ip destination-ip",
     "src-dst-ip-port": "trident fields ip source-ip destination-ip source-port destination-port",
 }
+_FORCE10: dict[LagHash, str] = {
+    "src-dst-mac": "mac source-dest-mac",
+    "src-dst-ip-port": "tcp-udp enable",
+}
 _SHARING: dict[LagHash, str] = {
     "src-dst-mac": "address-based L2",
     "src-dst-ip-port": "address-based L3_L4",
@@ -37,17 +41,22 @@ _WORDS: dict[str, dict[LagHash, str]] = {
     "7050x": _TRIDENT,
     "7050x3": _TRIDENT,
     "7060x": _TRIDENT,
+    **dict.fromkeys(("s3048", "s4048", "s4810", "s5000", "s6000", "s6000on", "z9100"), _FORCE10),
 }
-"""Words behind `port-channel load-balance`, by family [NODEUTIL, N5HASH, N9HASH, CSM]."""
+"""Words behind `load-balance`, by family [NODEUTIL, N5HASH, N9HASH, CSM, D-HASH]."""
 _WORDS_OF_RELEASES = {"nxos": _NEXUS_9000, "exos": _SHARING}
 """Words by NOS, where the release has them [FPX, NODEUTIL, E-SHA, E-SHR]."""
 _REASONS = {
     "nxos": "releases before 7.0 have other words",
     "eos": "it takes a profile of its forwarding chip",
-    "os9": "it hashes by IP addresses and TCP ports, and documents disagree on how its "
-    "`load-balance` lines are taken back",
+    "os9": "no document read shows its `load-balance` line on this model",
     "exos": "before release 22.4 the algorithm of a LAG changes only as the LAG is made anew",
 }
+
+_MISSING = {
+    "os9": "no document read shows how `no load-balance tcp-udp enable` is printed",
+}
+"""Why a hash is not among the words of a NOS that may have it; without one, it has none."""
 
 
 def lag_hashes(platform: Platform, capabilities: Capabilities) -> dict[LagHash, str]:
@@ -77,7 +86,10 @@ def lag_hash_problems(site: Site) -> Iterator[Problem]:
         return
     if known:
         others = " or ".join(one for one in get_args(LagHash) if one in known)
-        yield where, f"found {stated}, which {platform.title} does not have; expected {others}"
+        why = _MISSING.get(platform.nos, "")
+        lacks = f"sanfab does not set on {platform.title}: {why}" if why else ""
+        lacks = lacks or f"{platform.title} does not have"
+        yield where, f"found {stated}, which {lacks}; expected {others}"
     else:
         instead = "" if platform.nos == "exos" else ", and state its line under `configuration`"
         yield (

@@ -49,3 +49,38 @@ def test_the_hash_of_a_lag_is_pushed_changed_and_rolled_back(tmp_path: Path) -> 
         assert "L3_L4" not in bench.type("x690", "show configuration")
         assert bench.run("rollback", "last", *QUICK, *WAITS).exit_code == 0
         assert shown in bench.type("x690", "show configuration")
+
+
+DELL = """name: tiny
+vlans: {iscsi: {id: 101, role: iscsi, subnet: 10.1.1.0/24, mtu: 9000}}
+switches:
+  s4810:
+    model: s4810
+    management: {address: 192.0.2.33/24}
+    lag_hash: src-dst-mac
+hosts:
+  esx01:
+    os: esxi
+    ports: {a: {at: s4810 TenGigabitEthernet 0/1, vlan: iscsi, ip: 10.1.1.21}}
+"""
+
+
+def test_dell_takes_another_hash_back_and_leaves_one_that_is_not_stated(tmp_path: Path) -> None:
+    line = "load-balance mac source-dest-mac"
+    with bench_of(tmp_path, DELL) as bench:
+        assert bench.run("render").exit_code == 0
+        pushed = bench.run("push", *GO)
+        assert pushed.exit_code == 0, pushed.output
+        assert line in bench.type("s4810", "show running-config")
+        bench.edit("san.yml", "    lag_hash: src-dst-mac\n", "")
+        assert f"no {line}" not in bench.run("plan", *QUICK).stdout
+        bench.edit("san.yml", "hosts:\n", "    lag_hash: src-dst-ip-port\nhosts:\n")
+        drift = bench.run("drift", *QUICK)
+        assert drift.exit_code == 1
+        assert "mac source-dest-mac" in drift.stdout, drift.stdout
+        assert f"no {line}" in bench.run("plan", *QUICK).stdout
+        assert bench.run("push", *GO).exit_code == 0
+        assert "load-balance" not in bench.type("s4810", "show running-config")
+        assert bench.run("drift", *QUICK).exit_code == 0
+        assert bench.run("rollback", "last", *QUICK, *WAITS).exit_code == 0
+        assert line in bench.type("s4810", "show running-config")

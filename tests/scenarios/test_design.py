@@ -89,6 +89,7 @@ CASES = {
     "lag_hash": {
         "nexus-[1-2]: {": "nexus-[1-2]: {lag_hash: src-dst-ip-port, ",
         "arista-[1-2]: {": "arista-[1-2]: {lag_hash: src-dst-ip, ",
+        "force-[1-2]: {": "force-[1-2]: {lag_hash: src-dst-mac, ",
         "{model: summit-x670v-48x,": "{model: summit-x670g2-48x-4q, lag_hash: src-dst-ip-port,",
     },
     "copp": {"nexus-[1-2]: {": "nexus-[1-2]: {copp: moderate, "},

@@ -15,6 +15,7 @@ from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
 from sanfab.nos.os9.builder import READER
+from sanfab.nos.os9.lag_hash import drop_default_hash
 from sanfab.nos.os9.names import format_interfaces, parse_interfaces
 from sanfab.nos.pairs import states_without_pair
 from sanfab.nos.remediation import (
@@ -61,6 +62,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
         _keep_running_tree(facts)
         drop_default_priorities(facts)
         drop_default_preemption(facts)
+        drop_default_hash(facts)
         state_default_rates(facts, autoneg_apart=True)
         # A configuration states these two only where they differ from the default of the model.
         default = platform.family in DCB_FAMILIES

@@ -24,6 +24,12 @@ register_lines(
     Setting("lacp ungroup member-independent vlt", "R-OS9"),
     Setting("lacp ungroup member-independent port-channel {number:[0-9]+}", "R-OS9"),
 )
+register_lines(
+    "load-balance",
+    Setting("load-balance mac <{how:source-dest-mac|source-mac|dest-mac}>", "D-HASH"),
+    Setting("load-balance ip-selection <{how:dest-ip|source-ip}>", "D-HASH"),
+    Setting("load-balance tcp-udp enable", "D-HASH", "on"),
+)
 each_field(
     "po",
     Port,

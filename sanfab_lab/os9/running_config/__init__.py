@@ -117,7 +117,11 @@ def _layer2(state: State) -> list[Section]:
     if state.vlt is not None:
         lines = [state.vlt[key] for key in _VLT if key in state.vlt]
         found.append(_block("vlt", str(state.vlt_domain), lines))
-    return [*found, ("lacp", _kept(state, "ungroup")), ("storm-control", _kept(state, "storm"))]
+    return [
+        *found,
+        ("lacp", _kept(state, "ungroup", "load-balance")),
+        ("storm-control", _kept(state, "storm")),
+    ]
 
 
 def _hardware(switch: "Os9", state: State) -> list[Section]:
