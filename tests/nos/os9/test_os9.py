@@ -24,6 +24,14 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         "interface range fortyGigE 0/48-60\n no shutdown\n",
         {"ports": {f"fortyGigE 0/{n}": {"enabled": True} for n in (48, 52, 56, 60)}},
     ),
+    "the hash of MAC addresses stays where TCP ports are hashed too": (
+        "load-balance mac source-dest-mac\nload-balance tcp-udp enable\n",
+        {"lag_hash": "mac source-dest-mac"},
+    ),
+    "the hash of MAC addresses is taken back": (
+        "load-balance mac source-mac\nno load-balance mac source-mac\n",
+        {},
+    ),
     "the management port of an S4048": (
         "interface ManagementEthernet 1/1\n ip address 192.0.2.31/24\n no shutdown\n"
         "interface ManagementEthernet 2/0\n no shutdown\n",
@@ -172,6 +180,11 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
 }
 
 UNREAD: dict[str, tuple[str, list[str]]] = {
+    "a hash of IP frames beside that of MAC addresses": (
+        "load-balance ip-selection dest-ip\nload-balance mac source-dest-mac\n"
+        "no load-balance tcp-udp enable\n",
+        ["load-balance ip-selection dest-ip", "no load-balance tcp-udp enable"],
+    ),
     "no address": (
         "interface Vlan 7\n ip address 10.0.0.300/24\n",
         ["ip address 10.0.0.300/24"],
