@@ -30,7 +30,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
     ),
     "the hash of MAC addresses is taken back": (
         "load-balance mac source-mac\nno load-balance mac source-mac\n",
-        {},
+        {"lag_hash": ""},
     ),
     "the management port of an S4048": (
         "interface ManagementEthernet 1/1\n ip address 192.0.2.31/24\n no shutdown\n"
