@@ -24,7 +24,7 @@ def post_check(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> It
             yield from lost
     if unknown:
         why = "; ".join(one for one in now.problems if one not in before.problems)
-        yield f"it is unknown {' and '.join(unknown)}, was known{f' ({why})' if why else ''}"
+        yield f"it is no longer known {' and '.join(unknown)}{f' ({why})' if why else ''}"
 
 
 def _pair(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
@@ -71,7 +71,7 @@ def _links(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterat
         if not port.up or dissolved or not _wants_port(goal, name):
             continue
         if name not in now.ports:
-            yield f"it is unknown whether {name} is up, was up: the switch no longer shows it"
+            yield f"it is no longer known whether {name} is up: the switch does not show it"
         elif not now.ports[name].up:
             yield f"{name} is down, was up"
 
@@ -94,7 +94,7 @@ def _members(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iter
             if bundled and member in wanted and _wants_port(goal, member) and not left.get(member)
         ]
         if lost and lag not in now.lag_members:
-            yield f"it is unknown what {lag} bundles, was known: the switch no longer shows it"
+            yield f"it is no longer known what {lag} bundles: the switch does not show it"
         else:
             yield from (f"{member} is no longer bundled in {lag}" for member in lost)
 

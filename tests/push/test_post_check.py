@@ -62,7 +62,7 @@ def test_a_part_in_another_layout_is_unknown_and_the_others_are_judged(part: Sta
         problems=("`show x`: no answer",),
     )
     others = [text for name, text in LOST.items() if name != part]
-    unknown = f"it is unknown {UNKNOWN[part]}, was known (`show x`: no answer)"
+    unknown = f"it is no longer known {UNKNOWN[part]} (`show x`: no answer)"
     assert list(post_check(BEFORE, now, GOAL)) == [*others, unknown]
 
 
@@ -81,8 +81,8 @@ def test_a_port_or_lag_that_is_left_out_of_a_known_answer_is_unknown() -> None:
         logins=BEFORE.logins,
     )
     assert list(post_check(BEFORE, now, GOAL)) == [
-        "it is unknown whether Po1 is up, was up: the switch no longer shows it",
-        "it is unknown what Po1 bundles, was known: the switch no longer shows it",
+        "it is no longer known whether Po1 is up: the switch does not show it",
+        "it is no longer known what Po1 bundles: the switch does not show it",
     ]
 
 

@@ -150,7 +150,7 @@ def test_links_that_a_switch_no_longer_reports_are_unknown_and_not_lost(tmp_path
     outcome, _ = pushed(context, "arista-a")
     assert (outcome.result, outcome.step) == ("rolled-back", "post-check")
     assert outcome.reason.endswith(
-        "s after the change: it is unknown whether links are up, was known "
+        "s after the change: it is no longer known whether links are up "
         "(`show interface`: an answer that is not understood, `Port  Link`)"
     )
 
