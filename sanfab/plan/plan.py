@@ -154,8 +154,7 @@ def _with_hashes(lines: list[str], captured_config: str) -> tuple[list[str], lis
         return lines, []
     filled: list[str] = []
     notes: list[str] = []
-    known = (line.strip() for line in captured_config.splitlines() if HIDDEN not in line)
-    captured = list(dict.fromkeys(known))
+    captured = list(dict.fromkeys(line.strip() for line in captured_config.splitlines()))
     unsent: set[tuple[str, ...]] = set()
     for line in lines:
         if HIDDEN not in line:
