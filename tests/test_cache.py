@@ -13,7 +13,7 @@ import pytest
 from sanfab.cache import parsed, record_digest, version
 from sanfab.cache.files import FOLDER, Cache, Data, open_cache
 from sanfab.cache.inputs import Inputs
-from sanfab.inventory.load import Rule
+from sanfab.inventory.load import Rule, load_with_provenance
 from sanfab.model import PLATFORMS
 from support.console import sanfab
 
@@ -288,3 +288,24 @@ def test_an_audit_of_another_shape_is_not_believed(tmp_path: Path) -> None:
 def test_a_check_makes_no_build_folder(tmp_path: Path) -> None:
     assert sanfab("check", MINIMAL, cwd=tmp_path).exit_code == 0
     assert [*tmp_path.iterdir()] == []
+
+
+def test_places_are_found_although_the_data_was_given_up() -> None:
+    """A value stands at its own place, and a whole entry at that of its key: the data tells."""
+    kept, san, _ = load_with_provenance(MINIMAL)
+    given_up = parsed.load_by(None, MINIMAL)[0]
+    assert given_up.data == {}
+    host = next(iter(san.hosts))
+    port = next(iter(san.hosts[host].ports))
+    wheres = [("hosts", host), ("hosts", host, "os"), ("hosts", host, "ports", port, "at")]
+    places = [kept.place_of(where) for where in wheres]
+    assert [given_up.place_of(where) for where in wheres] == places
+    assert len(set(places)) == len(places)
+
+
+def test_a_folder_that_has_mistakes_meanwhile_still_has_places(tmp_path: Path) -> None:
+    folder = tmp_path / "san"
+    shutil.copytree(MINIMAL, folder)
+    document = parsed.load_by(None, folder)[0]
+    (folder / "more.yml").write_text("hosts: {")
+    assert document.place_of(("hosts",)).startswith(f"{folder}/san.yml:")

@@ -21,9 +21,9 @@ def load_by(cache: Cache | None, folder: Path, *rules: Rule) -> tuple[Document, 
     Nothing is kept of an inventory with a mistake: it may be a password in a wrong place.
     """
     if cache is None:
-        return load_with_provenance(folder, *rules)
+        return load_with_provenance(folder, *rules, keeps_data=False)
     files = _KnownFiles(cache)
-    loaded = load_with_provenance(folder, *rules, parse_files=files.parse)
+    loaded = load_with_provenance(folder, *rules, parse_files=files.parse, keeps_data=False)
     files.keep()
     return loaded
 

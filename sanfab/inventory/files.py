@@ -50,6 +50,8 @@ class Document:
     """Problems of the devices of one range: they share a place, and a message but for numbers."""
     trees: dict[Path, Node | None] = field(default_factory=dict)
     """Node trees of the files that problems are in."""
+    read_again: "Callable[[], dict[str, Data]] | None" = None
+    """Returns ``data`` once more where it was given up for its memory: a place asks for it."""
 
     def problem(self, where: Where, message: str, *, key: bool = False) -> None:
         """Record a mistake with its file, line and column."""
@@ -78,6 +80,8 @@ class Document:
 
     def at(self, where: Where) -> Data:
         """Return a part of the document; None: it has no such part."""
+        if not self.data and self.read_again is not None:
+            self.data, self.read_again = self.read_again(), None
         data: Data = self.data
         for step in where:
             if isinstance(data, dict):
