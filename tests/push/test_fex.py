@@ -102,7 +102,7 @@ REFUSED = {
     ),
     "platform": (
         "model: nexus-5548up", "model: nexus-93180yc-fx",
-        "expected on Cisco Nexus 93180YC-FX: no fabric extender",
+        "expected on Cisco Nexus 93180YC-FX: none, as no document read says which",
     ),
     "uplinks": (
         "uplinks: Ethernet1/5-6", "uplinks: Ethernet1/5-9",

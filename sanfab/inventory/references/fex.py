@@ -65,7 +65,7 @@ def _fex(cabling: Cabling, where: Where, fex: FexIntent, platform: Platform) -> 
     row = fex_model(platform, fex.model)
     if row is None:
         names = [one.name for one in platform.fexes]
-        known = ", ".join(names) or "no fabric extender, as no document read shows its lines"
+        known = ", ".join(names) or "none, as no document read says which ones this model takes"
         hint = _part_of(fex.model, names)
         yield (*where, "model"), f"found {fex.model}, expected on {platform.title}: {known}{hint}"
         return
