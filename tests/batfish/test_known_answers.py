@@ -9,7 +9,7 @@ from batfish.sans import built, inventory_of
 from sanfab.cache import Cache, open_cache
 from sanfab.gate.batfish.known_answers import keep_answers, known_answers
 from sanfab.gate.batfish.question import Deactivation, Question, RowT
-from sanfab.gate.batfish.questions import FILES, NODES
+from sanfab.gate.batfish.questions import DEFINED_VLANS, FILES, NODES
 from support.validate import FakeService
 
 NAMES = ("greenfield", "nimble-arista")
@@ -130,3 +130,21 @@ def test_a_damaged_answer_is_asked_for_again(cache: Cache) -> None:
 def test_without_a_cache_the_service_is_what_it_is() -> None:
     service = Counting()
     assert known_answers(service, None) is service
+
+
+def _one(cache: Cache, **changed: str) -> int:
+    """Ask about a fork and a reference; return how often the service was asked."""
+    said = {"base": "base", "reference": "other", "lacks": "a", "types": "vlan", **changed}
+    service = Counting()
+    known = known_answers(service, cache)
+    known.start("base", said["base"].encode())
+    known.start("reference", said["reference"].encode())
+    known.fork("base", "fork", Deactivation(nodes=(said["lacks"],)))
+    question = Question(DEFINED_VLANS.name, DEFINED_VLANS.row, (("types", said["types"]),))
+    assert known.ask(question, "fork", "reference") == []
+    return len([step for step in service.steps if step.startswith("ask")])
+
+
+@pytest.mark.parametrize("part", ["base", "reference", "lacks", "types"])
+def test_each_part_that_an_answer_depends_on_is_a_part_of_its_key(part: str, cache: Cache) -> None:
+    assert [_one(cache), _one(cache), _one(cache, **{part: "interface"})] == [1, 0, 1]
