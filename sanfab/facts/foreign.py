@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 from typing import TypeVar
 
 from sanfab.facts.clone import clone
-from sanfab.facts.routing import VrfFacts
+from sanfab.facts.routing import VrfFacts, free_vrf_number
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import (
     PortFacts,
@@ -156,14 +156,19 @@ def keep_shared(vlan: VlanFacts, running: VlanFacts) -> None:
 
 
 def merged_vrfs(goal: SwitchFacts, theirs: Mapping[str, VrfFacts]) -> dict[str, VrfFacts]:
-    """Return the VRFs of a goal and of a switch; one keeps the route distinguisher that it has.
+    """Return the VRFs of a goal and of a switch; one keeps the distinguisher or number that it has.
 
     The VRF of the management port is no VRF of the data ports.
     """
     found = {name: vrf for name, vrf in theirs.items() if name != goal.services.vrf}
+    taken = {vrf.number for vrf in found.values()}
     for name, vrf in goal.vrfs.items():
         other = theirs.get(name, vrf)
-        found[name] = VrfFacts(name, other.rd or vrf.rd, vrf.routing)
+        number = other.number
+        if name not in theirs and number:
+            number = free_vrf_number(number, taken)
+            taken.add(number)
+        found[name] = VrfFacts(name, other.rd or vrf.rd, vrf.routing, number)
     return found
 
 

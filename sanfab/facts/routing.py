@@ -1,5 +1,6 @@
 """Facts of routing: VRFs, static routes, addresses that switches share."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
@@ -35,6 +36,22 @@ class VrfFacts:
     """Route distinguisher, without which old releases keep the VRF inactive (EOS)."""
     routing: bool = False
     """Routes between the VLANs of the VRF, where a line of the whole switch states it (EOS)."""
+    number: int = 0
+    """Number that the switch knows it by, 1 to 63; 0: none is stated (OS9)."""
+
+
+VRF_NUMBERS = 63
+"""VRFs of an OS9 switch besides the default one, which are numbered from 1."""
+
+
+def free_vrf_number(first: int, taken: Collection[int]) -> int:
+    """Return the first free number of a VRF from one on, and again from 1; 0: all are taken.
+
+    >>> free_vrf_number(62, {62, 63}), free_vrf_number(7, set()), free_vrf_number(1, range(1, 64))
+    (1, 7, 0)
+    """
+    numbers = (1 + (first - 1 + step) % VRF_NUMBERS for step in range(VRF_NUMBERS))
+    return next((one for one in numbers if one not in taken), 0)
 
 
 @dataclass(slots=True)

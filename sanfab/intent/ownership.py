@@ -39,6 +39,7 @@ def keep_owned(site: Site, facts: SwitchFacts) -> None:
     facts.jumbo_size = switch_jumbo_size(site.platform, facts)
     if "vlan-addresses" not in areas:
         facts.routing, facts.vrfs, facts.routes = None, {}, set()
+        facts.features.discard("vrf")
     _keep_fibre_channel(facts, areas)
     _keep_management(facts, areas)
     mapped = {f"fc-map {number}" for number, vlan in facts.vlans.items() if vlan.fc_map}

@@ -4,6 +4,7 @@ from ipaddress import ip_network
 from zlib import crc32
 
 from sanfab.facts import Route, SharedAddress, SwitchFacts, VrfFacts
+from sanfab.facts.routing import VRF_NUMBERS, free_vrf_number
 from sanfab.intent.site import Site
 from sanfab.model import Capability, VlanAddress
 
@@ -24,12 +25,23 @@ def add_routing(site: Site, facts: SwitchFacts) -> None:
     for name in sorted(one for one in vrfs if one):
         rd = f"1:{2 + crc32(name.encode()) % _RD_NUMBERS}"
         facts.vrfs[name] = VrfFacts(name, rd if Capability.VRF_RD in site.capabilities else "")
+    if facts.vrfs and site.platform.nos == "os9":
+        _number(facts.vrfs)
+        facts.features.add("vrf")
     if site.platform.forwarding_stated == "switch":
         _add_forwarding(facts, own)
     facts.routes_stated = routes is not None
     facts.routes = {
         Route(one.vrf or "", str(ip_network(one.to, strict=False)), one.via) for one in routes or ()
     }
+
+
+def _number(vrfs: dict[str, VrfFacts]) -> None:
+    """Number VRFs by their names, so that a new VRF leaves the numbers of the others alone."""
+    taken: set[int] = set()
+    for name, vrf in vrfs.items():
+        vrf.number = free_vrf_number(1 + crc32(name.encode()) % VRF_NUMBERS, taken)
+        taken.add(vrf.number)
 
 
 def _shared(site: Site, key: str, own: VlanAddress) -> SharedAddress | None:

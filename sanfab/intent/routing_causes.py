@@ -38,7 +38,12 @@ def of_vrf(site: Site, path: str) -> Iterator[Where]:
 
 
 def of_routing_feature(site: Site, path: str) -> Iterator[Where]:
-    """Yield what needs a feature of NX-OS that addresses in VLANs may need."""
+    """Yield what needs a feature that addresses in VLANs and routes may need."""
+    if path == "vrf":
+        for key in site.intent.vlan_addresses:
+            yield ("switches", site.name, "vlan_addresses", key, path)
+        for number, _ in enumerate(site.intent.routes or ()):
+            yield ("switches", site.name, "routes", number, path)
     if path in {"hsrp", "vrrp"}:
         for key in site.intent.vlan_addresses:
             yield ("switches", site.name, "vlan_addresses", key, path)

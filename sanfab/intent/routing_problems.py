@@ -16,11 +16,10 @@ RESERVED_VRFS = frozenset({"default", "management"})
 
 _NO_VRFS = {
     "nxos": "the model does not route",
-    "eos": "the release has none",
-    "os9": "they take CAM, which a switch divides anew only at a reload",
+    "os9": "no document read shows them on this model",
     "exos": "a VLAN has its virtual router from its creation, and would be created anew",
 }
-"""Why a switch without the capability has no VRFs for VLANs, by NOS."""
+"""Why a model without VRFs for VLANs has none in any release, by NOS."""
 
 
 def routing_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
@@ -70,11 +69,17 @@ def _vrf(site: Site, where: Where, vrf: str | None) -> Iterator[Problem]:
         yield (
             where,
             f"{site.platform.title} with {site.release}: sanfab has no VRFs for VLANs there, as "
-            f"{_NO_VRFS[site.platform.nos]}; remove `vrf`",
+            f"{_without_vrfs(site)}; remove `vrf`",
         )
     own = {*RESERVED_VRFS, site.platform.management_vrf.lower()}
     if vrf.lower() in own or vrf.lower().startswith("vr-"):
         yield where, f"found {vrf}, which is a VRF of the switch itself; choose another name"
+
+
+def _without_vrfs(site: Site) -> str:
+    """Return why a switch has no VRFs: its release is too old, or it has none in any."""
+    known = [one.since for one in site.platform.capabilities if one.capability is Capability.VRF]
+    return f"they came with {known[0]}" if known else _NO_VRFS[site.platform.nos]
 
 
 def _redundancy(site: Site, where: Where, key: str, own: VlanAddress) -> Iterator[Problem]:

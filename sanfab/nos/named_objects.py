@@ -249,7 +249,7 @@ _OS9 = (
     NamedKind(
         "VRF",
         (r"ip vrf (\S+)(?: .*)?",),
-        (_PORT + r"ip vrf forwarding (\S+)",),
+        (_PORT + r"ip vrf forwarding (\S+)", r"ip route vrf (\S+) .*"),
         "default|management",
     ),
     NamedKind(

@@ -142,6 +142,7 @@ class Vlan:
     mtu: int
     name: str = ""
     description: str = ""
+    vrf: str = ""
     address: str = ""
     secondary: tuple[str, ...] = ()
     ipv6: tuple[str, ...] = ()

@@ -143,6 +143,30 @@ def test_an_mxl_has_dcb_and_iscsi_on_by_default() -> None:
     assert "dcb" not in s4810.config()  # the default there
 
 
+def test_a_vlan_is_in_a_vrf_before_it_has_an_address(conf: Typist) -> None:
+    assert conf.say("ip vrf storage 7") == "% Error: VRF feature is not enabled."
+    assert conf.say("feature vrf", "ip vrf storage 7", "ip vrf backup") == ""
+    assert conf.say("ip vrf storage 8") == "% Error: VRF storage has another VRF ID."
+    assert conf.say("ip vrf front 7") == "% Error: VRF ID 7 is in use."
+    assert "% Error: Value out of range" in conf.say("ip vrf front 64")
+    assert conf.say("interface vlan 10", "ip address 10.0.0.1/24", "ip vrf forwarding storage") == (
+        "% Error: Port is not in default mode Invalid."
+    )
+    assert conf.say("no ip address", "ip vrf forwarding storage", "ip address 10.0.0.1/24") == ""
+    assert conf.say("no ip vrf forwarding") == "% Error: Port is not in default mode Invalid."
+    assert conf.say("exit", "ip route vrf storage 0.0.0.0/0 10.0.0.254") == ""
+    assert conf.say("ip route vrf front 0.0.0.0/0 10.0.0.254") == (
+        "% Error: VRF front does not exist."
+    )
+    assert conf.say("no ip vrf storage") == "% Error: VRF storage is in use."
+    assert conf.say("no feature vrf") == "% Error: VRFs must be deleted first."
+    config = conf.config()
+    assert "!\nfeature vrf\n" in config
+    assert "!\nip vrf backup 1\n!\nip vrf storage 7\n!\n" in config
+    assert "interface Vlan 10\n ip vrf forwarding storage\n ip address 10.0.0.1/24\n" in config
+    assert "\nip route vrf storage 0.0.0.0/0 10.0.0.254\n" in config
+
+
 def test_dcb_maps_are_checked(conf: Typist) -> None:
     conf.say("dcb-map SAN", "priority-group 0 bandwidth 60 pfc off")
     assert "Priority-group 1 is not configured" in conf.say("priority-pgid 0 0 0 1 0 0 0 0")

@@ -32,6 +32,7 @@ LEFT_ALONE = {
     "tcam",
     # Any will do; a switch keeps the one that it has.
     "vrfs.rd",
+    "vrfs.number",
 }
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.facts import PeerFacts, SwitchFacts
+from sanfab.facts import PeerFacts, SwitchFacts, VrfFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.model import PLATFORMS, Capability
 from sanfab.nos import NOSES
@@ -64,6 +64,38 @@ no vrf definition storage
             "no longer routes for VLAN 10 with 10.0.0.1/24",
             "VLAN 10 moves from VRF storage to the default VRF",
             "static routes go: storage 0.0.0.0/0 10.0.0.254",
+        ),
+    ),
+    "an OS9 interface changes its VRF without anything of layer 3": Case(
+        "s4810",
+        "ip vrf storage 5\ninterface Vlan 10\n ip vrf forwarding storage\n"
+        " ip address 10.0.0.1/24\n ipv6 address 2001:db8::1/64\n vrrp-group 3\n"
+        "  virtual-address 10.0.0.2\n no shutdown\n"
+        "ip route vrf storage 0.0.0.0/0 10.0.0.254\n",
+        "ip vrf backup 6\ninterface Vlan 10\n ip vrf forwarding backup\n"
+        " ip address 10.0.0.1/24\n no shutdown\nip route vrf backup 0.0.0.0/0 10.0.0.254\n",
+        """
+no ip route vrf storage 0.0.0.0/0 10.0.0.254
+interface Vlan 10
+ no vrrp-group 3
+ no ipv6 address
+ no ip address
+ no ip vrf forwarding
+exit
+ip vrf backup 6
+exit
+interface Vlan 10
+ ip vrf forwarding backup
+ ip address 10.0.0.1/24
+exit
+ip route vrf backup 0.0.0.0/0 10.0.0.254
+no ip vrf storage
+""",
+        same="feature vrf\n",
+        notes=(
+            "VLAN 10 moves from VRF storage to VRF backup: it loses its address",
+            "this switch gives up 10.0.0.2 of VRRP 3 in VLAN 10",
+            "static routes move: 0.0.0.0/0 10.0.0.254 to VRF backup",
         ),
     ),
     "a route of the default VRF is no route of the VRF before it": Case(
@@ -230,6 +262,13 @@ def test_options_of_a_pair_go_only_if_the_inventory_states_options(*, is_stated:
     intended = PeerFacts("7", options_stated=is_stated)
     goal = merge_unmanaged(SwitchFacts(peer=intended), SwitchFacts(peer=running))
     assert goal.peer == (intended if is_stated else running)
+
+
+def test_a_vrf_keeps_its_number_and_a_new_one_takes_a_free_one() -> None:
+    intended = SwitchFacts(vrfs={"a": VrfFacts("a", number=7), "b": VrfFacts("b", number=9)})
+    running = SwitchFacts(vrfs={"a": VrfFacts("a", number=63), "far": VrfFacts("far", number=9)})
+    goal = merge_unmanaged(intended, running)
+    assert {vrf.name: vrf.number for vrf in goal.vrfs.values()} == {"a": 63, "b": 10, "far": 9}
 
 
 OLD_DCB = (

@@ -42,9 +42,10 @@ switches:
     vlan_addresses:
       iscsi_t:
         address: [10.1.2.4/24, "2001:db8:12::4/64"]
+        vrf: storage
         forwarding: true
         vrrp: {group: 12}
-    routes: [{to: 10.9.0.0/16, via: 10.1.2.254}]
+    routes: [{to: 10.9.0.0/16, via: 10.1.2.254, vrf: storage}]
   x670-a:
     model: summit-x670
     fabric: A
@@ -69,7 +70,7 @@ def test_routed_storage_is_pushed_moved_into_another_vrf_and_taken_back(tmp_path
         planned = bench.run("plan", *QUICK).stdout
         assert "the interface of VLAN 101 moves from VRF storage to VRF backup" in planned
         assert "static routes go" not in planned
-        assert planned.count("static routes move: ") == 2
+        assert planned.count("static routes move: ") == 3
         assert bench.run("render").exit_code == 0
         assert bench.run("push", *GO).exit_code == 0
         assert bench.run("drift", *QUICK).exit_code == 0
@@ -77,3 +78,33 @@ def test_routed_storage_is_pushed_moved_into_another_vrf_and_taken_back(tmp_path
         assert bench.run("rollback", "last", *QUICK, *WAITS).exit_code == 0
         inventory.write_text(SAN)
         assert bench.run("drift", *QUICK).exit_code == 0
+
+
+DELL = """
+name: tiny
+profile: lab
+vlans:
+  iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000, gateway: 10.1.1.1}
+switches:
+  s4048-a:
+    model: s4048-on
+    fabric: A
+    management: {address: 192.0.2.31/24}
+    vlan_addresses: {iscsi_a: {address: 10.1.1.2/24, forwarding: true, vrrp: {group: 11}}}
+    routes: [{to: 10.9.0.0/16, via: 10.1.1.254}]
+"""
+
+
+def test_an_os9_switch_that_routes_is_moved_into_a_vrf_and_another(tmp_path: Path) -> None:
+    with bench_of(tmp_path, DELL) as bench:
+        inventory = next(bench.san.glob("*.yml"))
+        for vrf in ("", "storage", "backup"):
+            stated = f", vrf: {vrf}" if vrf else ""
+            text = DELL.replace("/24, fo", f"/24{stated}, fo").replace("254}", f"254{stated}}}")
+            inventory.write_text(text)
+            assert bench.run("render").exit_code == 0
+            planned = bench.run("plan", *QUICK).stdout
+            assert (f"to VRF {vrf}: it loses its address 10.1.1.2/24" in planned) == bool(vrf)
+            pushed = bench.run("push", *GO)
+            assert (pushed.exit_code, pushed.stderr.count("ROLLED BACK")) == (0, 0), pushed.stderr
+            assert bench.run("drift", *QUICK).exit_code == 0

@@ -73,8 +73,8 @@ CASES = {
         "vrf: storage, forwarding: true, vrrp: {group: 11, priority: 120, preempt: false}}}, "
         "routes: [{to: 0.0.0.0/0, via: 10.40.0.254, vrf: storage}], ",
         "force-[1-2]: {": "force-[1-2]: {vlan_addresses: {iscsi: {address: '10.40.0.[4-5]/24', "
-        "forwarding: true, vrrp: {group: 11, priority: 90, preempt: false}}}, routes: "
-        "[{to: 10.9.0.0/16, via: 10.40.0.254}], ",
+        "vrf: storage, forwarding: true, vrrp: {group: 11, priority: 90, preempt: false}}}, "
+        "routes: [{to: 10.9.0.0/16, via: 10.40.0.254, vrf: storage}], ",
         "x670-[1-2]: {": "x670-[1-2]: {vlan_addresses: {iscsi: {address: '10.40.0.[8-9]/24', "
         "forwarding: true, vrrp: {group: 11, priority: 80}}}, routes: "
         "[{to: 10.9.0.0/16, via: 10.40.0.254}, {to: 0.0.0.0/0, via: 10.40.0.253}], ",

@@ -59,7 +59,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
     Topic.VLANS: {
         PortFacts: "access_vlan native_vlan trunk_vlans",
         VlanFacts: "id name address other_addresses address_up forwarding vrf",
-        VrfFacts: "name rd routing",
+        VrfFacts: "name rd routing number",
         SharedAddress: "protocol group address priority enabled preempt",
         SwitchFacts: "routing routes",
     },

@@ -63,7 +63,7 @@ register_silent_lines(
         ("", "ASM-CFG"): _BLADES,
         ("", "R-OS9"): _OF_ROLES,
         ("", "R-SEN R-OS9"): (
-            "ip route {rest:(?![0-9.]+/[0-9]+ [0-9.]+$).+}",
+            "ip route {rest:(?!(?:vrf (?!management )[^ ]+ )?[0-9.]+/[0-9]+ [0-9.]+$).+}",
             "ipv6 {rest...}",
             "cam-acl-vlan {rest...}",
         ),
@@ -95,12 +95,13 @@ register_silent_lines(
         ("vlan", "P-SDN P-GISTS ASM-CFG"): (
             "description {text...}",
             "ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|igmp"
-            "|directed-broadcast|vrf forwarding|local-proxy-arp}[rest]",
+            "|directed-broadcast|local-proxy-arp}[rest]",
         ),
         ("vrrp", "P-SDN R-OS9"): (
             "[no] {what:description|track|authentication-type|hold-time}[rest]",
             "[no] {what:advertise-interval|version|disable}[rest]",
         ),
+        ("vrf", "R-OS9"): ("[no] description[rest]",),
         ("vlan", "R-SEN R-OS9"): ("ipv6 {what:(?!address )[^ ]+}[rest]",),
         ("lldp", "P-SDN F-MXL"): (
             "advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
@@ -139,7 +140,7 @@ register_silent_lines(
             "management egress-interface-selection",
             "control-plane-cpuqos",
             "reload-type",
-            "ip vrf {rest...}",
+            "ip vrf {name:management|default}",
         ),
         ("", "ASM-CFG R-PUP"): ("uplink-state-group {number:[0-9]+}",),
         ("", "SEAP"): ("monitor session {rest...}",),

@@ -18,6 +18,7 @@ from sanfab.nos.os9.builder import READER
 from sanfab.nos.os9.lag_hash import drop_default_hash
 from sanfab.nos.os9.names import format_interfaces, parse_interfaces
 from sanfab.nos.pairs import states_without_pair
+from sanfab.nos.readdressing import states_without_networks
 from sanfab.nos.remediation import (
     VLAN_LIST,
     FactsPair,
@@ -86,9 +87,9 @@ def intermediate_states(
     platform: Platform, start: SwitchFacts, goal: SwitchFacts
 ) -> list[SwitchFacts]:
     """Return the states that a change passes, each of which the next one needs."""
-    states = [start]
+    states = [start, *states_without_networks(start, goal)]
     if start.breakouts != goal.breakouts:
-        states += broken_out_anew(start, goal, partial(shipped_port, platform))
+        states += broken_out_anew(states[-1], goal, partial(shipped_port, platform))
     states += _states_of_lower_mtu(states[-1], goal)
     states += _states_of_joined_lags(states[-1], goal)
     states += states_without_pair(states[-1], goal)

@@ -40,6 +40,8 @@ def _feature(call: Os9Call) -> None:
             raise error("CAM is not allocated for FCoE.")  # [D-CAM; mem]
         state.features |= {name}
         return
+    if name == "vrf" and state.settings["vrf"]:
+        raise error("VRFs must be deleted first.")  # [mem]
     state.features -= {name}
     if name == "fip-snooping":
         state.fip, state.fc_map = False, ""

@@ -12,16 +12,23 @@ _MOST = 12
 """Addresses of a group."""
 
 
-@command(f"[no] ip route {{prefix:{ADDRESS}/[0-9]+}} {{hop:{ADDRESS}}}", source="R-SEN R-OS9")
+@command(
+    f"[no] ip route [vrf {{vrf}}] {{prefix:{ADDRESS}/[0-9]+}} {{hop:{ADDRESS}}}",
+    source="R-SEN R-OS9",
+)
 def _route(call: Os9Call) -> None:
     """Add or remove a static route."""
+    vrf = call["vrf"]
+    if vrf and vrf not in call.state.settings["vrf"]:
+        raise error(f"VRF {vrf} does not exist.")  # [mem]
     try:
         key = f"{IPv4Network(call['prefix'], strict=False)} {IPv4Address(call['hop'])}"
     except ValueError:
         raise error("Invalid IP address or mask.") from None
-    kept = call.state.settings["ip route"]
+    word, key = ("ip route vrf", f"{vrf} {key}") if vrf else ("ip route", key)
+    kept = call.state.settings[word]
     if not call.no:
-        kept[key] = f"ip route {key}"
+        kept[key] = f"{word} {key}"
     elif kept.pop(key, None) is None:
         raise error(f"Route {key} does not exist.")  # [mem]
 

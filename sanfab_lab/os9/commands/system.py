@@ -8,7 +8,6 @@ from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.number_lists import expand_list
 from sanfab_lab.os9.breakouts import apply_port_modes
 from sanfab_lab.os9.commands import ADDRESS, Os9Call, blocks_of, command, error, register_lines
-from sanfab_lab.os9.factory import management_port
 from sanfab_lab.os9.state import type7
 from sanfab_lab.rows import Setting
 
@@ -53,32 +52,6 @@ def _route(call: Os9Call) -> None:
         kept[key] = f"management route {key}"
     elif kept.pop(key, None) is None:
         raise error(f"Management route {key} does not exist.")  # [mem]
-
-
-@command("ip vrf {name}", source="F-VRF R-SEN")
-def _vrf(call: Os9Call) -> None:
-    """Create a VRF."""
-    name = call["name"]
-    if "vrf" not in call.state.features:
-        raise error("VRF feature is not enabled.")  # [mem]
-    call.state.settings["vrf"].setdefault(name, f"ip vrf {name}")
-    call.session.enter(Mode("vrf", "conf-vrf", (name,)))
-
-
-@command("interface management", modes="vrf", source="F-VRF")
-def _vrf_management(call: Os9Call) -> None:
-    """Put the management port in the VRF, if it has no address."""
-    if call.state.ports[management_port(call.switch.chassis.platform)].address:
-        raise error("Port is not in default mode Invalid.")  # [F-VRF]
-    name = call.targets[0]
-    call.state.settings["vrf"][name] = f"ip vrf {name}\n interface management"
-
-
-@command("no ip vrf {name}", source="F-VRF")
-def _no_vrf(call: Os9Call) -> None:
-    """Delete a VRF."""
-    if call.state.settings["vrf"].pop(call["name"], None) is None:
-        raise error(f"VRF {call['name']} does not exist.")  # [mem]
 
 
 @command("[no] stack-unit {unit:[0-9]+} port {port:[0-9]+} portmode quad [no-confirm]",

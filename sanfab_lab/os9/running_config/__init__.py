@@ -133,7 +133,7 @@ def _hardware(switch: "Os9", state: State) -> list[Section]:
 def _services(switch: "Os9", state: State) -> list[Section]:
     telnet = [] if state.telnet else ["no ip telnet server enable"]
     return [
-        ("ip route", _kept(state, "ip route")),
+        ("ip route", _kept(state, "ip route", "ip route vrf")),
         ("management route", _kept(state, "management route")),
         ("service-class", _kept(state, "service-class")),
         ("snmp", _kept(state, *_SNMP)),

@@ -133,7 +133,8 @@ def vlan_section(switch: "Os9", vlan: Vlan, members: tuple[list[str], list[str]]
     verbs = (" tagged", "!untagged" if vlan.number == 1 else " untagged")
     return [
         f"interface Vlan {vlan.number}",
-        *field_lines(vlan, (" description {}", "description"), (" name {}", "name")),
+        *field_lines(vlan, (" description {}", "description"), (" ip vrf forwarding {}", "vrf")),
+        *field_lines(vlan, (" name {}", "name")),
         *_address(vlan, always=vlan.number != 1),
         *(f" ip address {one} secondary" for one in vlan.secondary),
         *(f" ipv6 address {one}" for one in vlan.ipv6),

@@ -161,6 +161,19 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
             }
         },
     ),
+    "VRFs as a Z9100 prints them [R-SEN], beside that of the management port": (
+        "feature vrf\nip vrf lhcone 1\n description far\nip vrf management\n"
+        " interface management\nip vrf spare 2\nno ip vrf spare\ninterface Vlan 43\n"
+        " ip vrf forwarding lhcone\n ip address 198.32.43.1/25\n no shutdown\n"
+        "interface Vlan 44\n ip vrf forwarding lhcone\n no ip vrf forwarding\n"
+        "ip route vrf lhcone 0.0.0.0/0 198.32.43.9\nip route vrf lhcone 10.0.0.0/8 NULL 0\n"
+        "ip route 10.9.0.0/16 10.0.0.9\n",
+        {
+            "features": {"vrf"},
+            "vrfs": {"lhcone": {"name": "lhcone", "rd": "", "routing": False, "number": 1}},
+            "vlans": {43: {"vrf": "lhcone", "address": "198.32.43.1/25"}, 44: {"vrf": ""}},
+        },
+    ),
     "syslog, NTP and TACACS+ with more words": (
         "logging 192.0.2.1 udp 514\nntp server vrf management 192.0.2.2\n"
         "tacacs-server host 192.0.2.3 key 7 ab port 49\n"
@@ -216,6 +229,12 @@ UNREAD: dict[str, tuple[str, list[str]]] = {
         "interface Vlan 1\n ip address 10.0.0.1/24\n",
         ["ip address 10.0.0.1/24"],
     ),
+    "another number for a VRF, an address before its VRF, and a VRF that is in use": (
+        "ip vrf storage 1\nip vrf storage 2\ninterface Vlan 7\n ip address 10.0.0.1/24\n"
+        " ip vrf forwarding storage\ninterface Vlan 8\n ip vrf forwarding storage\n"
+        "no ip vrf storage\n",
+        ["ip vrf storage 2", "ip vrf forwarding storage", "no ip vrf storage"],
+    ),
     "priorities before their groups": (
         "dcb-map M\n priority-pgid 0 0 0 1 0 0 0 0\n",
         ["priority-pgid 0 0 0 1 0 0 0 0"],
@@ -240,6 +259,20 @@ def test_lines_set_their_facts(name: str) -> None:
     text, expected = READ[name]
     facts = NOSES["os9"].read(text, PLATFORMS["s4810"]).facts
     assert part_of(asdict(facts), expected) == expected
+
+
+def test_routes_keep_the_vrf_that_they_are_in() -> None:
+    text = (
+        "ip vrf lhcone 1\nip route vrf lhcone 0.0.0.0/0 198.32.43.9\n"
+        "ip route 10.9.0.0/16 10.0.0.9\nip route vrf lhcone 10.0.0.0/8 198.32.43.9\n"
+        "no ip route vrf lhcone 10.0.0.0/8 198.32.43.9\nip route vrf lhcone 10.0.0.0/8 NULL 0\n"
+    )
+    reading = NOSES["os9"].read(text, PLATFORMS["s4810"])
+    assert sorted(map(str, reading.facts.routes)) == [
+        "10.9.0.0/16 10.0.0.9",
+        "lhcone 0.0.0.0/0 198.32.43.9",
+    ]
+    assert reading.unread == ()
 
 
 def test_a_port_that_only_a_vlan_names_is_in_no_certain_vlan() -> None:
