@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Iterator
 
 from sanfab.inventory import Cable, Cabling
-from sanfab.inventory.cabling import SwitchPort, link_cables
 from sanfab.inventory.fex import fex_uplinks
+from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab_lab.chassis import Plugged
 
 Wiring = dict[str, dict[str, Plugged]]

@@ -110,12 +110,12 @@ def _add_vsan(site: Site, facts: SwitchFacts, number: int) -> None:
 
 def _add_fip_snooping(site: Site, facts: SwitchFacts) -> None:
     """Turn on FIP snooping on the FCoE VLANs of an OS9 switch."""
-    for vlan in site.san.vlans.values():
-        if vlan.role == "fcoe" and vlan.id in facts.vlans and vlan.vsan is not None:
-            entry = facts.vlans[vlan.id]
+    for number, entry in facts.vlans.items():
+        vlan = site.san.vlans.get(site.cabling.first_keys.get(number, ""))
+        if vlan is not None and vlan.role == "fcoe" and vlan.vsan is not None:
             entry.fip_snooping = True
             entry.fc_map = (site.san.vsans[vlan.vsan].fc_map or DEFAULT_FC_MAP).lower()
             facts.features.add("fip-snooping")
             if entry.fc_map != DEFAULT_FC_MAP:
                 # "Changing fc-map deletes sessions using it", asks the switch [R-PUP].
-                facts.answers.add(f"fc-map {vlan.id}")
+                facts.answers.add(f"fc-map {number}")

@@ -245,18 +245,19 @@ _OF_ADDRESS = frozenset(
 
 def _of_vlan(site: Site, path: str) -> Iterator[Where]:
     number, _, field = path.partition(".")
-    for key, vlan in site.san.vlans.items():
-        if str(vlan.id) == number and key == site.cabling.vlan_key(site.name, vlan.id):
-            field, _, item = field.partition(".")
-            if field in _OF_ADDRESS:
-                yield from of_shared(site, key, item) if field == "shared" else ()
-                detail = "vrf" if field == "vrf" else "forwarding"
-                yield ("switches", site.name, "vlan_addresses", key, detail)
-                yield ("switches", site.name, "vlan_addresses", key)
-            if field in {"fc_map", "fip_snooping"} and vlan.vsan is not None:
-                yield ("vsans", vlan.vsan, "fc_map")
-            yield ("vlans", key, "vsan" if field == "fip_snooping" else field)
-            yield ("vlans", key)
+    key = site.cabling.vlan_key(site.name, int(number)) if number.isdigit() else ""
+    if key:
+        vsan = site.san.vlans[key].vsan
+        field, _, item = field.partition(".")
+        if field in _OF_ADDRESS:
+            yield from of_shared(site, key, item) if field == "shared" else ()
+            detail = "vrf" if field == "vrf" else "forwarding"
+            yield ("switches", site.name, "vlan_addresses", key, detail)
+            yield ("switches", site.name, "vlan_addresses", key)
+        if field in {"fc_map", "fip_snooping"} and vsan is not None:
+            yield ("vsans", vsan, "fc_map")
+        yield ("vlans", key, "vsan" if field == "fip_snooping" else field)
+        yield ("vlans", key)
     for end in site.link_ends:
         if end.link.role == "peer" and str(end.link.vlan) == number:
             key = {"address": "subnet", "name": "domain"}.get(field, "vlan")

@@ -1,7 +1,7 @@
 """San -> cabling: an index of cables, teams and links by switch and port."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -12,7 +12,7 @@ from sanfab.inventory.fex import share_cables
 from sanfab.inventory.line_rates import LineRate, rates_of
 from sanfab.inventory.ranges import expand_name
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
-from sanfab.inventory.vlan_ids import VlanKeys, vlan_keys_by_switch
+from sanfab.inventory.vlan_ids import VlanKeys, vlan_keys_by_switch, vlans_by_switch
 from sanfab.model import (
     ArrayFamily,
     EndpointPort,
@@ -25,6 +25,7 @@ from sanfab.model import (
     port_speeds,
     unit_ports,
 )
+from sanfab.model.fabric import VlanRole
 
 
 class LinkEnd(NamedTuple):
@@ -116,6 +117,16 @@ class Cabling:
         return found
 
     @cached_property
+    def roles_by_id(self) -> dict[int, VlanRole]:
+        """Role of the VLANs of each id; all VLANs of one id have one."""
+        return {vlan.id: vlan.role for vlan in self.san.vlans.values()}
+
+    @cached_property
+    def first_keys(self) -> dict[int, str]:
+        """Key of the first VLAN of each id, for roles in which only one VLAN may have an id."""
+        return {vlan.id: key for key, vlan in reversed(self.san.vlans.items())}
+
+    @cached_property
     def vlan_keys(self) -> dict[str, VlanKeys]:
         """Key of the VLAN that an id means at a switch, by switch and id."""
         return vlan_keys_by_switch(self)
@@ -124,10 +135,13 @@ class Cabling:
         """Return the key of the VLAN that an id means at a switch; empty: none."""
         return self.vlan_keys.get(switch, {}).get(number, "")
 
-    def vlans_at(self, switch: str) -> dict[str, VlanIntent]:
+    def vlans_at(self, switch: str) -> Mapping[str, VlanIntent]:
         """Return the VLANs that a switch may carry: those whose ids mean them there."""
-        known = self.vlan_keys.get(switch, {})
-        return {key: vlan for key, vlan in self.san.vlans.items() if known.get(vlan.id) == key}
+        return self._vlans_at.get(switch, {})
+
+    @cached_property
+    def _vlans_at(self) -> dict[str, Mapping[str, VlanIntent]]:
+        return vlans_by_switch(self.san.vlans, self.vlan_keys)
 
     @cached_property
     def native_vlans(self) -> dict[Fabric | None, str]:
@@ -367,33 +381,3 @@ def _split(cabling: Cabling, ref: str) -> tuple[str, tuple[str, ...]]:
     if switch not in cabling.san.switches:
         return switch, (ports,)
     return switch, expand_ports(ports, tuple(cabling.known_ports(switch)))
-
-
-class SwitchPort(NamedTuple):
-    """One end of a cable between switches."""
-
-    switch: str
-    port: str
-
-
-def link_cables(cabling: Cabling) -> dict[int, list[tuple[SwitchPort, SwitchPort]]]:
-    """Return the cables of each link between switches, by its position in ``links``."""
-    sides: dict[int, tuple[list[LinkEnd], list[LinkEnd]]] = {}
-    for ends in cabling.links.values():
-        for end in ends:
-            sides.setdefault(end.number, ([], []))[end.side].append(end)
-    return {
-        number: list(zip(_switch_ports(one), _switch_ports(other), strict=False))
-        for number, (one, other) in sorted(sides.items())
-    }
-
-
-def _switch_ports(ends: Iterable[LinkEnd]) -> Iterator[SwitchPort]:
-    """Yield the ports of one side of a link in the order that the inventory names them."""
-    ends = sorted(ends, key=_position)
-    return (SwitchPort(end.switch, port) for end in ends for port in end.ports)
-
-
-def _position(end: LinkEnd) -> int:
-    text = end.link.between[end.side]
-    return 0 if isinstance(text, str) else [ref.split()[0] for ref in text].index(end.switch)

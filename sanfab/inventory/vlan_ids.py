@@ -45,6 +45,22 @@ def vlan_keys_by_switch(cabling: "Cabling") -> dict[str, VlanKeys]:
     return found
 
 
+def vlans_by_switch(
+    vlans: Mapping[str, VlanIntent], keys: Mapping[str, VlanKeys]
+) -> dict[str, Mapping[str, VlanIntent]]:
+    """Return by switch the VLANs whose ids mean them there; switches share what is the same.
+
+    ``keys``: what each id means, as ``vlan_keys_by_switch`` returns it.
+    """
+    made: dict[int, Mapping[str, VlanIntent]] = {}
+    found: dict[str, Mapping[str, VlanIntent]] = {}
+    for switch, known in keys.items():
+        if id(known) not in made:
+            made[id(known)] = {key: vlan for key, vlan in vlans.items() if known[vlan.id] == key}
+        found[switch] = made[id(known)]
+    return found
+
+
 def _shared_ids(vlans: Mapping[str, VlanIntent]) -> list[str]:
     """Return the keys of the VLANs whose id another one has too."""
     counts = Counter(vlan.id for vlan in vlans.values())

@@ -1,7 +1,8 @@
 """Texts of addresses and subnets -> IPv4 and IPv6 networks, and which one holds an address."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from ipaddress import (
     IPv4Address,
     IPv4Interface,
@@ -12,6 +13,7 @@ from ipaddress import (
     ip_address,
     ip_network,
 )
+from itertools import takewhile
 
 IpAddress = IPv4Address | IPv6Address
 IpNetwork = IPv4Network | IPv6Network
@@ -38,6 +40,34 @@ def networks_overlap(one: IpNetwork, other: IpNetwork) -> bool:
     if isinstance(one, IPv4Network):
         return isinstance(other, IPv4Network) and one.overlaps(other)
     return isinstance(other, IPv6Network) and one.overlaps(other)
+
+
+class SubnetIndex:
+    """Subnets, each with a name, that are found by what overlaps with them."""
+
+    def __init__(self, subnets: Iterable[tuple[str, IpNetwork]]) -> None:
+        self._names: dict[IpNetwork, list[str]] = {}
+        for name, subnet in subnets:
+            self._names.setdefault(subnet, []).append(name)
+        self._sorted = sorted(self._names, key=_first_address)
+        self._lengths = sorted({one.prefixlen for one in self._names})
+
+    def overlapping(self, network: IpNetwork) -> list[str]:
+        """Return the names of the subnets that share addresses with a network.
+
+        Of two networks that overlap one holds the other.
+        """
+        shorter = (one for one in self._lengths if one <= network.prefixlen)
+        around = [network.supernet(new_prefix=one) for one in shorter]
+        low = bisect_left(self._sorted, _first_address(network), key=_first_address)
+        following = (self._sorted[at] for at in range(low, len(self._sorted)))
+        inside = takewhile(partial(networks_overlap, network), following)
+        found = dict.fromkeys([*(one for one in around if one in self._names), *inside])
+        return [name for one in found for name in self._names[one]]
+
+
+def _first_address(network: IpNetwork) -> tuple[int, int, int]:
+    return network.version, int(network.network_address), network.prefixlen
 
 
 def subnet_with(address: str, subnets: Iterable[str]) -> IpNetwork | None:

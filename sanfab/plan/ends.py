@@ -158,7 +158,7 @@ def _zone_members(facts: SwitchFacts) -> Iterator[tuple[int, str]]:
 
 
 def _ports(cabling: Cabling, name: str, one: SwitchChange, owners: Owners) -> Iterator[LiveEnd]:
-    roles: dict[int, str] = {vlan.id: vlan.role for vlan in cabling.san.vlans.values()}
+    roles = cabling.roles_by_id
     links = {port for end in cabling.links.get(name, ()) for port in end.ports}
     bound = {vfc.port for vfc in one.now.vfcs.values()}
     for port in _edge_ports(cabling, name, one):

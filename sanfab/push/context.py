@@ -11,7 +11,7 @@ from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.intent import Site, owned, site_of
 from sanfab.inventory import Cabling
-from sanfab.inventory.cabling import SwitchPort, link_cables
+from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.live.collect import Connector, ReadStatus
 from sanfab.push.journal import Journal
 from sanfab.push.secrets import Secrets

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sanfab.errors import SanfabError
 from sanfab.facts import PortFacts
-from sanfab.inventory.cabling import SwitchPort
+from sanfab.inventory.link_cables import SwitchPort
 from sanfab.live.collect import DeviceSnapshot
 from sanfab.plan.stages import Stage
 from sanfab.push.begin import StartedPush

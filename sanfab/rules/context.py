@@ -162,13 +162,14 @@ class CheckedSwitch:
         vlans = self.facts.vlans
         # FIP snooping on in every VLAN (OS9, globally) does not identify the FCoE VLANs.
         everywhere = len(vlans) > 1 and all(vlan.fip_snooping for vlan in vlans.values())
-        roles: dict[int, VlanRole] = {
+        stated = self.cabling.roles_by_id
+        mapped: dict[int, VlanRole] = {
             number: "fcoe"
             for number, vlan in vlans.items()
-            if vlan.vsan is not None or (vlan.fip_snooping and not everywhere)
+            if number not in stated
+            and (vlan.vsan is not None or (vlan.fip_snooping and not everywhere))
         }
-        roles |= {vlan.id: vlan.role for vlan in self.cabling.san.vlans.values()}
-        return roles
+        return mapped | stated if mapped else stated  # shared: a large SAN has thousands of VLANs
 
     @cached_property
     def ports(self) -> dict[str, CheckedPort]:
@@ -252,6 +253,8 @@ class CheckContext:
     """What arrays print about their igroups, by array: ``check --arrays``."""
     host_output: HostOutput = field(default_factory=HostOutput)
     """What hosts print, which ``cabling`` has in place of what is stated: ``check --hosts``."""
+    of_inventory: dict[int, list[object]] = field(default_factory=dict)
+    """What ``once`` found; the contexts of all batches of switches share it."""
     _lists: dict[int, list[object]] = field(default_factory=dict, init=False)
 
     @property
@@ -333,7 +336,19 @@ class CheckContext:
 
     def subjects(self, find: Callable[["CheckContext"], Iterable[T]]) -> list[T]:
         """Return the subjects that a function finds, once for all rules that share them."""
-        key = id(find)
-        if key not in self._lists:
-            self._lists[key] = list(find(self))
-        return self._lists[key]  # type: ignore[return-value]  # the list of this very function
+        return _found(self._lists, find, self)
+
+    def once(self, find: Callable[["CheckContext"], Iterable[T]]) -> list[T]:
+        """Return what a function finds in the inventory alone, once for all batches of switches."""
+        return _found(self.of_inventory, find, self)
+
+
+def _found(
+    lists: dict[int, list[object]],
+    find: Callable[[CheckContext], Iterable[T]],
+    context: CheckContext,
+) -> list[T]:
+    key = id(find)
+    if key not in lists:
+        lists[key] = list(find(context))
+    return lists[key]  # type: ignore[return-value]  # the list of this very function

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.inventory.cabling import SwitchPort
+from sanfab.inventory.link_cables import SwitchPort
 from sanfab_lab.wiring import swap
 from support.bench import GO, QUICK, Bench, bench_of
 

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from sanfab.intent import intended, site_of
-from sanfab.inventory.cabling import SwitchPort
+from sanfab.inventory.link_cables import SwitchPort
 from sanfab.live.checks import LiveResult, evaluate_live
 from sanfab.nos import NOSES
 from sanfab_lab.chassis import Chassis, Emulator, Session

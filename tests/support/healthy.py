@@ -9,7 +9,7 @@ from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchSt
 from sanfab.intent import intended, site_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_with_provenance
-from sanfab.inventory.cabling import link_cables
+from sanfab.inventory.link_cables import link_cables
 from sanfab.live.checks import LiveResult, evaluate_live
 from sanfab.render.templates import render_configuration
 from sanfab.rules.engine import RawFinding

@@ -1,4 +1,4 @@
-"""How much computing a line costs: the lines of Python that run for it.
+"""How much computing something costs: the lines of Python that run for it.
 
 They are counted, not timed: neither the machine, its load nor the garbage collector counts.
 """
@@ -6,17 +6,19 @@ They are counted, not timed: neither the machine, its load nor the garbage colle
 import sys
 from collections.abc import Callable, Sequence
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from _typeshed import TraceFunction
+
+T = TypeVar("T")
 
 MOST = 1500
 """Lines of Python that a line may cost: twice what the dearest costs."""
 
 
-def line_cost(type_line: Callable[[str], object], lines: Sequence[str]) -> float:
-    """Return how many lines of Python run for a line on average."""
+def lines_run(job: Callable[[], T]) -> tuple[int, T]:
+    """Return how many lines of Python run for a job, and its result."""
     ran = 0
 
     def count(_frame: FrameType, event: str, _value: object) -> "TraceFunction":
@@ -27,8 +29,13 @@ def line_cost(type_line: Callable[[str], object], lines: Sequence[str]) -> float
     before = sys.gettrace()
     sys.settrace(count)
     try:
-        for line in lines:
-            type_line(line)
+        result = job()
     finally:
         sys.settrace(before)
+    return ran, result
+
+
+def line_cost(type_line: Callable[[str], object], lines: Sequence[str]) -> float:
+    """Return how many lines of Python run for a line on average."""
+    ran, _ = lines_run(lambda: [type_line(line) for line in lines])
     return ran / len(lines)

@@ -26,8 +26,9 @@ from sanfab.gate.batfish.stand_ins import lag_interface, stand_in_interfaces
 from sanfab.intent import intended, site_of
 from sanfab.intent.provenance import causes_of
 from sanfab.inventory import Cabling
-from sanfab.inventory.cabling import SwitchPort, cabling_of, link_cables
+from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import text_in
+from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.model import Fabric
 from sanfab.model.addresses import of_family
 from sanfab.model.yaml12 import Where

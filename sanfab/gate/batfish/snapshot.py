@@ -12,7 +12,7 @@ from sanfab.gate.batfish.endpoints import host_files, reference_files
 from sanfab.gate.batfish.stand_ins import stand_in
 from sanfab.gate.batfish.topology import layer1_topology
 from sanfab.gate.batfish.vrrp_as_hsrp import with_hsrp
-from sanfab.inventory.cabling import SwitchPort
+from sanfab.inventory.link_cables import SwitchPort
 
 
 def snapshot_files(context: GateContext, batch: Batch) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import INTERFACE
-from sanfab.inventory.cabling import SwitchPort
+from sanfab.inventory.link_cables import SwitchPort
 
 
 def layer1_topology(

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from sanfab.inventory.cables import Device, devices, endpoints
-from sanfab.inventory.cabling import Cabling, link_cables
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.fex import fex_uplinks
 from sanfab.inventory.files import dotted_path
+from sanfab.inventory.link_cables import link_cables
 from sanfab.inventory.references.messages import Problem
 from sanfab.model import EndpointPort, San
 from sanfab.model.cable import CableIntent

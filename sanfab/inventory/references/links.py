@@ -77,8 +77,10 @@ def _shape(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
                 (*where, "between"),
                 "found the same switch twice, expected two switches in an end of two entries",
             )
-    taken = next((key for key, vlan in san.vlans.items() if vlan.id == link.vlan), None)
-    if link.role == "peer" and _uses_vlan(san, sides) and taken is not None:
+    is_pair = link.role == "peer" and _uses_vlan(san, sides)
+    same_id = (key for key, vlan in san.vlans.items() if vlan.id == link.vlan)
+    taken = next(same_id, None) if is_pair else None
+    if taken is not None:
         yield (
             where,
             f"VLAN {link.vlan} is already used by vlans.{taken}; choose another `vlan` for "

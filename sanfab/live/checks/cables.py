@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import LldpNeighbour, SwitchStatus
 from sanfab.inventory import Cable, Cabling
-from sanfab.inventory.cabling import SwitchPort, link_cables
+from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.live.checks.fabric import expected_logins
 from sanfab.live.checks.rules import CABLES, CableProof, LiveResult, live_finding
 from sanfab.model.yaml12 import Where

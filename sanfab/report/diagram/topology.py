@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from sanfab.inventory import Cabling
 from sanfab.inventory.cables import Cable
-from sanfab.inventory.cabling import link_cables
+from sanfab.inventory.link_cables import link_cables
 from sanfab.report.diagram.behind import attachment_behind, lines_behind
 from sanfab.report.diagram.topology_parts import (
     LISTED,

@@ -14,7 +14,7 @@ from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
 from sanfab.gate.batfish.reading.switchport import Switchport, describe_vlans
 from sanfab.inventory import LinkEnd
-from sanfab.inventory.cabling import SwitchPort
+from sanfab.inventory.link_cables import SwitchPort
 from sanfab.model.yaml12 import Where
 from sanfab.rules.rule import RuleOutcome, Violation
 

@@ -27,15 +27,19 @@ class Join(NamedTuple):
 def _joins(context: CheckContext) -> Iterator[Subject[Join]]:
     links = context.subjects(LINKS.find)
     speeds: dict[frozenset[str], int] = {}
-    for subject in links:
+    links_at: dict[str, list[int]] = {}
+    for number, subject in enumerate(links):
         ends = frozenset(end.switch for end in subject.item.ends)
+        for name in ends:
+            links_at.setdefault(name, []).append(number)
         speeds[ends] = speeds.get(ends, 0) + context.paths.links.speed(subject.item.number)
     for group in groups_of(context):
         active = _active(group, context)
         on = {cable.switch for cable in group.cables if cable.is_array}
         need, members = _need(active), len(active)
         ports = sum(map(len, active.values()))
-        for subject in links:
+        for number in sorted({number for name in on for number in links_at.get(name, ())}):
+            subject = links[number]
             ends = frozenset(end.switch for end in subject.item.ends)
             carries = all(
                 group.vlan in context.network.link_vlans(end) for end in subject.item.ends

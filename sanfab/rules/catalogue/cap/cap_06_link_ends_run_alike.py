@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.cabling import SwitchPort, link_cables
+from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -24,7 +24,8 @@ def link_ends_run_alike(link: SanLink, context: CheckContext) -> Iterator[Violat
     Ends of two speeds have no link. An end with forward error correction has no link to one without
     it, or with another kind.
     """
-    for one, other in link_cables(context.cabling).get(link.number, ()):
+    cables = context.once(_cables)[0]
+    for one, other in cables.get(link.number, ()):
         both = _speeds(one, context), _speeds(other, context)
         if all(both) and not both[0] & both[1]:
             yield Violation(
@@ -41,6 +42,10 @@ def link_ends_run_alike(link: SanLink, context: CheckContext) -> Iterator[Violat
                 "one FEC at both ends",
                 cause=f"FEC of {one.switch} {one.port}",
             )
+
+
+def _cables(context: CheckContext) -> Iterator[dict[int, list[tuple[SwitchPort, SwitchPort]]]]:
+    yield link_cables(context.cabling)
 
 
 def _speeds(end: SwitchPort, context: CheckContext) -> set[int]:

@@ -44,11 +44,12 @@ def no_pfc_where_arrays_forbid_it(
 
 def _keys(item: DcbPort, context: CheckContext) -> list[str]:
     """Return the iSCSI VLANs of the port in which an array forbids it."""
-    ids, families = item.port.carrier.vlans, context.cabling.vlan_families
-    return [
+    families, vlans = context.cabling.vlan_families, context.san.vlans
+    switch = item.port.switch.name
+    keys = {context.cabling.vlan_key(switch, number) for number in item.port.carrier.vlans}
+    forbidding = {
         key
-        for key, vlan in context.cabling.vlans_at(item.port.switch.name).items()
-        if vlan.role == "iscsi"
-        and vlan.id in ids
-        and any(FAMILIES[family].pfc == "off" for family in families.get(key, ()))
-    ]
+        for key in keys
+        if any(FAMILIES[family].pfc == "off" for family in families.get(key, ()))
+    }
+    return [key for key in vlans if key in forbidding and vlans[key].role == "iscsi"]

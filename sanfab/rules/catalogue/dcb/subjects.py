@@ -74,22 +74,22 @@ class DcbVlan(NamedTuple):
     ports: tuple[DcbPort, ...]
 
 
-def _pfc_vlans(context: CheckContext, switch: str) -> set[int]:
-    """Return the iSCSI VLANs of a switch that the intent makes lossless."""
-    vlans = context.cabling.vlans_at(switch).values()
-    return {vlan.id for vlan in vlans if vlan.role == "iscsi" and vlan.lossless == "pfc"}
+def _is_pfc_asked(port: CheckedPort) -> bool:
+    """Return whether the intent makes an iSCSI VLAN of a port lossless."""
+    cabling, switch = port.switch.cabling, port.switch.name
+    lossless = cabling.lossless_vlans
+    return bool(lossless) and any(
+        lossless.get(cabling.vlan_key(switch, number)) == "iscsi" for number in port.carrier.vlans
+    )
 
 
 def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
-    pfc_at = {name: _pfc_vlans(context, name) for name in context.switches}
     fcoe_is_known = {name: _fcoe_is_known(switch) for name, switch in context.switches.items()}
     for subject in ports_where(context.subjects(PORTS.find), _may_be_lossless):
         port, unknown = subject.item, subject.unknown
         item = DcbPort(port, frozenset(), frozenset())
         try:
-            pfc = pfc_at[port.switch.name]
-            asked = pfc and pfc & port.carrier.vlans
-            priorities = {iscsi_priority(port.switch)} if asked else set()
+            priorities = {iscsi_priority(port.switch)} if _is_pfc_asked(port) else set()
             if "fcoe" in port.roles and fcoe_is_known[port.switch.name]:
                 priorities.add(FCOE_PRIORITY)
             item = DcbPort(port, port_lossless_priorities(port), frozenset(priorities))

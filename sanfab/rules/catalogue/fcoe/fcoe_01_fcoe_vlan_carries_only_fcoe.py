@@ -53,5 +53,6 @@ def _intruders(vlan: SwitchVlan, key: str, others: tuple[str, ...]) -> Iterator[
 
 def _intent(vlan: SwitchVlan) -> tuple[str, VlanIntent | None]:
     """Return the VLAN's key and intent; none if the VLAN is not in the inventory."""
-    known = vlan.switch.cabling.san.vlans.items()
-    return next(((key, one) for key, one in known if one.id == vlan.facts.id), ("", None))
+    cabling = vlan.switch.cabling
+    key = cabling.first_keys.get(vlan.facts.id, "")
+    return key, cabling.san.vlans.get(key)

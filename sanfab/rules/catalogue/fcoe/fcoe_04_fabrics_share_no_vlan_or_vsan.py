@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import Fabric, San
+from sanfab.inventory import Cabling
+from sanfab.model import Fabric
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -34,7 +35,7 @@ def fabrics_share_no_vlan_or_vsan(
     here = san.switches[switch.name].fabric
     if here is None:
         return
-    home = _home(san, facts.id)
+    home = _home(switch.cabling, facts.id)
     if home not in {None, here}:
         where = _link(switch, facts.id)
         yield Violation(
@@ -50,12 +51,12 @@ def fabrics_share_no_vlan_or_vsan(
         )
 
 
-def _home(san: San, number: int) -> Fabric | None:
+def _home(cabling: Cabling, number: int) -> Fabric | None:
     """Return the fabric of an FCoE VLAN: its own, else that of its VSAN."""
-    vlan = next((vlan for vlan in san.vlans.values() if vlan.id == number), None)
+    vlan = cabling.san.vlans.get(cabling.first_keys.get(number, ""))
     if vlan is None:
         return None
-    vsan = san.vsans.get(vlan.vsan or 0)
+    vsan = cabling.san.vsans.get(vlan.vsan or 0)
     return vlan.fabric or (vsan.fabric if vsan is not None else None)
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.model import DEFAULT_FC_MAP, San, VsanIntent
+from sanfab.model import DEFAULT_FC_MAP, Fabric, VsanIntent
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -21,7 +21,7 @@ _STATED = re.compile(r"\s*fcoe fcmap (\S+)\s*")
     example="0e:fc:00 in fabric A and in fabric B",
     fix="set `fc_map` of the VSANs: one for fabric A, another for fabric B",
 )
-def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _context: CheckContext) -> Iterator[Violation]:
+def fc_map_tells_fabrics_apart(vlan: SwitchVlan, context: CheckContext) -> Iterator[Violation]:
     """The FC-MAP is the same on all switches of a fabric, and different in the other fabric.
 
     It is the prefix of every FCoE MAC address. With a different one for each fabric a switch
@@ -41,13 +41,12 @@ def fc_map_tells_fabrics_apart(vlan: SwitchVlan, _context: CheckContext) -> Iter
             expected="0e:fc:00 to 0e:fc:ff",
             cause=f"{switch.name} {here}",
         )
-    yield from _intent_conflicts(vlan, here)
+    yield from _intent_conflicts(vlan, here, context)
 
 
-def _intent_conflicts(vlan: SwitchVlan, here: str) -> Iterator[Violation]:
+def _intent_conflicts(vlan: SwitchVlan, here: str, context: CheckContext) -> Iterator[Violation]:
     """Yield conflicts of an FC-MAP with the intent: a different one, or one for both fabrics."""
-    san = vlan.switch.cabling.san
-    number, vsan = _vsan(san, vlan.facts.id)
+    number, vsan = _vsan(context, vlan.facts.id)
     if vsan is None:
         return
     if here != _fc_map(vsan):
@@ -56,8 +55,8 @@ def _intent_conflicts(vlan: SwitchVlan, here: str) -> Iterator[Violation]:
             expected=f"{_fc_map(vsan)}, that of fabric {vsan.fabric}",
             at=("vsans", number, "fc_map"),
         )
-    twins = [other for other in san.vsans.values() if other.fabric != vsan.fabric]
-    if any(_fc_map(other) == here for other in twins):
+    of_fabric = context.once(_fc_maps)[0]
+    if any(here in maps for fabric, maps in of_fabric.items() if fabric != vsan.fabric):
         yield Violation(
             found=f"FC-MAP {here} in fabrics A and B",
             expected="a different one in each",
@@ -73,10 +72,19 @@ def _refused(switch: CheckedSwitch) -> str:
     return next((match[1] for match in found if match), "")
 
 
-def _vsan(san: San, vlan: int) -> tuple[int, VsanIntent | None]:
+def _vsan(context: CheckContext, vlan: int) -> tuple[int, VsanIntent | None]:
     """Return the intended VSAN of an FCoE VLAN."""
-    number = next((one.vsan for one in san.vlans.values() if one.id == vlan and one.vsan), 0)
-    return number, san.vsans.get(number)
+    intent = context.san.vlans.get(context.cabling.first_keys.get(vlan, ""))
+    number = (intent.vsan if intent is not None else None) or 0
+    return number, context.san.vsans.get(number)
+
+
+def _fc_maps(context: CheckContext) -> Iterator[dict[Fabric, set[str]]]:
+    """Yield the FC-MAPs of each fabric."""
+    found: dict[Fabric, set[str]] = {}
+    for vsan in context.san.vsans.values():
+        found.setdefault(vsan.fabric, set()).add(_fc_map(vsan))
+    yield found
 
 
 def _fc_map(vsan: VsanIntent) -> str:

@@ -48,14 +48,15 @@ def fcoe_map_is_of_its_vlan(
 
 def _changes(switch: CheckedSwitch, before: dict[int, str]) -> Iterator[Violation]:
     """Yield FCoE VLANs with a pending change of the FC-MAP."""
-    vsans = {vlan.id: vlan.vsan for vlan in switch.cabling.san.vlans.values()}
+    cabling = switch.cabling
     for vlan in switch.facts.vlans.values():
         known = before.get(vlan.id, "")
         if vlan.fip_snooping and known not in {"", vlan.fc_map}:
+            intent = cabling.san.vlans.get(cabling.first_keys.get(vlan.id, ""))
             yield Violation(
                 found=f"FC-MAP {known} running in VLAN {vlan.id}, {vlan.fc_map} intended",
                 expected="no change, or its FCoE ports shut and enabled afterwards",
                 fix="after the push shut the FCoE ports of the VLAN and enable them again",
-                at=("vsans", vsans[vlan.id] or 0, "fc_map") if vlan.id in vsans else None,
+                at=("vsans", intent.vsan or 0, "fc_map") if intent is not None else None,
                 severity=Severity.INFO,
             )

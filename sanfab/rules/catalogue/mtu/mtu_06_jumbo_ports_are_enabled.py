@@ -51,7 +51,7 @@ def jumbo_ports_are_enabled(item: SanPort, _context: CheckContext) -> Iterator[V
 
 def _jumbo_vlan(item: SanPort) -> str:
     """Return the key of a VLAN of the port that needs jumbo frames."""
-    known = (item.vlans.get(number) for number in sorted(passing_vlans(item.port)))
+    known = (item.vlan(number) for number in sorted(passing_vlans(item.port)))
     return next((vlan.key for vlan in known if vlan and _is_jumbo(vlan.intent)), "")
 
 

@@ -79,7 +79,7 @@ def _tags(item: SanPort) -> Iterator[Violation]:
     port = item.port
     switch, mtu = port.switch, port.facts.mtu or 0
     for number in sorted(passing_vlans(port)):
-        vlan = item.vlans.get(number)
+        vlan = item.vlan(number)
         if vlan is None or vlan.intent.role != "iscsi":
             continue
         packet, tagged = vlan.intent.mtu, frame(vlan.intent.mtu, tagged=True)

@@ -1,6 +1,7 @@
 """Subjects of the rules on frame sizes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from sanfab.analysis.frames import capacity_of, frame, is_emulex_offload, is_tagged
@@ -20,6 +21,9 @@ from sanfab.rules.scopes import (
     SanVlan,
     ports_where,
 )
+
+Asked = tuple[int, str]
+"""A packet size, and where that number is from."""
 
 
 class VlanPort(NamedTuple):
@@ -50,10 +54,15 @@ class StatedMtu(NamedTuple):
 
 
 class SanPort(NamedTuple):
-    """A switch port, and the intended VLANs by id; none for a configuration checked alone."""
+    """A switch port, and what the VLANs that it passes are by the intent."""
 
     port: CheckedPort
-    vlans: Mapping[int, SanVlan]
+
+    def vlan(self, number: int) -> SanVlan | None:
+        """Return the intended VLAN of an id; None in a configuration checked alone."""
+        switch = self.port.switch
+        key = switch.cabling.vlan_key(switch.name, number)
+        return SanVlan(key, switch.cabling.san.vlans[key]) if key else None
 
 
 class Initiator(NamedTuple):
@@ -89,45 +98,39 @@ def largest_packet(port: CheckedPort, vlan: int) -> int:
 
 def _iscsi_ports(context: CheckContext) -> Iterator[Subject[VlanPort]]:
     for switch in context.switches.values():
-        asked = _of_text(switch) if switch.is_standalone else _intended(switch)
-        if not asked:
+        named = _of_text(switch) if switch.is_standalone else {}
+        if switch.is_standalone and not named:
             continue
+        asked = named.get if named else partial(_intended, switch)
         for name, port in switch.ports.items():
             yield from _in_vlans(port, asked, Subject(f"{switch.name} {name}", port.where, None))
 
 
-def _intended(switch: CheckedSwitch) -> dict[int, tuple[int, str]]:
-    """Return the MTU that each iSCSI VLAN asks of the ports of a switch, with the reason."""
-    return {
-        vlan.id: (vlan.mtu, f"as VLAN {key} asks")
-        for key, vlan in switch.cabling.vlans_at(switch.name).items()
-        if vlan.role == "iscsi"
-    }
+def _intended(switch: CheckedSwitch, number: int) -> Asked | None:
+    """Return the MTU that an iSCSI VLAN asks of the ports of a switch; None: it is none."""
+    key = switch.cabling.vlan_key(switch.name, number)
+    vlan = switch.cabling.san.vlans.get(key)
+    if vlan is None or vlan.role != "iscsi":
+        return None
+    return vlan.mtu, f"as VLAN {key} asks"
 
 
 def _in_vlans(
-    port: CheckedPort, asked: Mapping[int, tuple[int, str]], subject: Subject[None]
+    port: CheckedPort, asked: Callable[[int], Asked | None], subject: Subject[None]
 ) -> Iterator[Subject[VlanPort]]:
     """Yield a port once for each of the VLANs that it passes, or once if that is unknown."""
     fact, families = f"ports.{port.facts.name}", port.families
     try:
-        vlans = sorted(passing_vlans(port) & asked.keys()) if port.facts.enabled else []
+        vlans = sorted(passing_vlans(port)) if port.facts.enabled else []
     except UnknownFactError as error:
         item = VlanPort(port, 0, 0, "")
         yield Subject(subject.name, subject.where, item, families, fact, unknown=str(error))
         return
     for vlan in vlans:
-        item = VlanPort(port, vlan, *asked[vlan])
-        yield Subject(subject.name, subject.where, item, families, fact)
-
-
-def _intents(context: CheckContext) -> dict[str, dict[int, SanVlan]]:
-    """Return the VLANs of the intent by switch and id."""
-    items = {subject.item.key: subject.item for subject in context.subjects(VLANS.find)}
-    return {
-        name: {vlan.id: items[key] for key, vlan in switch.cabling.vlans_at(name).items()}
-        for name, switch in context.switches.items()
-    }
+        mtu = asked(vlan)
+        if mtu is not None:
+            item = VlanPort(port, vlan, *mtu)
+            yield Subject(subject.name, subject.where, item, families, fact)
 
 
 def _of_text(switch: CheckedSwitch) -> dict[int, tuple[int, str]]:
@@ -195,21 +198,19 @@ def _or_unknown(record: VlanFacts | QosClass) -> tuple[int | None, str]:
 
 
 def _jumbo_switch_ports(context: CheckContext) -> Iterator[Subject[SanPort]]:
-    vlans = _intents(context)
     for subject in context.subjects(STORAGE_PORTS.find):
         if subject.item.switch.platform.one_jumbo_size:
-            yield _with_vlans(subject, vlans[subject.item.switch.name])
+            yield _of_san(subject)
 
 
 def _frame_ports(context: CheckContext) -> Iterator[Subject[SanPort]]:
-    vlans = _intents(context)
     for subject in ports_where(context.subjects(PORTS.find), lambda port: port.facts.enabled):
         if subject.item.switch.platform.mtu_counts == "frame":
-            yield _with_vlans(subject, vlans[subject.item.switch.name])
+            yield _of_san(subject)
 
 
-def _with_vlans(subject: Subject[CheckedPort], vlans: Mapping[int, SanVlan]) -> Subject[SanPort]:
-    item, unknown = SanPort(subject.item, vlans), subject.unknown
+def _of_san(subject: Subject[CheckedPort]) -> Subject[SanPort]:
+    item, unknown = SanPort(subject.item), subject.unknown
     families = subject.families
     return Subject(subject.name, subject.where, item, families, subject.fact, unknown=unknown)
 

@@ -1,6 +1,6 @@
 """RED-04."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sanfab.inventory.behind import network_keys
 from sanfab.model import Fabric
@@ -63,7 +63,7 @@ def fabrics_share_nothing(one: Shared, context: CheckContext) -> Iterator[Violat
     elif intent.stack and (lone := list(_on_it_alone(one.name, context))):
         found = f"a stack of {intent.stack} units with every storage port of {few(lone)}"
         yield Violation(found, "two switches that restart one at a time")
-    elif own | _vlan_fabrics(one.name, set(one.facts.vlans), context, "iscsi") == BOTH:
+    elif own | _vlan_fabrics(one.name, one.facts.vlans, context, "iscsi") == BOTH:
         yield Violation("iSCSI networks of both fabrics", "one fabric on a switch")
 
 
@@ -110,14 +110,12 @@ def _vsan_fabrics(switch: CheckedSwitch, context: CheckContext) -> frozenset[Fab
 
 
 def _vlan_fabrics(
-    switch: str, numbers: set[int], context: CheckContext, role: VlanRole
+    switch: str, numbers: Iterable[int], context: CheckContext, role: VlanRole
 ) -> frozenset[Fabric]:
     """Return the fabrics of the VLANs of a role that a switch or its link carries."""
-    return frozenset(
-        vlan.fabric
-        for vlan in context.cabling.vlans_at(switch).values()
-        if vlan.id in numbers and vlan.role == role and vlan.fabric is not None
-    )
+    keys = (context.cabling.vlan_key(switch, number) for number in numbers)
+    vlans = (context.san.vlans[key] for key in keys if key)
+    return frozenset(vlan.fabric for vlan in vlans if vlan.role == role and vlan.fabric is not None)
 
 
 def _on_it_alone(stack: str, context: CheckContext) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.model.addresses import IpNetwork, ip_network_of, networks_overlap
+from sanfab.model.addresses import SubnetIndex, ip_network_of
 from sanfab.rules.catalogue.sec.words import by_hand, inventory_path
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -46,14 +46,13 @@ def management_has_its_own_network(
             fact="services.address",
         )
     own = ip_network_of(services.address)
-    for key, subnet in context.subjects(_subnets):
-        if networks_overlap(own, subnet):
-            yield Violation(
-                found=f"management address {services.address} in the subnet of VLAN {key}",
-                expected="a network of its own",
-                at=inventory_path(switch, "switches", switch.name, "management", "address"),
-                fact="services.address",
-            )
+    for key in context.once(_subnets)[0].overlapping(own):
+        yield Violation(
+            found=f"management address {services.address} in the subnet of VLAN {key}",
+            expected="a network of its own",
+            at=inventory_path(switch, "switches", switch.name, "management", "address"),
+            fact="services.address",
+        )
 
 
 def _is_in_unread_vrf(switch: CheckedSwitch) -> bool:
@@ -84,8 +83,11 @@ def _in_band(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
             )
 
 
-def _subnets(context: CheckContext) -> Iterator[tuple[str, IpNetwork]]:
+def _subnets(context: CheckContext) -> Iterator[SubnetIndex]:
     """Yield the subnets of the storage VLANs."""
-    for key, vlan in context.san.vlans.items():
-        if vlan.role in _STORAGE:
-            yield from ((key, ip_network_of(subnet)) for subnet in vlan.subnet)
+    yield SubnetIndex(
+        (key, ip_network_of(subnet))
+        for key, vlan in context.san.vlans.items()
+        if vlan.role in _STORAGE
+        for subnet in vlan.subnet
+    )

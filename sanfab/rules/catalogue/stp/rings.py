@@ -1,6 +1,6 @@
 """Links between switches -> groups of linked switches, and the links that close a ring."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sanfab.model import LinkIntent
@@ -55,17 +55,36 @@ def ways_of(context: CheckContext) -> list[Way]:
     ]
 
 
-def rings_of(context: CheckContext, ways: Iterable[Way]) -> Rings:
-    """Return the groups and rings of links; two peers are one switch in spanning tree."""
+def ways_by_vlan(context: CheckContext) -> Iterator[dict[str, list[Way]]]:
+    """Yield the links that carry each VLAN, by its key; those between peers are left out."""
+    found: dict[str, list[Way]] = {}
+    for way in ways_of(context):
+        for key in context.cabling.link_vlans(context.san.links[way.number]):
+            found.setdefault(key, []).append(way)
+    yield found
+
+
+def rings_of(context: CheckContext, ways: Sequence[Way], switches: Iterable[str] = ()) -> Rings:
+    """Return the groups and rings of links; two peers are one switch in spanning tree.
+
+    ``switches``: those whose groups matter besides the ones that the links connect.
+    """
     rings = Rings({}, {})
-    for link in context.san.links:
-        if link.role == "peer":
-            rings.join(linked_switches(link))
+    peers = context.subjects(_peers)[0]
+    for name in {name for way in ways for name in way.switches}.union(switches):
+        if name in peers:
+            rings.join(peers[name])
     for way in ways:
         closing = way.cables - rings.join(way.switches)
         if closing:
             rings.closing[way] = closing
     return rings
+
+
+def _peers(context: CheckContext) -> Iterator[dict[str, tuple[str, ...]]]:
+    """Yield the switches of the pair that a switch is in, by switch."""
+    pairs = [linked_switches(link) for link in context.san.links if link.role == "peer"]
+    yield {name: pair for pair in pairs for name in pair}
 
 
 def linked_switches(link: LinkIntent) -> tuple[str, ...]:

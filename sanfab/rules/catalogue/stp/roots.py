@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts.doubt import require_whole
-from sanfab.rules.catalogue.stp.rings import linked_switches, rings_of, ways_of
+from sanfab.rules.catalogue.stp.rings import linked_switches, rings_of, ways_by_vlan
 from sanfab.rules.catalogue.stp.subjects import runs_stp
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
@@ -62,21 +62,23 @@ def _trees_of(switch: CheckedSwitch) -> set[int]:
 
 
 def _domains(context: CheckContext) -> Iterator[Subject[SharedTrees]]:
+    carrying = context.subjects(ways_by_vlan)[0]
+    in_tree: dict[int, list[str]] = {}
+    for name, switch in context.switches.items():
+        for number in _trees_of(switch) if runs_stp(switch) else ():
+            in_tree.setdefault(number, []).append(name)
     vlans: dict[tuple[str, ...], list[int]] = {}
-    ways = ways_of(context)
     for key, vlan in context.san.vlans.items():
-        links = context.san.links
-        carry = [way for way in ways if key in context.cabling.link_vlans(links[way.number])]
-        rings, groups = rings_of(context, carry), dict[str, list[str]]()
-        for name, switch in context.switches.items():
-            if runs_stp(switch) and vlan.id in _trees_of(switch):
-                groups.setdefault(rings.root(name), []).append(name)
+        names = in_tree.get(vlan.id, [])
+        rings, groups = rings_of(context, carrying.get(key, []), names), dict[str, list[str]]()
+        for name in names:
+            groups.setdefault(rings.root(name), []).append(name)
         for group in groups.values():
             vlans.setdefault(tuple(group), []).append(vlan.id)
-    for names, ids in vlans.items():
-        if len(names) > 1:
-            item = SharedTrees(names, tuple(sorted(ids)))
-            yield Subject(", ".join(names), ("switches", names[0]), item)
+    for domain, ids in vlans.items():
+        if len(domain) > 1:
+            item = SharedTrees(domain, tuple(sorted(ids)))
+            yield Subject(", ".join(domain), ("switches", domain[0]), item)
 
 
 def _pairs(context: CheckContext) -> Iterator[Subject[Pair]]:

@@ -26,9 +26,9 @@ def one_root_is_stated(item: SharedTrees, context: CheckContext) -> Iterator[Vio
     replaced one moves the root and interrupts storage. Examined where the SAN states priorities at
     all; a domain that a neighbor of kind `switch` shares may have its root there.
     """
-    if not any(switch.facts.bridge_priorities for switch in context.switches.values()):
+    if not context.subjects(_stating):
         return
-    bridge_of = {name: pair for _, pair in one_bridge_pairs(context) for name in pair}
+    bridge_of = context.subjects(_bridges)[0]
     lowest: dict[tuple[str, ...], list[int]] = {}
     for vlan in item.vlans:
         stated = {name: stated_priority(context.switches[name], vlan) for name in item.switches}
@@ -41,6 +41,16 @@ def one_root_is_stated(item: SharedTrees, context: CheckContext) -> Iterator[Vio
     for key, vlans in lowest.items():
         if key or not _meets_neighbor(item, context):
             yield _violation(key, format_numbers(vlans))
+
+
+def _stating(context: CheckContext) -> Iterator[str]:
+    """Yield the switches that state a priority."""
+    return (name for name, one in context.switches.items() if one.facts.bridge_priorities)
+
+
+def _bridges(context: CheckContext) -> Iterator[dict[str, tuple[str, str]]]:
+    """Yield the switches of a pair that is one bridge, by switch."""
+    yield {name: pair for _, pair in one_bridge_pairs(context) for name in pair}
 
 
 def _in_force(priority: int | None) -> int:

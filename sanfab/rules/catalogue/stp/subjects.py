@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.model.limits import Limit, limit_of
-from sanfab.rules.catalogue.stp.rings import Rings, rings_of, ways_of
+from sanfab.rules.catalogue.stp.rings import Rings, rings_of, ways_by_vlan, ways_of
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.lines import section_of
 from sanfab.rules.rule import Scope, Subject
@@ -91,11 +91,10 @@ def _stated_edges(switch: CheckedSwitch) -> set[str]:
 
 
 def _vlan_rings(context: CheckContext) -> Iterator[Subject[VlanRings]]:
-    ways = ways_of(context)
-    carried = {way: set(context.cabling.link_vlans(context.san.links[way.number])) for way in ways}
+    carrying = context.subjects(ways_by_vlan)[0]
     for subject in context.subjects(ISCSI_VLANS.find):
         vlan = subject.item
-        rings = rings_of(context, (way for way in ways if vlan.key in carried[way]))
+        rings = rings_of(context, carrying.get(vlan.key, []))
         yield Subject(subject.name, subject.where, VlanRings(vlan, rings), subject.families)
 
 

@@ -63,15 +63,16 @@ def _undefined(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
 
 
 def _misnamed(switch: CheckedSwitch) -> Iterator[Violation]:
-    for key, vlan in switch.cabling.vlans_at(switch.name).items():
-        facts = switch.facts.vlans.get(vlan.id)
-        name = vlan.name or key
-        if facts is not None and facts.name and facts.name != name:
+    cabling = switch.cabling
+    for number, facts in switch.facts.vlans.items():
+        key = cabling.vlan_key(switch.name, number)
+        name = key and (cabling.san.vlans[key].name or key)
+        if facts.name and name and facts.name != name:
             yield Violation(
-                found=f"VLAN {vlan.id} under the name {facts.name}",
+                found=f"VLAN {number} under the name {facts.name}",
                 expected=f"{name}, as on the other switches",
                 at=("vlans", key),
-                fact=f"vlans.{vlan.id}",
+                fact=f"vlans.{number}",
             )
 
 

@@ -50,8 +50,12 @@ def domain_ids_are_static_and_unique(vsan: SanVsan, context: CheckContext) -> It
 
 def _domains(vsan: SanVsan, context: CheckContext) -> dict[str, int | None]:
     """Return the domain id of each switch that has the VSAN."""
-    return {
-        name: switch.facts.vsans[vsan.number].domain_id
-        for name, switch in context.switches.items()
-        if vsan.number in switch.facts.vsans
-    }
+    return context.subjects(_domains_by_vsan)[0].get(vsan.number, {})
+
+
+def _domains_by_vsan(context: CheckContext) -> Iterator[dict[int, dict[str, int | None]]]:
+    found: dict[int, dict[str, int | None]] = {}
+    for name, switch in context.switches.items():
+        for number, facts in switch.facts.vsans.items():
+            found.setdefault(number, {})[name] = facts.domain_id
+    yield found

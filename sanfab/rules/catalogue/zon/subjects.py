@@ -148,7 +148,7 @@ def _wwpns(context: CheckContext) -> Iterator[Subject[Wwpn]]:
                 name, where = f"{cable.device} {cable.label}", (*cable.where, "wwpn")
                 wwpn = Wwpn(cable.end.wwpn.lower(), cable)
                 yield Subject(name, where, wwpn, families.get(cable.device, frozenset()))
-        for value in sorted(wwpns_of(switch) - known.keys()):
+        for value in sorted(one for one in wwpns_of(switch) if one not in known):
             fact = _fact_of_wwpn(switch, value)
             yield Subject(f"{switch.name} {value}", switch.where, Wwpn(value), fact=fact)
 

@@ -1,0 +1,62 @@
+"""What a SAN costs grows with its size, and not with the square of it.
+
+The lines of Python that run are counted for two pods of switches and for six: three times as many,
+except where something compares each with each. Each rule is counted on its own.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from bench import synthetic
+from sanfab.inventory.load import load_inventory
+from sanfab.rules.audit import switches_of
+from sanfab.rules.catalogue import RULES
+from sanfab.rules.context import CheckContext
+from sanfab.rules.engine import evaluate
+from support.line_cost import lines_run
+
+T = TypeVar("T")
+
+SIZES = (20, 60)
+MOST = 3.3
+"""Times the lines for three times the switches."""
+TODAY = date(2026, 11, 1)
+SHARED = ("network", "paths", "failures", "capacity", "arrays_in", "partners")
+"""What rules share; it is counted by itself, not for the rule that asks first."""
+
+
+def costs(folder: Path, switches: int) -> dict[str, int]:
+    """Return the lines of Python that run for each part of a check, by its name."""
+    found: dict[str, int] = {}
+
+    def count(name: str, job: Callable[[], T]) -> T:
+        found[name], result = lines_run(job)
+        return result
+
+    synthetic.write(folder, switches)
+    _, cabling = count("load", partial(load_inventory, folder))
+    intended = count("facts", partial(switches_of, cabling))
+    context = CheckContext(cabling, intended, TODAY)
+    for name in SHARED:
+        count(name, partial(getattr, context, name))
+    for rule in RULES.values():
+        if rule.scope.level in {"switch", "san"}:
+            count(rule.id, partial(evaluate, context, [rule]))
+    return found
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, int]]:
+    return [costs(tmp_path_factory.mktemp("san") / "i", size) for size in SIZES]
+
+
+def test_no_part_of_a_check_costs_the_square_of_the_san(both: list[dict[str, int]]) -> None:
+    small, large = both
+    grown = {name: large[name] / small[name] for name in large}
+    assert {name: round(times, 1) for name, times in grown.items() if times > MOST} == {}
+    assert max(grown.values()) > 2.5, "nothing grew: nothing was counted"
