@@ -16,21 +16,16 @@ _ROUTE_IN_VRF = f"ip route vrf {_VRF} {_TO_VIA}"
 
 
 @line(
-    f"ip vrf {_VRF} {{number:[0-9]+}}",
+    f"ip vrf {_VRF}{{number:(?: [0-9]+)?}}",
     source="R-OS9 R-SEN",
     opens="vrf",
     undo=Undo("no ip vrf {name}", "R-OS9", key=("name",), order=REMOVE_LATE),
 )
 def _vrf(builder: Builder, name: str, number: str) -> VrfFacts:
-    vrf = builder.facts.vrfs.setdefault(name, VrfFacts(name, number=int(number)))
-    if vrf.number != int(number):
+    vrf = builder.facts.vrfs.setdefault(name, VrfFacts(name, number=int(number or 0)))
+    if number and vrf.number != int(number):
         raise ValueError(number)  # a VRF keeps its number
     return vrf
-
-
-@line(f"ip vrf {_VRF}", source="F-VRF", opens="vrf")
-def _vrf_without_number(builder: Builder, name: str) -> VrfFacts:
-    return builder.facts.vrfs.setdefault(name, VrfFacts(name))
 
 
 @line(f"no ip vrf {_VRF}", source="R-OS9")

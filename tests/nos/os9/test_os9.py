@@ -163,7 +163,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
     ),
     "VRFs as a Z9100 prints them [R-SEN], beside that of the management port": (
         "feature vrf\nip vrf lhcone 1\n description far\nip vrf management\n"
-        " interface management\nip vrf spare 2\nno ip vrf spare\ninterface Vlan 43\n"
+        " interface management\nip vrf spare 2\nno ip vrf spare\nip vrf lhcone\ninterface Vlan 43\n"
         " ip vrf forwarding lhcone\n ip address 198.32.43.1/25\n no shutdown\n"
         "interface Vlan 44\n ip vrf forwarding lhcone\n no ip vrf forwarding\n"
         "ip route vrf lhcone 0.0.0.0/0 198.32.43.9\nip route vrf lhcone 10.0.0.0/8 NULL 0\n"
@@ -230,7 +230,7 @@ UNREAD: dict[str, tuple[str, list[str]]] = {
         ["ip address 10.0.0.1/24"],
     ),
     "another number for a VRF, an address before its VRF, and a VRF that is in use": (
-        "ip vrf storage 1\nip vrf storage 2\ninterface Vlan 7\n ip address 10.0.0.1/24\n"
+        "ip vrf storage\nip vrf storage 2\ninterface Vlan 7\n ip address 10.0.0.1/24\n"
         " ip vrf forwarding storage\ninterface Vlan 8\n ip vrf forwarding storage\n"
         "no ip vrf storage\n",
         ["ip vrf storage 2", "ip vrf forwarding storage", "no ip vrf storage"],
