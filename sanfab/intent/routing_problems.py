@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv4Interface, IPv4Network, ip_address, ip_interface
 
+from sanfab.facts.routing import VRF_NUMBERS
 from sanfab.intent.site import Site
 from sanfab.inventory import Cabling
 from sanfab.inventory.cables import endpoints
@@ -17,7 +18,8 @@ RESERVED_VRFS = frozenset({"default", "management"})
 _NO_VRFS = {
     "nxos": "the model does not route",
     "os9": "no document read shows them on this model",
-    "exos": "a VLAN has its virtual router from its creation, and would be created anew",
+    "exos": "a VLAN has its virtual router from its creation, and no document read shows how a "
+    "port carries VLANs of two",
 }
 """Why a model without VRFs for VLANs has none in any release, by NOS."""
 
@@ -29,6 +31,7 @@ def routing_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     for name in san.switches:
         site = Site(name, san, cabling)
         yield from _unasked(site)
+        yield from _too_many_vrfs(site)
         for key, own in site.intent.vlan_addresses.items():
             where: Where = ("switches", name, "vlan_addresses", key)
             yield from _vrf(site, (*where, "vrf"), own.vrf)
@@ -59,6 +62,14 @@ def _unasked(site: Site) -> Iterator[Problem]:
                 f"{platform.title} routes between all VLANs in which it has an address, {cause}, "
                 "or remove this address",
             )
+
+
+def _too_many_vrfs(site: Site) -> Iterator[Problem]:
+    """Yield the number of VRFs of an OS9 switch that cannot number them all."""
+    own = {one.vrf for one in site.intent.vlan_addresses.values()} - {None}
+    if site.platform.nos == "os9" and len(own) > VRF_NUMBERS:
+        text = f"found {len(own)} VRFs, expected {VRF_NUMBERS} at most on {site.platform.title}"
+        yield ("switches", site.name, "vlan_addresses"), text
 
 
 def _vrf(site: Site, where: Where, vrf: str | None) -> Iterator[Problem]:

@@ -71,3 +71,18 @@ def test_parallel_loading_reports_the_same_errors(
     (folder / "bad2.yml").write_text("")
     lines = message(folder).splitlines()
     assert [line.split(":")[0] for line in lines] == ["bad1.yml", "bad2.yml"]
+
+
+@pytest.mark.parametrize("count", [63, 64])
+def test_an_os9_switch_numbers_so_many_vrfs_only(tmp_path: Path, count: int) -> None:
+    keys = range(100, 100 + count)
+    vlans = "".join(f"  v{one}: {{id: {one}, role: other}}\n" for one in keys)
+    own = "".join(f"      v{one}: {{address: 10.0.{one}.1/24, vrf: r{one}}}\n" for one in keys)
+    switch = f"  s1:\n    model: s4048-on\n    fabric: A\n    vlan_addresses:\n{own}"
+    (tmp_path / "san.yml").write_text(f"name: many\nvlans:\n{vlans}switches:\n{switch}")
+    if count == 63:
+        load_inventory(tmp_path, derived_problems)
+    else:
+        where = f"san.yml:{count + 7}:5: switches.s1.vlan_addresses"
+        wanted = f"{where}: found 64 VRFs, expected 63 at most on Dell S4048-ON\n"
+        assert message(tmp_path) == wanted

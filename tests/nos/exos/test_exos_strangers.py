@@ -174,3 +174,17 @@ def test_a_port_beyond_those_of_the_model_makes_up_none_between_them() -> None:
     assert [name for name in ports if int(name) > 63] == ["70"]
     assert ports["70"].mtu == 9216
     assert [*facts_of(f"{DATA}configure Data add ports 66-67 tagged").ports] == ["1", "66", "67"]
+
+
+def test_a_vlan_of_another_virtual_router_is_none_of_the_default_one() -> None:
+    member = "configure vlan x add ports 1 tagged"
+    found = known(
+        f'{DATA}create virtual-router "storage"\nconfigure vr storage add ports 1\n'
+        "create vlan x vr storage\nconfigure vlan x tag 101\n"
+        f"configure vlan x ipaddress 10.1.1.2 255.255.255.0\n{member}\n"
+        "configure iproute add default 10.1.1.254 vr storage\n"
+        "configure iproute add 10.9.0.0 255.255.0.0 10.1.1.254 vr storage\n"
+    )
+    assert ({*found.facts.vlans}, found.facts.routes) == ({10}, set())
+    assert {"create vlan x vr storage", member} <= {one.text for one in found.unread}
+    assert (("ports", "1"), member) in {(one.entry, one.text) for one in found.doubts}
