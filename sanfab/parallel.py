@@ -4,8 +4,12 @@ import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from multiprocessing import TimeoutError as NothingYet
 from multiprocessing import get_all_start_methods, get_context
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from multiprocessing.pool import IMapIterator
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -17,8 +21,9 @@ PARALLEL_SWITCHES = 24
 BATCH = 16
 """Switches in one portion of work: small enough for progress, large enough for one fabric."""
 
-_job: Callable[[int], object] | None = None
-"""Job of the forked processes. They inherit it: sending a SAN would cost more than the work."""
+_take_and_do: Callable[[], tuple[int, object] | None] | None = None
+"""What a forked process does next. It inherits that: sending a SAN would cost more than the work.
+"""
 
 
 def batches_of(names: list[str]) -> list[list[str]]:
@@ -51,18 +56,51 @@ def on_all_cores(job: Callable[[P], T], parts: Sequence[P], switches: int) -> It
 
 @contextmanager
 def _workers(job: Callable[[P], T], parts: Sequence[P], switches: int) -> Iterator[Iterator[T]]:
-    global _job  # noqa: PLW0603  # see its docstring
+    """Share the parts with forked processes: this one works too, as it has the SAN in memory.
+
+    A process copies each page of the SAN that it looks at, since looking counts references.
+    """
+    global _take_and_do  # noqa: PLW0603  # see its docstring
     processes = min(len(os.sched_getaffinity(0)), len(parts))
     if processes <= 1 or switches < PARALLEL_SWITCHES or "fork" not in get_all_start_methods():
         yield map(job, parts)
         return
-    _job = lambda number: job(parts[number])  # noqa: E731  # held, not named
+    fork = get_context("fork")
+    taken = fork.Value("i", 0)
+
+    def take_and_do() -> tuple[int, T] | None:
+        with taken.get_lock():
+            number = taken.value
+            taken.value += 1
+        return (number, job(parts[number])) if number < len(parts) else None
+
+    _take_and_do = take_and_do
     # The facts and texts of a switch hold no cycles; the collector would only touch, and so copy,
     # the pages shared with the parent.
-    with get_context("fork").Pool(processes, initializer=gc.disable) as pool:
-        yield pool.imap(_do, range(len(parts)))  # type: ignore[arg-type]  # what the job returns
+    with fork.Pool(processes - 1, initializer=gc.disable) as pool:
+        theirs = pool.imap_unordered(_do, range(len(parts)))
+        yield _in_order(take_and_do, theirs, len(parts))  # type: ignore[arg-type]  # what _do returns
 
 
-def _do(number: int) -> object:
-    assert _job is not None  # noqa: S101  # set before any process starts
-    return _job(number)
+def _do(_turn: int) -> tuple[int, object] | None:
+    assert _take_and_do is not None  # noqa: S101  # set before any process starts
+    return _take_and_do()
+
+
+def _in_order(
+    take_and_do: Callable[[], tuple[int, T] | None],
+    theirs: "IMapIterator[tuple[int, T] | None]",
+    parts: int,
+) -> Iterator[T]:
+    """Yield the results of the parts in their order; do parts here while others are awaited."""
+    done: dict[int, T] = {}
+    is_left = True
+    for wanted in range(parts):
+        while wanted not in done:
+            try:
+                result = theirs.next(0 if is_left else None)
+            except NothingYet:
+                result = take_and_do()
+                is_left = result is not None
+            done.update([result] if result is not None else [])
+        yield done.pop(wanted)

@@ -145,7 +145,7 @@ def _evaluate_part(
     zonings: dict[int, VsanFacts] = {}
     problems = []
     for name in part.switches:
-        switch = switches[name] = context.switches[name]
+        switch = switches[name] = replace(context.switches[name])
         site = site_of(context.cabling, name, zonings)
         text = render_configuration(switch.facts, site.platform, site.capabilities)
         try:
@@ -156,7 +156,11 @@ def _evaluate_part(
         switch.configuration = Configuration(tuple(text.splitlines()))
     if problems:
         raise PlacedError(one for error in problems for one in error.problems)
-    return (*evaluate(replace(context, switches=switches), part.rules), len(switches))
+    results, found = evaluate(replace(context, switches=switches), part.rules)
+    for switch in switches.values():
+        # Ports know their switch: without garbage collection such a circle stays in memory.
+        vars(switch).pop("ports", None)
+    return results, found, len(switches)
 
 
 def switches_of(cabling: Cabling) -> dict[str, CheckedSwitch]:

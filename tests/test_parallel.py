@@ -1,0 +1,53 @@
+"""Work is shared by this process and forked ones; results come in order."""
+
+import os
+from multiprocessing import get_context
+
+import pytest
+
+from sanfab import parallel
+
+FORK = get_context("fork")
+
+
+@pytest.fixture(autouse=True)
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
+
+
+def test_this_process_works_too_and_the_order_is_kept() -> None:
+    both = FORK.Barrier(2)  # each of the first two parts ends once the other one is begun
+
+    def job(part: int) -> tuple[int, int]:
+        if part < 2:
+            both.wait()
+        return part, os.getpid()
+
+    with parallel.on_all_cores(job, range(40), parallel.PARALLEL_SWITCHES) as results:
+        found = list(results)
+    assert [part for part, _ in found] == list(range(40))
+    assert len({pid for _, pid in found}) == 2
+    assert os.getpid() in {pid for _, pid in found}
+
+
+@pytest.mark.parametrize("failing", ["here", "there"])
+def test_an_error_in_either_process_is_raised(failing: str) -> None:
+    here, both = os.getpid(), FORK.Barrier(2)
+
+    def job(part: int) -> int:
+        both.wait()
+        if (os.getpid() == here) == (failing == "here"):
+            raise ValueError(failing)
+        return part
+
+    with (
+        pytest.raises(ValueError, match=failing),
+        parallel.on_all_cores(job, range(2), parallel.PARALLEL_SWITCHES) as results,
+    ):
+        list(results)
+
+
+def test_a_small_san_stays_in_this_process() -> None:
+    few = parallel.PARALLEL_SWITCHES - 1
+    with parallel.on_all_cores(lambda _: os.getpid(), range(3), few) as results:
+        assert list(results) == [os.getpid()] * 3
