@@ -56,19 +56,24 @@ in_vsans.remove(f"no {_VSAN}", "facts.vsans", source="DELL5K", convert=int)
     f"{_VSAN} interface vfc{{vfc: ?[0-9]+}}", source="S2 TL2013", undo=Undo("", "S2", key=("vfc",))
 )
 def _vsan_member(builder: Builder, number: str, vfc: str) -> None:
-    if number != "1" and int(number) not in builder.facts.vsans:
-        raise ValueError(number)  # both must exist [TL2013]
+    _require_vsan(builder, number)
     builder.vsan_of[int(vfc)] = int(number)
+
+
+def _require_vsan(builder: Builder, number: str) -> None:
+    """Refuse a port of a VSAN that does not exist: both must [TL2013]."""
+    if number != "1" and int(number) not in builder.facts.vsans:
+        raise ValueError(number)
 
 
 @in_vsans.line(f"{_VSAN} interface {{names:{_MEMBERS}}}", source="VSANLIST")
 def _vsan_members(builder: Builder, number: str, text: str) -> None:
     names = [name.replace(" ", "") for name in text.split(",")]
+    _require_vsan(builder, number)
     for name in names:
         if name.startswith("vfc"):
-            _vsan_member(builder, number, name[3:])
-    if not all(name.startswith("vfc") for name in names):
-        raise ValueError(text)  # the facts hold no Fibre Channel port: the line stays unread
+            builder.vsan_of[int(name[3:])] = int(number)
+    # The facts hold no native Fibre Channel port: sanfab configures and judges none (other_lines).
 
 
 @line(
@@ -80,6 +85,8 @@ def _domain(builder: Builder, domain: str, number: str) -> None:
     builder.vsan(number).domain_id = int(domain)
 
 
+# A preferred one is a wish: the switch takes another if the fabric assigns that.
+@line(f"fcdomain domain {{domain:{NUMBER}}} preferred {_VSAN}", source="C-N5SAN")
 @line(f"no fcdomain domain {{domain:{NUMBER}}} static {_VSAN}", source="C-N5SAN")
 def _no_domain(builder: Builder, _domain: str, number: str) -> None:
     builder.vsan(number).domain_id = None

@@ -116,6 +116,15 @@ _TOP = {
         "end-job",
         "spanning-tree port type edge bpdufilter default",
     ),
+    # Native Fibre Channel: sanfab configures FCoE alone, see `fc_ports` in docs/inventory.md.
+    "DLSAN": ("system default switchport trunk mode {mode:on|off|auto}",),
+    "FCZONES": ("zoneset distribute full vsan {id:[0-9]+}",),
+    "FCDOM": (
+        "fcdomain {what:priority|optimize|distribute|auto-reconfigure|contiguous-allocation"
+        "|allowed|fabric-name} {rest...}",
+        "fcdomain distribute",
+    ),
+    "NXCMDS": ("npv {what:auto-load-balance|traffic-map} {rest...}",),
     "NXNOTES": (
         "cdp enable",
         "checkpoint {name}",
@@ -154,7 +163,14 @@ _BLOCKS = {
         "fabricpath domain {name}",
     ),
     "AZLOCAL": ("spanning-tree mst configuration",),
-    "DLSAN": ("fcdomain fcid database",),
+    # Native Fibre Channel ports, and LAGs of them: neither FCoE nor Ethernet, so no rule judges
+    # their mode, speed, trunk or VSAN, and no plan changes them.
+    "DLSAN": (
+        "fcdomain fcid database",
+        "interface {name:(?i:fc) ?[0-9]+/[0-9/, fc-]+}",
+        "port-monitor name {name}",
+    ),
+    "SANPC": ("interface {name:(?i:san-port-channel) ?[0-9]+}",),
     "CCPARSE": (
         "control-plane",
         "monitor session {rest...}",
