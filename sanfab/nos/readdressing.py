@@ -67,7 +67,7 @@ def _give_up(vlan: VlanFacts, addresses: set[str]) -> None:
     vlan.other_addresses -= addresses
     if vlan.address in addresses:
         vlan.address, vlan.other_addresses = "", without_ipv4(vlan.other_addresses)
-        vlan.vrf, vlan.shared = "", {}
+        vlan.vrf, vlan.shared = vlan.vrf if vlan.other_addresses else "", {}
 
 
 def states_with_groups_down(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:

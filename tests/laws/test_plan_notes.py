@@ -98,6 +98,24 @@ no ip vrf storage
             "static routes move: 0.0.0.0/0 10.0.0.254 to VRF backup",
         ),
     ),
+    "an OS9 VLAN that goes gives up its network to another, and keeps its VRF for IPv6": Case(
+        "s4810",
+        "interface Vlan 10\n ip vrf forwarding storage\n ip address 10.0.0.1/24\n"
+        " ipv6 address 2001:db8::1/64\n no shutdown\n",
+        "interface Vlan 20\n ip vrf forwarding storage\n ip address 10.0.0.1/24\n no shutdown\n",
+        """
+interface Vlan 10
+ no ip address
+exit
+interface Vlan 20
+ ip vrf forwarding storage
+ ip address 10.0.0.1/24
+ no shutdown
+exit
+no interface Vlan 10
+""",
+        same="feature vrf\nip vrf storage 5\n",
+    ),
     "a route of the default VRF is no route of the VRF before it": Case(
         "nexus-93180yc-fx",
         "",
