@@ -253,9 +253,7 @@ class Builder:
         for port in self.ports.values():
             port.finish()
         for vlan in facts.vlans.values():
-            vlan.fip_snooping |= self.fip_snooping
-            if vlan.fip_snooping and not vlan.fc_map:
-                vlan.fc_map = self.fc_map or DEFAULT_FC_MAP
+            self._finish_fc_map(vlan)
             # A VLAN carries frames whether shut or not; `shutdown` is about its address [F-MXL].
             vlan.address_up &= bool(vlan.addresses)
         self._finish_policies()
@@ -285,6 +283,13 @@ class Builder:
         for name in self.dcb_parts.complete():
             yield from self.dcb_parts.origins(name)
         yield from expand_origins(_ORIGINS, self.facts)
+
+    def _finish_fc_map(self, vlan: VlanFacts) -> None:
+        vlan.fip_snooping |= self.fip_snooping
+        if vlan.fip_snooping:
+            vlan.fc_map = vlan.fc_map or self.fc_map or DEFAULT_FC_MAP
+        elif vlan.fc_map == DEFAULT_FC_MAP:
+            vlan.fc_map = ""  # set back: that of every VLAN without FIP snooping
 
     def _finish_policies(self) -> None:
         policies, parts = self.facts.policies, self.dcb_parts

@@ -36,8 +36,8 @@ def _lacp_member(ports: list[PortBuilder], number: str, mode: str) -> None:
 
 
 @in_port.line("no port-channel-protocol {name:(?i:lacp)}", source="R-OS9 R-PUP")
-@in_lacp.line("no port-channel {number:[0-9]+} mode (?:active|passive)", source="D-LACP")
-def _no_lacp(ports: list[PortBuilder], _word: str) -> None:
+@in_lacp.line("no port-channel {number:[0-9]+} mode {mode:active|passive}", source="D-LACP")
+def _no_lacp(ports: list[PortBuilder], *_words: str) -> None:
     for port in ports:
         port.builder.leave_lags(port.facts.name)
 

@@ -174,6 +174,16 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
             "vlans": {43: {"vrf": "lhcone", "address": "198.32.43.1/25"}, 44: {"vrf": ""}},
         },
     ),
+    "a port that leaves its LAG, and a VLAN that leaves FIP snooping, as a plan has them": (
+        TE1 + " port-channel-protocol LACP\n  port-channel 7 mode passive\n exit\n"
+        " port-channel-protocol LACP\n  no port-channel 7 mode passive\n"
+        "interface Vlan 20\n fip-snooping fc-map 0efcff\n fip-snooping enable\n"
+        " no fip-snooping enable\n fip-snooping fc-map 0efc00\n",
+        {
+            "lags": {"Port-channel 7": {"members": {}}},
+            "vlans": {20: {"fip_snooping": False, "fc_map": ""}},
+        },
+    ),
     "syslog, NTP and TACACS+ with more words": (
         "logging 192.0.2.1 udp 514\nntp server vrf management 192.0.2.2\n"
         "tacacs-server host 192.0.2.3 key 7 ab port 49\n"
