@@ -106,15 +106,15 @@ _TIME = (
 
 @command(
     "configure timezone [name {name}] {offset:(?:\\+|-)?\\d+} [{dst:noautodst}]",
-    "configure timezone [name {name}] {offset:(?:\\+|-)?\\d+} {dst:autodst} name {summer} "
-    f"{{minutes:\\d+}} begins every {_TIME.format('begin')} ends every {_TIME.format('end')}",
+    "configure timezone [name {name}] {offset:(?:\\+|-)?\\d+} {dst:autodst} [name {summer} "
+    f"{{minutes:\\d+}} begins every {_TIME.format('begin')} ends every {_TIME.format('end')}]",
     source="E-TZ",
 )
 def _timezone(call: ExosCall) -> None:
     """Set the time zone, in minutes, and its summer time."""
     name = f"name {call['name']} " if call.has("name") else ""
     text = f"{name}{call.number('offset')} {call.get('dst', 'noautodst')}"
-    if call["dst"] == "autodst":
+    if call.has("summer"):
         text += f" name {call['summer']} {call.number('minutes')}"
         text += f" begins every {_yearly(call, 'begin')} ends every {_yearly(call, 'end')}"
     call.state.services.timezone = "" if text == "0 noautodst" else text

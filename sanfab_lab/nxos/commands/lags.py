@@ -81,7 +81,7 @@ global_settings(
     "layer2",
     Setting("lacp system-priority <{n:\\d+}>", "BF-NX", "lacp system-priority 32768"),
     Setting(
-        "port-channel load-balance <ethernet {how:source-dest-(?:mac|ip|port)}>",
+        "port-channel load-balance ethernet <{how:source-dest-(?:mac|ip|port)}>",
         "N5HASH NODEUTIL",
         "port-channel load-balance ethernet source-dest-ip",
         when="ethernet-hash",

@@ -21,8 +21,8 @@ _PLACE = "{what:buffered|console|trap|monitor|history}"
 _LOG = f"logging {{host:{ADDRESS}}}"
 _DAY = "{{{0}:[1-4]|first|last}} {{{0}_day}} {{{0}_month}} {{{0}_time}}"
 _SUMMER = Setting(
-    f"clock summer-time <{{name}} recurring {_DAY.format('begin')} {_DAY.format('end')} "
-    "[{minutes:[0-9]+}]>",
+    f"clock summer-time <{{name}} recurring [{_DAY.format('begin')} {_DAY.format('end')} "
+    "[{minutes:[0-9]+}]]>",
     "D-SUMMER R-SEN",
 )
 register_lines("clock", _SUMMER, undo_takes_rest=True)
