@@ -81,6 +81,11 @@ _HARMLESS = re.compile(
     r"|lldp tlv(?!.*dcbx)"
 )
 """Lines of these topics that leave the facts as they are."""
+_RUN_TOGETHER = re.compile(
+    r"(?<=[a-z0-9])(?:no )?(?P<line>(?:mtu [0-9]|(?<=no )shutdown|switchport|portmode"
+    r"|port-channel-protocol|flowcontrol|speed [0-9]).*)"
+)
+"""A line of a port that a publisher joined to the one before: ``no ip addressmtu 2500``."""
 _SHORTEST = 2
 """Letters of the shortest abbreviation."""
 _MEMBERS = re.compile(
@@ -218,6 +223,9 @@ def fields_of(text: str) -> frozenset[str]:
     >>> fields_of("no shut"), fields_of("ip ospf cost 10")
     (frozenset({'enabled'}), frozenset())
     """
+    joined = _RUN_TOGETHER.search(text)
+    if joined is not None:
+        return fields_of(text[: joined.start()]) | fields_of(joined["line"])
     words = text.removeprefix("no ").removeprefix("default ")
     head = words.partition(" ")[0].lower()
     if len(head) < _SHORTEST or _HARMLESS.match(words):

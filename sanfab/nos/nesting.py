@@ -17,7 +17,8 @@ CONTINUES = frozenset("0123456789,-")
 """No line begins so: it is the rest of a line that a terminal has wrapped, and opens no block."""
 _OPENER = re.compile(
     r"(?:interface|vlan|vrf|router|line|class-map|policy-map|route-map|zone|zoneset|vpc|role"
-    r"|protocol|management|control-plane|port-profile|dcb-map|ip access-list|template|monitor)\b"
+    r"|protocol|management(?! route)|control-plane|port-profile|dcb-map|ip access-list|template"
+    r"|monitor)\b"
 )
 """First words of lines that open a mode."""
 
@@ -59,7 +60,8 @@ def _found(forms: BlockForms, text: str) -> Match:
 def nested(rows: Iterable[Row], blocks: Mapping[str, BlockForms]) -> Iterator[Row]:
     """Yield each line with the depth of its block as its indent."""
     path: list[BlockForms | None] = [blocks[""]]
-    for number, text, _ in rows:
+    left = iter(rows)
+    for number, text, _ in left:
         depth, opens = _place(text, path)
         if depth == 0 and not opens and path[-1] is None:
             depth = 1  # below an opening that is not understood
@@ -72,6 +74,17 @@ def nested(rows: Iterable[Row], blocks: Mapping[str, BlockForms]) -> Iterator[Ro
             if opens:
                 path.append(blocks[opens])
         yield number, text, depth
+        yield from _rest_of_text(text, blocks[""], left)
+
+
+def _rest_of_text(text: str, forms: BlockForms, left: Iterator[Row]) -> Iterator[Row]:
+    """Yield the lines of a text that a line begins, as a banner: none of them is a command."""
+    found = _found(forms, text)
+    end = found[0].until(*found[1]) if found is not None and found[0].until is not None else ""
+    for number, line, _ in left if end else ():
+        yield number, line, 0
+        if end in line:
+            return
 
 
 def _place(text: str, path: list[BlockForms | None]) -> tuple[int, str | None]:

@@ -40,7 +40,8 @@ _PROMPT = re.compile(
     r"[ \t]*[A-Za-z][\w.-]*(?:\([\w-]+\))?[#>]"
     r"(?: ?(?:sh|ter|ex|en|wr|cop|mor|sav|conf)\S*(?: .*)?)?"
     r"|(?:\* )?(?:Slot-\d+ )?[A-Za-z][\w-]*\.\d+ [#>](?: .*)?"
-    r"|[ \t]*[#>] ?(?:en|enable|ex|exit|end|conf(?:ig|igure)?(?: t\S*)?)"
+    r"|[ \t]*[#>] ?(?:en|enable|ex|exit|end|wr(?:ite)?(?: mem\w*)?|copy run\S* start\S*"
+    r"|conf(?:ig|igure)?(?: t\S*)?)"
     r")[ \t]*$",
     re.MULTILINE,
 )

@@ -10,6 +10,7 @@ from sanfab.model.platforms import release_key
 from sanfab.nos.nesting import Row
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts
 from sanfab.nos.os9.names import lag_name, lag_number, parse_interfaces
+from sanfab.nos.os9.typed import written_out
 from sanfab.nos.os9.unproven import unproven
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
@@ -304,7 +305,9 @@ class Builder:
 READER = Reader()
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
-_SKIP = frozenset({"!", "exit", "enable", "configure", "configure terminal", "conf t", "conf"})
+_SKIP = frozenset(
+    {"!", "exit", "ex", "enable", "configure", "configure terminal", "config", "conf t", "conf"}
+)
 # `!` begins a comment, inside a block too, and ends no block [R-PUP][R-SEN].
 _COMMENT = re.compile(
     r"^(?:[ \t]*!.*|Current Configuration \.\.\.|sh(?:ow?)? run\S*(?: .*)?)$", re.MULTILINE
@@ -339,40 +342,4 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
     release = release_key(version[1]) if version else ()
     builder = Builder(platform, lldp_by_block=release >= _STATES_LLDP_OFF)
     builder.facts.services.ssh = True if _SSH_ON <= release < _STATES_SSH_ON else None
-    return map(_written_out, indented_lines(_COMMENT.sub("", text), _SKIP)), builder
-
-
-def _written_out(row: Row) -> Row:
-    """Return a line without the abbreviations and capitals that operators type."""
-    number, text, indent = row
-    if text[:3] in {"int", "Int"} and not text.startswith("interface "):
-        text = _INTERFACE.sub("interface ", text)
-    elif " /" in text:
-        text = _MASK.sub(r"\1", text)
-    if " # " in text:
-        text = _REMARK.sub(r"\1", text)
-    if text.startswith("ip ad"):
-        text = _ADDRESS.sub("ip address ", text)
-    word, blank, rest = text.partition(" ")
-    if word in _WORDS and blank:
-        text = f"{_WORDS[word]} {rest}"
-    return number, _ABBREVIATIONS.get(text, text), indent
-
-
-_ABBREVIATIONS = {"shut": "shutdown", "no shut": "no shutdown", "portmode hyb": "portmode hybrid"}
-_WORDS = {
-    **{"description"[:size]: "description" for size in range(3, 11)},
-    **{"tagged"[:size]: "tagged" for size in range(3, 6)},
-    **{"untagged"[:size]: "untagged" for size in range(5, 8)},
-}
-"""First words that begin no other command of a port, LAG or VLAN [P-CHUCK]."""
-_INTERFACE = re.compile(r"^[Ii]nt(?:e(?:r(?:f(?:a(?:ce?)?)?)?)?)? ")
-_MASK = re.compile(r"^(ip address \S+|management route [0-9.]+) (?=/\d+(?: |$))")
-"""An address with a blank before its mask, as operators type it [R-OS9][ALASKA]."""
-_ADDRESS = re.compile(r"^ip ad(?:d(?:r(?:e(?:ss?)?)?)?)? (?=\S)")
-_REMARK = re.compile(
-    r"^((?:interface|stack-unit [0-9]|management route|ntp server|snmp-server community|boot system"
-    r"|no (?:dcb|iscsi)|dcb|protocol|(?:un)?tagged|switchport|mtu|ip address)\b[^#]*?) +# .*$"
-)
-"""What people write behind lines that they publish; a banner may hold such a hash too [P-MXLDOC].
-"""
+    return written_out(indented_lines(_COMMENT.sub("", text), _SKIP)), builder

@@ -1,0 +1,95 @@
+"""Lines of OS9 as people typed and published them: banners, masks, indents, prompts."""
+
+from sanfab.facts.doubt import forget
+from sanfab.model import PLATFORMS
+from sanfab.nos.os9 import OS9
+from sanfab.nos.reader import ParsedConfig
+from sanfab.nos.terminal_capture import without_terminal
+from sanfab.report.json_value import to_json
+
+
+def read(text: str, model: str = "s4810") -> ParsedConfig:
+    return OS9.read(without_terminal(text).text, PLATFORMS[model])
+
+
+def port(text: str, name: str) -> dict[str, object]:
+    reading = read(text, "mxl")
+    forget(reading.facts, reading.doubts)
+    found = to_json(reading.facts.ports[name])
+    assert isinstance(found, dict)
+    return found
+
+
+def test_a_banner_before_the_login_is_known_and_hides_no_line_behind_it() -> None:
+    """Its words begin no block, in a text without indentation too."""
+    text = (
+        "hostname myf10\nbanner login ^C\n****\ninterface of the owner only\nvlan 7\n****\n^C\n"
+        "ip ssh server enable\nbanner exec #hello#\nbanner login keyboard-interactive\n"
+        "logging 10.0.0.3\n"
+    )
+    for one in (text, f"interface TenGigabitEthernet 0/1\n mtu 9216\n!\n{text}"):
+        reading = read(one)
+        assert reading.unread == ()
+        facts = reading.facts
+        assert (facts.name, facts.services.ssh, facts.services.syslog) == (
+            "myf10",
+            True,
+            {"10.0.0.3"},
+        )
+        assert (facts.services.banner, facts.vlans) == ("", {})
+
+
+def test_lines_after_the_ports_are_global_whatever_their_indent() -> None:
+    text = (
+        "interface TenGigabitEthernet 0/1\n mtu 9216\n no shutdown\n !\n ntp server 10.0.0.1\n"
+        " no dcb enable\n snmp-server community (hidden) ro\n"
+        "interface TenGigabitEthernet 1/1\n no ip address\n no shutdown\n"
+    )
+    reading = read(text)
+    assert reading.unread == ()
+    assert (reading.facts.services.ntp, reading.facts.dcb) == ({"10.0.0.1"}, False)
+    ports = reading.facts.ports
+    assert [(one.mtu, one.enabled) for one in ports.values()] == [(9216, True), (1554, True)]
+
+
+def test_a_first_configuration_as_typed_at_a_new_switch() -> None:
+    text = (
+        "enable\nconfig\nhostname storage-sw\nusername admin password 7 x priv 15\n"
+        "protocol spanning-tree rstp\nno disable\nex\ninterface ManagementEthernet 1/1\n"
+        "ip address 10.111.0.91 255.255.0.0\nno shutdown\nexit\nend\nwrite\n"
+    )
+    reading = read(text, "s6010-on")
+    assert reading.unread == ()
+    services = reading.facts.services
+    assert (services.address, services.users["admin"].role) == ("10.111.0.91/16", "sysadmin")
+    assert (reading.facts.name, reading.facts.spanning_tree) == ("storage-sw", "rstp")
+    odd = read("interface Vlan 7\n ip address 10.1.1.1 255.0.255.0\n")
+    assert [line.text for line in odd.unread] == ["ip address 10.1.1.1 255.0.255.0"]
+
+
+def test_a_refused_route_opens_no_block() -> None:
+    text = (
+        "DellEMC(conf)# interface ManagementEthernet 1/1\n"
+        "DellEMC(conf-if-ma-1/1)# ip address 10.1.1.1/24\n"
+        "DellEMC(conf-if-ma-1/1)# no shutdown\n"
+        "DellEMC(conf-if-ma-1/1)# management route 0.0.0.0/0 10.1.1.10/24\n"
+        "DellEMC(conf-if-ma-1/1)# exit\nDellEMC(conf)# ip ssh server enable\n"
+        "DellEMC(conf)# ntp server 10.0.0.7\nDellEMC(conf)# show ntp status\n"
+        "# copy running-config startup-config\n# write\n"
+    )
+    reading = read(text, "s4048-on")
+    assert [line.text for line in reading.unread] == ["management route 0.0.0.0/0 10.1.1.10/24"]
+    services = reading.facts.services
+    assert (services.address, services.ssh, services.ntp) == ("10.1.1.1/24", True, {"10.0.0.7"})
+
+
+def test_what_a_publisher_joined_to_the_line_before_is_unknown() -> None:
+    text = (
+        "interface Vlan 2\n no shutdown\n"
+        "interface TenGigabitEthernet 0/52\nno ip addressmtu 2500\nno shutdown\n"
+        "interface TenGigabitEthernet 0/2\nmtu 2500\nspanning-tree pvst edge-portno shutdown\n"
+    )
+    first = port(text, "TenGigabitEthernet 0/52")
+    assert (first["mtu"], first["enabled"]) == ("unknown", True)
+    second = port(text, "TenGigabitEthernet 0/2")
+    assert (second["mtu"], second["enabled"], second["stp"]) == (2500, "unknown", "unknown")
