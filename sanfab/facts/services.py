@@ -56,7 +56,8 @@ class TimeZoneFacts:
     """Minutes east of UTC; 0 on EOS, where the area tells it."""
     summer: str = ""
     """Summer time: name, beginning, end and minutes, as ``CEST last sunday march 02:00 last sunday
-    october 03:00 60``; empty: none, or that of the area."""
+    october 03:00 60``; empty: none, or that of the area; ``autodst``: in days that the release of
+    EXOS knows."""
 
 
 @dataclass(slots=True)

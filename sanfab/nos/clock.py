@@ -13,6 +13,8 @@ MONTHS = (
 )  # fmt: skip
 ZONE = "{name:[A-Za-z]+}"
 """Name of a zone."""
+SUMMER_OF_RELEASE = "autodst"
+"""Summer time in the days that the release knows, and no line states (EXOS) [E-TZ10]."""
 _TIME = re.compile(r"([0-9]{1,2})(?:[: ]([0-9]{1,2}))?")
 
 
@@ -56,7 +58,7 @@ class Summer(NamedTuple):
 
 def summer_of(zone: TimeZoneFacts | None) -> Summer | None:
     """Return the parts of the summer time of a zone; None: it has none."""
-    if zone is None or not zone.summer:
+    if zone is None or zone.summer in {"", SUMMER_OF_RELEASE}:
         return None
     name, *days, offset = zone.summer.split()
     return Summer(name, YearDay(*days[:4]), YearDay(*days[4:]), offset)
@@ -82,6 +84,11 @@ def set_zone(services: ServiceFacts, name: str, offset: int) -> None:
 def set_summer(services: ServiceFacts, name: str, begins: str, ends: str, offset: str) -> None:
     """Set summer time; raises ValueError for a day that is in no calendar."""
     _zone(services).summer = f"{name} {_day(begins)} {_day(ends)} {offset or 60}"
+
+
+def set_summer_of_release(services: ServiceFacts) -> None:
+    """Set summer time in the days that the release knows."""
+    _zone(services).summer = SUMMER_OF_RELEASE
 
 
 def clear_summer(services: ServiceFacts) -> None:

@@ -24,6 +24,7 @@ _IMPLIED = "#"
 
 JUMBO_SIZE = 9216
 """Size of jumbo frames unless configured: `Jumbo: Enabled, MTU= 9216` [R-NTC R-MFD]."""
+_SENDS_FIRST = "whether the switch took tx-pause: no line before it turns rx-pause on"
 _JUMBO = "whether a port takes jumbo frames, of which no line of this excerpt speaks"
 
 
@@ -142,6 +143,8 @@ class Builder:
     """Ports that a line takes out of their virtual router, and that no later line puts back."""
     half_stated: set[str] = field(default_factory=set)
     """Lines that imply what another line states in a rendered configuration."""
+    sends_first: set[str] = field(default_factory=set)
+    """Ports told to send pause frames before a line told them to honour any."""
     mlag_peer: str = ""
     """Domain of the MLAG peer that ports name, and that another part of the text created."""
     stp_domains: set[str] = field(default_factory=set)
@@ -253,6 +256,9 @@ class Builder:
                 what = UNTOUCHED if self._is_untouched(port) else DEFAULT_VLAN
                 fields = frozenset({what, "access_vlan", "native_vlan"})
                 yield Doubt(("ports", name), fields, reason=reason)
+            if self.is_part and name in self.sends_first:
+                pause = {"pause_send"} if port.states_receive else {"pause_send", "pause_receive"}
+                yield Doubt(("ports", name), frozenset(pause), reason=_SENDS_FIRST)
             if self.is_part and not self._speaks_of_jumbo():
                 yield Doubt(("ports", name), frozenset({"mtu"}), reason=_JUMBO)
         yield from self.unproven  # last: a port as shipped is left out as a whole

@@ -1,11 +1,11 @@
 """ExtremeXOS lines of the time zone: zone and summer time are one line."""
 
-from sanfab.nos.clock import ZONE, clear_summer, set_summer, set_zone
+from sanfab.nos.clock import ZONE, clear_summer, set_summer, set_summer_of_release, set_zone
 from sanfab.nos.exos.builder import Builder, line
 from sanfab.nos.undo import Undo
 
 _ZONE = f"configure timezone name {ZONE} {{offset:[+-]?[0-9]+}}"
-_SUMMER = "autodst name {summer:[A-Za-z]+} {dst:[0-9]+ }begins every {begins:\\S+ \\S+ \\S+}"
+_SUMMER = "autodst name {summer:[A-Za-z]+} {dst:(?:[0-9]+ )?}begins every {begins:\\S+ \\S+ \\S+}"
 _RESET = Undo("configure timezone 0 noautodst", "E-TZ", setting="timezone")
 
 
@@ -19,6 +19,18 @@ def _zone(builder: Builder, name: str, offset: str) -> None:
 @line("configure timezone {offset:[+-]?[0-9]+}", source="P-SITEC")
 def _zone_without_name(builder: Builder, offset: str) -> None:
     _zone(builder, "", offset)
+
+
+# Without days they are those of the release: April and October, or March and November.
+@line(f"{_ZONE} autodst", source="E-TZ10", undo=_RESET)
+def _zone_with_days_of_release(builder: Builder, name: str, offset: str) -> None:
+    set_zone(builder.facts.services, name, int(offset))
+    set_summer_of_release(builder.facts.services)
+
+
+@line("configure timezone {offset:[+-]?[0-9]+} autodst", source="E-TZ10")
+def _offset_with_days_of_release(builder: Builder, offset: str) -> None:
+    _zone_with_days_of_release(builder, "", offset)
 
 
 @line(

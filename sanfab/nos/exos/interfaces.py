@@ -103,6 +103,7 @@ def _send(builder: Builder, ports: str) -> None:
         if not port.states_receive:
             # Receiving may be on without a line, but a rendered configuration states it.
             builder.half_stated.add(f"enable flow-control tx-pause ports {ports}")
+            builder.sends_first.add(port.facts.name)
         port.facts.pause_receive = port.facts.pause_send = "on"
 
 

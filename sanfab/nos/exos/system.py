@@ -81,6 +81,7 @@ assign("save configuration", "asks_to_save", value=True, source="F-SAV")
 assign("save configuration primary", "asks_to_save", value=True, source="F-SAV R-NMK")
 
 
+@line("Yes", source="XSTORE")
 @line("y", source="F-SAV F-RU")
 def _yes(builder: Builder) -> None:
     if not builder.asks_to_save:

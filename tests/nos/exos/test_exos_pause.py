@@ -3,6 +3,7 @@
 import pytest
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.doubt import forget
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.live.collect import DeviceSnapshot
 from sanfab.model import PLATFORMS
@@ -79,3 +80,16 @@ def test_a_goal_of_another_switch_stays_as_it_is() -> None:
     empty = read_config("", X670)
     goal = SwitchFacts()
     assert without_shown_defaults(goal, DeviceSnapshot(empty, empty), nexus) is goal
+
+
+@pytest.mark.parametrize("then", ["", f"{RECEIVE}\n"])
+def test_a_typed_line_that_sends_pause_first_may_have_been_refused(then: str) -> None:
+    """The switch refuses it until the port honours pause; a printed one is in force [E-FC]."""
+    reading = read_config(f"{PORT}{SEND}\n{then}", X670)
+    forget(reading.facts, reading.doubts)
+    port = reading.facts.ports["1"]
+    assert "pause_send" in (port.doubts or {})
+    assert ("pause_receive" in (port.doubts or {})) is (not then)
+    printed = read_config(f"#\n# Module vlan configuration.\n#\n{PORT}{SEND}\n{then}", X670)
+    forget(printed.facts, printed.doubts)
+    assert printed.facts.ports["1"].pause_send == "on"

@@ -7,6 +7,7 @@ from sanfab.facts.doubt import forget, require_whole
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.reader import ParsedConfig
+from sanfab.plan.plan import make_plan
 
 X670 = PLATFORMS["summit-x670"]
 WHOLE = "# Module vlan configuration.\nconfigure vlan Default delete ports all\n"
@@ -188,3 +189,40 @@ def test_a_vlan_of_another_virtual_router_is_none_of_the_default_one() -> None:
     assert ({*found.facts.vlans}, found.facts.routes) == ({10}, set())
     assert {"create vlan x vr storage", member} <= {one.text for one in found.unread}
     assert (("ports", "1"), member) in {(one.entry, one.text) for one in found.doubts}
+
+
+def test_summer_time_without_days_is_that_of_the_release() -> None:
+    """It is no zone without summer time, and no line gives its days."""
+    named = "configure timezone name EST -300 autodst\n"
+    reading = known(named)
+    assert reading.unread == ()
+    zone = reading.facts.services.time_zone
+    assert zone is not None
+    assert (zone.name, zone.offset, zone.summer) == ("EST", -300, "autodst")
+    plain = known("configure timezone +120 autodst\n")
+    assert plain.unread == ()
+    utc = known("configure timezone +120\n").facts.services.time_zone
+    assert plain.facts.services.time_zone != utc
+    without = known("configure timezone name EST -300 noautodst\n").facts
+    lines = make_plan(without, reading.facts, X670, frozenset()).lines
+    assert lines == (named.strip(),)
+    back = make_plan(reading.facts, without, X670, frozenset()).lines
+    assert back == ("configure timezone name EST -300 noautodst",)
+
+
+def test_the_minutes_of_summer_time_may_be_left_out() -> None:
+    days = "begins every second sunday march at 2 0 ends every first sunday november at 2 0"
+    zone = "configure timezone name EDT -300 autodst name EDT"
+    reading = known(f"{zone} {days}\n")
+    assert reading.unread == ()
+    assert reading.facts == known(f"{zone} 60 {days}\n").facts
+
+
+def test_the_end_of_a_script_and_a_relay_of_dhcp_say_nothing_of_storage() -> None:
+    text = (
+        "create vlan client tag 20\nconfigure bootprelay add 192.0.2.254 vr VR-Default\n"
+        "enable bootprelay ipv4 vlan client\nsave\nYes\nexit\n"
+    )
+    reading = known(text)
+    assert reading.unread == ()
+    assert reading.facts.saves is True
