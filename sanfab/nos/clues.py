@@ -47,6 +47,8 @@ CLUES: dict[NosName, tuple[ClueForm, ...]] = {
     "os9": (
         _clue(r"! Version (?P<release>\d\S*)"),
         _clue(r"stack-unit \d+ provision MXL-\S+", "mxl"),
+        _clue(r"stack-unit \d+ provision PE-FN-410S-IOM", "fn410s"),
+        _clue(r"stack-unit \d+ provision PE-FN-410T-IOM", "fn410t"),
         _clue(r"stack-unit \d+ provision (?P<model>\S+)", other="another model"),
         _clue(r"interface fortyGigE 0/(?:48|52|56|60)", "s4810", "s4820t"),
         _clue(r"interface TenGigabitEthernet 0/0", "s4810", "s4820t"),

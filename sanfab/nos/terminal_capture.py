@@ -52,6 +52,9 @@ _TYPED = re.compile(
     re.MULTILINE,
 )
 """A prompt that takes configuration, before a line that somebody typed."""
+_BARE = re.compile(r"^[ \t]*# (?=" + _STATEMENT + r"[ \t]*$)", re.MULTILINE)
+"""A prompt of which people cut off the name, before a line: a comment, if others have no prompt."""
+_UNCOMMENTED = re.compile(r"^[ \t]*[^#!\s]", re.MULTILINE)
 _OTHER = re.compile(r"[#>] ?sho?w? +(?!run|start|conf|tech)[a-z]", re.IGNORECASE)
 """In a prompt: a command that shows something else than the configuration."""
 _LOG = re.compile(r"^(?:=~)+=? ?PuTTY log .*$", re.MULTILINE)
@@ -87,7 +90,7 @@ def without_terminal(text: str) -> TerminalCapture:
     text, before = _PAGER_BEFORE.subn(_without_blanks, text)
     pages += before
     text, others = _without_other_commands(text)
-    text, typed = _TYPED.subn("", text)
+    text, typed = (_BARE if _UNCOMMENTED.search(text) is None else _TYPED).subn("", text)
     text, prompts = _PROMPT.subn("", text)
     if not pages + typed + prompts:
         return TerminalCapture(text)

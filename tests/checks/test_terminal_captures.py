@@ -153,3 +153,14 @@ def test_unread_lines_of_one_length_are_not_joined(tmp_path: Path) -> None:
         for n in range(3)
     )
     assert facts_of(tmp_path, f"{PRINTED}{unread}")[1] == []
+
+
+def test_a_text_of_comments_alone_was_typed_at_prompts_without_a_name(tmp_path: Path) -> None:
+    """A line of it that is no comment shows that the others are."""
+    text = "".join(f"    # {line}\n" for line in STATEMENTS)
+    facts, notes, unread = facts_of(tmp_path, text, "exos")
+    assert (facts, unread) == (facts_of(tmp_path, "\n".join(STATEMENTS), "exos")[0], [])
+    assert notes == [f"copied from a terminal: {len(STATEMENTS)} prompts left out"]
+    other = "configure snmp sysName a\n"
+    facts, notes, _unread = facts_of(tmp_path, f"{text}{other}", "exos")
+    assert (facts, notes) == (facts_of(tmp_path, other, "exos")[0], [])

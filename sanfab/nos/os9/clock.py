@@ -8,12 +8,13 @@ _DAY = "(?:[1-4]|first|last) \\S+ \\S+ [0-9:]+"
 
 
 @line(
-    f"clock timezone {ZONE} {{hours:-?[0-9]+}}",
-    source="R-SEN F-MXL",
+    "clock timezone {name:[A-Za-z][A-Za-z0-9-]*} {hours:-?[0-9]+}{minutes:(?: [0-9]+)?}",
+    source="R-SEN F-MXL FN410RUN",
     undo=Undo("no clock timezone", "CLKNO"),
 )
-def _zone(builder: Builder, name: str, hours: str) -> None:
-    set_zone(builder.facts.services, name, int(hours) * 60)
+def _zone(builder: Builder, name: str, hours: str, minutes: str) -> None:
+    east = abs(int(hours)) * 60 + int(minutes or 0)
+    set_zone(builder.facts.services, name, -east if hours.startswith("-") else east)
 
 
 @line("no clock timezone", source="CLKNO")

@@ -134,8 +134,10 @@ def _no_switchport(ports: list[PortBuilder]) -> None:
 
 def _join_vlans(ports: list[PortBuilder], ids: str, *, tagged: bool) -> None:
     names = tuple(port.facts.name for port in ports)
+    builder = ports[0].builder
+    builder.aggregator = True  # no other switch has these lines
     for vlan in sorted(parse_numbers(ids)):
-        ports[0].builder.join(vlan, names, tagged=tagged)
+        builder.join(vlan, names, tagged=tagged)
 
 
 # On the I/O Aggregator the VLANs stand at the port.

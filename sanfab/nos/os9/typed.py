@@ -27,6 +27,8 @@ def _in_full(text: str) -> str:
         text = _MASK.sub(r"\1", text)
     if " # " in text:
         text = _REMARK.sub(r"\1", text)
+    if " #(" in text:
+        text = _FOOTNOTE.sub("", text)
     if text.startswith("ip ad"):
         text = _DOTTED.sub(_with_prefix, _ADDRESS.sub("ip address ", text))
     elif " priv " in text:
@@ -69,6 +71,8 @@ _REMARK = re.compile(
 )
 """What people write behind lines that they publish; a banner may hold such a hash too [P-MXLDOC].
 """
+_FOOTNOTE = re.compile(r" +#\([0-9]+\)$")
+"""The mark of a note that a guide has behind a line [P-VLTDOC]."""
 _GLOBAL = re.compile(
     r"(?:hostname|username|ntp server|management route|clock (?:timezone|summer-time)|ip ssh server"
     r"|snmp-server (?:community|host)|logging [0-9]|enable (?:password|secret)"

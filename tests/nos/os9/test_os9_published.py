@@ -2,6 +2,7 @@
 
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
+from sanfab.nos.identification import identify
 from sanfab.nos.os9 import OS9
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.terminal_capture import without_terminal
@@ -93,3 +94,48 @@ def test_what_a_publisher_joined_to_the_line_before_is_unknown() -> None:
     assert (first["mtu"], first["enabled"]) == ("unknown", True)
     second = port(text, "TenGigabitEthernet 0/2")
     assert (second["mtu"], second["enabled"], second["stp"]) == (2500, "unknown", "unknown")
+
+
+def test_a_blade_switch_of_the_fx2_tells_its_model() -> None:
+    """As published of an FN410S in full-switch mode [FN410RUN]."""
+    text = (
+        "! Version 9.14(1.8)\nstack-unit 0 provision PE-FN-410S-IOM\n"
+        "interface TenGigabitEthernet 0/1\n no ip address\n portmode hybrid\n switchport\n"
+        " no shutdown\ninterface Vlan 1\n!untagged TenGigabitEthernet 0/1\n no shutdown\n"
+        "interface Vlan 32\n tagged TenGigabitEthernet 0/1\n shutdown\n"
+        "clock timezone TZ-11 -6 0\n"
+    )
+    known = identify(text, "os9")
+    assert (known.models, known.release, known.other) == ("fn410s", "9.14(1.8)", "")
+    reading = read(text, "fn410s")
+    assert reading.unread == ()
+    zone = reading.facts.services.time_zone
+    assert zone is not None
+    assert (zone.name, zone.offset) == ("TZ-11", -360)
+    one = reading.facts.ports["TenGigabitEthernet 0/1"]
+    assert (one.native_vlan, one.trunk_vlans) == (1, {1, 32})
+    half = read("clock timezone Kabul 4 30\n").facts.services.time_zone
+    assert half is not None
+    assert half.offset == 270
+
+
+def test_the_mark_of_a_note_is_no_part_of_a_line() -> None:
+    text = (
+        'interface Port-channel 10\n description "VLT LAG" #(2)\n switchport    #(1)\n'
+        " vlt-peer-lag port-channel 10 #(3)\n no shutdown\n"
+    )
+    reading = read(text, "s4048-on")
+    assert reading.unread == ()
+    assert reading.facts.lags["Port-channel 10"].multichassis == 10
+    assert reading.facts.ports["Port-channel 10"].description == '"VLT LAG"'
+
+
+def test_a_port_of_an_aggregator_may_state_the_default_vlan() -> None:
+    text = (
+        "interface TenGigabitEthernet 0/3\n mtu 12000\n portmode hybrid\n switchport\n"
+        " vlan tagged 100,200\n vlan untagged 1\n no shutdown\n"
+    )
+    reading = read(text, "ioa")
+    assert reading.unread == ()
+    one = reading.facts.ports["TenGigabitEthernet 0/3"]
+    assert (one.native_vlan, one.trunk_vlans) == (1, {1, 100, 200})
