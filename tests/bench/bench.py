@@ -3,7 +3,8 @@
 BENCH="10 100" limits the sizes; BENCH=gate measures the Batfish gate alone ("gate 300 600": flat
 fabrics of so many endpoints; "gate compare": 8 and 100 switches against bare pybatfish), BENCH=push
 a push onto emulated switches. Figures are whole-process wall seconds of a cold run; phases are
-seconds of all processes added; memory is the proportional set size of all processes at its peak.
+seconds of all processes added, `ms/switch` those of processors; memory is the proportional set size
+of all processes at its peak.
 """
 
 import json
@@ -12,16 +13,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import venv
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import gate_bench
 import push_bench
 import synthetic
 import verdict_bench
+from processes import Run, run_sanfab
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -66,18 +66,19 @@ def _sizes(usual: tuple[int, ...]) -> list[int]:
 
 def _scale(folder: Path, size: int) -> None:
     synthetic.write(folder / "inventory", size)
-    seconds, memory, data = _render(folder / "inventory", folder / "build")
+    cold, data = _render(folder / "inventory", folder / "build")
     texts = folder / "build" / "synthetic" / "switches"
     floor = _json(sys.executable, HERE / "floor.py", folder / "inventory", texts, folder / "floor")
     switches = data["switches"]
     lines = sum(switch["lines"] for switch in switches)
     phases = "".join(f"{data['seconds'][phase]:8.2f}" for phase in PHASES)
     print(
-        f"{len(switches):8}{lines:10}{seconds:8.2f}{phases}{memory:7.0f}{floor['total']:8.2f}"
-        f"{seconds / floor['total']:7.2f}{1000 * seconds / len(switches):11.2f}",
+        f"{len(switches):8}{lines:10}{cold.seconds:8.2f}{phases}{cold.megabytes:7.0f}"
+        f"{floor['total']:8.2f}{cold.seconds / floor['total']:7.2f}"
+        f"{1000 * cold.busy / len(switches):11.2f}",
         flush=True,
     )
-    _warm(folder, seconds)
+    _warm(folder, cold.seconds)
     shutil.rmtree(folder)
 
 
@@ -86,8 +87,8 @@ def _warm(folder: Path, cold: float) -> None:
     pod = folder / "inventory" / "pod0000.yml"
     text = pod.read_text()
     pod.write_text(text.replace("p0: {at", "p0: {description: moved, at", 1))
-    changed = _render(folder / "inventory", folder / "build")[0]
-    same = _render(folder / "inventory", folder / "build")[0]
+    changed = _render(folder / "inventory", folder / "build")[0].seconds
+    same = _render(folder / "inventory", folder / "build")[0].seconds
     print(
         f"{'warm':>8}: one port changed {changed:.2f} s, {cold / changed:.1f}x faster than cold; "
         f"nothing changed {same:.2f} s, {cold / same:.1f}x",
@@ -99,7 +100,7 @@ def _small(folder: Path) -> None:
     """A small SAN of four switches, start-up included: the best of five, as users feel it."""
     inventory = folder / "inventory"
     synthetic.write(inventory, 4, ("nexus-93180yc-fx", "dcs-7050sx3-48yc8"))
-    times = [_render(inventory, folder / f"build{run}")[0] for run in range(5)]
+    times = [_render(inventory, folder / f"build{run}")[0].seconds for run in range(5)]
     print(f"small SAN of 4 switches, start-up included: {sorted(times)[2]:.2f} s (median of 5)")
 
 
@@ -107,7 +108,7 @@ def _peer(folder: Path) -> None:
     """pyavd's `get_device_config` on EOS text of equal content, in the same run."""
     inventory = folder / "inventory"
     synthetic.write(inventory, PEER_SWITCHES, ("dcs-7050sx3-48yc8",))
-    seconds, _, data = _render(inventory, folder / "build")
+    run, data = _render(inventory, folder / "build")
     number = len(data["switches"])
     texts = sorted((folder / "build/synthetic/switches").iterdir())[:PEER_SAMPLE]
     facts = [
@@ -132,57 +133,16 @@ def _peer(folder: Path) -> None:
     for what, spent in (
         ("facts to text, one core", phases["render"]),
         ("inventory to proven files, without reading YAML, one core", made),
-        ("the whole cold run: start-up, YAML, proof, files, all cores", seconds),
+        ("the whole cold run: start-up, YAML, proof, files, all cores", run.seconds),
     ):
         each = spent / number
         print(f"  {what}: {1000 * each:.2f} ms a switch, {peer['seconds'] / each:.0f}x")
 
 
-def _render(inventory: Path, build: Path) -> tuple[float, float, Any]:
-    """Return wall seconds, peak memory in MB and the JSON of one cold `sanfab render`."""
-    command = [
-        sys.executable,
-        "-m",
-        "sanfab",
-        "render",
-        inventory,
-        "--build",
-        build,
-        "--format",
-        "json",
-    ]
-    start = perf_counter()
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
-    peak = [0.0]
-    watcher = threading.Thread(target=_watch, args=(process, peak))
-    watcher.start()
-    output = process.communicate()[0]
-    seconds = perf_counter() - start
-    watcher.join()
-    if process.returncode:
-        sys.exit(f"sanfab render {inventory} ended with exit {process.returncode}")
-    return seconds, peak[0], json.loads(output)
-
-
-def _watch(process: subprocess.Popen[bytes], peak: list[float]) -> None:
-    """Note the largest sum of proportional set sizes of a process and its children."""
-    while process.poll() is None:
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        try:
-            pids = [process.pid, *map(int, children.read_text().split())]
-        except OSError:
-            return
-        peak[0] = max(peak[0], sum(map(_pss, pids)) / 1024)
-        threading.Event().wait(0.02)
-
-
-def _pss(pid: int) -> int:
-    """Return the proportional set size of a process in KiB; 0 once it is gone."""
-    try:
-        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    except OSError:
-        return 0
-    return next((int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:")), 0)
+def _render(inventory: Path, build: Path) -> tuple[Run, Any]:
+    """Return what one `sanfab render` took, and its JSON."""
+    run = run_sanfab("render", inventory, "--build", build, "--format", "json")
+    return run, json.loads(run.output)
 
 
 def _json(*command: str | Path) -> Any:  # noqa: ANN401  # JSON of two scripts of ours

@@ -1,25 +1,27 @@
 """What `check`, `zones` and `paths` cost, each against a floor in the same run.
 
-Floors: `sanfab render` of the same SAN, which loads, views, renders and proves but judges nothing;
-for zones one dictionary entry for each member; for paths one addition for each path.
+Floors: `sanfab render` of the same SAN, which loads, views, renders and proves but judges nothing
+(the ratio is that of processor time); for zones one dictionary entry for each member; for paths one
+addition for each path.
 """
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from time import perf_counter
 
 import path_bench
 import synthetic
 import zone_bench
+from processes import run_sanfab
 
-ROOT = Path(__file__).parents[2]
-SIZES = (10, 100, 1000)
+SIZES = (10, 100, 1000, 10000)
 
 
 def main(folder: Path, sizes: list[int]) -> None:
-    print(f"{'check':>8}{'wall':>8}{'render':>8}{'ratio':>7}{'ms/switch':>11}  places examined")
+    print(
+        f"{'check':>8}{'wall':>8}{'render':>8}{'ratio':>7}{'ms/switch':>11}{'MB':>7}  "
+        "places examined"
+    )
     for size in sizes:
         _check(folder / f"check{size}", size)
     _zones()
@@ -28,24 +30,18 @@ def main(folder: Path, sizes: list[int]) -> None:
 
 def _check(folder: Path, size: int) -> None:
     synthetic.write(folder / "inventory", size)
-    rendered, _ = _timed("render", folder / "inventory", "--build", folder / "build")
-    judged, text = _timed("check", folder / "inventory")
-    summary = text.splitlines()[-1]
+    build = ("--build", folder / "build", "--no-cache")
+    rendered = run_sanfab("render", folder / "inventory", *build)
+    judged = run_sanfab("check", folder / "inventory", "--no-cache")
+    summary = judged.output.splitlines()[-1]
     switches = 10 * max(1, size // 10)
     print(
-        f"{switches:8}{judged:8.2f}{rendered:8.2f}{judged / rendered:7.2f}"
-        f"{1000 * judged / switches:11.2f}  {summary.partition('; ')[2]}",
+        f"{switches:8}{judged.seconds:8.2f}{rendered.seconds:8.2f}"
+        f"{judged.busy / rendered.busy:7.2f}{1000 * judged.busy / switches:11.2f}"
+        f"{judged.megabytes:7.0f}  {summary.partition('; ')[2]}",
         flush=True,
     )
     shutil.rmtree(folder)
-
-
-def _timed(*arguments: str | Path) -> tuple[float, str]:
-    """Return wall seconds and output of one cold run; what it finds must be nothing."""
-    start = perf_counter()
-    command = [sys.executable, "-m", "sanfab", *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    return perf_counter() - start, done.stdout
 
 
 def _zones() -> None:

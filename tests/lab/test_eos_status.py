@@ -1,13 +1,12 @@
 """Status, privileges and speed of the emulated Arista switch."""
 
 import json
-import tracemalloc
 
 import pytest
 
 from sanfab_lab.chassis import Plugged
 from support.arista import Cli, arista, plug
-from support.line_cost import MOST, line_cost
+from support.costs import MOST, bytes_kept, line_cost
 
 
 @pytest.fixture
@@ -78,10 +77,7 @@ def test_a_new_switch_gives_no_privileges_until_asked() -> None:
 
 
 def test_lines_are_fast_and_switches_are_small() -> None:
-    tracemalloc.start()
-    on = arista()
-    size = tracemalloc.get_traced_memory()[0]
-    tracemalloc.stop()
+    size, on = bytes_kept(arista)
     assert size < 100_000
     cli = Cli(on)
     cli("configure", "interface Ethernet1")

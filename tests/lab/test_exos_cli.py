@@ -1,13 +1,11 @@
 """The command line of the emulated ExtremeXOS switch: prompts, errors, questions, files."""
 
-import tracemalloc
-
 import pytest
 from netmiko import ConnectHandler
 
 from sanfab_lab.ssh import SshServer
+from support.costs import MOST, bytes_kept, line_cost
 from support.exos import INVALID, ExosTypist, summit
-from support.line_cost import MOST, line_cost
 
 
 @pytest.fixture
@@ -186,11 +184,7 @@ def test_exit_asks_to_save_changes(sw: ExosTypist) -> None:
 
 
 def test_a_line_takes_little_time_and_a_switch_little_memory() -> None:
-    tracemalloc.start()
-    before = tracemalloc.get_traced_memory()[0]
-    emulator = summit()
-    used = tracemalloc.get_traced_memory()[0] - before
-    tracemalloc.stop()
+    used, emulator = bytes_kept(summit)
     assert used < 200_000
     sw = ExosTypist(emulator)
     lines = [

@@ -1,7 +1,5 @@
 """What the emulated Nexus accepts and refuses at its console and over SSH."""
 
-import tracemalloc
-
 import netmiko
 import pytest
 
@@ -10,7 +8,7 @@ from sanfab_lab.chassis import Chassis
 from sanfab_lab.faults import Fault
 from sanfab_lab.nxos import make
 from sanfab_lab.ssh import SshServer
-from support.line_cost import MOST, line_cost
+from support.costs import MOST, bytes_kept, line_cost
 from support.nexus import N9K, N5548, at
 
 
@@ -184,11 +182,7 @@ def test_a_fault_strikes_at_its_line(lab: SshServer) -> None:
 
 
 def test_a_line_costs_little_and_a_switch_is_small() -> None:
-    at(N9K)
-    tracemalloc.start()
-    typist = at(N9K)
-    size = tracemalloc.get_traced_memory()[0]
-    tracemalloc.stop()
+    size, typist = bytes_kept(lambda: at(N9K))
     lines = "".join(
         f"interface Ethernet1/{n}\nswitchport\nswitchport mode trunk\nmtu 9216\nno shutdown\n"
         for n in range(1, 49)

@@ -8,7 +8,7 @@ from netmiko.exceptions import ConfigInvalidException
 
 from sanfab_lab.chassis import Emulator
 from sanfab_lab.ssh import SshServer
-from support.line_cost import MOST, line_cost
+from support.costs import MOST, line_cost
 from support.os9 import Typist, os9_typist
 
 LAYER2 = "Port is in Layer-2 mode"

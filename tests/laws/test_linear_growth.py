@@ -18,7 +18,7 @@ from sanfab.rules.audit import switches_of
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext
 from sanfab.rules.engine import evaluate
-from support.line_cost import lines_run
+from support.costs import lines_run
 
 T = TypeVar("T")
 

@@ -1,9 +1,10 @@
-"""How much computing something costs: the lines of Python that run for it.
+"""What something costs: the lines of Python that run for it, and the memory that it keeps.
 
-They are counted, not timed: neither the machine, its load nor the garbage collector counts.
+Lines are counted, not timed: neither the machine, its load nor the garbage collector counts.
 """
 
 import sys
+import tracemalloc
 from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
@@ -39,3 +40,19 @@ def line_cost(type_line: Callable[[str], object], lines: Sequence[str]) -> float
     """Return how many lines of Python run for a line on average."""
     ran, _ = lines_run(lambda: [type_line(line) for line in lines])
     return ran / len(lines)
+
+
+def bytes_kept(make: Callable[[], T]) -> tuple[int, T]:
+    """Return how many bytes something keeps once it is made, and the last one that was made.
+
+    The least of three: the first one fills caches, and threads of other tests may end meanwhile.
+    """
+    kept: list[int] = []
+    for _ in range(3):
+        tracemalloc.start()
+        try:
+            made = make()
+            kept.append(tracemalloc.get_traced_memory()[0])
+        finally:
+            tracemalloc.stop()
+    return min(kept), made
