@@ -162,6 +162,8 @@ class Builder:
     """Storm control of all interfaces."""
     left_configuration: bool = False
     """``end`` has left configuration mode."""
+    left_by_exit: bool = False
+    """Somebody typed ``exit`` before saving: what is closed by each is not followed."""
     question: str = ""
     """The question of the switch that waits for an answer."""
     in_unknown_vlans: set[str] = field(default_factory=set)
@@ -313,6 +315,8 @@ _COMMENT = re.compile(
     r"^(?:[ \t]*!.*|Current Configuration \.\.\.|sh(?:ow?)? run\S*(?: .*)?)$", re.MULTILINE
 )
 """What is no line of a configuration, with the command that prints one."""
+_LEFT = re.compile(r"^[ \t]*exit[ \t]*\n\s*(?:copy run|write mem)", re.MULTILINE)
+"""Leaves the configuration mode before the line that saves it."""
 _VERSION = re.compile(r"^! Version (\S+)", re.MULTILINE)
 """Begins a configuration that the switch printed."""
 _STATES_LLDP_OFF = (9,)
@@ -341,5 +345,6 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
     version = _VERSION.search(text)
     release = release_key(version[1]) if version else ()
     builder = Builder(platform, lldp_by_block=release >= _STATES_LLDP_OFF)
+    builder.left_by_exit = _LEFT.search(text) is not None
     builder.facts.services.ssh = True if _SSH_ON <= release < _STATES_SSH_ON else None
     return written_out(indented_lines(_COMMENT.sub("", text), _SKIP)), builder

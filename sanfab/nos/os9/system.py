@@ -157,6 +157,12 @@ assign("end", "left_configuration", value=True, source="R-SEN R-PUP")
 @line("write memory", source="F-MXL")
 @line("copy running-config startup-config", source="F-MXL R-OS9")
 def _save(builder: Builder) -> None:
-    if not builder.left_configuration:
+    if not builder.left_configuration and not builder.left_by_exit:
         raise ValueError  # configuration mode does not know the command
     builder.facts.saves = True
+
+
+@line("yes", source="P-FIRST")
+def _confirmed(builder: Builder) -> None:
+    if not builder.facts.saves:
+        raise ValueError  # nothing was asked

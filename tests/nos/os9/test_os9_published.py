@@ -139,3 +139,11 @@ def test_a_port_of_an_aggregator_may_state_the_default_vlan() -> None:
     assert reading.unread == ()
     one = reading.facts.ports["TenGigabitEthernet 0/3"]
     assert (one.native_vlan, one.trunk_vlans) == (1, {1, 100, 200})
+
+
+def test_what_is_typed_after_leaving_the_configuration_saves_it() -> None:
+    first = "hostname a\nip ssh server enable\nexit\ncopy running-config startup-config\nyes\n"
+    reading = read(f"{first}configure\nno ip telnet server enable\n")
+    assert (reading.unread, reading.facts.saves) == ((), True)
+    inside = read("hostname a\ncopy running-config startup-config\nyes\n")
+    assert [line.number for line in inside.unread] == [2, 3]

@@ -11,8 +11,8 @@ from sanfab.text import some
 
 SAVES = ("copy running-config startup-config", "write memory", "write", "save configuration")
 """Lines that save the configuration, in the forms of the four NOSes."""
-_LEAVES = ("!", "#", "end", "exit")
-"""Lines that only end a block or the configuration."""
+_LEAVES = ("!", "#", "end", "exit", "y", "yes", "Yes")
+"""Lines that only end a block or the configuration, or answer whether to save it."""
 
 
 @rule(
