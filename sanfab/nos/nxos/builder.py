@@ -67,6 +67,8 @@ class PortBuilder:
     stp_type: str | None = None
     """Spanning-tree port type: ``edge``, ``edge trunk``, ``network`` or ``normal``."""
     bpdu_guard: bool | None = None
+    is_fibre_channel: bool = False
+    """It is a LAG of Fibre Channel ports, which an MDS names as one of Ethernet ports."""
     is_fabric: bool = False
     """It leads to a fabric extender, and switches no VLAN."""
 
@@ -250,8 +252,10 @@ class Builder:
             port.enabled and not port.is_lag and port.facts.mode != "none"
             for port in self.ports.values()
         )
-        for port in self.ports.values():
+        for name, port in self.ports.items():
             port.finish()
+            if port.is_fibre_channel:
+                del facts.ports[name]
         self._finish_vlans()
         self._finish_fibre_channel()
         for server, key in facts.services.tacacs.items():

@@ -3,12 +3,13 @@
 from sanfab.facts import VfcFacts
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.model import DEFAULT_FC_MAP
-from sanfab.nos.nxos.builder import READER, Builder, assign, line
+from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, line
 from sanfab.nos.nxos.names import NUMBER, PORT, interface_name
 from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, ChangeStage, ListEdit, Undo
 
 in_vsans = READER.block("vsans")
 in_vfc = READER.block("vfc")
+in_port = READER.block("port")
 
 _VSAN = f"vsan {{id:{NUMBER}}}"
 _VSANS = "{vsans:[0-9][0-9,-]*}"
@@ -167,3 +168,16 @@ in_vfc.assign(
     source="S2 C-N5TS",
     undo=Undo("shutdown", "S2 C-N5TS", rank=3, order=UNDO_SHUTS_PORT),
 )
+
+
+# An MDS names its LAGs of Fibre Channel ports as Ethernet ones: these lines are of the former.
+@in_port.line("channel mode {mode:active|on}", source="CISCONOTES SANPC")
+@in_port.line("switchport mode {mode:E|F|NP|auto}", source="CISCONOTES")
+@in_port.line("switchport trunk mode {mode:on|off|auto}", source="CISCONOTES COLL-NX")
+@in_port.line("switchport trunk allowed vsan {vsans...}", source="SANPC")
+@in_port.line("switchport rate-mode {mode}", source="CISCONOTES")
+@in_port.line("switchport description {text...}", source="CISCONOTES")
+def _fibre_channel_lag(port: PortBuilder, _words: str) -> None:
+    if not port.is_lag:
+        raise ValueError(port.facts.name)
+    port.is_fibre_channel = True

@@ -98,3 +98,19 @@ def test_ports_beside_a_vfc_in_a_list_of_a_vsan_do_not_hide_it() -> None:
 def test_a_port_of_a_vsan_that_does_not_exist_is_unread() -> None:
     reading = read("vsan database\n  vsan 10\n  vsan 20 interface fc1/31\n")
     assert [line.text for line in reading.unread] == ["vsan 20 interface fc1/31"]
+
+
+def test_a_lag_of_fibre_channel_ports_of_an_mds_is_none_of_ethernet() -> None:
+    """Both are `port-channel` there; a port that is no LAG has no such lines."""
+    text = (
+        "interface port-channel112\n  channel mode active\n  switchport mode E\n"
+        "  switchport description To edge-1\n  switchport rate-mode dedicated\n"
+        "  switchport trunk mode auto\n  switchport trunk allowed vsan 10\n"
+        "interface fc1/3\n  channel-group 112 force\n  no shutdown\n"
+        "interface port-channel10\n  switchport mode trunk\n"
+    )
+    reading = read(text)
+    assert (reading.unread, list(reading.facts.ports)) == ((), ["port-channel10"])
+    ethernet = read("interface Ethernet1/1\n  switchport mode E\n")
+    assert [line.text for line in ethernet.unread] == ["switchport mode E"]
+    assert list(ethernet.facts.ports) == ["Ethernet1/1"]
