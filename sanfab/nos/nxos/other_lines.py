@@ -1,9 +1,12 @@
 """NX-OS lines that are known and set no fact: consoles, boot images, routing, counters.
 
 Each says nothing about the storage network itself. A line that does is never listed here: it is
-read, or it stays unread. A row holds the words that were seen in the text of its tag, in a block of
-that kind; a word of an interface of a VLAN may have been seen at a port. What follows such a word
-is not looked at, and the form without `no` stands for that with it, and the reverse.
+read, or it stays unread. The one exception is native Fibre Channel, which sanfab leaves alone as a
+whole: `check` says that it is not examined (VSAN-02).
+
+A row holds the words that were seen in the text of its tag, in a block of that kind; a word of an
+interface of a VLAN may have been seen at a port. What follows such a word is not looked at, and the
+form without `no` stands for that with it, and the reverse.
 """
 
 from sanfab.facts import PERMIT_LIST

@@ -1,12 +1,13 @@
-"""Subjects of the rule on VSAN IDs."""
+"""Subjects of the rules on VSAN IDs and on who is in a VSAN."""
 
 import re
 from collections.abc import Iterator
 
-from sanfab.facts import VsanFacts
+from sanfab.facts import VfcFacts, VsanFacts
 from sanfab.rules.context import CheckContext
+from sanfab.rules.lines import line_like
 from sanfab.rules.rule import Scope, Subject
-from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
+from sanfab.rules.scopes import SWITCH_VSANS, VFCS, SwitchVfc, SwitchVsan
 
 _VSAN = re.compile(r"vsan ([0-9]+)(?: .*)?")
 """A line of the VSAN database."""
@@ -27,3 +28,25 @@ def _stated_vsans(context: CheckContext) -> Iterator[Subject[SwitchVsan]]:
 
 STATED_VSANS: Scope[SwitchVsan] = Scope("switch", _stated_vsans)
 """VSANs on a switch, and configured VSANs that the switch rejects."""
+
+
+_NATIVE = r"interface (?i:fc ?[0-9]|san-port-channel).*"
+
+
+def _members_of_vsans(context: CheckContext) -> Iterator[Subject[SwitchVfc]]:
+    """Yield the VFCs, and one subject for native Fibre Channel ports, which no facts hold."""
+    yield from context.subjects(VFCS.find)
+    for switch in context.switches.values():
+        line = line_like(switch, _NATIVE)
+        if line is not None:
+            yield Subject(
+                f"{switch.name} native Fibre Channel ports",
+                switch.where,
+                SwitchVfc(switch, VfcFacts(0)),
+                line=line,
+                unknown="their mode and VSAN, which sanfab does not judge",
+            )
+
+
+VSAN_MEMBERS: Scope[SwitchVfc] = Scope("switch", _members_of_vsans)
+"""VFCs, and the native Fibre Channel ports of a switch as one that nobody examines."""

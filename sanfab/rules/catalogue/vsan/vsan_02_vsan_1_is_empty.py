@@ -4,16 +4,17 @@ from collections.abc import Iterator
 
 from sanfab.facts import VfcFacts
 from sanfab.rules.catalogue.fcoe.mapping import vsans_of
+from sanfab.rules.catalogue.vsan.subjects import VSAN_MEMBERS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
-from sanfab.rules.scopes import VFCS, SwitchVfc
+from sanfab.rules.scopes import SwitchVfc
 from sanfab.text import numbers
 
 
 @rule(
     "VSAN-02",
-    scope=VFCS,
+    scope=VSAN_MEMBERS,
     severity=Severity.ERROR,
     source="S2",
     example="vfc7 still in VSAN 1",
