@@ -90,14 +90,15 @@ def _rest_of_text(text: str, forms: BlockForms, left: Iterator[Row]) -> Iterator
 def _place(text: str, path: list[BlockForms | None]) -> tuple[int, str | None]:
     """Return the depth of the innermost block that takes a line, and the kind that it opens.
 
-    A block that takes it as one that sets a fact goes before those that know it says nothing. The
-    kind is empty for a line that opens none, and None for one that no block takes.
+    A block that takes it as one that sets a fact goes before those that know it says nothing: some
+    of those forms take any words; one that knows the very line is as good. The kind is empty for a
+    line that opens none, and None for one that no block takes.
     """
     silent: tuple[int, str | None] = (0, None)
     for depth in range(len(path) - 1, -1, -1):
         forms = path[depth]
         found = forms.search(text) if forms is not None else None
-        if found is not None and found[0].action is not says_nothing:
+        if found is not None and (found[0].action is not says_nothing or "{" not in found[0].form):
             return depth, found[0].opens
         if found is not None and silent[1] is None:
             silent = depth, found[0].opens

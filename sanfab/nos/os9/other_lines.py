@@ -85,6 +85,7 @@ register_silent_lines(
             "|priority|vlan}[rest]",
             "service-class dynamic dot1p",
         ),
+        ("port", "P-POE"): ("[no] power inline[rest]",),
         ("port", "R-SEN R-OS9"): (
             "ipv6 {rest...}",
             "[no] {what:duplex|load-balance|keepalive|sflow}[rest]",

@@ -147,3 +147,15 @@ def test_what_is_typed_after_leaving_the_configuration_saves_it() -> None:
     assert (reading.unread, reading.facts.saves) == ((), True)
     inside = read("hostname a\ncopy running-config startup-config\nyes\n")
     assert [line.number for line in inside.unread] == [2, 3]
+
+
+def test_a_line_of_a_port_is_none_of_the_switch_in_a_text_without_indentation() -> None:
+    """The priority is trusted at one port, which stays open: it is up."""
+    text = (
+        "interface GigabitEthernet 1/0/48\nno ip address\nportmode hybrid\nswitchport\n"
+        "power inline auto\nservice-class dynamic dot1p\nno shutdown\n"
+    )
+    reading = read(text, "s3048-on")
+    assert reading.unread == ()
+    assert reading.facts.dot1p_trusted is None
+    assert reading.facts.ports["GigabitEthernet 1/0/48"].enabled is True
