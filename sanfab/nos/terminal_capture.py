@@ -52,9 +52,10 @@ _TYPED = re.compile(
     re.MULTILINE,
 )
 """A prompt that takes configuration, before a line that somebody typed."""
-_BARE = re.compile(r"^[ \t]*# (?=" + _STATEMENT + r"[ \t]*$)", re.MULTILINE)
-"""A prompt of which people cut off the name, before a line: a comment, if others have no prompt."""
-_UNCOMMENTED = re.compile(r"^[ \t]*[^#!\s]", re.MULTILINE)
+_BARE = re.compile(r"^[ \t]*[#>] ?(?=[a-z])", re.MULTILINE)
+"""A prompt of which people cut off the name, before a line: a comment, if others have no prompt.
+What a switch prints as one begins with a capital."""
+_UNCOMMENTED = re.compile(r"^[ \t]*[^#>!\s]", re.MULTILINE)
 _OTHER = re.compile(r"[#>] ?sho?w? +(?!run|start|conf|tech)[a-z]", re.IGNORECASE)
 """In a prompt: a command that shows something else than the configuration."""
 _LOG = re.compile(r"^(?:=~)+=? ?PuTTY log .*$", re.MULTILINE)

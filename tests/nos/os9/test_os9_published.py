@@ -159,3 +159,17 @@ def test_a_line_of_a_port_is_none_of_the_switch_in_a_text_without_indentation() 
     assert reading.unread == ()
     assert reading.facts.dot1p_trusted is None
     assert reading.facts.ports["GigabitEthernet 1/0/48"].enabled is True
+
+
+def test_lines_behind_bare_prompts_are_lines() -> None:
+    """As a blog has them, without the name of the switch and its mode."""
+    text = (
+        "> enable\n# config\n# hostname DELL4048-SWITCH\n# int managementethernet 1/1\n"
+        "# ip address 10.1.1.1/24\n# no shut\n# management route 0.0.0.0/0 10.1.1.254\n"
+        "# ip ssh server enable\n# ntp server 10.1.1.7\n# show ntp status\n# exit\n"
+    )
+    reading = read(text, "s4048-on")
+    assert reading.unread == ()
+    services = reading.facts.services
+    assert (services.address, services.gateway) == ("10.1.1.1/24", "10.1.1.254")
+    assert (reading.facts.name, services.ssh) == ("DELL4048-SWITCH", True)
