@@ -57,6 +57,7 @@ _TOPICS: tuple[tuple[str, frozenset[str]], ...] = (
     ("service-policy", frozenset({"qos_input"})),
     ("service-profile", _PFC),
     ("qos", _PFC),
+    ("dot1p", _PFC),  # whether the priority of a frame chooses its class (EXOS)
     ("spanning-tree", frozenset({"stp", "bpdu_guard"})),
     ("stpd", frozenset({"stp", "bpdu_guard"})),
     ("storm-control", frozenset({"storm_control"})),
@@ -95,7 +96,7 @@ _MEMBERS = re.compile(
 )
 """An EXOS line that puts ports in a VLAN or takes them out."""
 _EXOS = re.compile(
-    r"(?:enable|disable|configure) (?P<topic>.*?)\bports? (?P<ports>\d[\d:,*-]*)(?P<rest>.*)"
+    r"(?:enable|disable|configure) (?P<topic>.*?)\bports? (?P<ports>\d[\d:,*-]*|all\b)(?P<rest>.*)"
 )
 
 _OF_ALL_PORTS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
