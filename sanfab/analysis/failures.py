@@ -12,7 +12,7 @@ from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.front_parts import FrontPart, front_parts
 from sanfab.analysis.links import link_end_ports
 from sanfab.analysis.pair_outages import peer_link_outages
-from sanfab.analysis.paths import Count, Leg, Pair, PathGroup, Paths
+from sanfab.analysis.paths import Count, Leg, Pair, PathGroup, Paths, count_paths
 from sanfab.analysis.routes import Outage, Routes
 from sanfab.inventory import Cable
 
@@ -285,6 +285,14 @@ class SingleFailures:
             if gone:
                 yield part._replace(paths=gone)
 
+    def losses_without(self, cable: Cable) -> Iterator[PathLoss]:
+        """Yield the losses of a host port whose cable leads to no switch of the SAN."""
+        for pair, groups in self._groups.items():
+            left = [group for group in groups if group.initiator.cable.where != cable.where]
+            if len(left) < len(groups):
+                count = count_paths(left)
+                yield PathLoss(*pair, self._counts[pair].usable, count.usable, count.failover)
+
     def _slower(self, outage: Outage) -> Iterator[SlowedLink]:
         places = {*outage.switches, *(switch for switch, _ in outage.ports)}
         links = self.paths.links
@@ -319,7 +327,7 @@ class SingleFailures:
             for vlan_route in self._vlan_routes_over.get(one.link, ())
             for part in self._by_vlan_route[vlan_route]
         }
-        hosts = tuple(sorted(users, key=self._host_places.__getitem__))
+        hosts = tuple(sorted(users, key=self.paths.host_places.__getitem__))
         return FailureImpact(
             element, tuple(one for one in path_losses if one is not None), slower, hosts
         )
@@ -332,16 +340,12 @@ class SingleFailures:
         return PathLoss(*pair, before.usable, left.usable, left.failover)
 
     @cached_property
-    def _host_places(self) -> dict[str, int]:
-        return {host: place for place, host in enumerate(self.paths.network.cabling.san.hosts)}
-
-    @cached_property
     def _places(self) -> dict[Pair, int]:
-        return {pair: place for place, pair in enumerate(self.paths.groups)}
+        return {pair: place for place, pair in enumerate(self._groups)}
 
     @cached_property
     def _counts(self) -> dict[Pair, Count]:
-        return {pair: self.paths.count(pair) for pair in self.paths.groups}
+        return {pair: self.paths.count(pair) for pair in self._groups}
 
 
 NOTHING = Count(0, 0)

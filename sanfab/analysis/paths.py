@@ -176,6 +176,11 @@ class Paths:
                 groups.setdefault(pair, []).append(PathGroup(first, (second,), ()))
         return groups
 
+    @cached_property
+    def host_places(self) -> dict[str, int]:
+        """Place of each host in the inventory."""
+        return {host: place for place, host in enumerate(self.network.cabling.san.hosts)}
+
     def count(self, pair: Pair) -> Count:
         """Count the paths of a pair."""
         return count_paths(self.groups.get(pair, ()))

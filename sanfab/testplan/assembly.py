@@ -66,15 +66,15 @@ def plan_tests(designed: Paths, selection: Selection) -> SanTests:
     paths, uncabled = _cabled(designed)
     san = paths.network.cabling.san
     pairs = [pair for pair in paths.groups if selection.includes(pair)]
+    pairs_of: dict[str, list[Pair]] = {}
+    for pair in pairs:
+        pairs_of.setdefault(pair[0], []).append(pair)
     with_storage = [pair for pair in pairs if pair[1] in san.arrays and paths.groups[pair]]
     unknown = SingleFailures(paths).unknown_controllers
     return SanTests(
         san.name,
         paths,
-        tuple(
-            _host_tests(paths, host, [pair for pair in pairs if pair[0] == host], selection)
-            for host in dict.fromkeys(host for host, _ in pairs)
-        ),
+        tuple(_host_tests(paths, host, of_host, selection) for host, of_host in pairs_of.items()),
         tuple(failover_steps(paths, with_storage)),
         tuple(pair for pair in pairs if not paths.groups[pair]),
         tuple(sorted({array for _, array in with_storage} & unknown.keys())),

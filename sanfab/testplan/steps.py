@@ -76,17 +76,38 @@ def _has_own_address(target: Endpoint) -> bool:
 
 def failover_steps(paths: Paths, pairs: Collection[Pair]) -> list[FailoverStep]:
     """Return the steps that concern some pairs, in the order in which they are run."""
-    failures, asked = SingleFailures(paths), dict.fromkeys(pairs)
+    failures, asked = SingleFailures(paths), _asked(paths, pairs)
     found = [*_port_steps(paths, asked), *_element_steps(failures, asked)]
     return sorted(found, key=lambda step: ORDER.index(step.element.kind))
 
 
-def _element_steps(failures: SingleFailures, pairs: Collection[Pair]) -> Iterator[FailoverStep]:
+class _Asked(NamedTuple):
+    """Pairs that a plan is asked for, and what their paths use."""
+
+    pairs: frozenset[Pair]
+    hosts: dict[str, None]
+    links: frozenset[int]
+    controllers: frozenset[tuple[str, str | None]]
+
+
+def _asked(paths: Paths, pairs: Iterable[Pair]) -> _Asked:
+    listed = list(pairs)
+    groups = [group for pair in listed for group in paths.groups[pair]]
+    firsts = (group.targets[0] for group in groups)
+    return _Asked(
+        frozenset(listed),
+        dict.fromkeys(host for host, _ in listed),
+        frozenset(hop.number for group in groups for hop in group.route),
+        frozenset((target.cable.device, target.controller) for target in firsts),
+    )
+
+
+def _element_steps(failures: SingleFailures, asked: _Asked) -> Iterator[FailoverStep]:
     for element in failures.elements:
         if element.kind in ORDER:
             impact = failures.cut(element)
-            step = _step(impact, pairs)._replace(refusal=_refusal(failures.paths, impact))
-            if step.losses or step.cut_off or step.slowed or _is_used(failures, element, pairs):
+            step = _step(impact, asked)._replace(refusal=_refusal(failures.paths, impact))
+            if step.losses or step.cut_off or step.slowed or _is_used(element, asked):
                 yield step
 
 
@@ -112,21 +133,14 @@ def _refusal(paths: Paths, impact: FailureImpact) -> str:
     return EQUALLOGIC_LINK if len(members) > 1 else ""
 
 
-def _is_used(failures: SingleFailures, element: Element, pairs: Collection[Pair]) -> bool:
+def _is_used(element: Element, asked: _Asked) -> bool:
     """Return whether paths of pairs pass a link or end at a controller, though none is lost."""
-    groups = [group for pair in pairs for group in failures.paths.groups[pair]]
     if element.kind == "link":
-        return any(hop.number == element.link for group in groups for hop in group.route)
-    if element.kind != "controller":
-        return False
-    targets = (group.targets[0] for group in groups)
-    return any(
-        (target.cable.device, target.controller) == (element.device, element.part)
-        for target in targets
-    )
+        return element.link in asked.links
+    return element.kind == "controller" and (element.device, element.part) in asked.controllers
 
 
-def _port_steps(paths: Paths, pairs: Collection[Pair]) -> Iterator[FailoverStep]:
+def _port_steps(paths: Paths, asked: _Asked) -> Iterator[FailoverStep]:
     """Yield the step of each cable of a host, in the order of the inventory.
 
     No other host uses it, so only the pairs of its host are looked at.
@@ -134,11 +148,11 @@ def _port_steps(paths: Paths, pairs: Collection[Pair]) -> Iterator[FailoverStep]
     pairs_of: dict[str, list[Pair]] = {}
     for pair in paths.groups:
         pairs_of.setdefault(pair[0], []).append(pair)
-    for host in dict.fromkeys(host for host, _ in pairs):
+    for host in asked.hosts:
         failures = SingleFailures(paths, among=pairs_of[host])
-        for cable in _cables(paths, [pair for pair in pairs_of[host] if pair in pairs]):
+        for cable in _cables(paths, [pair for pair in pairs_of[host] if pair in asked.pairs]):
             impact = _pulled(failures, cable)
-            yield _step(impact, pairs)._replace(port=f"{cable.device} {cable.label}")
+            yield _step(impact, asked)._replace(port=f"{cable.device} {cable.label}")
 
 
 def _cables(paths: Paths, pairs: Iterable[Pair]) -> list[Cable]:
@@ -151,31 +165,20 @@ def _cables(paths: Paths, pairs: Iterable[Pair]) -> list[Cable]:
 def _pulled(failures: SingleFailures, cable: Cable) -> FailureImpact:
     """Return what is left when a cable of a host is pulled."""
     if cable.via:
-        losses = tuple(_losses_without(failures.paths, cable))
-        return FailureImpact(Element("port", cable.via), losses)
+        return FailureImpact(Element("port", cable.via), tuple(failures.losses_without(cable)))
     if cable.switch:
         return failures.cut(Element("port", cable.switch, cable.port))
-    losses = tuple(_losses_without(failures.paths, cable))
-    return FailureImpact(Element("port", ""), losses)
+    return FailureImpact(Element("port", ""), tuple(failures.losses_without(cable)))
 
 
-def _losses_without(paths: Paths, cable: Cable) -> Iterator[PathLoss]:
-    """Yield the losses of a host port whose cable leads to no switch of the SAN."""
-    for pair, groups in paths.groups.items():
-        left = [group for group in groups if group.initiator.cable.where != cable.where]
-        if len(left) < len(groups):
-            count = count_paths(left)
-            yield PathLoss(*pair, paths.count(pair).usable, count.usable, count.failover)
-
-
-def _step(impact: FailureImpact, pairs: Collection[Pair]) -> FailoverStep:
-    asked = {host for host, _ in pairs}
+def _step(impact: FailureImpact, asked: _Asked) -> FailoverStep:
+    pairs, hosts = asked.pairs, asked.hosts
     others = [one.host for one in impact.path_losses if (one.host, one.array) not in pairs]
     return FailoverStep(
         impact.element,
         "",
         tuple(one for one in impact.path_losses if (one.host, one.array) in pairs),
-        tuple(dict.fromkeys(host for host in others if host not in asked)),
+        tuple(dict.fromkeys(host for host in others if host not in hosts)),
         tuple(dict.fromkeys(one.host for one in impact.cut_off)),
-        tuple(host for host in impact.slowed if host in asked),
+        tuple(host for host in impact.slowed if host in hosts),
     )
