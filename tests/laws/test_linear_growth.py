@@ -14,7 +14,7 @@ import pytest
 
 from bench import synthetic
 from sanfab.inventory.load import load_inventory
-from sanfab.report.testplan import testplan_text
+from sanfab.report import testplan
 from sanfab.rules.audit import switches_of
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext
@@ -47,7 +47,7 @@ def costs(folder: Path, switches: int) -> dict[str, int]:
     for name in SHARED:
         count(name, partial(getattr, context, name))
     tests = count("plan of tests", partial(plan_tests, context.paths, Selection()))
-    count("its text", partial(testplan_text, tests))
+    count("its text", partial(testplan.testplan_text, tests))
     for rule in RULES.values():
         if rule.scope.level in {"switch", "san"}:
             count(rule.id, partial(evaluate, context, [rule]))
