@@ -155,7 +155,14 @@ def _flow_control(ports: list[PortBuilder], receive: str, send: str) -> None:
         port.stated.add("flow control")
 
 
-# The command has no `no` form.
+@in_port.line("no flowcontrol rx {receive:on|off} tx {send:on|off}", source="D-FC6")
+def _no_flow_control(ports: list[PortBuilder], _receive: str, _send: str) -> None:
+    for port in ports:
+        port.facts.pause_receive = port.facts.pause_send = "off"
+        port.stated.discard("flow control")
+
+
+# Its `no` form leads to the default, which is `rx on tx off` on some releases [D-FC6].
 in_port.rule(
     "flowcontrol {how...}", Undo("flowcontrol rx off tx off", "D-FC2", setting="flow control")
 )

@@ -99,32 +99,40 @@ def _ntp_vlan(call: ExosCall) -> None:
     services.ntp_vlans = services.ntp_vlans | keys if call.on else services.ntp_vlans - keys
 
 
-_TIME = (
-    "{{{0}_week}} {{{0}_day}} {{{0}_month}} at {{{0}_hour:\\d+(?::\\d+)?}} [{{{0}_minute:\\d+}}]"
+_YEARLY = (
+    "every {{{0}_week}} {{{0}_day}} {{{0}_month}} "
+    "[at {{{0}_hour:\\d+(?::\\d+)?}} [{{{0}_minute:\\d+}}]]"
 )
+_ZONE = "configure timezone [name {name}] {offset:(?:\\+|-)?\\d+}"
 
 
 @command(
-    "configure timezone [name {name}] {offset:(?:\\+|-)?\\d+} [{dst:noautodst}]",
-    "configure timezone [name {name}] {offset:(?:\\+|-)?\\d+} {dst:autodst} [name {summer} "
-    f"{{minutes:\\d+}} begins every {_TIME.format('begin')} ends every {_TIME.format('end')}]",
-    source="E-TZ",
+    f"{_ZONE} [{{dst:noautodst}}]",
+    f"{_ZONE} {{dst:autodst}} [name {{summer}}] [{{minutes:\\d+}}] "
+    f"[begins {_YEARLY.format('begin')} [ends {_YEARLY.format('end')}]]",
+    source="E-TZ E-TZ10",
 )
 def _timezone(call: ExosCall) -> None:
     """Set the time zone, in minutes, and its summer time."""
     name = f"name {call['name']} " if call.has("name") else ""
     text = f"{name}{call.number('offset')} {call.get('dst', 'noautodst')}"
     if call.has("summer"):
-        text += f" name {call['summer']} {call.number('minutes')}"
-        text += f" begins every {_yearly(call, 'begin')} ends every {_yearly(call, 'end')}"
+        text += f" name {call['summer']}"
+    if call.has("minutes"):
+        text += f" {call.within('minutes', 1, 60)}"  # limits [E-TZ10]
+    for day in ("begin", "end"):
+        if call.has(f"{day}_week"):
+            text += f" {day}s every {_yearly(call, day)}"
     call.state.services.timezone = "" if text == "0 noautodst" else text
 
 
 def _yearly(call: ExosCall, which: str) -> str:
     """Return a day and time of each year as printed: the minute follows a blank."""
+    words = " ".join(call[f"{which}_{part}"] for part in ("week", "day", "month"))
+    if not call.has(f"{which}_hour"):
+        return words
     hour, _, minute = call[f"{which}_hour"].partition(":")
     minute = minute or call.get(f"{which}_minute", "0")
-    words = " ".join(call[f"{which}_{part}"] for part in ("week", "day", "month"))
     return f"{words} at {int(hour)} {int(minute)}"
 
 

@@ -250,3 +250,9 @@ def _flowcontrol(call: Os9Call, port: Port) -> None:
         numbers = (str(call.within(name, 1, most)) for name, most in _THRESHOLDS.items())
         threshold = f" threshold {' '.join(numbers)}"
     port.rx, port.tx, port.threshold = rx, tx, threshold
+
+
+@on_ports(f"no {_PAUSE}", modes="if", source="D-FC6")
+def _no_flowcontrol(_call: Os9Call, port: Port) -> None:
+    """Take pause back to its default."""
+    port.rx, port.tx, port.threshold = False, False, ""

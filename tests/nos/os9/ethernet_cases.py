@@ -39,6 +39,10 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         TE1 + " flowcontrol rx on tx on\n flowcontrol rx off tx off\n",
         port(pause_receive="off", pause_send="off"),
     ),
+    "flow control taken back": (
+        TE1 + " flowcontrol rx on tx on\n no flowcontrol rx on tx on\n",
+        port(pause_receive="off", pause_send="off"),
+    ),
     "no MTU": (TE1 + " mtu 12000\n no mtu\n", port(mtu=1554)),
     "no description": (TE1 + " description x y\n no description\n", port(description="")),
     "a port reset to its factory default": (
