@@ -5,7 +5,9 @@ may carry it into the log of a CI job: neither the value, nor a key below such a
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from types import UnionType
 from typing import Annotated, Union, get_args, get_origin
 
@@ -84,11 +86,16 @@ def _is_model(kind: object) -> bool:
     return bool(_annotations(kind))
 
 
-def _annotations(kind: object) -> dict[str, object]:
+def _annotations(kind: object) -> Mapping[str, object]:
     """Return the type of each key of a model or of a row; nothing for any other kind."""
-    if isinstance(kind, type) and issubclass(kind, Model):
+    return _annotations_of(kind) if isinstance(kind, type) else {}
+
+
+@cache
+def _annotations_of(kind: type) -> Mapping[str, object]:
+    if issubclass(kind, Model):
         return {name: field.annotation for name, field in kind.model_fields.items()}
-    if isinstance(kind, type) and is_dataclass(kind):
+    if is_dataclass(kind):
         return {field.name: field.type for field in fields(kind)}
     return {}
 

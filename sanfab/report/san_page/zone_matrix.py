@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from sanfab.analysis.paths import Pair, Paths
@@ -17,6 +18,9 @@ class MatrixCell(NamedTuple):
     css: str
     """``zoned``, ``vlan``, ``missing``, ``extra`` or ``none``."""
     text: str
+
+
+UNUSED = MatrixCell("none", "")
 
 
 class MatrixRow(NamedTuple):
@@ -45,12 +49,25 @@ def zone_matrix(paths: Paths, zonings: Iterable[VsanZoning]) -> ZoneMatrix:
         "missing": _ports_of(one.missing for one in reaches),
         "extra": _ports_of(one.extra for one in reaches),
     }
-    names: dict[tuple[MatrixCell, ...], list[str]] = defaultdict(list)
-    for host in san.hosts:
-        cells = tuple(_cell((host, array), paths, zoned) for array in san.arrays)
-        names[cells].append(host)
-    rows = [MatrixRow(name_ranges(hosts, "host"), cells) for cells, hosts in names.items()]
+    arrays_of: dict[str, set[str]] = {host: set() for host in san.hosts}
+    for host, array in chain(paths.groups, *zoned.values()):
+        if host in arrays_of and array in san.arrays:
+            arrays_of[host].add(array)
+    # Most hosts use few of all arrays: only those are looked at, and hosts that are alike share
+    # a row.
+    names: dict[frozenset[tuple[str, MatrixCell]], list[str]] = defaultdict(list)
+    for host, arrays in arrays_of.items():
+        cells = ((one, _cell((host, one), paths, zoned)) for one in arrays)
+        names[frozenset(cell for cell in cells if cell[1] != UNUSED)].append(host)
+    rows = (
+        MatrixRow(name_ranges(hosts, "host"), _whole_row(dict(used), san.arrays))
+        for used, hosts in names.items()
+    )
     return ZoneMatrix(tuple(san.arrays), tuple(rows), tuple(map(_vsan_line, found)))
+
+
+def _whole_row(cells: Mapping[str, MatrixCell], arrays: Iterable[str]) -> tuple[MatrixCell, ...]:
+    return tuple(cells.get(array, UNUSED) for array in arrays)
 
 
 def _ports_of(found: Iterable[Pairs | None]) -> Counter[Pair]:
@@ -70,7 +87,7 @@ def _cell(pair: Pair, paths: Paths, zoned: Mapping[str, Counter[Pair]]) -> Matri
     if zoned["extra"][pair]:
         return MatrixCell("extra", f"{zoned['extra'][pair]} port pairs zoned without access")
     if pair not in paths.groups:
-        return MatrixCell("none", "")
+        return UNUSED
     number = count(sum(paths.count(pair)), "path")
     if zoned["can"][pair]:
         return MatrixCell("zoned", f"zoned, {number}")
