@@ -3,12 +3,15 @@
 from dataclasses import replace
 
 from sanfab_lab.commands import refused_word
-from sanfab_lab.eos.commands import EosCall
+from sanfab_lab.eos.commands import TREE, EosCall
 from sanfab_lab.eos.commands.interfaces import port_command, ports_of
 from sanfab_lab.eos.interface_lines import VLAN
-from sanfab_lab.eos.state import VRRP_PRIORITY, VrrpGroup
+from sanfab_lab.eos.state import VrrpGroup
+from sanfab_lab.rows import Field, register_fields
 
 _GROUP = r"{group:\d+}"
+_LEVEL, _PRIORITY = f"{_GROUP} priority-level", f"{_GROUP} priority"
+_PRIORITIES = range(1, 255)
 _IP = r"{address:\d+\.\d+\.\d+\.\d+}"
 
 
@@ -29,29 +32,21 @@ def _address(call: EosCall) -> None:
     _change(call, address=call["address"])
 
 
-@port_command(f"vrrp {_GROUP} priority-level {{priority:\\d+}}", source="AVD", when="vrrp-ipv4")
-@port_command(f"vrrp {_GROUP} priority {{priority:\\d+}}", source="PYEAPI", when="vrrp-ip")
-def _priority(call: EosCall) -> None:
-    """Set the priority of a group."""
-    _change(call, priority=call.within("priority", 1, 254))
-
-
-@port_command(f"no vrrp {_GROUP} priority-level", source="AVD", when="vrrp-ipv4")
-@port_command(f"no vrrp {_GROUP} priority", source="PYEAPI", when="vrrp-ip")
-def _no_priority(call: EosCall) -> None:
-    """Take the priority of a group back to its default."""
-    _change(call, priority=VRRP_PRIORITY)
-
-
-@port_command(f"[no] vrrp {_GROUP} preempt", source="AVD")
-def _preempt(call: EosCall) -> None:
-    """Let a group take the address over, or not."""
-    _change(call, preempt=not call.no)
+register_fields(
+    TREE,
+    "if",
+    VrrpGroup,
+    lambda call, field, value: _change(call, **{field: value}),
+    Field(f"vrrp {_LEVEL} {{value:\\d+}}", "priority", "AVD", None, _PRIORITIES, "vrrp-ipv4"),
+    Field(f"no vrrp {_LEVEL}", "priority", "AVD", when="vrrp-ipv4"),
+    Field(f"vrrp {_PRIORITY} {{value:\\d+}}", "priority", "PYEAPI", None, _PRIORITIES, "vrrp-ip"),
+    Field(f"no vrrp {_PRIORITY}", "priority", "PYEAPI", when="vrrp-ip"),
+    Field(f"[no] vrrp {_GROUP} preempt", "preempt", "AVD"),
+)
 
 
 @port_command(f"no vrrp {_GROUP}", source="PYEAPI")
 def _no_group(call: EosCall) -> None:
-    """Remove a group."""
     number = call.within("group", 1, 255)
     for name, port in ports_of(call, VLAN):
         left = tuple(one for one in port.vrrp if one.number != number)
