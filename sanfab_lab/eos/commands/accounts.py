@@ -117,7 +117,6 @@ def _methods(call: EosCall) -> None:
 
 @command("[no] aaa group server tacacs+ {name}", source="AVD")
 def _group(call: EosCall) -> None:
-    """Create, enter or remove a group of TACACS+ servers."""
     name = call["name"]
     if call.no:
         call.state.groups.pop(name, None)
@@ -128,7 +127,6 @@ def _group(call: EosCall) -> None:
 
 @command("[no] server {host} [vrf {vrf}]", modes="aaa-group", source="AVD")
 def _server(call: EosCall) -> None:
-    """Add a server to the group, or remove it."""
     (name,) = call.targets
     named = call.has("vrf") and (call.no or call["vrf"] != "default")
     line = f"{call['host']} vrf {call['vrf']}" if named else call["host"]

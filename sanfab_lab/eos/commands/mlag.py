@@ -24,7 +24,6 @@ _SHAPES = {
 
 @command("mlag [configuration]", "no|default mlag configuration", source="BF-EOS AVD")
 def _mlag(call: EosCall) -> None:
-    """Enter the MLAG configuration, or remove it."""
     if call.no:
         call.state.mlag.clear()
     else:
@@ -54,7 +53,6 @@ for _key, _shape in _SHAPES.items():
 
 @command("[no|default] shutdown", modes="mlag", source="PYEAPI")
 def _shutdown(call: EosCall) -> None:
-    """Disable MLAG."""
     call.state.mlag.pop("shutdown", None)
     if not call.no:
         call.state.mlag["shutdown"] = ""

@@ -47,7 +47,6 @@ def _user(call: EosCall) -> None:
 @command("no snmp-server user {name} {rest...}", source="AVD mem")
 @command("no snmp-server group {name}", "no snmp-server group {name} {rest...}", source="AVD")
 def _remove(call: EosCall) -> None:
-    """Remove an SNMP user, or a group of SNMP users."""
     keep_entry(call, " ".join(call.given.split()[1:3]), call["name"])
 
 

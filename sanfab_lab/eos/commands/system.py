@@ -23,7 +23,6 @@ def _hostname(call: EosCall) -> None:
 
 @command("[no] ip name-server {rest...}", source="PYEAPI AVD")
 def _name_server(call: EosCall) -> None:
-    """Add or remove name servers."""
     words = call["rest"].split()
     named = words[0] == "vrf" and len(words) > 1
     vrf, hosts = (words[1], words[2:]) if named else ("default", words)
@@ -57,7 +56,6 @@ def _rd(call: EosCall) -> None:
 @command("[no] ip routing", source="PYEAPI")
 @command("[no] ip routing vrf {vrf}", source="AVD")
 def _routing(call: EosCall) -> None:
-    """Enable or disable routing."""
     need_vrf(call, call["vrf"])
     key = f"ip routing vrf {call['vrf']}".removesuffix(" vrf ")
     keep_setting(call, key, "on")

@@ -66,7 +66,6 @@ def _change_vlans(call: EosCall, **values: object) -> None:
 @command(r"name {name:\S{1,32}}", modes="vlan", source="BF-EOS PYEAPI")
 @command("no|default name", "no name {name}", modes="vlan", source="BF-EOS")
 def _name(call: EosCall) -> None:
-    """Set the name of VLANs."""
     default = {f"VLAN{int(number):04d}" for number in call.targets}
     name = "" if call["name"] in default else call["name"]
     if call.no:

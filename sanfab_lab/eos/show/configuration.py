@@ -50,7 +50,6 @@ def _data(call: EosCall) -> dict[str, object]:
 @show("show running-config [all]", modes="enable", source="PYEAPI NTC", data=_data)
 @show("show startup-config", modes="enable", source="NAPALM", data=_data)
 def _configuration(call: EosCall) -> str:
-    """Show a configuration."""
     return running_text(call.switch, _shown(call), call.given, every=call.keyword("all"))
 
 

@@ -243,7 +243,6 @@ def _addresses_data(call: EosCall) -> Record:
 
 @show("show ip interface brief", source="NTC", data=_addresses_data)
 def _addresses(call: EosCall) -> str:
-    """Show addresses."""
     rows = ["Interface              IP Address         Status     Protocol         MTU"]
     for one in _addressed(call):
         state, address = "up" if one.up else "down", one.port.address or "unassigned"

@@ -57,7 +57,6 @@ Flags
 
 @show("show port-channel summary", source="NTC", data=_data)
 def _summary(call: EosCall) -> str:
-    """Show port-channels."""
     switch = call.switch
     found = _channels(switch)
     used = sum(up(switch, name) for name, _ in found)

@@ -43,7 +43,6 @@ def _record(switch: EosSwitch, one: Candidate, *, new: bool) -> dict[str, object
 
 @show("show configuration sessions [detail]", source="NAPALM CEOS435", when="sessions", data=_data)
 def _sessions(call: EosCall) -> str:
-    """Show configuration sessions."""
     found = _all(call.switch)
     wide = max([4, *(len(one.name) for one in found)])
     rows = [
@@ -84,6 +83,5 @@ def _checkpoints_data(call: EosCall) -> dict[str, object]:
 
 @show("show configuration checkpoints", source="mem", data=_checkpoints_data)
 def _checkpoints(call: EosCall) -> str:
-    """Show checkpoints."""
     rows = [f"Maximum number of checkpoints: {CHECKPOINTS_MAX}", "  Filename", "  --------"]
     return "\n".join([*rows, *(f"  {name}" for name in call.switch.store.checkpoints)])

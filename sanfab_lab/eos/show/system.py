@@ -106,7 +106,6 @@ def _vrf_data(call: EosCall) -> dict[str, object]:
 
 @show("show vrf", source="NTC", data=_vrf_data)
 def _vrf(call: EosCall) -> str:
-    """Show VRFs."""
     state = call.switch.running
     rows = [
         "   VRF             Protocols       State            Interfaces",

@@ -116,7 +116,6 @@ service_fields(
     source="R-OXI mem",
 )
 def _tacacs_server(call: ExosCall) -> str | None:
-    """Set a TACACS+ server."""
     port = str(call.within("port", 1, 65535)) if call.has("port") else "49"
     host, client = call.host("server"), call.address("client")
     server = Server(host, port, client, call.router("VR-Mgmt"))

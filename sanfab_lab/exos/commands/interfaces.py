@@ -39,7 +39,6 @@ system_fields(
 @command("configure ports|port {list} {kind:display-string} {text}", source="R-NTC NOSTACK")
 @command("configure ports {list} {kind:description-string} {text}", source="R-NTC R-CN")
 def _label(call: ExosCall) -> None:
-    """Set a label of ports."""
     ports = call.ports()
     field, name, most = _LABELS[call["kind"]]
     if len(call["text"]) > most:
@@ -92,7 +91,6 @@ def _rate_limit(call: ExosCall) -> None:
     source="R-NTC mem",
 )
 def _flooding(call: ExosCall) -> None:
-    """Enable or disable flooding out of ports."""
     kinds = {"unicast", "broadcast", "multicast"} if call["kind"] == "all_cast" else {call["kind"]}
     for port in call.port_records():
         off = set(port.flooding) - kinds if call.on else set(port.flooding) | kinds

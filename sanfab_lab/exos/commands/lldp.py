@@ -21,7 +21,6 @@ _ADVERTISE = "configure lldp ports|port {list} {how:advertise|no-advertise}"
     "enable|disable lldp ports|port {list} [{how:receive-only|transmit-only}]", source="R-ES mem"
 )
 def _mode(call: ExosCall) -> None:
-    """Enable or disable LLDP on ports."""
     mode = call.get("how", "on") if call.on else _OTHER_HALF.get(call["how"], "off")
     for port in call.port_records():
         port.lldp = mode

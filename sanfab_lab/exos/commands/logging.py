@@ -57,13 +57,11 @@ def _add_target(call: ExosCall) -> None:
 
 @command(f"configure syslog delete {_SYSLOG}", source="F-PUB")
 def _delete_target(call: ExosCall) -> None:
-    """Delete a syslog target."""
     del call.state.services.targets[_target(call).key()]
 
 
 @command("configure syslog delete all", source="mem")
 def _delete_targets(call: ExosCall) -> None:
-    """Delete all syslog targets."""
     call.state.services.targets.clear()
 
 

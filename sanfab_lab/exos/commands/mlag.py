@@ -27,7 +27,6 @@ set_fields(
 
 @command("create mlag peer {name}", source="F-EAF F-PS")
 def _create_peer(call: ExosCall) -> None:
-    """Create an MLAG peer."""
     key, peers = call["name"].casefold(), call.state.peers
     if key in peers:
         raise Refused(f"Error: MLAG peer {call['name']} already exists.")
@@ -47,7 +46,6 @@ def _delete_peer(call: ExosCall) -> None:
 
 @command("configure mlag peer {name} ipaddress {address} [vr {vr}]", source="F-EAF F-PS")
 def _peer_address(call: ExosCall) -> None:
-    """Set the address of an MLAG peer."""
     peer = _peer(call)
     peer.address, peer.vr = call.address("address"), call.get("vr", "VR-Default")
 
@@ -77,7 +75,6 @@ def _enable_mlag(call: ExosCall) -> None:
 
 @command("disable mlag ports|port {port} [peer {name}]", source="mem")
 def _disable_mlag(call: ExosCall) -> None:
-    """Delete a port from its MLAG."""
     port = call.one_port("port")
     peers = [_peer(call)] if call.has("name") else call.state.peers.values()
     for peer in peers:

@@ -67,7 +67,6 @@ def _new_key(call: ExosCall, *, enable: bool) -> str:
 
 @command("configure sntp-client {which:primary|secondary} {server} [vr {vr}]", source="F-PUB")
 def _sntp_server(call: ExosCall) -> None:
-    """Set an SNTP server."""
     server = call.host("server")
     call.state.services.sntp[call["which"]] = (server, call.router("VR-Mgmt"))
 
@@ -85,14 +84,12 @@ def _unconfigure_sntp(call: ExosCall) -> None:
 
 @command("configure ntp server {how:add|delete} {server} [vr {vr}]", source="F-RU")
 def _ntp_server(call: ExosCall) -> None:
-    """Add or delete an NTP server."""
     name = call.host("server")
     change_entry(call, call.state.services.ntp, name, f"Error: NTP server {name} not found.")
 
 
 @command("enable|disable ntp [vlan] {vlan}", source="F-RU mem")
 def _ntp_vlan(call: ExosCall) -> None:
-    """Enable or disable NTP in a VLAN."""
     services, keys = call.state.services, set(call.state.vlans)
     if call["vlan"].lower() != "all":
         keys = {call.vlan("vlan").name.casefold()}
@@ -138,14 +135,12 @@ def _yearly(call: ExosCall, which: str) -> str:
 
 @command("configure dns-client {how:add|delete} name-server {server} [vr {vr}]", source="R-ES")
 def _name_server(call: ExosCall) -> None:
-    """Add or delete a name server."""
     address, servers = call.address("server"), call.state.services.dns_servers
     change_entry(call, servers, address, f"Error: Name server {address} not found.")
 
 
 @command("configure dns-client {how:add|delete} domain-suffix {name}", source="R-ES")
 def _domain_suffix(call: ExosCall) -> None:
-    """Add or delete a domain suffix."""
     name, suffixes = call["name"], call.state.services.dns_suffixes
     change_entry(call, suffixes, name, f"Error: Domain suffix {name} not found.")
 
@@ -157,7 +152,6 @@ def _domain_suffix(call: ExosCall) -> None:
     source="F-450 F-PUB",
 )
 def _route(call: ExosCall) -> None:
-    """Add or delete a route."""
     destination = "default"
     if call.has("net"):
         try:

@@ -33,7 +33,6 @@ def _access(call: ExosCall) -> None:
     source="F-PUB",
 )
 def _community(call: ExosCall) -> None:
-    """Add or delete a community."""
     known, name = call.state.snmp.communities, call["hash"] or encrypted(call["name"])
     if call["how"] == "add":
         known[name] = call["role"]
@@ -52,7 +51,6 @@ def _community(call: ExosCall) -> None:
     source="EXTRAP F-EAF mem",
 )
 def _trap_receiver(call: ExosCall) -> None:
-    """Add or delete a receiver of traps."""
     known, address = call.state.snmp.receivers, call.address("address")
     if call.has("name"):
         secret = call["name"] if call.has("how") else encrypted(call["name"])
@@ -98,7 +96,6 @@ def _key(call: ExosCall, name: str, how: str) -> str:
 
 @command("configure snmpv3 delete user {name} [engine-id {engine}]", source="E-SNMP")
 def _delete_user(call: ExosCall) -> None:
-    """Delete a user, or all."""
     users = call.state.snmp.users
     if call["name"] == "all":
         users.clear()

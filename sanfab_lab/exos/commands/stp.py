@@ -53,7 +53,6 @@ def _unconfigure_region(call: ExosCall) -> None:
 
 @command("create stpd {name}", source="F-450")
 def _create_domain(call: ExosCall) -> None:
-    """Create a domain."""
     key = call["name"].lower()
     if key in call.state.domains:
         raise Refused(f"Error: STP domain {call['name']} already exists.")
@@ -89,7 +88,6 @@ def _auto_bind(call: ExosCall) -> None:
     source="E-STP",
 )
 def _domain_mode(call: ExosCall) -> None:
-    """Set the mode of a domain."""
     domain = named_domain(call)
     mode = call["mode"] or f"mstp {call['mstp']} {call['id']}".strip()
     if domain.enabled and domain.mode != mode and call.switch.release < (22, 2):

@@ -66,13 +66,11 @@ def _banner(call: ExosCall) -> None:
 
 @command("unconfigure banner", source="PYEXOS")
 def _no_banner(call: ExosCall) -> None:
-    """Remove all banners."""
     call.state.services.banners.clear()
 
 
 @show(f"show {_BANNER}", source="mem")
 def _show_banner(call: ExosCall) -> str:
-    """Show the banners."""
     out = []
     for when in ("before-login", "after-login"):
         if call["when"] in {"", when}:

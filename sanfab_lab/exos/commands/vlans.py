@@ -132,7 +132,6 @@ def _delete_vlan(call: ExosCall) -> None:
 
 @command("configure vlan {name} name {new}", source="F-PUB")
 def _rename(call: ExosCall) -> None:
-    """Rename a VLAN."""
     vlan = _changeable_vlan(call, "Error: The {} VLAN cannot be renamed.")
     state, old, key = call.state, vlan.name.casefold(), call["new"].casefold()
     if key != old:
@@ -238,7 +237,6 @@ def _auto_move(call: ExosCall) -> None:
     source="R-CN F-TR",
 )
 def _address(call: ExosCall) -> None:
-    """Set the address of a VLAN."""
     vlan = call.vlan()
     try:
         found = IPv4Interface("/".join(filter(None, (call["address"], call["mask"]))))
@@ -264,7 +262,6 @@ def _no_address(call: ExosCall) -> None:
 
 @command("enable|disable dhcp vlan {name}", source="R-ES")
 def _dhcp(call: ExosCall) -> None:
-    """Enable or disable DHCP on a VLAN."""
     vlan = call.vlan()
     if call.on and vlan.address:
         raise Refused(f"Error: VLAN {vlan.name} has an IP address; remove it first.")

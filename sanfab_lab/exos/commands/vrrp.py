@@ -31,14 +31,12 @@ def _create(call: ExosCall) -> None:
 
 @command(f"delete {_GROUP}", source="mem")
 def _delete(call: ExosCall) -> None:
-    """Delete a group."""
     _router(call)
     del call.vlan().vrrp[_key(call)]
 
 
 @command(f"configure {_GROUP} priority {{priority}}", source="F-PUB")
 def _priority(call: ExosCall) -> None:
-    """Set the priority of a group."""
     _router(call).priority = call.within("priority", 1, 255)
 
 

@@ -95,7 +95,6 @@ def _vlans(call: ExosCall, port: str) -> tuple[list[Vlan], list[Vlan]]:
 
 @show("show ports [{list}] information detail", source="R-NTC R-MFD")
 def _information_detail(call: ExosCall) -> str:
-    """Show ports in detail."""
     return "".join(_details(call, port) for port in call.ports())
 
 

@@ -46,7 +46,6 @@ def _group(call: ExosCall, lag: Lag) -> list[str]:
 
 @show("show mlag peer [{name}]", source="mem")
 def _mlag_peer(call: ExosCall) -> str:
-    """Show the MLAG peers."""
     out = []
     for key, peer in call.state.peers.items():
         if call["name"].casefold() in {"", key}:
@@ -63,7 +62,6 @@ def _mlag_peer(call: ExosCall) -> str:
 
 @show("show mlag ports|port", source="mem")
 def _mlag_ports(call: ExosCall) -> str:
-    """Show the MLAG ports."""
     rows = [
         f"{peer.ports[port]:<8}{port:<8}{link_state(call.switch, port):<8}N/A     {peer.name}\n"
         for peer in call.state.peers.values()

@@ -28,7 +28,6 @@ _NOTE = "NOTE: The Chassis ID and/or Port ID might be truncated to fit the scree
     source="R-CN R-MFD",
 )
 def _neighbours(call: ExosCall) -> str:
-    """Show the neighbours."""
     found = lldp_neighbours(call.switch, call.ports())
     if call.keyword("detailed"):
         return "".join(_detail(port, heard) for port, heard in found) + f"{_RULE}\n"

@@ -124,7 +124,6 @@ def _sessions(call: ExosCall) -> str:
 
 @show("show accounts", source="mem")
 def _accounts(call: ExosCall) -> str:
-    """Show all accounts."""
     text = "                   User Name  Access LoginOK  Failed State\n"
     text += f"{' ' * 9}{'-' * 20}  ------ -------  ------ -----\n"
     for name, account in call.state.accounts.items():
@@ -135,7 +134,6 @@ def _accounts(call: ExosCall) -> str:
 
 @show("show configuration [detail]", "show configuration {module} [detail]", source="R-CN F-450")
 def _running(call: ExosCall) -> str:
-    """Show the running configuration, or one module of it."""
     text = configuration_text(call.switch, call.state, call["module"])
     if not text:
         raise refused_word(call["module"])
@@ -144,7 +142,6 @@ def _running(call: ExosCall) -> str:
 
 @show("debug cfgmgr show configuration file {name}", source="R-CN R-ES")
 def _saved_configuration(call: ExosCall) -> str:
-    """Show a saved configuration."""
     name = configuration_file(call["name"])
     if name not in call.switch.files:
         raise Refused(f"Error: Configuration file {name} not found.")
@@ -164,7 +161,6 @@ def _iproute(call: ExosCall) -> str:
 
 @show("show sntp-client", source="F-450 mem")
 def _sntp(call: ExosCall) -> str:
-    """Show the SNTP client."""
     services = call.state.services
     state = "enabled" if services.sntp_on else "disabled"
     rows = [f"SNTP client is {state}", "SNTP time is valid" if services.sntp_on else ""]
@@ -179,7 +175,6 @@ def _sntp(call: ExosCall) -> str:
 
 @show("show log configuration target syslog", "show log configuration", source="mem")
 def _log_targets(call: ExosCall) -> str:
-    """Show the syslog targets."""
     out = []
     for target in call.state.services.targets.values():
         state = "yes" if target.enabled else "no"

@@ -98,7 +98,6 @@ def _near(vlan: Vlan, address: str) -> bool:
 
 @show("show vlan description", source="R-NTC")
 def _descriptions(call: ExosCall) -> str:
-    """Show the descriptions of the VLANs."""
     rule = "-" * 79
     rows = "".join(
         f"{vlan.name:<15} {vlan.tag:<4} {vlan.description[:57]}\n"
@@ -113,7 +112,6 @@ def _descriptions(call: ExosCall) -> str:
 
 @show("show vlan detail", "show vlan {name} [detail]", source="R-CN")
 def _detail(call: ExosCall) -> str:
-    """Show one VLAN, or each, in detail."""
     vlans = [call.vlan()] if call.has("name") else sorted_vlans(call.state)
     return "\n".join(_details(call, vlan) for vlan in vlans)
 

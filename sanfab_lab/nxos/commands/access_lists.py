@@ -22,7 +22,6 @@ def _list(call: NxosCall) -> None:
 @command(rf"[{{number:\d+}}] {{action:permit|deny}} ip {_SOURCE} any", modes="acl", source="N5ACL")
 @command(r"[{number:\d+}] {action:permit|deny} ip host {host} any", modes="acl", source="N5ACL")
 def _rule(call: NxosCall) -> None:
-    """Add a rule."""
     (name,) = call.targets
     rules = call.state.access_lists[name]
     call.state.access_lists[name] = with_rule(rules, _text(call), call["number"], 10)

@@ -55,7 +55,6 @@ def _no_username(call: NxosCall) -> None:
     source="BF-NX AZLOCAL",
 )
 def _tacacs(call: NxosCall) -> None:
-    """Add a TACACS+ server, or set the key of all servers."""
     kept = call.state.settings.setdefault("aaa", {})
     name = f"tacacs-server host {call['host']}" if call.has("host") else "tacacs-server key"
     if call.no:

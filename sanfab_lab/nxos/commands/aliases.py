@@ -97,7 +97,6 @@ def _active(zoneset: ZoneSet | None) -> list[DatabaseMembers]:
 
 @command("device-alias rename {old} {new}", modes="aliasdb", source="MDSSDK")
 def _rename(call: NxosCall) -> None:
-    """Rename an alias."""
     _new_name(call["new"])
     session = _session(call)
     refuse_if(call["old"] not in session.aliases, "Device Alias not present")

@@ -17,7 +17,6 @@ def _pause(call: NxosCall) -> None:
     "[no] priority-flow-control mode {mode:auto|on} send-tlv", when="n9k", source="AZLOCAL"
 )
 def _pfc(call: NxosCall) -> None:
-    """Set priority flow control of ports."""
     tlv = not call.no and call.line.endswith("send-tlv")
     change_ports(call, pfc="auto" if call.no else call["mode"], pfc_tlv=tlv)
 

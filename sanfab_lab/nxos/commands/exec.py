@@ -143,5 +143,4 @@ def _rollback(call: NxosCall) -> str:
 
 @command("no checkpoint {name}", modes="exec", source="mem")
 def _forget(call: NxosCall) -> None:
-    """Delete a checkpoint."""
     refuse_if(call.switch.files.pop(call["name"], None) is None, "ERROR: Checkpoint does not exist")

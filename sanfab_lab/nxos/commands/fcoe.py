@@ -44,7 +44,6 @@ register_modes(
 
 @command("vsan {list:\\d[\\d,-]*}", modes="vsandb", source="S2 TL2013")
 def _vsan(call: NxosCall) -> None:
-    """Create VSANs."""
     found = expand_ids(call["list"], VSANS)
     refuse_if(found & RESERVED, f"vsan {call['list']}:vsan(s) reserved")
     for number in found:

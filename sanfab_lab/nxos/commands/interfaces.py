@@ -237,7 +237,6 @@ def _mtu(call: NxosCall) -> None:
 
 @port_command("[no] speed <{speed:auto|\\d+}>", source="BF-NX")
 def _speed(call: NxosCall) -> None:
-    """Set the speed of ports."""
     wanted = "" if call.no or call["speed"] == "auto" else call["speed"]
     if wanted not in {"", "100", "1000", "10000", "25000", "40000", "100000"}:
         raise refused_word(call["speed"])

@@ -166,7 +166,6 @@ def _vpc_domain(call: NxosCall) -> None:
     source="NODEUTIL KEEPIT-VPC",
 )
 def _keepalive(call: NxosCall) -> None:
-    """Set the keepalive of the vPC peers."""
     call.state.vpc.pop("peer-keepalive", None)
     if call.no:
         return

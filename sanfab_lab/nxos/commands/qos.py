@@ -91,7 +91,6 @@ def _match(call: NxosCall) -> None:
 @command("[no] description <{text...}>", modes=_CLASS_MAPS, source="KEEPIT-PFC")
 @command("[no] description <{text...}>", modes=_POLICY_MAPS, source="mem")
 def _describe(call: NxosCall) -> None:
-    """Set the description of a class map or policy map."""
     is_class = call.mode.kind.startswith("cmap-")
     known = _configured_class(call) if is_class else _configured_policy(call)
     known.description = "" if call.no else call["text"]

@@ -72,7 +72,6 @@ def _options(text: str, known: dict[str, str]) -> str:
     source="BF-NX",
 )
 def _ntp_server(call: NxosCall) -> None:
-    """Add an NTP server or peer."""
     name = f"ntp {call['kind']} {call['host']}"
     _server(call, "time", name, _options(call["rest"], NTP))
 
@@ -101,7 +100,6 @@ def _server(call: NxosCall, section: str, name: str, options: str) -> None:
     source="BF-NX",
 )
 def _ntp_key(call: NxosCall) -> None:
-    """Set a key of NTP."""
     shown = call["key"] if call["kind"] == "7" or call.no else type7_key(call["key"])
     _server(call, "time", f"ntp authentication-key {call['n']}", f" md5 {shown} 7")
 

@@ -30,7 +30,6 @@ Use with CAUTION
     source="TL2013 C-N5TS",
 )
 def _port_type(call: NxosCall) -> str:
-    """Set the spanning-tree port type."""
     wanted = "" if call.no else call["type"] + (" trunk" if call.keyword("trunk") else "")
     change_ports(call, stp="" if wanted == "normal" else wanted)
     return _EDGE if wanted.startswith("edge") else ""

@@ -75,7 +75,6 @@ FEATURES = {
 
 @command("[no] feature {name}", source="J2NX L2TS")
 def _feature(call: NxosCall) -> str | None:
-    """Enable or disable a feature."""
     typed = call["name"].lower()
     begun = [one for one in FEATURES if one.startswith(typed)]
     name = typed if typed in FEATURES else begun[0] if len(begun) == 1 else ""

@@ -65,7 +65,6 @@ register_fields(
     source="DELL5K S2",
 )
 def _allowed_vlans(call: NxosCall) -> None:
-    """Set or change the allowed VLANs of trunks."""
     how = "all" if call.no else call["how"]
     text = call["list"].replace(" ", "")
     listed = mask_of(expand_ids(text, VLANS)) if text and not call.no else 0

@@ -108,7 +108,6 @@ ROLE = "{role:initiator|init|target|both}"
 )
 @command("[no] member fcalias {fcalias}", modes="zone", source="S2 DELL5K")
 def _member(call: NxosCall) -> str:
-    """Add a member, or remove it."""
     members, note = _place(call)
     one = _member_of(call)
     key = (one.kind, one.value)
@@ -156,7 +155,6 @@ def _configured_set(call: NxosCall) -> tuple[Zones, dict[str, None], str]:
 
 @command("[no] member {zone}", modes="zoneset", source="COLL-NX S2")
 def _zoneset_member(call: NxosCall) -> str:
-    """Add a zone to a zone set, or remove it."""
     database, members, note = _configured_set(call)
     refuse_if(call["zone"] not in (members if call.no else database.zones), "Zone not present")
     if call.no:
@@ -263,7 +261,6 @@ def _default_zone(call: NxosCall) -> str:
     f"[no] zone smart-zoning enable vsan {PREFIX}", when="smart-zoning", source="COLL-NX MDSSDK"
 )
 def _smart(call: NxosCall) -> str:
-    """Enable or disable smart zoning."""
     database, note = _changed(call)
     if database.smart is not call.no:
         return f"{note}Smart-zoning is already {'disabled' if call.no else 'enabled'}"

@@ -109,7 +109,6 @@ def _vsans(call: NxosCall) -> list[int]:
 
 @fabric_show("show vsan [{vsan:\\d+}]", source="S2 COLL-NX")
 def _vsan(call: NxosCall) -> Iterator[str]:
-    """Show the VSANs."""
     numbers = [call.number("vsan")] if call.has("vsan") else sorted(call.state.vsans)
     unknown = not call.state.vsans.keys() >= set(numbers)
     refuse_if(unknown, f"vsan {call['vsan']}:vsan not configured")

@@ -76,7 +76,6 @@ def _flag(call: NxosCall, name: str, lag: Port) -> str:
 
 @show("show vpc [brief]", when="vpc", source="NTC")
 def _vpc(call: NxosCall) -> Iterator[str]:
-    """Show the vPCs."""
     lags, vpc = sorted(call.state.lags.items()), call.state.vpc
     up = {one for one, _ in lags if any_up(call, f"port-channel{one}")}
     numbered = [(one, lag) for one, lag in lags if lag.vpc.isdigit()]

@@ -96,7 +96,6 @@ def _features(call: NxosCall) -> Iterator[str]:
 
 @show("show feature-set [{name}]", when="n9k", source="CCIEDC mem")
 def _feature_sets(call: NxosCall) -> Iterator[str]:
-    """Show the feature sets."""
     yield "Feature Set Name      ID        State\n--------------------  --------  --------"
     for number, name in enumerate(("fcoe", "fex", "mpls", "fcoe-npv"), 1):
         known = call.state.feature_sets.get(name)
@@ -124,7 +123,6 @@ def _users(call: NxosCall) -> Iterator[str]:
 
 @show("show checkpoint summary", source="GENIE")
 def _checkpoints(call: NxosCall) -> Iterator[str]:
-    """Show the checkpoints."""
     yield f"User Checkpoint Summary\n{RULE}"
     for number, name in enumerate(sorted(call.switch.files, key=interface_order), 1):
         yield f"{number}) {name}:\nSize is {len(call.switch.files[name])} bytes"

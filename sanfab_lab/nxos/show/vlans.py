@@ -58,7 +58,6 @@ def _name(number: int, vlan: Vlan) -> str:
 
 @show("show interface trunk", source="DELL5K")
 def _trunk(call: NxosCall) -> Iterator[str]:
-    """Show the trunks."""
     found = [(name, one) for name, one in _ports(call) if one.switchport and one.mode == "trunk"]
     yield f"{RULE}\nPort          Native  Status        Port"
     yield f"              Vlan                  Channel\n{RULE}"

@@ -233,7 +233,6 @@ def _alias_differences(call: NxosCall) -> Iterator[str]:
 
 @fabric_show("show device-alias name {name}", "show device-alias pwwn {pwwn}", source="N5K-DA")
 def _alias(call: NxosCall) -> Iterator[str]:
-    """Show one device alias."""
     for name, pwwn in call.state.aliases.items():
         if call["name"] == name or call["pwwn"].lower() == pwwn:
             yield f"device-alias name {name} pwwn {pwwn}"

@@ -70,7 +70,6 @@ def _no_username(call: Os9Call) -> None:
     source="F-S4048",
 )
 def _enable_password(call: Os9Call) -> None:
-    """Set the password of the command ``enable``."""
     kept = call.state.settings["enable"]
     if call.no:
         kept.pop("" if call["level"] in {"", "15"} else call["level"], None)

@@ -71,7 +71,6 @@ def _no_ip_address(call: Os9Call) -> None:
 
 @command(f"[no] ip address {{address:{ADDRESS}/[0-9]+}} secondary", modes="vlan", source="R-OS9")
 def _secondary(call: Os9Call) -> None:
-    """Add a secondary address to a VLAN, or remove it."""
     address = call["address"]
 
     def change(item: Interface) -> None:
@@ -92,7 +91,6 @@ def _secondary(call: Os9Call) -> None:
     source="R-SEN R-OS9",
 )
 def _ipv6_address(call: Os9Call) -> None:
-    """Add an IPv6 address to a VLAN, or remove one or all of them."""
     address = ""
     if call.has("address"):
         try:

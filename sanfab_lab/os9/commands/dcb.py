@@ -82,7 +82,6 @@ _GROUP = "priority-group {number:[0-9]+}"
     source="R-OS9 R-MFD D-DCB1",
 )
 def _set_group(call: Os9Call) -> None:
-    """Set the bandwidth and PFC of a priority group."""
     found, number = _map(call), call.within("number", 0, 7)
     if call["share"].isdigit():
         call.within("share", 1, 100)

@@ -104,7 +104,6 @@ def _lacp(call: Os9Call) -> None:
 
 @on_ports("no port-channel-protocol lacp", modes="if", source="R-OS9 R-PUP")
 def _no_lacp(_call: Os9Call, port: Port) -> None:
-    """Remove a port from its LACP port-channel."""
     if port.lacp:
         port.lacp, port.lag, port.lag_mode = False, 0, ""
 

@@ -67,7 +67,6 @@ def _domain(call: Os9Call) -> None:
 
 @command("no vlt domain {number:[0-9]+}", source="R-OS9")
 def _no_domain(call: Os9Call) -> None:
-    """Delete the VLT domain."""
     if call.state.vlt is None or call.state.vlt_domain != call.number("number"):
         raise error(f"VLT domain {call['number']} does not exist.")  # [mem]
     call.state.vlt, call.state.vlt_domain = None, 0

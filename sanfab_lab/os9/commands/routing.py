@@ -43,7 +43,6 @@ def _group(call: Os9Call) -> None:
 
 @command("no vrrp-group {group:[0-9]+}", modes="vlan", source="R-OS9")
 def _no_group(call: Os9Call) -> None:
-    """Remove a group."""
     _change(call, call.within("group", 1, 255), lambda _group: None)
 
 

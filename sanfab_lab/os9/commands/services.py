@@ -49,7 +49,6 @@ state_fields(
     source="R-OS9",
 )
 def _ntp_server(call: Os9Call) -> None:
-    """Add an NTP server."""
     key = f"vrf {call['vrf']} {call['host']}" if call.has("vrf") else call["host"]
     tail = " prefer" if call.keyword("prefer") else ""
     keep_line(call, "ntp server", key, f"ntp server {key}{tail}")
@@ -89,7 +88,6 @@ def _timezone(call: Os9Call) -> None:
     source="R-OS9 R-SEN",
 )
 def _log_server(call: Os9Call) -> None:
-    """Add a log server."""
     line = f"logging {call['host']}" + (f" vrf {call['vrf']}" if call.has("vrf") else "")
     transport = f" {call['protocol']} {call['port']}".rstrip()
     line += "" if transport == " udp 514" else transport

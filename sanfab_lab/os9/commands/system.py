@@ -180,7 +180,6 @@ def _login(call: Os9Call) -> None:
 
 @command("password [{type:[07]}] {text}", modes="line", source="mem")
 def _password(call: Os9Call) -> None:
-    """Set the password of a line."""
     text = call["text"] if call["type"] == "7" else type7(call["text"], call.switch.release)
     _set(call, "password", f"password 7 {text}")
 
@@ -223,5 +222,4 @@ def _keep_banner(call: Os9Call, lines: list[str]) -> None:
 
 @command("no banner {kind:login|motd|exec}", source="mem")
 def _no_banner(call: Os9Call) -> None:
-    """Remove a banner."""
     call.state.banners.pop(call["kind"], None)

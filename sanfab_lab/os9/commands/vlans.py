@@ -14,7 +14,6 @@ register_lines("default-vlan", Setting("default-vlan disable", "R-OS9 R-SEN"))
 
 @on_vlans("name {text...}", "no name [{text...}]", source="R-PUP R-SEN")
 def _name(call: Os9Call, vlan: Vlan) -> None:
-    """Set the name of a VLAN."""
     if not call.no and not _NAME.fullmatch(call["text"]):
         raise error("Invalid VLAN name.")  # [R-PUP; words mem]
     vlan.name = "" if call.no else call["text"]

@@ -19,7 +19,6 @@ def _dcb(call: Os9Call) -> Iterable[str]:
 
 @show("show qos dcb-map [{name}]", source="R-MFD")
 def _maps(call: Os9Call) -> str:
-    """Show DCB maps."""
     name = call["name"]
     found = [(key, one) for key, one in call.state.maps.items() if name in {"", key}]
     if name and not found:
