@@ -210,6 +210,25 @@ def test_summer_time_without_days_is_that_of_the_release() -> None:
     assert back == ("configure timezone name EST -300 noautodst",)
 
 
+@pytest.mark.parametrize(
+    "tail",
+    [
+        "noautodst",
+        "autodst",
+        "autodst name CEST 60 begins every last sunday march at 2 0 "
+        "ends every last sunday october at 3 0",
+    ],
+)
+def test_a_plan_leads_from_a_zone_without_name_and_back(tail: str) -> None:
+    unnamed = f"configure timezone -180 {tail}"
+    start, named = known(f"{unnamed}\n"), "configure timezone name BRT -180 noautodst"
+    assert start.unread == ()
+    for goal, line in (("", "configure timezone 0 noautodst"), (f"{named}\n", named)):
+        facts = known(goal).facts
+        assert make_plan(start.facts, facts, X670, frozenset()).lines == (line,)
+        assert make_plan(facts, start.facts, X670, frozenset()).lines == (unnamed,)
+
+
 def test_the_minutes_of_summer_time_may_be_left_out() -> None:
     days = "begins every second sunday march at 2 0 ends every first sunday november at 2 0"
     zone = "configure timezone name EDT -300 autodst name EDT"
