@@ -37,11 +37,15 @@ def frozen() -> Iterator[None]:
 
     To look through it at each collection takes longer than the work.
     """
+    was_enabled = gc.isenabled()
+    gc.disable()
     gc.freeze()
     try:
         yield
     finally:
         gc.unfreeze()
+        if was_enabled:
+            gc.enable()
 
 
 @contextmanager
