@@ -16,15 +16,21 @@ _EXAMPLE = "as `like: nexus-93180yc-fx`"
 def model_files(inventory: Path) -> list[Path]:
     """Return the files of the models that a user added for an inventory.
 
-    They stand in ``models/`` inside of it, or beside the folder ``inventory/`` that holds it.
+    They stand in ``models/`` inside of it, or beside the folder ``inventory/`` that holds it. A
+    copy of a shipped model adds none: an installed sanfab may run in a clone of its repository.
     """
     return [
         path
         for folder in _folders(inventory)
         if folder.is_dir() and not folder.samefile(SHIPPED.folder)
         for path in sorted(folder.iterdir())
-        if path.suffix in SUFFIXES
+        if path.suffix in SUFFIXES and not _is_shipped(path)
     ]
+
+
+def _is_shipped(path: Path) -> bool:
+    shipped = SHIPPED.folder / path.name
+    return shipped.is_file() and path.is_file() and path.read_bytes() == shipped.read_bytes()
 
 
 def _folders(inventory: Path) -> Iterator[Path]:

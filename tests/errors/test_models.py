@@ -1,6 +1,7 @@
 """A switch model is a file: those that a user adds hold in every verb, a mistake has its place."""
 
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -8,6 +9,7 @@ from sanfab.errors import InventoryError
 from sanfab.inventory import load_inventory
 from sanfab.inventory.digests import inventory_digests
 from sanfab.model import PLATFORMS
+from sanfab.model.platforms.files import SHIPPED
 from support.bench import TINY
 from support.console import sanfab
 
@@ -116,6 +118,13 @@ def test_a_shipped_name_is_refused(repository: Path) -> None:
         "models/s4810.yml:1:1: s4810 is a model that sanfab ships; choose another name, and state "
         "`like: s4810`"
     ]
+
+
+def test_a_copy_of_a_shipped_model_adds_none(repository: Path) -> None:
+    expected = inventory_digests(repository / "inventory/tiny")
+    copytree(SHIPPED.folder, repository / "models")
+    assert inventory_digests(repository / "inventory/tiny") == expected
+    assert load_inventory(repository / "inventory/tiny")[0].platforms.keys() == PLATFORMS.keys()
 
 
 def test_models_are_not_part_of_a_file_of_the_san(repository: Path) -> None:
