@@ -2,11 +2,15 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing import TimeoutError as NothingYet
-from multiprocessing import get_all_start_methods, get_context
-from typing import TYPE_CHECKING, TypeVar
+from multiprocessing import active_children, get_all_start_methods, get_context
+from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
     from multiprocessing.pool import IMapIterator
@@ -18,6 +22,8 @@ Progress = Callable[[int, int], None]
 
 PARALLEL_SWITCHES = 24
 """With fewer switches, starting processes costs more than it saves."""
+PATIENCE = 1.0
+"""Seconds between two looks at whether the other processes still run."""
 BATCH = 16
 """Switches in one portion of work: small enough for progress, large enough for one fabric."""
 
@@ -79,11 +85,14 @@ def _workers(job: Callable[[P], T], parts: Sequence[P], switches: int) -> Iterat
         return (number, job(parts[number])) if number < len(parts) else None
 
     _take_and_do = take_and_do
+    before = set(active_children())
     # The facts and texts of a switch hold no cycles; the collector would only touch, and so copy,
     # the pages shared with the parent.
     with fork.Pool(processes - 1, initializer=gc.disable) as pool:
-        theirs = pool.imap_unordered(_do, range(len(parts)))
-        yield _in_order(take_and_do, theirs, len(parts))  # type: ignore[arg-type]  # what _do returns
+        started = set(active_children()) - before
+        results = pool.imap_unordered(_do, range(len(parts)))
+        others: _Others[T] = _Others(results, started)  # type: ignore[arg-type]  # what _do returns
+        yield _in_order(take_and_do, others, len(parts))
 
 
 def _do(_turn: int) -> tuple[int, object] | None:
@@ -91,19 +100,45 @@ def _do(_turn: int) -> tuple[int, object] | None:
     return _take_and_do()
 
 
+@dataclass
+class _Others(Generic[T]):
+    """Other processes, and what they return: a part and its result; None where no part was left."""
+
+    results: "IMapIterator[tuple[int, T] | None]"
+    processes: Collection[BaseProcess]
+
+    def ready(self) -> tuple[int, T] | None:
+        """Return a result that is there already."""
+        try:
+            return self.results.next(0)
+        except NothingYet:
+            return None
+
+    def awaited(self) -> tuple[int, T] | None:
+        """Return the next result; raises SanfabError if a process was killed, which has none."""
+        while True:
+            try:
+                return self.results.next(PATIENCE)
+            except NothingYet:
+                ended = [one.exitcode for one in self.processes if one.exitcode is not None]
+            if ended:
+                raise SanfabError(
+                    f"a process that computes a part of the SAN ended with status {ended[0]}, "
+                    "expected its result; if the system ended it for want of memory (-9), use a "
+                    "machine with more, and run this again"
+                )
+
+
 def _in_order(
-    take_and_do: Callable[[], tuple[int, T] | None],
-    theirs: "IMapIterator[tuple[int, T] | None]",
-    parts: int,
+    take_and_do: Callable[[], tuple[int, T] | None], others: _Others[T], parts: int
 ) -> Iterator[T]:
     """Yield the results of the parts in their order; do parts here while others are awaited."""
     done: dict[int, T] = {}
     is_left = True
     for wanted in range(parts):
         while wanted not in done:
-            try:
-                result = theirs.next(0 if is_left else None)
-            except NothingYet:
+            result = others.ready() if is_left else others.awaited()
+            if result is None and is_left:
                 result = take_and_do()
                 is_left = result is not None
             done.update([result] if result is not None else [])

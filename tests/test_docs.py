@@ -120,7 +120,7 @@ def test_architecture_lists_the_packages_in_the_order_of_the_import_contract() -
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
     contracts = settings["tool"]["importlinter"]["contracts"]
     layers = next(one["layers"] for one in contracts if one["type"] == "layers")
-    packages = [name for name in layers if "|" not in name]
+    packages = [name for name in layers if (ROOT / "sanfab" / name).is_dir()]
     assert re.findall(r"`sanfab/(\w+)/`", first_column("Packages")) == packages
 
 

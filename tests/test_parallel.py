@@ -1,11 +1,13 @@
 """Work is shared by this process and forked ones; results come in order."""
 
 import os
+import signal
 from multiprocessing import get_context
 
 import pytest
 
 from sanfab import parallel
+from sanfab.errors import SanfabError
 
 FORK = get_context("fork")
 
@@ -42,6 +44,22 @@ def test_an_error_in_either_process_is_raised(failing: str) -> None:
 
     with (
         pytest.raises(ValueError, match=failing),
+        parallel.on_all_cores(job, range(2), parallel.PARALLEL_SWITCHES) as results,
+    ):
+        list(results)
+
+
+def test_a_process_that_is_killed_is_told_and_not_waited_for() -> None:
+    here, both = os.getpid(), FORK.Barrier(2)
+
+    def job(part: int) -> int:
+        both.wait()
+        if os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return part
+
+    with (
+        pytest.raises(SanfabError, match="ended with status -9, expected its result; if the"),
         parallel.on_all_cores(job, range(2), parallel.PARALLEL_SWITCHES) as results,
     ):
         list(results)
