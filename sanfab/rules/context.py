@@ -82,9 +82,18 @@ class CheckedPort:
 
     @property
     def is_open_peer_link(self) -> bool:
-        """Return whether it is the peer link of a pair and, by design, carries all VLANs."""
+        """Return whether it is the peer link of a pair and, by design, carries all VLANs.
+
+        Unknown where an excerpt shows LAGs of the pair and leaves out which one joins its switches.
+        """
         lag = self.switch.facts.lags.get(self.facts.name)
-        return lag is not None and lag.peer_link and self.facts.trunk_vlans is None
+        if lag is None or self.facts.trunk_vlans is not None or lag.multichassis is not None:
+            return False
+        lags = self.switch.facts.lags.values()
+        is_of_pair = any(one.multichassis is not None for one in lags)
+        if is_of_pair and self.switch.is_standalone and not any(one.peer_link for one in lags):
+            raise UnknownFactError("which LAG is the peer link, of which no line speaks")
+        return lag.peer_link
 
     @property
     def carrier(self) -> "CheckedPort":
