@@ -66,6 +66,8 @@ _USUAL = frozenset({79, 80, 100, 120, 132, 160})
 """Widths of terminals."""
 _PROOF = 2
 """Lines that show the width of a terminal that is not usual."""
+_LIST = re.compile(r"(?:\d+[-,])+\d+$")
+"""A list of numbers at the end of a line."""
 
 _CUT = "ends at a page mark: the rest of the configuration is missing"
 
@@ -160,8 +162,9 @@ def _without_other_commands(text: str) -> tuple[str, int]:
 def unwrapped(capture: TerminalCapture, unread_in: UnreadNumbers) -> TerminalCapture:
     """Return a text with the lines joined that a terminal wrapped at its width.
 
-    The width is certain if it is a usual one or several lines end there, and if every joined line
-    is understood; otherwise the text stays as it is, and a note says what may be wrapped.
+    The width is certain if it is a usual one or several lines end there, a break if a list goes on
+    behind it. Every joined line must be understood; otherwise the text stays as it is, and a note
+    says what may be wrapped.
     """
     lines = capture.text.split("\n")
     width = max(map(len, lines), default=0)
@@ -177,8 +180,9 @@ def unwrapped(capture: TerminalCapture, unread_in: UnreadNumbers) -> TerminalCap
     if not wrapped:
         return capture
     text = _joined(lines, wrapped)
-    is_usual = width in _USUAL or len(wrapped) >= _PROOF
-    if is_usual and unread_in(text).isdisjoint(_starts(wrapped)):
+    is_certain = width in _USUAL or len(wrapped) >= _PROOF
+    is_certain = is_certain or all(_is_one_list(lines, number) for number in wrapped)
+    if is_certain and unread_in(text).isdisjoint(_starts(wrapped)):
         note = f"{count(len(wrapped), 'line')} joined that a terminal of {width} columns wrapped"
         return capture._replace(text=text, notes=(*capture.notes, note))
     note = f"perhaps wrapped by a terminal of {width} columns, not joined: {_listed(wrapped)}"
@@ -199,6 +203,15 @@ def _begins_line(lines: list[str], number: int) -> bool:
         if len(before) < width and one.split(maxsplit=1)[:1] == [word]
     ]
     return len(after) >= _PROOF
+
+
+def _is_one_list(lines: list[str], number: int) -> bool:
+    """Return whether a list goes on in the next line: as one list its numbers ascend."""
+    whole = _LIST.search(lines[number - 1] + lines[number])
+    if whole is None or len(whole[0]) <= len(lines[number]):
+        return False
+    found = [int(one) for one in re.split("[-,]", whole[0])]
+    return found == sorted(set(found))
 
 
 def _starts(wrapped: list[int]) -> list[int]:

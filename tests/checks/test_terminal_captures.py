@@ -46,10 +46,24 @@ def test_lines_that_a_terminal_wrapped_are_joined(tmp_path: Path, width: int) ->
     assert notes == [f"2 lines joined that a terminal of {width} columns wrapped"]
 
 
-def test_a_single_line_at_an_unusual_width_is_named_and_not_joined(tmp_path: Path) -> None:
+def test_a_list_that_goes_on_in_the_next_line_is_joined(tmp_path: Path) -> None:
+    """The width is unusual and one line ends there: joined, the numbers of the list ascend."""
     one = PRINTED.replace("114,2888-2889,2903\ninterface", "114\ninterface")
     facts, notes, unread = facts_of(tmp_path, wrapped(one, 78))
-    assert notes == ["perhaps wrapped by a terminal of 78 columns, not joined: line 9"]
+    assert notes == ["1 line joined that a terminal of 78 columns wrapped"]
+    assert (facts, unread) == (facts_of(tmp_path, one)[0], facts_of(tmp_path, one)[2])
+
+
+@pytest.mark.parametrize(
+    "rest", ["112,2888-2889,2903", "2903 2904"], ids=["list that goes back", "no list"]
+)
+def test_a_single_line_at_an_unusual_width_is_named_and_not_joined(
+    tmp_path: Path, rest: str
+) -> None:
+    one = PRINTED.replace("114,2888-2889,2903\ninterface", "114\ninterface")
+    facts, notes, unread = facts_of(tmp_path, one.replace("114,2888-2889,2903", f"1200,\n{rest}"))
+    width = len("  switchport trunk allowed vlan 10-19,100,102,104,106,108,110,112,1200,")
+    assert notes == [f"perhaps wrapped by a terminal of {width} columns, not joined: line 9"]
     assert facts["ports"]["Ethernet1/1"]["trunk_vlans"] == "unknown"
     assert [line["line"] for line in unread][-2:] == [9, 10]
 
