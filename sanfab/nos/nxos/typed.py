@@ -17,12 +17,13 @@ _ABBREVIATED = (
     (re.compile(r"shut(?:d|do|dow)?$"), "shutdown"),
     (re.compile(r"desc(?:r|ri|rip)? (?=\S)"), "description "),
     (re.compile(r"switch(?:p|po|por)? (?=(?:mode|access|trunk) )"), "switchport "),
+    (re.compile(r"switchport trunk allowed vlan  +(?=\d)"), "switchport trunk allowed vlan "),
     (re.compile(r"(?:V|v)san (?=\d)", re.IGNORECASE), "vsan "),
 )
 """What operators shorten, and the words that it stands for."""
 _MAYBE_ABBREVIATED = re.compile(
     r"int(?!erface )\w* |interface [eE](?!thernet)|(?:no )?shut(?!down)|desc(?!ription)"
-    r"|switch(?!port)\w* |(?!vsan)[Vv][Ss][Aa][Nn] "
+    r"|switch(?!port)\w* |switchport trunk allowed vlan  |(?!vsan)[Vv][Ss][Aa][Nn] "
 )
 """Begins every abbreviation above: one search of a line instead of many."""
 _TYPED = re.compile(

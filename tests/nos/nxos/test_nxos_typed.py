@@ -36,6 +36,7 @@ TYPED = {
   switchport trunk allowed vlan 101,201
   no shutdown
 """,
+    "two_blanks": PRINTED.replace("allowed vlan ", "allowed vlan  "),
     "a_list": """interface ethernet 1/1, ethernet 1/2
   switchport
   switchport mode trunk
