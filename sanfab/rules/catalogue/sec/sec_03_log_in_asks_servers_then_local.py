@@ -21,6 +21,7 @@ _SERVERS = (
 )
 """Words of lines that name a server; other lines state parameters."""
 _LOGIN = "services.aaa_login"
+_UNREAD = "login servers in lines that were not understood"
 
 
 @rule(
@@ -43,7 +44,7 @@ def log_in_asks_servers_then_local(
     if is_management_excerpt(switch):
         yield NotExamined(WHOLE)
     elif not services.tacacs and left_unread(switch, *_SERVERS):
-        yield NotExamined("login servers in lines that were not understood")
+        yield NotExamined(_UNREAD)
     elif not services.tacacs:
         where = inventory_path(switch, "management", "tacacs")
         fix = by_hand(switch, "let login use two servers, and then the local accounts")
@@ -52,7 +53,7 @@ def log_in_asks_servers_then_local(
         yield from _servers(switch)
 
 
-def _servers(switch: CheckedSwitch) -> Iterator[Violation]:
+def _servers(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     services = switch.facts.services
     where = inventory_path(switch, "management", "tacacs", "servers")
     asked = list(services.tacacs)
@@ -62,12 +63,21 @@ def _servers(switch: CheckedSwitch) -> Iterator[Violation]:
         found = f"TACACS+ servers {', '.join(services.tacacs)} that login does not use"
         fact = "services.tacacs"
         yield Violation(found, "a login that uses them", at=where, cause="login", fact=fact)
+    elif len(asked) < _ENOUGH and _may_ask_more(switch):
+        yield NotExamined(_UNREAD)
     elif len(asked) < _ENOUGH:
         found = f"login uses {', '.join(asked) or 'a group without servers'}"
         yield Violation(found, "two servers", at=where, fact=_LOGIN, cause="servers")
     if services.aaa_login and not _falls_back(switch):
         found = f"login uses only {', '.join(services.aaa_login)}"
         yield Violation(found, "local accounts last", at=where, fact=_LOGIN, cause="local")
+
+
+def _may_ask_more(switch: CheckedSwitch) -> bool:
+    """Return whether a line that is not understood names a server of login, alone or of a group."""
+    unread = switch.configuration.unread if switch.configuration else ()
+    of_group = any(line.lstrip().startswith("server ") for _, line in unread)
+    return of_group or left_unread(switch, *_SERVERS)
 
 
 def _falls_back(switch: CheckedSwitch) -> bool:
