@@ -11,6 +11,8 @@ from sanfab.rules.scopes import SWITCHES
 BLANK_IN_LIST = re.compile(r"(?:vlan|vsan|ports?) [\d,/:-]*\d, +\d")
 
 COMMENT = re.compile(r"\s*[!#]")
+NOTE = re.compile(r"(?<=\s)//[^\"]*$")
+"""What an author wrote behind a line."""
 QUOTED = re.compile(r'"[^"]*"')
 WORDS = re.compile(
     r"\s*(?:description|name|banner|title)\b"
@@ -44,7 +46,7 @@ def plain_text(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violat
     for number, line in enumerate(configuration.lines, 1):
         if COMMENT.match(line):
             continue
-        characters = _foreign(line)
+        characters = _foreign(NOTE.sub("", line))
         if characters:
             yield Violation(
                 f"{characters} in line {number}", "plain ASCII", line=number, cause=f"{number}"
