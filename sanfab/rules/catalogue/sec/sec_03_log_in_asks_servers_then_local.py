@@ -63,7 +63,7 @@ def _servers(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
         found = f"TACACS+ servers {', '.join(services.tacacs)} that login does not use"
         fact = "services.tacacs"
         yield Violation(found, "a login that uses them", at=where, cause="login", fact=fact)
-    elif len(asked) < _ENOUGH and _may_ask_more(switch):
+    elif len(asked) < _ENOUGH and _asks_more(switch, asked):
         yield NotExamined(_UNREAD)
     elif len(asked) < _ENOUGH:
         found = f"login uses {', '.join(asked) or 'a group without servers'}"
@@ -73,11 +73,11 @@ def _servers(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
         yield Violation(found, "local accounts last", at=where, fact=_LOGIN, cause="local")
 
 
-def _may_ask_more(switch: CheckedSwitch) -> bool:
-    """Return whether a line that is not understood names a server of login, alone or of a group."""
+def _asks_more(switch: CheckedSwitch, asked: list[str]) -> bool:
+    """Return whether a line that is not understood names a further server of a group."""
     unread = switch.configuration.unread if switch.configuration else ()
-    of_group = any(line.lstrip().startswith("server ") for _, line in unread)
-    return of_group or left_unread(switch, *_SERVERS)
+    named = (line.split() for _, line in unread)
+    return any(words[0] == "server" and words[-1] not in asked for words in named if words[1:])
 
 
 def _falls_back(switch: CheckedSwitch) -> bool:
