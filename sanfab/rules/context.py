@@ -17,12 +17,22 @@ from sanfab.facts.cut import Cut
 from sanfab.facts.diff import Difference
 from sanfab.facts.undefined import UndefinedName
 from sanfab.inventory import Cable, Cabling, LinkEnd
-from sanfab.model import ArrayFamily, Capabilities, Platform, PortOverride, San, expand_ports
+from sanfab.model import (
+    MAX_VLAN,
+    ArrayFamily,
+    Capabilities,
+    Platform,
+    PortOverride,
+    San,
+    expand_ports,
+)
 from sanfab.model.fabric import VlanRole
 from sanfab.model.yaml12 import Where
 from sanfab.rules.host_output import HostOutput
 
 T = TypeVar("T")
+DEFAULT_VLAN = 1
+_ALL_VLANS = frozenset(range(1, MAX_VLAN + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +91,23 @@ class CheckedPort:
         return self.lag not in {"", self.facts.name}
 
     @property
+    def carries_any_vlan(self) -> bool:
+        """Return whether no list restricts a trunk: at most it lacks VLANs of trunk groups."""
+        if self.facts.mode != "trunk":
+            return False
+        if self.facts.trunk_vlans is None:
+            return True
+        kept_off = _ALL_VLANS - self.facts.trunk_vlans
+        return DEFAULT_VLAN not in kept_off and kept_off <= set(self.switch.facts.vlans)
+
+    @property
     def is_open_peer_link(self) -> bool:
         """Return whether it is the peer link of a pair and, by design, carries all VLANs.
 
         Unknown where an excerpt shows LAGs of the pair and leaves out which one joins its switches.
         """
         lag = self.switch.facts.lags.get(self.facts.name)
-        if lag is None or self.facts.trunk_vlans is not None or lag.multichassis is not None:
+        if lag is None or lag.multichassis is not None or not self.carries_any_vlan:
             return False
         lags = self.switch.facts.lags.values()
         is_of_pair = any(one.multichassis is not None for one in lags)
