@@ -15,7 +15,7 @@ from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
 from sanfab.gate.batfish.questions import FILES, NODES
-from sanfab.gate.batfish.snapshot import snapshot_files
+from sanfab.gate.batfish.snapshot import joint_snapshot_files, snapshot_files
 from sanfab.inventory import Document
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import ValueCount, Violation
@@ -218,7 +218,7 @@ def test_an_island_of_only_one_build_is_not_compared(
     folder = copied(tmp_path / "san", {"switches.yml": without})
     document, context = built(folder, tmp_path / "new", base)
     (number,) = [batch.number for batch in context.batches if "new" in batch.switches]
-    assert context.base_batches[number] == Batch(number, (), ())
+    assert context.base_batches[number] == Batch(number, (), (), ())
     for batch in context.batches:  # the same islands have the same number
         if batch.number != number:
             assert context.base_batches[batch.number].switches == batch.switches
@@ -261,10 +261,12 @@ def test_a_divided_san_has_every_endpoint_in_one_portion(
     assert joints
     for batch in context.batches:  # each host has an address to be asked about
         assert dict(snapshot_files(context, batch))
-    for batch in joints:
+    for batch in joints:  # domains are measured at each switch, packets sent from one of each kind
+        assert dict(joint_snapshot_files(context, batch))
         references = {
             node
             for (_, switch), node in context.domain.references.items()
             if switch in batch.switches
         }
-        assert references <= set(batch.endpoints)
+        assert references <= set(batch.measures)
+        assert len(batch.endpoints) < len(batch.measures)

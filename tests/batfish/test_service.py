@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from batfish.sans import built, inventory_of
-from sanfab.gate.batfish.answer_rows import FileStatus
+from sanfab.gate.batfish.answer_rows import FileStatus, Layer3Edge
 from sanfab.gate.batfish.assertion import Assertion, gate_rule
 from sanfab.gate.batfish.connection import KEY_VARIABLE
 from sanfab.gate.batfish.question import Deactivation, Question
@@ -61,6 +61,18 @@ def test_a_snapshot_is_uploaded_and_queried() -> None:
         service.drop("s-1")
         assert service.version == "0.36.0"
         assert any(one.startswith("DELETE") and one.endswith("/s-1") for one in fake.requests)
+
+
+def test_edges_are_asked_for_without_computing_routes() -> None:
+    edges = Question("layer3Edges", Layer3Edge)
+    behaviour = Behaviour(
+        questions=("layer3Edges", "fileParseStatus"),
+        answer=table([], (*COLUMNS, "Interface", "Remote_Interface")),
+    )
+    with started(behaviour) as (fake, service):
+        assert not service.ask(edges, "s")
+        assert not service.ask(FILES, "s")
+        assert [one.get("initial") for one in fake.questions] == [True, None]
 
 
 def test_the_network_is_deleted_at_the_end() -> None:

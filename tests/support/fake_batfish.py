@@ -73,6 +73,8 @@ class Fake(ThreadingHTTPServer):
         self.address_family = family
         self.behaviour = behaviour
         self.requests: list[str] = []
+        self.questions: list[dict[str, object]] = []
+        """Each question as it was sent."""
         self.keys: set[str] = set()
         self.networks: set[str] = set()
         self.work: dict[str, str] = {}
@@ -149,6 +151,8 @@ class _Handler(BaseHTTPRequestHandler):
             return 200, _known(fake.behaviour, last)
         if len(parts) < 3:
             return _network(fake, self.command, self.path.rpartition("=")[2].rpartition("/")[2])
+        if parts[2] == "questions" and self.command == "PUT":
+            fake.questions.append(json.loads(body))
         if last == "work":
             fake.work[_id(body)] = _end(fake.behaviour, body)
         elif parts[2] == "work":

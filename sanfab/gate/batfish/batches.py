@@ -14,14 +14,16 @@ class Batch:
     """Switches of one snapshot: no cable leads to a switch of another batch, unless divided.
 
     Switches that cables connect are divided if they have too many endpoints. Each portion measures
-    its endpoints by the references of its own switches; the joint batch holds all the switches, the
-    references, and one endpoint of each kind.
+    its endpoints by the references of its own switches; the joint batch holds all the switches and
+    their references, and sends packets between one endpoint of each kind.
     """
 
     number: int
     switches: tuple[str, ...]
     endpoints: tuple[str, ...]
-    """Nodes of the host and array ports cabled to them."""
+    """Nodes of the host and array ports cabled to them, between which packets are sent."""
+    measures: tuple[str, ...]
+    """Nodes by which the broadcast domains are measured."""
     group: int = -1
     """Number of the joint batch of which this is a portion, or which it is; -1: not divided."""
 
@@ -48,6 +50,8 @@ class Wiring:
     """Host and array ports by node."""
     measures: Collection[str]
     """Nodes that others are measured by."""
+    parts: DisjointSets[tuple[int, str]]
+    """Switches that links are intended to connect in each VLAN: by VLAN and switch."""
 
     @cached_property
     def nodes_at(self) -> dict[str, list[str]]:
@@ -123,18 +127,18 @@ def _portions(builds: Collection[Wiring], islands: Iterable[list[str]]) -> list[
 def _divided(build: Wiring, whole: Batch, portions: list[list[str]]) -> list[Batch]:
     """Return the joint batch of some switches and one batch for each portion of them."""
     number = whole.number
-    first = dict.fromkeys(_first_of_each_kind(build, whole.endpoints))
-    nodes = [node for node in whole.endpoints if node in build.measures or node in first]
-    parts = [replace(whole, endpoints=tuple(nodes), group=number)]
+    nodes = tuple(_first_of_each_kind(build, whole.endpoints)) or whole.measures[:1]
+    parts = [replace(whole, endpoints=nodes, group=number)]
     for place, names in enumerate(portions, number + 1):
         parts.append(replace(_batch(build, place, names), group=number))
     return parts
 
 
 def _first_of_each_kind(build: Wiring, nodes: Iterable[str]) -> Iterator[str]:
-    """Yield the first endpoint with an address of each switch, VLAN, role, network and gateway.
+    """Yield the first endpoint with an address of each VLAN, role, network and gateway.
 
-    Packets of the others end as theirs do, if they share the broadcast domain.
+    Packets of the others end as theirs do, if they share the broadcast domain. Those with a gateway
+    count for each switch, as several may be the gateway.
     """
     known = set()
     for node in nodes:
@@ -142,7 +146,9 @@ def _first_of_each_kind(build: Wiring, nodes: Iterable[str]) -> Iterator[str]:
         if not one.ip:
             continue
         networks = tuple(ip_network_of(prefix) for prefix in one.prefixes)
-        kind = (one.cable.switch, one.vlan, one.cable.is_array, networks, one.gateway, one.tagged)
+        part = build.parts.find((one.vlan, one.cable.switch))
+        switch = one.cable.switch if one.gateway else ""
+        kind = (part, one.cable.is_array, networks, one.gateway, switch, one.tagged)
         if kind not in known:
             known.add(kind)
             yield node
@@ -151,5 +157,6 @@ def _first_of_each_kind(build: Wiring, nodes: Iterable[str]) -> Iterator[str]:
 def _batch(build: Wiring, number: int, portion: list[str]) -> Batch:
     """Return the batch of a portion, which may be empty in one of two builds."""
     switches = tuple(name for name in portion if name in build.switches)
-    nodes = (node for name in switches for node in build.nodes_at.get(name, ()))
-    return Batch(number, switches, tuple(nodes))
+    nodes = tuple(node for name in switches for node in build.nodes_at.get(name, ()))
+    measures = tuple(node for node in nodes if node in build.measures)
+    return Batch(number, switches, nodes, measures)

@@ -244,6 +244,7 @@ class GateContext:
             tuple((one.switch, other.switch) for one, other in cables),
             self.names.endpoints,
             self.domain.measures,
+            self.parts,
         )
 
     @cached_property

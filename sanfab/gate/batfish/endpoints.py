@@ -160,11 +160,9 @@ def host_files(
 def reference_files(
     endpoints: dict[str, SnapshotEndpoint], domain: DomainReferences
 ) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield the Batfish host of each first reference, with the network of all references alone."""
-    firsts = frozenset(domain.references.values())
+    """Yield the Batfish host of each reference, with the network of all references alone."""
     for node, endpoint in endpoints.items():
-        if node in firsts:
-            yield node, _host(node, [domain.shared[node]], endpoint)
+        yield node, _host(node, [domain.shared[node]], endpoint)
 
 
 def _host(node: str, prefixes: Sequence[str], endpoint: SnapshotEndpoint) -> dict[str, object]:

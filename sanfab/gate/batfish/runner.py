@@ -18,7 +18,8 @@ from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import (
     archive_of,
     archive_snapshot,
-    reference_snapshot_files,
+    fork_snapshot_files,
+    joint_snapshot_files,
 )
 from sanfab.inventory import Document
 from sanfab.inventory.files import dotted_path
@@ -31,7 +32,9 @@ WORKERS = 4
 
 WHOLE = frozenset({"detectLoops"})
 """Questions that only all connected switches together answer; failures are asked there too."""
-JOINT = frozenset({*WHOLE, "layer3Edges", "reachability"})
+DOMAINS = "layer3Edges"
+"""Question for broadcast domains."""
+JOINT = frozenset({*WHOLE, DOMAINS, "reachability"})
 """Questions about the endpoints of a joint batch; portions are asked about each switch."""
 
 GateProgress = Callable[[str, int, int], None]
@@ -185,8 +188,11 @@ class _Plan:
         if self.context.base is not None and any(map(_needs_base, self.plain)):
             batch = self.context.base_batches[self.batch.number]
             yield self.base_name, partial(archive_snapshot, self.context.base, batch)
+        if self.batch.is_joint:
+            files = joint_snapshot_files(self.context, self.batch)
+            yield self.domain_name, partial(archive_of, files)
         if self.by_deactivation:
-            files = reference_snapshot_files(self.context, self.batch)
+            files = fork_snapshot_files(self.context, self.batch)
             yield self.reference_name, partial(archive_of, files)
 
     @property
@@ -198,6 +204,11 @@ class _Plan:
     def base_name(self) -> str:
         """Name of the snapshot of the base."""
         return f"{self.name}-base"
+
+    @property
+    def domain_name(self) -> str:
+        """Name of the snapshot that shows the broadcast domains of a joint batch."""
+        return f"{self.name}-domains"
 
     @property
     def reference_name(self) -> str:
@@ -264,6 +275,8 @@ def _ask(plan: _Plan, batfish: BatfishClient, answers: Answers, steps: _Steps) -
 def _answer(plan: _Plan, batfish: BatfishClient, question: Question[AnswerRow]) -> list[AnswerRow]:
     if question.against_base:
         return batfish.ask(question, plan.name, plan.base_name)
+    if plan.batch.is_joint and question.name == DOMAINS:
+        return batfish.ask(question, plan.domain_name)
     return batfish.ask(question, plan.base_name if question.of == "base" else plan.name)
 
 

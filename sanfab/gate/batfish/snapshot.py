@@ -30,15 +30,32 @@ def snapshot_files(context: GateContext, batch: Batch) -> Iterator[tuple[str, st
     yield from _around(context, batch, hosts)
 
 
-def reference_snapshot_files(context: GateContext, batch: Batch) -> Iterator[tuple[str, str]]:
-    """Yield the files of the snapshot that forks copy: the references are its only hosts.
+def fork_snapshot_files(context: GateContext, batch: Batch) -> Iterator[tuple[str, str]]:
+    """Yield the files of the snapshot that forks copy: the first references are its only hosts.
 
     A failure is judged by their broadcast domains alone, and the time of a fork grows with the
     square of the number of hosts in one network.
     """
+    firsts = frozenset(context.domain.references.values())
+    nodes = [node for node in batch.measures if node in firsts]
+    return _reference_snapshot_files(context, batch, nodes)
+
+
+def joint_snapshot_files(context: GateContext, batch: Batch) -> Iterator[tuple[str, str]]:
+    """Yield the files of the snapshot that shows the broadcast domains between portions.
+
+    The references of all switches and VLANs are its only hosts, with no address of their own: in
+    the snapshot that packets are sent through they would multiply the time of each question.
+    """
+    return _reference_snapshot_files(context, batch, batch.measures)
+
+
+def _reference_snapshot_files(
+    context: GateContext, batch: Batch, nodes: Iterable[str]
+) -> Iterator[tuple[str, str]]:
     for name in batch.switches:
         yield f"configs/{name}.cfg", _config(context, context.switches[name])
-    endpoints = {node: context.names.endpoints[node] for node in batch.endpoints}
+    endpoints = {node: context.names.endpoints[node] for node in nodes}
     yield from _around(context, batch, dict(reference_files(endpoints, context.domain)))
 
 

@@ -10,8 +10,9 @@ from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import PREFIX
 from sanfab.gate.batfish.names import SnapshotEndpoint
-from sanfab.gate.batfish.question import Question
+from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import ISCSI, NOT_ACCEPTED, flows
+from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, edges, found_edges
 from sanfab.rules.rule import NotExamined, RuleOutcome, ValueCount, Violation
 from sanfab.text import some
 
@@ -153,7 +154,10 @@ def _unwanted_flows(
             yield flows(context, nodes, outside, "ACCEPTED", "dstPorts")
 
 
-def _questions(context: GateContext, batch: Batch) -> Iterator[Question[answer_rows.FlowTraces]]:
+def _questions(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRow]]:
+    asked = edges(context, batch)
+    if asked is not None:
+        yield asked
     pairs = required_pairs(context, batch)
     yield from _unanswered_flows(context, pairs, "dstPorts")
     yield from _unanswered_flows(context, _initiators_of(pairs), "srcPorts")
@@ -174,7 +178,7 @@ class _FailedPair(NamedTuple):
 
 
 def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
-    failed = list(_uncabled(context))
+    failed = list(_apart(context, answers))
     for batch in context.batches:
         pairs = required_pairs(context, batch)
         for question in _unanswered_flows(context, pairs, "dstPorts"):
@@ -258,18 +262,26 @@ def _proven(context: GateContext) -> Iterator[ValueCount]:
     yield from (ValueCount(switch, Topic.PORTS, values) for switch, values in asked.items())
 
 
-def _uncabled(context: GateContext) -> Iterator[_FailedPair]:
-    """Yield the pairs in different batches, which no cables connect."""
+def _apart(context: GateContext, answers: Answers) -> Iterator[_FailedPair]:
+    """Yield the pairs in different batches that no cables connect, or no broadcast domain.
+
+    Packets between portions are sent by one endpoint of each kind; the broadcast domains tell
+    which pairs they stand for.
+    """
+    domains = broadcast_domains_of(context.names.endpoints, found_edges(context, answers))
     targets = _targets(context, context.group_of)
     for node, number in context.group_of.items():
         one = context.names.endpoints[node]
         if one.cable.is_array or not _logs_in(context, one):
             continue
         for target, other in targets.get(one.vlan, ()):
-            is_apart = context.group_of[target] != number
-            meant = context.key_of(one) == context.key_of(other)
-            if is_apart and meant and has_access(context, one, other):
-                yield _FailedPair(one, other, "no cables connect them")
+            if context.batch_of[target] == context.batch_of[node]:
+                continue
+            is_cabled = context.group_of[target] == number
+            meant = context.key_of(one) == context.key_of(other) and has_access(context, one, other)
+            if meant and not (is_cabled and domains.find(node) == domains.find(target)):
+                why = ENDS["NEIGHBOR_UNREACHABLE"] if is_cabled else "no cables connect them"
+                yield _FailedPair(one, other, why)
 
 
 def _failed_pair(context: GateContext, batch: Batch, row: answer_rows.FlowTraces) -> _FailedPair:

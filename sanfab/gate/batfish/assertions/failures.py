@@ -31,7 +31,7 @@ def _in(
 
     A batch without references has nothing to ask.
     """
-    references = dict.fromkeys(context.domain.members[node] for node in batch.endpoints)
+    references = dict.fromkeys(context.domain.members[node] for node in batch.measures)
     pattern = matching(references)
     params = (("nodes", pattern), ("remoteNodes", pattern))
     asks = bool(references) and not batch.is_portion

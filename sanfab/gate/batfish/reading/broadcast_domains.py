@@ -15,13 +15,11 @@ Edges = Question[Layer3Edge] | None
 """A question for broadcast domains; None: no endpoint needs one."""
 
 
-def edges(context: GateContext, batch: Batch) -> Edges:
+def edges(_context: GateContext, batch: Batch) -> Edges:
     """Return the question for the nodes that share a domain with the references of a batch."""
-    measures = context.domain.measures
-    nodes = [node for node in batch.endpoints if node in measures]
-    if not nodes:
+    if not batch.measures:
         return None
-    return Question("layer3Edges", Layer3Edge, (("nodes", matching(nodes)),))
+    return Question("layer3Edges", Layer3Edge, (("nodes", matching(batch.measures)),))
 
 
 def base_edge_question(context: GateContext, batch: Batch) -> Edges:
