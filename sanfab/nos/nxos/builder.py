@@ -18,6 +18,7 @@ from sanfab.facts import (
 )
 from sanfab.facts.doubt import Doubt
 from sanfab.model import MAX_VLAN, Platform
+from sanfab.nos.nxos.members import join_lags
 from sanfab.nos.nxos.typed import is_typed, printed
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
 from sanfab.nos.reader import ParsedConfig, Reader
@@ -252,6 +253,8 @@ class Builder:
             port.enabled and not port.is_lag and port.facts.mode != "none"
             for port in self.ports.values()
         )
+        if not self.printed:
+            join_lags(facts.lags, self.ports)
         for name, port in self.ports.items():
             port.finish()
             if port.is_fibre_channel:

@@ -174,3 +174,31 @@ interface vfc13
         13: 10,
     }
     assert reading.unread == ()  # native Fibre Channel ports are known, and not in the facts
+
+
+def test_members_of_a_lag_switch_as_it_does_where_only_its_lines_are_typed() -> None:
+    """A design guide types the trunk at the port-channel; the switch has it at the members too."""
+    text = """interface Ethernet1/1
+  channel-group 11 mode active
+  no shutdown
+interface Ethernet1/2
+  switchport
+  switchport access vlan 7
+  channel-group 11 mode active
+  no shutdown
+interface port-channel11
+  switchport
+  switchport mode trunk
+  switchport trunk allowed vlan 101,201
+  spanning-tree port type edge trunk
+  mtu 9216
+"""
+    ports = read(text).facts.ports
+    assert (ports["Ethernet1/1"].mtu, ports["Ethernet1/1"].stp) == (9216, "edge")
+    assert switched(read(text).facts) == {
+        "Ethernet1/1": ("trunk", {101, 201}, True),
+        "Ethernet1/2": ("access", set(), True),
+        "port-channel11": ("trunk", {101, 201}, True),
+    }
+    printed = read(f"version 9.3(3) Bios:version 05.33\n{text}").facts.ports
+    assert printed["Ethernet1/1"].mode == "none"  # a switch prints each line that is in force
