@@ -103,6 +103,19 @@ class PlatformLimit:
     """First release with this limit."""
 
 
+@dataclass(frozen=True, slots=True)
+class OpenDefault:
+    """A setting of a port whose default documents do not settle."""
+
+    __pydantic_config__ = STATED
+
+    setting: Literal["mtu", "flow control"]
+    source: str
+    """Tags that docs/sources.md resolves."""
+    settled: str = "999"
+    """First release whose default the row states with a document."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # a row is itself: hashed by identity
 class Platform:
     """One switch model, as a file in models/ states it."""
@@ -243,6 +256,9 @@ class Platform:
     """FIP snooping needs the default VLAN, 1, untagged on FCoE ports (OS9) [D-FIP1]."""
     pfc_default: Literal["auto", "on", "off"] = "off"
     """Default of priority flow control of a port."""
+    open_defaults: tuple[OpenDefault, ...] = ()
+    """What a port does is unknown where no line of a configuration states it: documents, or what
+    switches of different releases show, disagree."""
     pause_send: bool = True
     """Can send IEEE 802.3x pause frames."""
     pause_change_flaps: bool = False

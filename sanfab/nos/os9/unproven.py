@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sanfab.facts.doubt import Doubt
 from sanfab.model import Platform
+from sanfab.model.platforms import release_key
 from sanfab.nos.os9.names import parse_interfaces
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _PROVISIONED = re.compile(r"^stack-unit \d+ provision (\S+)", re.MULTILINE)
 _DESCRIBED = re.compile(r"S4810|S4820T|MXL-\S+")
 """Models that behave alike; the others are those of their own rows alone."""
+_VERSION = re.compile(r"^! Version (\S+)", re.MULTILINE)
 _VLAN_BLOCK = re.compile(r"^[ \t]*interface (?:range )?vl(?:an)? ?\d", re.MULTILINE | re.IGNORECASE)
 _DEFAULT_BLOCK = re.compile(
     r"^[ \t]*interface Vlan 1[ \t]*\n((?:(?![ \t]*interface )[ \t!].*\n)*)", re.MULTILINE
@@ -30,12 +32,18 @@ _SWITCHES = "whether a port switches: its block is a part, as it does not say if
 
 _NATIVE = frozenset({"native_vlan", "trunk_vlans"})
 _VLANS = _NATIVE | {"mode", "access_vlan"}
+_PAUSE = "flow control"
 _DEFAULTS = {
     "mtu": frozenset({"mtu"}),
-    "flow control": frozenset({"pause_receive", "pause_send"}),
+    _PAUSE: frozenset({"pause_receive", "pause_send"}),
     "pfc": frozenset({"pfc"}),
 }
 """Facts of a port that the model decides where no line states them."""
+_OPEN = {
+    "mtu": ("MTU", _DEFAULTS["mtu"]),
+    _PAUSE: ("flow control", frozenset({"pause_receive"})),
+}
+"""How a setting is called, and what of it differs: no document has `tx on` as a default [D-FC6]."""
 
 # An I/O Aggregator prints `auto vlan` at each port that is in all VLANs [D-DCB2][R-PUP].
 _AGGREGATOR = "the VLANs of a port of an I/O Aggregator that states neither VLANs nor `auto vlan`"
@@ -47,6 +55,7 @@ _NOT_LISTED = "whether VLAN 1 is untagged on a port that `!untagged` of VLAN 1 d
 def unproven(text: str, builder: "Builder") -> Iterator[Doubt]:
     """Yield what a text leaves open."""
     model = _other_model(text, builder)
+    settings = () if model else tuple(_open_defaults(text, builder.platform))
     holds_vlans = _VLAN_BLOCK.search(text) is not None
     listed = _listed_in_default_vlan(text, builder.platform)
     for port in builder.ports.values():
@@ -62,6 +71,27 @@ def unproven(text: str, builder: "Builder") -> Iterator[Doubt]:
             fields = [_DEFAULTS[setting] for setting in _DEFAULTS.keys() - port.stated]
             reason = f"what a port of {model} does where no line states it"
             yield Doubt(("ports", port.facts.name), frozenset().union(*fields), reason=reason)
+        yield from _of_defaults(port, settings)
+
+
+def _of_defaults(port: "PortBuilder", settings: tuple[str, ...]) -> Iterator[Doubt]:
+    """Yield the settings without a line of their own whose default is open."""
+    name = port.facts.name
+    for setting in settings:
+        at_members = setting == _PAUSE and name.startswith("Port-channel")
+        if setting not in port.stated and not at_members:
+            word, fields = _OPEN[setting]
+            reason = f"the default of {word}, which documents of the model do not settle"
+            yield Doubt(("ports", name), fields, reason=reason)
+
+
+def _open_defaults(text: str, platform: Platform) -> Iterator[str]:
+    """Yield the settings whose default is open for the release that a text states, if any."""
+    version = _VERSION.search(text)
+    release = release_key(version[1]) if version else ()
+    for one in platform.open_defaults:
+        if release < release_key(one.settled):
+            yield one.setting
 
 
 def _of_vlans(
