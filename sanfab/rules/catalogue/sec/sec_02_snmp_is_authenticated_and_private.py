@@ -38,8 +38,9 @@ def snmp_is_authenticated_and_private(
     if services.snmp_communities:
         words = {one.partition(" ")[0] for one in services.snmp_communities}
         rights = ", ".join(sorted(one for one in words if not one.startswith("use-")))
+        how = rights or "an access list"
         yield Violation(
-            found=f"SNMP community{_factory(switch)} with {rights}",
+            found=f"SNMP community{_factory(switch)} with {how}",
             expected=_WANTED,
             fix=by_hand(switch, "remove the communities; make an SNMPv3 user with both instead"),
             at=inventory_path(switch, "management", "communities"),
