@@ -316,6 +316,8 @@ class Builder:
 READER = Reader()
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
+_COMMENTS = ("!", "# ")
+"""Begin what is no command: comments, and notes of people between lines that they typed."""
 _IGNORED = frozenset(
     {"exit", "end", "configure", "configure terminal", "enable", "show running-config"}
 )
@@ -351,7 +353,7 @@ def lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
     lines = enumerate(text.splitlines(), start=1)
     for number, raw in lines:
         line = raw.strip()
-        if not line or line[0] == "!" or line in _IGNORED:
+        if not line or line.startswith(_COMMENTS) or line in _IGNORED:
             continue
         indent = len(raw) - len(raw.lstrip())
         if line in _TEXTS:

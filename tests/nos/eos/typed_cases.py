@@ -23,6 +23,10 @@ CASES: dict[str, tuple[str, Facts]] = {
             "vlans.11.mtu": 9000,
         },
     ),
+    "a_note_between_lines_ends_no_block": (
+        "interface Ethernet1\n   mtu 9214\n   # Ceph, jumbo frames\n   switchport mode trunk",
+        {"ports.Ethernet1.mtu": 9214, "ports.Ethernet1.mode": "trunk"},
+    ),
     "members_of_a_lag_in_one_block": (
         "interface Ethernet1-2\n   channel-group 7 mode active",
         {"lags.Port-Channel7.members": {"Ethernet1": "active", "Ethernet2": "active"}},
