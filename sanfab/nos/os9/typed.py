@@ -51,7 +51,16 @@ def _with_prefix(found: re.Match[str]) -> str:
         return found[0]
 
 
-_ABBREVIATIONS = {"shut": "shutdown", "no shut": "no shutdown", "portmode hyb": "portmode hybrid"}
+_ABBREVIATIONS = {
+    "shut": "shutdown",
+    "no shut": "no shutdown",
+    "portmode hyb": "portmode hybrid",
+    **{
+        f"protocol {'spanning-tree'[:size]} {mode}": f"protocol spanning-tree {mode}"
+        for size in range(4, 13)
+        for mode in ("rstp", "mstp", "pvst")
+    },
+}
 _WORDS = {
     **{"description"[:size]: "description" for size in range(3, 11)},
     **{"tagged"[:size]: "tagged" for size in range(3, 6)},

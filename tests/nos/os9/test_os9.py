@@ -42,6 +42,10 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         "interface vlan 10\nuntagged TenGigabitEthernet 0/1\n",
         port(mode="access", access_vlan=10, enabled=True),
     ),
+    "a spanning tree, shortened": (
+        "protocol spanning-tre rstp\nno disable\n",
+        {"spanning_tree": "rstp"},
+    ),
     "a block of the port's own block ends it no more than a comment": (
         "interface TenGigabitEthernet 0/1\nno ip address\nflowcontrol rx on tx off\n!\n"
         "port-channel-protocol LACP\nport-channel 9 mode active\nno shutdown\n",
