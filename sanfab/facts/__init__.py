@@ -37,6 +37,7 @@ from sanfab.facts.switch import (
     placeholder,
     placeholder_or_hidden,
 )
+from sanfab.facts.switch_defaults import SwitchDefaults
 from sanfab.facts.user_lines import UserLines
 from sanfab.masking import HIDDEN, mask_secrets
 
@@ -66,6 +67,7 @@ __all__ = [
     "SharedAddress",
     "SnmpUser",
     "StpPort",
+    "SwitchDefaults",
     "SwitchFacts",
     "TimeZoneFacts",
     "UnknownFactError",

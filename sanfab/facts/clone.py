@@ -10,11 +10,11 @@ from operator import attrgetter
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from sanfab.facts import Route, UserLines, ZoneMember
+from sanfab.facts import Route, SwitchDefaults, UserLines, ZoneMember
 
 Value = TypeVar("Value")
 
-_SHARED = frozenset({str, int, bool, type(None), UserLines, ZoneMember, Route})
+_SHARED = frozenset({str, int, bool, type(None), UserLines, ZoneMember, Route, SwitchDefaults})
 """Immutable types."""
 
 

@@ -14,6 +14,7 @@ from typing import Literal, NoReturn, get_args
 from sanfab.facts.fex import FexFacts
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
+from sanfab.facts.switch_defaults import SwitchDefaults
 from sanfab.facts.user_lines import UserLines
 from sanfab.masking import HIDDEN
 
@@ -360,11 +361,9 @@ class SwitchFacts:
     dcb: bool | None = None
     """Data Center Bridging on the whole switch (OS9); None: not configured."""
     dot1p_trusted: bool | None = None
-    """The priority in the tag of a frame chooses its queue (OS9); without the line all frames are
-    in the first one, and none of them is lossless. None: not stated."""
+    """The priority of a frame chooses its queue (OS9); None: no line, and no frame is lossless."""
     routing: bool | None = None
-    """Routes between all VLANs with an address, where a line of the whole switch states it (EOS);
-    None: not stated."""
+    """A line states whether it routes between all VLANs with an address (EOS); None: none does."""
     vrfs: dict[str, VrfFacts] = field(default_factory=dict)
     """VRFs by name, without that of the management port."""
     routes: set[Route] = field(default_factory=set)
@@ -379,10 +378,11 @@ class SwitchFacts:
     """Raw lines by port; those of the switch itself with an empty key. Of a running configuration
     only those that the inventory has too: all others are unread, or facts."""
     answers: set[str] = field(default_factory=set)
-    """Questions of the switch that the text turns off or answers, so that none swallows its next
-    line. A running configuration holds none of them."""
+    """Questions of the switch that the text turns off or answers: none swallows its next line."""
     saves: bool = False
     """The text ends with the command that saves it."""
+    defaults: SwitchDefaults = field(default=SwitchDefaults(), compare=False, repr=False)
+    """Of running facts."""
     unlisted_port: PortFacts | None = field(default=None, compare=False, repr=False)
     """A port that the configuration need not speak of (EXOS). Only for intended facts."""
     managed: frozenset[str] | None = field(default=None, compare=False, repr=False)

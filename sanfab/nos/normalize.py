@@ -34,8 +34,9 @@ def normalize_facts(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform
 ) -> tuple[SwitchFacts, SwitchFacts]:
     """Return start and goal with hidden secrets matched and implied defaults stated."""
-    # The NOS's normalize() clones what it changes; only services change here.
+    # The NOS's normalize() clones what it changes; only these change here.
     start = replace(start, services=clone(start.services))
+    goal = replace(goal, defaults=start.defaults)
     _share_secrets(start.services, goal.services)
     return NOSES[platform.nos].remediation(platform).normalize(start, goal)
 

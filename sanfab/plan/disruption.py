@@ -176,6 +176,23 @@ def missing_cam(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> It
         )
 
 
+def opposing_lines(goal: SwitchFacts) -> Iterator[str]:
+    """Yield what must be done first where a line of the whole switch outweighs those of ports."""
+    defaults = goal.defaults
+    ports = [name for name, port in goal.ports.items() if port.native_vlan is not None]
+    if defaults.tags_native_vlan and ports:
+        yield (
+            f"`vlan dot1Q tag native` tags the native VLAN of every trunk, expected untagged at "
+            f"{some(ports)}: where no other device needs the tags, type `no vlan dot1Q tag native`"
+        )
+    ports = [name for name, port in goal.ports.items() if port.pfc == "on"]
+    if defaults.pfc_off and ports:
+        yield (
+            f"`priority-flow-control all off` turns priority flow control off at every port, "
+            f"expected on at {some(ports)}: remove that line"
+        )
+
+
 def undocumented_lines(lines: Sequence[str], remediation: Remediation) -> Iterator[str]:
     """Yield what must be done by hand, as no document shows the lines for it."""
     for entry in remediation.undocumented:

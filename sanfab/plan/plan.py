@@ -24,6 +24,7 @@ from sanfab.plan.disruption import (
     disruption_notes,
     domain_restarts,
     missing_cam,
+    opposing_lines,
     undocumented_lines,
     unsent_pause,
 )
@@ -80,6 +81,7 @@ def make_plan(
     filled, secrets = _with_hashes(lines, captured_config)
     first = (
         *missing_cam(start, goal, platform),
+        *opposing_lines(goal),
         *undocumented_lines(lines, remediation),
     )
     notes = [*first, *lockout_warnings(start, goal), *disruption_notes(start, goal)]

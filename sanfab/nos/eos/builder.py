@@ -11,6 +11,7 @@ from sanfab.facts import (
     PeerFacts,
     PortFacts,
     SharedAddress,
+    SwitchDefaults,
     SwitchFacts,
     VlanFacts,
     VrfFacts,
@@ -247,6 +248,13 @@ class Builder:
         """Return the facts, with what depends on several lines."""
         for port in self.ports.values():
             port.finish()
+        self.facts.defaults = SwitchDefaults(
+            edge_bpdu_guard=self.edge_bpdu_guard,
+            routed=self.routed,
+            mtu=self.default_mtu,
+            vlans_without_tree=frozenset(self.no_spanning_tree),
+            pfc_off=self.pfc_off,
+        )
         self._finish_vlans()
         self._finish_services()
         for name, vrf in self.vrfs.items():

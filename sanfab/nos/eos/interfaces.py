@@ -53,9 +53,19 @@ in_port.assign(
 )
 in_port.assign("no shutdown", "enabled", value=True, source="PYEAPI AVD")
 
-in_port.assign("switchport", "switching", value=True, source="PYEAPI AVD")
 in_port.assign(
-    "no switchport", "switching", value=False, source="AVD", undo=Undo("switchport", "AVD")
+    "switchport",
+    "switching",
+    value=True,
+    source="PYEAPI AVD",
+    undo=Undo("no switchport", "AVD", setting="switching"),
+)
+in_port.assign(
+    "no switchport",
+    "switching",
+    value=False,
+    source="AVD",
+    undo=Undo("switchport", "AVD", setting="switching"),
 )
 # A port becomes a trunk after its VLANs are set, and they are removed after it stopped being one:
 # it never carries all VLANs meanwhile, nor VLAN 1 between two modes.

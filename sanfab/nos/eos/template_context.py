@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from sanfab.facts import LagFacts, PortFacts, ServiceFacts, SwitchFacts
+from sanfab.facts import PortFacts, ServiceFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import Capabilities, Capability, Platform
 from sanfab.nos.bridge_priorities import priority_lists
@@ -30,6 +30,9 @@ class PortContext(NamedTuple):
     mlag: int | None
     speed: str
     fec: str
+    switchport: bool
+    """Ports that state nothing do not switch, and it does."""
+    no_guard: bool
 
 
 def context_of(
@@ -37,7 +40,8 @@ def context_of(
 ) -> dict[str, object]:
     """Return the variables of the EOS templates."""
     vlans = [vlan for _, vlan in sorted(facts.vlans.items())]
-    no_spanning_tree = [vlan.id for vlan in vlans if not vlan.spanning_tree]
+    no_spanning_tree = {vlan.id for vlan in vlans if not vlan.spanning_tree}
+    no_spanning_tree |= facts.defaults.vlans_without_tree - facts.vlans.keys()
     return {
         "switch": facts,
         "management_port": platform.management_port,
@@ -73,19 +77,16 @@ def _ports(facts: SwitchFacts, platform: Platform) -> list[PortContext]:
     """Return the ports, Port-Channels first, as a running configuration has them."""
     member_of = lag_memberships(facts, platform)
     ports = sorted(facts.ports.values(), key=lambda port: port.name not in facts.lags)
-    return [
-        _port(port, platform, facts.lags.get(port.name), member_of.get(port.name, ("", "")))
-        for port in ports
-    ]
+    return [_port(port, facts, platform, member_of.get(port.name, ("", ""))) for port in ports]
 
 
 def _port(
-    port: PortFacts, platform: Platform, lag: LagFacts | None, membership: tuple[str, str]
+    port: PortFacts, facts: SwitchFacts, platform: Platform, membership: tuple[str, str]
 ) -> PortContext:
-    trunk = port.mode == "trunk"
+    trunk, lag, defaults = port.mode == "trunk", facts.lags.get(port.name), facts.defaults
     return PortContext(
         facts=port,
-        mtu=port.mtu if port.mtu != platform.mtu_default else None,
+        mtu=port.mtu if {port.mtu, defaults.mtu} - {platform.mtu_default, None} else None,
         native=_native(port.native_vlan) if trunk else "",
         allowed=format_trunk_vlans(port.trunk_vlans) if trunk else "",
         no_drop=sorted(port.pfc_priorities),
@@ -95,6 +96,8 @@ def _port(
         mlag=lag.multichassis if lag else None,
         speed=speed_line(port.speed, negotiated=port.autoneg),
         fec=FEC_LINES.get(port.fec, ""),
+        switchport=defaults.routed and port.mode != "none",
+        no_guard=defaults.states_no_guard(port),
     )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from sanfab.facts import (
     CommunityTraps,
@@ -11,6 +12,7 @@ from sanfab.facts import (
     PeerFacts,
     PortFacts,
     StpPort,
+    SwitchDefaults,
     SwitchFacts,
     VfcFacts,
     VlanFacts,
@@ -132,7 +134,7 @@ class Builder:
     ports: dict[str, PortBuilder] = field(default_factory=dict)
     tags_native_vlan: bool = False
     """Frames of the native VLAN are tagged."""
-    stp_type: str = ""
+    stp_type: Literal["normal", "edge", "network"] = "normal"
     """Spanning-tree port type of ports that state none."""
     edge_bpdu_guard: bool = False
     """Edge ports that state nothing have BPDU guard."""
@@ -259,6 +261,13 @@ class Builder:
             port.finish()
             if port.is_fibre_channel:
                 del facts.ports[name]
+        facts.defaults = SwitchDefaults(
+            stp=self.stp_type,
+            edge_bpdu_guard=self.edge_bpdu_guard,
+            routed=self.platform.ports_switch and not self.layer2,
+            shut=self.layer2_shut,
+            tags_native_vlan=self.tags_native_vlan,
+        )
         self._finish_vlans()
         self._finish_fibre_channel()
         for server, key in facts.services.tacacs.items():

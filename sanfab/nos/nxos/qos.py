@@ -231,6 +231,10 @@ def _no_service_policy(builder: Builder, point: str, name: str) -> None:
     del builder.facts.system_policies[point]
 
 
-@line("system jumbomtu {size:[0-9]+}", source="C-118994")
+@line(
+    "system jumbomtu {size:[0-9]+}",
+    source="C-118994",
+    undo=Undo(f"system jumbomtu {DEFAULT_JUMBO}", "C-118994"),
+)
 def _jumbo_mtu(builder: Builder, size: str) -> None:
     builder.facts.jumbo_size = None if int(size) == DEFAULT_JUMBO else int(size)

@@ -60,6 +60,12 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
         drop_default_preemption(facts)
         facts.copp = facts.copp or COPP_DEFAULTS.get(platform.family, "")
         facts.lag_hash = facts.lag_hash or DEFAULTS.get(platform.family, "")
+    if goal.defaults.tags_native_vlan:
+        for port in goal.ports.values():
+            if port.native_vlan is not None and not _is_carried(port.native_vlan, port.trunk_vlans):
+                port.native_vlan = None  # there is no frame to tag
+    if goal.jumbo_size is not None and goal.jumbo_size < _largest_mtu(goal):
+        goal.jumbo_size = None
     _suit_new_members(start, goal)
     _take_pause_of_members(start, goal)
     _keep_group_class_maps(start, goal)
@@ -67,6 +73,16 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
     # A configuration does not show the factory sizes of TCAM regions: they stay as they are.
     goal.tcam = goal.tcam or start.tcam
     return start, goal
+
+
+def _largest_mtu(facts: SwitchFacts) -> int:
+    sizes = [port.mtu or 0 for port in facts.ports.values()]
+    sizes += [one.mtu or 0 for policy in facts.policies.values() for one in policy.classes.values()]
+    return max(sizes, default=0)
+
+
+def _is_carried(vlan: int, vlans: set[int] | None) -> bool:
+    return vlans is None or vlan in vlans
 
 
 def _suit_new_members(start: SwitchFacts, goal: SwitchFacts) -> None:

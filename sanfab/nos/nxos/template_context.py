@@ -47,6 +47,8 @@ class PortContext(NamedTuple):
     speed: str
     negotiation: str
     fec: str
+    normal: bool
+    no_guard: bool
 
 
 class VsanContext(NamedTuple):
@@ -233,13 +235,14 @@ def _port(
     fex = next((one.number for one in facts.fexes.values() if port.name in one.uplinks), None)
     return PortContext(
         facts=port,
-        switchport=(port.mode != "none" or fex is not None) and not platform.ports_switch,
+        switchport=(port.mode != "none" or fex is not None)
+        and (not platform.ports_switch or facts.defaults.routed),
         edge="edge trunk" if trunk else "edge",
         native=port.native_vlan if trunk and port.native_vlan != 1 else None,
         allowed=format_trunk_vlans(port.trunk_vlans) if trunk else "",
         mtu=port.mtu if port.mtu != platform.mtu_default else None,
         pfc=port.pfc if port.pfc != platform.pfc_default else "",
-        state=_state(port, platform, is_lag=is_port_channel(port.name)),
+        state=_state(port, facts, platform),
         fex=fex,
         channel=channel,
         channel_mode=mode,
@@ -248,13 +251,18 @@ def _port(
         speed=megabits_of_speed(port.speed),
         negotiation=_NEGOTIATION[port.autoneg],
         fec=_FEC.get(port.fec, port.fec),
+        normal=facts.defaults.states_normal(port),
+        no_guard=facts.defaults.states_no_guard(port),
     )
 
 
-def _state(port: PortFacts, platform: Platform, *, is_lag: bool) -> str:
+def _state(port: PortFacts, facts: SwitchFacts, platform: Platform) -> str:
     """Return the line for up or down; empty where the default is known and right."""
-    if is_lag or platform.ports_enabled:
+    if is_port_channel(port.name):
         return "" if port.enabled else "shutdown"
+    if platform.ports_enabled:
+        up = "no shutdown" if facts.defaults.shut else ""
+        return up if port.enabled else "shutdown"
     if port.enabled:
         return "no shutdown"
     # The state of a port that switches depends on `system default switchport shutdown`.

@@ -31,7 +31,7 @@ Use with CAUTION
 )
 def _port_type(call: NxosCall) -> str:
     wanted = "" if call.no else call["type"] + (" trunk" if call.keyword("trunk") else "")
-    change_ports(call, stp="" if wanted == "normal" else wanted)
+    change_ports(call, stp=wanted)
     return _EDGE if wanted.startswith("edge") else ""
 
 

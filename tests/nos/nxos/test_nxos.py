@@ -150,7 +150,7 @@ def test_an_empty_configuration_gives_default_facts() -> None:
     facts = read_config("", PLATFORMS[N5K]).facts
     empty: list[object] = ["", None, False, {}, set()]
     named = [field.name for field in fields(facts) if getattr(facts, field.name) not in empty]
-    assert named == ["services"]
+    assert named == ["services", "defaults"]
 
 
 def test_the_first_phase_holds_the_lines_that_need_a_reload() -> None:

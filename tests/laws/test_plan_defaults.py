@@ -1,0 +1,106 @@
+"""Lines of the whole switch that others set: plans reach their goal beside them, or say why not."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from sanfab.facts import SwitchFacts
+from sanfab.facts.diff import fact_differences
+from sanfab.facts.unmanaged import merge_unmanaged
+from sanfab.intent import Site
+from sanfab.model import PLATFORMS, capabilities_of
+from sanfab.nos.eos import EOS
+from sanfab.nos.normalize import normalize_for_drift
+from sanfab.plan.plan import Plan, make_plan
+from support.lab_terminal import LOGIN, LabTerminal, can_be
+from support.random_cabling import switches
+
+OUTVOTED = {
+    "nxos": (
+        "spanning-tree port type network default",
+        "spanning-tree port type edge default",
+        "spanning-tree port type edge bpduguard default",
+        "system default switchport shutdown",
+        "no system default switchport",
+        "system jumbomtu 9000",
+    ),
+    "eos": (
+        "spanning-tree edge-port bpduguard default",
+        "spanning-tree portfast bpduguard default",
+        "no spanning-tree vlan-id 1-4094",
+        "spanning-tree mode none",
+    ),
+    "os9": ("iscsi enable", "protocol lldp"),
+    "exos": ("enable jumbo-frame ports all", "disable stpd s0", "configure jumbo-frame-size 9100"),
+}
+"""Lines beside which ports and VLANs state what they are to be."""
+OPPOSING = (("nxos", "vlan dot1Q tag native"), ("eos", "priority-flow-control all off"))
+"""Lines that no line of a port outweighs."""
+
+
+def _consoles(nos: str, line: str) -> Iterator[tuple[LabTerminal, list[tuple[Site, SwitchFacts]]]]:
+    """Yield a switch of each model that took a line, with what it is to be first and then."""
+    for group in switches(nos).values():
+        states = [pair for pair in group if can_be(pair[1])][:2]
+        if states:
+            console = LabTerminal(*(site for site, _ in states))
+            console.send((line,))
+            if not console.refused:
+                yield console, states
+
+
+def _plan(console: LabTerminal, site: Site, intended: SwitchFacts) -> Plan:
+    text, before = console.running()
+    goal = merge_unmanaged(intended, before, LOGIN)
+    return make_plan(before, goal, site.platform, site.capabilities, text)
+
+
+def _drift(console: LabTerminal, site: Site, intended: SwitchFacts) -> list[str]:
+    _, now = console.running()
+    pair = normalize_for_drift(intended, now, site.platform, LOGIN)
+    return [str(one) for one in fact_differences(*pair)]
+
+
+@pytest.mark.parametrize(
+    ("nos", "line"), [(nos, line) for nos, lines in OUTVOTED.items() for line in lines]
+)
+def test_a_plan_leads_to_its_goal_beside_a_line_of_the_whole_switch(nos: str, line: str) -> None:
+    reached = 0
+    for console, states in _consoles(nos, line):
+        for site, intended in states:
+            console.carry_out(_plan(console, site, intended))
+            assert console.refused == []
+            assert _drift(console, site, intended) == []
+            assert _plan(console, site, intended).is_empty
+            reached += 1
+    assert reached
+
+
+@pytest.mark.parametrize(("nos", "line"), OPPOSING)
+def test_a_plan_is_refused_beside_a_line_that_outweighs_the_ports(nos: str, line: str) -> None:
+    found = 0
+    for console, states in _consoles(nos, line):
+        for site, intended in states:
+            plan = _plan(console, site, intended)
+            console.carry_out(plan)
+            drift = _drift(console, site, intended)
+            told = [note for note in plan.first if f"`{line}`" in note]
+            assert bool(told) == bool(drift)
+            found += bool(told)
+    assert found
+
+
+def test_a_port_says_that_it_switches_where_others_do_not() -> None:
+    """An emulated EOS switch does not model that default: the text is read with the lines."""
+    platform = PLATFORMS["dcs-7050sx3-48yc8"]
+    text = "switchport default mode routed\nvlan 101\ninterface Ethernet1\ninterface Ethernet2\n"
+    goal = EOS.read(
+        "vlan 101\ninterface Ethernet1\n   switchport access vlan 101\ninterface Ethernet2\n"
+        "interface Ethernet3\n   switchport trunk allowed vlan 101\n   switchport mode trunk\n",
+        platform,
+    ).facts
+    start = EOS.read(text, platform).facts
+    plan = make_plan(start, goal, platform, capabilities_of(platform, platform.release))
+    after = EOS.read(text + "\n".join(plan.lines), platform).facts
+    assert after.ports == goal.ports
+    assert plan.lines.count("   switchport") == len(goal.ports)
