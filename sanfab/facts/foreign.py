@@ -28,6 +28,7 @@ PORT_FIELDS = {
     "qos": (
         "pause_receive",
         "pause_send",
+        "pause_stated",
         "pfc",
         "pfc_priorities",
         "bandwidth",

@@ -117,7 +117,7 @@ class PortFacts:
     """Storm-control settings in force. Always empty in intended facts."""
     pause_stated: bool = field(default=True, compare=False, repr=False)
     """False: no line states whether it honours pause frames, and documents disagree on the default
-    (EXOS) [E-FC]; ``pause_receive`` is off then."""
+    (EXOS, some models of OS9) [E-FC] [D-FC6] [D-FC7]; ``pause_receive`` is off then."""
     doubts: Doubts = field(default=None, compare=False, repr=False)
     """Why some of the facts above are unknown. A set of a port is unknown as a whole."""
 

@@ -44,6 +44,7 @@ def set_lossless(site: Site, port: PortFacts, keys: set[str], *, pause: bool) ->
     """Set pause or priority flow control on a port; never both (FLOW-03)."""
     priorities = no_drop_priorities(site, keys)
     platform = site.platform
+    port.pause_stated = True
     if not priorities:
         if pause:
             port.pause_receive = "on"

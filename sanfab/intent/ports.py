@@ -150,6 +150,7 @@ def _override(site: Site, port: PortFacts, override: PortOverride) -> None:
     if override.flow_control is not None:
         port.pause_receive = "on" if override.flow_control.receive else "off"
         port.pause_send = "on" if override.flow_control.send else "off"
+        port.pause_stated = True
     if override.edge is not None:
         is_edge = override.edge and site.platform.edge_ports and port.mode != "none"
         port.stp = "edge" if is_edge else "normal"

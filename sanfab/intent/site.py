@@ -109,4 +109,5 @@ class Site:
             access_vlan=1 if switches else None,
             mtu=platform.mtu_default,
             pfc=platform.pfc_default,
+            pause_stated=not platform.pause_open,
         )

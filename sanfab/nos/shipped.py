@@ -14,4 +14,5 @@ def shipped_port(platform: Platform, name: str) -> PortFacts:
         access_vlan=1 if switches else None,
         mtu=platform.mtu_default,
         pfc=platform.pfc_default,
+        pause_stated=not platform.pause_open,
     )

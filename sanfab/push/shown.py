@@ -18,6 +18,8 @@ def without_shown_defaults(
     [E-FC R-NTC]. What a port shows is no fact of its configuration: the goal that is read back and
     the state that a rollback restores stay as they are.
     """
+    if platform.pause_open:
+        return _without_shown_pause(goal, now)
     if not NOSES[platform.nos].remediation(platform).honours_pause_unstated:
         return goal
     shown = {
@@ -26,6 +28,19 @@ def without_shown_defaults(
         if _is_shown(port, now.facts.ports.get(name), now.status.ports.get(name))
     }
     return replace(goal, ports={**goal.ports, **shown}) if shown else goal
+
+
+def _without_shown_pause(goal: SwitchFacts, now: DeviceSnapshot) -> SwitchFacts:
+    """Return the goal without lines at ports that do what they state without one [D-FC6]."""
+    ports = dict(goal.ports)
+    for name, port in goal.ports.items():
+        found, shown = now.facts.ports.get(name), now.status.ports.get(name)
+        is_stated = found is None or found.pause_stated
+        if port.pause_send == "on" or is_stated or shown is None:
+            continue
+        if shown.pause_receive is (port.pause_receive == "on"):
+            ports[name] = replace(port, pause_stated=False)
+    return replace(goal, ports=ports)
 
 
 def _is_shown(wanted: PortFacts, found: PortFacts | None, now: PortStatus | None) -> bool:

@@ -18,7 +18,7 @@ from sanfab.intent import Site, breakouts_of, owned, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.inventory.references import Problem
-from sanfab.model import NosName
+from sanfab.model import NosName, Platform
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
@@ -155,15 +155,30 @@ def prove(facts: SwitchFacts, text: str, site: Site) -> None:
         raise PlacedError(contradicting)
     facts = NOSES[site.platform.nos].as_rendered(facts, site.platform)
     reading = read_with_user_lines(text, facts.user_lines, site.platform)
-    if reading.facts == facts and not reading.unread and not reading.repeated:
+    unstated = unstated_pause(facts, reading.facts, site.platform)
+    if reading.facts == facts and not (reading.unread or reading.repeated or unstated):
         return
     problems = [
         f"{difference}{_at_line(reading, difference.where)}"
         for difference in fact_differences(facts, reading.facts)
     ]
+    problems += [
+        f"ports.{name}: expected a line about pause frames, found none" for name in unstated
+    ]
     problems += [f"line {line.number} is not understood: {line.text}" for line in reading.unread]
     problems += [f"line {line.number} is repeated: {line.text}" for line in reading.repeated]
     raise ProofError("\n".join(f"{site.name}: {problem}" for problem in problems))
+
+
+def unstated_pause(facts: SwitchFacts, found: SwitchFacts, platform: Platform) -> list[str]:
+    """Return the ports of which a line is to state what their default leaves open."""
+    if not platform.pause_open:
+        return []
+    return [
+        name
+        for name, port in facts.ports.items()
+        if port.pause_stated and name in found.ports and not found.ports[name].pause_stated
+    ]
 
 
 def is_proven(known: Proven | None, facts: SwitchFacts, text: str, site: Site) -> bool:

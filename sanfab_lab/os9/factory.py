@@ -16,6 +16,15 @@ def default_mtu(platform: Platform) -> int:
     return platform.mtu_default or 1554
 
 
+_HONOURS_PAUSE = frozenset({"s4820t", "s4048-on", "s3048-on"})
+"""Models whose guides have `rx on tx off` as the default of `flowcontrol` [D-FC6] [D-FC7]."""
+
+
+def honours_pause(platform: Platform) -> bool:
+    """Return whether a port without configuration honours pause frames."""
+    return platform.model in _HONOURS_PAUSE
+
+
 def management_port(platform: Platform) -> str:
     """Return the name of the management port."""
     return platform.management_port

@@ -67,7 +67,8 @@ class Port:
     tagged: frozenset[int] = frozenset()
     untagged: int = 0
     """VLAN; 0: the default VLAN."""
-    rx: bool = False
+    rx: bool | None = None
+    """None: as the model has it by default."""
     tx: bool = False
     threshold: str = ""
     stp: Pairs = ()

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from sanfab.model import PLATFORMS
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.os9 import make
@@ -118,6 +120,29 @@ def test_pause_and_dcb_exclude_each_other(conf: Typist) -> None:
     assert conf.stanza("te 0/1") == [
         " no ip address", " flowcontrol rx on tx off  ", " dcb-map OFF", " shutdown",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("model", "default"), [("s4820t", "on"), ("s4810", "off")])
+def test_pause_frames_are_honoured_by_default_as_the_guide_says(model: str, default: str) -> None:
+    """No line says so: the default is printed nowhere but in the state of the port."""
+    one = os9_typist(PLATFORMS[model])
+    other = "off" if default == "on" else "on"
+    assert f"Flowcontrol rx {default} tx off" in one.say("show interfaces te 0/1")
+    port = ("conf t", "interface te 0/1")
+    one.say(*port, f"flowcontrol rx {other} tx off")
+    assert f" flowcontrol rx {other} tx off  " in one.stanza("te 0/1")
+    assert f"Flowcontrol rx {other} tx off" in one.say("show interfaces te 0/1")
+    for line in (f"flowcontrol rx {default} tx off", f"no flowcontrol rx {other} tx off"):
+        one.say(*port, f"flowcontrol rx {other} tx off", line)
+        assert not any("flowcontrol" in printed for printed in one.stanza("te 0/1"))
+        assert f"Flowcontrol rx {default} tx off" in one.say("show interfaces te 0/1")
+
+
+def test_a_port_with_pfc_honours_no_pause_frames_by_default() -> None:
+    one = os9_typist(PLATFORMS["s4820t"])
+    one.say("conf t")
+    assert one.say("dcb enable") == ""
+    assert "Flowcontrol rx off tx off" in one.say("do show interfaces te 0/1")
 
 
 def test_an_mxl_has_dcb_and_iscsi_on_by_default() -> None:

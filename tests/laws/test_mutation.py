@@ -1,6 +1,7 @@
 """Law 1 by mutation: a golden text with any one line dropped, doubled or altered is noticed.
 
-Noticed means by reading alone: other facts, a line that is not understood, or one that is repeated.
+Noticed means by reading alone: other facts, a line that is not understood, one that is repeated,
+or none about pause frames where their default is open.
 """
 
 import os
@@ -14,6 +15,7 @@ import pytest
 from sanfab.intent import Site, intended, site_of
 from sanfab.inventory import load_inventory
 from sanfab.nos import NOSES
+from sanfab.render.build import unstated_pause
 from sanfab.render.templates import render_configuration
 from support.sans import SANS, SWEPT
 
@@ -92,7 +94,8 @@ def test_the_proof_notices_any_changed_line(
         ).splitlines()
         for what, text in mutants(lines, seen[site.platform.model]):
             reading = read(text, site.platform)
-            if reading.unread or reading.repeated or reading.facts != facts:
+            unstated = unstated_pause(facts, reading.facts, site.platform)
+            if reading.unread or reading.repeated or unstated or reading.facts != facts:
                 noticed += 1
             elif not SAME.fullmatch(what):
                 missed.append(f"{site.name}: {what}")

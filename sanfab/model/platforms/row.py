@@ -319,6 +319,11 @@ class Platform:
     source_notes: str = ""
     """Unverified values of this row."""
 
+    @property
+    def pause_open(self) -> bool:
+        """Whether a port without a line may honour pause frames or ignore them."""
+        return any(one.setting == "flow control" for one in self.open_defaults)
+
 
 def release_key(release: str) -> tuple[int, ...]:
     """Return a release as numbers that compare: 7.3(2)N1(1) -> (7, 3, 2, 1, 1)."""

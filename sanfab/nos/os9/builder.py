@@ -189,6 +189,7 @@ class Builder:
                 enabled=platform.ports_enabled,
                 mtu=platform.mtu_default,
                 pfc=platform.pfc_default,
+                pause_stated=not platform.pause_open or name.startswith("Port-channel"),
             )
             known = self.ports[name] = PortBuilder(self, facts)
         return known

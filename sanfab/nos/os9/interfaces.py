@@ -152,6 +152,7 @@ def _flow_control(ports: list[PortBuilder], receive: str, send: str) -> None:
     for port in ports:
         port.facts.pause_receive = "on" if receive == "on" else "off"
         port.facts.pause_send = "on" if send == "on" else "off"
+        port.facts.pause_stated = True
         port.stated.add("flow control")
 
 
@@ -159,6 +160,7 @@ def _flow_control(ports: list[PortBuilder], receive: str, send: str) -> None:
 def _no_flow_control(ports: list[PortBuilder], _receive: str, _send: str) -> None:
     for port in ports:
         port.facts.pause_receive = port.facts.pause_send = "off"
+        port.facts.pause_stated = not port.builder.platform.pause_open
         port.stated.discard("flow control")
 
 

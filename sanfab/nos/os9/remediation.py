@@ -69,7 +69,21 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
         default = platform.family in DCB_FAMILIES
         facts.dcb = default if facts.dcb is None else facts.dcb
         facts.iscsi_detection = default if facts.iscsi_detection is None else facts.iscsi_detection
+    _share_default_pause(start, goal)
+    _share_default_pause(goal, start)
     return start, goal
+
+
+def _share_default_pause(facts: SwitchFacts, other: SwitchFacts) -> None:
+    """Let ports honour pause frames as the other facts state, where no line says what they do.
+
+    A switch prints no line for its default, which is open [D-FC6] [D-FC7]: that is no drift. A plan
+    sends the line where the port shows nothing else; VER-06 compares the live state.
+    """
+    for name, port in facts.ports.items():
+        stated = other.ports.get(name)
+        if not port.pause_stated and stated is not None and stated.pause_send == "off":
+            port.pause_receive = stated.pause_receive
 
 
 TREES_OF_MODE = {"rstp": "rstp", "stp": "stp", "mstp": "mst", "pvst": "vlan"}

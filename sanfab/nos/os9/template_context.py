@@ -125,7 +125,6 @@ def _interface_order(port: PortFacts) -> tuple[bool, tuple[int, ...]]:
 
 def _port(port: PortFacts, facts: SwitchFacts, platform: Platform) -> PortContext:
     lag = facts.lags.get(port.name)
-    paused = {port.pause_receive, port.pause_send}
     own = next((entry for entry in facts.lags.values() if port.name in entry.members), None)
     lacp = own.members[port.name] if own else "on"
     static = [name for name, mode in lag.members.items() if mode == "on"] if lag else []
@@ -134,7 +133,7 @@ def _port(port: PortFacts, facts: SwitchFacts, platform: Platform) -> PortContex
         mtu=port.mtu if port.mtu != platform.mtu_default else None,
         hybrid=port.mode == "trunk" and port.native_vlan is not None,
         edge=_edge(port, facts.spanning_tree),
-        flowcontrol="" if paused == {"off"} else f"rx {port.pause_receive} tx {port.pause_send}",
+        flowcontrol=_flow_control(port, platform),
         lag=own.name.rpartition(" ")[2] if own and lacp != "on" else "",
         lacp=lacp,
         members=sorted(static, key=interface_key),
@@ -143,6 +142,14 @@ def _port(port: PortFacts, facts: SwitchFacts, platform: Platform) -> PortContex
         speed=megabits_of_speed(port.speed),
         line_settings=_line_settings(port),
     )
+
+
+def _flow_control(port: PortFacts, platform: Platform) -> str:
+    """Return the words of pause frames; where the default is open, a physical port states both."""
+    words = f"rx {port.pause_receive} tx {port.pause_send}"
+    if platform.pause_open and not port.name.startswith("Port-channel"):
+        return words if port.pause_stated else ""
+    return "" if {port.pause_receive, port.pause_send} == {"off"} else words
 
 
 def _line_settings(port: PortFacts) -> list[str]:

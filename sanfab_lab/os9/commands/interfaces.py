@@ -13,7 +13,7 @@ from sanfab_lab.os9.commands import (
     typed_ports,
     typed_ranges,
 )
-from sanfab_lab.os9.factory import default_mtu
+from sanfab_lab.os9.factory import default_mtu, honours_pause
 from sanfab_lab.os9.names import Range, name_of, short, tag
 from sanfab_lab.os9.state import Interface, Port, State, Vlan
 from sanfab_lab.rows import Field
@@ -249,10 +249,11 @@ def _flowcontrol(call: Os9Call, port: Port) -> None:
     if call.has("a"):
         numbers = (str(call.within(name, 1, most)) for name, most in _THRESHOLDS.items())
         threshold = f" threshold {' '.join(numbers)}"
-    port.rx, port.tx, port.threshold = rx, tx, threshold
+    default = honours_pause(call.switch.chassis.platform)
+    port.rx, port.tx, port.threshold = None if rx is default else rx, tx, threshold
 
 
 @on_ports(f"no {_PAUSE}", modes="if", source="D-FC6")
 def _no_flowcontrol(_call: Os9Call, port: Port) -> None:
     """Take pause back to its default."""
-    port.rx, port.tx, port.threshold = False, False, ""
+    port.rx, port.tx, port.threshold = None, False, ""

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from sanfab_lab.os9.factory import honours_pause
 from sanfab_lab.os9.names import compressed, key_of, order
 from sanfab_lab.os9.state import TLVS, Interface, Lldp, Port, State, Vlan, VlanVrrp
 from sanfab_lab.rows import field_lines
@@ -81,9 +82,10 @@ def _blank(switch: "Os9", count: int) -> str:
 
 
 def _pause(switch: "Os9", port: Port) -> list[str]:
-    if not (port.rx or port.tx):
+    if port.rx is None and not port.tx:
         return []
-    rx, tx = ("on" if on else "off" for on in (port.rx, port.tx))
+    receives = honours_pause(switch.chassis.platform) if port.rx is None else port.rx
+    rx, tx = ("on" if on else "off" for on in (receives, port.tx))
     return [f" flowcontrol rx {rx} tx {tx}{port.threshold}{_blank(switch, 2)}"]
 
 

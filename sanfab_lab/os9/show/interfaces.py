@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from sanfab_lab.chassis import is_bundled, is_up
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.os9.commands import Os9Call, show, typed_interface
+from sanfab_lab.os9.factory import honours_pause
 from sanfab_lab.os9.names import short
 from sanfab_lab.os9.show import show_lines, up_or_down
 from sanfab_lab.os9.state import Port, Vlan
@@ -93,7 +94,7 @@ def _is_up(call: Os9Call, port: Port) -> bool:
 
 
 def _speed(call: Os9Call, port: Port, *, up: bool) -> list[str]:
-    speed, more = port.speed, f"Flowcontrol rx {_on(port.rx)} tx {_on(port.tx)}"
+    speed, more = port.speed, f"Flowcontrol rx {_on(_receives(call, port))} tx {_on(port.tx)}"
     if port.is_lag:
         members = call.state.members(port.number)
         links = [(one, is_bundled(call.switch, one.name, one.lag_mode or "on")) for one in members]
@@ -101,6 +102,13 @@ def _speed(call: Os9Call, port: Port, *, up: bool) -> list[str]:
         shown = "".join(f" {short(one.name)}({'U' if works else 'D'})" for one, works in links)
         more = f"Members in this channel: {shown}"
     return [f"LineSpeed {f'{speed} Mbit' if up else 'auto'}", more]
+
+
+def _receives(call: Os9Call, port: Port) -> bool:
+    """Return whether a port honours pause frames; by default not beside PFC [D-DCB1]."""
+    if port.rx is not None:
+        return port.rx
+    return honours_pause(call.switch.chassis.platform) and not call.state.pfc_runs(port)
 
 
 def _on(on: bool) -> str:  # noqa: FBT001  # the only argument
