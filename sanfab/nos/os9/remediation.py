@@ -69,21 +69,25 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
         default = platform.family in DCB_FAMILIES
         facts.dcb = default if facts.dcb is None else facts.dcb
         facts.iscsi_detection = default if facts.iscsi_detection is None else facts.iscsi_detection
-    _share_default_pause(start, goal)
-    _share_default_pause(goal, start)
+    _state_open_pause(start, goal)
     return start, goal
 
 
-def _share_default_pause(facts: SwitchFacts, other: SwitchFacts) -> None:
-    """Let ports honour pause frames as the other facts state, where no line says what they do.
+def _state_open_pause(start: SwitchFacts, goal: SwitchFacts) -> None:
+    """Let ports without a line about pause frames do what the other facts state.
 
     A switch prints no line for its default, which is open [D-FC6] [D-FC7]: that is no drift. A plan
-    sends the line where the port shows nothing else; VER-06 compares the live state.
+    sends the line where the port shows nothing else; VER-06 compares the live state. Where a line
+    runs and the goal has none, the port is to ignore pause frames: no line takes it back.
     """
-    for name, port in facts.ports.items():
-        stated = other.ports.get(name)
-        if not port.pause_stated and stated is not None and stated.pause_send == "off":
-            port.pause_receive = stated.pause_receive
+    for name, port in start.ports.items():
+        wanted = goal.ports.get(name)
+        if wanted is None or port.pause_stated == wanted.pause_stated:
+            continue
+        if port.pause_stated:
+            wanted.pause_stated = True
+        elif wanted.pause_send == "off":
+            port.pause_receive = wanted.pause_receive
 
 
 TREES_OF_MODE = {"rstp": "rstp", "stp": "stp", "mstp": "mst", "pvst": "vlan"}

@@ -51,6 +51,18 @@ def test_a_port_that_shows_what_is_wanted_is_sent_no_line(
     assert bool(lines) is (shown is not (wanted == ON))
 
 
+@pytest.mark.parametrize(("printed", "is_sent"), [("", False), (OFF, False), (ON, True)])
+def test_a_port_that_nobody_uses_ignores_pause_frames_once_a_line_says_so(
+    printed: str, *, is_sent: bool
+) -> None:
+    """What is left of a port that was in use: `rx off tx off` stays, as no line takes it back."""
+    start, goal = facts(printed), facts("")
+    lines = make_plan(start, goal, S4820T, frozenset()).lines
+    assert (OFF.rstrip("\n") in lines) is is_sent
+    meant, reached = normalize_as_printed(goal, start, S4820T)
+    assert (meant == reached) is not is_sent
+
+
 def test_a_model_whose_default_is_known_needs_no_line() -> None:
     found = read_config(TEXT, S4810).facts
     assert found.ports[PORT].pause_stated
