@@ -24,7 +24,7 @@ class Ratio(NamedTuple):
     array_ports: int
     """Of active controllers."""
     host_speed: int
-    """Gb/s of these ports together, as far as known."""
+    """Gb/s of these ports together; 0: one of them is not known."""
     array_speed: int
 
 
@@ -129,7 +129,7 @@ def _note(speeds: dict[Port, int], endpoints: Iterable[Endpoint]) -> None:
 
 
 def _ratio(fabric: Fabric | None, hosts: dict[Port, int], arrays: dict[Port, int]) -> Ratio:
-    speeds = sum(hosts.values()), sum(arrays.values())
+    speeds = (sum(ports.values()) if all(ports.values()) else 0 for ports in (hosts, arrays))
     return Ratio(fabric, len(hosts), len(arrays), *speeds)
 
 

@@ -1,7 +1,7 @@
 """Ranges in names: ``esx[01-16]``, and ``10.14.1.[21-36]`` or a list in its values, in step."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -210,3 +210,34 @@ def _hexadecimal_hint(value: str, total: int) -> str:
     last = f"{low + total - 1:x}"
     first = match[1] if match else ""
     return f"; a range in an IPv6 address counts in hexadecimal: write [{first}-{last}]"
+
+
+def as_ranges(names: Iterable[str]) -> list[str]:
+    """Return names with those that count up put together, as an inventory writes them.
+
+    >>> as_ranges(["esx08", "esx09", "esx10", "db1", "fas"])
+    ['esx[08-10]', 'db1', 'fas']
+    """
+    runs: list[tuple[str, str, str]] = []
+    for name in names:
+        head, number = _numbered(name)
+        if runs and number and _follows(runs[-1], head, number):
+            runs[-1] = (head, runs[-1][1], number)
+        else:
+            runs.append((head, number, number))
+    return [f"{head}[{low}-{high}]" if low != high else head + low for head, low, high in runs]
+
+
+def _numbered(name: str) -> tuple[str, str]:
+    match = re.fullmatch(r"(.*?)(\d*)", name)
+    return (match[1], match[2]) if match else (name, "")
+
+
+def _follows(run: tuple[str, str, str], head: str, number: str) -> bool:
+    last = run[2]
+    return (
+        run[0] == head
+        and last != ""
+        and int(number) == int(last) + 1
+        and (len(number) == len(last) or not number.startswith("0"))
+    )

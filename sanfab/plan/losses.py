@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
+from sanfab.inventory.ranges import as_ranges
 from sanfab.plan.ends import LiveEnd
 from sanfab.plan.owners import Owner, OwnerKind
 from sanfab.text import count, some
@@ -111,7 +112,7 @@ def impact_lines(impacts: Iterable[OfHost]) -> Iterator[tuple[tuple[OfHost, ...]
         groups.setdefault(str(one).removeprefix(one.host), []).append(one)
     for text, found in groups.items():
         found.sort(key=lambda one: one.host)
-        yield tuple(found), f"{', '.join(one.host for one in found)}{text}"
+        yield tuple(found), f"{', '.join(as_ranges(one.host for one in found))}{text}"
 
 
 @dataclass(frozen=True)

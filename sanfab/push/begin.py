@@ -21,7 +21,7 @@ from sanfab.push.entry_id import new_id
 from sanfab.push.fabric_check import describe_faults
 from sanfab.push.journal import JournalEntry
 from sanfab.push.live_record import write_access, write_live
-from sanfab.push.outages import refusals
+from sanfab.push.outages import accepted_devices, refusals
 from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
 from sanfab.push.secrets import check_secrets
 from sanfab.push.switch_push import reload_required
@@ -152,7 +152,7 @@ def _create_entry(
 def _keep_access(context: PushContext, prepared: PreparedPush, request: PushRequest) -> None:
     """Record what `access` has, for the next push."""
     if prepared.scope.kind == "push":
-        accepted = prepared.accepted.union(request.accept_outage)
+        accepted = accepted_devices(prepared, request.accept_outage)
         write_access(context.journal, context.cabling, accepted)
 
 

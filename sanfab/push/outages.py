@@ -5,13 +5,14 @@ from shlex import quote
 
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import expanded
+from sanfab.inventory.ranges import as_ranges
 from sanfab.plan.losses import AFTER, EndLoss, PathImpact, WithdrawnAccess, impact_lines
 from sanfab.push.prepare import PreparedPush
 
 
 def refusals(cabling: Cabling, prepared: PreparedPush, accepted: Iterable[str]) -> list[str]:
     """Return what the push would cut off and nobody accepted, or lacks, with the remedy."""
-    allowed = prepared.accepted.union(accepted)
+    allowed = accepted_devices(prepared, accepted)
     paths = [one for one in prepared.cut_paths if not one.devices & allowed]
     ends = [one for one in prepared.losses.ends if not one.devices & allowed]
     by_inventory = prepared.scope.kind == "push"
@@ -28,6 +29,11 @@ def refusals(cabling: Cabling, prepared: PreparedPush, accepted: Iterable[str]) 
     ]
 
 
+def accepted_devices(prepared: PreparedPush, accepted: Iterable[str]) -> frozenset[str]:
+    """Return the devices whose losses are accepted; ``accepted``: names, and ranges of them."""
+    return prepared.accepted.union(expanded(tuple(accepted)))
+
+
 def _of_paths(cabling: Cabling, paths: Iterable[PathImpact], first: str) -> Iterator[str]:
     with_access = {host for entry in cabling.san.access for host in expanded(entry.hosts)}
     for found, text in impact_lines(paths):
@@ -39,7 +45,8 @@ def _of_paths(cabling: Cabling, paths: Iterable[PathImpact], first: str) -> Iter
 
 
 def _option(found: Iterable[PathImpact | WithdrawnAccess]) -> str:
-    return " ".join(f"--accept-outage {quote(one.host)}" for one in found)
+    names = as_ranges(one.host for one in found)
+    return " ".join(f"--accept-outage {quote(name)}" for name in names)
 
 
 def _of_ends(ends: Iterable[EndLoss], first: str) -> Iterator[str]:

@@ -1,11 +1,11 @@
 """Single failures -> lines to read before a maintenance window, equal ones grouped."""
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sanfab.analysis.elements import KINDS, Element, Kind
 from sanfab.analysis.failures import FailureImpact, SingleFailures
+from sanfab.inventory.ranges import as_ranges
 
 NAMED = 8
 """Names listed without their number; longer lists start with it."""
@@ -75,39 +75,8 @@ def name_ranges(names: Iterable[str], noun: str) -> str:
     '10 hosts (esx[01-10])'
     """
     listed = list(names)
-    text = ", ".join(ranges(listed))
+    text = ", ".join(as_ranges(listed))
     return text if len(listed) <= NAMED else f"{len(listed)} {noun}s ({text})"
-
-
-def ranges(names: Iterable[str]) -> list[str]:
-    """Return names with those that count up put together, as an inventory writes them.
-
-    >>> ranges(["esx08", "esx09", "esx10", "db1", "fas"])
-    ['esx[08-10]', 'db1', 'fas']
-    """
-    runs: list[tuple[str, str, str]] = []
-    for name in names:
-        head, number = _numbered(name)
-        if runs and number and _follows(runs[-1], head, number):
-            runs[-1] = (head, runs[-1][1], number)
-        else:
-            runs.append((head, number, number))
-    return [f"{head}[{low}-{high}]" if low != high else head + low for head, low, high in runs]
-
-
-def _numbered(name: str) -> tuple[str, str]:
-    match = re.fullmatch(r"(.*?)(\d*)", name)
-    return (match[1], match[2]) if match else (name, "")
-
-
-def _follows(run: tuple[str, str, str], head: str, number: str) -> bool:
-    last = run[2]
-    return (
-        run[0] == head
-        and last != ""
-        and int(number) == int(last) + 1
-        and (len(number) == len(last) or not number.startswith("0"))
-    )
 
 
 def _effects(impact: FailureImpact, host: str | None) -> Iterator[Effect]:
@@ -138,9 +107,9 @@ def _failed(failures: SingleFailures, elements: list[Element]) -> str:
         of_array: dict[str, list[str]] = {}
         for element in elements:
             of_array.setdefault(element.device, []).append(element.part)
-        texts = (f"{', '.join(ranges(parts))} of {array}" for array, parts in of_array.items())
+        texts = (f"{', '.join(as_ranges(parts))} of {array}" for array, parts in of_array.items())
         return f"any of the controllers {'; '.join(texts)} fails"
-    return f"any of the switches {', '.join(ranges(one.device for one in elements))} fails"
+    return f"any of the switches {', '.join(as_ranges(one.device for one in elements))} fails"
 
 
 def element_name(failures: SingleFailures, element: Element) -> str:

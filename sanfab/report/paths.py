@@ -135,11 +135,11 @@ def _capacity_lines(paths: Paths, capacity: Capacity) -> Iterator[str]:
 
 def _ratio_text(ratio: Ratio) -> str:
     where = f"fabric {ratio.fabric}" if ratio.fabric else "shared by both fabrics"
-    return (
-        f"{where}: {ratio.host_ports} to {ratio.array_ports} ports, "
-        f"{ratio.host_speed} to {ratio.array_speed} Gb/s "
-        f"({_share(ratio.host_speed, ratio.array_speed)})"
-    )
+    ports = f"{where}: {ratio.host_ports} to {ratio.array_ports} ports"
+    if not ratio.host_speed or not ratio.array_speed:
+        return f"{ports} (speed not known)"
+    share = _share(ratio.host_speed, ratio.array_speed)
+    return f"{ports}, {ratio.host_speed} to {ratio.array_speed} Gb/s ({share})"
 
 
 def _share(part: int, whole: int) -> str:

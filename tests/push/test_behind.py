@@ -88,4 +88,4 @@ def test_hosts_behind_a_lag_reach_their_array_on_every_nos(tmp_path: Path) -> No
         assert bench.run("render").exit_code == 0
         refused = bench.run("push", *GO)
         assert refused.exit_code != 0
-        assert "blade1, blade2 to array1: 3 of 4 paths left after the push" in refused.stderr
+        assert "blade[1-2] to array1: 3 of 4 paths left after the push" in refused.stderr

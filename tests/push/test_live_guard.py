@@ -47,6 +47,7 @@ def test_a_typo_in_access_is_refused_and_named(bench: Bench) -> None:
     plan = bench.run("plan", *QUICK, "--accept-outage", "esx03")
     assert (plan.exit_code, plan.stderr) == (0, "")
     assert "# OUTAGE: esx03 to fas01: 0 of 2 paths left after the push" in plan.stdout
+    assert bench.run("plan", *QUICK, "--accept-outage", "esx[02-03]").exit_code == 0
 
     # A playbook says the same, with the name of the variable.
     options: dict[str, object] = {

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from sanfab.inventory import Cabling
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.link_cables import link_cables
+from sanfab.inventory.ranges import as_ranges
 from sanfab.report.diagram.behind import attachment_behind, lines_behind
 from sanfab.report.diagram.topology_parts import (
     LISTED,
@@ -21,7 +22,6 @@ from sanfab.report.diagram.topology_parts import (
     LineState,
     more_than,
 )
-from sanfab.report.failures import ranges
 
 MANY = 8
 """Links that say the same, which a drawing does not repeat at each."""
@@ -161,14 +161,14 @@ def _switch_box(cabling: Cabling, name: str, box: str) -> Box:
 
 def _device_box(cabling: Cabling, group: list[_Device], box: str) -> Box:
     kind, names = group[0].kind, tuple(device.name for device in group)
-    text = ", ".join(ranges(names))
+    text = ", ".join(as_ranges(names))
     lines = [text, *_second_line(cabling, group)]
     facts = [f"{text}: {lines[1]}", *_places(cabling, group[0])]
     used = {wire.cable.switch: None for device in group for wire in device.wires}
     behind = dict.fromkeys(one for one, _, _ in attachment_behind(cabling, group[0].name))
-    facts += [f"behind {', '.join(ranges(behind))}"] if behind else []
+    facts += [f"behind {', '.join(as_ranges(behind))}"] if behind else []
     if used or not behind:
-        facts.append(f"cabled to {', '.join(ranges(used))}" if used else "no cable to a switch")
+        facts.append(f"cabled to {', '.join(as_ranges(used))}" if used else "no cable to a switch")
     return Box(box, kind, names, None, tuple(lines), tuple(facts))
 
 

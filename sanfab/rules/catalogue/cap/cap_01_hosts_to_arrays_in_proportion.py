@@ -56,5 +56,6 @@ def _words(ratio: Ratio) -> str:
     texts = []
     for ports, speed, kind in sides:
         number = f"{ports} {kind} port" if ports == 1 else f"{ports} {kind} ports"
-        texts.append(number if alike else f"{number} ({speed} Gb/s)")
+        known = f"{speed} Gb/s" if speed else "speed not known"
+        texts.append(number if alike else f"{number} ({known})")
     return " to ".join(texts)
