@@ -43,6 +43,7 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     keep_breakouts(goal, running)
     for name in goal.lags.keys() & running.lags.keys():
         goal.lags[name].hash = goal.lags[name].hash or running.lags[name].hash
+    _merge_pair(goal.peer, running.peer)
     if goal.managed is not None:
         _keep_vlans_without_id(goal, running)
         add_foreign(goal, running)
@@ -52,7 +53,6 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     for name in _UNMANAGED_IF_UNSET:
         if getattr(goal, name) in (None, "", {}):
             setattr(goal, name, clone(getattr(running, name)))
-    _merge_pair(goal.peer, running.peer)
     goal.device_alias_enhanced |= running.device_alias_enhanced
     _merge_routing(goal, running)
     _keep_vlans_without_id(goal, running)

@@ -130,7 +130,7 @@ def _add_peer(site: Site, end: LinkEnd, facts: SwitchFacts) -> None:
         )
         peer.lag = link_lag_name(site, end)
         if site.platform.peer_lacp_mac:
-            peer.system_mac = _lacp_mac(end.link.domain or 0)
+            peer.system_mac = _lacp_mac(int(end.link.domain or 0))
         facts.vlans[end.link.vlan].spanning_tree = site.platform.peer_vlan_stp
     else:
         peer.keepalive = _management_address(site, mate)

@@ -75,6 +75,9 @@ PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_-]{0,30}[A-Za-z0-9]$": (
         "a VRF name: a letter, then letters, digits, _ - (2 to 32 characters)"
     ),
+    r"^[A-Za-z][A-Za-z0-9_-]{0,26}$": (
+        "an MLAG domain: a letter, then letters, digits, _ - (27 characters at most)"
+    ),
     r"^[A-Za-z][A-Za-z0-9_-]{0,63}$": (
         "a letter, then letters, digits, _ - (64 characters at most)"
     ),
@@ -248,6 +251,7 @@ VmkernelName = Annotated[str, Field(pattern=pattern_for("a VMkernel port"))]
 VlanKey = Annotated[str, Field(pattern=pattern_for("a VLAN name"))]
 VlanName = Annotated[str, Field(pattern=pattern_for("the name of a VLAN"), max_length=32)]
 VrfName = Annotated[str, Field(pattern=pattern_for("a VRF name"))]
+MlagDomain = Annotated[str, Field(pattern=pattern_for("an MLAG domain"))]
 FcName = Annotated[str, Field(pattern=pattern_for("a letter, then"))]
 Wwpn = Annotated[str, Field(pattern=pattern_for("a WWPN"))]
 Iqn = Annotated[str, Field(pattern=pattern_for("an iSCSI name"), max_length=223)]

@@ -14,6 +14,7 @@ from sanfab.model.base import (
     FcMap,
     FcName,
     LagNumber,
+    MlagDomain,
     Model,
     Mtu,
     Name,
@@ -142,8 +143,8 @@ class LinkIntent(CableIntent, LineRateIntent):
     rate: LacpRate | None = None
     """How often the two ends send LACP: ``fast`` each second, ``normal`` each 30 seconds. Default:
     that of the NOS, ``fast`` on OS9, else ``normal``."""
-    domain: Annotated[int, Field(strict=True, ge=1, le=1000)] | None = None
-    """vPC, MLAG or VLT domain of a peer link, 1 to 1000."""
+    domain: Annotated[int, Field(strict=True, ge=1, le=1000)] | MlagDomain | None = None
+    """vPC, MLAG or VLT domain of a peer link, 1 to 1000; of EOS switches also a name."""
     pair: PairIntent | None = None
     """Options of the pair of a peer link. Default: the switches keep those they have."""
     vlan: VlanId = MAX_VLAN

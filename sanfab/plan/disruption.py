@@ -18,6 +18,7 @@ def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     yield from _policies(start, goal)
     yield from _lossless(start, goal)
     yield from _lacp(start, goal)
+    yield from _pair_domain(start, goal)
     yield from _pair_mac(start, goal)
     yield from _spanning_tree(start, goal)
     ports = ports_that_lose_dcbx(start, goal)
@@ -57,6 +58,20 @@ def _lacp(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
             f"{some(waiting)} become{'s' if len(waiting) == 1 else ''} part of an LACP LAG: no "
             "frames pass until the device at the other end speaks LACP"
         )
+
+
+def _pair_domain(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note if a pair in service gets another domain or peer: it ends meanwhile."""
+    old, new = start.peer, goal.peer
+    if old is None or new is None or (old.domain, old.address) == (new.domain, new.address):
+        return
+    words = [f"domain {old.domain or '(none)'} to {new.domain}"] if old.domain != new.domain else []
+    words += [f"peer {old.address} to {new.address}"] if old.address != new.address else []
+    yield (
+        f"the pair changes from {' and from '.join(words)}: it is no pair until both switches have "
+        "it, and each runs the LAGs of the pair by itself; change both in one push, or let the "
+        "inventory state what runs (`domain` and `subnet` of the peer link)"
+    )
 
 
 def _pair_mac(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import pytest
 
 from sanfab.facts import PeerFacts, SwitchFacts, VrfFacts
+from sanfab.facts.clone import clone
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.model import PLATFORMS, Capability
 from sanfab.nos import NOSES
@@ -196,6 +197,18 @@ vpc domain 7
         same="feature vpc\ninterface port-channel7\n  switchport mode trunk\n  vpc 7\n",
         notes=("the pair gets MAC address 02:00:00:00:00:02 for LACP, has 02:00:00:00:00:01",),
     ),
+    "an MLAG pair gets another domain and other addresses": Case(
+        "dcs-7050sx3-48yc8",
+        "mlag configuration\n   domain-id rack7\n   peer-address 169.254.7.2\n",
+        "mlag configuration\n   domain-id 7\n   peer-address 169.254.94.2\n",
+        """
+mlag configuration
+   domain-id 7
+   peer-address 169.254.94.2""",
+        notes=(
+            "the pair changes from domain rack7 to 7 and from peer 169.254.7.2 to 169.254.94.2: it",
+        ),
+    ),
     "rapid PVST gives way to MST": Case(
         "nexus-93180yc-fx",
         "",
@@ -274,11 +287,16 @@ def test_fip_snooping_waits_for_its_cam(model: str, name: str) -> None:
     assert made.lines == ("feature fip-snooping",)
 
 
+@pytest.mark.parametrize("managed", [None, frozenset({"vlans", "lags"})])
 @pytest.mark.parametrize("is_stated", [False, True])
-def test_options_of_a_pair_go_only_if_the_inventory_states_options(*, is_stated: bool) -> None:
+def test_options_of_a_pair_go_only_if_the_inventory_states_options(
+    managed: frozenset[str] | None, *, is_stated: bool
+) -> None:
     running = PeerFacts("7", priority=100, options={"delay_restore": "150"})
     intended = PeerFacts("7", options_stated=is_stated)
-    goal = merge_unmanaged(SwitchFacts(peer=intended), SwitchFacts(peer=running))
+    goal = merge_unmanaged(
+        SwitchFacts(peer=intended, managed=managed), SwitchFacts(peer=clone(running))
+    )
     assert goal.peer == (intended if is_stated else running)
 
 

@@ -111,6 +111,12 @@ def _link_end(
         if first != where[:2]:
             yield where, f"{end.switch} {port} is already taken by {dotted_path(first)}"
     yield from _lag(cabling, end)
+    platform = cabling.platform(end.switch)
+    if isinstance(end.link.domain, str) and platform is not None and platform.nos != "eos":
+        yield (
+            ("links", end.number, "domain"),
+            f"found {end.link.domain}, expected a number from 1 to 1000 on {platform.title}",
+        )
     here = len(end.ports) * (2 if end.mate else 1)
     there = sum(len(ports) for _, ports in end.far)
     if end.side == 0 and here != there:

@@ -49,6 +49,9 @@ def no_port(cabling: Cabling, switch: str, port: str) -> str:
     near = nearest_port(port, tuple(known))
     hint = f"; did you mean {near}?" if near else ""
     has = port_summary(platform, intent.stack)
+    words = port.split()
+    if len(words) > 1 and all(word in known for word in words):
+        hint = f"; separate ports by commas: {','.join(words)}"
     if re.fullmatch(r"fc\d+/\d+", port):
         hint = "; native Fibre Channel ports are not configured: connect the device by FCoE"
     return f"no port {port} on {switch} ({platform.model} has {has}){hint}"
