@@ -77,15 +77,15 @@ def _state_open_pause(start: SwitchFacts, goal: SwitchFacts) -> None:
     """Let ports without a line about pause frames do what the other facts state.
 
     A switch prints no line for its default, which is open [D-FC6] [D-FC7]: that is no drift. A plan
-    sends the line where the port shows nothing else; VER-06 compares the live state. Where a line
-    runs and the goal has none, the port is to ignore pause frames: no line takes it back.
+    sends the line where the port shows nothing else; VER-06 compares the live state. A line that
+    turns pause off stays where the goal has none: no other line takes it back.
     """
     for name, port in start.ports.items():
         wanted = goal.ports.get(name)
         if wanted is None or port.pause_stated == wanted.pause_stated:
             continue
         if port.pause_stated:
-            wanted.pause_stated = True
+            wanted.pause_stated = not _pauses(port)
         elif wanted.pause_send == "off":
             port.pause_receive = wanted.pause_receive
 
@@ -106,6 +106,7 @@ def intermediate_states(
 ) -> list[SwitchFacts]:
     """Return the states that a change passes, each of which the next one needs."""
     states = [start, *states_without_networks(start, goal)]
+    states += _states_without_pause(states[-1], goal, platform)
     if start.breakouts != goal.breakouts:
         states += broken_out_anew(states[-1], goal, partial(shipped_port, platform))
     states += _states_of_lower_mtu(states[-1], goal)
@@ -113,6 +114,31 @@ def intermediate_states(
     states += states_without_pair(states[-1], goal)
     states += _states_without_maps(states[-1], goal)
     return [*states[1:], *_states_of_hybrid_ports(states[-1], goal)]
+
+
+def _pauses(port: PortFacts) -> bool:
+    return "on" in {port.pause_receive, port.pause_send}
+
+
+def _states_without_pause(
+    start: SwitchFacts, goal: SwitchFacts, platform: Platform
+) -> list[SwitchFacts]:
+    """Return the state in which ports that are to state so use no pause frames any more.
+
+    DCB is refused while a port uses them [D-DCB2]; elsewhere their line is removed, before it.
+    """
+    ending = [
+        name
+        for name, port in start.ports.items()
+        if _pauses(port) and name in goal.ports and not _pauses(goal.ports[name])
+    ]
+    if not platform.pause_open or not ending:
+        return []
+    between = clone(start)
+    for name in ending:
+        port = between.ports[name]
+        port.pause_receive, port.pause_send, port.pause_stated = "off", "off", True
+    return [between]
 
 
 def _states_without_maps(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:

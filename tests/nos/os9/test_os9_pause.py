@@ -63,6 +63,13 @@ def test_a_port_that_nobody_uses_ignores_pause_frames_once_a_line_says_so(
     assert (meant == reached) is not is_sent
 
 
+def test_pause_ends_before_dcb_begins() -> None:
+    """DCB is refused while a port uses pause frames [D-DCB2]."""
+    dcb = read_config(f"dcb enable\n{TEXT.replace(' no shutdown', f'{OFF} no shutdown')}", S4820T)
+    lines = make_plan(facts(ON), dcb.facts, S4820T, frozenset()).lines
+    assert lines.index(OFF.rstrip("\n")) < lines.index("dcb enable")
+
+
 def test_a_model_whose_default_is_known_needs_no_line() -> None:
     found = read_config(TEXT, S4810).facts
     assert found.ports[PORT].pause_stated
