@@ -90,10 +90,17 @@ def test_a_plan_is_refused_beside_a_line_that_outweighs_the_ports(nos: str, line
     assert found
 
 
-def test_a_port_says_that_it_switches_where_others_do_not() -> None:
-    """An emulated EOS switch does not model that default: the text is read with the lines."""
+@pytest.mark.parametrize(
+    ("default", "stated"),
+    [
+        ("switchport default mode routed", "   switchport"),
+        ("interface defaults\n   mtu 9214", "   mtu 1500"),
+    ],
+)
+def test_a_port_states_what_others_are_not(default: str, stated: str) -> None:
+    """An emulated EOS switch does not model these: the text is read with the lines."""
     platform = PLATFORMS["dcs-7050sx3-48yc8"]
-    text = "switchport default mode routed\nvlan 101\ninterface Ethernet1\ninterface Ethernet2\n"
+    text = f"{default}\nvlan 101\ninterface Ethernet1\ninterface Ethernet2\n"
     goal = EOS.read(
         "vlan 101\ninterface Ethernet1\n   switchport access vlan 101\ninterface Ethernet2\n"
         "interface Ethernet3\n   switchport trunk allowed vlan 101\n   switchport mode trunk\n",
@@ -103,4 +110,4 @@ def test_a_port_says_that_it_switches_where_others_do_not() -> None:
     plan = make_plan(start, goal, platform, capabilities_of(platform, platform.release))
     after = EOS.read(text + "\n".join(plan.lines), platform).facts
     assert after.ports == goal.ports
-    assert plan.lines.count("   switchport") == len(goal.ports)
+    assert plan.lines.count(stated) == len(goal.ports)
