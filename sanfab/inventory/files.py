@@ -120,7 +120,7 @@ class Document:
 
     def raise_problems(self) -> None:
         """End a stage: raise InventoryError if it found anything."""
-        found = [*self.problems, *map(_of_a_range, self.series.values())]
+        found = [*self.problems, *map(_of_a_line, self.series.values())]
         if found:
             raise InventoryError(sorted(dict.fromkeys(found), key=_by_place))
 
@@ -315,10 +315,10 @@ def _kind(data: Data) -> str:
     return "a list" if isinstance(data, list) else "a single value"  # of a vaulted file, a secret
 
 
-def _of_a_range(problems: list[str]) -> str:
-    """Return the first problem of a range, and how many more devices of the range have it."""
+def _of_a_line(problems: list[str]) -> str:
+    """Return the first problem of a line, and how many more devices it has: a range or profile."""
     more = len(set(problems)) - 1
-    return problems[0] + (f" (and {more} more of this range)" if more else "")
+    return problems[0] + (f" (and {more} more from this line)" if more else "")
 
 
 def _by_place(problem: str) -> tuple[str, list[int], str]:
