@@ -8,11 +8,12 @@ from typing import Literal, NamedTuple
 
 from sanfab.inventory.cables import Device, DeviceKind, devices, endpoints
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.fex import dual_homed_mate, fex_of_port, fex_uplinks
+from sanfab.inventory.fex import dual_homed_mate, fex_uplinks
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.model import ArrayIntent, EndpointPort, HostIntent, NeighborIntent, San
 from sanfab.model.cable import CableIntent, DevicePosition
 from sanfab.model.endpoint import PortState
+from sanfab.model.fex import fex_of_port
 from sanfab.model.platforms import broken_out
 from sanfab.model.platforms.row import Platform
 from sanfab.model.yaml12 import Where

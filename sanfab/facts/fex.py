@@ -37,6 +37,16 @@ def state_fex_descriptions(facts: "SwitchFacts") -> None:
         fex.description = fex.description or fex_description(number)
 
 
+def sets_with_reload(facts: "SwitchFacts") -> set[str]:
+    """Return the feature sets that a reload puts in force: not that of fabric extenders [netlint].
+
+    >>> from sanfab.facts import SwitchFacts
+    >>> sets_with_reload(SwitchFacts("n9k", feature_sets={"fcoe", "fex"}))
+    {'fcoe'}
+    """
+    return facts.feature_sets - {"fex"}
+
+
 def fex_ports(facts: "SwitchFacts", number: int) -> list[str]:
     """Return the host ports of a fabric extender."""
     return [name for name in facts.ports if name.startswith(f"Ethernet{number}/")]
@@ -71,6 +81,7 @@ def with_new_fexes(start: "SwitchFacts", goal: "SwitchFacts") -> "Iterator[Switc
     yield replace(
         start,
         features=start.features | goal.features,
+        feature_sets=start.feature_sets | goal.feature_sets,
         peer=start.peer or goal.peer,
         fexes=start.fexes | new,
         ports=start.ports | {name: goal.ports[name] for name in names if name in goal.ports},

@@ -11,7 +11,7 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
         return
     has_feature_set = Capability.FEATURE_SET in site.capabilities
     wanted = {
-        "fex": bool(facts.fexes),
+        "fex": bool(facts.fexes) and not has_feature_set,
         "lacp": any({*lag.members.values()} - {"on"} for lag in facts.lags.values()),
         "vpc": facts.peer is not None,
         **_redundancy(facts),
@@ -20,9 +20,11 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
         "lldp": bool(facts.services.lldp) or (has_feature_set and _is_lossless(facts)),
         "npiv": _logs_in_more_than_once(site, facts),
     }
+    if facts.fexes and has_feature_set:
+        facts.feature_sets.add("fex")
     if facts.vfcs:
         if has_feature_set:
-            facts.feature_sets = {"fcoe"}
+            facts.feature_sets.add("fcoe")
             facts.tcam = dict(site.platform.fcoe_tcam)
         else:
             wanted["fcoe"] = True

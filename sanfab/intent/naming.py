@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from sanfab.facts import Role, VsanFacts, ZoneMember
 from sanfab.inventory import Cable, Cabling
-from sanfab.inventory.fex import fex_of_port
 from sanfab.model import San
+from sanfab.model.fex import fex_of_port
 
 _FEX_VFCS, _FEX_PORTS = 3000, 50
 """Where the VFCs of fabric extenders begin, and numbers for each: none has more ports."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sanfab.model import Platform, expand_ports
-from sanfab.model.fex import FexIntent
+from sanfab.model.fex import FexIntent, fex_of_port
 from sanfab.model.platforms import FexModel, Ports
 
 if TYPE_CHECKING:
@@ -24,20 +24,6 @@ def fex_uplinks(cabling: "Cabling", switch: str, fex: FexIntent) -> tuple[str, .
 def fex_lag(number: int, fex: FexIntent) -> int:
     """Return the number of the LAG of its uplinks."""
     return fex.lag or number
-
-
-def fex_of_port(port: str) -> int | None:
-    """Return the number of the fabric extender that a port of a Nexus belongs to.
-
-    >>> fex_of_port("Ethernet101/1/5"), fex_of_port("Ethernet1/5")
-    (101, None)
-    """
-    head, _, rest = port.removeprefix("Ethernet").partition("/")
-    return int(head) if "/" in rest and head.isdigit() and len(head) == _DIGITS else None
-
-
-_DIGITS = 3
-"""Fabric extenders have numbers of three digits, slots one or two."""
 
 
 def host_ports(number: int, row: FexModel) -> Iterator[str]:

@@ -1,12 +1,15 @@
 """Inventory of fabric extenders: remote line cards of a switch."""
 
 import re
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BeforeValidator, Field
 
 from sanfab.model.base import Bool, LagNumber, Name, PortRange, Text
 from sanfab.model.cable import CableIntent, CableLength, DevicePosition
+
+if TYPE_CHECKING:
+    from sanfab.model.platforms import Platform
 
 
 def _fex_number(key: str | int) -> int:
@@ -17,6 +20,25 @@ def _fex_number(key: str | int) -> int:
 
 
 FexNumber = Annotated[int, BeforeValidator(_fex_number), Field(ge=100, le=199)]
+
+
+_DIGITS = 3
+"""Fabric extenders have numbers of three digits, slots one or two."""
+
+
+def fex_of_port(port: str) -> int | None:
+    """Return the number of the fabric extender that a port of a Nexus belongs to.
+
+    >>> fex_of_port("Ethernet101/1/5"), fex_of_port("Ethernet1/5")
+    (101, None)
+    """
+    head, _, rest = port.removeprefix("Ethernet").partition("/")
+    return int(head) if "/" in rest and head.isdigit() and len(head) == _DIGITS else None
+
+
+def switches_as_shipped(platform: "Platform", port: str) -> bool:
+    """Return whether a port switches as shipped: those of fabric extenders always do [NXSDKFEX]."""
+    return platform.ports_switch or fex_of_port(port) is not None
 
 
 class FexIntent(CableIntent, DevicePosition):

@@ -73,7 +73,7 @@ class SwitchIntent(DevicePosition):
     modules: dict[SlotNumber, Name] = {}
     """Expansion modules by slot, as ``{2: n55-m16p}``; `sanfab models MODEL` lists them."""
     fex: dict[FexNumber, FexIntent] = {}
-    """Fabric extenders by number, 100 to 199 (Nexus 5000, 5500 and 5600)."""
+    """Fabric extenders by number, 100 to 199 (Nexus 5000, 5500, 5600 and 93180YC-EX)."""
     breakout: dict[PortRange, BreakoutMode] | None = None
     """Ports that are broken out, as ``{Ethernet1/49: 4x10G}``; all others are whole. Default: the
     switch keeps what it has. `sanfab models MODEL` lists the ports and modes."""

@@ -2,11 +2,12 @@
 
 from sanfab.facts import PortFacts
 from sanfab.model import Platform
+from sanfab.model.fex import switches_as_shipped
 
 
 def shipped_port(platform: Platform, name: str) -> PortFacts:
     """Return a port in its factory default."""
-    switches = platform.ports_switch
+    switches = switches_as_shipped(platform, name)
     return PortFacts(
         name,
         enabled=platform.ports_enabled,

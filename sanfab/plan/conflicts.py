@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts
-from sanfab.inventory.fex import fex_of_port
 from sanfab.model import Platform
+from sanfab.model.fex import fex_of_port
 from sanfab.text import some
 
 

@@ -16,7 +16,8 @@ from sanfab.facts import PortFacts, SwitchFacts, VfcFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
 from sanfab.inventory import Cabling
 from sanfab.inventory.behind import network_keys
-from sanfab.inventory.fex import dual_homed_mate, fex_of_port
+from sanfab.inventory.fex import dual_homed_mate
+from sanfab.model.fex import fex_of_port
 from sanfab.plan.owners import Owner, Owners
 
 DEFAULT_VLAN = 1

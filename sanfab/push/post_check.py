@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import FabricLogin, StatusPart, SwitchStatus
-from sanfab.inventory.fex import fex_of_port
+from sanfab.model.fex import fex_of_port
 
 _LostOf = Callable[[SwitchStatus, SwitchStatus, SwitchFacts], Iterator[str]]
 

@@ -14,6 +14,7 @@ from sanfab.cache import Cache
 from sanfab.errors import PlacedError, ProofError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.diff import fact_differences
+from sanfab.facts.fex import sets_with_reload
 from sanfab.intent import Site, breakouts_of, owned, site_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
@@ -248,7 +249,7 @@ def _make_anew(work: _Work, site: Site, intended: tuple[SwitchFacts, str], made:
 def needs_reload(facts: SwitchFacts, site: Site) -> bool:
     """Return whether a new switch has to be reloaded before it accepts the whole configuration."""
     is_slow = any(one.row.reload for one in breakouts_of(site))
-    return bool(facts.feature_sets or facts.tcam or (facts.breakouts and is_slow))
+    return bool(sets_with_reload(facts) or facts.tcam or (facts.breakouts and is_slow))
 
 
 def _texts(facts: SwitchFacts, site: Site) -> dict[str, str]:

@@ -88,6 +88,8 @@ class Nxos:
         flags -= set() if self.fcoe else {"smart-zoning", "vfc-trunk-vsan"}
         if self.fcoe:
             flags.add("fcoe")
+        if self.state.feature_sets.get("fex"):
+            flags.add("fex")
         self.flags = tuple(sorted(flags))
 
     @property

@@ -71,8 +71,8 @@ _ZONESET = rf"zoneset name {NAME} vsan \d+"
 _CLASS = r"class type {} [\w-]+"
 
 _NXOS_VSANS = (
-    ("install feature-set fcoe", "FCoE licence and modules (NX-OS 9000)", ""),
-    ("feature-set fcoe", "FCoE turned on (NX-OS 9000)", ""),
+    ("install feature-set (?:fcoe|fex)", "modules of FCoE or fabric extenders (NX-OS 9000)", ""),
+    ("feature-set (?:fcoe|fex)", "FCoE or fabric extenders turned on (NX-OS 9000)", ""),
     ("feature npiv", "several FC logins on one port", ""),
     (
         r"hardware access-list tcam region ing-(?:racl|ifacl|redirect) \d+",

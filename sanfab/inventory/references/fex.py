@@ -9,14 +9,13 @@ from sanfab.inventory.fex import (
     dual_homed_mate,
     fex_lag,
     fex_model,
-    fex_of_port,
     fex_uplinks,
 )
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem, no_port
-from sanfab.model import Platform, San, SwitchIntent
-from sanfab.model.fex import FexIntent
-from sanfab.model.platforms import FexModel
+from sanfab.model import FAMILIES, STANDARD_MTU, Platform, San, SwitchIntent
+from sanfab.model.fex import FexIntent, fex_of_port
+from sanfab.model.platforms import FexModel, release_key
 from sanfab.model.yaml12 import Where
 
 
@@ -30,6 +29,7 @@ def fex_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
             platform = cabling.platform(name)
             if platform is not None:
                 yield from _fex(cabling, where, fex, platform)
+                yield from _speeds(cabling, where, fex, platform)
                 yield from _uplinks(cabling, where, fex, taken)
                 yield from _lag(cabling, where, fex)
         for end in cabling.links.get(name, ()):
@@ -65,10 +65,19 @@ def _fex(cabling: Cabling, where: Where, fex: FexIntent, platform: Platform) -> 
     row = fex_model(platform, fex.model)
     if row is None:
         names = [one.name for one in platform.fexes]
-        known = ", ".join(names) or "none, as no document read says which ones this model takes"
+        known = ", ".join(names) or _NONE_KNOWN
         hint = _part_of(fex.model, names)
         yield (*where, "model"), f"found {fex.model}, expected on {platform.title}: {known}{hint}"
         return
+    release = cabling.san.switches[str(where[1])].release or platform.release
+    if not release_key(row.since) <= release_key(release) < release_key(row.until):
+        yield (
+            (*where, "model"),
+            f"found {fex.model} with release {release}, expected a release from {row.since} and "
+            f"below {row.until}: for no other one a document that was read states it",
+        )
+    if int(where[3]) < platform.fex_first:
+        yield where, f"found {where[3]}, expected a number from {platform.fex_first} to 199"
     if fex.pinned and not row.pinning:
         yield (*where, "pinned"), f"{fex.model} has no pinned host ports, expected a LAG"
     if fex.pinned and fex.dual_homed:
@@ -78,6 +87,32 @@ def _fex(cabling: Cabling, where: Where, fex: FexIntent, platform: Platform) -> 
             "is connected by a vPC",
         )
     yield from _mate(cabling, where, fex, row)
+
+
+_NONE_KNOWN = (
+    "none, as no document read says which ones this model takes (looked for: Cisco's matrix of "
+    "fabric extenders, release notes and configuration guides); use ports of the switch"
+)
+
+
+def _speeds(
+    cabling: Cabling, where: Where, fex: FexIntent, platform: Platform
+) -> Iterator[Problem]:
+    """Yield uplinks that run neither as fast as a fabric port nor as a lane of it."""
+    row = fex_model(platform, fex.model)
+    if row is None:
+        return
+    switch = str(where[1])
+    speeds = cabling.port_speeds(switch)
+    settable = {one.port: one.speeds for one in platform.line_rates}
+    for port in fex_uplinks(cabling, switch, fex):
+        speed = speeds.get(port, 0)
+        if speed and row.uplink_speed not in settable.get(speed, ()) and row.uplink_speed % speed:
+            yield (
+                (*where, "uplinks"),
+                f"found {port}, a port of {speed} Gb/s, expected ports that run at "
+                f"{row.uplink_speed} Gb/s, as the fabric ports of {row.name} on {platform.title}",
+            )
 
 
 _PART_NUMBER_END = re.compile(r"-\d+g[a-z]?$")
@@ -204,4 +239,28 @@ def _cable(cabling: Cabling, cable: Cable, fex: FexIntent, row: FexModel) -> Ite
             (*cable.where, "at"),
             "found FCoE at a fabric extender of two switches, expected one that is not "
             "`dual_homed`: its FCoE belongs to one fabric",
+        )
+    yield from _unproven(cabling, cable, row)
+
+
+def _unproven(cabling: Cabling, cable: Cable, row: FexModel) -> Iterator[Problem]:
+    """Yield what host ports of a Nexus 9000 are not known to carry [N9KHIF]."""
+    keys = {*cable.end.vlans, *([cable.end.vlan] if cable.end.vlan is not None else [])}
+    vlans = [cabling.san.vlans[key] for key in keys if key in cabling.san.vlans]
+    largest = max([*(one.mtu for one in vlans), cable.end.mtu or 0])
+    if largest > STANDARD_MTU and not row.jumbo:
+        yield (
+            (*cable.where, "at"),
+            f"found packets of {largest} bytes at a port of {row.name}, expected 1500 at most: the "
+            "guides read for this switch state the MTU of the uplinks (9216), and none that of "
+            "host ports; use a port of the switch",
+        )
+    stated = {one.lossless for one in vlans if one.role == "iscsi"}
+    families = cabling.families.get(cable.device, ())
+    wants = None in stated and any(FAMILIES[one].pause for one in families)
+    if (wants or stated & {"pause", "pfc"}) and not row.lossless:
+        yield (
+            (*cable.where, "at"),
+            f"found lossless iSCSI at a port of {row.name}, expected `lossless: none` in the VLAN: "
+            "host ports of fabric extenders have no QoS on this switch; use a port of the switch",
         )

@@ -129,6 +129,14 @@ class FexModel:
     """Host ports may form a LAG."""
     pinning: bool = True
     """Host ports may be pinned to single uplinks."""
+    jumbo: bool = True
+    """Host ports may carry packets above 1500 bytes."""
+    lossless: bool = True
+    """Host ports may pause: IEEE 802.3x, or a lossless class."""
+    since: str = "0"
+    """First release of the switch with it."""
+    until: str = "999"
+    """First release of the switch without it."""
     provision: CommandText = ""
     """Word by which the switch knows it before it is connected; empty: no document shows one."""
 

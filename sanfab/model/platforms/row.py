@@ -34,7 +34,7 @@ class Capability(StrEnum):
     DONT_ASK = "dont-ask"  # `terminal dont-ask` answers all questions
     FCOE_DEFAULT_POLICIES = "fcoe-default-policies"  # the default FCoE policies are not attached
     FALLBACK_STATED = "fallback-stated"  # `lacp suspend-individual` is known
-    FEATURE_SET = "feature-set"  # FCoE is a feature set that has to be installed
+    FEATURE_SET = "feature-set"  # FCoE and fabric extenders are sets to install
     PAUSE_PFC_COS = "pause-pfc-cos"  # no-drop classes name their priority: `pause pfc-cos`
     SMART_ZONING = "smart-zoning"
     VFC_TRUNK_VSAN = "vfc-trunk-vsan"  # a VFC lists the VSANs it carries
@@ -290,6 +290,8 @@ class Platform:
     """Expansion modules that the switch may have."""
     fexes: tuple[FexModel, ...] = ()
     """Fabric extenders that the switch may have (NX-OS)."""
+    fex_first: int = 100
+    """Lowest number of a fabric extender (NX-OS)."""
     breakouts: tuple[Breakout, ...] = ()
     """Ways in which ports may be broken out."""
     fc_ports: Numbers | None = None

@@ -20,6 +20,7 @@ from sanfab.facts import (
 )
 from sanfab.facts.doubt import Doubt
 from sanfab.model import MAX_VLAN, Platform
+from sanfab.model.fex import fex_of_port
 from sanfab.nos.nxos.members import join_lags
 from sanfab.nos.nxos.typed import is_typed, printed
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
@@ -101,6 +102,8 @@ class PortBuilder:
         if self.is_lag:
             return True
         builder, switches = self.builder, self.facts.mode != "none"
+        if fex_of_port(self.facts.name) is not None and not builder.layer2:
+            return False  # a 9300 prints those that are up [NXSDKFEX]
         if switches and (builder.platform.ports_enabled or builder.layer2):
             if builder.shows_ports_up and not builder.layer2_shut:
                 builder.unstated.append(self.facts.name)
@@ -172,7 +175,7 @@ class Builder:
         if known is None:
             facts = self.facts.ports[name] = PortFacts(
                 name,
-                mode="access" if self.layer2 else "none",
+                mode="access" if self.layer2 or fex_of_port(name) is not None else "none",
                 mtu=self.platform.mtu_default,
                 pfc=self.platform.pfc_default,
             )

@@ -14,7 +14,7 @@ _NUMBER = "{number:1[0-9][0-9]}"
 
 @line(
     f"fex {_NUMBER}",
-    source="N5672 FEX6K",
+    source="N5672 FEX6K NXSDKFEX",
     opens="fex",
     undo=Undo(source="DELL5K", key=("number",), order=REMOVE_LATE),
 )
@@ -62,7 +62,7 @@ in_slot.assign(
 
 @in_port.line(
     f"fex associate {_NUMBER}",
-    source="N5672 FEX6K",
+    source="N5672 FEX6K N9KFEX",
     undo=Undo("no fex associate", "mem", rank=1, lag="inherited"),
 )
 def _associate(port: PortBuilder, number: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sanfab.facts import LagFacts
+from sanfab.model.fex import fex_of_port
 
 if TYPE_CHECKING:
     from sanfab.nos.nxos.builder import PortBuilder
@@ -25,7 +26,8 @@ def join_lags(lags: Mapping[str, LagFacts], ports: Mapping[str, "PortBuilder"]) 
 
 def _states_switching(port: "PortBuilder") -> bool:
     """Return whether a line states its mode, a VLAN or its spanning tree."""
-    factory = "access" if port.builder.layer2 else "none"
+    is_access = port.builder.layer2 or fex_of_port(port.facts.name) is not None
+    factory = "access" if is_access else "none"
     vlans = (port.access_vlan, port.native_vlan, port.trunk_vlans)
     is_default = port.facts.mode == factory and vlans == (1, 1, None)
     return port.is_fabric or not is_default or (port.stp_type, port.bpdu_guard) != (None, None)
@@ -36,5 +38,8 @@ def _take_over(port: "PortBuilder", lag: "PortBuilder") -> None:
     port.access_vlan, port.native_vlan = lag.access_vlan, lag.native_vlan
     port.trunk_vlans = None if lag.trunk_vlans is None else set(lag.trunk_vlans)
     port.stp_type, port.bpdu_guard = lag.stp_type, lag.bpdu_guard
+    for fex in port.builder.facts.fexes.values():
+        if lag.facts.name in fex.uplinks:  # people type it at the LAG alone [N9KFEX]
+            fex.uplinks.add(port.facts.name)
     if port.facts.mtu == port.builder.platform.mtu_default:
         port.facts.mtu = lag.facts.mtu

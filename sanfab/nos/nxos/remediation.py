@@ -7,7 +7,12 @@ from functools import cache, partial
 from sanfab.facts import HIDDEN, ServiceFacts, SnmpUser, SwitchFacts
 from sanfab.facts.breakouts import broken_out_anew
 from sanfab.facts.clone import clone
-from sanfab.facts.fex import state_fex_descriptions, with_new_fexes, without_fexes
+from sanfab.facts.fex import (
+    sets_with_reload,
+    state_fex_descriptions,
+    with_new_fexes,
+    without_fexes,
+)
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policies import policies_set_anew
 from sanfab.model import STANDARD_MTU, Platform
@@ -151,7 +156,7 @@ def before_reload(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], Swi
     A feature set takes its users along, so it is turned off with the other lines, after them.
     """
     lines: list[str] = []
-    new = goal.feature_sets - start.feature_sets
+    new = sets_with_reload(goal) - start.feature_sets
     for name in sorted(new):
         lines += ["feature lldp", f"install feature-set {name}", f"feature-set {name}"]
     # TCAM has a fixed size: regions shrink before others grow.

@@ -1,5 +1,7 @@
 """Fabric extenders: their numbers, the uplinks to them, the ports that come with them."""
 
+from dataclasses import replace
+
 from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode, limited
 from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of
@@ -62,6 +64,8 @@ register_settings(
 def _slot(call: NxosCall) -> None:
     """Enter the slot of a fabric extender, or take away what is provisioned there."""
     number = _number(call)
+    if call.switch.n9k:
+        raise refused_word("slot")  # nothing can be provisioned there [NXSDKFEX]
     if not call.no:
         enter_mode(call, "slot", str(number))
         return
@@ -83,6 +87,8 @@ def _provision(call: NxosCall) -> None:
 def _associate(call: NxosCall) -> None:
     """Lead ports to a fabric extender: its ports come with the first and go with the last one."""
     number = None if call.no else _number(call)
+    if call.switch.n9k and number == _NUMBERS.start:
+        raise refused_word(str(number), Reason.RANGE)  # 101 to 199 [N9KFEX]
     for name, port in ports_of(call):
         if number is not None and port.mode != "fex-fabric":
             raise Refused(f"ERROR: {name}: interface is not in fex-fabric mode")
@@ -99,6 +105,7 @@ def add_and_drop_ports(call: NxosCall) -> None:
     for name in call.switch.chassis.ports:
         number = fex_of(name)
         if number in there and name not in state.ports:
-            state.ports[name] = new_port(state)
+            # A host port of a 9300 switches, and is down; its stanza prints neither [NXSDKFEX].
+            state.ports[name] = replace(new_port(state), switchport=True)
         elif number is not None and number not in there:
             state.ports.pop(name, None)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab_lab.number_lists import compact_list
-from sanfab_lab.nxos.names import interface_order
+from sanfab_lab.nxos.names import fex_of, interface_order
 from sanfab_lab.nxos.state import Port, RedundantGroup, State, Svi, Vfc, interface_of, numbers_in
 from sanfab_lab.rows import field_lines
 
@@ -48,7 +48,8 @@ def all_interface_lines(state: State, *, every: bool) -> Iterator[str]:
 def port_lines(state: State, name: str, port: Port, *, every: bool = False) -> Iterator[str]:
     """Return the lines of a port or port-channel; ``every``: those of defaults too."""
     ethernet = name.startswith("Ethernet")
-    yield from (f"  {text}" for text in _lines(state, port, every=every))
+    switches = state.switchport_default or fex_of(name) is not None
+    yield from (f"  {text}" for text in _lines(port, switches=switches, every=every))
     if port.vpc:
         yield f"  vpc {port.vpc}"
     if port.group:
@@ -60,7 +61,8 @@ def port_lines(state: State, name: str, port: Port, *, every: bool = False) -> I
         yield "  no shutdown"
 
 
-def _lines(state: State, port: Port, *, every: bool) -> Iterator[str]:
+def _lines(port: Port, *, switches: bool, every: bool) -> Iterator[str]:
+    """Return the lines of a port; ``switches``: it does so without a line."""
     yield from field_lines(port, ("description {}", "description"))
     first = {key: text for key, text in port.settings.items() if key.startswith(("cdp", "lacp"))}
     yield from first.values()
@@ -69,10 +71,8 @@ def _lines(state: State, port: Port, *, every: bool) -> Iterator[str]:
     yield from field_lines(
         port, ("no lldp transmit", "lldp_transmit"), ("no lldp receive", "lldp_receive")
     )
-    if port.switchport is not state.switchport_default or (port.switchport and every):
+    if port.switchport is not switches or (port.switchport and every):
         yield "switchport" if port.switchport else "no switchport"
-    elif port.switchport and not state.switchport_default:
-        yield "switchport"
     if port.switchport:
         yield from _switching(port)
     yield from _flow(port, every=every)
