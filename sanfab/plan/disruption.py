@@ -63,15 +63,16 @@ def _lacp(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
 def _pair_domain(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield a note if a pair in service gets another domain or peer: it ends meanwhile."""
     old, new = start.peer, goal.peer
-    if old is None or new is None or (old.domain, old.address) == (new.domain, new.address):
+    if old is None or new is None:
         return
-    words = [f"domain {old.domain or '(none)'} to {new.domain}"] if old.domain != new.domain else []
-    words += [f"peer {old.address} to {new.address}"] if old.address != new.address else []
-    yield (
-        f"the pair changes from {' and from '.join(words)}: it is no pair until both switches have "
-        "it, and each runs the LAGs of the pair by itself; change both in one push, or let the "
-        "inventory state what runs (`domain` and `subnet` of the peer link)"
-    )
+    both = (("domain", old.domain, new.domain), ("peer", old.address, new.address))
+    words = [f"{what} {was} to {now}" for what, was, now in both if was and was != now]
+    if words:
+        yield (
+            f"the pair changes from {' and from '.join(words)}: it is no pair until both switches "
+            "have it, and each runs the LAGs of the pair by itself; change both in one push, or "
+            "let the inventory state what runs (`domain` and `subnet` of the peer link)"
+        )
 
 
 def _pair_mac(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
