@@ -16,7 +16,7 @@ from sanfab.model import (
     VlanIntent,
     capabilities_of,
 )
-from sanfab.model.fex import switches_as_shipped
+from sanfab.model.fex import is_plain_host_port
 from sanfab.model.spanning_tree import SpanningTreeIntent
 
 FCOE_PRIORITY = 3
@@ -102,7 +102,7 @@ class Site:
         """Return a port with its factory defaults."""
         platform = self.platform
         is_switching_lag = lag and platform.lags_switch
-        switches = switches_as_shipped(platform, name) or is_switching_lag
+        switches = platform.ports_switch or is_plain_host_port(platform, name) or is_switching_lag
         return PortFacts(
             name=name,
             enabled=platform.ports_enabled or is_switching_lag,

@@ -36,9 +36,12 @@ def fex_of_port(port: str) -> int | None:
     return int(head) if "/" in rest and head.isdigit() and len(head) == _DIGITS else None
 
 
-def switches_as_shipped(platform: "Platform", port: str) -> bool:
-    """Return whether a port switches as shipped: those of fabric extenders always do [NXSDKFEX]."""
-    return platform.ports_switch or fex_of_port(port) is not None
+def is_plain_host_port(platform: "Platform", port: str) -> bool:
+    """Return whether a port of a fabric extender switches, and is shut, whatever the switch says.
+
+    Those of a Nexus 9300 do, whose own ports route as shipped [NXSDKFEX].
+    """
+    return not platform.ports_switch and fex_of_port(port) is not None
 
 
 class FexIntent(CableIntent, DevicePosition):

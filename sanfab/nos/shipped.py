@@ -2,12 +2,12 @@
 
 from sanfab.facts import PortFacts
 from sanfab.model import Platform
-from sanfab.model.fex import switches_as_shipped
+from sanfab.model.fex import is_plain_host_port
 
 
 def shipped_port(platform: Platform, name: str) -> PortFacts:
     """Return a port in its factory default."""
-    switches = switches_as_shipped(platform, name)
+    switches = platform.ports_switch or is_plain_host_port(platform, name)
     return PortFacts(
         name,
         enabled=platform.ports_enabled,

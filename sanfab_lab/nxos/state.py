@@ -60,6 +60,8 @@ class Port:
     """Number, or ``peer-link``."""
     fex: int | None = None
     """Fabric extender that it leads to."""
+    always_switches: bool = False
+    """It switches without a line: a host port of a fabric extender of a 9300 [NXSDKFEX]."""
     settings: dict[str, str] = field(default_factory=dict)
     """Other lines of the configuration, by their first words."""
 

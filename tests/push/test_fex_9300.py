@@ -1,10 +1,12 @@
 """Fabric extenders of a Nexus 9300: a feature set, uplinks in a LAG, plain host ports."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from sanfab.errors import InventoryError
+from sanfab.facts import SwitchFacts
 from sanfab.inventory import load_inventory
 from sanfab.model import PLATFORMS, Capability
 from sanfab.nos import NOSES
@@ -15,6 +17,7 @@ from support.console import sanfab
 SAN = """name: extenders
 vlans:
   iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, lossless: none}
+  lan: {id: 20, role: management}
 profiles:
   switches:
     nine:
@@ -29,10 +32,13 @@ switches:
   n9k-b: {profile: nine, management: {address: 192.0.2.32/24}}
 links:
   - {role: peer, between: ["n9k-a Ethernet1/53-54", "n9k-b Ethernet1/53-54"], lag: 1, domain: 10,
-     vlans: [iscsi_a]}
+     vlans: [iscsi_a, lan]}
 hosts:
   esx01: {os: esxi, ports: {vmnic2: {at: n9k-a Ethernet101/1/1, vlan: iscsi_a, ip: 10.1.1.21}}}
   esx02: {os: esxi, ports: {vmnic2: {at: n9k-a Ethernet103/1/48, vlan: iscsi_a, ip: 10.1.1.22}}}
+  lin01: {os: linux, teams: {bond0: {mode: lacp, lag: 30}}, ports: {
+    eth0: {at: n9k-a Ethernet101/1/3, vlan: lan, team: bond0},
+    eth1: {at: n9k-a Ethernet101/1/4, vlan: lan, team: bond0}}}
 arrays:
   nimble01: {family: nimble, controllers: {A: active}, ports: {
     A-tg1: {controller: A, at: n9k-b Ethernet1/9, vlan: iscsi_a, ip: 10.1.1.11}}}
@@ -54,13 +60,15 @@ def test_fabric_extenders_of_a_9300_are_pushed_verified_and_taken_back(tmp_path:
         assert 'fex 103\n  pinning max-links 1\n  description "rack 7"\n' in running
         assert "  vpc 101\n" in running.split("interface port-channel101")[1].split("interface")[0]
         for switch in ("n9k-a", "n9k-b"):  # a host port belongs to both switches
-            host_port = bench.type(switch, "show run int e101/1/1")
-            assert "switchport access vlan 101" in host_port
-            assert "  switchport\n" not in host_port  # it switches without a line
+            port = bench.type(switch, "show run int e101/1/1")
+            assert "switchport access vlan 101" in port
+            assert "  switchport\n" not in port  # it switches without a line
+        team = bench.type("n9k-a", "show run int e101/1/4")
+        assert re.search("access vlan 20\n(?:.*\n)*  channel-group 30 mode active\n", team)
         verified = bench.run("verify", *QUICK)
         assert verified.exit_code == 0, verified.output
         assert "2 of 2 switches as intended" in bench.run("drift", *QUICK).output
-        outage = ("--accept-outage", "esx01", "esx02", "nimble01")
+        outage = ("--accept-outage", "esx01", "esx02", "lin01", "nimble01")
         accepted = [word for name in outage[1:] for word in (outage[0], name)]
         undone = bench.run("rollback", *QUICK, *WAITS, *accepted)
         assert undone.exit_code == 0, undone.output
@@ -98,6 +106,16 @@ interface Ethernet1/45
     assert comes.lines.index("fex 101") < comes.lines.index("  fex associate 101")
     goes = make_plan(there.facts, bare, platform, capabilities).lines
     assert goes.index("no fex 101") < goes.index("no feature-set fex")
+
+
+def test_only_the_feature_set_of_fcoe_waits_for_a_reload() -> None:
+    platform = PLATFORMS["nexus-93180yc-ex"]
+    capabilities = frozenset({Capability.FEATURE_SET})
+    bare = SwitchFacts("n9k-a")
+    both = SwitchFacts("n9k-a", feature_sets={"fcoe", "fex"}, features={"lldp"})
+    plan = make_plan(bare, both, platform, capabilities)
+    assert plan.before_reload == ("feature lldp", "install feature-set fcoe", "feature-set fcoe")
+    assert plan.lines == ("install feature-set fex", "feature-set fex")
 
 
 def test_host_ports_print_only_what_differs_from_a_shut_access_port() -> None:

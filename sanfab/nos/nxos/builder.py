@@ -20,7 +20,7 @@ from sanfab.facts import (
 )
 from sanfab.facts.doubt import Doubt
 from sanfab.model import MAX_VLAN, Platform
-from sanfab.model.fex import fex_of_port
+from sanfab.model.fex import is_plain_host_port
 from sanfab.nos.nxos.members import join_lags
 from sanfab.nos.nxos.typed import is_typed, printed
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
@@ -102,7 +102,7 @@ class PortBuilder:
         if self.is_lag:
             return True
         builder, switches = self.builder, self.facts.mode != "none"
-        if fex_of_port(self.facts.name) is not None and not builder.layer2:
+        if is_plain_host_port(builder.platform, self.facts.name):
             return False  # a 9300 prints those that are up [NXSDKFEX]
         if switches and (builder.platform.ports_enabled or builder.layer2):
             if builder.shows_ports_up and not builder.layer2_shut:
@@ -173,9 +173,10 @@ class Builder:
         """Return a port, at first in its factory default."""
         known = self.ports.get(name)
         if known is None:
+            switches = self.layer2 or is_plain_host_port(self.platform, name)
             facts = self.facts.ports[name] = PortFacts(
                 name,
-                mode="access" if self.layer2 or fex_of_port(name) is not None else "none",
+                mode="access" if switches else "none",
                 mtu=self.platform.mtu_default,
                 pfc=self.platform.pfc_default,
             )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sanfab.facts import LagFacts
-from sanfab.model.fex import fex_of_port
+from sanfab.model.fex import is_plain_host_port
 
 if TYPE_CHECKING:
     from sanfab.nos.nxos.builder import PortBuilder
@@ -26,7 +26,8 @@ def join_lags(lags: Mapping[str, LagFacts], ports: Mapping[str, "PortBuilder"]) 
 
 def _states_switching(port: "PortBuilder") -> bool:
     """Return whether a line states its mode, a VLAN or its spanning tree."""
-    is_access = port.builder.layer2 or fex_of_port(port.facts.name) is not None
+    builder = port.builder
+    is_access = builder.layer2 or is_plain_host_port(builder.platform, port.facts.name)
     factory = "access" if is_access else "none"
     vlans = (port.access_vlan, port.native_vlan, port.trunk_vlans)
     is_default = port.facts.mode == factory and vlans == (1, 1, None)

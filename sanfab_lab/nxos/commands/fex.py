@@ -1,7 +1,5 @@
 """Fabric extenders: their numbers, the uplinks to them, the ports that come with them."""
 
-from dataclasses import replace
-
 from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode, limited
 from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of
@@ -105,7 +103,8 @@ def add_and_drop_ports(call: NxosCall) -> None:
     for name in call.switch.chassis.ports:
         number = fex_of(name)
         if number in there and name not in state.ports:
-            # A host port of a 9300 switches, and is down; its stanza prints neither [NXSDKFEX].
-            state.ports[name] = replace(new_port(state), switchport=True)
+            port = state.ports[name] = new_port(state)
+            port.always_switches = call.switch.n9k
+            port.switchport |= port.always_switches
         elif number is not None and number not in there:
             state.ports.pop(name, None)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab_lab.number_lists import compact_list
-from sanfab_lab.nxos.names import fex_of, interface_order
+from sanfab_lab.nxos.names import interface_order
 from sanfab_lab.nxos.state import Port, RedundantGroup, State, Svi, Vfc, interface_of, numbers_in
 from sanfab_lab.rows import field_lines
 
@@ -48,7 +48,7 @@ def all_interface_lines(state: State, *, every: bool) -> Iterator[str]:
 def port_lines(state: State, name: str, port: Port, *, every: bool = False) -> Iterator[str]:
     """Return the lines of a port or port-channel; ``every``: those of defaults too."""
     ethernet = name.startswith("Ethernet")
-    switches = state.switchport_default or fex_of(name) is not None
+    switches = state.switchport_default or port.always_switches
     yield from (f"  {text}" for text in _lines(port, switches=switches, every=every))
     if port.vpc:
         yield f"  vpc {port.vpc}"
