@@ -85,8 +85,8 @@ FOLDER/san.yml:12:42: switches.san-a.ports.Ethernet1-2.configuration: `mtu 1500`
 ports.Ethernet1.mtu to 1500, which sanfab manages (9214 by hosts.esx01.ports.a); take the line \
 out, and use the key of the inventory
 FOLDER/san.yml:15:20: switches.n5k-1.configuration: `feature telnet` sets services.telnet to \
-True, which sanfab manages; take the line out, and use the key of the inventory (and 1 more of \
-this range)
+True, which sanfab manages; take the line out, and use the key of the inventory (and 1 more from \
+this line)
 FOLDER/san.yml:21:11: switches.s4810.ports.TenGigabitEthernet 0/1.configuration: `flowcontrol \
 rx on tx on` sets ports.TenGigabitEthernet 0/1.pause_receive to on, which sanfab manages (off \
 by hosts.esx01.ports.c); take the line out, and use the key of the inventory
