@@ -71,6 +71,7 @@ def _run() -> None:
     finally:
         quiet()
         sys.stdout.flush()  # reports a full disk before the exit
+        gc.freeze()  # the interpreter's last collection would look through a whole inventory
 
 
 def _end(number: int, _frame: FrameType | None) -> None:
