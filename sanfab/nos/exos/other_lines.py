@@ -70,8 +70,6 @@ _FORMS = {
         f"configure stpd {{name}} {{what:add|delete}} vlan {VLAN} ports {{ports...}}",
     ),
     "PYEXOS R-ES": ("configure dns-client {what...}",),
-    # The end of a session, which a script types last.
-    "XLOGOUT": ("exit",),
     "XBOOTP": (
         "configure bootprelay {words...}",
         "{what:enable|disable} bootprelay{words:(?: .*)?}",

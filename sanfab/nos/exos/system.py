@@ -81,8 +81,14 @@ assign("save configuration", "asks_to_save", value=True, source="F-SAV")
 assign("save configuration primary", "asks_to_save", value=True, source="F-SAV R-NMK")
 
 
+@line("exit", source="XLOGOUT")
+def _leave(builder: Builder) -> None:
+    """Read the end of a session: the switch asks whether it should save what was changed."""
+    builder.asks_to_save = True
+
+
 @line("Yes", source="XSTORE")
-@line("y", source="F-SAV F-RU")
+@line("y", source="F-SAV F-RU XLOGOUT")
 def _yes(builder: Builder) -> None:
     if not builder.asks_to_save:
         raise ValueError

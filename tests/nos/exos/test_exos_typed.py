@@ -95,3 +95,14 @@ def test_a_line_that_is_no_command_leaves_its_ports_unknown() -> None:
     text = "configure vlan default delete ports 2\nunconfigure vlan default delete ports 1\n"
     with pytest.raises(UnknownFactError, match="unconfigure vlan default"):
         _ = port_of(f"# Module vlan configuration.\n{text}disable ports 1", "1").access_vlan
+
+
+@pytest.mark.parametrize("end", [("exit\ny\n", True), ("exit\nYes\n", True), ("exit\n", False)])
+def test_the_switch_saves_at_the_end_of_a_session_if_told_to(end: tuple[str, bool]) -> None:
+    text, saves = end
+    reading = known(f"create vlan Data tag 10\n{text}")
+    assert (reading.facts.saves, reading.unread) == (saves, ())
+
+
+def test_an_answer_without_a_question_is_unread() -> None:
+    assert [one.text for one in known("create vlan Data tag 10\ny\n").unread] == ["y"]
