@@ -17,7 +17,7 @@ REFUSED = ("lest", "shall", "whoever", "whosoever", "whereabouts", "thereof", "w
 SUFFIXES = {".py", ".md", ".yml", ".j2"}
 OTHERS_WORDS = ("captures", "expected", "recorded", "LICENSE")
 """Folders of texts that the project did not write, or compares byte by byte."""
-SKIPPED = {".git", ".venv", "build", "dist", "node_modules"}
+SKIPPED = {".git", ".venv", ".venv-oldest", "build", "dist", "node_modules"}
 
 
 def public_definitions(text: str) -> Iterator[str]:

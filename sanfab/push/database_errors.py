@@ -25,6 +25,8 @@ _REMEDY_OF_WORDS: tuple[tuple[str, str], ...] = (
     ),
     ("no password supplied", "set PGPASSWORD, or use a password file (PGPASSFILE)"),
     ("failed to resolve host", "correct the host in the address, or the name service"),
+    # psycopg 3.2 passes on what the system says.
+    ("Name or service not known", "correct the host in the address, or the name service"),
     ("Connection refused", "correct host and port in the address, or start the server"),
     ("timeout expired", "look whether a firewall lets this machine reach host and port"),
     ("too many connections", "raise max_connections, or use fewer slices and forks"),

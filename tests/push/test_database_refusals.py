@@ -113,7 +113,7 @@ REFUSALS: dict[str, tuple[Setup, str]] = {
     ),
     "an unknown host": (
         lambda _server, name: f"postgresql://admin@no-such-host.invalid/{name}",
-        "failed to resolve host 'no-such-host.invalid'",
+        "; correct the host in the address, or the name service",
     ),
     "nobody listens": (
         lambda _server, name: f"postgresql://admin@127.0.0.1:1/{name}",

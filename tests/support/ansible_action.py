@@ -22,7 +22,7 @@ def act(verb: str, **options: object) -> dict[str, Any]:
     with patch("sys.path", [str(COLLECTIONS), *sys.path]), _as_before():
         plugin = import_module(f"{PLUGINS}.action.{verb}")
         import_module(f"{PLUGINS}.plugin_utils.description").loaded.cache_clear()
-        done = plugin.ActionModule(task, connection, None, None, None).run()
+        done = plugin.ActionModule(task, connection, None, None, None, None).run()
     return dict(done)
 
 
