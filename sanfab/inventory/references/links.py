@@ -18,7 +18,7 @@ def link_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from _names(san, ("links", index), link)
         yield from _shape(san, ("links", index), link)
     for ends in cabling.links.values():
-        lags: dict[int, int] = {}
+        lags: dict[int, LinkEnd] = {}
         peers = [end for end in ends if end.link.role == "peer"]
         for end in peers[1:]:
             yield (
@@ -28,12 +28,23 @@ def link_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
             )
         for end in ends:
             yield from _link_end(cabling, end, taken)
-            if end.link.lag and lags.setdefault(end.link.lag, end.number) != end.number:
+            first = lags.setdefault(end.link.lag, end) if end.link.lag else end
+            if first.number != end.number:
                 yield (
                     ("links", end.number, "lag"),
                     f"LAG {end.link.lag} of {end.switch} is already used by "
-                    f"links.{lags[end.link.lag]}; choose another number",
+                    f"links.{first.number}; {_remedy(cabling, first, end)}",
                 )
+
+
+def _remedy(cabling: Cabling, first: LinkEnd, second: LinkEnd) -> str:
+    """Return what to do about two links of one LAG number: to a pair they are one link."""
+    far = [*first.far, *second.far]
+    mates = {end.far[0][0] for end in cabling.links[far[0][0]] if end.link.role == "peer"}
+    if len(far) != 2 or far[1][0] not in mates:  # noqa: PLR2004  # a pair is two
+        return "choose another number"
+    ends = ", ".join(f"'{switch} {','.join(ports)}'" for switch, ports in far)
+    return f"a LAG to both switches of a pair is one link, with [{ends}] as one of its two ends"
 
 
 def _names(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
