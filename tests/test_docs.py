@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.nos import NOSES
+from sanfab.rules.catalogue import RULES
 from support.sans import ROOT
 
 ARCHITECTURE = ROOT / "docs/architecture.md"
@@ -141,3 +142,9 @@ def test_architecture_defines_each_term_once() -> None:
     terms = re.split(r", |\n", first_column("Glossary"))
     assert len(terms) >= 50
     assert sorted(terms) == sorted(set(terms))
+
+
+@pytest.mark.parametrize("page", [PAGES[0], ARCHITECTURE], ids=lambda page: page.name)
+def test_the_number_of_rules_is_that_of_the_catalogue(page: Path) -> None:
+    stated = re.findall(r"\b(\d{3}) (?:storage )?rules\b", page.read_text())
+    assert set(stated) == {str(len(RULES))}

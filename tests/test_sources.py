@@ -179,7 +179,7 @@ def test_every_rule_of_the_catalogue_is_there() -> None:
         "DCB": 14,
         "STORM": 2,
         "STP": 9,
-        "VLAN": 12,
+        "VLAN": 13,
         "FCOE": 14,
         "VSAN": 5,
         "WWN": 6,
