@@ -256,6 +256,8 @@ class Builder:
         facts = self.facts
         for port in self.ports.values():
             port.finish()
+        if self.default_vlan is None and not self._is_used(DEFAULT_VLAN):
+            facts.vlans.pop(DEFAULT_VLAN, None)  # it remains, disabled: no line removes it [R-OS9]
         for vlan in facts.vlans.values():
             self._finish_fc_map(vlan)
             # A VLAN carries frames whether shut or not; `shutdown` is about its address [F-MXL].
@@ -269,6 +271,14 @@ class Builder:
             if name in self.ungrouped or (self.ungroups_vlt and lag.multichassis is not None):
                 lag.fallback = "individual"
         return facts
+
+    def _is_used(self, vlan: int) -> bool:
+        """Return whether a port is in a VLAN, or the switch has an address there."""
+        found = self.facts.vlans.get(vlan)
+        has_address = found is not None and bool(found.addresses)
+        return has_address or any(
+            vlan in port.tagged or port.untagged == vlan for port in self.ports.values()
+        )
 
     def origins(self) -> Iterator[Origin]:
         """Yield where the facts come from that ``finish`` sets."""

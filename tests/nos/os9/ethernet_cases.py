@@ -114,6 +114,14 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         "default-vlan disable\n" + L2 + "interface Vlan 20\n tagged te 0/1\n",
         port(mode="trunk", native_vlan=None, trunk_vlans={20}),
     ),
+    "no default VLAN, of which a block remains": (
+        "default-vlan disable\ninterface Vlan 1\n" + L2 + "interface Vlan 20\n tagged te 0/1\n",
+        {**port(mode="trunk", native_vlan=None, trunk_vlans={20}), "vlans": {1: None}},
+    ),
+    "no default VLAN, and ports in VLAN 1": (
+        "default-vlan disable\n" + L2 + "interface Vlan 1\n tagged te 0/1\n",
+        {**port(mode="trunk", native_vlan=None, trunk_vlans={1}), "vlans": {1: {"id": 1}}},
+    ),
     "removed from VLANs": (
         L2 + "interface Vlan 20\n tagged te 0/1\n no tagged te 0/1\n"
         "interface Vlan 30\n untagged te 0/1\n no untagged te 0/1\n",
