@@ -16,7 +16,7 @@ from sanfab.intent.team_problems import team_platform_problems
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.line_rates import RATE_KEYS
-from sanfab.inventory.references import Problem
+from sanfab.inventory.references import Part, Problem, problems_of_parts
 from sanfab.model import DEFAULT_FC_MAP, Capability, San, expand_ports
 from sanfab.model.yaml12 import Where
 
@@ -26,25 +26,13 @@ _FC_WORDS = "a letter, then letters, digits, _ - (64 characters at most)"
 
 def derived_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield the mistakes that show only after names and defaults are resolved."""
+    yield from problems_of_parts(_PARTS, san, cabling)
+
+
+def _zones_of_vsans(san: San, cabling: Cabling) -> Iterator[Problem]:
     for number in san.vsans:
         cables = [cable for cable in cabling.by_vsan.get(number, []) if cable.end.wwpn]
         yield from _zones(cabling, number, cables)
-    yield from _nameless_members(san)
-    yield from _aliases(san, cabling)
-    yield from _fc_maps(san)
-    yield from _vfcs(san, cabling)
-    yield from _snooping_bridges(san, cabling)
-    yield from _releases(san, cabling)
-    yield from _untagged(san, cabling)
-    yield from _overrides(san, cabling)
-    yield from _slow_lossless(san, cabling)
-    yield from routing_problems(san, cabling)
-    yield from ipv6_problems(san, cabling)
-    yield from _users(san)
-    yield from team_platform_problems(san, cabling)
-    yield from design_problems(san, cabling)
-    yield from qos_problems(san, cabling)
-    yield from rate_problems(san, cabling)
 
 
 def _nameless_members(san: San) -> Iterator[Problem]:
@@ -318,3 +306,24 @@ def _users(san: San) -> Iterator[Problem]:
                     ("management", "users", name),
                     f"found user name {name}, expected on {platform.title}: {rule.words}",
                 )
+
+
+_PARTS: tuple[Part, ...] = (
+    _zones_of_vsans,
+    lambda san, _cabling: _nameless_members(san),
+    _aliases,
+    lambda san, _cabling: _fc_maps(san),
+    _vfcs,
+    _snooping_bridges,
+    _releases,
+    _untagged,
+    _overrides,
+    _slow_lossless,
+    routing_problems,
+    ipv6_problems,
+    lambda san, _cabling: _users(san),
+    team_platform_problems,
+    design_problems,
+    qos_problems,
+    rate_problems,
+)

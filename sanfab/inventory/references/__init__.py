@@ -17,21 +17,27 @@ from sanfab.inventory.references import (
     vlan_addresses,
 )
 from sanfab.inventory.references.messages import Problem
+from sanfab.inventory.references.parts import Part, problems_of_parts
 from sanfab.model import San
 
-__all__ = ["Problem", "problems_of"]
+__all__ = ["Part", "Problem", "problems_of", "problems_of_parts"]
+
+
+_PARTS: tuple[Part, ...] = (
+    switches.switch_problems,
+    devices.device_problems,
+    lambda _san, cabling: behind.behind_problems(cabling),
+    initiators.initiator_problems,
+    links.link_problems,
+    fex.fex_problems,
+    cables.cable_problems,
+    teams.team_problems,
+    lambda san, _cabling: addresses.address_problems(san),
+    lambda san, _cabling: vlan_addresses.vlan_address_problems(san),
+    lambda san, _cabling: settings.setting_problems(san),
+)
 
 
 def problems_of(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield every mistake that involves two parts of the inventory."""
-    yield from switches.switch_problems(san, cabling)
-    yield from devices.device_problems(san, cabling)
-    yield from behind.behind_problems(cabling)
-    yield from initiators.initiator_problems(san, cabling)
-    yield from links.link_problems(san, cabling)
-    yield from fex.fex_problems(san, cabling)
-    yield from cables.cable_problems(san, cabling)
-    yield from teams.team_problems(san, cabling)
-    yield from addresses.address_problems(san)
-    yield from vlan_addresses.vlan_address_problems(san)
-    yield from settings.setting_problems(san)
+    yield from problems_of_parts(_PARTS, san, cabling)
