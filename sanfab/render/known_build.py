@@ -59,15 +59,19 @@ def known_build(kept_in: Cache | None, inputs: Inputs, out: Path) -> Build | Non
 
 
 def keep_build(kept_in: Cache | None, inputs: Inputs, build: Build) -> None:
-    """Keep what was built, unless the inventory or a file of the build changed meanwhile."""
+    """Keep what was built, unless the inventory changed meanwhile.
+
+    Whether the files are those that were built is compared when the record is used.
+    """
     if kept_in is None or not inputs.are_unchanged:
         return
-    found = _digests(build.folder) or {}
-    record = found.pop(RECORD, "")
-    if record and found == build.digests:
-        names = build.arrays.names
-        kept = _KeptBuild(inputs.key, build.folder.name, build.results, names, found, record)
-        kept_in.write(NAME, cast("Data", _adapter().dump_python(kept, mode="json")))
+    try:
+        record = digest_of_file(build.folder / RECORD)
+    except SanfabError:
+        return
+    names, files = build.arrays.names, build.digests
+    kept = _KeptBuild(inputs.key, build.folder.name, build.results, names, files, record)
+    kept_in.write(NAME, cast("Data", _adapter().dump_python(kept, mode="json")))
 
 
 def _digests(folder: Path) -> dict[str, str] | None:
