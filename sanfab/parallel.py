@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import TimeoutError as NothingYet
-from multiprocessing import active_children, get_all_start_methods, get_context
+from multiprocessing import active_children, current_process, get_all_start_methods, get_context
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -35,6 +35,11 @@ _take_and_do: Callable[[], tuple[int, object] | None] | None = None
 def batches_of(names: list[str]) -> list[list[str]]:
     """Return the switches of a SAN in portions of work."""
     return [names[start : start + BATCH] for start in range(0, len(names), BATCH)]
+
+
+def can_fork() -> bool:
+    """Return whether this process may start others: one of somebody's pool may not."""
+    return "fork" in get_all_start_methods() and not current_process().daemon
 
 
 @contextmanager
@@ -72,7 +77,7 @@ def _workers(job: Callable[[P], T], parts: Sequence[P], switches: int) -> Iterat
     """
     global _take_and_do  # noqa: PLW0603  # see its docstring
     processes = min(len(os.sched_getaffinity(0)), len(parts))
-    if processes <= 1 or switches < PARALLEL_SWITCHES or "fork" not in get_all_start_methods():
+    if processes <= 1 or switches < PARALLEL_SWITCHES or not can_fork():
         yield map(job, parts)
         return
     fork = get_context("fork")

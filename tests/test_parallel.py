@@ -32,6 +32,20 @@ def test_this_process_works_too_and_the_order_is_kept() -> None:
     assert os.getpid() in {pid for _, pid in found}
 
 
+def _work_of_a_pool(_turn: int) -> set[bool]:
+    with parallel.on_all_cores(_own_number, range(4), parallel.PARALLEL_SWITCHES) as results:
+        return {pid == os.getpid() for pid in results}
+
+
+def _own_number(_part: int) -> int:
+    return os.getpid()
+
+
+def test_a_process_of_a_pool_does_all_the_work_itself() -> None:
+    with FORK.Pool(1) as pool:
+        assert pool.map(_work_of_a_pool, [0]) == [{True}]
+
+
 @pytest.mark.parametrize("failing", ["here", "there"])
 def test_an_error_in_either_process_is_raised(failing: str) -> None:
     here, both = os.getpid(), FORK.Barrier(2)

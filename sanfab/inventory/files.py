@@ -16,6 +16,7 @@ from sanfab.inventory.expansion import Layer, expand_document
 from sanfab.inventory.recommended import apply_recommendations
 from sanfab.inventory.sensitive import shown_path
 from sanfab.model.yaml12 import Data, Where, YamlError, compose, parse, place
+from sanfab.parallel import can_fork
 
 PARALLEL_BYTES = 2_000_000
 """Below this a second process costs more than it saves."""
@@ -200,7 +201,7 @@ def _paths(folder: Path) -> list[Path]:
 def parse_all(paths: list[Path]) -> Iterator[tuple[Data, str]]:
     """Yield the data of files, or what is wrong with each; many are parsed by several processes."""
     size = sum(path.stat().st_size for path in paths if path.is_file())
-    if len(paths) == 1 or size < PARALLEL_BYTES:
+    if len(paths) == 1 or size < PARALLEL_BYTES or not can_fork():
         yield from map(parse_file, paths)
         return
     with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
