@@ -17,6 +17,7 @@ from sanfab.nos.exos import (
     services,
     system,
     vlans,
+    vmans,
 )
 from sanfab.nos.exos.builder import READER, read_config
 from sanfab.nos.exos.remediation import remediation_of
@@ -36,6 +37,7 @@ SECTIONS = (
     lags,
     fcoe,
     clock,
+    vmans,
     other_lines,
     module_lines,
 )

@@ -16,7 +16,7 @@ _PROFILE = re.compile(r"create upm profile \S+")
 _MODULE = re.compile(r"# Module \w+ configuration\.")
 _PORT = re.compile(
     r"^((?:enable|disable|configure)(?: (?:edp|jumbo-frame|lldp))?"
-    r"|configure vlan \S+ (?:add|delete)) port (?=\d|all\b)"
+    r"|configure (?:vlan|vman) \S+ (?:add|delete)) port (?=\d|all\b)"
 )
 """The word before ports, which lines have in the singular too [NOSTACK F-RU]."""
 _VLAN = re.compile(

@@ -19,7 +19,7 @@ _PRIORITY = "{priority:[0-7]}"
 _DCBX = "{version:ieee|baseline}"
 _FLOOD = "rate-limit flood {kind:broadcast|multicast|unknown-destmac}"
 _OTHER_STPD = r"{name:(?!s0\b)[^ ]+}"
-_VLAN_FACTS = frozenset({"mode", "access_vlan", "native_vlan", "trunk_vlans"})
+VLAN_FACTS = frozenset({"mode", "access_vlan", "native_vlan", "trunk_vlans"})
 _STP_MODES = {"dot1d": "stp", "dot1w": "rstp", "mstp": "mstp"}
 _MIN_JUMBO_SIZE = 1523
 
@@ -294,7 +294,7 @@ def _no_other_stp(builder: Builder, name: str) -> None:
 @line(f"enable netlogin ports {PORTS} {{methods:(?:dot1x|mac|web-based)(?: .+)?}}", source="F-PUB")
 def _network_login(builder: Builder, ports: str, _methods: str) -> None:
     reason = "the VLAN that network login gives the port"
-    builder.doubt_ports(ports, _VLAN_FACTS, reason)
+    builder.doubt_ports(ports, VLAN_FACTS, reason)
 
 
 @line(f"configure eaps {{ring}} {{which:primary|secondary}} port {PORTS}", source="F-PUB")

@@ -164,3 +164,25 @@ def test_a_script_without_its_end_hides_no_configuration() -> None:
 def test_what_runs_a_script_is_not_understood() -> None:
     event = "configure upm event device-detect profile P ports 1"
     assert unread(DATA + UPM.format(end=".\n") + event) == [event]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "configure vman Customer add ports 1",
+        "configure vman Customer add port 1 tagged",
+        'configure vman "Customer" add ports 1 untagged port-cvid 7',
+        "configure vman 300 add ports 1 cep cvid 100-110 translate 200-210",
+        "configure vman Customer ports 1 add cvid 120",
+        "configure vman Customer delete ports 1",
+    ],
+)
+def test_a_port_of_a_vman_is_in_vlans_that_nobody_knows(line: str) -> None:
+    text = f"{DATA}configure vlan Data add ports 2 untagged\ndisable ports 1\n"
+    vman = "create vman Customer\nconfigure vman Customer tag 300\n"
+    facts = facts_of(f"{text}{vman}{line}\n")
+    for name in ("access_vlan", "native_vlan", "trunk_vlans", "mode"):
+        with pytest.raises(UnknownFactError, match="VMAN"):
+            getattr(facts.ports["1"], name)
+    assert facts.ports["1"].enabled is False
+    assert ({*facts.vlans}, facts.ports["2"].access_vlan) == ({10}, 10)
