@@ -87,6 +87,8 @@ def _leave(builder: Builder) -> None:
     builder.asks_to_save = True
 
 
+@line("Y", source="F-PUB")
+@line("yes", source="F-PUB")
 @line("Yes", source="XSTORE")
 @line("y", source="F-SAV F-RU XLOGOUT")
 def _yes(builder: Builder) -> None:

@@ -104,5 +104,14 @@ def test_the_switch_saves_at_the_end_of_a_session_if_told_to(end: tuple[str, boo
     assert (reading.facts.saves, reading.unread) == (saves, ())
 
 
-def test_an_answer_without_a_question_is_unread() -> None:
-    assert [one.text for one in known("create vlan Data tag 10\ny\n").unread] == ["y"]
+@pytest.mark.parametrize("answer", ["y", "Y", "yes", "Yes"])
+def test_the_answer_to_a_question_is_typed_in_several_ways(answer: str) -> None:
+    reading = known(f"create vlan Data tag 10\nsave\n{answer}\n")
+    assert (reading.unread, reading.facts.saves) == ((), True)
+    alone = known(f"create vlan Data tag 10\n{answer}\n")
+    assert ([one.text for one in alone.unread], alone.facts.saves) == ([answer], False)
+
+
+def test_a_refusal_to_save_is_unread() -> None:
+    reading = known("create vlan Data tag 10\nsave\nn\n")
+    assert ([one.text for one in reading.unread], reading.facts.saves) == (["n"], False)
