@@ -9,7 +9,7 @@ from ipaddress import IPv4Interface
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.doubt import DEFAULT_VLAN, UNTOUCHED, Doubt
 from sanfab.model import Platform
-from sanfab.nos.exos.config_lines import QUOTES, lines_as_printed, surplus_lines
+from sanfab.nos.exos.config_lines import QUOTES, session_lines, surplus_lines
 from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
 from sanfab.nos.exos.services_builder import ServicesBuilder
 from sanfab.nos.provenance import Origin, expand_origins
@@ -135,8 +135,8 @@ class Builder:
     stp_mode: str = "stp"
     prompts_off: bool = False
     """``disable cli prompting`` is in force."""
-    asks_to_save: bool = False
-    """The line before asks whether to save."""
+    answers: list[bool] = field(default_factory=list)
+    """Of each answer that is not read yet: whether the line before it asks to save."""
     relabelled: set[str] = field(default_factory=set)
     """Lines that give a port another label: the facts hold one."""
     detached: dict[str, set[str]] = field(default_factory=dict)
@@ -396,4 +396,4 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
     """Return the lines of a configuration and the builder that they fill."""
     text = text.translate(QUOTES)
     builder = Builder(platform, known_ports(text, platform), is_part=_WHOLE.search(text) is None)
-    return lines_as_printed(text), builder
+    return session_lines(text, builder), builder

@@ -3,9 +3,19 @@
 import re
 from collections import deque
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from sanfab.nos.exos.typed import spelled_in_full
 from sanfab.nos.open_blocks import ConfigLine
+
+if TYPE_CHECKING:
+    from sanfab.nos.exos.builder import Builder
+
+ANSWERS = frozenset({"y", "Y", "yes", "Yes"})
+_ASK_TO_SAVE = frozenset({"save configuration", "save configuration primary", "exit"})
+_CANCELLED = re.compile(r"operation cancell?ed\.?", re.IGNORECASE)
+"""Printed after a question that was answered with no: the line that asked did nothing [E-TZ10]."""
+_COMMAND = re.compile(r"(?:configure|create|delete|disable|enable|save|unconfigure)\b")
 
 QUOTES = str.maketrans("\u201c\u201d", '""')
 """Documents show lines with the quotes of a word processor (fact E-07)."""
@@ -62,9 +72,12 @@ def lines_as_printed(text: str) -> Iterator[tuple[int, str, int]]:
     Port with its script, up to a line with a single dot: what a script does is no configuration.
     """
     printed = text.splitlines()
+    cancelled = _cancelled(printed) if "cancel" in text else frozenset()
     rows = enumerate(printed, start=1)
     for number, raw in rows:
         line = raw.strip()
+        if number in cancelled:
+            continue
         if _BANNER.fullmatch(line):
             line = "\n".join((line, *_until(rows, "")))
         elif _PROFILE.fullmatch(line) and _has_end(printed[number:]):
@@ -73,6 +86,30 @@ def lines_as_printed(text: str) -> Iterator[tuple[int, str, int]]:
             line = _as_printed(line)
         if line and line[0] not in _COMMENTS:
             yield number, line, 0
+
+
+def session_lines(text: str, builder: "Builder") -> Iterator[tuple[int, str, int]]:
+    """Yield the same; tell the builder which answers stand behind a line that asks to save."""
+    before = ""
+    for row in lines_as_printed(text):
+        if row[1] in ANSWERS:
+            builder.answers.append(before in _ASK_TO_SAVE)
+        before = row[1]
+        yield row
+
+
+def _cancelled(printed: list[str]) -> frozenset[int]:
+    """Return the numbers of the lines that did nothing, with what the switch printed about them."""
+    found: set[int] = set()
+    command = 0
+    for number, raw in enumerate(printed, start=1):
+        line = raw.strip()
+        if _COMMAND.match(spelled_in_full(line)):
+            command = number
+        elif command and _CANCELLED.fullmatch(line):
+            found.update(range(command, number + 1))
+            command = 0
+    return frozenset(found)
 
 
 def _as_printed(line: str) -> str:

@@ -77,14 +77,11 @@ def _prompts_on(builder: Builder) -> None:
     builder.facts.answers.add("prompts")
 
 
-assign("save configuration", "asks_to_save", value=True, source="F-SAV")
-assign("save configuration primary", "asks_to_save", value=True, source="F-SAV R-NMK")
-
-
+@line("save configuration", source="F-SAV")
+@line("save configuration primary", source="F-SAV R-NMK")
 @line("exit", source="XLOGOUT")
-def _leave(builder: Builder) -> None:
-    """Read the end of a session: the switch asks whether it should save what was changed."""
-    builder.asks_to_save = True
+def _ask_to_save(_builder: Builder) -> None:
+    """Read a line that asks whether to save; no answer means no [F-RU]."""
 
 
 @line("Y", source="F-PUB")
@@ -92,6 +89,6 @@ def _leave(builder: Builder) -> None:
 @line("Yes", source="XSTORE")
 @line("y", source="F-SAV F-RU XLOGOUT")
 def _yes(builder: Builder) -> None:
-    if not builder.asks_to_save:
+    if not builder.answers.pop(0):
         raise ValueError
-    builder.asks_to_save, builder.facts.saves = False, True  # no answer means no [F-RU]
+    builder.facts.saves = True

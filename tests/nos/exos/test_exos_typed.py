@@ -115,3 +115,23 @@ def test_the_answer_to_a_question_is_typed_in_several_ways(answer: str) -> None:
 def test_a_refusal_to_save_is_unread() -> None:
     reading = known("create vlan Data tag 10\nsave\nn\n")
     assert ([one.text for one in reading.unread], reading.facts.saves) == (["n"], False)
+
+
+def test_an_answer_belongs_to_the_line_before_it() -> None:
+    reading = known("save\ncreate vlan Data tag 10\ny\n")
+    assert (reading.facts.saves, [one.text for one in reading.unread]) == (False, ["y"])
+
+
+def test_a_line_that_was_cancelled_did_nothing() -> None:
+    text = (
+        "create vlan v100\n"
+        "configure vlan v100 tag 100\n"
+        "configure vlan v100 add ports 1,48 tagged\n"
+        "Make sure v100 is protected by ERPS. Adding ERPS ring ports could cause a loop.\n"
+        "Do you really want to add these ports? (y/N) No\n"
+        "Operation cancelled.\n"
+        "configure vlan v100 add ports 2 tagged\n"
+    )
+    reading = known(text)
+    assert (reading.facts.ports["2"].trunk_vlans, reading.unread) == ({100}, ())
+    assert "1" not in reading.facts.ports
