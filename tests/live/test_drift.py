@@ -84,11 +84,13 @@ def test_a_line_changed_by_hand_is_reported(
 
 
 def test_unmanaged_lines_are_listed_without_secrets_and_are_no_finding() -> None:
-    text = pushed("arista-a") + "radius-server host 10.0.0.9 key 7 SECRET1\nzerotouch cancel\n"
+    text = (
+        pushed("arista-a") + "tacacs-server host 10.0.0.9 vrf LAB key 7 SECRET1\nzerotouch cancel\n"
+    )
     drift = drift_of(editions("arista-a", text))
     assert drift.is_clean
     assert [line.text for line in drift.unmanaged] == [
-        "radius-server host 10.0.0.9 key (hidden)",
+        "tacacs-server host 10.0.0.9 vrf LAB key (hidden)",
         "zerotouch cancel",
     ]
 

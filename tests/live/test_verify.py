@@ -169,7 +169,7 @@ def test_drift_without_differences_exits_0(net: Net) -> None:
 def by_hand(net: Net, switch: str = "arista-a") -> None:
     text = pushed(switch)
     changed = below("interface Ethernet1\n", "   mtu 9214\n", "", text)
-    net.texts[switch] = changed + "radius-server key 7 SECRET1\n"
+    net.texts[switch] = changed + "tacacs-server host 10.0.0.9 vrf LAB key 7 SECRET1\n"
     net.saved[switch] = text
 
 
@@ -187,9 +187,9 @@ def test_drift_reports_the_change_and_counts_unmanaged_lines(net: Net) -> None:
     assert result.stdout.splitlines()[-1] == (
         "greenfield: 7 of 8 switches as intended, 1 difference, 1 not saved, 1 unmanaged line"
     )
-    assert "radius" not in result.stdout
+    assert "vrf LAB" not in result.stdout
     more = run("drift", "--unmanaged").stdout
-    assert "radius-server key (hidden)" in more
+    assert "tacacs-server host 10.0.0.9 vrf LAB key (hidden)" in more
     assert "SECRET1" not in more
 
 
@@ -207,7 +207,7 @@ def test_drift_prints_json_and_junit(net: Net) -> None:
     assert entry["differences"] == [
         {"where": "ports.Ethernet1.mtu", "expected": "9214", "found": "1500"}
     ]
-    assert entry["unmanaged"][0]["text"] == "radius-server key (hidden)"
+    assert entry["unmanaged"][0]["text"] == "tacacs-server host 10.0.0.9 vrf LAB key (hidden)"
     assert data["switches"]["n5k-a"]["is_clean"] is True
     suite = ET.fromstring(run("drift", "--format", "junit").stdout)  # noqa: S314  # our own
     assert (suite.get("tests"), suite.get("failures")) == ("16", "2")

@@ -37,7 +37,8 @@ _AVD = (
     "[no] aaa accounting {rest...}",
     "[no] aaa authorization {what:commands|serial-console|policy|dynamic}[rest]",
     "aaa authentication {what:policy|enable|dot1x} {rest...}",
-    "radius-server {what:attribute|dynamic-authorization|tls} {rest...}",
+    # SEC-03 looks for the servers.
+    "[no] radius-server {what:host|key|attribute|dynamic-authorization|tls}[rest]",
     "username {name} ssh-key {rest...}",
     "alias {name} {rest...}",
     "[no] {what:hardware|platform|load-interval|errdisable|terminal|prompt|agent|arp|mac|lacp"

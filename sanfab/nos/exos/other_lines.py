@@ -3,8 +3,8 @@
 A source tag stands for a group: each form was seen in a text of the tag, but not each word that a
 form leaves open, such as the states of ``enable|disable``, and not each kind of LLDP field.
 
-Most of them stand in every saved configuration. Lines that apply a filter or police traffic, or
-that name the servers of log-in, are not here: what they do is reported as not understood.
+Most of them stand in every saved configuration. Lines that apply a filter or police traffic are
+not here: what they do is reported as not understood.
 """
 
 from sanfab.nos.exos.builder import READER
@@ -114,9 +114,11 @@ _FORMS = {
         f"disable netlogin ports {PORTS} {{methods...}}",
         "configure netlogin {what:(?!dynamic-vlan).+}",
         "{what:enable|disable} policy",
-        # The lines that name the servers of log-in are not here: SEC-03 asks for them.
-        f"configure radius {{which:{_RADIUS}}} {{what:shared-secret|timeout|retries}} {{words...}}",
+        # SEC-03 looks for the servers.
+        f"configure radius {{which:{_RADIUS}}} {{what:server|shared-secret|timeout|retries}}"
+        " {words...}",
         "configure radius netlogin {which} {what...}",
+        "unconfigure radius{words:(?: .+)?}",
         "{what:enable|disable} radius{which:(?: mgmt-access| netlogin)?}",
         "create access-list {name} {rule...}",
         f"configure iproute add default {ADDRESS} vr {{vr:(?!VR-Mgmt|VR-Default)[^ ]+}}",

@@ -6,16 +6,19 @@ from sanfab.facts import HIDDEN, SnmpUser, placeholder_or_hidden
 from sanfab.nos.communities import trap_receiver
 from sanfab.nos.exos.builder import Builder, assign, line, remove
 from sanfab.nos.exos.names import ADDRESS, NAME, TEXT, USER, VR, unquote
+from sanfab.nos.exos.services_builder import SYSLOG_PORT
 from sanfab.nos.undo import Undo
 
 _SERVER = "{server:[^ ]*[.][^ ]+}"
 """A server by its address, or by its name."""
 _PLACE = "{place:primary|secondary}"
-_TARGET = f"{ADDRESS}:514 vr {VR} {{facility:local[0-7]}}"
+_TARGET = f"{ADDRESS}:{{port:[0-9]+}} vr {VR} {{facility:local[0-7]}}"
 """A syslog server."""
-_TYPED_TARGET = f"{ADDRESS}{{vr:(?::514)?(?: vr VR-(?:Mgmt|Default))?}} {{facility:local[0-7]}}"
+_TYPED_TARGET = (
+    f"{ADDRESS}{{port:(?::[0-9]+)?}}{{vr:(?: vr VR-(?:Mgmt|Default))?}} {{facility:local[0-7]}}"
+)
 _LEVEL = "{level:(?: (?:severity )?[a-z-]+)?}"
-_TARGET_KEY = ("address", "vr", "facility")
+_TARGET_KEY = ("address", "port", "vr", "facility")
 _SECURITY = "{level:noauth|authnopriv|(?:auth)?priv}"
 _VIEWS = '"?default(?:User|Admin|Notify)View"?'
 """The views of the factory configuration."""
@@ -82,7 +85,9 @@ def _ntp_vlan(builder: Builder, name: str) -> None:
 @line(
     f"configure syslog add {_TARGET}",
     source="SENTRI F-E2X",
-    undo=Undo("configure syslog delete {address}:514 vr {vr} {facility}", "F-PUB", key=_TARGET_KEY),
+    undo=Undo(
+        "configure syslog delete {address}:{port} vr {vr} {facility}", "F-PUB", key=_TARGET_KEY
+    ),
 )
 def _syslog(builder: Builder, *target: str) -> None:
     builder.services.syslog[target] = False
@@ -91,7 +96,7 @@ def _syslog(builder: Builder, *target: str) -> None:
 # As typed: the port is 514 unless stated, and `add` is optional. None is rendered.
 @line(f"configure syslog {{add:(?:add )?}}{_TYPED_TARGET}{_LEVEL}", source="F-PUB")
 def _syslog_typed(builder: Builder, *words: str) -> None:
-    builder.services.syslog.setdefault(_target_of(words[1:4]), False)
+    builder.services.syslog.setdefault(_target_of(words[1:5]), False)
 
 
 @line(f"enable log target syslog {_TYPED_TARGET}", source="F-PUB")
@@ -100,9 +105,9 @@ def _syslog_on_typed(builder: Builder, *target: str) -> None:
 
 
 def _target_of(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return address, virtual router if stated, and facility of a typed syslog server."""
-    address, place, facility = words
-    return address, place.partition(" vr ")[2], facility
+    """Return address, port, virtual router if stated, and facility of a typed syslog server."""
+    address, port, place, facility = words
+    return address, port.removeprefix(":") or SYSLOG_PORT, place.partition(" vr ")[2], facility
 
 
 @line(f"configure syslog delete {_TARGET}", source="F-PUB")
@@ -114,7 +119,7 @@ def _no_syslog(builder: Builder, *target: str) -> None:
     f"enable log target syslog {_TARGET}",
     source="F-E2X E-LOG",
     undo=Undo(
-        "disable log target syslog {address}:514 vr {vr} {facility}", "E-LOG", key=_TARGET_KEY
+        "disable log target syslog {address}:{port} vr {vr} {facility}", "E-LOG", key=_TARGET_KEY
     ),
 )
 def _syslog_on(builder: Builder, *target: str) -> None:

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from sanfab.facts import ServiceFacts
 from sanfab.nos.provenance import Origin
 
+SYSLOG_PORT = "514"
+"""UDP port of syslog unless stated (RFC 5426)."""
+
 
 @dataclass
 class ServicesBuilder:
@@ -18,7 +21,7 @@ class ServicesBuilder:
     ntp_on: bool = False
     ntp_vlans: set[str] = field(default_factory=set)
     syslog: dict[tuple[str, ...], bool] = field(default_factory=dict)
-    """Whether it is enabled, by address, virtual router and facility."""
+    """Whether it is enabled, by address, port, virtual router and facility."""
     tacacs: dict[str, str] = field(default_factory=dict)
     """Server by place: primary, secondary."""
     tacacs_keys: dict[str, str] = field(default_factory=dict)
@@ -33,7 +36,7 @@ class ServicesBuilder:
             services.ntp |= set(self.sntp.values())
         if self.ntp_on and self.ntp_vlans:
             services.ntp |= self.ntp
-        services.syslog = {target[0] for target, enabled in self.syslog.items() if enabled}
+        services.syslog = {_server(*target) for target, enabled in self.syslog.items() if enabled}
         services.tacacs = {
             server: self.tacacs_keys.get(place, "") for place, server in sorted(self.tacacs.items())
         }
@@ -45,6 +48,11 @@ class ServicesBuilder:
         for server in self.ntp:
             yield Origin(f"services.ntp.{server}", f"services.ntp.{server}")
         for target in self.syslog:
-            yield Origin(f"services.syslog.{target[0]}", f"services.syslog.{target}")
+            yield Origin(f"services.syslog.{_server(*target)}", f"services.syslog.{target}")
         for place, server in self.tacacs.items():
             yield Origin(f"services.tacacs.{server}", f"services.tacacs.{place}")
+
+
+def _server(address: str, port: str, *_where: str) -> str:
+    """Return a syslog server as the facts name it: one that listens elsewhere with its port."""
+    return address if port == SYSLOG_PORT else f"{address}:{port}"

@@ -13,6 +13,7 @@ from sanfab.nos.exos.names import (
     interface_key,
     split_netmask,
 )
+from sanfab.nos.exos.services_builder import SYSLOG_PORT
 from sanfab.nos.line_rates import megabits_of_speed
 
 Key = TypeVar("Key", bound=Hashable)
@@ -76,6 +77,10 @@ def _services(facts: SwitchFacts) -> dict[str, object]:
         "management": [split_netmask(services.address)] if services.address else [],
         "sntp": list(zip(PLACES, servers, strict=False)) if uses_sntp else [],
         "ntp": [] if uses_sntp else servers,
+        "syslog": [
+            one if ":" in one else f"{one}:{SYSLOG_PORT}"
+            for one in sorted(services.syslog, key=address_key)
+        ],
         "trap_users": sorted(set(services.snmp_traps.values())),
         "tacacs": [
             (place, address, key)

@@ -153,6 +153,8 @@ class Builder:
     """Device alias by WWPN."""
     tacacs_key: str = ""
     """Key of TACACS+ servers that have none of their own."""
+    radius_groups: set[str] = field(default_factory=lambda: {"radius"})
+    """Groups of RADIUS servers; all servers are in one that no line defines [NODEUTIL]."""
     prompts_off: bool = False
     """``terminal dont-ask`` is in force."""
     printed: bool = False

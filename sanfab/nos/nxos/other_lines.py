@@ -106,6 +106,8 @@ _TOP = {
     "NODEUTIL": (
         "spanning-tree {what:vlan|bridge} {rest:(?!.*(?:priority|root)).*}",
         "[no] ip radius{rest:.*}",
+        # SEC-03 looks for the servers.
+        "[no] radius-server {rest...}",
     ),
     "BFLAB": (
         "[no] ip {what:igmp|ssh|forward}{rest:.*}",
@@ -154,7 +156,6 @@ _BLOCKS = {
         "mac access-list {name}",
         "object-group {rest...}",
         "ip sla {rest...}",
-        "aaa group server radius {name}",
     ),
     "AZSUP": ("role {rest...}",),
     "COLL-NX": ("telemetry",),

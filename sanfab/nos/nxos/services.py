@@ -2,6 +2,7 @@
 
 from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
 from sanfab.nos.communities import add_community, drop_community, trap_receiver
+from sanfab.nos.forms import says_nothing
 from sanfab.nos.nxos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -287,12 +288,24 @@ def _group_line(name: str) -> str:
     return f"aaa group server tacacs+ {name}"
 
 
+@line("aaa group server radius {name}", source="BF-NX", opens="radius group")
+def _radius_group(builder: Builder, name: str) -> Builder:
+    builder.radius_groups.add(name)
+    return builder
+
+
+READER.line("{text...}", source="BF-NX", under="radius group")(says_nothing)
+remove("no aaa group server radius {name}", "radius_groups", source="NODEUTIL")
+
 rule("aaa authentication login default {methods...}", Undo(source="NODEUTIL"))
 
 
 @line("aaa authentication login default group {group}{local:(?: local)?}", source="BF-NX AZLOCAL")
 def _aaa_login(builder: Builder, group: str, local: str) -> None:
     services = builder.facts.services
+    if group in builder.radius_groups:
+        services.aaa_login = []  # log-in by RADIUS, which the facts do not hold
+        return
     if group != services.aaa_group:
         raise ValueError(group)  # a group is defined before it is named [BF-NX]
     services.aaa_login = [f"group {group}", "local"] if local else [f"group {group}"]

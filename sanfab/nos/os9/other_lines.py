@@ -51,6 +51,8 @@ _OF_ROLES = (
     "no service password-encryption",
     "snmp-server {what:view|engineID|context} {rest...}",
     "[no] aaa accounting {rest...}",
+    # SEC-03 looks for the servers.
+    "[no] radius-server {what:host|key|timeout|retransmit|deadtime}[rest]",
     "[no] sflow {rest...}",
     "lacp system-priority {rest...}",
 )

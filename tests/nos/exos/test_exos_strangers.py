@@ -29,6 +29,8 @@ SILENT = (
     "enable mac-locking ports 1\nconfigure mac-locking ports 1 first-arrival limit-learning 8",
     "enable netlogin dot1x\nconfigure netlogin mac timers reauth-period 3600",
     "configure radius mgmt-access primary shared-secret encrypted x\nenable radius mgmt-access",
+    "configure radius mgmt-access primary server 10.0.0.9 1812 client-ip 10.0.0.1 vr VR-Mgmt",
+    "configure radius 1 server 10.0.0.9 1812 client-ip 10.0.0.1 shared-secret x vr VR-Mgmt",
     "configure radius netlogin primary server 10.0.0.9 1812 client-ip 10.0.0.1 vr VR-Mgmt",
     'create access-list admit "source-address 10.0.0.0/24;" "permit;"',
     "create stpd s1\nconfigure stpd s1 mode mstp msti 1\nconfigure mstp revision 3",
@@ -54,7 +56,6 @@ def test_what_says_nothing_of_storage_leaves_the_facts_as_they_are(lines: str) -
 @pytest.mark.parametrize(
     "line",
     [
-        "configure radius mgmt-access primary server 10.0.0.9 1812 client-ip 10.0.0.1 vr VR-Mgmt",
         "configure access-list admit ports 1 ingress",
         "configure vlan Data qosprofile qp5",
         "configure qosprofile qp5 minbw 50 maxbw 100",
@@ -79,6 +80,15 @@ def test_log_servers_are_read_as_typed() -> None:
     reading = known("\n".join((DATA, *lines, typed)))
     assert reading.facts.services.syslog == {"10.0.0.1", "10.0.0.2", "10.0.0.3"}
     assert reading.unread == ()
+
+
+def test_a_log_server_that_listens_elsewhere_is_another_than_the_one_of_the_inventory() -> None:
+    target = "10.0.0.1:{} vr VR-Mgmt local0"
+    one = f"configure syslog add {target}\nenable log target syslog {target}\n"
+    running, wanted = (known(DATA + one.format(port, port)).facts for port in (1515, 514))
+    assert (running.services.syslog, wanted.services.syslog) == ({"10.0.0.1:1515"}, {"10.0.0.1"})
+    removed = f"configure syslog delete {target.format(1515)}"
+    assert removed in make_plan(running, wanted, X670, frozenset()).lines
 
 
 def test_a_vlan_may_have_a_description_and_a_line_a_comment() -> None:

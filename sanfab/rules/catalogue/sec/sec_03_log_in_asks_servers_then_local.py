@@ -1,7 +1,8 @@
 """SEC-03."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from sanfab.rules.catalogue.sec.radius import RadiusLogin, radius_login
 from sanfab.rules.catalogue.sec.words import (
     WHOLE,
     by_hand,
@@ -15,10 +16,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SWITCHES
 
 _ENOUGH = 2
-_SERVERS = (
-    *("radius-server host", "tacacs-server host", "ldap-server host", "aaa group server"),
-    *("configure radius", "configure tacacs"),
-)
+_SERVERS = (*("tacacs-server host", "ldap-server host", "aaa group server", "configure tacacs"),)
 """Words of lines that name a server; other lines state parameters."""
 _LOGIN = "services.aaa_login"
 _UNREAD = "login servers in lines that were not understood"
@@ -40,25 +38,43 @@ def log_in_asks_servers_then_local(
     Shared local accounts do not show who changed a zone. With one server, or without local accounts
     as a fallback, nobody can log in when that server is unreachable.
     """
-    services = switch.facts.services
+    services, radius = switch.facts.services, radius_login(switch)
     if is_management_excerpt(switch):
         yield NotExamined(WHOLE)
-    elif not services.tacacs and left_unread(switch, *_SERVERS):
+    elif services.tacacs:
+        yield from _servers(switch, radius)
+    elif left_unread(switch, *_SERVERS):
         yield NotExamined(_UNREAD)
-    elif not services.tacacs:
+    elif radius is not None:
+        yield from _radius(switch, radius)
+    else:
         where = inventory_path(switch, "management", "tacacs")
         fix = by_hand(switch, "let login use two servers, and then the local accounts")
         yield Violation("local accounts only", "two TACACS+ servers", fix=fix, at=where)
-    else:
-        yield from _servers(switch)
 
 
-def _servers(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
+def _radius(switch: CheckedSwitch, radius: RadiusLogin) -> Iterator[Violation | NotExamined]:
+    if not radius.asked:
+        found = f"RADIUS servers {', '.join(radius.servers)} that login does not use"
+        yield Violation(found, "a login that uses them", cause="login", line=radius.line)
+        return
+    if len(radius.asked) < _ENOUGH:
+        found = f"login uses {', '.join(radius.asked)}"
+        yield Violation(found, "two servers", cause="servers", line=radius.line)
+    if not _falls_back(switch, radius.methods):
+        found = f"login uses only {', '.join(radius.methods)}"
+        yield Violation(found, "local accounts last", cause="local", line=radius.line)
+
+
+def _servers(
+    switch: CheckedSwitch, radius: RadiusLogin | None
+) -> Iterator[Violation | NotExamined]:
     services = switch.facts.services
     where = inventory_path(switch, "management", "tacacs", "servers")
     asked = list(services.tacacs)
     if services.aaa_group:
         asked = [server for server in asked if server in services.aaa_servers]
+    asked += radius.asked if radius is not None else ()
     if not services.aaa_login:
         found = f"TACACS+ servers {', '.join(services.tacacs)} that login does not use"
         fact = "services.tacacs"
@@ -68,7 +84,7 @@ def _servers(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     elif len(asked) < _ENOUGH:
         found = f"login uses {', '.join(asked) or 'a group without servers'}"
         yield Violation(found, "two servers", at=where, fact=_LOGIN, cause="servers")
-    if services.aaa_login and not _falls_back(switch):
+    if services.aaa_login and not _falls_back(switch, services.aaa_login):
         found = f"login uses only {', '.join(services.aaa_login)}"
         yield Violation(found, "local accounts last", at=where, fact=_LOGIN, cause="local")
 
@@ -80,8 +96,8 @@ def _asks_more(switch: CheckedSwitch, asked: list[str]) -> bool:
     return any(words[0] == "server" and words[-1] not in asked for words in named if words[1:])
 
 
-def _falls_back(switch: CheckedSwitch) -> bool:
+def _falls_back(switch: CheckedSwitch, methods: Collection[str]) -> bool:
     platform = switch.platform
-    if platform.aaa == "alone" or "local" in switch.facts.services.aaa_login:
+    if platform.aaa == "alone" or "local" in methods:
         return True
     return platform.local_fallback and not left_unread(switch, "default fallback error local")
