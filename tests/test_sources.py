@@ -190,7 +190,7 @@ def test_every_rule_of_the_catalogue_is_there() -> None:
         "NAME": 8,
         "LAG": 5,
         "DISC": 2,
-        "SEC": 9,
+        "SEC": 10,
         "HOST": 16,
         "REN": 6,
         "READ": 3,

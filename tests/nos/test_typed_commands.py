@@ -75,8 +75,3 @@ def test_the_service_that_bridges_a_vlan_to_other_switches_stays_unread() -> Non
     )
     bridged = "configure l2vpn vpls v1 add service vlan san"
     assert [one.text for one in read("exos", f"{text}{bridged}\n").unread] == [bridged]
-
-
-def test_a_filter_on_a_port_of_os9_stays_unread() -> None:
-    text = "interface te 0/1\n switchport\n ip access-group SAN in\n no shutdown\n"
-    assert [one.text for one in read("os9", text).unread] == ["ip access-group SAN in"]

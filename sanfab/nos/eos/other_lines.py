@@ -103,6 +103,8 @@ _AVD_PORT = (
     "[no] spanning-tree {what:guard|bpdufilter}[rest]",
     "lldp tlv {rest...}",
     "[no] switchport {what:source-interface|port-security}[rest]",
+    # SEC-10 looks for the access lists of ports.
+    "[no] {kind:ip|ipv6|mac} access-group {rest...}",
 )
 _AVD_SVI = (
     "description {text...}",
@@ -112,7 +114,7 @@ _AVD_SVI = (
     "[no] ipv6 address {address} link-local",
     "[no] ipv6 address virtual {address}",
     "[no] ip {what:address virtual|virtual-router|ospf|igmp|helper-address|proxy-arp|attached-host"
-    "|dhcp|verify|nat|directed-broadcast}[rest]",
+    "|dhcp|verify|nat|directed-broadcast|access-group}[rest]",
 )
 _AVD_SUB_INTERFACE = (
     "description {text...}",
@@ -155,7 +157,9 @@ register_silent_lines(
         ),
         ("vlan interface", "CSM"): ("mac address virtual-router",),
         ("vlan", "AVD"): ("private-vlan {rest...}",),
-        ("management", "AVD"): ("[no] {what:lldp|ipv6 (?!address)\\S+|mac-address}[rest]",),
+        ("management", "AVD"): (
+            "[no] {what:lldp|ip access-group|ipv6 (?!address)\\S+|mac-address}[rest]",
+        ),
         ("management", "PYEAPI"): (
             "[no] {what:speed|snmp|logging|mtu|link-debounce|mac timestamp|flowcontrol}[rest]",
             "default logging event congestion-drops",

@@ -3,8 +3,8 @@
 A source tag stands for a group: each form was seen in a text of the tag, but not each word that a
 form leaves open, such as the states of ``enable|disable``, and not each kind of LLDP field.
 
-Most of them stand in every saved configuration. Lines that apply a filter or police traffic are
-not here: what they do is reported as not understood.
+Most of them stand in every saved configuration. Lines that police traffic are not here: what they
+do is reported as not understood.
 """
 
 from sanfab.nos.exos.builder import READER
@@ -19,6 +19,12 @@ _ROUTING = "{protocol:bgp|ospf|ospfv3|rip|ripng|isis|pim}"
 _NET = "[0-9.]+(?:/[0-9]+)?"
 _NO_STATIC_ROUTE = "(?!(?:[0-9.]+ )?[0-9.]+(?: vr (?i:VR-Default))?$)"
 _RADIUS = "(?:(?:mgmt-access|netlogin) )?(?:primary|secondary|[0-9]+)"
+_NAMED = r'(?:"[^"]+"|[^" ]+)'
+_BOUND = (
+    rf"(?:(?:add|delete) )?{_NAMED} (?:(?:first|last)(?: priority [0-9]+)?(?: zone [^ ]+)? )?"
+    rf"(?:any|ports? [0-9:,*-]+|(?:vlan )?{_NAMED})(?: (?:in|e)gress)?"
+)
+"""What a policy, or a rule of one line, applies to."""
 _TARGET = r"syslog \S+ vr \S+ local[0-7]"
 
 _FORMS = {
@@ -121,6 +127,8 @@ _FORMS = {
         "unconfigure radius{words:(?: .+)?}",
         "{what:enable|disable} radius{which:(?: mgmt-access| netlogin)?}",
         "create access-list {name} {rule...}",
+        # SEC-10 looks for the access lists of ports.
+        f"{{what:configure|unconfigure}} access-list {{words:{_BOUND}}}",
         f"configure iproute add default {ADDRESS} vr {{vr:(?!VR-Mgmt|VR-Default)[^ ]+}}",
         "configure elrp-client {what:periodic|disable-port} {words...}",
         f"configure {{kind:eaps|erps}} {{name}} add protected vlan {VLAN}",

@@ -196,7 +196,8 @@ _BLOCKS = {
 
 _INSIDE: SilentLines = {
     ("vty", "NXOS10"): ("{text...}",),
-    ("port", "NXOS10"): ("[no] {what:ip|mac-address}[rest]",),
+    # SEC-10 looks for the access lists of ports.
+    ("port", "NXOS10"): ("[no] {what:ip|mac-address|mac port access-group}[rest]",),
     ("port", "AZLOCAL"): ("[no] {what:ipv6|logging|cdp}[rest]",),
     ("port", "BF-NX"): (
         "[no] {what:load-interval|snmp|medium|duplex|udld|carrier-delay|link|lacp|hardware|track"

@@ -94,12 +94,15 @@ register_silent_lines(
             "negotiation auto {role:forced-master|forced-slave}",
             "[no] lacp {what:fast-switchover|ungroup member-independent}[rest]",
             "minimum-links {number:[0-9]+}",
+            # SEC-10 looks for the access lists of ports.
+            "[no] {kind:ip|mac} access-group {rest...}",
         ),
         ("vlan", "P-SDN P-GISTS ASM-CFG"): (
             "description {text...}",
             "ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|igmp"
             "|directed-broadcast|local-proxy-arp}[rest]",
         ),
+        ("vlan", "R-OS9"): ("[no] {kind:ip|mac} access-group {rest...}",),
         ("vrrp", "P-SDN R-OS9"): (
             "[no] {what:description|track|authentication-type|hold-time}[rest]",
             "[no] {what:advertise-interval|version|disable}[rest]",
@@ -128,6 +131,7 @@ register_silent_lines(
         ),
         ("vty", "P-SDN R-SEN"): ("{text...}",),
         ("management", "P-SDN ASM-CFG"): ("ip address dhcp",),
+        ("management", "R-OS9"): ("[no] ip access-group {rest...}",),
     },
     {
         ("", "P-SDN P-GISTS R-SEN R-OS9"): (

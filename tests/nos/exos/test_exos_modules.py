@@ -60,7 +60,6 @@ def test_modules_without_storage_leave_the_facts_as_they_are(module: str) -> Non
 @pytest.mark.parametrize(
     "line",
     [
-        "configure access-list add filter last priority 0 zone SYSTEM ports 1 ingress",
         "enable ip-security dhcp-snooping vlan Data port 1 violation-action drop-packet block-mac"
         " duration 5",
         "enable diffserv examination ports 1",

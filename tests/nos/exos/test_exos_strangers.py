@@ -56,7 +56,6 @@ def test_what_says_nothing_of_storage_leaves_the_facts_as_they_are(lines: str) -
 @pytest.mark.parametrize(
     "line",
     [
-        "configure access-list admit ports 1 ingress",
         "configure vlan Data qosprofile qp5",
         "configure qosprofile qp5 minbw 50 maxbw 100",
     ],
