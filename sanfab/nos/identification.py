@@ -181,13 +181,18 @@ def _by_unit(found: Identification, text: str) -> Identification:
     ports = list(_OS9_PORT.finditer(text))
     if not ports or any(one["unit"] != "1" for one in ports):
         return found
-    seen = {(one["kind"].lower(), f"1/{int(one['number'])}") for one in ports}
+    seen = {(_printed_kind(one["kind"]), f"1/{int(one['number'])}") for one in ports}
     rows = tuple(row for row in rows_of("os9") if _has(row, seen))
     if not rows:
         return found
     line = text.count("\n", 0, ports[0].start()) + 1
     clue = Clue(line, ports[0][0].strip())
     return replace(found, platforms=rows, clues=(*found.clues, clue))
+
+
+def _printed_kind(word: str) -> str:
+    """Return a kind of port as OS9 prints it, or its abbreviation, in lower case."""
+    return word.lower().replace("fortygigabitethernet", "fortygige")
 
 
 def _has(platform: Platform, ports: set[tuple[str, str]]) -> bool:

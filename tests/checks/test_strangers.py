@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.model import PLATFORMS
+from sanfab.model import PLATFORMS, port_speeds
 from sanfab.nos import NOSES
 from sanfab.nos.identification import identify
 from sanfab.nos.recognition import looks_like
@@ -352,3 +352,12 @@ def test_a_text_that_only_another_nos_prints_is_refused(tmp_path: Path) -> None:
     file.write_text("! device: a (DCS-7150S-24, EOS-4.20.1F)\nvlan 10\nfoo\ninterface Ethernet1\n")
     done = sanfab("check", "--config", file, "--nos", "nxos")
     assert (done.exit_code, done.stderr) == (2, f"{file}: looks like eos, not nxos\n")
+
+
+def test_the_long_spelling_of_a_40g_port_tells_the_model_too() -> None:
+    printed, typed = (
+        identify(f"interface {kind} 1/51\n", "os9").platforms
+        for kind in ("fortyGigE", "FortyGigabitEthernet")
+    )
+    assert [one.model for one in typed] == [one.model for one in printed]
+    assert all("fortyGigE 1/51" in port_speeds(one) for one in typed)
