@@ -87,6 +87,8 @@ register_silent_lines(
             "|priority|vlan}[rest]",
             "service-class dynamic dot1p",
         ),
+        ("", "P-S4048-SET"): ("[no] service obscure-passwords",),
+        ("port", "P-S4048-SET"): ("[no] dampening[rest]",),
         ("port", "P-POE"): ("[no] power inline[rest]",),
         ("port", "R-SEN R-OS9"): (
             "ipv6 {rest...}",

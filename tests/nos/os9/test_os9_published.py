@@ -153,7 +153,7 @@ def test_a_line_of_a_port_is_none_of_the_switch_in_a_text_without_indentation() 
     """The priority is trusted at one port, which stays open: it is up."""
     text = (
         "interface GigabitEthernet 1/0/48\nno ip address\nportmode hybrid\nswitchport\n"
-        "power inline auto\nservice-class dynamic dot1p\nno shutdown\n"
+        "power inline auto\nservice-class dynamic dot1p\ndampening 10 100 1000 60\nno shutdown\n"
     )
     reading = read(text, "s3048-on")
     assert reading.unread == ()
