@@ -74,6 +74,7 @@ class ServiceFacts:
     gateway6: str = ""
     ntp: set[str] = field(default_factory=set)
     syslog: set[str] = field(default_factory=set)
+    """Addresses; on EXOS ``ADDRESS:PORT vr ROUTER FACILITY`` where one of these is not as usual."""
     time_zone: TimeZoneFacts | None = None
     """None: not configured."""
     snmp_contact: str = ""

@@ -39,6 +39,7 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     ``login``: the account of the push, which is never removed.
     """
     goal = clone(as_running(intended))
+    _keep_log_targets(goal.services, running.services)
     keep_rates(goal, running)
     keep_breakouts(goal, running)
     for name in goal.lags.keys() & running.lags.keys():
@@ -58,6 +59,15 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     _keep_vlans_without_id(goal, running)
     _merge_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
     return goal
+
+
+def _keep_log_targets(goal: ServiceFacts, running: ServiceFacts) -> None:
+    """Keep the port, virtual router and facility of syslog servers, which no inventory states.
+
+    A server that is named with them (ExtremeXOS) is ``ADDRESS:PORT vr ROUTER FACILITY``.
+    """
+    known = {one.partition(":")[0]: one for one in running.syslog if " " in one}
+    goal.syslog = {known.get(one, one) for one in goal.syslog}
 
 
 def _keep_vlans_without_id(goal: SwitchFacts, running: SwitchFacts) -> None:

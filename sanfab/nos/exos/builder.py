@@ -220,7 +220,6 @@ class Builder:
     def finish(self) -> SwitchFacts:
         """Return the facts, with what depends on several lines."""
         facts = self.facts
-        self.services.finish(facts.services)
         facts.services.address = self.vlans[MGMT].address
         facts.vlans = {
             vlan.id: vlan
@@ -228,6 +227,7 @@ class Builder:
             if (vlan.id not in {0, 1, 4095} or (vlan.id == 1 and vlan.address))
             and not key.startswith(_IMPLIED)
         }
+        self.services.finish(facts)
         facts.vlans_without_id = {vlan.name: vlan for vlan in self.vlans.values() if not vlan.id}
         for port in self.ports.values():
             port.finish(self.platform, self.vlans)

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sanfab.facts import ServiceFacts
+from sanfab.facts import SwitchFacts
 from sanfab.nos.provenance import Origin
 
 SYSLOG_PORT = "514"
 """UDP port of syslog unless stated (RFC 5426)."""
+_FACILITY = "local0"
+"""Facility of rendered syslog servers."""
 
 
 @dataclass
@@ -22,6 +24,8 @@ class ServicesBuilder:
     ntp_vlans: set[str] = field(default_factory=set)
     syslog: dict[tuple[str, ...], bool] = field(default_factory=dict)
     """Whether it is enabled, by address, port, virtual router and facility."""
+    log_targets: dict[tuple[str, ...], str] = field(default_factory=dict)
+    """Each of them as the facts name it, once all lines are read."""
     tacacs: dict[str, str] = field(default_factory=dict)
     """Server by place: primary, secondary."""
     tacacs_keys: dict[str, str] = field(default_factory=dict)
@@ -30,13 +34,15 @@ class ServicesBuilder:
     trap_users: dict[str, str] = field(default_factory=dict)
     """SNMPv3 user by set of target parameters."""
 
-    def finish(self, services: ServiceFacts) -> None:
+    def finish(self, facts: SwitchFacts) -> None:
         """Set the services in force."""
+        services, router = facts.services, router_to_servers(facts)
         if self.sntp_on:
             services.ntp |= set(self.sntp.values())
         if self.ntp_on and self.ntp_vlans:
             services.ntp |= self.ntp
-        services.syslog = {_server(*target) for target, enabled in self.syslog.items() if enabled}
+        self.log_targets = {target: _server(target, router) for target in self.syslog}
+        services.syslog = {self.log_targets[one] for one, enabled in self.syslog.items() if enabled}
         services.tacacs = {
             server: self.tacacs_keys.get(place, "") for place, server in sorted(self.tacacs.items())
         }
@@ -47,12 +53,25 @@ class ServicesBuilder:
             yield Origin(f"services.ntp.{server}", f"services.sntp.{place}")
         for server in self.ntp:
             yield Origin(f"services.ntp.{server}", f"services.ntp.{server}")
-        for target in self.syslog:
-            yield Origin(f"services.syslog.{_server(*target)}", f"services.syslog.{target}")
+        for target, server in self.log_targets.items():
+            yield Origin(f"services.syslog.{server}", f"services.syslog.{target}")
         for place, server in self.tacacs.items():
             yield Origin(f"services.tacacs.{server}", f"services.tacacs.{place}")
 
 
-def _server(address: str, port: str, *_where: str) -> str:
-    """Return a syslog server as the facts name it: one that listens elsewhere with its port."""
-    return address if port == SYSLOG_PORT else f"{address}:{port}"
+def router_to_servers(facts: SwitchFacts) -> str:
+    """Return the virtual router towards the servers: out of band where possible."""
+    in_band = any(vlan.address for vlan in facts.vlans.values())
+    return "VR-Default" if in_band and not facts.services.address else "VR-Mgmt"
+
+
+def log_target(server: str, router: str) -> str:
+    """Return the words that follow ``syslog add``, of a syslog server as the facts name it."""
+    return server if " " in server else f"{server}:{SYSLOG_PORT} vr {router} {_FACILITY}"
+
+
+def _server(target: tuple[str, ...], router: str) -> str:
+    """Return a syslog server as the facts name it: one that is not as rendered with its words."""
+    address, port, vr, facility = target
+    words = f"{address}:{port} vr {vr or router} {facility}"
+    return address if words == log_target(address, router) else words

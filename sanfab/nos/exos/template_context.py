@@ -13,7 +13,7 @@ from sanfab.nos.exos.names import (
     interface_key,
     split_netmask,
 )
-from sanfab.nos.exos.services_builder import SYSLOG_PORT
+from sanfab.nos.exos.services_builder import log_target, router_to_servers
 from sanfab.nos.line_rates import megabits_of_speed
 
 Key = TypeVar("Key", bound=Hashable)
@@ -78,7 +78,7 @@ def _services(facts: SwitchFacts) -> dict[str, object]:
         "sntp": list(zip(PLACES, servers, strict=False)) if uses_sntp else [],
         "ntp": [] if uses_sntp else servers,
         "syslog": [
-            one if ":" in one else f"{one}:{SYSLOG_PORT}"
+            log_target(one, router_to_servers(facts))
             for one in sorted(services.syslog, key=address_key)
         ],
         "trap_users": sorted(set(services.snmp_traps.values())),
@@ -94,7 +94,7 @@ def _path_to_servers(facts: SwitchFacts) -> dict[str, object]:
     """Return virtual router and own address towards the servers: out of band where possible."""
     in_band = [vlan.address for _, vlan in sorted(facts.vlans.items()) if vlan.address]
     own = facts.services.address or (in_band[0] if in_band else "")
-    vr = "VR-Default" if in_band and not facts.services.address else "VR-Mgmt"
+    vr = router_to_servers(facts)
     return {
         "vr": vr,
         "vr_vlan": "all" if vr == "VR-Default" else "Mgmt",

@@ -222,7 +222,7 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
     "syslog": (
         "configure syslog add 10.0.0.9:514 vr VR-Mgmt local4\n"
         "enable log target syslog 10.0.0.9:514 vr VR-Mgmt local4",
-        {"services.syslog": {"10.0.0.9"}},
+        {"services.syslog": {"10.0.0.9:514 vr VR-Mgmt local4"}},
     ),
     "syslog not enabled": (
         "configure syslog add 10.0.0.9:514 vr VR-Mgmt local4",

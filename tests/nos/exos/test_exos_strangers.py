@@ -4,6 +4,7 @@ import pytest
 
 from sanfab.facts import SwitchFacts, UnknownFactError
 from sanfab.facts.doubt import forget, require_whole
+from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.reader import ParsedConfig
@@ -77,17 +78,34 @@ def test_log_servers_are_read_as_typed() -> None:
     typed = on.format(1, "local0") + on.format(2, "vr VR-Default local4")
     typed += on.format("3:514", "vr VR-Mgmt local7")
     reading = known("\n".join((DATA, *lines, typed)))
-    assert reading.facts.services.syslog == {"10.0.0.1", "10.0.0.2", "10.0.0.3"}
+    assert reading.facts.services.syslog == {
+        "10.0.0.1",
+        "10.0.0.2:514 vr VR-Default local4",
+        "10.0.0.3:514 vr VR-Mgmt local7",
+    }
     assert reading.unread == ()
 
 
-def test_a_log_server_that_listens_elsewhere_is_another_than_the_one_of_the_inventory() -> None:
-    target = "10.0.0.1:{} vr VR-Mgmt local0"
-    one = f"configure syslog add {target}\nenable log target syslog {target}\n"
-    running, wanted = (known(DATA + one.format(port, port)).facts for port in (1515, 514))
-    assert (running.services.syslog, wanted.services.syslog) == ({"10.0.0.1:1515"}, {"10.0.0.1"})
-    removed = f"configure syslog delete {target.format(1515)}"
-    assert removed in make_plan(running, wanted, X670, frozenset()).lines
+@pytest.mark.parametrize(
+    "words",
+    [
+        "10.0.0.1:1515 vr VR-Mgmt local0",
+        "10.0.0.1:514 vr VR-Default local0",
+        "10.0.0.1:514 vr VR-Mgmt local7",
+    ],
+)
+def test_a_log_server_keeps_what_the_inventory_does_not_state_and_is_removed_by_it(
+    words: str,
+) -> None:
+    one = "configure syslog add {0}\nenable log target syslog {0}\n"
+    running = known(DATA + one.format(words)).facts
+    assert running.services.syslog == {words}
+    wanted = known(DATA + one.format("10.0.0.1:514 vr VR-Mgmt local0")).facts
+    assert wanted.services.syslog == {"10.0.0.1"}
+    other = known(DATA + one.format("10.0.0.2:514 vr VR-Mgmt local0")).facts
+    assert merge_unmanaged(wanted, running).services.syslog == {words}
+    removed = make_plan(running, merge_unmanaged(other, running), X670, frozenset()).lines
+    assert f"configure syslog delete {words}" in removed
 
 
 def test_a_vlan_may_have_a_description_and_a_line_a_comment() -> None:
