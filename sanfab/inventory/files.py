@@ -59,7 +59,8 @@ class Document:
         place = self.place(where, key=True) if key else self.place_of(where)
         # A line of a text has a number, which is that of its place already.
         shown = where[:-1] if isinstance(self.at(where[:-1]), str) else where
-        text = f"{place}: {dotted_path(shown_path(shown))}: {message}"
+        path = dotted_path(shown_path(shown))
+        text = f"{place}: {path}: {message}" if path else f"{place}: {message}"
         self.series.setdefault((place, where[2:], _NUMBER.sub("", message)), []).append(text)
 
     @contextmanager

@@ -129,8 +129,8 @@ def _follows(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
 def _note(document: Document, detail: ErrorDetails, seen: set[str]) -> None:
     """Record one error; of a union only the first."""
     where, key = _in_document(document, detail)
-    place = document.place(where, key=key)
-    if place not in seen:
+    place = document.place(where, key=key) if where else ""  # a missing section has no place
+    if not place or place not in seen:
         seen.add(place)
         message = _vlan_message(document, detail, where) or error_message(detail, where)
         document.problem(where, message, key=key)
@@ -140,7 +140,8 @@ def _vlan_message(document: Document, detail: ErrorDetails, where: Where) -> str
     """Return the message for a VLAN id where the key of a VLAN belongs; empty: another mistake."""
     is_key = detail["loc"][-1] == "[key]" and where[-2:-1] in _KEYED_BY_VLAN
     is_in_list = where[-2:-1] in {("vlans",), ("tagged",)}
-    if where[-1] not in {"vlan", "native"} and not is_in_list and not is_key:
+    is_field = where[-1:] in {("vlan",), ("native",)}
+    if not (is_field or is_in_list or is_key):
         return ""
     vlans = document.data.get("vlans")
     found = str(detail["input"])
