@@ -33,6 +33,8 @@ _TOPICS: tuple[tuple[str, frozenset[str]], ...] = (
     ("vlan", _VLANS),
     ("vlan-stack", _VLANS),
     ("gvrp", _VLANS),
+    ("mvrp", _VLANS),
+    ("netlogin", _VLANS),
     ("fcoe-map", _VLANS),
     ("channel-group", _VLANS),
     ("port-channel-protocol", _VLANS),
@@ -99,10 +101,23 @@ _EXOS = re.compile(
     r"(?:enable|disable|configure) (?P<topic>.*?)\bports? (?P<ports>\d[\d:,*-]*|all\b)(?P<rest>.*)"
 )
 
+_EXOS_LATER = re.compile(
+    r"(?:enable|disable|configure) (?P<topic>stpd) \S+ ports? (?P<ports>(?=[a-z]).+)(?P<rest>)"
+)
+"""The same with words between ``ports`` and the list, which may be any number in the line."""
+_NUMBERS = re.compile(r"(?<!\S)(?:\d[\d:,*-]*|all)(?!\S)")
+
 _OF_ALL_PORTS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     # Ports are in a VLAN by lines of its block, which are not understood either (OS9).
     (re.compile(r"interface (?:range )?vlan \d.*", re.IGNORECASE), _VLANS),
-    (re.compile(r"create vlan .*|configure (?:vlan )?\S+ tag .*"), _VLANS),
+    (
+        # The switch refuses to make or tag the two VLANs that it always has (EXOS).
+        re.compile(
+            r'create vlan (?!(?i:"?(?:default|mgmt)"?(?: |$))).*'
+            r'|configure (?:vlan )?(?!(?i:"?(?:default|mgmt)"? ))\S+ tag .*'
+        ),
+        _VLANS,
+    ),
     (re.compile(r"(?:enable|configure) sharing .*"), frozenset({"lacp_rate"})),
     (re.compile(r"create qosprofile .*"), frozenset({"pfc", "pfc_priorities"})),
 )
@@ -206,13 +221,16 @@ def _named(text: str, known: tuple[str, ...]) -> Iterator[tuple[str, frozenset[s
     match = _MEMBERS.fullmatch(text)
     fields = _VLANS
     if match is None:
-        match = _EXOS.fullmatch(text)
+        match = _EXOS.fullmatch(text) or _EXOS_LATER.fullmatch(text)
         if match is None:
             return
         fields = fields_of(match["topic"]) or fields_of(match["rest"].strip())
-    if match["ports"] == "all":
+    lists = match["ports"]
+    if not lists[0].isdigit():
+        lists = " ".join(_NUMBERS.findall(lists))
+    if lists.split()[-1:] == ["all"]:
         yield from ((name, fields) for name in known)
-    ports = _SLOT.sub(r"\1\2-\3", ",".join(match["ports"].replace(",", " ").split()))
+    ports = _SLOT.sub(r"\1\2-\3", ",".join(lists.replace(",", " ").split()))
     for name in expand_ports(ports, known) if fields else ():
         if name in known:
             yield name, fields

@@ -72,6 +72,10 @@ def _named_vlan(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
             yield "vlans", str(number)
 
 
+def _all_vlans(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
+    yield from (("vlans", str(number)) for number in facts.vlans)
+
+
 def _vsan(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
     yield "vsans", match["vsan"]
 
@@ -160,11 +164,23 @@ _VLAN_FORMS = (
     _form(_VLAN + r"shutdown\b", "address_up", _vlans),
     _form(_VLAN + r"fcoe\b", "vsan", _vlans),
     _form(_VLAN + r"fip-snooping\b", "fip_snooping fc_map", _vlans),
-    _form(r"(?:no )?(?:create )?vlan (?!accounting|access-map|internal|filter)", "vlans", _switch),
-    _form(r"(?:vtp|gvrp|mvrp|vlan-pool)\b", "vlans", _switch),
+    _form(
+        r"(?:no )?(?:create )?vlan (?!accounting|access-map|internal|filter)"
+        r"(?!\"?(?:default|mgmt)\"?(?: |$))",
+        "vlans",
+        _switch,
+    ),
+    _form(r"(?:vtp|gvrp|mvrp|vlan-pool|enable mvrp)\b", "vlans", _switch),
     _form(r"configure vlan (?P<vlan>\S+) ipaddress\b", "address", _named_vlan),
-    _form(r"configure (?:vlan )?(?P<vlan>\S+) tag\b", "vlans", _switch),
+    _form(r"configure (?:vlan )?(?!\"?(?:default|mgmt)\"? )(?P<vlan>\S+) tag\b", "vlans", _switch),
     _form(r"(?:enable|disable) ipforwarding vlan (?P<vlan>\S+)", "forwarding", _named_vlan),
+    _form(r"disable vlan (?P<vlan>\S+)", "address forwarding", _named_vlan),
+    _form(
+        r"configure (?:vlan )?(?P<vlan>\S+) (?:add|delete) secondary-ipaddress\b",
+        "other_addresses",
+        _named_vlan,
+    ),
+    _form(r"(?:enable|disable) ipforwarding(?: ipv4)?$", "forwarding", _all_vlans),
 )
 _ZONE_FORMS = (
     _form(rf"zone {_OF_VSAN}", "zones.{name}", _vsan),
@@ -217,7 +233,8 @@ _QOS_FORMS = (
         _switch,
     ),
     _form(
-        r"(?:no )?spanning-tree mode\b|protocol spanning-tree\b(?:[^\n]*\n(?:no )?disable)?",
+        r"(?:no )?spanning-tree mode\b|protocol spanning-tree\b(?:[^\n]*\n(?:no )?disable)?"
+        r"|(?:enable|disable) stpd?(?: s0)?$|configure (?:stpd )?s0 mode\b",
         "spanning_tree",
         _switch,
     ),

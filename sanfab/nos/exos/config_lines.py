@@ -25,10 +25,12 @@ _PROFILE = re.compile(r"create upm profile \S+")
 """Lines that the switch runs at an event follow, up to a line with a single dot [F-PUB]."""
 _MODULE = re.compile(r"# Module \w+ configuration\.")
 _PORT = re.compile(
-    r"^((?:enable|disable|configure)(?: (?:edp|jumbo-frame|lldp))?"
-    r"|configure (?:vlan|vman) \S+ (?:add|delete)) port (?=\d|all\b)"
+    r"^((?:enable|disable|configure)(?: (?:edp|jumbo-frame|lldp|netlogin|flow-control [rt]x-pause"
+    r"(?: (?:qosprofile|priority) \S+)?|stpd \S+))?"
+    r"|configure (?:vlan|vman|sharing) \S+ (?:add|delete)) port (?=\d|all\b)"
+    r"|^(configure stpd \S+) port (?=(?:bpdu-restrict|cost|edge-safeguard|link-type|mode) )"
 )
-"""The word before ports, which lines have in the singular too [NOSTACK F-RU]."""
+"""The word before ports, which lines have in the singular too [NOSTACK F-RU XNAC]."""
 _VLAN = re.compile(
     r'^configure (?!vlan |vr |eaps |erps |stpd |sharing |mlag )("[^"]+"|[^" ]+)'
     r" (?=(?:add|delete) port|ipaddress |tag [0-9])"
@@ -132,7 +134,11 @@ def _as_printed(line: str) -> str:
         line = _MASK.sub(r"\1", line)
     if is_about_ports or " ipaddress " in line or " tag " in line:
         line = _VLAN.sub(r"configure vlan \1 ", line)
-    return _PORT.sub(r"\1 ports ", line) if is_about_ports else line
+    return _PORT.sub(_in_plural, line) if is_about_ports else line
+
+
+def _in_plural(match: re.Match[str]) -> str:
+    return f"{match[1] or match[2]} ports "
 
 
 def _with_router(line: str) -> str:

@@ -229,12 +229,20 @@ def _stp_mode(builder: Builder, mode: str) -> None:
         builder.facts.spanning_tree = builder.stp_mode
 
 
+# Without a name the line is about every domain.
+@line("enable stpd", source="F-EAF")
 @line("enable stpd s0", source="VEXOS")
 def _stp(builder: Builder) -> None:
     builder.facts.spanning_tree = builder.stp_mode
 
 
 assign("disable stpd s0", "facts.spanning_tree", "", source="F-E2X F-450")
+
+
+@line("disable stpd", source="F-EAF")
+def _no_stp_at_all(builder: Builder) -> None:
+    builder.facts.spanning_tree = ""
+    builder.stp_domains.clear()
 
 
 @line(
@@ -321,6 +329,15 @@ def _port_stp(builder: Builder, ports: str) -> None:
 def _bpdu_restrict(builder: Builder, state: str, ports: str, _seconds: str = "") -> None:
     for port in builder.select_ports(ports):
         port.facts.bpdu_guard = state == "enable"
+
+
+@line(
+    f"configure stpd s0 ports edge-safeguard enable {PORTS} bpdu-restrict"
+    "{time:(?: recovery-timeout [0-9]+)?}",
+    source="XGUARD",
+)
+def _guarded_edge(builder: Builder, ports: str, _time: str) -> None:
+    _bpdu_restrict(builder, "enable", ports)
 
 
 @line(

@@ -116,7 +116,7 @@ _FORMS = {
         "configure banner after-login\n{text:(?s:.+)}",
         "{what:enable|disable} mac-locking{ports:(?: ports .+)?}",
         "configure mac-locking ports {what...}",
-        "{what:enable|disable} netlogin {methods:(?!ports)[^ ]+(?: (?!ports)[^ ]+)*}",
+        "{what:enable|disable} netlogin {methods:(?!ports?\\b)[^ ]+(?: (?!ports?\\b)[^ ]+)*}",
         f"disable netlogin ports {PORTS} {{methods...}}",
         "configure netlogin {what:(?!dynamic-vlan).+}",
         "{what:enable|disable} policy",
