@@ -10,7 +10,7 @@ from sanfab.inventory.behind import Behind, add_ways, via_of
 from sanfab.inventory.cables import Cable, DeviceKind, endpoints, neighbor_ports
 from sanfab.inventory.fex import share_cables
 from sanfab.inventory.line_rates import LineRate, rates_of
-from sanfab.inventory.ranges import expand_name
+from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
 from sanfab.inventory.vlan_ids import VlanKeys, vlan_keys_by_switch, vlans_by_switch
 from sanfab.model import (
@@ -328,9 +328,12 @@ class Cabling:
 
 
 def expanded(names: tuple[str, ...]) -> Iterator[str]:
-    """Yield the names of a list, ranges expanded."""
+    """Yield the names of a list, ranges expanded; a wrong range, told elsewhere, as it is."""
     for name in names:
-        yield from expand_name(name)
+        try:
+            yield from expand_name(name)
+        except RangeError:
+            yield name
 
 
 def cabling_of(san: San) -> Cabling:

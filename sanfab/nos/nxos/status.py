@@ -39,6 +39,7 @@ QUEUES = "show queuing interface"
 FEXES = "show fex"
 
 _WWN = "(?:[0-9a-f]{2}:){7}[0-9a-f]{2}"
+_VFC = re.compile(r"vfc([0-9]{1,4})")
 _INTERFACE = re.compile(r"^(\S+) is (\w+)(?: \(([^)\n]*)\))?.*$", re.MULTILINE)
 _ADMIN = re.compile(r"^ *admin state is (\w+)", re.MULTILINE)
 _MTU = re.compile(r"^ *MTU (\d+) bytes", re.MULTILINE)
@@ -144,8 +145,8 @@ def read_status(
 def _interfaces(text: str, platform: Platform, names: InterfaceNames, found: SwitchStatus) -> None:
     """Add each port, LAG and VFC; a sub-interface (``port-channel12.548``) is none of them."""
     for head, block in split_sections(text, _INTERFACE):
-        if head[1].startswith("vfc"):
-            found.vfcs[int(head[1].removeprefix("vfc"))] = _vfc_is_up(head[2], block)
+        if vfc := _VFC.fullmatch(head[1]):
+            found.vfcs[int(vfc[1])] = _vfc_is_up(head[2], block)
             continue
         name = names.resolve(head[1])
         if name:

@@ -57,6 +57,13 @@ def test_a_vfc_is_up_when_all_its_vsans_are() -> None:
     assert found.vfcs == {3509: False, 5: True, 6: False, 13: False, 14: False, 15: True}
 
 
+def test_a_vfc_that_is_named_by_its_lag_is_none_of_ours() -> None:
+    """`interface vfc-port-channel 100` of somebody else; sanfab numbers its own."""
+    text = f"vfc-po100 is trunking\n    Bound interface is port-channel100\n{cases.INTERFACES_N5K}"
+    found = told("nexus-5548up", {status.INTERFACES: text})
+    assert found.vfcs.keys() == {3509, 5, 6, 13, 14, 15}
+
+
 def test_flow_control_is_read_as_operational_state() -> None:
     answers = {
         status.INTERFACES: cases.INTERFACES_N5K,
