@@ -28,6 +28,16 @@ def few(things: Iterable[object]) -> str:
     return some(dict.fromkeys(things), 4)
 
 
+def either(things: Iterable[object]) -> str:
+    """Return alternatives.
+
+    >>> either("abc"), either("a"), either("")
+    ('a, b or c', 'a', '')
+    """
+    *first, last = [str(thing) for thing in things] or [""]
+    return f"{', '.join(first)} or {last}" if first else last
+
+
 def all_of(names: Iterable[str]) -> tuple[str, ...]:
     """Return all names if a sentence would list only some of them, else none."""
     names = tuple(names)

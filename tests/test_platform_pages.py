@@ -42,4 +42,4 @@ def test_a_refused_setting_is_one_that_the_inventory_refuses() -> None:
     refused = {trial.setting: trial.refusals for trial in tried_settings(exos)}
     assert refused["`routes`"] == refused["`vrrp`"] == refused["`fallback: static`"] == ()
     assert "has its virtual router from its creation" in refused["`vrf`"][0]
-    assert "expected no such key" in refused["`spanning_tree: rstp`"][0]
+    assert "remove this key" in refused["`spanning_tree: rstp`"][0]

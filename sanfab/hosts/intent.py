@@ -20,6 +20,7 @@ from sanfab.model.hosts import ADAPTERS, MECHANISMS, SYSTEMS, SettingRow, Settin
 from sanfab.model.hosts.releases import least_release, release_of, stated_release
 from sanfab.model.hosts.values import canonical
 from sanfab.model.yaml12 import Where
+from sanfab.text import either
 
 
 def host_facts(cabling: Cabling, name: str) -> HostFacts:
@@ -94,7 +95,7 @@ def _of_other_drivers(subject: HostSubject) -> Iterator[tuple[Where, str]]:
     """Yield each setting of an adapter that its driver for this system does not have."""
     for stated in _of_adapters(subject):
         if stated.row.ways and not stated.way:
-            drivers = " or ".join(SYSTEMS[system].title for system in stated.row.ways)
+            drivers = either(SYSTEMS[system].title for system in stated.row.ways)
             yield (
                 stated.where,
                 f"found os {subject.system}; expected a setting of its driver, as this one is of "

@@ -49,9 +49,9 @@ def time_zone_problems(site: Site) -> Iterator[Problem]:
             f"{did_you_mean(zone.area, _alike(zone.area))}",
         )
     if site.platform.nos == "os9" and (_minutes(zone) % 60 or not _minutes(zone)):
-        found = "whole hours east or west of UTC, -23 to 23"
-        hint = "" if _minutes(zone) else "; its clock is UTC without `time_zone`"
-        yield (*where, "offset"), f"found {zone.offset}, {title} takes {found}{hint}"
+        hint = "" if _minutes(zone) else "; for UTC leave `time_zone` out"
+        hours = f"1 to 23 whole hours east or west of UTC on {title}"
+        yield (*where, "offset"), f"found {zone.offset}, expected {hours}{hint}"
 
 
 def _alike(area: str) -> list[str]:

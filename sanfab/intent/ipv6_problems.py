@@ -21,10 +21,11 @@ def ipv6_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     others = [site for site in sites if site.platform.nos not in IPV6_NOSES]
     if not others:
         return
-    reason = "sanfab takes IPv4 there, as no document read shows the lines for IPv6"
+    reason = "no document read shows the lines for IPv6"
     for where, address in _servers(san):
         site = others[0]
-        yield where, f"found {address}, but {site.name} is a {site.platform.title}: {reason}"
+        switch = f"{site.platform.title} ({site.name})"
+        yield where, f"found {address}, expected an IPv4 address on {switch}: {reason}"
     for site in others:
         port = site.intent.management
         if port is not None and port.ipv6 is not None:

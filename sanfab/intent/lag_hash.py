@@ -8,6 +8,7 @@ from sanfab.intent.site import Site
 from sanfab.inventory.references import Problem
 from sanfab.model import Capabilities, Capability, Platform
 from sanfab.model.lag_hash import LagHash
+from sanfab.text import either
 
 if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where
@@ -85,7 +86,7 @@ def lag_hash_problems(site: Site) -> Iterator[Problem]:
     if stated is None or stated in known:
         return
     if known:
-        others = " or ".join(one for one in get_args(LagHash) if one in known)
+        others = either(one for one in get_args(LagHash) if one in known)
         why = _MISSING.get(platform.nos, "")
         lacks = f"sanfab does not set on {platform.title}: {why}" if why else ""
         lacks = lacks or f"{platform.title} does not have"

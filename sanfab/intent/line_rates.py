@@ -10,6 +10,7 @@ from sanfab.inventory.line_rates import LineRate, Statement, statements_of
 from sanfab.inventory.references import Problem
 from sanfab.model import NosName, Platform, San
 from sanfab.model.platforms import LineRates
+from sanfab.text import either
 
 _NEGOTIATED: dict[NosName, tuple[str, ...]] = {
     "eos": ("auto", "25G", "50G", "100G"),
@@ -83,7 +84,7 @@ def _refused(site: Site, port: tuple[str, int], key: str, stated: Statement) -> 
     }
     known = choices[key]
     if stated.value not in known:
-        words = " or ".join(map(_word, known)) or f"no `{key}`: no line is known that sets it there"
+        words = either(map(_word, known)) or f"no `{key}`: no line is known that sets it there"
         yield (
             stated.where,
             f"found {_word(stated.value)} for {site.name} {name}, a port of {speed} Gb/s of "

@@ -79,8 +79,8 @@ def _vrf(site: Site, where: Where, vrf: str | None) -> Iterator[Problem]:
     if Capability.VRF not in site.capabilities:
         yield (
             where,
-            f"{site.platform.title} with {site.release}: sanfab has no VRFs for VLANs there, as "
-            f"{_without_vrfs(site)}; remove `vrf`",
+            f"sanfab configures no VRFs of VLANs on {site.platform.title} with release "
+            f"{site.release}, as {_without_vrfs(site)}; remove `vrf`",
         )
     own = {*RESERVED_VRFS, site.platform.management_vrf.lower()}
     if vrf.lower() in own or vrf.lower().startswith("vr-"):
@@ -135,7 +135,8 @@ def _gateways(san: San) -> Iterator[Problem]:
         elif network.prefixlen < 31 and address in {network[0], network[-1]}:  # noqa: PLR2004  # with such addresses
             yield where, f"{address} is the network or broadcast address of {network}"
         for owner in _owners(san, key, vlan.gateway):
-            yield where, f"{address} is already used by {owner}; a shared gateway is of no device"
+            text = f"{address} is already used by {owner}; choose a free address for the gateway"
+            yield where, text
 
 
 def _owners(san: San, key: str, gateway: str) -> Iterator[str]:
@@ -178,7 +179,7 @@ def _routes(site: Site) -> Iterator[Problem]:
             continue
         if not is_ipv6(route.to) and _network(route.to) is None:
             right = IPv4Interface(route.to).network
-            yield (*where, "to"), f"found {route.to} with bits of a host, expected {right}"
+            yield (*where, "to"), f"found {route.to} with host bits set, expected {right}"
         if first.setdefault((route.vrf, route.to, route.via), number) != number:
             yield where, "found the same route twice, expected it once"
         yield from (((*where, at), text) for at, text in _next_hop(site, route))
@@ -204,7 +205,7 @@ def _next_hop(site: Site, route: RouteIntent) -> Iterator[tuple[str, str]]:
 
 
 def _network(text: str) -> IPv4Network | None:
-    """Return a network; None: it has bits of a host, or is none."""
+    """Return a network; None: it has host bits set, or is none."""
     try:
         return IPv4Network(text)
     except ValueError:

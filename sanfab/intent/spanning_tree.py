@@ -9,6 +9,7 @@ from sanfab.inventory.references import Problem
 from sanfab.inventory.references.messages import unknown
 from sanfab.model import NosName
 from sanfab.model.spanning_tree import SpanningTreeMode
+from sanfab.text import either
 
 if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where
@@ -50,12 +51,12 @@ def spanning_tree_problems(site: Site) -> Iterator[Problem]:
     title = site.platform.title
     if not modes and site.intent.spanning_tree is not None:
         found = stated.mode or "a mapping"
-        yield where, f"found {found}, which {title} does not have here; expected no such key"
+        yield where, f"found {found}, which sanfab does not configure on {title}; remove this key"
         return
     if stated.mode is not None and stated.mode not in modes:
         place: Where = where if isinstance(site.intent.spanning_tree, str) else (*where, "mode")
-        expected = " or ".join(modes)
-        yield place, f"found {stated.mode}, which {title} does not have here; expected {expected}"
+
+        yield place, f"found {stated.mode}, expected {either(modes)} on {title}"
         return
     for key in stated.vlans:
         if key not in site.san.vlans:

@@ -116,8 +116,8 @@ PATTERNS: dict[str, str] = {
         "or any of ! # ; ? $ | < >"
     ),
     _LINES: (
-        "a text in lines of printable ASCII, no blank at their ends, none empty, without quotes, "
-        "backslash, backtick or any of ! # ; ? $ | < >"
+        "lines of printable ASCII, none of them empty or with a blank at either end, without "
+        "quotes, backslash, backtick or any of ! # ; ? $ | < >"
     ),
     r"^[ -~]+$": "printable ASCII on one line",
     r"^[ -~\n]+$": "lines of printable ASCII, without tabs and other control characters",
@@ -150,8 +150,9 @@ PATTERNS: dict[str, str] = {
 
 
 def pattern_for(words: str) -> str:
-    """Return the regular expression whose expectation starts with these words."""
-    return next(regex for regex, text in PATTERNS.items() if text.startswith(words))
+    """Return the regular expression whose expectation, and no other, starts with these words."""
+    (regex,) = [regex for regex, text in PATTERNS.items() if text.startswith(words)]
+    return regex
 
 
 def is_iscsi_name(initiator: str) -> bool:
@@ -300,7 +301,9 @@ BannerText = Annotated[
 """Lines that a switch shows at login."""
 Note = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
 """Free text for people; it reaches no switch."""
-RawLines = Annotated[str, Field(pattern=pattern_for("lines of printable"), max_length=16384)]
+RawLines = Annotated[
+    str, Field(pattern=pattern_for("lines of printable ASCII, without tabs"), max_length=16384)
+]
 """Lines of configuration in the words of the switch."""
 PortText = Annotated[str, Field(pattern=pattern_for("part of the name of a port"))]
 PortTemplate = Annotated[str, Field(pattern=pattern_for("the name of a port"))]

@@ -133,6 +133,7 @@ _HINTS = {
     "could not find expected ':'": "a key needs a colon and a blank after it: `key: value`",
     "mapping values are not allowed": "put a text with a colon and a blank in quotes, and indent a "
     "mapping by more than its key",
+    "expected node content": "a value is missing before this place, or a [ or { is not closed",
     "unexpected end of stream": "a quote that begins a text is not closed",
 }
 """What to do, by words of a message of libyaml."""

@@ -69,14 +69,10 @@ def _total(build: Build) -> str:
         return f"{build.folder}: no switches in this inventory, nothing to render"
     lines = sum(result.lines for result in results)
     return (
-        f"{build.folder / 'switches'}: {_count(results, 'switch')} ({_noses(results)}), "
-        f"{lines} lines, every configuration reads back as intended: no difference, no unread line"
+        f"{build.folder / 'switches'}: {count(results, 'switch')} ({_noses(results)}), "
+        f"{count(lines, 'line')}, every configuration reads back as intended: no difference, no "
+        "unread line"
     )
-
-
-def _count(results: Iterable[Result], noun: str) -> str:
-    number = len(list(results))
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}es"
 
 
 def _noses(results: Iterable[Result]) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sanfab.analysis.elements import KINDS, Element, Kind
 from sanfab.analysis.failures import FailureImpact, SingleFailures
 from sanfab.inventory.ranges import as_ranges
+from sanfab.text import either
 
 NAMED = 8
 """Names listed without their number; longer lists start with it."""
@@ -174,11 +175,7 @@ def _slow_lines(failures: SingleFailures, host: str | None) -> Iterator[str]:
             found.setdefault(f"link {links.text(slower.link)} keeps {kept}", []).append(by)
     if found:
         yield "A single failure that slows a link"
-    yield from (f"  {kept}: if {_either(causes)} fails" for kept, causes in found.items())
-
-
-def _either(causes: list[str]) -> str:
-    return " or ".join([", ".join(causes[:-1]), causes[-1]] if len(causes) > 1 else causes)
+    yield from (f"  {kept}: if {either(causes)} fails" for kept, causes in found.items())
 
 
 def _severity(key: tuple[Effect, Element | None]) -> tuple[bool, bool, int, int, int]:

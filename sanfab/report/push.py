@@ -45,7 +45,8 @@ def push_summary(pushed: PushResult) -> str:
     if not pushed.entry:
         return "nothing to do: every switch is compliant and saved; nothing was sent"
     results = [one.result for one in pushed.outcomes]
-    parts = [f"{results.count(kind)} {kind}" for kind in RESULTS if kind in results]
+    kinds = (kind for kind in RESULTS if kind in results)
+    parts = [f"{results.count(kind)} {kind.replace('-', ' ')}" for kind in kinds]
     sent = sum(one.lines_sent for one in pushed.outcomes)
     end = "" if pushed.succeeded else "; not finished"
     stop = ", interrupted by the operator" if pushed.interrupted else ""

@@ -46,8 +46,8 @@ def _keys(where: Where, end: EndpointPort, via: Via) -> Iterator[Problem]:
         if key in OF_SWITCH_PORT:
             yield (
                 (*where, key),
-                f"expected none: it is of a switch port, and {via.neighbor} has that one; state "
-                f"it at neighbors.{via.neighbor}",
+                f"expected none: the switch port belongs to {via.neighbor}; state `{key}` at "
+                f"neighbors.{via.neighbor}",
             )
         elif key in OF_CABLE:
             yield (

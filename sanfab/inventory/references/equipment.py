@@ -8,6 +8,7 @@ from sanfab.inventory.references.messages import Problem
 from sanfab.model import Platform, SwitchIntent
 from sanfab.model.platforms import broken_out
 from sanfab.model.yaml12 import Where
+from sanfab.text import either
 
 
 def equipment_problems(where: Where, switch: SwitchIntent, platform: Platform) -> Iterator[Problem]:
@@ -15,10 +16,10 @@ def equipment_problems(where: Where, switch: SwitchIntent, platform: Platform) -
     for slot, name in switch.modules.items():
         fitting = [one.name for one in platform.modules if slot in one.slots]
         if name not in fitting:
-            known = ", ".join(fitting) or "no module in this slot"
+            known = either(fitting) or "no module in this slot"
             yield (
                 (*where, "modules", slot),
-                f"found {name}, expected {known} of {platform.title}{did_you_mean(name, fitting)}",
+                f"found {name}, expected {known} on {platform.title}{did_you_mean(name, fitting)}",
             )
     yield from _breakouts((*where, "breakout"), switch, platform)
     if switch.fc_ports is not None:
@@ -43,9 +44,9 @@ def _fc_ports(where: Where, stated: str, platform: Platform) -> Iterator[Problem
 def _breakouts(where: Where, switch: SwitchIntent, platform: Platform) -> Iterator[Problem]:
     for port, mode in (switch.breakout or {}).items():
         if switch.stack is not None:
-            yield (*where, port), "found a breakout on a stack, expected a switch that stands alone"
+            yield (*where, port), "found a breakout on a stack, expected a standalone switch"
             return
         modes = [one.row.mode for one in broken_out(platform) if one.port == port]
         if mode not in modes:
-            known = " or ".join(modes) or "no breakout of this port"
-            yield (*where, port), f"found {mode}, expected {known} of {platform.title}"
+            known = either(modes) or "no breakout of this port"
+            yield (*where, port), f"found {mode}, expected {known} on {platform.title}"

@@ -9,6 +9,7 @@ from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem, no_port, unknown
 from sanfab.model import LinkIntent, Platform, San
 from sanfab.model.yaml12 import Where
+from sanfab.text import count
 
 
 def link_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
@@ -131,7 +132,11 @@ def _link_end(
     here = len(end.ports) * (2 if end.mate else 1)
     there = sum(len(ports) for _, ports in end.far)
     if end.side == 0 and here != there:
-        yield where, f"found {here} ports at one end and {there} at the other, expected as many"
+        yield (
+            where,
+            f"found {count(here, 'port')} at one end and {there} at the other, expected the same "
+            "number",
+        )
     if end.side == 0 and not cabling.link_vlans(end.link) and end.link.vlans is None:
         yield (
             ("links", end.number),
@@ -161,7 +166,7 @@ def _lag(cabling: Cabling, end: LinkEnd) -> Iterator[Problem]:
     if end.link.rate is not None and not _speaks_lacp(end, platform):
         yield (
             ("links", end.number, "rate"),
-            f"no LACP on {end.switch}: expected no `rate`, or a LAG with LACP",
+            f"found `rate` without LACP on {end.switch}; remove it, or use a LAG with LACP",
         )
     if platform and end.link.lag and end.link.lag > platform.lag_max:
         yield (

@@ -18,6 +18,7 @@ from sanfab.model.hosts import (
 from sanfab.model.hosts.releases import Release, release_fault, release_of
 from sanfab.model.hosts.values import canonical, expected_words
 from sanfab.model.yaml12 import Where
+from sanfab.text import either
 
 _LISTED = 12
 """Most names that a message lists."""
@@ -51,7 +52,7 @@ def _recommended_elsewhere(where: Where, host: HostIntent) -> Iterator[Problem]:
             )
         elif row.adapters and not row.any_adapter and not models & row.adapters.keys():
             found = ", ".join(sorted(models)) or "none"
-            expected = " or ".join(row.adapters)
+            expected = either(row.adapters)
             yield place, f"{name} is for an adapter {expected}; found adapters: {found}"
 
 

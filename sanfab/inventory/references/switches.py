@@ -87,8 +87,8 @@ def _raw_lines(where: Where, holder: SwitchIntent | PortOverride) -> Iterator[Pr
             elif mask_secrets(line) != line:
                 yield (
                     (*where, key),
-                    "found a line with a secret in clear, expected none; set it by hand, or use "
-                    "the key of the inventory",
+                    "found a line with a secret in clear text, expected none; set it by hand, or "
+                    "use the key of the inventory",
                 )
     if holder.undo and not holder.configuration:
         yield (*where, "undo"), "found `undo` without `configuration`, expected both"

@@ -60,7 +60,7 @@ def _factory_account(
         return
     running = context.running.get(switch.name)
     if running is None or name not in running.services.users:
-        how = "" if switch.is_standalone else " (--running)"
+        how = "" if switch.is_standalone else " (check --running DIR)"
         yield NotExamined(f"the password of the factory account {name}{how}")
     elif not running.services.users[name].secret:
         yield Violation(f"account {name} with factory settings has no password", "one", cause=name)
