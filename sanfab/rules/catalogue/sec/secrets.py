@@ -24,8 +24,9 @@ _VALUE = re.compile(
     r"|create account (?:admin|user) \S+)"
     r" +(?:level \d+ +)?"
     r"(?:(?P<kind>\d|8a|sha512|sha256-password|encrypted|auth-encrypted|localized-key|hex) +)?"
-    r"(?P<value>\S+)"
+    r"(?P<value>(?!(?:privacy|3?des|aes|128|192|256)(?: |$))\S+)"
 )
+"""A secret and what stands before it; a protocol in its place shows that it is asked for."""
 _STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>|0x[0-9a-fA-F]{32,}|\*+|-{3,}")
 """A placeholder, a hash in the form of crypt, a key made of the engine id (NX-OS), whose word
 ``localizedkey`` may stand on the next line of a terminal, ``*`` or ``---``: no password fits."""
