@@ -35,6 +35,7 @@ _TOPICS: tuple[tuple[str, frozenset[str]], ...] = (
     ("gvrp", _VLANS),
     ("mvrp", _VLANS),
     ("netlogin", _VLANS),
+    ("policy", _VLANS),  # a profile has a VLAN (EXOS)
     ("fcoe-map", _VLANS),
     ("channel-group", _VLANS),
     ("port-channel-protocol", _VLANS),
@@ -45,6 +46,7 @@ _TOPICS: tuple[tuple[str, frozenset[str]], ...] = (
     ("intf-type", frozenset({"autoneg"})),
     ("fec", frozenset({"fec"})),
     ("error-correction", frozenset({"fec"})),
+    ("forward-error-correction", frozenset({"fec"})),
     ("mtu", frozenset({"mtu"})),
     ("jumbo-frame", frozenset({"mtu"})),
     ("l2", frozenset({"mtu"})),
@@ -98,11 +100,13 @@ _MEMBERS = re.compile(
 )
 """An EXOS line that puts ports in a VLAN or takes them out."""
 _EXOS = re.compile(
-    r"(?:enable|disable|configure) (?P<topic>.*?)\bports? (?P<ports>\d[\d:,*-]*|all\b)(?P<rest>.*)"
+    r"(?:enable|disable|(?:un)?configure) (?P<topic>.*?)\bports?"
+    r" (?P<ports>\d[\d:,*-]*|all\b)(?P<rest>.*)"
 )
 
 _EXOS_LATER = re.compile(
-    r"(?:enable|disable|configure) (?P<topic>stpd) \S+ ports? (?P<ports>(?=[a-z]).+)(?P<rest>)"
+    r"(?:enable|disable|(?:un)?configure) (?P<topic>stpd) \S+ ports?"
+    r" (?P<ports>(?=[a-z]).+)(?P<rest>)"
 )
 """The same with words between ``ports`` and the list, which may be any number in the line."""
 _NUMBERS = re.compile(r"(?<!\S)(?:\d[\d:,*-]*|all)(?!\S)")
@@ -120,6 +124,10 @@ _OF_ALL_PORTS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     ),
     (re.compile(r"(?:enable|configure) sharing .*"), frozenset({"lacp_rate"})),
     (re.compile(r"create qosprofile .*"), frozenset({"pfc", "pfc_priorities"})),
+    (re.compile(r"unconfigure stpd.*"), frozenset({"stp", "bpdu_guard"})),
+    (re.compile(r"unconfigure jumbo-frame.*"), frozenset({"mtu"})),
+    (re.compile(r"(?:unconfigure|enable|disable) lldp"), _LLDP),
+    (re.compile(r"(?:(?:un)?configure|enable|disable) fip .*"), frozenset({"fip_snooping"})),
 )
 """Lines outside of blocks that say something of ports without their names."""
 _TAGGED = re.compile(r"(?:no )?(?:un)?tagged (?P<ports>.+)")

@@ -124,7 +124,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 _PORT = r"interface (?:range )?[^\n]*\n(?:port-channel-protocol [^\n]*\n)?"
 _PAIR = (
     r"(?:mlag configuration|vlt domain [^\n]*)(?:\n(?:no )?peer-link\b)?"
-    r"|(?:create|configure|enable|disable) mlag\b"
+    r"|(?:create|delete|(?:un)?configure|enable|disable) mlag\b"
 )
 """Lines that tell the LAGs of a pair."""
 _LAG = r"interface port-channel ?(?P<lag>\d+)[^\n]*\n(?:no )?"
@@ -148,6 +148,7 @@ _LAG_FORMS = (
     _form(r"interface [^\n]*\nport-channel-protocol\b", "lags", _switch),
     _form(r"(?:no )?lacp ungroup\b", "fallback", _lags),
     _form(_PAIR, "multichassis peer_link", _lags),
+    _form(r"(?:create|delete|(?:un)?configure) mlag peer\b", "peer", _switch),
     _form(r"(?:create|configure|delete) vlan\b", "peer_link", _lags_of_a_pair),
     _form(r"(?:enable|configure|disable) sharing\b", "lags", _switch),
 )
@@ -173,7 +174,9 @@ _VLAN_FORMS = (
     _form(r"(?:vtp|gvrp|mvrp|vlan-pool|enable mvrp)\b", "vlans", _switch),
     _form(r"configure vlan (?P<vlan>\S+) ipaddress\b", "address", _named_vlan),
     _form(r"configure (?:vlan )?(?!\"?(?:default|mgmt)\"? )(?P<vlan>\S+) tag\b", "vlans", _switch),
-    _form(r"(?:enable|disable) ipforwarding vlan (?P<vlan>\S+)", "forwarding", _named_vlan),
+    _form(
+        r"(?:enable|disable) ipforwarding (?:ipv4 )?vlan (?P<vlan>\S+)", "forwarding", _named_vlan
+    ),
     _form(r"disable vlan (?P<vlan>\S+)", "address forwarding", _named_vlan),
     _form(
         r"configure (?:vlan )?(?P<vlan>\S+) (?:add|delete) secondary-ipaddress\b",
@@ -181,6 +184,8 @@ _VLAN_FORMS = (
         _named_vlan,
     ),
     _form(r"(?:enable|disable) ipforwarding(?: ipv4)?$", "forwarding", _all_vlans),
+    _form(r"(?:(?:un)?configure|enable|disable) fip snooping\b", "fip_snooping fc_map", _all_vlans),
+    _form(r"configure iproute (?:add|delete) (?!ipv6|.*:)", "routes", _switch),
 )
 _ZONE_FORMS = (
     _form(rf"zone {_OF_VSAN}", "zones.{name}", _vsan),
@@ -224,17 +229,19 @@ _QOS_FORMS = (
     _form(r"policy-map (?:type \S+ )?(?P<name>\S+)", "policies.{name}", _switch),
     _form(r"class-map (?:type \S+ )?(?:match-\S+ )?(?P<name>\S+)", "policies.{name}", _switch),
     _form(r"dcb-(?:map|input|output) (?P<name>\S+)", "policies.{name}", _switch),
-    _form(r"(?:create|configure|enable|disable) (?:qosprofile|dot1p)\b", "policies", _switch),
+    _form(
+        r"(?:create|(?:un)?configure|enable|disable) (?:qosprofile|dot1p)\b", "policies", _switch
+    ),
     _form(r"(?:no )?dcb\b(?!-)", "dcb", _switch),
     _form(r"(?:no )?service-class dynamic\b", "dot1p_trusted", _switch),
     _form(
-        r"(?:no )?system jumbomtu\b|configure jumbo-frame-size\b|enable jumbo-frame\b",
+        r"(?:no )?system jumbomtu\b|(?:un)?configure jumbo-frame-size\b|enable jumbo-frame\b",
         "jumbo_size",
         _switch,
     ),
     _form(
         r"(?:no )?spanning-tree mode\b|protocol spanning-tree\b(?:[^\n]*\n(?:no )?disable)?"
-        r"|(?:enable|disable) stpd?(?: s0)?$|configure (?:stpd )?s0 mode\b",
+        r"|(?:enable|disable|unconfigure) stpd?(?: s0)?$|configure (?:stpd )?s0 mode\b",
         "spanning_tree",
         _switch,
     ),

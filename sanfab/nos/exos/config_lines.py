@@ -145,6 +145,8 @@ def _with_router(line: str) -> str:
     """Return a line with the names of virtual routers, and with the word before that of a VLAN."""
     if " vr " in line:
         line = _VR.sub(lambda found: _ROUTERS[found[1].lower()], line)
+        if line.startswith("create vlan "):
+            line = line.removesuffix(" vr VR-Default")  # where a VLAN is unless stated [E-VR]
     if " ipforwarding " in line:
         line = _FORWARDING.sub(r"\1 ipforwarding vlan ", line)
     return line

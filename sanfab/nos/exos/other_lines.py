@@ -167,8 +167,15 @@ _FORMS = {
         "{what:enable|disable} mirror {name}",
         "configure mirror {name} {what:add|delete} {words...}",
     ),
+    "XPROV": (
+        "configure failsafe-account",
+        "configure failsafe-account {state:permit|deny} {words...}",
+    ),
     "F-EAF": (
         f"configure mlag peer {NAME} interval {{milliseconds:[0-9]+}}",
+        # The health check of the pair: a second way for it, and a key.
+        f"configure mlag peer {NAME} alternate ipaddress {{address}}{{vr:(?: vr [^ ]+)?}}",
+        f"configure mlag peer {NAME} authentication {{how:none|md5 key(?: encrypted)? [^ ]+}}",
         "{what:enable|disable} mlag port reload-delay",
         f"configure stpd s0 port auto-edge {{state:on|off}} {PORTS}",
     ),

@@ -264,6 +264,19 @@ def _snmp_user_without_keys(builder: Builder, name: str) -> None:
     builder.facts.services.snmp_users[unquote(name)] = SnmpUser(unquote(name))
 
 
+@line(
+    f"configure snmpv3 add user {NAME} authentication {{auth:md5|sha}}"
+    "{privacy:(?: privacy (?:des|3des|aes(?: (?:128|192|256))?))?}",
+    source="XPROV",
+)
+def _snmp_user_with_questions(builder: Builder, name: str, auth: str, privacy: str) -> None:
+    """Read a user whose passwords are typed after the questions for them."""
+    cipher = privacy.removeprefix(" privacy ").replace(" ", "")
+    user = SnmpUser(unquote(name), "", auth, HIDDEN, "aes128" if cipher == "aes" else cipher)
+    user.privacy_secret = HIDDEN if cipher else ""
+    builder.facts.services.snmp_users[user.name] = user
+
+
 _remove_named(
     f"configure snmpv3 delete user {NAME}", "facts.services.snmp_users", source="E-SNMP F-EAF"
 )

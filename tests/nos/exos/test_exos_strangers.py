@@ -7,7 +7,6 @@ from sanfab.facts.doubt import forget, require_whole
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
-from sanfab.nos.exos.interfaces import VLAN_FACTS
 from sanfab.nos.reader import ParsedConfig
 from sanfab.plan.plan import make_plan
 
@@ -45,6 +44,7 @@ SILENT = (
     "disable cli paging\nenable cli-config-logging",
     "configure trusted-ports 1 trust-for dhcp-server\nenable ip-security dhcp-snooping vlan Data"
     " port 1 violation-action drop-packet block-mac permanently snmp-trap",
+    "configure failsafe-account\nconfigure failsafe-account permit ssh vr mgmt",
     "enable bfd\nenable bfd vlan Data\nconfigure bfd vlan Data receive-interval 250",
 )
 
@@ -285,82 +285,3 @@ def test_a_line_about_all_ports_leaves_each_in_doubt() -> None:
     assert "mtu" not in doubts
     other = known(f"{DATA}{pfc}disable dot1p examination ports 7\n")
     assert "pfc" not in (other.facts.ports["1"].doubts or {})
-
-
-def doubts_of(line: str) -> dict[tuple[str, ...], set[str]]:
-    """Return the facts that a line which is not understood leaves in doubt, by their record."""
-    found: dict[tuple[str, ...], set[str]] = {}
-    reading = read_config(DATA + line, X670)
-    assert line in {one.text for one in reading.unread}
-    for doubt in reading.doubts:
-        found.setdefault(doubt.entry, set()).update(doubt.fields)
-    return found
-
-
-@pytest.mark.parametrize("line", ["enable netlogin dot1x port 1", "enable netlogin ports 1"])
-def test_network_login_in_words_of_its_own_leaves_the_vlans_in_doubt(line: str) -> None:
-    assert doubts_of(line) == {("ports", "1"): set(VLAN_FACTS)}
-
-
-def test_the_word_before_ports_may_be_singular() -> None:
-    port = facts_of(f"{DATA}enable netlogin port 1 mac").ports["1"]
-    with pytest.raises(UnknownFactError, match="network login"):
-        _ = port.access_vlan
-    for one in (
-        "enable flow-control rx-pause ports 1",
-        "enable flow-control tx-pause priority 3 ports 1",
-        "configure stpd s0 ports link-type edge 1",
-        "configure stpd s0 ports bpdu-restrict enable 1",
-        "disable stpd s0 ports 1",
-        "enable sharing 1 grouping 1 lacp\nconfigure sharing 1 add ports 2",
-    ):
-        assert facts_of(DATA + one) == facts_of(DATA + one.replace(" ports ", " port "))
-        assert facts_of(DATA + one) != facts_of(DATA)
-
-
-def test_an_edge_that_is_guarded_may_restrict_bpdus() -> None:
-    line = "configure stpd s0 ports edge-safeguard enable 1"
-    assert facts_of(DATA + line).ports["1"].bpdu_guard is False
-    for tail in (" bpdu-restrict", " bpdu-restrict recovery-timeout 300"):
-        assert facts_of(DATA + line + tail).ports["1"].bpdu_guard is True
-    other = doubts_of("configure stpd s1 ports edge-safeguard enable 1 bpdu-restrict")
-    assert other == {("ports", "1"): {"stp", "bpdu_guard"}}
-
-
-def test_spanning_tree_without_a_name_is_every_domain() -> None:
-    assert facts_of(f"{DATA}configure stpd s0 mode dot1w\nenable stpd").spanning_tree == "rstp"
-    off = facts_of(f"{DATA}create stpd s1\nenable stpd s1\nenable stpd\ndisable stpd")
-    assert off.spanning_tree == ""
-
-
-@pytest.mark.parametrize(
-    ("line", "doubted"),
-    [
-        ("enable stp", {(): {"spanning_tree"}}),
-        ("configure stpd s0 mode pvst-plus", {(): {"spanning_tree"}}),
-        ("disable ipforwarding", {("vlans", "10"): {"forwarding"}}),
-        ("disable vlan Data", {("vlans", "10"): {"address", "forwarding"}}),
-        (
-            "configure vlan Data add secondary-ipaddress 10.0.0.1/24",
-            {("vlans", "10"): {"other_addresses"}},
-        ),
-        ("enable mvrp", {(): {"vlans"}}),
-        ('create vlan "Mgmt" tag 9', {}),
-        ("create vlan Default tag 1 description Default", {}),
-        ("configure vlan Mgmt tag 99", {}),
-    ],
-)
-def test_what_a_line_that_is_not_understood_leaves_in_doubt(
-    line: str, doubted: dict[tuple[str, ...], set[str]]
-) -> None:
-    """The switch refuses to make or tag the VLANs that it always has: nothing is in doubt."""
-    assert doubts_of(line) == doubted
-
-
-def test_a_vlan_with_the_beginning_of_a_built_in_name_is_in_doubt() -> None:
-    doubted = doubts_of("create vlan default-2 vr storage")
-    assert doubted == {(): {"vlans"}, ("ports", "1"): set(VLAN_FACTS)}
-
-
-def test_ports_that_join_mvrp_may_carry_any_vlan() -> None:
-    assert doubts_of("enable mvrp ports 1")["ports", "1"] == set(VLAN_FACTS)

@@ -1,0 +1,140 @@
+"""ExtremeXOS lines in words of their own: read as others, or what they may change is unknown."""
+
+import pytest
+
+from sanfab.facts import HIDDEN, SnmpUser, SwitchFacts, UnknownFactError
+from sanfab.facts.doubt import forget
+from sanfab.model import PLATFORMS
+from sanfab.nos.exos.builder import read_config
+from sanfab.nos.exos.interfaces import VLAN_FACTS
+
+X670 = PLATFORMS["summit-x670"]
+WHOLE = "# Module vlan configuration.\nconfigure vlan Default delete ports all\n"
+DATA = f"{WHOLE}create vlan Data tag 10\nconfigure vlan Data add ports 1 untagged\n"
+
+
+def facts_of(text: str) -> SwitchFacts:
+    """Return the facts of a text that is understood, without those that it does not prove."""
+    parsed = read_config(text, X670)
+    forget(parsed.facts, parsed.doubts)
+    assert parsed.unread == ()
+    return parsed.facts
+
+
+def doubts_of(line: str) -> dict[tuple[str, ...], set[str]]:
+    """Return the facts that a line which is not understood leaves in doubt, by their record."""
+    found: dict[tuple[str, ...], set[str]] = {}
+    reading = read_config(DATA + line, X670)
+    assert line in {one.text for one in reading.unread}
+    for doubt in reading.doubts:
+        found.setdefault(doubt.entry, set()).update(doubt.fields)
+    return found
+
+
+@pytest.mark.parametrize("line", ["enable netlogin dot1x port 1", "enable netlogin ports 1"])
+def test_network_login_in_words_of_its_own_leaves_the_vlans_in_doubt(line: str) -> None:
+    assert doubts_of(line) == {("ports", "1"): set(VLAN_FACTS)}
+
+
+def test_the_word_before_ports_may_be_singular() -> None:
+    port = facts_of(f"{DATA}enable netlogin port 1 mac").ports["1"]
+    with pytest.raises(UnknownFactError, match="network login"):
+        _ = port.access_vlan
+    for one in (
+        "enable flow-control rx-pause ports 1",
+        "enable flow-control tx-pause priority 3 ports 1",
+        "configure stpd s0 ports link-type edge 1",
+        "configure stpd s0 ports bpdu-restrict enable 1",
+        "disable stpd s0 ports 1",
+        "enable sharing 1 grouping 1 lacp\nconfigure sharing 1 add ports 2",
+    ):
+        assert facts_of(DATA + one) == facts_of(DATA + one.replace(" ports ", " port "))
+        assert facts_of(DATA + one) != facts_of(DATA)
+
+
+def test_an_edge_that_is_guarded_may_restrict_bpdus() -> None:
+    line = "configure stpd s0 ports edge-safeguard enable 1"
+    assert facts_of(DATA + line).ports["1"].bpdu_guard is False
+    for tail in (" bpdu-restrict", " bpdu-restrict recovery-timeout 300"):
+        assert facts_of(DATA + line + tail).ports["1"].bpdu_guard is True
+    other = doubts_of("configure stpd s1 ports edge-safeguard enable 1 bpdu-restrict")
+    assert other == {("ports", "1"): {"stp", "bpdu_guard"}}
+
+
+def test_spanning_tree_without_a_name_is_every_domain() -> None:
+    assert facts_of(f"{DATA}configure stpd s0 mode dot1w\nenable stpd").spanning_tree == "rstp"
+    off = facts_of(f"{DATA}create stpd s1\nenable stpd s1\nenable stpd\ndisable stpd")
+    assert off.spanning_tree == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "doubted"),
+    [
+        ("enable stp", {(): {"spanning_tree"}}),
+        ("configure stpd s0 mode pvst-plus", {(): {"spanning_tree"}}),
+        ("disable ipforwarding", {("vlans", "10"): {"forwarding"}}),
+        ("disable vlan Data", {("vlans", "10"): {"address", "forwarding"}}),
+        (
+            "configure vlan Data add secondary-ipaddress 10.0.0.1/24",
+            {("vlans", "10"): {"other_addresses"}},
+        ),
+        ("enable mvrp", {(): {"vlans"}}),
+        ("unconfigure stpd s0", {(): {"spanning_tree"}, ("ports", "1"): {"stp", "bpdu_guard"}}),
+        ("unconfigure jumbo-frame-size", {(): {"jumbo_size"}, ("ports", "1"): {"mtu"}}),
+        ("unconfigure lldp", {("ports", "1"): {"lldp_transmit", "lldp_receive", "dcbx"}}),
+        ("unconfigure qosprofile", {(): {"policies"}}),
+        ("delete mlag peer P", {(): {"peer"}}),
+        ("configure mlag peer P ipaddress 10.0.0.2 vr VR-Other", {(): {"peer"}}),
+        ("configure iproute add default 10.0.0.9 4", {(): {"routes"}}),
+        ("enable ipforwarding ipv4 vlan Data", {("vlans", "10"): {"forwarding"}}),
+        (
+            "configure fip snooping add vlan Data",
+            {("ports", "1"): {"fip_snooping"}, ("vlans", "10"): {"fip_snooping", "fc_map"}},
+        ),
+        ("configure ports 1 forward-error-correction off", {("ports", "1"): {"fec"}}),
+        ("configure policy port 1 admin-id 1", {("ports", "1"): set(VLAN_FACTS)}),
+        ('create vlan "Mgmt" tag 9', {}),
+        ("create vlan Default tag 1 description Default", {}),
+        ("configure vlan Mgmt tag 99", {}),
+    ],
+)
+def test_what_a_line_that_is_not_understood_leaves_in_doubt(
+    line: str, doubted: dict[tuple[str, ...], set[str]]
+) -> None:
+    """The switch refuses to make or tag the VLANs that it always has: nothing is in doubt."""
+    assert doubts_of(line) == doubted
+
+
+def test_a_vlan_with_the_beginning_of_a_built_in_name_is_in_doubt() -> None:
+    doubted = doubts_of("create vlan default-2 vr storage")
+    assert doubted == {(): {"vlans"}, ("ports", "1"): set(VLAN_FACTS)}
+
+
+def test_ports_that_join_mvrp_may_carry_any_vlan() -> None:
+    assert doubts_of("enable mvrp ports 1")["ports", "1"] == set(VLAN_FACTS)
+
+
+def test_the_default_virtual_router_may_be_named() -> None:
+    named = facts_of(f"{WHOLE}create vlan Data tag 10 vr vr-default")
+    assert named == facts_of(f"{WHOLE}create vlan Data tag 10")
+
+
+def test_a_pair_may_have_a_key_and_a_second_way() -> None:
+    pair = "create mlag peer P\nconfigure mlag peer P ipaddress 10.0.0.2\n"
+    more = (
+        "configure mlag peer P authentication md5 key encrypted x\n"
+        "configure mlag peer P alternate ipaddress 10.9.0.2 vr VR-Mgmt"
+    )
+    assert facts_of(DATA + pair + more) == facts_of(DATA + pair)
+
+
+@pytest.mark.parametrize(
+    ("privacy", "kept"),
+    [("", ""), (" privacy aes 128", "aes128"), (" privacy aes", "aes128"), (" privacy des", "des")],
+)
+def test_the_passwords_of_a_user_may_be_asked_for(privacy: str, kept: str) -> None:
+    """Nothing of them is in the text: it discloses no secret."""
+    line = f"configure snmpv3 add user babla authentication md5{privacy}"
+    user = facts_of(DATA + line).services.snmp_users["babla"]
+    secret = HIDDEN if privacy else ""
+    assert user == SnmpUser("babla", "", "md5", HIDDEN, kept, secret)
