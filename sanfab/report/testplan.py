@@ -29,7 +29,7 @@ SETTINGS = """\
   (`sanfab hosts` writes the scripts)."""
 
 PING_RULES = """\
-Switches drop a frame that is too large without a word, and their tables do not prove what passes.
+Switches silently drop a frame that is too large, and their tables do not prove what passes.
 A ping does. In each block below, the first line must pass. The second sends one byte more and must
 fail.
 
@@ -94,7 +94,7 @@ def _host_blocks(host: HostTests) -> Iterator[str]:
     yield f"### {host.host} ({system_word(host.system)})"
     yield from _direction_blocks(there)
     if back:
-        yield f"Back to {host.host}, because the other end chooses its own way:"
+        yield f"From the other end to {host.host}, because it may answer by another path:"
         yield from _direction_blocks(back)
     if host.unpinged:
         yield "No ping, as the inventory states no `ip`: " + ", ".join(host.unpinged) + "."

@@ -88,8 +88,8 @@ def equallogic_link_wide_enough(
 ) -> Iterator[Violation | NotExamined]:
     """The link between the switches of an EqualLogic group is as fast as its active ports.
 
-    Half of what hosts read crosses this link, and so does all traffic between members. Dell's table
-    requires the speed of each active port, and beyond five members that of one port of each.
+    Half of what hosts read crosses this link, and so does all traffic between members. Dell's
+    table requires the sum of all active ports of five members, and one port of each further one.
     """
     if not join.speed:
         yield NotExamined("speed of the stack's links")

@@ -30,7 +30,7 @@ def iscsi_is_lossless_at_its_priority(
 
     A host learns the priority of iSCSI (TCP 3260) only from the application TLV of DCBX, or by
     manual configuration; without either it sends at priority 0, which may be dropped. OS9 sends the
-    TLV; what a host makes of it, or of no TLV, the adapter setting `iscsi_priority` states.
+    TLV. The adapter setting `iscsi_priority` states the priority that the host uses in the end.
     """
     priority = iscsi_priority(item.port.switch)
     if item.priorities is None:

@@ -25,7 +25,7 @@ DCBX_SETS_IT = "port-role auto-"
 def storage_vlan_is_lossless_throughout(
     port: CheckedPort, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """All ports of a storage VLAN have a DCB map, once some have one, members of LAGs included.
+    """If one port of a storage VLAN has a DCB map, all have one, members of LAGs included.
 
     Frames are lossless only as long as each port on their way is: a port without a map drops them,
     and does not pause its sender. In a configuration checked alone, the name of the VLAN tells that

@@ -21,7 +21,7 @@ from sanfab.rules.scopes import HOSTS, SanHost
     fix="state `os_release`, as Server 2019 or 8.0 U2",
 )
 def release_is_known(host: SanHost, _context: CheckContext) -> Iterator[Violation]:
-    """A host states its release where a setting does not exist on each release.
+    """A host states its release if one of its settings exists on some releases only.
 
     A setting that the release does not have is refused or ignored by the operating system.
     sanfab refuses it only if `os_release` tells the release.

@@ -59,7 +59,7 @@ ROUTED_PORTS: Scope[RoutedPort] = Scope("san", _ports)
 def routed_iscsi_has_a_way(
     item: RoutedPort, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A switch that is the gateway of routed iSCSI has a way to the VLAN of the other end.
+    """A switch that is the gateway of routed iSCSI has a route to the VLAN of the other end.
 
     A switch routes within a VRF alone. Without an address in the other VLAN, or a route to it, in
     the VRF of the gateway, packets are dropped: logins fail, and nothing else shows it.

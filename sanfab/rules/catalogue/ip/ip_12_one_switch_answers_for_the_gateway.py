@@ -23,7 +23,7 @@ def one_switch_answers_for_the_gateway(
     """The switches of a pair have different priorities for the gateway that they share.
 
     With equal priorities the higher address decides, or the switch that started first: which one
-    answers is not what anybody wrote down, and may change with each restart.
+    answers is stated nowhere, and may change with each restart.
     """
     switch, vlan = item
     for peer in peers(switch, context):

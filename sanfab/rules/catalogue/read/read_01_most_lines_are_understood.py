@@ -26,8 +26,8 @@ _SHOWN = 8
 def most_lines_are_understood(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
     """Nine of ten lines of a configuration are understood.
 
-    The rules see only what is understood. Few findings in a text that was read to a third are no
-    proof that the switch is right.
+    The rules see only what is understood. If a third of a configuration is understood, few findings
+    do not prove that the switch is right.
     """
     configuration = switch.configuration
     if configuration is None or not configuration.unread:

@@ -25,7 +25,7 @@ def ranges_ascend(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Vio
     """The second number of a range is not lower than the first.
 
     A switch rejects the line, so the VLANs or ports are not as they seem. A terminal that wraps
-    lines makes such ranges of good ones.
+    lines can turn a correct range into such a one.
     """
     for number, text in switch.configuration.unread if switch.configuration is not None else ():
         for match in _RANGE.finditer(text) if _LIST.search(text) else ():

@@ -17,7 +17,7 @@ from sanfab.rules.scopes import SWITCHES
     fix="capture the configuration again, whole: `terminal length 0` stops the pager",
 )
 def text_is_whole(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
-    """A text is not cut off before the end of its configuration.
+    """A configuration is not cut off before its end.
 
     What the missing lines set is unknown. A VFC that they put in a VSAN is not in VSAN 1.
     """

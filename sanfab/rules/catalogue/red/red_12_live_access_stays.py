@@ -20,10 +20,10 @@ from sanfab.rules.scopes import SAN
     needs="who is live (check --running DIR with outputs of show commands, or --journal DIR)",
 )
 def live_access_stays(san: San, context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """Every path and connection that is live stays with the next push.
+    """The next push keeps every path and connection that is live.
 
     An inventory that no longer names a host cannot show that the host is in use. A push refuses to
-    cut it off; this finding says so before.
+    cut it off; this finding reports it earlier.
     """
     if context.live is None:
         yield NotExamined("who is live on the switches")

@@ -24,7 +24,7 @@ CUT = "the lines that were left out of the text"
 def names_are_defined(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """Whatever a line refers to by its name is defined: policies, VSANs, zones, LAGs, VRFs, lists.
+    """Every name that a line refers to is defined: policies, VSANs, zones, LAGs, VRFs, lists.
 
     A switch accepts many such lines and does nothing: the port has no lossless class, the zone is
     missing from the zoneset, the pair has no peer link. An access list, prefix list or route map

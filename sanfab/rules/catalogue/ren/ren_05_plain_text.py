@@ -36,8 +36,8 @@ def plain_text(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violat
     """A configuration holds plain ASCII, and lists without blanks.
 
     Text copied from documents contains curly quotes and blanks after commas: the switch takes the
-    quotes as part of the name, and ends the list at the blank. A comment names nothing, and free
-    text may be in any language. Blanks are no fault where the switch itself prints such lists.
+    quotes as part of the name, and ends the list at the blank. Comments and free text are
+    exempt, and so are blanks in lists that the switch itself prints.
     """
     configuration = switch.configuration
     if configuration is None:

@@ -32,8 +32,8 @@ def clock_and_log_servers(
     """A switch uses two NTP servers for its clock and a syslog server for its log.
 
     The analysis of a lost path compares the logs of both fabrics, hosts and arrays: that requires
-    one time everywhere, and logs that survive a restart. Two servers, because one may be wrong or
-    down. The facts do not hold the format of time stamps: check it by hand.
+    the same time everywhere, and logs that survive a restart. Two servers, because one may be wrong
+    or down. The facts do not hold the format of time stamps: check it by hand.
     """
     if is_management_excerpt(switch):
         yield NotExamined(WHOLE)

@@ -20,7 +20,7 @@ from sanfab.rules.rule import Violation, rule
     "the switches of a vPC pair share one with `pair: {peer_switch: true}`",
 )
 def one_root_is_stated(item: SharedTrees, context: CheckContext) -> Iterator[Violation]:
-    """Of linked switches, one has the lowest stated spanning-tree priority.
+    """Among linked switches, exactly one has the lowest stated spanning-tree priority.
 
     Equal priorities leave the choice to MAC addresses: the oldest switch becomes root, and a
     replaced one moves the root and interrupts storage. Examined where the SAN states priorities at

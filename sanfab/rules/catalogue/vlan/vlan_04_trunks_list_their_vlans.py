@@ -20,9 +20,9 @@ def trunks_list_their_vlans(port: CheckedPort, _context: CheckContext) -> Iterat
     """A trunk has a list of allowed VLANs and never carries all VLANs.
 
     A trunk without a list also carries every VLAN created later: the next LAN VLAN leaks into the
-    SAN, and each counts towards the spanning-tree limit of the switch. So does one that only lacks
-    VLANs of a trunk group. The peer link of a pair is open by design: it carries what the LAGs of
-    the pair carry.
+    SAN, and each counts towards the spanning-tree limit of the switch. A list that only excludes
+    the VLANs of trunk groups counts as no list. The peer link of a pair is open by design: it
+    carries what the LAGs of the pair carry.
     """
     if port.facts.mode != "trunk" or port.is_member or port.is_open_peer_link:
         return

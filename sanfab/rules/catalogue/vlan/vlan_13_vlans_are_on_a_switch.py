@@ -36,10 +36,10 @@ VLANS_OF_SWITCHES: Scope[CarriedVlan] = Scope("san", _vlans)
     fix="name it at the ports or links that should carry it, or remove it",
 )
 def vlans_are_on_a_switch(vlan: CarriedVlan, _context: CheckContext) -> Iterator[Violation]:
-    """A VLAN of the inventory is on a port, on a link or has an address of a switch.
+    """Every VLAN of the inventory is used: by a port, a link or an address of a switch.
 
-    No switch is configured with another one: where it was forgotten at the ports, they are in the
-    wrong VLAN or in none. A VLAN of role native is used by the trunks that name it, and by FCoE.
+    A VLAN that nothing uses is on no switch. If it was forgotten at ports, these are in the wrong
+    VLAN or in none. A VLAN of role native is used by the trunks that name it, and by FCoE.
     """
     if not vlan.is_carried:
         yield Violation(f"VLAN {vlan.number} on no switch", "a port or link that carries it")
