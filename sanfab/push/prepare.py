@@ -29,9 +29,9 @@ from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import EntryKind, JournalEntry
 from sanfab.push.live_record import read_record
+from sanfab.push.rollback_plan import Printed
 from sanfab.push.switch_push import GoalFunction, MaskedPlan
 from sanfab.push.switch_steps import plan_for
-from sanfab.push.way_back import Printed
 
 Made = TypeVar("Made")
 

@@ -13,11 +13,11 @@ from sanfab.push.context import PushContext
 from sanfab.push.journal import BEFORE, Closing, JournalEntry, StoredFacts, SwitchOutcome
 from sanfab.push.prepare import PushScope, for_each_switch
 from sanfab.push.rollback import PriorState, as_reported, restore_state
+from sanfab.push.rollback_plan import Printed
 from sanfab.push.run import PushResult, goal_config_of, goal_of, run_push
 from sanfab.push.snapshot import config_diff
 from sanfab.push.switch_push import SwitchPush
 from sanfab.push.switch_steps import capture
-from sanfab.push.way_back import Printed
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from sanfab.nos.remediation import UnknownLineError
 from sanfab.plan.plan import Plan
 from sanfab.push.change import PushStep, SwitchResult
 from sanfab.push.journal import SwitchOutcome
+from sanfab.push.rollback_plan import Printed, rollback_plan
 from sanfab.push.snapshot import config_diff, describe_diff
 from sanfab.push.switch_push import (
     MaskedPlan,
@@ -21,7 +22,6 @@ from sanfab.push.switch_push import (
     saved_and_reloaded,
     send_plan,
 )
-from sanfab.push.way_back import Printed, plan_back
 from sanfab.text import count, some
 
 PAUSE_STEP = 0.1
@@ -104,7 +104,9 @@ def _restore_running(push: SwitchPush, prior: PriorState) -> None:
     changed = bool(config_diff(prior.running, found, push.site))
     if changed:
         text = _reload_back(push, prior, text)
-        planned = plan_back(text, prior.running, push.site, prior.captured_config, prior.printed)
+        planned = rollback_plan(
+            text, prior.running, push.site, prior.captured_config, prior.printed
+        )
         push.notes += planned.plan.notes
         push.begin_step(PushStep.ROLLBACK_APPLY)
         _send_most(push, planned)
@@ -121,7 +123,7 @@ def _reload_back(push: SwitchPush, prior: PriorState, text: str) -> str:
     """
 
     def early_lines() -> tuple[str, ...]:
-        back = plan_back(text, prior.running, push.site, prior.captured_config, prior.printed)
+        back = rollback_plan(text, prior.running, push.site, prior.captured_config, prior.printed)
         return back.plan.before_reload
 
     early = early_lines()
@@ -269,6 +271,6 @@ def _describe_state(push: SwitchPush, prior: PriorState) -> list[str]:
 def _still_to_send(push: SwitchPush, prior: PriorState, text: str) -> tuple[str, ...]:
     """Return the lines that lead back, without secrets."""
     try:
-        return plan_back(text, prior.running, push.site, "", prior.printed).masked_lines
+        return rollback_plan(text, prior.running, push.site, "", prior.printed).masked_lines
     except UnknownLineError as error:
         return (f"no line is known that undoes `{push.record.mask(str(error))}`",)

@@ -14,6 +14,7 @@ from sanfab.push.context import PushContext
 from sanfab.push.journal import BEFORE, StoredFacts, SwitchOutcome
 from sanfab.push.post_check import post_check, without_ports
 from sanfab.push.rollback import PriorState, as_reported, roll_back, undo_leftover
+from sanfab.push.rollback_plan import UNKNOWN, Printed, rollback_plan
 from sanfab.push.shown import without_shown_defaults
 from sanfab.push.snapshot import config_diff, describe_diff, is_unchanged, unmanaged_changes
 from sanfab.push.switch_push import (
@@ -27,7 +28,6 @@ from sanfab.push.switch_push import (
     saved_and_reloaded,
     send_plan,
 )
-from sanfab.push.way_back import UNKNOWN, Printed, plan_back
 from sanfab.text import count, some
 
 logger = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ def plan_for(
     if not printed.text:
         wanted = without_shown_defaults(goal(now.facts), now, site.platform)
         return masked_plan(now.facts, wanted, site, now.configurations)
-    return plan_back(now.running_config, goal(now.facts), site, now.configurations, printed)
+    return rollback_plan(now.running_config, goal(now.facts), site, now.configurations, printed)
 
 
 def push_one_switch(

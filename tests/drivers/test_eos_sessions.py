@@ -1,4 +1,4 @@
-"""EOS: sessions, the dead-man's switch, and what NAPALM would get wrong, over eAPI and SSH."""
+"""EOS: sessions, the commit-confirm timer, and what NAPALM would get wrong, over eAPI and SSH."""
 
 import gc
 import logging

@@ -93,8 +93,8 @@ def test_a_push_killed_at_any_moment_is_found_and_rolled_back(
         begin_push(context, push_scope(context, (name,)), ALLOWED)
     touched = "no switch" if moment == "capture" else name
     assert f"was interrupted; it may have changed {touched}; " in str(refused.value)
-    offers_way_back = f"`sanfab rollback inventory/greenfield {entry}`" in str(refused.value)
-    assert offers_way_back == (moment != "capture")  # where nothing was touched there is none
+    offers_rollback = f"`sanfab rollback inventory/greenfield {entry}`" in str(refused.value)
+    assert offers_rollback == (moment != "capture")  # nothing is touched before the first line
     mended = recover(context, ALLOWED)
     assert mended.succeeded
     expected = "new" if moment in {"save", "startup"} else "old"  # killed once it was saved

@@ -1,4 +1,4 @@
-"""A failed push that broke ports out with a reload: the way back reloads too."""
+"""A failed push that broke ports out with a reload: the rollback reloads too."""
 
 from pathlib import Path
 

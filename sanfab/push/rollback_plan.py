@@ -56,7 +56,7 @@ UNKNOWN = Printed()
 """A configuration that was not captured."""
 
 
-def plan_back(
+def rollback_plan(
     text: str, goal: SwitchFacts, site: Site, captured: str, printed: Printed
 ) -> MaskedPlan:
     """Return the plan from a running configuration to the goal, which was ``printed`` once.

@@ -1,4 +1,4 @@
-"""The way back of one switch: half-built objects, and errors that nobody foresaw."""
+"""The rollback of one switch: half-built objects, and errors that nobody foresaw."""
 
 from pathlib import Path
 
@@ -37,7 +37,7 @@ def test_a_half_built_object_has_a_plan_there_and_back(name: str) -> None:
 
 
 @pytest.mark.parametrize("nos", SWITCHES)
-def test_an_unforeseen_error_on_the_way_back_is_reported_and_can_be_resumed(
+def test_an_unforeseen_error_during_a_rollback_is_reported_and_can_be_resumed(
     nos: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = SWITCHES[nos]
@@ -50,7 +50,7 @@ def test_an_unforeseen_error_on_the_way_back_is_reported_and_can_be_resumed(
         raise KeyError("a fault of our own")
 
     with monkeypatch.context() as patch:
-        patch.setattr(rollback, "plan_back", fail)
+        patch.setattr(rollback, "rollback_plan", fail)
         pushed = run_push(context, started)
     (outcome,) = pushed.outcomes
     assert (outcome.switch, outcome.result, outcome.step) == (name, "rollback-failed", "save")
