@@ -148,6 +148,12 @@ def test_a_session_that_does_not_work_is_not_logged_in() -> None:
     assert read_host("linux", text).values[key] == "session FAILED"
 
 
+def test_a_session_whose_portal_is_cut_off_is_one_to_no_portal() -> None:
+    lines = ("Iface Name: san0", "Persistent Portal:", "iSCSI Session State: LOGGED_IN")
+    reading = read_host("linux", "\n".join(("$ iscsiadm -m session -P 1", *lines)))
+    assert reading.values == {("san0", "iscsi-session", ""): "logged in"}
+
+
 def test_the_output_of_the_demo_shows_every_setting_as_intended(tmp_path: Path) -> None:
     (tmp_path / "ora01.txt").write_text((ROOT / "tests" / "demo" / "ora01.txt").read_text())
     done = sanfab("verify", ROOT / "inventory" / "greenfield", "--hosts", tmp_path)

@@ -172,6 +172,15 @@ def test_a_value_that_reg_does_not_find_is_absent() -> None:
     }
 
 
+def test_a_damaged_output_is_not_understood() -> None:
+    query = r"reg query 'HKLM\SYSTEM\CurrentControlSet\Services\Disk'"
+    lines = (f"$ {query}", r"HKEY_LOCAL_MACHINE\SYSTEM\CurrentControlSet\Services\Disk")
+    value = "    TimeOutValue    REG_DWORD    {}"
+    for word, unread in (("0x3c", []), ("0x3c'", [query])):
+        reading = read_host("windows", "\n".join((*lines, value.format(word))))
+        assert reading.unread == unread
+
+
 def test_verify_tells_the_place_of_a_difference(tmp_path: Path) -> None:
     facts = facts_of(tmp_path, "Server 2019")
     intended = dict(compared_rows(facts))

@@ -2,7 +2,7 @@
 
 from sanfab.hosts.reading.esxi import read_esxi
 from sanfab.hosts.reading.linux import read_linux
-from sanfab.hosts.reading.sections import HostReading, sections_of
+from sanfab.hosts.reading.sections import HostReading, Section, sections_of
 from sanfab.hosts.reading.solaris import read_solaris
 from sanfab.hosts.reading.windows import read_windows
 from sanfab.model.hosts import SystemName
@@ -20,11 +20,19 @@ def read_host(system: SystemName, text: str) -> HostReading:
         raise LookupError(f"no output of {system} is understood yet")
     reading = HostReading()
     for section in sections_of(text):
-        if _READERS[system](section, reading):
+        if _is_read(system, section, reading):
             reading.commands += 1
         else:
             reading.unread.append(section.command)
     return reading
+
+
+def _is_read(system: SystemName, section: Section, reading: HostReading) -> bool:
+    """Read the output of one command; return whether it is understood, as no damaged one is."""
+    try:
+        return _READERS[system](section, reading)
+    except ValueError:  # a number or an address that is none
+        return False
 
 
 _READERS = {

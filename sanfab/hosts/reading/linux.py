@@ -203,7 +203,7 @@ def _sessions(words: Words, lines: list[str], reading: HostReading) -> bool:
     for line in lines:
         text = line.strip()
         if text.startswith("Persistent Portal:"):
-            portal = text.split()[2].partition(",")[0]
+            portal = text.partition(":")[2].strip().partition(",")[0]
         elif text.startswith("Iface Name:"):
             interface = text.split()[-1]
         elif text.startswith("iSCSI Session State:"):
