@@ -7,11 +7,12 @@ from functools import partial
 from ipaddress import IPv4Interface
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
-from sanfab.facts.doubt import DEFAULT_VLAN, UNTOUCHED, Doubt
+from sanfab.facts.doubt import Doubt
 from sanfab.model import Platform
 from sanfab.nos.exos.config_lines import QUOTES, session_lines, surplus_lines
 from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
 from sanfab.nos.exos.services_builder import ServicesBuilder
+from sanfab.nos.exos.unproven import restore_ports, unproven
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
@@ -24,9 +25,6 @@ _IMPLIED = "#"
 
 JUMBO_SIZE = 9216
 """Size of jumbo frames unless configured: `Jumbo: Enabled, MTU= 9216` [R-NTC R-MFD]."""
-_SENDS_FIRST = "whether the switch took tx-pause: no line before it turns rx-pause on"
-_JUMBO = "whether a port takes jumbo frames, of which no line of this excerpt speaks"
-
 
 _LABELS = ("ports.*.labels.description-string", "ports.*.labels.display-string")
 _ORIGINS = {
@@ -239,41 +237,7 @@ class Builder:
         drop_default_ports(facts, self.platform, self.in_doubt)
         return facts
 
-    def doubts(self) -> Iterator[Doubt]:
-        """Yield what lines leave open, and ports whose untagged VLAN no line tells."""
-        if self.stp_domains and not self.facts.spanning_tree:
-            reason = f"the VLANs of spanning tree domain {', '.join(sorted(self.stp_domains))}"
-            yield Doubt((), frozenset({"spanning_tree"}), reason=reason)
-        if self.mlag_peer:
-            reason = f"MLAG peer {self.mlag_peer}, which no line of this excerpt creates"
-            yield Doubt((), frozenset({"peer"}), reason=reason)
-            for name in self.facts.lags:
-                yield Doubt(("lags", name), frozenset({"peer_link"}), reason=reason)
-        for name in self.facts.ports:
-            port = self.ports[name]
-            reason = self._why_unknown(port)
-            if reason:
-                what = UNTOUCHED if self._is_untouched(port) else DEFAULT_VLAN
-                fields = frozenset({what, "access_vlan", "native_vlan"})
-                yield Doubt(("ports", name), fields, reason=reason)
-            if self.is_part and name in self.sends_first:
-                pause = {"pause_send"} if port.states_receive else {"pause_send", "pause_receive"}
-                yield Doubt(("ports", name), frozenset(pause), reason=_SENDS_FIRST)
-            if self.is_part and not self._speaks_of_jumbo():
-                yield Doubt(("ports", name), frozenset({"mtu"}), reason=_JUMBO)
-        yield from self.unproven  # last: a port as shipped is left out as a whole
-
-    def _why_unknown(self, port: PortBuilder) -> str:
-        """Return what no line states; a part of a configuration need not start from the factory."""
-        if port.untagged is None or (self.vlans[port.untagged].id and port.states_untagged):
-            return ""
-        if not self.vlans[port.untagged].id:
-            return f"the tag that the switch gave VLAN {self.vlans[port.untagged].name}"
-        if self.is_part and port.untagged == DEFAULT:
-            return "whether the port is still in VLAN 1, which no line of this excerpt states"
-        return ""
-
-    def _is_untouched(self, port: PortBuilder) -> bool:
+    def is_untouched(self, port: PortBuilder) -> bool:
         """Return whether a port is as shipped, VLAN Default included, and in no LAG."""
         grouped = any(port.facts.name in lag.members for lag in self.facts.lags.values())
         shipped = default_port(port.facts.name, self.platform)
@@ -302,12 +266,6 @@ class Builder:
         for port in self.ports.values():
             if port.lldp is False or (enabled and not port.lldp):
                 port.facts.lldp_transmit = port.facts.lldp_receive = False
-
-    def _speaks_of_jumbo(self) -> bool:
-        """Return whether the part with the frame sizes is at hand: a port it leaves out is off."""
-        sizes = (vlan.mtu for vlan in self.facts.vlans.values())
-        stated = any(port.jumbo is not None for port in self.ports.values())
-        return stated or self.jumbo_size is not None or any(size is not None for size in sizes)
 
     def _finish_jumbo(self) -> None:
         """Set the size of jumbo frames: one per switch, not printed where it is the default."""
@@ -388,7 +346,8 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
         return lines, builder
 
     parsed = READER.parse(prepare)
-    doubts = (*parsed.doubts, *builders[0].doubts())
+    refused = restore_ports(builders[0], parsed.unread)
+    doubts = (*parsed.doubts, *refused, *unproven(builders[0]))
     return replace(parsed, repeated=(*parsed.repeated, *surplus_lines(text)), doubts=doubts)
 
 

@@ -11,6 +11,7 @@ from sanfab.nos.exos.builder import (
 )
 from sanfab.nos.exos.names import MAX_DISPLAY_STRING, PORTS, TEXT, unquote
 from sanfab.nos.exos.qos import PROFILE, check_profile, profile_name
+from sanfab.nos.exos.unproven import VLAN_FACTS
 from sanfab.nos.undo import SHUTS_PORT, ListEdit, Undo
 
 _PORT_LIST = ListEdit("ports")
@@ -19,7 +20,6 @@ _PRIORITY = "{priority:[0-7]}"
 _DCBX = "{version:ieee|baseline}"
 _FLOOD = "rate-limit flood {kind:broadcast|multicast|unknown-destmac}"
 _OTHER_STPD = r"{name:(?!s0\b)[^ ]+}"
-VLAN_FACTS = frozenset({"mode", "access_vlan", "native_vlan", "trunk_vlans"})
 _STP_MODES = {"dot1d": "stp", "dot1w": "rstp", "mstp": "mstp"}
 _MIN_JUMBO_SIZE = 1523
 

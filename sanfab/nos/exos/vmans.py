@@ -5,8 +5,8 @@ VMAN takes every frame into it, whatever tag the frame has [E-VMAN].
 """
 
 from sanfab.nos.exos.builder import READER, Builder, line
-from sanfab.nos.exos.interfaces import VLAN_FACTS
 from sanfab.nos.exos.names import NAME, PORTS, unquote
+from sanfab.nos.exos.unproven import VLAN_FACTS
 from sanfab.nos.silent import register_silent_lines
 
 _CUSTOMERS = "[0-9]+(?:-[0-9]+)?"

@@ -6,7 +6,7 @@ from sanfab.facts import HIDDEN, SnmpUser, SwitchFacts, UnknownFactError
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
-from sanfab.nos.exos.interfaces import VLAN_FACTS
+from sanfab.nos.exos.unproven import VLAN_FACTS
 
 X670 = PLATFORMS["summit-x670"]
 WHOLE = "# Module vlan configuration.\nconfigure vlan Default delete ports all\n"
@@ -138,3 +138,38 @@ def test_the_passwords_of_a_user_may_be_asked_for(privacy: str, kept: str) -> No
     user = facts_of(DATA + line).services.snmp_users["babla"]
     secret = HIDDEN if privacy else ""
     assert user == SnmpUser("babla", "", "md5", HIDDEN, kept, secret)
+
+
+@pytest.mark.parametrize(
+    ("list_of_ports", "tail"),
+    [("9", "tagged 100"), ("9-10", "tagged private-vlan translated"), ("9 10", "tagged")],
+)
+def test_a_port_that_only_such_a_line_names_is_not_as_shipped(
+    list_of_ports: str, tail: str
+) -> None:
+    line = f"configure vlan Data add ports {list_of_ports} {tail}"
+    parsed = read_config(DATA + line, X670)
+    forget(parsed.facts, parsed.doubts)
+    names = ["1", "9", "10"] if "10" in list_of_ports else ["1", "9"]
+    assert [*parsed.facts.ports] == names
+    for name in names[1:]:
+        with pytest.raises(UnknownFactError, match="line 5"):
+            _ = parsed.facts.ports[name].trunk_vlans
+        assert parsed.facts.ports[name].enabled is True
+    assert parsed.facts.ports["1"].access_vlan == 10
+
+
+def test_ports_that_do_not_exist_are_not_made_up() -> None:
+    assert [
+        *read_config(f"{DATA}configure vlan Data add ports 900 tagged 7", X670).facts.ports
+    ] == ["1"]
+
+
+def test_a_port_without_a_virtual_router_is_in_vlans_that_nobody_knows() -> None:
+    out = "configure vr VR-Default delete ports 1"
+    parsed = read_config(DATA + out, X670)
+    forget(parsed.facts, parsed.doubts)
+    with pytest.raises(UnknownFactError, match="virtual router"):
+        _ = parsed.facts.ports["1"].access_vlan
+    back = f"{DATA}{out}\n{out.replace('delete', 'add')}\n"
+    assert facts_of(back).ports["1"].access_vlan == 10
