@@ -334,6 +334,30 @@ def test_a_limit_that_depends_on_the_release_is_not_judged_without_it(tmp_path: 
     assert found == {"4.1(3)": (1, []), "5.2(1)N1(1)": (0, []), "": (0, [missing])}
 
 
+def test_a_text_that_no_model_understands_is_a_finding_whatever_the_share(tmp_path: Path) -> None:
+    """Port 50 is one of the models that the text can be of, and none of others."""
+    file = tmp_path / "x.cfg"
+    file.write_text("configure snmp sysName a\nfrobnicate 1\nenable jumbo-frame ports 50\n")
+    shares = set()
+    for model in ("summit-x670", "summit-x670v-48x", ""):
+        words = (
+            "check",
+            "--config",
+            file,
+            "--nos",
+            "exos",
+            "--rule",
+            "READ-01",
+            "--format",
+            "json",
+        )
+        answer = sanfab(*words, *(("--model", model) if model else ()))
+        data = json.loads(answer.stdout)
+        assert (answer.exit_code, data["rules"][0]["not_examined"]) == (1, {})
+        shares.add(data["findings"][0]["found"])
+    assert shares == {"33 % of 3 lines understood", "66 % of 3 lines understood"}
+
+
 @pytest.mark.parametrize("path", CAPTURES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_the_nos_of_a_published_configuration_is_recognized(path: Path) -> None:
     assert looks_like(path.read_text()) == path.parts[-3]
