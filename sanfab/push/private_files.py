@@ -94,3 +94,8 @@ def read_file(path: Path) -> str | None:
             return path.read_text(encoding="utf-8")
         except FileNotFoundError:
             return None
+        except UnicodeDecodeError as error:
+            raise SanfabError(
+                f"{path}: found bytes that are no text, expected a file that sanfab wrote: it is "
+                "damaged or edited"
+            ) from error

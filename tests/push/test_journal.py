@@ -137,3 +137,13 @@ def test_the_root_of_all_journals_is_no_link(tmp_path: Path) -> None:
 def test_no_entry_follows_one_of_an_impossible_time(last: str) -> None:
     with pytest.raises(SanfabError, match=f"journal entry {last}: its time is not possible"):
         new_id(datetime(2026, 11, 21, tzinfo=UTC), [last])
+
+
+def test_an_entry_that_is_no_text_is_named(tmp_path: Path) -> None:
+    written = journal(tmp_path)
+    name = "20261121T114500Z-abcd"
+    written.create(entry(name), {"n5k-a": ()})
+    file = tmp_path / "journal" / "greenfield" / name / "entry.json"
+    file.write_bytes(file.read_bytes().replace(b"ann", b"\xf9nn"))
+    with pytest.raises(SanfabError, match=r"entry\.json: found bytes that are no text, expected"):
+        written.all()
