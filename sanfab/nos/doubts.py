@@ -100,7 +100,7 @@ _MEMBERS = re.compile(
 )
 """An EXOS line that puts ports in a VLAN or takes them out."""
 _EXOS = re.compile(
-    r"(?:enable|disable|(?:un)?configure) (?P<topic>.*?)\bports?"
+    r"(?:enable|disable|(?:un)?configure) (?P<topic>.*?)\bpo(?:r|rts?)?"
     r" (?P<ports>\d[\d:,*-]*|all\b)(?P<rest>.*)"
 )
 
@@ -232,7 +232,7 @@ def _named(text: str, known: tuple[str, ...]) -> Iterator[tuple[str, frozenset[s
         match = _EXOS.fullmatch(text) or _EXOS_LATER.fullmatch(text)
         if match is None:
             return
-        fields = fields_of(match["topic"]) or fields_of(match["rest"].strip())
+        fields = _fields_of_exos(text, match["topic"], match["rest"].strip())
     lists = match["ports"]
     if not lists[0].isdigit():
         lists = " ".join(_NUMBERS.findall(lists))
@@ -242,6 +242,13 @@ def _named(text: str, known: tuple[str, ...]) -> Iterator[tuple[str, frozenset[s
     for name in expand_ports(ports, known) if fields else ():
         if name in known:
             yield name, fields
+
+
+def _fields_of_exos(text: str, topic: str, rest: str) -> frozenset[str]:
+    """Return the facts that an EXOS line may set of its ports, by the words around their list."""
+    if topic or rest:
+        return fields_of(topic) or fields_of(rest)
+    return ALL_OF_PORT if text.startswith("unconfigure") else frozenset({"enabled"})
 
 
 def fields_of(text: str) -> frozenset[str]:

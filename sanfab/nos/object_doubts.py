@@ -172,10 +172,14 @@ _VLAN_FORMS = (
         _switch,
     ),
     _form(r"(?:vtp|gvrp|mvrp|vlan-pool|enable mvrp)\b", "vlans", _switch),
-    _form(r"configure vlan (?P<vlan>\S+) ipaddress\b", "address", _named_vlan),
+    _form(
+        r"configure (?:vlan )?(?P<vlan>\S+) ip(?:a\w*|\w*(?: add\w*)? [0-9])",
+        "address",
+        _named_vlan,
+    ),
     _form(r"configure (?:vlan )?(?!\"?(?:default|mgmt)\"? )(?P<vlan>\S+) tag\b", "vlans", _switch),
     _form(
-        r"(?:enable|disable) ipforwarding (?:ipv4 )?vlan (?P<vlan>\S+)", "forwarding", _named_vlan
+        r"(?:enable|disable) ipf\w* (?:ipv4 )?(?:vlan )?(?P<vlan>\S+)", "forwarding", _named_vlan
     ),
     _form(r"disable vlan (?P<vlan>\S+)", "address forwarding", _named_vlan),
     _form(

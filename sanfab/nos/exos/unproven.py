@@ -16,8 +16,9 @@ _SENDS_FIRST = "whether the switch took tx-pause: no line before it turns rx-pau
 _JUMBO = "whether a port takes jumbo frames, of which no line of this excerpt speaks"
 _ROUTER = "the VLANs of a port that a line takes out of its virtual router and none puts back"
 _MEMBERS = re.compile(
-    r"configure (?:vlan )?(?:\"[^\"]+\"|\S+) (?:add|delete) ports"
-    r" (?P<ports>[\d:,*-]+(?:,? +[\d:,*-]+)*)"
+    r"configure (?:vlan )?(?:\"[^\"]+\"|\S+) (?:add|delete) po(?:r|rts?)?"
+    r" (?P<ports>[\d:,*-]+(?:,? +[\d:,*-]+)*)",
+    re.IGNORECASE,
 )
 """A line that puts ports in a VLAN or takes them out."""
 

@@ -5,6 +5,7 @@ import pytest
 from sanfab.facts import HIDDEN, SnmpUser, SwitchFacts, UnknownFactError
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
+from sanfab.nos.doubts import ALL_OF_PORT
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.exos.unproven import VLAN_FACTS
 
@@ -79,6 +80,11 @@ def test_spanning_tree_without_a_name_is_every_domain() -> None:
             {("vlans", "10"): {"other_addresses"}},
         ),
         ("enable mvrp", {(): {"vlans"}}),
+        ("configure vlan Data ip 10.0.0.9/24", {("vlans", "10"): {"address"}}),
+        ("configure vlan 10 ip address 10.0.0.9/24", {("vlans", "10"): {"address"}}),
+        ("enable ipf Data", {("vlans", "10"): {"forwarding"}}),
+        ("disable po 1", {("ports", "1"): {"enabled"}}),
+        ("unconfigure ports 1", {("ports", "1"): set(ALL_OF_PORT)}),
         ("unconfigure stpd s0", {(): {"spanning_tree"}, ("ports", "1"): {"stp", "bpdu_guard"}}),
         ("unconfigure jumbo-frame-size", {(): {"jumbo_size"}, ("ports", "1"): {"mtu"}}),
         ("unconfigure lldp", {("ports", "1"): {"lldp_transmit", "lldp_receive", "dcbx"}}),
@@ -173,3 +179,10 @@ def test_a_port_without_a_virtual_router_is_in_vlans_that_nobody_knows() -> None
         _ = parsed.facts.ports["1"].access_vlan
     back = f"{DATA}{out}\n{out.replace('delete', 'add')}\n"
     assert facts_of(back).ports["1"].access_vlan == 10
+
+
+def test_a_line_in_capitals_leaves_its_ports_in_doubt() -> None:
+    parsed = read_config(f"{DATA}Configure Vlan Data Add Ports 9 Tagged", X670)
+    forget(parsed.facts, parsed.doubts)
+    with pytest.raises(UnknownFactError, match="line 5"):
+        _ = parsed.facts.ports["9"].mode
