@@ -89,7 +89,7 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
     from sanfab.cache import cache_of_existing
     from sanfab.live.captures import captured_connector, gaps_of
     from sanfab.push.begin import push_scope
-    from sanfab.push.outages import refusals
+    from sanfab.push.outages import refusals, with_accepted
     from sanfab.push.prepare import prepare_push
     from sanfab.report.plan import plan_json, plan_text, refusal_text
 
@@ -104,11 +104,12 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
     with ending_reads(interrupt.add):
         prepared = prepare_push(context, push_scope(context, names, max_switches))
     prepared.close()
+    prepared = with_accepted(prepared, accept_outage or ())
     gaps = dict(gaps_of(captures, prepared.snapshots)) if captures is not None else {}
     prepared = replace(prepared, notes=(*prepared.notes, *gaps.values()))
     printers = {"text": lambda: plan_text(prepared), "json": lambda: plan_json(prepared)}
     print_report(output_format, printers)
-    refused = refusals(context.cabling, prepared, accept_outage or ())
+    refused = refusals(context.cabling, prepared)
     if refused:
         print(refusal_text(refused), file=sys.stderr)
     if gaps:

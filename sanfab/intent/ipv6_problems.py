@@ -30,11 +30,12 @@ def ipv6_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         port = site.intent.management
         if port is not None and port.ipv6 is not None:
             at: Where = ("switches", site.name, "management", "ipv6")
-            yield at, f"{site.platform.title}: {reason}; remove `ipv6`"
+            yield at, f"found `ipv6` on {site.platform.title}: {reason}; remove it"
         for number, route in enumerate(site.intent.routes or ()):
             if is_ipv6(route.to):
                 at = ("switches", site.name, "routes", number, "to")
-                yield at, f"found {route.to} on {site.platform.title}: {reason}"
+                found = f"found {route.to}, expected an IPv4 route on {site.platform.title}"
+                yield at, f"{found}: {reason}"
 
 
 def _open_logins(sites: list[Site]) -> Iterator[Problem]:

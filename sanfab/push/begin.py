@@ -21,7 +21,7 @@ from sanfab.push.entry_id import new_id
 from sanfab.push.fabric_check import describe_faults
 from sanfab.push.journal import JournalEntry
 from sanfab.push.live_record import write_access, write_live
-from sanfab.push.outages import accepted_devices, refusals
+from sanfab.push.outages import refusals, with_accepted
 from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
 from sanfab.push.secrets import check_secrets
 from sanfab.push.switch_push import reload_required
@@ -102,12 +102,12 @@ def prepare_entry(
     context: PushContext, scope: PushScope, request: PushRequest, name: str
 ) -> StartedPush:
     """Read the switches, refuse what is not permitted, and create the journal entry."""
-    prepared = prepare_push(context, scope)
+    prepared = with_accepted(prepare_push(context, scope), request.accept_outage)
     try:
         if prepared.changing:
             return StartedPush(_create_entry(context, name, prepared, request), prepared)
         refuse_unpermitted(context, prepared, request)
-        _keep_access(context, prepared, request)
+        _keep_access(context, prepared)
     except BaseException:
         prepared.close()
         raise
@@ -145,15 +145,14 @@ def _create_entry(
     )
     context.journal.create(entry, {one: prepared.plans[one].masked_lines for one in entry.switches})
     write_live(context.journal, entry.id, context.cabling, prepared.snapshots)
-    _keep_access(context, prepared, request)
+    _keep_access(context, prepared)
     return entry
 
 
-def _keep_access(context: PushContext, prepared: PreparedPush, request: PushRequest) -> None:
+def _keep_access(context: PushContext, prepared: PreparedPush) -> None:
     """Record what `access` has, for the next push."""
     if prepared.scope.kind == "push":
-        accepted = accepted_devices(prepared, request.accept_outage)
-        write_access(context.journal, context.cabling, accepted)
+        write_access(context.journal, context.cabling, prepared.accepted)
 
 
 def _refuse_contradictions(context: PushContext, scope: PushScope) -> None:
@@ -258,7 +257,7 @@ def _without_right(prepared: PreparedPush) -> list[str]:
 
 def refuse_unpermitted(context: PushContext, prepared: PreparedPush, request: PushRequest) -> None:
     """Refuse outages, reloads and missing secrets; report all of them at once."""
-    problems = refusals(context.cabling, prepared, request.accept_outage)
+    problems = refusals(context.cabling, prepared)
     problems += [
         reload_required(name, prepared.plans[name])
         for name in prepared.changing

@@ -1,6 +1,7 @@
 """Losses of a prepared push -> the messages on those that nobody accepted yet."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from shlex import quote
 
 from sanfab.inventory import Cabling
@@ -10,9 +11,9 @@ from sanfab.plan.losses import AFTER, EndLoss, PathImpact, WithdrawnAccess, impa
 from sanfab.push.prepare import PreparedPush
 
 
-def refusals(cabling: Cabling, prepared: PreparedPush, accepted: Iterable[str]) -> list[str]:
+def refusals(cabling: Cabling, prepared: PreparedPush) -> list[str]:
     """Return what the push would cut off and nobody accepted, or lacks, with the remedy."""
-    allowed = accepted_devices(prepared, accepted)
+    allowed = prepared.accepted
     paths = [one for one in prepared.cut_paths if not one.devices & allowed]
     ends = [one for one in prepared.losses.ends if not one.devices & allowed]
     by_inventory = prepared.scope.kind == "push"
@@ -29,9 +30,9 @@ def refusals(cabling: Cabling, prepared: PreparedPush, accepted: Iterable[str]) 
     ]
 
 
-def accepted_devices(prepared: PreparedPush, accepted: Iterable[str]) -> frozenset[str]:
-    """Return the devices whose losses are accepted; ``accepted``: names, and ranges of them."""
-    return prepared.accepted.union(expanded(tuple(accepted)))
+def with_accepted(prepared: PreparedPush, accepted: Iterable[str]) -> PreparedPush:
+    """Return a prepared push with the losses that the operator accepts: names, and ranges."""
+    return replace(prepared, accepted=prepared.accepted.union(expanded(tuple(accepted))))
 
 
 def _of_paths(cabling: Cabling, paths: Iterable[PathImpact], first: str) -> Iterator[str]:

@@ -96,7 +96,8 @@ class PreparedPush:
     foreign: Mapping[str, ForeignObjects] = field(default_factory=dict)
     """What a push leaves alone, by switch, on switches of which sanfab manages some areas."""
     accepted: frozenset[str] = frozenset()
-    """Hosts and arrays that the inventory retires, or that only an unfinished push made live."""
+    """Hosts and arrays whose losses are permitted: retired by the inventory, made live only by an
+    unfinished push, or accepted by the operator (``with_accepted``)."""
 
     @property
     def outages(self) -> tuple[PathImpact, ...]:

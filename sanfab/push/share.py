@@ -28,6 +28,7 @@ from sanfab.push.context import PushContext
 from sanfab.push.entry_id import new_id
 from sanfab.push.journal import JournalEntry, facts_to_json
 from sanfab.push.lock import LockHolder, new_holder
+from sanfab.push.outages import with_accepted
 from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
 from sanfab.push.share_lock import PushSlice, ShareLock, share_lock
 from sanfab.text import some
@@ -52,7 +53,7 @@ class SlicePlan:
 def preview_share(context: PushContext, scope: PushScope, request: PushRequest) -> PreparedPush:
     """Return the plan of the whole push, and refuse what a push refuses; nothing is locked."""
     check_request(context, scope, request)
-    prepared = prepare_push(context, scope)
+    prepared = with_accepted(prepare_push(context, scope), request.accept_outage)
     try:
         refuse_unpermitted(context, prepared, request)
     finally:

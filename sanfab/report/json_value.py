@@ -15,11 +15,17 @@ JsonValue = str | int | float | bool | list["JsonValue"] | dict[str, "JsonValue"
 
 
 def to_json(value: object) -> JsonValue:
-    """Return the JSON value of a record, a collection or a scalar."""
+    """Return the JSON value of a record, a collection or a scalar.
+
+    >>> from sanfab.facts.status import LldpNeighbour  # a named tuple is a record, not a list
+    >>> to_json(LldpNeighbour("esx01", "vmnic2"))
+    {'system': 'esx01', 'port': 'vmnic2'}
+    """
     if value is None or isinstance(value, str | int | float | bool):
         return value
-    if is_dataclass(value):
-        return _record({item.name: _field(value, item.name) for item in fields(value)})
+    names = _field_names(value)
+    if names:
+        return _record({name: _field(value, name) for name in names})
     if isinstance(value, Mapping):
         return {str(key): to_json(item) for key, item in sorted(value.items(), key=_by_name)}
     if isinstance(value, set | frozenset):
@@ -27,6 +33,13 @@ def to_json(value: object) -> JsonValue:
     if isinstance(value, tuple | list):
         return [to_json(item) for item in value]
     return str(value)
+
+
+def _field_names(value: object) -> tuple[str, ...]:
+    """Return the fields of a dataclass or named tuple; none: it is no record."""
+    if is_dataclass(value):
+        return tuple(item.name for item in fields(value))
+    return getattr(value, "_fields", ())
 
 
 def _field(record: object, name: str) -> object:

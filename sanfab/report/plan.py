@@ -53,7 +53,7 @@ def _warnings(prepared: PreparedPush) -> Iterator[str]:
 
 
 def _losses(prepared: PreparedPush) -> Iterator[str]:
-    """Yield what is live now and is cut off; a retired host or array is accepted."""
+    """Yield what is live now and is cut off, and whether that is accepted."""
     accepted = prepared.accepted
     for group, text in impact_lines(prepared.cut_paths):
         kind = "OUTAGE" if group[0].left == 0 else "LOSS"
@@ -61,7 +61,9 @@ def _losses(prepared: PreparedPush) -> Iterator[str]:
         yield f"# {kind}{' (accepted)' if is_accepted else ''}: {text}"
     for loss in prepared.losses.ends:
         yield f"# LOSS{' (accepted)' if loss.devices & accepted else ''}: {loss}"
-    yield from (f"# ACCESS: {text}" for _, text in impact_lines(prepared.losses.withdrawn))
+    for pairs, text in impact_lines(prepared.losses.withdrawn):
+        is_accepted = all(one.devices & accepted for one in pairs)
+        yield f"# ACCESS{' (accepted)' if is_accepted else ''}: {text}"
 
 
 def _plan_total(prepared: PreparedPush) -> str:

@@ -86,15 +86,15 @@ def _running(bench: Bench, name: str) -> str:
 REFUSED = {
     "server": (
         "model: nexus-93180yc-fx", "model: s4810",
-        "management.ntp.1: found 2001:db8:ff::11, but n9k-a is a Dell Force10 S4810: sanfab takes",
+        "management.ntp.1: found 2001:db8:ff::11, expected an IPv4 address on Dell",
     ),
     "port": (
         "model: nexus-93180yc-fx", "model: s4810",
-        "san.yml:13:7: switches.n9k-a.management.ipv6: Dell Force10 S4810: sanfab takes IPv4",
+        "san.yml:13:7: switches.n9k-a.management.ipv6: found `ipv6` on Dell Force10 S4810: no",
     ),
     "route": (
         "model: nexus-93180yc-fx", "model: s4810",
-        "switches.n9k-a.routes.0.to: found 2001:db8:9::/48 on Dell Force10 S4810: sanfab",
+        "switches.n9k-a.routes.0.to: found 2001:db8:9::/48, expected an IPv4 route on Dell",
     ),
     "permit": (
         "management:\n  ntp", "management:\n  permit: [192.0.2.0/24]\n  ntp",

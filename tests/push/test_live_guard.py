@@ -46,7 +46,7 @@ def test_a_typo_in_access_is_refused_and_named(bench: Bench) -> None:
     assert refused(bench) == [f"{reason}; correct the inventory, or give --accept-outage esx03"]
     plan = bench.run("plan", *QUICK, "--accept-outage", "esx03")
     assert (plan.exit_code, plan.stderr) == (0, "")
-    assert "# OUTAGE: esx03 to fas01: 0 of 2 paths left after the push" in plan.stdout
+    assert "# OUTAGE (accepted): esx03 to fas01: 0 of 2 paths left after the push" in plan.stdout
     assert bench.run("plan", *QUICK, "--accept-outage", "esx[02-03]").exit_code == 0
 
     # A playbook says the same, with the name of the variable.
@@ -108,7 +108,7 @@ LOST = """\
     found    0 paths to fas01 after a push
     expected 2 paths that are live
     why      An inventory that no longer names a host cannot show that the host is in use. A push
-             refuses to cut it off; this finding says so before.
+             refuses to cut it off; this finding reports it earlier.
     fix      correct `access`, or the host or array; to take it away, set its `state: retired`"""
 
 

@@ -26,13 +26,14 @@ class ActionModule(ActionBase):
 def plan(options: Values, mode: Mode) -> Result:
     """Return the lines that a push would send; fail if the push would be refused."""
     from sanfab.push.begin import StartedPush, push_scope
-    from sanfab.push.outages import refusals
+    from sanfab.push.outages import refusals, with_accepted
     from sanfab.push.prepare import prepare_push
     from sanfab.report.plan import plan_text, refusal_text
 
     context = switches.context_of(options, verb.stop_event())
     prepared = prepare_push(context, push_scope(context, switches.names_in(context, options)))
-    refused = refusals(context.cabling, prepared, switches.strings_in(options, "accept_outage"))
+    prepared = with_accepted(prepared, switches.strings_in(options, "accept_outage"))
+    refused = refusals(context.cabling, prepared)
     plans = switches.plans_of(StartedPush(None, prepared))
     texts = [plan_text(prepared), *([verb.in_ansible(refusal_text(refused))] if refused else [])]
     result = {"changed": False, "failed": bool(refused), "msg": "\n".join(texts), "plans": plans}
