@@ -145,6 +145,8 @@ class Builder:
     """Ports told to send pause frames before a line told them to honour any."""
     mlag_peer: str = ""
     """Domain of the MLAG peer that ports name, and that another part of the text created."""
+    leased: set[str] = field(default_factory=set)
+    """VLANs that ask a server for their address, by name in lower case or id."""
     stp_domains: set[str] = field(default_factory=set)
     """Spanning tree domains that are on, but s0."""
     unproven: list[Doubt] = field(default_factory=list)

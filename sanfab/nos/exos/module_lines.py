@@ -43,7 +43,6 @@ _DEVICE = {
     "F-EAF": (
         f"enable vlan {VLAN}",
         f"configure vlan {VLAN} {{what:add|delete}} {{kind:isid|nsi}} {{number:[0-9]+}}",
-        f"disable dhcp vlan {VLAN}",
     ),
     # fdb: how many stations a port may learn, as its lock on addresses
     "F-PUB R-ES": (f"configure ports {PORTS} vlan {VLAN} limit-learning {{number:[0-9]+}}",),

@@ -36,7 +36,6 @@ _FORMS = {
         "{what:enable|disable} iparp vr {router} refresh",
         "{what:enable|disable} neighbor-discovery vr {router} refresh",
         "{what:enable|disable} icmp {kind:useredirects}",
-        f"enable dhcp vlan {VLAN}",
         f"enable loopback-mode vlan {VLAN}",
         "configure mstp region {name}",
         f"{{what:enable|disable}} stpd {{name}} auto-bind vlan {VLAN}",

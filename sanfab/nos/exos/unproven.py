@@ -15,6 +15,7 @@ VLAN_FACTS = frozenset({"mode", "access_vlan", "native_vlan", "trunk_vlans"})
 _SENDS_FIRST = "whether the switch took tx-pause: no line before it turns rx-pause on"
 _JUMBO = "whether a port takes jumbo frames, of which no line of this excerpt speaks"
 _ROUTER = "the VLANs of a port that a line takes out of its virtual router and none puts back"
+_LEASE = "the address of the VLAN, which a server of DHCP gives it"
 _MEMBERS = re.compile(
     r"configure (?:vlan )?(?:\"[^\"]+\"|\S+) (?:add|delete) po(?:r|rts?)?"
     r" (?P<ports>[\d:,*-]+(?:,? +[\d:,*-]+)*)",
@@ -33,6 +34,9 @@ def unproven(builder: "Builder") -> Iterator[Doubt]:
         yield Doubt((), frozenset({"peer"}), reason=reason)
         for name in builder.facts.lags:
             yield Doubt(("lags", name), frozenset({"peer_link"}), reason=reason)
+    for key, vlan in builder.vlans.items():
+        if builder.leased & {key, str(vlan.id)}:
+            yield Doubt(("vlans", str(vlan.id)), frozenset({"address"}), reason=_LEASE)
     for name in builder.facts.ports:
         yield from _of_port(builder, name, builder.ports[name])
     yield from builder.unproven  # last: a port as shipped is left out as a whole

@@ -247,6 +247,16 @@ def _address_and_length(builder: Builder, vlan: str, address: str, length: str) 
 assign_vlan(f"unconfigure vlan {VLAN} ipaddress", "address", "", source="F-EAF VRNETLAB")
 
 
+@line(f"enable dhcp vlan {VLAN}", source="VEXOS")
+def _lease(builder: Builder, vlan: str) -> None:
+    builder.leased.add(unquote(vlan).lower())
+
+
+@line(f"disable dhcp vlan {VLAN}", source="F-EAF")
+def _no_lease(builder: Builder, vlan: str) -> None:
+    builder.leased.discard(unquote(vlan).lower())
+
+
 @line(
     f"enable ipforwarding vlan {VLAN}",
     source="F-TR R-CN",

@@ -186,3 +186,12 @@ def test_a_line_in_capitals_leaves_its_ports_in_doubt() -> None:
     forget(parsed.facts, parsed.doubts)
     with pytest.raises(UnknownFactError, match="line 5"):
         _ = parsed.facts.ports["9"].mode
+
+
+@pytest.mark.parametrize("vlan", ["Data", "10"])
+def test_an_address_that_a_server_gives_is_unknown(vlan: str) -> None:
+    line = f"enable dhcp vlan {vlan}"
+    with pytest.raises(UnknownFactError, match="DHCP"):
+        _ = facts_of(DATA + line).vlans[10].address
+    assert facts_of(f"{DATA}{line}\ndisable dhcp vlan {vlan}") == facts_of(DATA)
+    assert facts_of(f"{DATA}enable dhcp vlan Mgmt") == facts_of(DATA)
