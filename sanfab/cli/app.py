@@ -72,7 +72,7 @@ def platform_of(nos: str, model: str) -> "Platform":
 
 
 def known_switch(text: str, nos: str, model: str, release: str = "") -> "Identification":
-    """Return which switch a text is of: as the operator states it, else as the text tells it."""
+    """Return the switch of a configuration, as the operator states it or the configuration does."""
     from pydantic import TypeAdapter, ValidationError
 
     from sanfab.model.base import Release

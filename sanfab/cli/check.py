@@ -45,7 +45,12 @@ class ConfigArguments:
     ] = None
     nos: Nos = ""
     model: SwitchModel = ""
-    release: Annotated[str, typer.Option(help="NOS release. Default: that of the model.")] = ""
+    release: Annotated[
+        str,
+        typer.Option(
+            help="NOS release. Default: found in the configuration, else that of the model."
+        ),
+    ] = ""
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,8 @@ JournalHome = Annotated[
 ]
 Nos = Annotated[str, typer.Option(help="Network operating system: nxos, os9, eos or exos.")]
 SwitchModel = Annotated[
-    str, typer.Option(help="Switch model whose defaults apply. Default: as the text tells.")
+    str,
+    typer.Option(help="Switch model whose defaults apply. Default: found in the configuration."),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
 SwitchFormatOption = Annotated[SwitchFormat, typer.Option("--format", help="Output format.")]

@@ -1,6 +1,7 @@
 """Audit -> the report of `check`: text and JSON."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from sanfab.errors import printable
@@ -30,7 +31,7 @@ def finding_blocks(audit: Audit) -> list[str]:
     blocks = [_block(finding, seen) for finding in audit.findings if not finding.waived]
     waived = [finding for finding in audit.findings if finding.waived]
     if waived:
-        blocks.append("\n".join(["waived:", *map(_waived, waived)]))
+        blocks.append("\n".join(["waived:", *_waived(waived)]))
     return blocks
 
 
@@ -73,8 +74,11 @@ def _labelled(label: str, words: str) -> list[str]:
     )
 
 
-def _waived(finding: Finding) -> str:
-    return f"  {finding.rule} {finding.object}: {finding.waived}"
+def _waived(findings: list[Finding]) -> Iterator[str]:
+    """Yield a line for each rule and object, with the number of its findings if there are more."""
+    lines = Counter(f"  {one.rule} {one.object}: {one.waived}" for one in findings)
+    for line, number in lines.items():
+        yield f"{line} ({count(number, 'finding')})" if number > 1 else line
 
 
 def _examined(result: RuleResult) -> str:

@@ -14,7 +14,7 @@ def reading_lines(file: Path | str, read: ReadAs) -> list[str]:
     if known.release:
         words += f", release {known.release}"
     if known.other:
-        words += f"; the text tells of {known.other}, which sanfab has no model of"
+        words += f"; it names {known.other}, which sanfab has no model of"
     if len(known.platforms) > 1:
         words += "; what differs between them is unknown, unless --model states the model"
     told = [f"  {file}:{clue.line}: {clue.text}" for clue in known.clues]
