@@ -124,14 +124,47 @@ _AVD_SUB_INTERFACE = (
     "|mac security|service-policy type pbr}[rest]",
 )
 
+_ROUTED = (
+    "[no] {what:arp|bfd|igmp|mld|mfib|pim|rip|flow-spec|sflow}[rest]",
+    "[no] ip {what:attached-routes|attached-hosts|mfib|arp inspection|multicast|rip|proxy-arp"
+    "|local-proxy-arp|verify}[rest]",
+    "[no] ipv6 {what:nd|attached-routes|verify|enable}[rest]",
+    "no ipv6 address",
+    "default {what:arp|ip dhcp|ip pim|ipv6 nd|pim|sflow|load-interval|ntp serve}[rest]",
+)
+"""What ``show running-config all`` prints of routing, at ports and VLAN interfaces."""
+_SWITCHED = (
+    "default {what:lacp rate-limit|switchport source-interface tx}",
+    "no {what:msrp|mvrp}",
+    "no switchport {what:tap|tool|phone|dot1q vlan tag|vlan forwarding accept all"
+    "|vlan translation in required}[rest]",
+    # Of ports of the mode `tap` or `tool`, which stays unread.
+    "switchport {what:tap native|tap allowed|tool allowed} vlan {rest...}",
+    "switchport dot1q ethertype 0x8100",
+    "service-policy type pdp input default-pdp-policy",
+)
+"""What it prints of ports that switch."""
+_ANY_PORT = (
+    "default {what:unidirectional|error-correction encoding}",
+    "no {what:traffic-loopback|error-correction reed-solomon bypass|l2 mtu}",
+    "phy media {rest...}",
+)
+"""What it prints of each port, that of management too."""
+
 register_silent_lines(
     READER,
     {
+        ("port", "BF-EOS"): (*_ROUTED, *_SWITCHED, *_ANY_PORT),
+        ("vlan interface", "BF-EOS"): (*_ROUTED, "no l2 mtu"),
+        ("management", "BF-EOS"): (*_ROUTED, *_ANY_PORT),
         ("", "AVD"): _AVD,
         ("", "PYEAPI"): _PYEAPI,
         ("", "LABVAL"): ("[no] service interface {rest...}", "[no] bfd {rest...}"),
         ("", "BF-EOS"): (
-            "[no] logging relogging-interval[rest]",
+            "default hardware capacity {rest...}",
+            "default snmp-server enable traps[rest]",
+            "[no] snmp-server qos[rest]",
+            "[no] logging {what:qos|relogging-interval}[rest]",
             "snmp-server vrf {name} source-interface[rest]",
         ),
         ("", "NETDEV"): ("username {name} sshkey {rest...}", "trace {rest...}"),

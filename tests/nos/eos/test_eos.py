@@ -159,3 +159,30 @@ def test_a_repeated_line_is_reported() -> None:
         "interface Ethernet1",
         "shutdown",
     ]
+
+
+ALL_OF = {
+    "Ethernet1": (
+        "default load-interval\ndefault unidirectional\nno traffic-loopback\nno mvrp\nno msrp\n"
+        "no switchport tap identity\nswitchport tap native vlan 1\nswitchport tool allowed vlan 2\n"
+        "switchport dot1q ethertype 0x8100\ndefault error-correction encoding\nno bfd echo\n"
+        "default ipv6 nd cache expire 14400\nip attached-routes\ndefault lacp rate-limit"
+    ),
+    "Management1": "no l2 mtu\nno ip proxy-arp\ndefault ntp serve\nipv6 nd ra hop-limit 64",
+    "Vlan10": "ipv6 nd reachable-time 0\nmld robustness 2\nno ip verify unicast\nno ipv6 enable",
+}
+
+
+def test_what_show_running_config_all_prints_of_routing_leaves_the_facts_as_they_are() -> None:
+    head = "default hardware capacity alert table MAC\ndefault snmp-server enable traps bgp\n"
+    plain = "vlan 10\n" + "".join(f"interface {name}\n" for name in ALL_OF)
+    lines = {name: text.replace("\n", "\n   ") for name, text in ALL_OF.items()}
+    whole = "vlan 10\n" + "".join(f"interface {name}\n   {lines[name]}\n" for name in lines)
+    reading = read_config(head + whole, PLATFORM)
+    assert (reading.unread, reading.facts) == ((), read_config(plain, PLATFORM).facts)
+
+
+@pytest.mark.parametrize("line", ["mvrp", "switchport dot1q ethertype 0x88a8", "traffic-loopback"])
+def test_what_changes_the_frames_of_a_port_stays_unread(line: str) -> None:
+    reading = read_config(f"interface Ethernet1\n   {line}\n", PLATFORM)
+    assert [one.text for one in reading.unread] == [line]
