@@ -51,6 +51,7 @@ in_port.assign(
 )
 # How `shutdown` is undone depends on the model: see `remediation_of`.
 in_port.assign("shutdown", "enabled", value=False, source="CCIEDC AZLOCAL")
+in_port.assign("shutdown force", "enabled", value=False, source="BF-NX")
 in_port.assign(
     "no shutdown",
     "enabled",

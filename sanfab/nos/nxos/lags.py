@@ -21,6 +21,7 @@ in_vpc = READER.block("vpc")
 
 
 @in_port.line("channel-group {number:[0-9]+}", source="AZLOCAL")
+@in_port.line("channel-group {number:[0-9]+} force", source="BF-NX")
 @in_port.line(
     "channel-group {number:[0-9]+} mode {mode:on|active|passive}",
     source="DELL5K",

@@ -203,6 +203,10 @@ _INSIDE: SilentLines = {
         "[no] {what:load-interval|snmp|medium|duplex|udld|carrier-delay|link|lacp|hardware|track"
         "|bfd}[rest]",
         "[no] spanning-tree {what:guard|cost|port-priority|link-type|bpdufilter}[rest]",
+        "no lldp tlv-set {rest...}",
+        "no switchport {what:monitor|dot1q ethertype|priority extend|host}",
+        "[no] {what:mdix auto|autostate}",
+        "no shutdown lan",
     ),
     ("port", "CCPARSE"): ("[no] {what:delay|bandwidth|beacon|encapsulation}[rest]",),
     ("port", "SDN3132"): (

@@ -202,3 +202,15 @@ interface port-channel11
     }
     printed = read(f"version 9.3(3) Bios:version 05.33\n{text}").facts.ports
     assert printed["Ethernet1/1"].mode == "none"  # a switch prints each line that is in force
+
+
+def test_a_forced_member_is_a_member_and_a_forced_shutdown_shuts() -> None:
+    text = (
+        "interface port-channel5\n"
+        "interface Ethernet1/1\n  channel-group 5 force\n  no shutdown lan\n  mdix auto\n"
+        "interface Ethernet1/2\n  no lldp tlv-set vlan\n  shutdown force\n"
+    )
+    reading = read(text)
+    assert reading.unread == ()
+    assert reading.facts.lags["port-channel5"].members == {"Ethernet1/1": "on"}
+    assert reading.facts.ports["Ethernet1/2"].enabled is False
