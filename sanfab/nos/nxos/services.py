@@ -303,10 +303,7 @@ rule("aaa authentication login default {methods...}", Undo(source="NODEUTIL"))
 @line("aaa authentication login default group {group}{local:(?: local)?}", source="BF-NX AZLOCAL")
 def _aaa_login(builder: Builder, group: str, local: str) -> None:
     services = builder.facts.services
-    if group in builder.radius_groups:
-        services.aaa_login = []  # log-in by RADIUS, which the facts do not hold
-        return
-    if group != services.aaa_group:
+    if group not in {services.aaa_group, *builder.radius_groups}:
         raise ValueError(group)  # a group is defined before it is named [BF-NX]
     services.aaa_login = [f"group {group}", "local"] if local else [f"group {group}"]
 

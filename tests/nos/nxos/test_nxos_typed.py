@@ -1,11 +1,14 @@
 """Configurations of NX-OS as operators type them, and lines that say nothing of storage."""
 
+from dataclasses import replace
+
 import pytest
 
 from sanfab.facts import SwitchFacts
 from sanfab.model import PLATFORMS
 from sanfab.nos.nxos import NXOS
 from sanfab.nos.reader import ParsedConfig
+from sanfab.plan.plan import make_plan
 
 N9K = PLATFORMS["nexus-93180yc-fx"]
 
@@ -214,3 +217,17 @@ def test_a_forced_member_is_a_member_and_a_forced_shutdown_shuts() -> None:
     assert reading.unread == ()
     assert reading.facts.lags["port-channel5"].members == {"Ethernet1/1": "on"}
     assert reading.facts.ports["Ethernet1/2"].enabled is False
+
+
+def test_a_rollback_restores_a_login_by_radius() -> None:
+    """A push that sets TACACS+ replaces the line; the servers and their group are none of ours."""
+    text = (
+        "radius-server host 10.9.9.1 key 7 fewhg authentication accounting\n"
+        "aaa group server radius ISE\n  server 10.9.9.1\n"
+        "aaa authentication login default group ISE local\n"
+    )
+    before = read(text)
+    assert (before.unread, before.facts.services.aaa_login) == ((), ["group ISE", "local"])
+    pushed = replace(before.facts, services=replace(before.facts.services, aaa_login=[]))
+    lines = make_plan(pushed, before.facts, N9K, frozenset()).lines
+    assert lines == ("aaa authentication login default group ISE local",)

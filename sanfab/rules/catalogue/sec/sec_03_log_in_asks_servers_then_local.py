@@ -18,6 +18,8 @@ from sanfab.rules.scopes import SWITCHES
 _ENOUGH = 2
 _SERVERS = (*("tacacs-server host", "ldap-server host", "aaa group server", "configure tacacs"),)
 """Words of lines that name a server; other lines state parameters."""
+_EVERY_SERVER = "tacacs+"
+"""The method that asks all TACACS+ servers."""
 _LOGIN = "services.aaa_login"
 _UNREAD = "login servers in lines that were not understood"
 
@@ -71,9 +73,10 @@ def _servers(
 ) -> Iterator[Violation | NotExamined]:
     services = switch.facts.services
     where = inventory_path(switch, "management", "tacacs", "servers")
-    asked = list(services.tacacs)
-    if services.aaa_group:
-        asked = [server for server in asked if server in services.aaa_servers]
+    methods = {method.removeprefix("group ") for method in services.aaa_login}
+    asked = list(services.tacacs) if _EVERY_SERVER in methods else []
+    if services.aaa_group in methods:
+        asked = [server for server in services.tacacs if server in services.aaa_servers]
     asked += radius.asked if radius is not None else ()
     if not services.aaa_login:
         found = f"TACACS+ servers {', '.join(services.tacacs)} that login does not use"
