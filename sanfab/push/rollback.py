@@ -148,6 +148,9 @@ def undo_leftover(push: SwitchPush, goal: SwitchFacts, printed: Printed, text: s
     if not undo:
         push.notes += _left_over(push, printed, text)
         return False
+    push.notes.append(
+        f"sent beyond the plan, for lines that no fact holds: {some(undo, MAX_LINES)}"
+    )
     rejected = _send_most(push, MaskedPlan(Plan(undo), undo))
     text = _read_back(push, goal, allow_lost_secrets=True)
     left = _left_over(push, printed, text)

@@ -143,3 +143,17 @@ def test_a_push_that_fails_takes_its_raw_lines_back(tmp_path: Path) -> None:
         pushed = bench.run("push", *GO)
         assert "ROLLED BACK after `save` failed" in pushed.stdout, pushed.output
         assert "load-interval" not in bench.type("san-a", "show running-config")
+
+
+def test_a_rollback_says_what_it_sent_beyond_its_plan(tmp_path: Path) -> None:
+    """A syslog server that nobody enabled is in no fact; somebody added it after the push."""
+    exos = TINY.replace("dcs-7150s-24", "summit-x670").replace(" Ethernet", " ")
+    with bench_of(tmp_path, exos) as bench:
+        assert bench.run("push", *GO).exit_code == 0
+        target = "10.9.9.9:514 vr VR-Mgmt local3"
+        bench.type("san-a", f"configure syslog add {target}")
+        back = bench.run("rollback", "last", *QUICK, *WAITS)
+        assert back.exit_code == 0, back.output
+        beyond = "sent beyond the plan, for lines that no fact holds"
+        assert f"{beyond}: configure syslog delete {target}" in back.stdout
+        assert target not in bench.type("san-a", "show configuration")
