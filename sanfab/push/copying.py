@@ -23,19 +23,35 @@ class Copied(NamedTuple):
 def copy_journal(source: Journal, target: Journal) -> Copied:
     """Copy all entries, and compare what was written; no push runs meanwhile.
 
-    Raises SanfabError before anything is written if the target has another entry of the same name.
+    Raises SanfabError before anything is written if there is nothing to copy, or if the target has
+    another entry of the same name.
     """
-    name = new_id(datetime.now(UTC), sorted({*source.ids(), *target.ids()}))
-    held = [source.store, target.store]
+    known = source.ids()
+    if not known:
+        raise SanfabError(f"{source.place()}: found no entry to copy, expected those of pushes")
+    name = new_id(datetime.now(UTC), sorted({*known, *target.ids()}))
     taken: list[JournalStore] = []
     try:
-        for store in held:
-            store.acquire(new_holder(name, os.getpid(), "sanfab journal copy"))
+        for store in (source.store, target.store):
+            _take(store, name)
             taken.append(store)
         return _copied(source, target)
     finally:
         for store in taken:
             store.release(name)
+
+
+def _take(store: JournalStore, name: str) -> None:
+    """Take the lock, also that of a dead holder, such as a copy that was killed.
+
+    What a killed push left stays open: no push begins before it was resumed or rolled back.
+    """
+    other = store.holder()
+    if other is not None and other.entry == name:
+        raise SanfabError(f"{store.place()}: found one journal in both places, expected two")
+    gone = other is not None and not store.is_alive(other)
+    holder = new_holder(name, os.getpid(), "sanfab journal copy")
+    store.acquire(holder, other.entry if other is not None and gone else "")
 
 
 def _copied(source: Journal, target: Journal) -> Copied:
@@ -49,6 +65,8 @@ def _copied(source: Journal, target: Journal) -> Copied:
         )
     new = tuple(one for one in source.ids() if one not in there)
     for entry in new:
+        if target.store.names(entry):  # of a copy that did not end: its records would come twice
+            target.store.remove(entry)
         _copy(source.store, target.store, source.store.names(entry), last=f"{entry}/{ENTRY}")
     if target.store.names() == []:
         _copy(source.store, target.store, source.store.names())

@@ -85,6 +85,22 @@ def test_a_copied_journal_lists_the_same_entries(home: str, tmp_path: Path) -> N
     )
 
 
+def test_nothing_to_copy_is_an_error_and_creates_nothing(tmp_path: Path) -> None:
+    source, target = tmp_path / "typo", tmp_path / "other"
+    done = sanfab("journal", "copy", GREENFIELD, "--journal", source, "--to", target)
+    said = f"{source}/greenfield: found no entry to copy, expected those of pushes\n"
+    assert (done.exit_code, done.stderr) == (2, said)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_journal_is_not_copied_onto_itself(home: str) -> None:
+    to = f"{home}/../journal"
+    done = sanfab("journal", "copy", GREENFIELD, "--journal", home, "--to", to)
+    said = f"{to}/greenfield: found one journal in both places, expected two\n"
+    assert (done.exit_code, done.stderr) == (2, said)
+    assert FolderStore(Path(home) / "greenfield").holder() is None
+
+
 def test_tables_are_migrated_only_in_a_database(home: str) -> None:
     done = sanfab("journal", "migrate", "--journal", home)
     assert done.exit_code == 2
