@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from sanfab.rules.catalogue import RULES
-from support.rule_cases import Case, cases, outcome_of
+from support.rule_cases import Case, cases, outcome_of, python_values
 
 CASES = list(cases())
 
@@ -21,6 +21,15 @@ def test_a_rule_gives_the_findings_of_its_case(rule: str, case: Case) -> None:
     assert findings == case["findings"]
     assert unknown == case.get("unknown", 0)
     assert (examined == 0) == (case.get("examined") == 0)
+
+
+def test_no_finding_prints_a_value_of_python() -> None:
+    printed = {
+        f"{rule} {name}": texts
+        for rule, name, case in CASES
+        if case["findings"] and (texts := python_values(RULES[rule], case))
+    }
+    assert printed == {}
 
 
 def notices(rule: str, case: Case) -> bool:

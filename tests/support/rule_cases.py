@@ -21,6 +21,7 @@ name_of_the_case:
 """
 
 import pickle
+import re
 from collections.abc import Iterator
 from dataclasses import is_dataclass
 from datetime import date
@@ -67,6 +68,9 @@ KINDS = {
 
 Case = dict[str, Data]
 
+PYTHON_VALUE = re.compile(r"\b[A-Z]\w*\(\w+=|\b(?:frozenset|dict|set)\(|<\w+[.]\w+|\bNone\b")
+"""How Python prints a record, a collection, a member of an enumeration or no value."""
+
 
 def cases() -> Iterator[tuple[str, str, Case]]:
     """Yield (rule, name, case) of every file."""
@@ -88,6 +92,18 @@ def outcome_of(rule: Rule, case: Case) -> tuple[list[str], int, int]:
         for raw in faults
     ]
     return findings, outcome.examined, sum(map(len, outcome.not_examined.values()))
+
+
+def python_values(rule: Rule, case: Case) -> list[str]:
+    """Return the texts of findings that print a value of Python."""
+    _, faults = evaluate(_context(case), [rule])
+    texts = (
+        text
+        for raw in faults
+        for text in (raw.object, raw.violation.found, raw.violation.expected, raw.violation.fix)
+        + raw.violation.details
+    )
+    return [text for text in texts if PYTHON_VALUE.search(text)]
 
 
 def advice_of(rule: Rule, case: Case) -> list[str]:

@@ -47,7 +47,7 @@ def offload_finds_its_own_mtu(end: SanEndpoint, context: CheckContext) -> Iterat
                 found=f"1514 bytes, for {worst.switch} {worst.port}: {worst.capacity.words}",
                 expected=f"{EMULEX_OFFLOAD}: {worst.need} bytes on the wire",
                 at=override or None,
-                details=tuple(map(str, path)),
+                details=tuple(map(str, path.ports)),
                 cause=f"{override or end.name} {worst.switch} {worst.capacity.words}",
             )
             return
