@@ -10,6 +10,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from sanfab.errors import SanfabError
+from sanfab.push.database_answers import answered
 from sanfab.push.database_errors import unreachable, unusable
 from sanfab.push.database_schema import migrate, refuse_encoding, refuse_newer, version_of
 from sanfab.push.store import JournalError
@@ -30,7 +31,9 @@ _SERVER: LiteralString = (
 )
 """The server too: the lock of a machine that lost its power is free within a minute."""
 _PAUSE = 5.0
-"""Seconds after a refused connection in which no other is tried: a rollback does not wait."""
+"""Seconds after a refused connection in which no other is tried: a rollback does not wait.
+
+After one that took longer than a second, as many times longer."""
 
 Row = tuple[Any, ...]
 
@@ -44,7 +47,7 @@ class JournalDatabase:
         """Address without user and password, for messages."""
         self._connection: psycopg.Connection | None = None
         self._opening = threading.Lock()
-        self._refused = float("-inf")
+        self._next_try = float("-inf")
         self._version = 0
         self.after_reconnect: Callable[[], None] | None = None
         """Called on a connection that replaces a lost one."""
@@ -55,7 +58,8 @@ class JournalDatabase:
         connection = self._open()
         if not self._version:
             try:
-                self._version = version_of(connection)
+                with answered(connection):
+                    self._version = version_of(connection)
             except psycopg.Error as error:
                 raise unusable(self.place, error) from error
         return self._version > 0
@@ -64,8 +68,9 @@ class JournalDatabase:
         """Create the tables, or bring them to the version of this sanfab; return it."""
         connection = self._open()
         try:
-            migrate(connection, self.place)
-            self._version = version_of(connection)
+            with answered(connection):
+                migrate(connection, self.place)
+                self._version = version_of(connection)
         except psycopg.Error as error:
             raise unusable(self.place, error) from error
         return self._version
@@ -74,7 +79,8 @@ class JournalDatabase:
         """Execute a statement and return its rows; the next one opens a lost connection again."""
         connection = self._open()
         try:
-            cursor = connection.execute(statement, values)
+            with answered(connection):
+                cursor = connection.execute(statement, values)
             return cursor.fetchall() if cursor.description else []
         except psycopg.Error as error:
             raise unusable(self.place, error) from error
@@ -90,21 +96,29 @@ class JournalDatabase:
         with self._opening:
             if self._connection is not None and not self._connection.closed:
                 return self._connection
-            if time.monotonic() - self._refused < _PAUSE:
+            began = time.monotonic()
+            if began < self._next_try:
                 raise JournalError(f"{self.place}: cannot reach the journal")
             try:
-                self._connection = psycopg.connect(self.conninfo, autocommit=True)
-                finalize(self, self._connection.close)
-                self._connection.execute(_SERVER)
-                refuse_encoding(self._connection, self.place)
-                self._version = version_of(self._connection)
+                self._connection = self._connected()
             except psycopg.Error as error:
-                self._refused = time.monotonic()
+                now = time.monotonic()
+                self._next_try = now + _PAUSE * max(1.0, now - began)
                 raise unreachable(self.place, error) from error
-            refuse_newer(self._version, self.place)
             connection = self._connection
         if self.after_reconnect is not None:
             self.after_reconnect()
+        return connection
+
+    def _connected(self) -> psycopg.Connection:
+        """Return a new connection to a database that can hold a journal."""
+        connection = psycopg.connect(self.conninfo, autocommit=True)
+        finalize(self, connection.close)
+        with answered(connection):
+            connection.execute(_SERVER)
+            refuse_encoding(connection, self.place)
+            self._version = version_of(connection)
+        refuse_newer(self._version, self.place)
         return connection
 
 

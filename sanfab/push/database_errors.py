@@ -29,6 +29,7 @@ _REMEDY_OF_WORDS: tuple[tuple[str, str], ...] = (
     ("Name or service not known", "correct the host in the address, or the name service"),
     ("Connection refused", "correct host and port in the address, or start the server"),
     ("timeout expired", "look whether a firewall lets this machine reach host and port"),
+    ("no answer within", "look at the load and the disk of the server; it still runs"),
     ("too many connections", "raise max_connections, or use fewer slices and forks"),
     ("too many clients", "raise max_connections, or use fewer slices and forks"),
     ("does not exist", "correct the user or the database in the address, or create it"),

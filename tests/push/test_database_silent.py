@@ -1,0 +1,96 @@
+"""A database that stands still in the middle of a push: its machine keeps the connection up."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sanfab.push import database_answers
+from sanfab.push.begin import PushRequest, begin_push, push_scope
+from sanfab.push.context import PushContext
+from sanfab.push.database import JournalDatabase, database_at
+from sanfab.push.database_store import DatabaseStore
+from sanfab.push.journal import Journal
+from sanfab.push.run import PushResult, run_push
+from sanfab.push.store import JournalError
+from support.fake_driver import NEWCOMERS, FakeSwitch, context_of, fakes, greenfield, where
+
+NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
+NAME = "x670-a"
+LIMIT = 0.2
+
+
+class _Server:
+    """The process of the server that answers one connection."""
+
+    def __init__(self, database: JournalDatabase) -> None:
+        connection = database._connection  # noqa: SLF001  # `run` might open a lost one again
+        assert connection is not None
+        self.process = connection.info.backend_pid
+
+    def stop(self) -> None:
+        os.kill(self.process, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        os.kill(self.process, signal.SIGCONT)
+
+
+@contextmanager
+def silent(server: _Server, patch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Stop a server, and wait for its answers for a short time only."""
+    server.stop()
+    patch.setattr(database_answers, "ANSWER", LIMIT)
+    try:
+        yield
+    finally:
+        patch.undo()
+        server.go_on()
+
+
+def test_a_server_that_does_not_answer_ends_the_wait(
+    home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = DatabaseStore(database_at(home, hidden=True), "greenfield")
+    store.write("one/a", "first")
+    said = rf": no answer within {LIMIT} s; look at the load and the disk of the server"
+    with silent(_Server(store.database), monkeypatch), pytest.raises(JournalError, match=said):
+        store.write("one/a", "second")
+    store.write("one/b", "third")  # over a new connection
+    assert store.read("one/b") == "third"
+
+
+def push(context: PushContext) -> PushResult:
+    request = PushRequest(unvalidated="a test")
+    return run_push(context, begin_push(context, push_scope(context, (NAME,)), request))
+
+
+def test_a_switch_is_rolled_back_when_the_database_stands_still(
+    home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    switches = fakes(OLD, NEW)
+    known = context_of(NEW, switches, tmp_path)
+    store = DatabaseStore(database_at(home, hidden=True), "greenfield")
+    context = replace(known, journal=Journal(store, known.secrets))
+    stopped: list[_Server] = []
+
+    def stand_still(switch: FakeSwitch) -> None:
+        if len(switch.log) == 3:
+            stopped.append(_Server(store.database))
+            stopped[0].stop()
+            monkeypatch.setattr(database_answers, "ANSWER", LIMIT)
+        elif len(switch.log) == 4:  # the first line of the rollback
+            monkeypatch.undo()
+            stopped[0].go_on()
+
+    switches[NAME].after = stand_still
+    pushed = push(context)
+    assert [(one.result, "no answer within" in one.reason) for one in pushed.outcomes] == [
+        ("rolled-back", True)
+    ]
+    assert where(context, switches[NAME]) == ("old", "old")
+    assert context.journal.unfinished() == []
+    assert push(context).succeeded
