@@ -97,12 +97,10 @@ def outcome_of(rule: Rule, case: Case) -> tuple[list[str], int, int]:
 def python_values(rule: Rule, case: Case) -> list[str]:
     """Return the texts of findings that print a value of Python."""
     _, faults = evaluate(_context(case), [rule])
-    texts = (
-        text
-        for raw in faults
-        for text in (raw.object, raw.violation.found, raw.violation.expected, raw.violation.fix)
-        + raw.violation.details
-    )
+    violations = [raw.violation for raw in faults]
+    texts = [
+        text for one in violations for text in (one.found, one.expected, one.fix, *one.details)
+    ]
     return [text for text in texts if PYTHON_VALUE.search(text)]
 
 
