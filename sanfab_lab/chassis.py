@@ -9,14 +9,14 @@ from typing import Literal, NamedTuple, Protocol
 from sanfab.model import Platform, port_speeds
 from sanfab_lab.faults import Fault
 
-Kind = Literal["host", "array", "neighbor", "switch"]
+_Kind = Literal["host", "array", "neighbor", "switch"]
 
 
 @dataclass(frozen=True)
 class Plugged:
     """The far end of the cable in a switch port."""
 
-    kind: Kind
+    kind: _Kind
     system: str
     """Name of the host, array, neighbor or switch."""
     port: str
@@ -271,7 +271,7 @@ class Neighbour(NamedTuple):
     """System name that the neighbour sends; empty: none, as with many hosts."""
     port: str
     mac: str
-    kind: Kind
+    kind: _Kind
 
 
 def neighbour(switch: Emulator, port: str) -> Neighbour | None:

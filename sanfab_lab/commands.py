@@ -20,9 +20,9 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import NamedTuple
 
-Action = Callable[..., str | None]
+CommandAction = Callable[..., str | None]
 """Executes a command: gets the call, returns what is printed; None: nothing."""
-Data = Callable[..., dict[str, object]]
+CommandData = Callable[..., dict[str, object]]
 """Gets the call of a show command, returns what it answers as JSON."""
 UNDO = ("no", "default")
 """First words that take a setting back."""
@@ -82,14 +82,14 @@ class Command(NamedTuple):
     """One form, and the function that executes it."""
 
     words: tuple[Word, ...]
-    action: Action
+    action: CommandAction
     source: str
     """Tags of the reference page of the form."""
     when: str = ""
     """Flag of the switches that have this form; empty: all of them."""
     changes: bool = True
     """The command may change the configuration."""
-    data: Data | None = None
+    data: CommandData | None = None
 
 
 class Found(NamedTuple):
@@ -209,11 +209,11 @@ class CommandTree:
         modes: str = "config",
         when: str = "",
         changes: bool = True,
-        data: Data | None = None,
-    ) -> Callable[[Action], Action]:
+        data: CommandData | None = None,
+    ) -> Callable[[CommandAction], CommandAction]:
         """Register a function for some forms; ``modes``: separated by blanks, ``any`` for all."""
 
-        def register(action: Action) -> Action:
+        def register(action: CommandAction) -> CommandAction:
             for form in forms:
                 for words in spellings(form):
                     command = Command(
@@ -231,8 +231,8 @@ class CommandTree:
         source: str,
         modes: str = "exec",
         when: str = "",
-        data: Data | None = None,
-    ) -> Callable[[Action], Action]:
+        data: CommandData | None = None,
+    ) -> Callable[[CommandAction], CommandAction]:
         """Register a command that leaves the configuration unchanged."""
         return self.command(*forms, modes=modes, source=source, when=when, changes=False, data=data)
 

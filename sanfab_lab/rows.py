@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import NamedTuple
 
 from sanfab_lab.call import Call
-from sanfab_lab.commands import Action, CommandTree, Reason, refused_word, spellings
+from sanfab_lab.commands import CommandAction, CommandTree, Reason, refused_word, spellings
 
 TURNS_OFF = ("no", "default", "disable")
 """First words that take a field back to its default or turn it off."""
@@ -47,7 +47,7 @@ def register_settings(
         tree.command(*forms, modes=modes, source=row.source, when=row.when)(_keep(row, place))
 
 
-def _keep(row: Setting, place: Callable[..., Iterable[dict[str, str]]]) -> Action:
+def _keep(row: Setting, place: Callable[..., Iterable[dict[str, str]]]) -> CommandAction:
     size = len(spellings(row.form.partition("<")[0])[0])
 
     def act(call: Call[object, object]) -> None:
@@ -103,7 +103,7 @@ def register_fields(
         tree.command(row.form, modes=modes, source=row.source, when=row.when)(act)
 
 
-def _set(row: Field, default: object, put: Callable[..., str | None]) -> Action:
+def _set(row: Field, default: object, put: Callable[..., str | None]) -> CommandAction:
     def act(call: Call[object, object]) -> str | None:
         return put(call, row.field, _value(row, default, call.verb, call["value"]))
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-LinePath = tuple[str, ...]
+_LinePath = tuple[str, ...]
 """The lines that open the mode of a line, then the line itself."""
 
 
@@ -18,9 +18,9 @@ class TextRules(NamedTuple):
     """Line -> the line that undoes it; empty: there is none."""
 
 
-def line_paths(text: str, rules: TextRules) -> list[LinePath]:
+def line_paths(text: str, rules: TextRules) -> list[_LinePath]:
     """Return the lines of a configuration, each after the lines that it is indented under."""
-    found: list[LinePath] = []
+    found: list[_LinePath] = []
     above: list[tuple[int, str]] = []
     for raw in text.splitlines():
         line = raw.strip()
@@ -48,7 +48,7 @@ def rollback_lines(now: str, then: str, rules: TextRules) -> list[str]:
     return list(_lines_of([*undone, *missing]))
 
 
-def _lines_of(paths: Iterable[LinePath]) -> Iterator[str]:
+def _lines_of(paths: Iterable[_LinePath]) -> Iterator[str]:
     """Yield the lines to send; each path enters its modes and leaves them."""
     for path in paths:
         yield from path

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from sanfab.cache import parsed, record_digest, version
-from sanfab.cache.files import FOLDER, Cache, Data, open_cache
+from sanfab.cache.files import FOLDER, Cache, JsonData, open_cache
 from sanfab.cache.inputs import Inputs
-from sanfab.inventory.load import Rule, load_with_provenance
+from sanfab.inventory.load import InventoryCheck, load_with_provenance
 from sanfab.model import PLATFORMS
 from support.console import sanfab
 
 ROOT = Path(__file__).parents[1]
 MINIMAL = ROOT / "inventory/minimal"
-LEFT: Data = {"lines": [1, "two", None, True]}
+LEFT: JsonData = {"lines": [1, "two", None, True]}
 
 
 class Runs:
@@ -252,7 +252,7 @@ def test_an_inventory_is_loaded_again_once_a_file_of_the_build_differs(
     loads: list[object] = []
     load_by = parsed.load_by
 
-    def counted(cache: Cache | None, folder: Path, *rules: Rule) -> object:
+    def counted(cache: Cache | None, folder: Path, *rules: InventoryCheck) -> object:
         loads.append(folder)
         return load_by(cache, folder, *rules)
 

@@ -1,5 +1,6 @@
 """One name has one meaning in the project, and no archaic word is used."""
 
+import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -10,7 +11,9 @@ from support.sans import ROOT
 
 PACKAGES = ("sanfab", "sanfab_lab", "sanfab_napalm")
 NOS_FOLDER = re.compile(r"/(nxos|os9|eos|exos)(?=[/.])")
-DEFINITION = re.compile(r"^(?:class|def|async def) ([a-zA-Z]\w*)", re.MULTILINE)
+SEVERAL = re.compile(r"(?:list|dict|set|frozenset|Iterator|Iterable|tuple\[str, [.]{3})(?!\w)")
+"""Annotations of functions that give several values; a tuple of numbers is one sort key."""
+TYPE_NAME = re.compile(r"[A-Z]\w*[a-z]\w*")
 
 REFUSED = ("lest", "shall", "whoever", "whosoever", "whereabouts", "thereof", "whence")
 """Words that are read twice."""
@@ -21,16 +24,25 @@ SKIPPED = {".git", ".venv", ".venv-oldest", "build", "dist", "node_modules"}
 
 
 def public_definitions(text: str) -> Iterator[str]:
-    """Yield the public names of classes and functions of a module.
+    """Yield the public names of classes, functions and types of a module; not those of values.
 
-    >>> list(public_definitions("class A: ...\\ndef _b(): ...\\nasync def c(): ..."))
-    ['A', 'c']
+    >>> list(public_definitions("class A: ...\\ndef _b(): ...\\nBox = dict[str, A]\\nLIMIT = 3"))
+    ['A', 'Box']
     """
-    yield from DEFINITION.findall(text)
+    for node in ast.parse(text).body:
+        match node:
+            case ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
+                names = [node.name]
+            case ast.Assign():
+                names = [one.id for one in node.targets if isinstance(one, ast.Name)]
+                names = [name for name in names if TYPE_NAME.fullmatch(name)]
+            case _:
+                names = []
+        yield from (name for name in names if not name.startswith("_"))
 
 
 def room_of(path: str) -> str:
-    """Return a module, the same for all NOSes: each of their folders implements one protocol.
+    """Return a module, the same for all NOSes: their folders have the same files.
 
     >>> room_of("sanfab/nos/eos/status.py")
     'sanfab/nos/NOS/status.py'
@@ -61,6 +73,31 @@ def test_a_public_name_is_defined_once(note: list[str]) -> None:
         f"{', '.join(sorted(found))}"
     )
     assert {name: sorted(rooms) for name, rooms in found.items()} == {}
+
+
+def promises_of(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the public functions of a module, and whether they give one value or several.
+
+    >>> list(promises_of("def a() -> list[int]: ...\\ndef b() -> C | None: ..."))
+    [('a', 'several'), ('b', 'one or None')]
+    """
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            given = ast.unparse(node.returns) if node.returns else "None"
+            number = "several" if SEVERAL.match(given) else "one"
+            yield node.name, f"{number} or None" if given.endswith("| None") else number
+
+
+def test_a_function_of_several_noses_gives_the_same_in_each() -> None:
+    """The folders of the NOSes may define a name each, as they implement one protocol."""
+    found: dict[tuple[str, str], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            place = str(path.relative_to(ROOT))
+            if NOS_FOLDER.search(place):
+                for name, promise in promises_of(path.read_text()):
+                    found[room_of(place), name][promise].append(place)
+    assert {key: dict(one) for key, one in found.items() if len(one) > 1} == {}
 
 
 def written_files() -> Iterator[Path]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple
 
-from sanfab.inventory.cables import Device, DeviceKind, devices, endpoints
+from sanfab.inventory.cables import DeviceIntent, DeviceKind, devices, endpoints
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.fex import dual_homed_mate, fex_uplinks
 from sanfab.inventory.link_cables import SwitchPort, link_cables
@@ -280,7 +280,7 @@ def _fabric_of(san: San, end: EndpointPort) -> str:
     return next(iter(fabrics)) or "" if len(fabrics) == 1 else ""
 
 
-def _device_point(name: str, label: str, device: Device, optics: str) -> CablePoint:
+def _device_point(name: str, label: str, device: DeviceIntent, optics: str) -> CablePoint:
     kind: DeviceKind = "neighbor"
     model = ""
     if not isinstance(device, NeighborIntent):

@@ -64,11 +64,11 @@ def _in_order(material: Material) -> tuple[object, ...]:
     return (is_part, material.item, material.kind, material.length or 0, *material[3:])
 
 
-Key = tuple[object, ...] | None
+_Key = tuple[object, ...] | None
 """What several cables share, here a port that is broken out; None: nothing."""
 
 
-def _parts(cable: ListedCable) -> Iterator[tuple[Key, Material]]:
+def _parts(cable: ListedCable) -> Iterator[tuple[_Key, Material]]:
     """Yield the cable and its transceivers."""
     wholes = [(end.device, end.whole) for end in (cable.a, cable.b) if end.whole]
     mode = f"breakout cable {wholes[0][1].rpartition(' ')[2]}" if wholes else "cable"
@@ -79,7 +79,7 @@ def _parts(cable: ListedCable) -> Iterator[tuple[Key, Material]]:
         yield from _transceiver(cable, cable.b)
 
 
-def _transceiver(cable: ListedCable, end: CablePoint) -> Iterator[tuple[Key, Material]]:
+def _transceiver(cable: ListedCable, end: CablePoint) -> Iterator[tuple[_Key, Material]]:
     if cable.media in TWISTED and not end.optics:
         return
     kind = end.optics or (UNKNOWN if cable.media else NO_MEDIA)

@@ -9,7 +9,7 @@ from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.paths import PathGroup, Paths
 from sanfab.model import Fabric
 
-Port = tuple[str, str]
+_Port = tuple[str, str]
 """A host or array and the name of its port."""
 
 FABRICS: tuple[Fabric | None, ...] = ("A", "B", None)
@@ -65,8 +65,8 @@ class Capacity:
     @cached_property
     def ratios(self) -> list[Ratio]:
         """Host and array ports by fabric, then those of networks that both fabrics share."""
-        hosts: dict[Fabric | None, dict[Port, int]] = {}
-        arrays: dict[Fabric | None, dict[Port, int]] = {}
+        hosts: dict[Fabric | None, dict[_Port, int]] = {}
+        arrays: dict[Fabric | None, dict[_Port, int]] = {}
         for group in self._active:
             fabric = group.initiator.fabric
             _note(hosts.setdefault(fabric, {}), (group.initiator,))
@@ -78,8 +78,8 @@ class Capacity:
     @cached_property
     def fan_outs(self) -> list[FanOut]:
         """Array ports with the host ports that use each, in the order of the inventory."""
-        users: dict[Port, dict[Port, int]] = {}
-        endpoints: dict[Port, Endpoint] = {}
+        users: dict[_Port, dict[_Port, int]] = {}
+        endpoints: dict[_Port, Endpoint] = {}
         for groups in self.paths.groups.values():
             for group in groups:
                 for target in group.targets if group.initiator.vlan is not None else ():
@@ -93,8 +93,8 @@ class Capacity:
     @cached_property
     def loads(self) -> list[Load]:
         """Links that paths use, by their position in ``links``."""
-        hosts: dict[int, dict[Port, int]] = {}
-        arrays: dict[int, dict[Port, int]] = {}
+        hosts: dict[int, dict[_Port, int]] = {}
+        arrays: dict[int, dict[_Port, int]] = {}
         for group in self._active:
             for hop in group.route:
                 _note(hosts.setdefault(hop.number, {}), (group.initiator,))
@@ -111,7 +111,7 @@ class Capacity:
             if group.initiator.vlan is not None and not group.standby
         ]
 
-    def _load(self, number: int, hosts: dict[Port, int], arrays: dict[Port, int]) -> Load:
+    def _load(self, number: int, hosts: dict[_Port, int], arrays: dict[_Port, int]) -> Load:
         return Load(
             link=number,
             speed=self.paths.links.speed(number),
@@ -122,18 +122,18 @@ class Capacity:
         )
 
 
-def _note(speeds: dict[Port, int], endpoints: Iterable[Endpoint]) -> None:
+def _note(speeds: dict[_Port, int], endpoints: Iterable[Endpoint]) -> None:
     """Record the speed of ports, each once for all of its VLANs."""
     for endpoint in endpoints:
         speeds[endpoint.cable.device, endpoint.cable.label] = endpoint.speed or 0
 
 
-def _ratio(fabric: Fabric | None, hosts: dict[Port, int], arrays: dict[Port, int]) -> Ratio:
+def _ratio(fabric: Fabric | None, hosts: dict[_Port, int], arrays: dict[_Port, int]) -> Ratio:
     speeds = (sum(ports.values()) if all(ports.values()) else 0 for ports in (hosts, arrays))
     return Ratio(fabric, len(hosts), len(arrays), *speeds)
 
 
-def _fan_out(target: Endpoint, users: dict[Port, int]) -> FanOut:
+def _fan_out(target: Endpoint, users: dict[_Port, int]) -> FanOut:
     cable = target.cable
     return FanOut(
         cable.device, cable.label, target.standby, len(users), target.speed, sum(users.values())

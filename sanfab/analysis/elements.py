@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple, get_args
 
-Kind = Literal[
+ElementKind = Literal[
     "stack", "switch", "unit", "fex", "neighbor", "uplink", "link", "leg", "member", "controller",
     "adapter", "port",
 ]  # fmt: skip
@@ -12,14 +12,14 @@ are pinned to, or one of such a neighbor; ``leg``: the end of a link at one swit
 pair; ``member``: one cable of a LAG; ``port``: the cable of a host or array,
 which only `sanfab testplan` asks for."""
 
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: tuple[ElementKind, ...] = get_args(ElementKind)
 """In the order they are reported."""
 
 
 class Element(NamedTuple):
     """Part that may fail."""
 
-    kind: Kind
+    kind: ElementKind
     device: str
     """Switch, host or array; the first switch of a link."""
     part: str = ""

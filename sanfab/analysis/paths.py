@@ -9,7 +9,7 @@ from sanfab.analysis.endpoints import Endpoint, Endpoints, Protocol
 from sanfab.analysis.links import Links, link_end_ports
 from sanfab.analysis.network import Network
 from sanfab.analysis.path_mtu import PathMtu, port_mtu
-from sanfab.analysis.routes import Route, Routes, end_speed
+from sanfab.analysis.routes import Routes, SwitchRoute, end_speed
 from sanfab.inventory import Cable, LinkEnd
 from sanfab.inventory.cabling import expanded
 from sanfab.model import Fabric
@@ -23,7 +23,7 @@ Pair = tuple[str, str]
 TargetsByVlan = dict[int, list[tuple[Endpoint, ...]]]
 """Ports of an array by VLAN, those of one switch and controller together."""
 
-Key = TypeVar("Key", bound=Hashable)
+_Key = TypeVar("_Key", bound=Hashable)
 
 
 class PathGroup(NamedTuple):
@@ -32,7 +32,7 @@ class PathGroup(NamedTuple):
     initiator: Endpoint
     targets: tuple[Endpoint, ...]
     """At least one; all in the VLAN of the initiator."""
-    route: Route
+    route: SwitchRoute
     """Links between the two switches; empty: both ports are on one switch."""
 
     @property
@@ -53,7 +53,7 @@ class Leg(NamedTuple):
     """Switch of the initiator."""
     goal: str
     """Switch of the targets."""
-    route: Route
+    route: SwitchRoute
 
 
 class PathPort(NamedTuple):
@@ -353,9 +353,9 @@ def count_paths(groups: Iterable[PathGroup]) -> Count:
 
 
 def _split(
-    groups: Iterable[PathGroup], key: Callable[[PathGroup], Key]
-) -> dict[Key, list[PathGroup]]:
-    parts: dict[Key, list[PathGroup]] = {}
+    groups: Iterable[PathGroup], key: Callable[[PathGroup], _Key]
+) -> dict[_Key, list[PathGroup]]:
+    parts: dict[_Key, list[PathGroup]] = {}
     for group in groups:
         parts.setdefault(key(group), []).append(group)
     return parts

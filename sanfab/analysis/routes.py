@@ -8,21 +8,21 @@ from typing import NamedTuple
 from sanfab.analysis.network import LinkHop, Network
 from sanfab.inventory import LinkEnd
 
-Route = tuple[LinkHop, ...]
-Stage = int
+SwitchRoute = tuple[LinkHop, ...]
+_Stage = int
 BEFORE_FCF, AT_FCF, BEHIND_FCF = range(3)
-Place = tuple[str, Stage]
+_Place = tuple[str, _Stage]
 """A switch and how far FCoE frames are there."""
 
 
-class Step(NamedTuple):
+class LastHop(NamedTuple):
     """The last link on the way to a switch."""
 
-    before: Place
+    before: _Place
     hop: LinkHop
 
 
-Steps = dict[Place, Step | None]
+Steps = dict[_Place, LastHop | None]
 """Steps by the place that they lead to; None: frames start there."""
 
 
@@ -48,7 +48,7 @@ class Outage:
             return True
         return bool(self.ports) and all((end.switch, name) in self.ports for name in end.ports)
 
-    def breaks(self, start: str, route: Route, goal: str) -> bool:
+    def breaks(self, start: str, route: SwitchRoute, goal: str) -> bool:
         """Return whether frames cannot cross a link in this direction."""
         if start in self.switches or goal in self.switches:
             return True
@@ -64,12 +64,12 @@ class Routes:
 
     network: Network
     outage: Outage = NO_OUTAGE
-    _routes: dict[tuple[int, str, str], Route | None] = field(default_factory=dict)
+    _routes: dict[tuple[int, str, str], SwitchRoute | None] = field(default_factory=dict)
     _steps: dict[tuple[int, str], Steps] = field(default_factory=dict)
     _parts: dict[int, dict[str, str]] = field(default_factory=dict)
     """By VLAN: a switch of the same part by switch."""
 
-    def route(self, vlan: int, start: str, goal: str) -> Route | None:
+    def route(self, vlan: int, start: str, goal: str) -> SwitchRoute | None:
         """Return the fewest links from switch to switch in a VLAN; None: they are not connected."""
         key = (vlan, start, goal)
         if key not in self._routes:
@@ -88,7 +88,7 @@ class Routes:
             part.update(dict.fromkeys((switch for switch, _ in self._spread(vlan, start)), start))
         return start in part and part[start] == part.get(goal)
 
-    def _route(self, vlan: int, start: str, goal: str) -> Route | None:
+    def _route(self, vlan: int, start: str, goal: str) -> SwitchRoute | None:
         if (vlan, start) not in self._steps:
             self._steps[vlan, start] = self._spread(vlan, start)
         steps = self._steps[vlan, start]
@@ -119,11 +119,11 @@ class Routes:
                 follows = self._stage(vlan, hop.into.switch, stage)
                 place = (hop.into.switch, follows or BEFORE_FCF)
                 if follows is not None and place not in steps:
-                    steps[place] = Step(before, hop)
+                    steps[place] = LastHop(before, hop)
                     waiting.append(place)
         return steps
 
-    def _stage(self, vlan: int, switch: str, stage: Stage) -> Stage | None:
+    def _stage(self, vlan: int, switch: str, stage: _Stage) -> _Stage | None:
         """Return the stage of FCoE frames at a switch; None: they do not pass it."""
         if vlan not in self.network.fcoe_vlans:
             return AT_FCF

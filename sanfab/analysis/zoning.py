@@ -8,7 +8,7 @@ from sanfab.facts import MemberKind, Role, SwitchFacts, VsanFacts, ZoneMember
 from sanfab.inventory import Cable, Cabling
 from sanfab.inventory.behind import ports_at
 
-Place = Literal["here", "elsewhere", "unknown", "undefined"]
+_Place = Literal["here", "elsewhere", "unknown", "undefined"]
 """``here``: cabled in the VSAN of the zone; ``elsewhere``: in another VSAN or fabric; ``unknown``:
 a WWPN that is not in the inventory; ``undefined``: an alias without a WWPN."""
 
@@ -36,7 +36,7 @@ class ResolvedMember:
     """WWPN or name of an alias, as configured on the switch."""
     role: Role
     """Role in smart zoning; empty otherwise."""
-    place: Place
+    place: _Place
     port: FcPort | None = None
     """Port that it resolves to; None: it is undefined."""
 
@@ -189,17 +189,17 @@ class _Homes(NamedTuple):
     fabric: str
     cabling: Cabling
     known: Mapping[str, Cable]
-    found: dict[str, tuple[FcPort, Place]]
+    found: dict[str, tuple[FcPort, _Place]]
     """Cache by WWPN."""
 
-    def of(self, wwpn: str) -> tuple[FcPort, Place]:
+    def of(self, wwpn: str) -> tuple[FcPort, _Place]:
         """Return a port and whether it is in this VSAN."""
         if wwpn not in self.found:
             cable = self.known.get(wwpn)
             self.found[wwpn] = FcPort(wwpn, cable), self._place(cable)
         return self.found[wwpn]
 
-    def _place(self, cable: Cable | None) -> Place:
+    def _place(self, cable: Cable | None) -> _Place:
         if cable is None:
             return "unknown"
         return "here" if is_in(cable, self.number, self.fabric, self.cabling) else "elsewhere"

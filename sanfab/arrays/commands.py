@@ -28,7 +28,7 @@ class ArrayStep(NamedTuple):
     sources: tuple[str, ...]
 
 
-class Place(NamedTuple):
+class ArrayCli(NamedTuple):
     """One command line interface: that of the array, or of one controller."""
 
     name: str
@@ -41,7 +41,7 @@ class CommandFamily(NamedTuple):
 
     opening: str
     """How to reach its command line."""
-    places: Callable[[ArrayFacts], tuple[Place, ...]]
+    places: Callable[[ArrayFacts], tuple[ArrayCli, ...]]
     names: Callable[[ArrayFacts], list[str]]
     """The names of its places."""
     unknown: tuple[str, ...]
@@ -49,7 +49,7 @@ class CommandFamily(NamedTuple):
 
 
 def commands_context(
-    facts: ArrayFacts, family: CommandFamily, places: tuple[Place, ...]
+    facts: ArrayFacts, family: CommandFamily, places: tuple[ArrayCli, ...]
 ) -> dict[str, object]:
     """Return the variables of the template of the commands."""
     return {
@@ -61,7 +61,7 @@ def commands_context(
 
 
 def undo_context(
-    facts: ArrayFacts, family: CommandFamily, places: tuple[Place, ...]
+    facts: ArrayFacts, family: CommandFamily, places: tuple[ArrayCli, ...]
 ) -> dict[str, object]:
     """Return the variables of the template of the commands that take the others back."""
     return {

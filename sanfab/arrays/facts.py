@@ -158,7 +158,7 @@ class ArrayFacts:
         return found
 
 
-Row = (
+_Row = (
     InitiatorGroup
     | ArrayInitiator
     | TargetPort
@@ -167,7 +167,7 @@ Row = (
     | ArrayChap
     | Leftover
 )
-TABLES: dict[str, type[Row]] = {
+TABLES: dict[str, type[_Row]] = {
     "groups": InitiatorGroup,
     "initiators": ArrayInitiator,
     "ports": TargetPort,
@@ -194,7 +194,7 @@ def values_of(facts: ArrayFacts) -> Values:
     return found
 
 
-def table_rows(facts: ArrayFacts) -> Iterator[tuple[str, Row]]:
+def table_rows(facts: ArrayFacts) -> Iterator[tuple[str, _Row]]:
     """Yield every row with the name of its table."""
     for table in TABLES:
         for row in getattr(facts, table):

@@ -20,7 +20,7 @@ _PROTOCOLS = {"fcp", "iscsi", "mixed"}
 _HEADING = re.compile(r"\s*(\S+) \((?:FCP|iSCSI)\) \(ostype: \S+?\):")
 _ADAPTER = re.compile(r"Initiators connected on adapter \S+?:")
 
-Groups = dict[str, frozenset[str]]
+_Groups = dict[str, frozenset[str]]
 """Initiators, in lower case, by igroup."""
 
 
@@ -29,7 +29,7 @@ class PrintedMasking(NamedTuple):
 
     source: str
     """Name of the file."""
-    groups: Groups
+    groups: _Groups
     logged_in: frozenset[str] | None = None
     """The initiators of a list that has only those logged in; None: the list has all."""
     addresses: frozenset[str] = frozenset()
@@ -54,7 +54,7 @@ def read_igroups(source: str, text: str, svm: str = "") -> PrintedMasking | None
     return PrintedMasking(source, _grouped(one for one in logins if one[0]), seen)
 
 
-def _grouped(parts: Iterable[tuple[str, list[str]]]) -> Groups:
+def _grouped(parts: Iterable[tuple[str, list[str]]]) -> _Groups:
     found: dict[str, set[str]] = defaultdict(set)
     for group, members in parts:
         found[group].update(members)

@@ -21,7 +21,7 @@ SIZE_LIMIT = 200_000_000
 """Bytes of a file that is read."""
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
-Data = str | int | float | bool | list["Data"] | dict[str, "Data"] | None
+JsonData = str | int | float | bool | list["JsonData"] | dict[str, "JsonData"] | None
 """What JSON holds."""
 
 
@@ -32,7 +32,7 @@ class Cache:
     folder: Path
     version: str
 
-    def read(self, name: str) -> Data:
+    def read(self, name: str) -> JsonData:
         """Return what was kept under a name; None: nothing that can be trusted."""
         try:
             if not _is_ours(os.lstat(self.folder), stat.S_ISDIR):
@@ -44,12 +44,12 @@ class Cache:
         if header != self._header(name, content):
             return None
         try:
-            found: Data = json.loads(content)
+            found: JsonData = json.loads(content)
         except (ValueError, RecursionError):
             return None
         return found
 
-    def write(self, name: str, data: Data) -> None:
+    def write(self, name: str, data: JsonData) -> None:
         """Keep data under a name, for this user alone."""
         content = json.dumps(data, separators=(",", ":")).encode()
         path = self.folder / name

@@ -8,14 +8,16 @@ from pathlib import Path
 from sanfab.cache.files import Cache
 from sanfab.inventory import Cabling, Document, load_with_provenance
 from sanfab.inventory.files import parse_all
-from sanfab.inventory.load import Rule
+from sanfab.inventory.load import InventoryCheck
 from sanfab.model import San
 from sanfab.model.yaml12 import Data
 
 PREFIX = "parsed-"
 
 
-def load_by(cache: Cache | None, folder: Path, *rules: Rule) -> tuple[Document, San, Cabling]:
+def load_by(
+    cache: Cache | None, folder: Path, *rules: InventoryCheck
+) -> tuple[Document, San, Cabling]:
     """Return the SAN of a folder as `load_with_provenance` does, and keep what it parsed.
 
     Nothing is kept of an inventory with a mistake: it may be a password in a wrong place.

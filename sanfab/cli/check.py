@@ -16,9 +16,9 @@ from sanfab.cli.options import (
     FailOn,
     FindingFormat,
     FindingFormatOption,
+    ModelOption,
     NoCache,
-    Nos,
-    SwitchModel,
+    NosOption,
     grouped,
 )
 from sanfab.cli.progress import doing, progress_bar
@@ -43,8 +43,8 @@ class ConfigArguments:
     config: Annotated[
         Path | None, typer.Option(help="Switch configuration to check; - reads standard input.")
     ] = None
-    nos: Nos = ""
-    model: SwitchModel = ""
+    nos: NosOption = ""
+    model: ModelOption = ""
     release: Annotated[
         str,
         typer.Option(

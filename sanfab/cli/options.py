@@ -67,8 +67,8 @@ JournalHome = Annotated[
         help="Folder of all journals, or postgresql://USER@HOST/DATABASE for all machines.",
     ),
 ]
-Nos = Annotated[str, typer.Option(help="Network operating system: nxos, os9, eos or exos.")]
-SwitchModel = Annotated[
+NosOption = Annotated[str, typer.Option(help="Network operating system: nxos, os9, eos or exos.")]
+ModelOption = Annotated[
     str,
     typer.Option(help="Switch model whose defaults apply. Default: found in the configuration."),
 ]

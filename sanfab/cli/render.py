@@ -14,10 +14,10 @@ from sanfab.cli.options import (
     BuildFolder,
     Format,
     FormatOption,
+    ModelOption,
     NoCache,
-    Nos,
+    NosOption,
     SanFolder,
-    SwitchModel,
 )
 from sanfab.cli.progress import doing, progress_bar
 from sanfab.errors import SanfabError
@@ -74,8 +74,8 @@ def _built(san: Path, out: Path, *, wants_cache: bool) -> "tuple[Build, float]":
 @app.command("read")
 def read_command(
     file: Annotated[Path, typer.Argument(help="Switch configuration; - reads standard input.")],
-    nos: Nos,
-    model: SwitchModel = "",
+    nos: NosOption,
+    model: ModelOption = "",
 ) -> None:
     """Print the facts of a switch configuration as JSON, with the lines that are not understood."""
     from sanfab.facts import mask_secrets

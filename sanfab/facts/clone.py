@@ -12,13 +12,13 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 from sanfab.facts import Route, SwitchDefaults, UserLines, ZoneMember
 
-Value = TypeVar("Value")
+_Value = TypeVar("_Value")
 
 _SHARED = frozenset({str, int, bool, type(None), UserLines, ZoneMember, Route, SwitchDefaults})
 """Immutable types."""
 
 
-def clone(value: Value) -> Value:
+def clone(value: _Value) -> _Value:
     """Return a copy of facts, or of a part of them, that shares no mutable value with the original.
 
     >>> lists = {"a": [1], "b": [2]}

@@ -87,8 +87,8 @@ SERVICE_FIELDS = {
 }
 """Services by area."""
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 
 _NAME_LENGTH = 27
 """Characters of a VLAN name that leave room for an id, of the 32 that every NOS takes."""
@@ -200,7 +200,7 @@ def _united(mine: object, theirs: object, *, whole: bool) -> object:
     return mine
 
 
-def _others(there: dict[Key, Value], owned: dict[Key, Value]) -> dict[Key, Value]:
+def _others(there: dict[_Key, _Value], owned: dict[_Key, _Value]) -> dict[_Key, _Value]:
     return {key: value for key, value in there.items() if key not in owned}
 
 

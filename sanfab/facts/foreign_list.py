@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
 
-Name = TypeVar("Name", str, int)
+_Name = TypeVar("_Name", str, int)
 
 ForeignObjects = dict[str, tuple[str, ...]]
 """Names by kind, in the singular; a secret such as an SNMP community is not among them."""
@@ -73,6 +73,6 @@ def _zoning(owned: SwitchFacts, running: SwitchFacts) -> Iterator[tuple[str, Ite
     yield "device alias", _left(running.device_aliases, owned.device_aliases)
 
 
-def _left(found: Iterable[Name], owned: Iterable[Name]) -> list[Name]:
+def _left(found: Iterable[_Name], owned: Iterable[_Name]) -> list[_Name]:
     mine = set(owned)
     return [one for one in sorted(found) if one not in mine]

@@ -18,10 +18,10 @@ from sanfab.facts.switch_defaults import SwitchDefaults
 from sanfab.facts.user_lines import UserLines
 from sanfab.masking import HIDDEN
 
-Mode = Literal["none", "access", "trunk"]
+SwitchportMode = Literal["none", "access", "trunk"]
 """``none``: the port does not switch (routed on NX-OS and OS9, in no VLAN on EXOS)."""
 
-Pause = Literal["off", "on", "desired"]
+PauseMode = Literal["off", "on", "desired"]
 Pfc = Literal["auto", "on", "off"]
 StpPort = Literal["normal", "edge", "network", "off"]
 Lacp = Literal["on", "active", "passive"]
@@ -73,7 +73,7 @@ class PortFacts:
     name: str
     description: str = ""
     enabled: bool = True
-    mode: Mode = "none"
+    mode: SwitchportMode = "none"
     access_vlan: int | None = None
     """Untagged VLAN of an access port; None in any other mode."""
     native_vlan: int | None = None
@@ -82,9 +82,9 @@ class PortFacts:
     """VLANs a trunk carries, the native one included if carried; None: all of them."""
     mtu: int | None = None
     """As the NOS counts it; None where the port has no MTU of its own (NX-OS 5000)."""
-    pause_receive: Pause = "off"
+    pause_receive: PauseMode = "off"
     """IEEE 802.3x: honours pause frames."""
-    pause_send: Pause = "off"
+    pause_send: PauseMode = "off"
     """IEEE 802.3x: sends pause frames."""
     pfc: Pfc = "off"
     pfc_priorities: set[int] = field(default_factory=set)

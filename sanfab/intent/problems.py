@@ -16,7 +16,7 @@ from sanfab.intent.team_problems import team_platform_problems
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.line_rates import RATE_KEYS
-from sanfab.inventory.references import Part, Problem, problems_of_parts
+from sanfab.inventory.references import Problem, ReferenceCheck, problems_of_parts
 from sanfab.model import DEFAULT_FC_MAP, Capability, San, expand_ports
 from sanfab.model.yaml12 import Where
 
@@ -308,7 +308,7 @@ def _users(san: San) -> Iterator[Problem]:
                 )
 
 
-_PARTS: tuple[Part, ...] = (
+_PARTS: tuple[ReferenceCheck, ...] = (
     _zones_of_vsans,
     lambda san, _cabling: _nameless_members(san),
     _aliases,

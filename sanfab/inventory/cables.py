@@ -15,7 +15,7 @@ from sanfab.model import (
 from sanfab.model.yaml12 import Where
 
 DeviceKind = Literal["host", "array", "neighbor"]
-Device = HostIntent | ArrayIntent | NeighborIntent
+DeviceIntent = HostIntent | ArrayIntent | NeighborIntent
 
 SECTIONS: dict[DeviceKind, str] = {"host": "hosts", "array": "arrays", "neighbor": "neighbors"}
 """Section of the inventory by kind of device."""
@@ -76,7 +76,7 @@ def endpoints(san: San) -> Iterator[tuple[str, str, bool, EndpointPort]]:
             yield name, label, True, array_port
 
 
-def devices(san: San) -> Iterator[tuple[DeviceKind, str, Device]]:
+def devices(san: San) -> Iterator[tuple[DeviceKind, str, DeviceIntent]]:
     """Yield (kind, name, device) of every host, array and neighbor."""
     yield from (("host", name, one) for name, one in san.hosts.items())
     yield from (("array", name, one) for name, one in san.arrays.items())

@@ -26,7 +26,7 @@ from sanfab.model.yaml12 import Data, Where
 if TYPE_CHECKING:
     from sanfab.inventory.files import Document
 
-Entry = dict[str, Data]
+EntryData = dict[str, Data]
 
 DEVICES = ("hosts", "arrays", "neighbors", "switches")
 """Sections whose keys may hold a range and whose entries may name a profile."""
@@ -75,7 +75,7 @@ class Layer:
 class LayeredEntry:
     """One entry while it is put together."""
 
-    data: Entry
+    data: EntryData
     layers: list[Layer] = field(default_factory=list)
     size: int = 1
     """Number of names in the range that it comes from."""
@@ -87,13 +87,13 @@ class LayeredEntry:
         )
 
 
-def merged_over(own: Entry, base: Mapping[str, Data]) -> Entry:
+def merged_over(own: EntryData, base: Mapping[str, Data]) -> EntryData:
     """Return a mapping with the values of a base where it states none; ``null`` takes a key out.
 
     >>> merged_over({"a": {"x": 1, "y": None}}, {"a": {"y": 2, "z": 3}, "b": 4})
     {'a': {'z': 3, 'x': 1}, 'b': 4}
     """
-    result: Entry = dict(base)
+    result: EntryData = dict(base)
     for key, value in own.items():
         known = base.get(key)
         if value is None and key in base:
@@ -121,7 +121,7 @@ def expand_document(document: "Document") -> None:
     _expand_links(document)
 
 
-def _names_profile(entries: Entry) -> bool:
+def _names_profile(entries: EntryData) -> bool:
     return any(isinstance(one, dict) and "profile" in one for one in entries.values())
 
 
@@ -165,7 +165,7 @@ def _profiles(document: "Document", profiles: Data) -> dict[str, dict[str, Layer
     return found
 
 
-def _check_keys(document: "Document", where: Where, section: str, data: Entry) -> None:
+def _check_keys(document: "Document", where: Where, section: str, data: EntryData) -> None:
     """Record keys that no entry of a section has: nothing else would read an unused profile."""
     model = San.model_fields[section].annotation
     known = [*model.__args__[1].model_fields, "profile"]  # type: ignore[union-attr]  # dict[Name, Model]
@@ -213,7 +213,7 @@ def _unknown_profile(where: Where, name: str, profiles: Mapping[str, LayeredEntr
 
 
 def _parts(
-    document: "Document", section: str, entries: Entry, profiles: Mapping[str, LayeredEntry]
+    document: "Document", section: str, entries: EntryData, profiles: Mapping[str, LayeredEntry]
 ) -> dict[str, LayeredEntry]:
     """Return the devices of a section; exceptions go over the range that holds their names."""
     parts: dict[str, LayeredEntry] = {}
@@ -257,7 +257,7 @@ def _devices(
         return
     for index, (name, data) in enumerate(devices.items()):
         layers = [replace(layer, index=index) for layer in part.layers]
-        yield name, LayeredEntry(cast("Entry", data), layers, len(devices))
+        yield name, LayeredEntry(cast("EntryData", data), layers, len(devices))
 
 
 def _is_exception(section: str, value: Data) -> bool:
@@ -305,14 +305,14 @@ def _apply_defaults(document: "Document", defaults: Data) -> None:
             _under(document, section, chosen, Layer((path, (*inside, section)), data))
 
 
-def _under(document: "Document", section: str, chosen: Entry, layer: Layer) -> None:
+def _under(document: "Document", section: str, chosen: EntryData, layer: Layer) -> None:
     """Put a layer under each device of a section that has the chosen values."""
     devices = document.data.get(section)
     if not isinstance(devices, dict):
         return
     for name, data in devices.items():
         if isinstance(data, dict) and all(data.get(key) == chosen[key] for key in chosen):
-            devices[name] = merged_over(data, cast("Entry", layer.data))
+            devices[name] = merged_over(data, cast("EntryData", layer.data))
             add_layer(document, (section, name), data, layer)
 
 

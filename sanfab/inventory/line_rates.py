@@ -29,13 +29,13 @@ class Statement(NamedTuple):
     value: object
 
 
-Statements = dict[str, dict[str, list[Statement]]]
+_Statements = dict[str, dict[str, list[Statement]]]
 """By port and key."""
 
 
-def statements_of(cabling: "Cabling", switch: str) -> Statements:
+def statements_of(cabling: "Cabling", switch: str) -> _Statements:
     """Return what is stated of each port of a switch: at the port, its link, or its cable."""
-    found: Statements = defaultdict(lambda: defaultdict(list))
+    found: _Statements = defaultdict(lambda: defaultdict(list))
     for port, where, intent in _intents(cabling, switch):
         for key in RATE_KEYS:
             value = getattr(intent, key)

@@ -21,11 +21,11 @@ from sanfab.model.yaml12 import Data, Where
 
 _KEYED_BY_VLAN = {("ip",), ("vmkernel",), ("port_group",)}
 """Fields of a port that may have VLANs as keys."""
-Rule = Callable[[San, Cabling], Iterable[tuple[Where, str]]]
+InventoryCheck = Callable[[San, Cabling], Iterable[tuple[Where, str]]]
 """A check of the whole inventory: yields the path and the message of each mistake."""
 
 
-def load_inventory(folder: Path, *rules: Rule) -> tuple[San, Cabling]:
+def load_inventory(folder: Path, *rules: InventoryCheck) -> tuple[San, Cabling]:
     """Return the SAN of a folder; ``rules`` check it after its references.
 
     Raises InventoryError with all mistakes of the first stage that has any: files, types and
@@ -36,7 +36,10 @@ def load_inventory(folder: Path, *rules: Rule) -> tuple[San, Cabling]:
 
 
 def load_with_provenance(
-    folder: Path, *rules: Rule, parse_files: ParseAll | None = None, keeps_data: bool = True
+    folder: Path,
+    *rules: InventoryCheck,
+    parse_files: ParseAll | None = None,
+    keeps_data: bool = True,
 ) -> tuple[Document, San, Cabling]:
     """Return the same with the document, which holds the provenance of every part.
 
@@ -62,7 +65,7 @@ def _data_of(folder: Path) -> dict[str, Data]:
     return document.data
 
 
-def load_document(document: Document, *rules: Rule) -> tuple[San, Cabling]:
+def load_document(document: Document, *rules: InventoryCheck) -> tuple[San, Cabling]:
     """Return the SAN that a document describes; raises InventoryError as ``load`` does."""
     san, retired, reserved = split_by_state(_validated(document))
     if document.read_again is not None:

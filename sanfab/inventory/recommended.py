@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
-from sanfab.inventory.expansion import Entry, Layer, add_layer, merged_over
+from sanfab.inventory.expansion import EntryData, Layer, add_layer, merged_over
 from sanfab.inventory.messages import did_you_mean, quote_value
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.model.hosts import RECOMMENDATIONS, Recommendation, SettingValue
@@ -26,16 +26,16 @@ def apply_recommendations(document: "Document") -> None:
         names = host.get("recommended") if isinstance(host, dict) else None
         if not isinstance(names, list):
             continue
-        merged = cast("Entry", host)
-        chosen = [*_chosen(document, name, cast("Entry", host), names)]
+        merged = cast("EntryData", host)
+        chosen = [*_chosen(document, name, cast("EntryData", host), names)]
         for one in chosen:
-            for layer in _layers_of(one, cast("Entry", host)):
+            for layer in _layers_of(one, cast("EntryData", host)):
                 add_layer(document, ("hosts", name), merged, layer)
-                merged = merged_over(merged, cast("Entry", layer.data))
+                merged = merged_over(merged, cast("EntryData", layer.data))
         hosts[name] = {**merged, "recommended": cast("Data", chosen)}
 
 
-def _chosen(document: "Document", name: str, host: Entry, names: list[Data]) -> Iterator[str]:
+def _chosen(document: "Document", name: str, host: EntryData, names: list[Data]) -> Iterator[str]:
     """Yield the names of recommendations; those of the vendors for `vendor`."""
     for number, one in enumerate(names):
         where: Where = ("hosts", name, "recommended", number)
@@ -52,7 +52,7 @@ def _chosen(document: "Document", name: str, host: Entry, names: list[Data]) -> 
             document.problem(where, f"unknown recommendation {quote_value(one)}{hint}")
 
 
-def _of_vendors(document: "Document", name: str, host: Entry) -> list[Recommendation]:
+def _of_vendors(document: "Document", name: str, host: EntryData) -> list[Recommendation]:
     families = {*_families(document.data, name)}
     return [
         row
@@ -61,7 +61,7 @@ def _of_vendors(document: "Document", name: str, host: Entry) -> list[Recommenda
     ]
 
 
-def _families(data: Entry, host: str) -> Iterator[str]:
+def _families(data: EntryData, host: str) -> Iterator[str]:
     """Yield the families of the arrays that a host may use; the model judges the entries later."""
     arrays, access = data.get("arrays"), data.get("access")
     for entry in access if isinstance(access, list) else []:
@@ -84,14 +84,14 @@ def _names(value: Data) -> list[str]:
         return []
 
 
-def _none_for(host: Entry) -> str:
+def _none_for(host: EntryData) -> str:
     return (
         f"found no recommendation for os {host.get('os')} and the arrays that `access` permits; "
         "`sanfab explain` lists them"
     )
 
 
-def _contradictions(host: Entry, rows: list[Recommendation]) -> Iterator[str]:
+def _contradictions(host: EntryData, rows: list[Recommendation]) -> Iterator[str]:
     """Yield what two vendors recommend differently, where the host does not decide it."""
     for one, other in combinations(rows, 2):
         first, second = dict(_open(host, one)), dict(_open(host, other))
@@ -104,7 +104,7 @@ def _contradictions(host: Entry, rows: list[Recommendation]) -> Iterator[str]:
                 )
 
 
-def _open(host: Entry, row: Recommendation) -> Iterator[tuple[tuple[str, str], SettingValue]]:
+def _open(host: EntryData, row: Recommendation) -> Iterator[tuple[tuple[str, str], SettingValue]]:
     """Yield what a recommendation states and the host does not, by owner and key."""
     own = _keys(host)
     yield from ((("the host", key), one) for key, one in row.settings.items() if key not in own)
@@ -112,25 +112,25 @@ def _open(host: Entry, row: Recommendation) -> Iterator[tuple[tuple[str, str], S
     for name, adapter in adapters.items() if isinstance(adapters, dict) else ():
         model = adapter.get("model") if isinstance(adapter, dict) else None
         known = row.adapters[str(model)].settings if model in row.adapters else {}
-        own = _keys(cast("Entry", adapter))
+        own = _keys(cast("EntryData", adapter))
         places = ((f"adapter {name}", key) for key in known if key not in own)
         yield from ((place, known[place[1]]) for place in places)
 
 
-def _keys(entry: Entry) -> set[str]:
+def _keys(entry: EntryData) -> set[str]:
     stated = entry.get("settings")
     return {*stated} if isinstance(stated, dict) else set()
 
 
-def _layers_of(name: str, host: Entry) -> Iterator[Layer]:
+def _layers_of(name: str, host: EntryData) -> Iterator[Layer]:
     """Yield what a recommendation states of a host, and of each of its adapters."""
     path, row = RECOMMENDATIONS.path(name), RECOMMENDATIONS[name]
-    yield Layer((path, ()), {"settings": cast("Entry", row.settings)})
+    yield Layer((path, ()), {"settings": cast("EntryData", row.settings)})
     adapters = host.get("adapters")
     for key, adapter in adapters.items() if isinstance(adapters, dict) else ():
         model = adapter.get("model") if isinstance(adapter, dict) else None
         if model in row.adapters:
-            stated: Entry = {"settings": cast("Entry", row.adapters[str(model)].settings)}
+            stated: EntryData = {"settings": cast("EntryData", row.adapters[str(model)].settings)}
             inside: Where = ("adapters", str(model))
             below: Where = ("adapters", key)
             yield Layer((path, inside), {"adapters": {key: stated}}, below=below)

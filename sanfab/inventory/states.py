@@ -10,7 +10,7 @@ from sanfab.model.fabric import AccessIntent
 from sanfab.model.neighbor import NeighborIntent
 
 AnyDevice = HostIntent | ArrayIntent | NeighborIntent
-Device = TypeVar("Device", HostIntent, ArrayIntent, NeighborIntent)
+_Device = TypeVar("_Device", HostIntent, ArrayIntent, NeighborIntent)
 
 
 class SanByState(NamedTuple):
@@ -77,7 +77,7 @@ def _part(san: San, states: set[str]) -> San:
     return san.model_copy(update={**devices, "access": ()})
 
 
-def _devices(devices: dict[str, Device], states: set[str]) -> dict[str, Device]:
+def _devices(devices: dict[str, _Device], states: set[str]) -> dict[str, _Device]:
     found = {}
     for name, device in devices.items():
         ports = {label: _in_state(port, device.state) for label, port in device.ports.items()}

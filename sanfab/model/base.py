@@ -299,7 +299,7 @@ BannerText = Annotated[
     str, Field(pattern=_LINES, max_length=2000), AfterValidator(lambda text: text.rstrip("\n"))
 ]
 """Lines that a switch shows at login."""
-Note = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
+NoteText = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
 """Free text for people; it reaches no switch."""
 RawLines = Annotated[
     str, Field(pattern=pattern_for("lines of printable ASCII, without tabs"), max_length=16384)

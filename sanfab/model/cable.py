@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sanfab.model.base import Model, Note
+from sanfab.model.base import Model, NoteText
 
 CableMedia = Literal[
     "dac", "aoc", "om1", "om2", "om3", "om4", "om5", "os1", "os2", "cat5e", "cat6", "cat6a", "cat8"
@@ -24,9 +24,9 @@ CableColour = Literal[
     "white",
     "yellow",
 ]
-CableLabel = Annotated[Note, Field(max_length=60)]
+CableLabel = Annotated[NoteText, Field(max_length=60)]
 CableLength = Annotated[float, Field(strict=True, gt=0, le=80_000)]
-OpticsType = Annotated[Note, Field(max_length=40)]
+OpticsType = Annotated[NoteText, Field(max_length=40)]
 RackUnit = Annotated[int, Field(strict=True, ge=1, le=99)]
 
 
@@ -47,11 +47,11 @@ class CableIntent(Model):
 class DevicePosition(Model):
     """Where a device stands; it reaches no switch."""
 
-    site: Note | None = None
+    site: NoteText | None = None
     """Site of the device, by which `defaults` may choose it."""
-    row: Note | None = None
+    row: NoteText | None = None
     """Row of racks, likewise."""
-    rack: Note | None = None
+    rack: NoteText | None = None
     """Rack of the device, likewise."""
     unit: RackUnit | None = None
     """Lowest rack unit of the device, 1 to 99."""

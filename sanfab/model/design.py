@@ -6,7 +6,7 @@ from pydantic import Field
 
 from sanfab.model.base import Bool, Mac, Model
 
-Priority = Annotated[int, Field(strict=True, ge=1, le=65535)]
+_Priority = Annotated[int, Field(strict=True, ge=1, le=65535)]
 Share = Annotated[int, Field(strict=True, ge=1, le=99)]
 
 
@@ -43,10 +43,10 @@ class PairIntent(Model):
     switches keep the options that they have.
     """
 
-    role_priority: tuple[Priority, Priority] | None = None
+    role_priority: tuple[_Priority, _Priority] | None = None
     """vPC: role priority of the two switches in the order of `between`, 1 to 65535; the lower one
     becomes primary. Default: 32667."""
-    primary_priority: tuple[Priority, Priority] | None = None
+    primary_priority: tuple[_Priority, _Priority] | None = None
     """VLT: the same, as VLT calls it. Default: 32768."""
     system_mac: Mac | None = None
     """vPC, VLT and EXOS MLAG: MAC address by which both switches speak LACP. Default: the NOS

@@ -17,7 +17,7 @@ from sanfab.model.base import (
     Model,
     Mtu,
     Name,
-    Note,
+    NoteText,
     PortLabel,
     PortRef,
     Secret,
@@ -170,11 +170,11 @@ class AdapterIntent(Model):
     """Adapter model, as emulex-oce10102-f or intel-x520."""
     ports: Annotated[int, Field(strict=True, ge=1, le=8)] = 2
     """Number of ports, used and unused, 1 to 8."""
-    driver: Note | None = None
+    driver: NoteText | None = None
     """Driver version."""
-    firmware: Note | None = None
+    firmware: NoteText | None = None
     """Firmware version."""
-    settings: dict[Name, Note | int] = {}
+    settings: dict[Name, NoteText | int] = {}
     """Driver properties that differ from their defaults."""
 
 
@@ -210,9 +210,9 @@ class HostIntent(DevicePosition):
     """State of all its ports that state none: ``planned`` or ``retired``."""
     os: Literal["esxi", "windows", "linux", "solaris", "other"]
     """Operating system."""
-    os_release: Note | None = None
+    os_release: NoteText | None = None
     """Release and edition of the operating system."""
-    hardware: Note | None = None
+    hardware: NoteText | None = None
     """Machine, processors, memory."""
     adapters: dict[Name, AdapterIntent] = {}
     """Network adapters and HBAs by a name that you choose."""
@@ -220,7 +220,7 @@ class HostIntent(DevicePosition):
     """Recommended settings, by the names that `sanfab explain` lists: they hold for this host and
     its adapters where neither states another value. The first of several names wins. `vendor`:
     what the vendors of the arrays that it may use recommend today."""
-    settings: dict[Name, Note | int] = {}
+    settings: dict[Name, NoteText | int] = {}
     """Storage settings of the operating system."""
     iqn: Iqn | None = None
     """iSCSI name of the software initiator, which arrays know the host by. None: not known."""
@@ -239,17 +239,17 @@ class ArrayIntent(DevicePosition):
     """State of all its ports that state none: ``planned`` or ``retired``."""
     family: ArrayFamily
     """Array family: decides flow control, the lossless class and the network requirements."""
-    model: Note | None = None
+    model: NoteText | None = None
     """Model name of the vendor."""
-    firmware: Note | None = None
+    firmware: NoteText | None = None
     """Firmware or array software version."""
-    hardware: Note | None = None
+    hardware: NoteText | None = None
     """Disks, controllers, memory."""
-    os_release: Note | None = None
+    os_release: NoteText | None = None
     """Operating system of a target that is a server."""
     adapters: dict[Name, AdapterIntent] = {}
     """Network adapters by a name that you choose."""
-    settings: dict[Name, Note | int] = {}
+    settings: dict[Name, NoteText | int] = {}
     """Storage settings of the array or of its operating system."""
     controllers: dict[PortLabel, Literal["active", "standby"]] = {}
     """Role by controller."""

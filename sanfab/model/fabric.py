@@ -20,7 +20,7 @@ from sanfab.model.base import (
     Name,
     NamePattern,
     NameRange,
-    Note,
+    NoteText,
     PortRef,
     Prefix4,
     RawLines,
@@ -39,7 +39,7 @@ from sanfab.model.team import LacpRate
 
 VlanRole = Literal["iscsi", "fcoe", "management", "native", "other"]
 Lossless = Literal["pause", "pfc", "none"]
-Zoning = Literal["single-initiator", "single-initiator-single-target", "smart", "one-zone"]
+_Zoning = Literal["single-initiator", "single-initiator-single-target", "smart", "one-zone"]
 Aliases = Literal["device-alias", "fcalias", "none"]
 ZoneMembers = Literal["alias", "pwwn"]
 LimitName = Literal[
@@ -103,7 +103,7 @@ class VsanIntent(Model):
     """FC-MAP of the fabric, 0e:fc:00 to 0e:fc:ff. Default: 0e:fc:00, the NOS default."""
     zoneset: FcName
     """Name of the active zoneset."""
-    zoning: Zoning | None = None
+    zoning: _Zoning | None = None
     """Zoning style of this VSAN. Default: the policy of the SAN."""
     zone_members: ZoneMembers | None = None
     """Members of the zones of this VSAN. Default: the policy of the SAN."""
@@ -169,7 +169,7 @@ class NamesIntent(Model):
 class PolicyIntent(Model):
     """Defaults for the whole SAN; a more specific setting overrides them."""
 
-    zoning: Zoning = "single-initiator"
+    zoning: _Zoning = "single-initiator"
     """Members of a zone: one initiator and the targets of an array; one initiator and one target;
     all initiators of an array, with roles (``smart``); all ports (``one-zone``)."""
     aliases: Aliases = "device-alias"
@@ -249,10 +249,10 @@ class WaiverIntent(Model):
 
     rule: RuleId
     """Rule id, as RED-01."""
-    object: Note
+    object: NoteText
     """Object of the finding as printed, for example ``esx01 vmnic2``. A host, switch or array
     covers its ports, a range as esx[01-16] each of its names, the name of the SAN all objects."""
-    reason: Note
+    reason: NoteText
     """Reason why the finding is accepted."""
     expires: Date
     """Last day of the waiver, as 2027-06-30."""

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from sanfab.model.base import Address, Bool, Destination, Model, Prefixes, VrfName
 
-Priority = Annotated[int, Field(strict=True, ge=1, le=254)]
+_Priority = Annotated[int, Field(strict=True, ge=1, le=254)]
 SHARED_PRIORITY = 100
 """Priority of VRRP and HSRP on every NOS."""
 
@@ -16,7 +16,7 @@ class RedundancyGroup(Model):
 
     group: Annotated[int, Field(strict=True, ge=1, le=255)]
     """Group number, 1 to 255; the same on all switches that share the gateway."""
-    priority: Priority = SHARED_PRIORITY
+    priority: _Priority = SHARED_PRIORITY
     """Priority, 1 to 254; the switch with the highest one answers. Default: 100."""
     preempt: Bool | None = None
     """True: a switch that comes back with a higher priority takes the gateway over. Leave it out

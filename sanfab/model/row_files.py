@@ -7,7 +7,7 @@ from typing import Generic, TypeVar, cast
 
 from sanfab.model.yaml12 import Data, parse
 
-Row = TypeVar("Row")
+_Row = TypeVar("_Row")
 RowData = dict[str, Data]
 """What a file states, by key."""
 
@@ -15,17 +15,17 @@ OWN_KEYS = frozenset({"title", "source", "source_notes", "assumed"})
 """Keys that a file states itself: they are not taken from another row."""
 
 
-class RowFiles(Mapping[str, Row], Generic[Row]):
+class RowFiles(Mapping[str, _Row], Generic[_Row]):
     """The rows of a folder by name; a file is read when its row is asked for."""
 
-    def __init__(self, folder: Path, make: Callable[[str, RowData], Row]) -> None:
+    def __init__(self, folder: Path, make: Callable[[str, RowData], _Row]) -> None:
         """``make``: returns the row of a name and its values."""
         self.folder = folder
         self._make = make
         self._stated: dict[str, RowData] = {}
-        self._rows: dict[str, Row] = {}
+        self._rows: dict[str, _Row] = {}
 
-    def __getitem__(self, name: str) -> Row:
+    def __getitem__(self, name: str) -> _Row:
         if name not in self._rows:
             self._rows[name] = self._make(name, self.values_of(name))
         return self._rows[name]

@@ -15,7 +15,7 @@ from sanfab.model.base import (
     Fabric,
     Model,
     Name,
-    Note,
+    NoteText,
     PortRange,
     RawLines,
     Release,
@@ -133,9 +133,9 @@ class San(Model):
     """Name of the SAN, and of its folder below build/."""
     profile: Literal["production", "lab"] = "production"
     """``lab`` reports redundancy and capacity errors as info."""
-    description: Note | None = None
+    description: NoteText | None = None
     """Purpose of the SAN."""
-    secrets: dict[Name, Note] = {}
+    secrets: dict[Name, NoteText] = {}
     """Description by name of each secret that a push fills in."""
     management: ManagementIntent = ManagementIntent()
     """Time, logs, SNMP and login of every switch."""

@@ -56,7 +56,7 @@ CACHE_LIMIT = 20_000
 """Lines cached for each kind of block; lines that hold a name do not recur."""
 
 
-Action = Callable[..., Any]
+LineAction = Callable[..., Any]
 """Takes the object of the block and the words of the form; returns the object of the block that
 the line opens."""
 
@@ -71,7 +71,7 @@ class LineForm(NamedTuple):
     """Kind of block it opens; empty: none."""
     source: str
     """Tags that docs/sources.md explains; ``mem``: known from memory only."""
-    action: Action
+    action: LineAction
     until: Callable[..., str] | None = None
     """For text of several lines: returns what ends it, given the words of the form."""
     path: str = ""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from sanfab.nos.forms import BlockForms, LineForm, Match, says_nothing
 
-Row = tuple[int, str, int]
+NumberedLine = tuple[int, str, int]
 """Number, stripped line and indent."""
 
 CONTINUES = frozenset("0123456789,-")
@@ -23,14 +23,14 @@ _OPENER = re.compile(
 """First words of lines that open a mode."""
 
 
-def is_flat(rows: list[Row], blocks: Mapping[str, BlockForms]) -> bool:
+def is_flat(rows: list[NumberedLine], blocks: Mapping[str, BlockForms]) -> bool:
     """Return whether a text has lost its indentation, in part or at all, or never had one."""
     if len(blocks) == 1 or len(rows) < 2:  # noqa: PLR2004  # a NOS without blocks, a single line
         return False
     return not any(indent for _, _, indent in rows) or _has_flat_block(rows, blocks)
 
 
-def _has_flat_block(rows: list[Row], blocks: Mapping[str, BlockForms]) -> bool:
+def _has_flat_block(rows: list[NumberedLine], blocks: Mapping[str, BlockForms]) -> bool:
     """Return whether the line after one that opens a block is for that block, but no deeper.
 
     Where somebody typed them, the block of an interface may stand deeper as a whole; below another
@@ -57,7 +57,9 @@ def _found(forms: BlockForms, text: str) -> Match:
     return forms.cache[text] if text in forms.cache else forms.search(text)
 
 
-def nested(rows: Iterable[Row], blocks: Mapping[str, BlockForms]) -> Iterator[Row]:
+def nested(
+    rows: Iterable[NumberedLine], blocks: Mapping[str, BlockForms]
+) -> Iterator[NumberedLine]:
     """Yield each line with the depth of its block as its indent."""
     path: list[BlockForms | None] = [blocks[""]]
     left = iter(rows)
@@ -77,7 +79,9 @@ def nested(rows: Iterable[Row], blocks: Mapping[str, BlockForms]) -> Iterator[Ro
         yield from _rest_of_text(text, blocks[""], left)
 
 
-def _rest_of_text(text: str, forms: BlockForms, left: Iterator[Row]) -> Iterator[Row]:
+def _rest_of_text(
+    text: str, forms: BlockForms, left: Iterator[NumberedLine]
+) -> Iterator[NumberedLine]:
     """Yield the lines of a text that a line begins, as a banner: none of them is a command."""
     found = _found(forms, text)
     end = found[0].until(*found[1]) if found is not None and found[0].until is not None else ""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sanfab.facts import SwitchFacts
 from sanfab.facts.number_lists import parse_numbers
 
-Entry = tuple[str, ...]
+_Entry = tuple[str, ...]
 """Path of a record in the facts."""
 Fields = frozenset[str]
 
@@ -20,10 +20,10 @@ class _Form(NamedTuple):
     pattern: str
     fields: Fields
     """Names of facts; ``{name}`` stands for the group of that name."""
-    entries: Callable[[SwitchFacts, re.Match[str]], Iterable[Entry]]
+    entries: Callable[[SwitchFacts, re.Match[str]], Iterable[_Entry]]
 
 
-def doubted_objects(text: str, facts: SwitchFacts) -> Iterator[tuple[Entry, Fields]]:
+def doubted_objects(text: str, facts: SwitchFacts) -> Iterator[tuple[_Entry, Fields]]:
     """Yield the records that a line may change, with the facts that it may change there.
 
     ``text``: the line, after the lines that open its blocks.
@@ -37,27 +37,27 @@ def doubted_objects(text: str, facts: SwitchFacts) -> Iterator[tuple[Entry, Fiel
             yield entry, fields
 
 
-def _switch(_facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
+def _switch(_facts: SwitchFacts, _match: re.Match[str]) -> Iterator[_Entry]:
     yield ()
 
 
-def _lag(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+def _lag(facts: SwitchFacts, match: re.Match[str]) -> Iterator[_Entry]:
     """Yield the LAG of a number; each NOS spells its interface in its own way."""
     for name in facts.lags:
         if name.lower().removeprefix("port-channel").strip() == match["lag"]:
             yield "lags", name
 
 
-def _lags(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
+def _lags(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[_Entry]:
     yield from (("lags", name) for name in facts.lags)
 
 
-def _lags_of_a_pair(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+def _lags_of_a_pair(facts: SwitchFacts, match: re.Match[str]) -> Iterator[_Entry]:
     """Yield the LAGs of a pair whose VLAN tells the peer link (EXOS)."""
     return _lags(facts, match) if facts.peer is not None else iter(())
 
 
-def _vlans(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+def _vlans(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[_Entry]:
     try:
         numbers = parse_numbers(match["ids"])
     except ValueError:
@@ -65,51 +65,51 @@ def _vlans(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
     yield from (("vlans", str(number)) for number in numbers)
 
 
-def _named_vlan(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+def _named_vlan(facts: SwitchFacts, match: re.Match[str]) -> Iterator[_Entry]:
     wanted = match["vlan"].strip('"').casefold()
     for number, vlan in facts.vlans.items():
         if wanted in {vlan.name.casefold(), str(number)}:
             yield "vlans", str(number)
 
 
-def _all_vlans(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
+def _all_vlans(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[_Entry]:
     yield from (("vlans", str(number)) for number in facts.vlans)
 
 
-def _vsan(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+def _vsan(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[_Entry]:
     yield "vsans", match["vsan"]
 
 
-def _vsans(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
+def _vsans(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[_Entry]:
     yield from (("vsans", str(number)) for number in facts.vsans)
 
 
-def _policy(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+def _policy(facts: SwitchFacts, match: re.Match[str]) -> Iterator[_Entry]:
     """Yield the policies of a name: the line need not state its type."""
     for key in facts.policies:
         if key.rpartition(" ")[2] == match["policy"]:
             yield "policies", key
 
 
-def _class(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+def _class(facts: SwitchFacts, match: re.Match[str]) -> Iterator[_Entry]:
     for entry in _policy(facts, match):
         yield (*entry, match["name"])
 
 
-def _classes(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+def _classes(facts: SwitchFacts, match: re.Match[str]) -> Iterator[_Entry]:
     for entry in _policy(facts, match):
         yield entry
         yield from ((*entry, name) for name in facts.policies[entry[1]].classes)
 
 
-def _all_classes(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
+def _all_classes(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[_Entry]:
     for key, policy in facts.policies.items():
         yield "policies", key
         yield from (("policies", key, name) for name in policy.classes)
 
 
 def _form(
-    pattern: str, fields: str, entries: Callable[[SwitchFacts, re.Match[str]], Iterable[Entry]]
+    pattern: str, fields: str, entries: Callable[[SwitchFacts, re.Match[str]], Iterable[_Entry]]
 ) -> _Form:
     """Return a form; its pattern is followed by the rest of the line."""
     return _Form(rf"(?:{pattern})[^\n]*", frozenset(fields.split()), entries)

@@ -9,7 +9,7 @@ from sanfab.nos.forms import format_string
 from sanfab.nos.remediation import ConfigStep, ConfigSteps, Remediation, RuledLine
 from sanfab.nos.undo import ChangeStage, ListEdit
 
-Key = tuple[object, ...]
+_Key = tuple[object, ...]
 Staged = dict[ChangeStage, ConfigSteps]
 
 
@@ -17,19 +17,19 @@ Staged = dict[ChangeStage, ConfigSteps]
 class Comparison:
     """Start and goal of a change, and values that depend on both."""
 
-    start: dict[Key, RuledLine]
-    goal: dict[Key, RuledLine]
-    reordered: set[Key]
+    start: dict[_Key, RuledLine]
+    goal: dict[_Key, RuledLine]
+    reordered: set[_Key]
     """Keys of positional lines that both have, but not in the same position."""
     removed_blocks: set[tuple[str, ...]]
     lag_changes: set[str]
     """Headers of ports that join or leave a LAG."""
     lag_members: frozenset[str]
     """Headers of ports that stay in their LAG and inherit settings from it."""
-    owners: dict[Key, Key]
+    owners: dict[_Key, _Key]
     """Setting that has a unique value in the goal, by form and value."""
 
-    def counterpart(self, line: RuledLine, others: dict[Key, RuledLine]) -> RuledLine | None:
+    def counterpart(self, line: RuledLine, others: dict[_Key, RuledLine]) -> RuledLine | None:
         """Return the line of the other side with the same key and position."""
         return None if line.key in self.reordered else others.get(line.key)
 
@@ -95,21 +95,21 @@ def _compare(
     )
 
 
-def _unique_value(line: RuledLine) -> Key:
+def _unique_value(line: RuledLine) -> _Key:
     """Return what no other line of the form may have, case aside; empty: nothing."""
     undo = line.rule.undo
     return (line.rule.form, line.words[undo.unique].casefold()) if undo.unique else ()
 
 
-def _reordered(start: list[RuledLine], goal: list[RuledLine]) -> set[Key]:
+def _reordered(start: list[RuledLine], goal: list[RuledLine]) -> set[_Key]:
     """Return the keys of positional lines from the first difference on."""
-    rows: dict[Key, tuple[list[RuledLine], list[RuledLine]]] = {}
+    rows: dict[_Key, tuple[list[RuledLine], list[RuledLine]]] = {}
     for side, lines in enumerate((start, goal)):
         for line in lines:
             if line.rule.undo.positional:
                 row = rows.setdefault((line.path, line.rule.form), ([], []))
                 row[side].append(line)
-    reordered: set[Key] = set()
+    reordered: set[_Key] = set()
     for old, new in rows.values():
         same = _common_length(tuple(one.line for one in old), tuple(one.line for one in new))
         reordered.update(one.key for one in (*old[same:], *new[same:]))

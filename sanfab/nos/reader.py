@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, Protocol
 from sanfab.facts import SwitchFacts
 from sanfab.facts.doubt import Doubt
 from sanfab.nos.doubts import doubts_of
-from sanfab.nos.forms import Action, BlockForms, LineForm
-from sanfab.nos.nesting import CONTINUES, Row, is_flat, nested
+from sanfab.nos.forms import BlockForms, LineAction, LineForm
+from sanfab.nos.nesting import CONTINUES, NumberedLine, is_flat, nested
 from sanfab.nos.open_blocks import ConfigLine, LineIssues, OpenBlock, UnreadLines
 from sanfab.nos.provenance import Origin, Provenance, provenance_of
 from sanfab.nos.recording import Recording
@@ -72,8 +72,8 @@ WORD = object()
 
 
 def _assignment(
-    path: str, value: object, convert: Callable[[str], object], select: Action | None
-) -> Action:
+    path: str, value: object, convert: Callable[[str], object], select: LineAction | None
+) -> LineAction:
     """Return the action that sets an attribute of the block's object, or of each of its objects."""
     parents, _, name = path.rpartition(".")
     parent_of = attrgetter(parents) if parents else None
@@ -91,7 +91,7 @@ def _assignment(
     return assign
 
 
-def _removal(path: str, convert: Callable[[str], object], *, missing_ok: bool) -> Action:
+def _removal(path: str, convert: Callable[[str], object], *, missing_ok: bool) -> LineAction:
     """Return the action that removes an item from a collection of the block's object."""
     collection_of = attrgetter(path)
 
@@ -110,7 +110,7 @@ def _removal(path: str, convert: Callable[[str], object], *, missing_ok: bool) -
 class BlockTable(NamedTuple):
     """The functions of a ``Reader`` that register lines, for one kind of block."""
 
-    line: Callable[..., Callable[[Action], Action]]
+    line: Callable[..., Callable[[LineAction], LineAction]]
     assign: Callable[..., None]
     remove: Callable[..., None]
     rule: Callable[..., None]
@@ -133,13 +133,13 @@ class Reader:
         opens: str = "",
         until: Callable[..., str] | None = None,
         undo: Undo | None = None,
-    ) -> Callable[[Action], Action]:
+    ) -> Callable[[LineAction], LineAction]:
         """Register the function that reads a form of line.
 
         ``undo``: how the line is removed, where the templates print this very form.
         """
 
-        def register(action: Action) -> Action:
+        def register(action: LineAction) -> LineAction:
             self._add(LineForm(form, "", opens, source, action, until), under)
             if undo is not None:
                 for kind in _kinds(under):
@@ -157,7 +157,7 @@ class Reader:
         source: str,
         under: str | tuple[str, ...] = "",
         convert: Callable[[str], object] = str,
-        select: Action | None = None,
+        select: LineAction | None = None,
         undo: Undo | None = None,
         unset: object = WORD,
     ) -> None:
@@ -231,7 +231,7 @@ class Reader:
         unread = tuple(dict.fromkeys(unread))
         return ParsedConfig(facts, unread, repeated, count, doubts, again)
 
-    def _prepared(self, prepare: Prepare) -> tuple[list[Row], FactsBuilder]:
+    def _prepared(self, prepare: Prepare) -> tuple[list[NumberedLine], FactsBuilder]:
         """Return the lines of a configuration, indented by their blocks, and a new builder."""
         rows, builder = prepare()
         lines = list(rows)

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 B = TypeVar("B")
 
-Lines = dict[object, int]
+_Lines = dict[object, int]
 """Line that last set or removed each field of a record, key of a dictionary, or item."""
 
 
@@ -25,7 +25,7 @@ class Recorded(NamedTuple):
     """Held, so that no other object gets its identity."""
     names: tuple[str, ...]
     """Its fields."""
-    lines: Lines
+    lines: _Lines
 
 
 class Recording(Generic[B]):
@@ -65,7 +65,7 @@ class Recording(Generic[B]):
         self.parts |= dict.fromkeys(range(first + 1, self.line + 1), first)
         self.line = first
 
-    def note(self, lines: Lines, key: object) -> None:
+    def note(self, lines: _Lines, key: object) -> None:
         """Record that the current line sets or removes a key."""
         if self.line:
             self.superseded[lines.get(key, 0)] = self.line
@@ -113,7 +113,7 @@ class Recording(Generic[B]):
             return
         if isinstance(value, RecordedDict):
             entries: Iterable[tuple[object, object]] = value.items()
-            lines: Lines = value.lines
+            lines: _Lines = value.lines
         elif id(value) in self._records:
             seen.add(id(value))
             _, names, lines = self._records[id(value)]
@@ -170,7 +170,7 @@ class RecordedDict(dict[object, object]):
     def __init__(self, recording: Recording[Any], entries: Mapping[object, object]) -> None:
         super().__init__((key, recording.adopt(value)) for key, value in entries.items())
         self.recording = recording
-        self.lines: Lines = {}
+        self.lines: _Lines = {}
 
     def __setitem__(self, key: object, value: object) -> None:
         self.recording.note(self.lines, key)
@@ -199,11 +199,11 @@ class RecordedSet(set[object]):
     __slots__ = ("line", "lines", "recording")
 
     def __init__(
-        self, recording: Recording[Any], items: Iterable[object], lines: Lines | None = None
+        self, recording: Recording[Any], items: Iterable[object], lines: _Lines | None = None
     ) -> None:
         super().__init__(items)
         self.recording = recording
-        self.lines: Lines = {} if lines is None else lines
+        self.lines: _Lines = {} if lines is None else lines
         self.line = recording.line
 
     def add(self, item: object) -> None:
@@ -262,7 +262,7 @@ class RecordedList(list[object]):
     def __init__(self, recording: Recording[Any], items: Iterable[object]) -> None:
         super().__init__(items)
         self.recording = recording
-        self.lines: Lines = {}
+        self.lines: _Lines = {}
 
     def append(self, item: object) -> None:
         """Add an item at the end."""

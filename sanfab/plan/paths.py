@@ -20,9 +20,15 @@ from sanfab.plan.impact import affects_traffic, facts_during_change, with_link_s
 from sanfab.plan.losses import AFTER, EndLoss, Losses, PathImpact, WithdrawnAccess
 from sanfab.plan.owners import Owner, OwnerKind, Owners, access_pairs, owners_of
 from sanfab.plan.stages import Stage
-from sanfab.plan.zone_permits import VsanKey, ZonePermits, fabric_label, zone_permits, zone_roles
+from sanfab.plan.zone_permits import (
+    VsanOfFabric,
+    ZonePermits,
+    fabric_label,
+    zone_permits,
+    zone_roles,
+)
 
-Domain = tuple[str, int] | None
+_Domain = tuple[str, int] | None
 """Broadcast domain of a port: one of its switches, and the VLAN; None: the port has none."""
 
 
@@ -72,7 +78,7 @@ class _Reach:
         """Return whether frames of a VLAN pass from switch to switch."""
         return one == other or self.routes.route(vlan, one, other) is not None
 
-    def domain(self, end: LiveEnd) -> Domain:
+    def domain(self, end: LiveEnd) -> _Domain:
         """Return the broadcast domain of a port; None: it has none."""
         at = network_of(end, self.moment.facts)
         return None if at is None else (self.root(at.vlan, end.switch), at.vlan)
@@ -82,7 +88,7 @@ class _Reach:
         mine, theirs = (network_of(end, self.moment.facts) for end in (one, other))
         if mine is None or theirs is None or mine.vsan != theirs.vsan:
             return False
-        here: VsanKey = (fabric_label(self.cabling, one.switch), mine.vsan)
+        here: VsanOfFabric = (fabric_label(self.cabling, one.switch), mine.vsan)
         permitted = all(zoning.permit(here, one.wwpn, other.wwpn) for zoning in self.moment.zonings)
         return permitted and self.connects(mine.vlan, one.switch, other.switch)
 
@@ -221,7 +227,7 @@ def _zoned(
 ) -> Iterator[tuple[Pair, LiveEnd, LiveEnd]]:
     """Yield the logins that the active zones permit now: the initiator, then the target."""
     roles = zone_roles(changes)
-    logins: dict[VsanKey, dict[str, LiveEnd]] = {}
+    logins: dict[VsanOfFabric, dict[str, LiveEnd]] = {}
     for end in ends:
         if end.wwpn:
             key = (fabric_label(cabling, end.switch), end.vsan)
@@ -271,7 +277,7 @@ def _counts(pairs: _Candidates, moment: Moment) -> Counter[Pair]:
     return found
 
 
-def _domains(reach: _Reach, ends: list[LiveEnd]) -> Counter[Domain]:
+def _domains(reach: _Reach, ends: list[LiveEnd]) -> Counter[_Domain]:
     """Return the number of ports by broadcast domain; those of a LAG count once."""
     found = {(end.team or end.place(), domain) for end in ends if (domain := reach.domain(end))}
     return Counter(domain for _, domain in found)
@@ -309,7 +315,7 @@ def _lost_ends(
 
 
 def _hosts_in(
-    found: set[Domain], ends: list[LiveEnd], domain_of: Mapping[LiveEnd, Domain]
+    found: set[_Domain], ends: list[LiveEnd], domain_of: Mapping[LiveEnd, _Domain]
 ) -> tuple[str, ...]:
     """Return the live hosts with a storage port in some broadcast domains."""
     return tuple(
@@ -321,7 +327,7 @@ def _hosts_in(
     )
 
 
-def _met(ends: list[LiveEnd], domain_of: Mapping[LiveEnd, Domain]) -> dict[object, set[str]]:
+def _met(ends: list[LiveEnd], domain_of: Mapping[LiveEnd, _Domain]) -> dict[object, set[str]]:
     """Return the devices that meet in each broadcast domain."""
     devices: dict[object, set[str]] = {}
     for end in ends:
@@ -331,8 +337,8 @@ def _met(ends: list[LiveEnd], domain_of: Mapping[LiveEnd, Domain]) -> dict[objec
 
 def _meetings(
     ends: list[LiveEnd],
-    before: Mapping[LiveEnd, Domain],
-    after: Mapping[LiveEnd, Domain],
+    before: Mapping[LiveEnd, _Domain],
+    after: Mapping[LiveEnd, _Domain],
 ) -> set[LiveEnd]:
     """Return the ends that still meet a device which they met before, in whatever VLAN."""
     groups: dict[object, list[LiveEnd]] = {}

@@ -8,10 +8,10 @@ from sanfab.facts import Role, SwitchFacts, VsanFacts
 from sanfab.inventory import Cabling
 from sanfab.plan.ends import SwitchChange
 
-VsanKey = tuple[str, int]
+VsanOfFabric = tuple[str, int]
 """Fabric and number of a VSAN; VSANs of the same number in both fabrics are two."""
 
-Zones = set[frozenset[str]]
+_Zones = set[frozenset[str]]
 """Members, WWPNs in lower case, of each zone that is active."""
 
 
@@ -19,10 +19,10 @@ Zones = set[frozenset[str]]
 class ZonePermits:
     """Active zones of every VSAN at one moment."""
 
-    zones: dict[VsanKey, Zones] = field(default_factory=dict)
-    open: set[VsanKey] = field(default_factory=set)
+    zones: dict[VsanOfFabric, _Zones] = field(default_factory=dict)
+    open: set[VsanOfFabric] = field(default_factory=set)
     """VSANs whose default zone permits all traffic."""
-    _zones_of: dict[tuple[VsanKey, str], set[frozenset[str]]] = field(default_factory=dict)
+    _zones_of: dict[tuple[VsanOfFabric, str], set[frozenset[str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Index the zones by member."""
@@ -31,7 +31,7 @@ class ZonePermits:
                 for wwpn in zone:
                     self._zones_of.setdefault((key, wwpn), set()).add(zone)
 
-    def permit(self, key: VsanKey, one: str, other: str) -> bool:
+    def permit(self, key: VsanOfFabric, one: str, other: str) -> bool:
         """Return whether the zoning of a VSAN permits two WWPNs."""
         mine = self._zones_of.get((key, one), set())
         return key in self.open or any(other in zone for zone in mine)
@@ -57,7 +57,7 @@ def zone_permits(
             key = (fabric_label(cabling, name), number)
             if key not in replaced:
                 parts.append((key, vsan.default_permit, _running_zones(one, number)))
-    zones: dict[VsanKey, Zones] = {}
+    zones: dict[VsanOfFabric, _Zones] = {}
     for key, _, some_zones in parts:
         zones.setdefault(key, set()).update(some_zones)
     return ZonePermits(zones, {key for key, is_open, _ in parts if is_open})
@@ -65,7 +65,7 @@ def zone_permits(
 
 def _activated(
     cabling: Cabling, done: Mapping[str, SwitchChange]
-) -> Iterator[tuple[VsanKey, bool, Zones]]:
+) -> Iterator[tuple[VsanOfFabric, bool, _Zones]]:
     """Yield each VSAN whose zoning a switch changes: whether it is open, and its zones."""
     for name, one in done.items():
         for number in {*one.now.vsans, *one.goal.vsans}:
@@ -74,7 +74,7 @@ def _activated(
                 yield (fabric_label(cabling, name), number), *goal
 
 
-def active_zones(facts: SwitchFacts, number: int) -> tuple[bool, Zones]:
+def active_zones(facts: SwitchFacts, number: int) -> tuple[bool, _Zones]:
     """Return whether a VSAN permits all traffic, and its active zones as configured."""
     vsan = facts.vsans.get(number)
     if vsan is None:
@@ -89,7 +89,7 @@ def _members(facts: SwitchFacts, vsan: VsanFacts, zone: str) -> Iterator[str]:
         yield from resolve(member, vsan, facts.device_aliases)
 
 
-def _running_zones(one: SwitchChange, number: int) -> Zones:
+def _running_zones(one: SwitchChange, number: int) -> _Zones:
     """Return the active zones that a switch reports; configured ones where it reports none."""
     reported = one.status.active_zones.get(number)
     if reported is None:

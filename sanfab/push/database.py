@@ -35,7 +35,7 @@ _PAUSE = 5.0
 
 After one that took longer than a second, as many times longer."""
 
-Row = tuple[Any, ...]
+DatabaseRow = tuple[Any, ...]
 
 
 class JournalDatabase:
@@ -75,7 +75,7 @@ class JournalDatabase:
             raise unusable(self.place, error) from error
         return self._version
 
-    def run(self, statement: LiteralString, values: Mapping[str, object]) -> list[Row]:
+    def run(self, statement: LiteralString, values: Mapping[str, object]) -> list[DatabaseRow]:
         """Execute a statement and return its rows; the next one opens a lost connection again."""
         connection = self._open()
         try:

@@ -6,9 +6,9 @@ from psycopg import Connection, errors
 
 from sanfab.push.store import JournalError
 
-Step = tuple[LiteralString, ...]
+_Step = tuple[LiteralString, ...]
 
-MIGRATIONS: tuple[Step, ...] = (
+MIGRATIONS: tuple[_Step, ...] = (
     (
         "CREATE SCHEMA IF NOT EXISTS sanfab",
         "CREATE TABLE sanfab.version (number integer NOT NULL)",

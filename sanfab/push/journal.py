@@ -30,7 +30,7 @@ _FACTS = TypeAdapter(SwitchFacts)
 EntryKind = Literal["push", "rollback"]
 
 
-Found = TypeVar("Found", bound=BaseModel)
+_Found = TypeVar("_Found", bound=BaseModel)
 
 logger = logging.getLogger(__name__)
 
@@ -365,7 +365,7 @@ def _ordered(data: object) -> object:
     return data
 
 
-def _parsed(store: JournalStore, name: str, kind: type[Found], text: str | None) -> Found | None:
+def _parsed(store: JournalStore, name: str, kind: type[_Found], text: str | None) -> _Found | None:
     """Return a text of the journal as its model; None: there is no text."""
     if text is None:
         return None

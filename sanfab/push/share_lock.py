@@ -20,7 +20,7 @@ from sanfab.push.store import JournalError, JournalStore
 from sanfab.text import some
 
 if TYPE_CHECKING:
-    from sanfab.push.database import Row
+    from sanfab.push.database import DatabaseRow
     from sanfab.push.database_store import DatabaseStore
 
 _SHARE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,99}")
@@ -202,7 +202,7 @@ class ShareLock:
         rows = self._run(statement)
         return bool(rows and rows[0][0])
 
-    def _run(self, statement: LiteralString, **values: object) -> "list[Row]":
+    def _run(self, statement: LiteralString, **values: object) -> "list[DatabaseRow]":
         return self.store.database.run(
             statement, {"san": self.store.san, "share": self.share, **values}
         )

@@ -57,7 +57,7 @@ _AT_ONCE = frozenset({"nic-pause", "nic-ring", "pause", "ring"})
 """Mechanisms whose fields one call sets: each call restarts the link."""
 
 
-class Row(NamedTuple):
+class ScriptRow(NamedTuple):
     """One call of ``setting`` in a script."""
 
     mechanism: str
@@ -160,20 +160,22 @@ def _notes(facts: HostFacts) -> Iterator[str]:
         yield "tell_sessions"
 
 
-def _function(row: Row) -> str:
+def _function(row: ScriptRow) -> str:
     """Return the name of a mechanism as part of the name of a function."""
     return row.mechanism.replace("-", "_")
 
 
-def script_rows(facts: HostFacts) -> list[Row]:
+def script_rows(facts: HostFacts) -> list[ScriptRow]:
     """Return the settings of a host with its files, part by part; the files of a part first."""
     rows = [
-        Row("file", file.part, file.path, render_template(f"hosts/{file.template}", file.context))
+        ScriptRow(
+            "file", file.part, file.path, render_template(f"hosts/{file.template}", file.context)
+        )
         for file in SYSTEM_RULES[facts.system].files(facts)
     ]
     rows = [row._replace(value=row.value.rstrip("\n")) for row in rows]
     rows += [
-        Row(one.mechanism, one.part, one.field, value)
+        ScriptRow(one.mechanism, one.part, one.field, value)
         for one, value in facts.values.items()
         if one.mechanism not in _IN_FILES_ONLY
     ]
@@ -181,20 +183,20 @@ def script_rows(facts: HostFacts) -> list[Row]:
     return sorted(rows, key=lambda row: parts.index(row.part))
 
 
-def _with_vlans(facts: HostFacts, rows: list[Row]) -> list[Row]:
+def _with_vlans(facts: HostFacts, rows: list[ScriptRow]) -> list[ScriptRow]:
     """Return rows with the VLAN interfaces of a Linux host, each before the settings of it."""
     parts = list(dict.fromkeys(row.part for row in rows))
     vlans = [
-        Row("vlan", part, parent, f"id {tag}")
+        ScriptRow("vlan", part, parent, f"id {tag}")
         for part, (parent, _, tag) in ((part, part.rpartition(".")) for part in parts)
         if facts.system == "linux" and parent and tag.isdigit()
     ]
     return sorted([*vlans, *rows], key=lambda row: parts.index(row.part))
 
 
-def _at_once(rows: list[Row]) -> list[Row]:
+def _at_once(rows: list[ScriptRow]) -> list[ScriptRow]:
     """Return rows with the fields of an interface that one call sets in one row."""
-    found: dict[tuple[str, ...], Row] = {}
+    found: dict[tuple[str, ...], ScriptRow] = {}
     for row in rows:
         together = row.mechanism in _AT_ONCE
         key = (row.mechanism, row.part, "" if together else row.field)
@@ -203,7 +205,7 @@ def _at_once(rows: list[Row]) -> list[Row]:
     return [*found.values()]
 
 
-def _joined(first: Row, row: Row) -> Row:
+def _joined(first: ScriptRow, row: ScriptRow) -> ScriptRow:
     return first._replace(field=f"{first.field} {row.field}", value=f"{first.value} {row.value}")
 
 

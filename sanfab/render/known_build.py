@@ -18,7 +18,7 @@ from sanfab.render.build import PHASES, Build, Result
 from sanfab.render.record import RECORD
 
 if TYPE_CHECKING:
-    from sanfab.cache.files import Data
+    from sanfab.cache.files import JsonData
 
 NAME = "build"
 
@@ -71,7 +71,7 @@ def keep_build(kept_in: Cache | None, inputs: Inputs, build: Build) -> None:
         return
     names, files = build.arrays.names, build.digests
     kept = _KeptBuild(inputs.key, build.folder.name, build.results, names, files, record)
-    kept_in.write(NAME, cast("Data", _adapter().dump_python(kept, mode="json")))
+    kept_in.write(NAME, cast("JsonData", _adapter().dump_python(kept, mode="json")))
 
 
 def _digests(folder: Path) -> dict[str, str] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sanfab.analysis.elements import KINDS, Element, Kind
+from sanfab.analysis.elements import KINDS, Element, ElementKind
 from sanfab.analysis.failures import FailureImpact, SingleFailures
 from sanfab.inventory.ranges import as_ranges
 from sanfab.text import either
@@ -11,7 +11,7 @@ from sanfab.text import either
 NAMED = 8
 """Names listed without their number; longer lists start with it."""
 
-ALIKE: tuple[Kind, ...] = ("switch", "adapter", "controller")
+ALIKE: tuple[ElementKind, ...] = ("switch", "adapter", "controller")
 """Kinds whose failures with the same effect share a line."""
 
 HEADS = {0: "leaves no path", 1: "leaves one path"}
@@ -28,7 +28,7 @@ class Rest(NamedTuple):
 class Effect(NamedTuple):
     """What the failures of one line have in common."""
 
-    kind: Kind
+    kind: ElementKind
     rest: Rest
     hosts: tuple[str, ...]
     """Empty for adapters: each has its own host."""

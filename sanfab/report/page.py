@@ -46,11 +46,11 @@ class Fold:
     """Blocks that a reader opens."""
 
     summary: str
-    blocks: tuple["Block", ...]
+    blocks: tuple["PageBlock", ...]
     is_open: bool = False
 
 
-Block = Note | Points | Grid | Lines | Fold
+PageBlock = Note | Points | Grid | Lines | Fold
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Chapter:
     """A part of a page under a heading."""
 
     title: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[PageBlock, ...]
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Page:
     """A whole report."""
 
     title: str
-    lead: tuple[Block, ...]
+    lead: tuple[PageBlock, ...]
     """Above all headings."""
     chapters: tuple[Chapter, ...]
     foot: str = ""

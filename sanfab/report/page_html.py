@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from sanfab.report.page import Block, Chapter, Fold, Grid, Lines, Note, Page, Points
+from sanfab.report.page import Chapter, Fold, Grid, Lines, Note, Page, PageBlock, Points
 from sanfab.report.page_markdown import one_line
 
 _STYLE = """
@@ -81,12 +81,12 @@ def _ids(chapters: Iterable[Chapter]) -> list[str]:
     return [f"{word}-{number}" for number, word in enumerate(words, start=1)]
 
 
-def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
+def _blocks(blocks: Iterable[PageBlock]) -> Iterator[str]:
     for block in blocks:
         yield _block(block)
 
 
-def _block(block: Block) -> str:
+def _block(block: PageBlock) -> str:
     if isinstance(block, Note):
         tone = f' class="tone {block.tone}"' if block.tone else ""
         return f"<p{tone}>{_text(block.text)}</p>"

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from sanfab.report.page import Block, Chapter, Fold, Grid, Lines, Note, Page, Points
+from sanfab.report.page import Chapter, Fold, Grid, Lines, Note, Page, PageBlock, Points
 from sanfab.text import count
 
 COMMENT_LIMIT = 64_000
@@ -51,12 +51,12 @@ def _fitted(chapters: Iterable[Chapter], left: int) -> tuple[list[str], list[str
     return parts, dropped
 
 
-def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
+def _blocks(blocks: Iterable[PageBlock]) -> Iterator[str]:
     for block in blocks:
         yield _block(block)
 
 
-def _block(block: Block) -> str:
+def _block(block: PageBlock) -> str:
     if isinstance(block, Note):
         mark = _MARKS.get(block.tone, "")
         return f"{mark} {escaped(block.text)}".strip()

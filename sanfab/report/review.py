@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sanfab.masking import mask_secrets
-from sanfab.report.page import Block, Chapter, Fold, Lines, Note, Page, Points, Tone, grid_of
+from sanfab.report.page import Chapter, Fold, Lines, Note, Page, PageBlock, Points, Tone, grid_of
 from sanfab.report.review_meaning import meaning_blocks
 from sanfab.review.hunks import Hunk
 from sanfab.review.review import Review
@@ -67,7 +67,7 @@ def _unread(review: Review) -> str:
 # Lead
 
 
-def _lead(review: Review) -> Iterator[Block]:
+def _lead(review: Review) -> Iterator[PageBlock]:
     if review.is_empty:
         yield Note("No configuration, script, path or access differs.", "good")
         return
@@ -106,7 +106,7 @@ def _counts(review: Review) -> Iterator[str]:
 # Plans
 
 
-def _plans(review: Review) -> Iterator[Block]:
+def _plans(review: Review) -> Iterator[PageBlock]:
     if not review.switches:
         yield Note("No switch changes.")
     for one in sorted(review.switches, key=lambda one: (-one.risk, one.fabric)):
@@ -120,7 +120,7 @@ def _plan_summary(one: ChangedSwitch) -> str:
     return f"{one.name} ({fabric}): {RISK_WORDS[one.risk]}, {what}"
 
 
-def _plan(one: ChangedSwitch) -> Iterator[Block]:
+def _plan(one: ChangedSwitch) -> Iterator[PageBlock]:
     if one.interrupted:
         yield Note(f"Frames stop on {some(one.interrupted, 12)}.", "warning")
     if one.plan is None:
@@ -143,7 +143,7 @@ def _plan(one: ChangedSwitch) -> Iterator[Block]:
 # Lines
 
 
-def _hunks(review: Review) -> Iterator[Block]:
+def _hunks(review: Review) -> Iterator[PageBlock]:
     if not review.hunks:
         yield Note("No line differs.")
     for name, hunks in review.hunks.items():
@@ -152,7 +152,7 @@ def _hunks(review: Review) -> Iterator[Block]:
         yield Fold(f"{name}: {count(added, 'new line')}, {count(removed, 'line')} gone", inner)
 
 
-def _hunk(hunk: Hunk) -> Iterator[Block]:
+def _hunk(hunk: Hunk) -> Iterator[PageBlock]:
     yield Note(f"{hunk.statement} ({hunk.place})" if hunk.place else hunk.statement)
     yield Lines(tuple(map(mask_secrets, hunk.lines)), is_diff=True)
 
@@ -160,7 +160,7 @@ def _hunk(hunk: Hunk) -> Iterator[Block]:
 # Findings
 
 
-def _findings(review: Review) -> Iterator[Block]:
+def _findings(review: Review) -> Iterator[PageBlock]:
     if review.head.is_part or review.base.is_part:
         yield Note(
             "The rules saw only the switches that the change can reach, and what is connected "

@@ -3,22 +3,22 @@
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from sanfab.report.page import Block, Fold, Note, Points, grid_of
+from sanfab.report.page import Fold, Note, PageBlock, Points, grid_of
 from sanfab.review.meaning import PairChange, PortVlans, Presence
 from sanfab.review.review import Review
 from sanfab.review.risks import RISK_WORDS, RiskItem
 from sanfab.review.switches import Interruption
 from sanfab.text import count, some
 
-Row = tuple[str, ...]
-Shared = TypeVar("Shared", bound=Hashable)
+_Row = tuple[str, ...]
+_Shared = TypeVar("_Shared", bound=Hashable)
 LISTED_NAMES = 24
 """Names that one row lists; it only counts the others."""
 UNCOUNTED = 2
 """Names that need no count before them."""
 
 
-def meaning_blocks(review: Review) -> Iterator[Block]:
+def meaning_blocks(review: Review) -> Iterator[PageBlock]:
     """Yield what a change means."""
     meaning = review.meaning
     if review.is_empty and not meaning.settings:
@@ -58,9 +58,9 @@ _PAIR_COLUMNS = ("hosts", "array", "access", "paths before", "paths after")
 _PORT_COLUMNS = ("fabric", "switch", "ports", "lead to", "before", "after")
 
 
-def _grouped(found: Iterable[tuple[Shared, str]]) -> dict[Shared, list[str]]:
+def _grouped(found: Iterable[tuple[_Shared, str]]) -> dict[_Shared, list[str]]:
     """Return the names that share everything else."""
-    groups: dict[Shared, list[str]] = {}
+    groups: dict[_Shared, list[str]] = {}
     for key, name in found:
         groups.setdefault(key, []).append(name)
     return groups
@@ -79,13 +79,13 @@ def _presence(found: Sequence[Presence]) -> Iterator[str]:
         yield f"{'new' if is_new else 'removed'}: {count(names, kind)}: {listed}"
 
 
-def _risks(found: Sequence[RiskItem]) -> Iterator[Row]:
+def _risks(found: Sequence[RiskItem]) -> Iterator[_Row]:
     groups = _grouped(((one.risk, one.fabrics), one.what) for one in found)
     for (risk, fabrics), names in groups.items():
         yield RISK_WORDS[risk], " and ".join(fabrics) or "-", some(names, LISTED_NAMES)
 
 
-def _pairs(found: Sequence[PairChange]) -> Iterator[Row]:
+def _pairs(found: Sequence[PairChange]) -> Iterator[_Row]:
     rows = (
         ((one.array, _access(one), _paths(one.before), _paths(one.after)), one.host)
         for one in found
@@ -106,13 +106,13 @@ def _paths(by_fabric: dict[str, int]) -> str:
     return f"{total} ({parts})" if total else "none"
 
 
-def _interruptions(found: Sequence[Interruption]) -> Iterator[Row]:
+def _interruptions(found: Sequence[Interruption]) -> Iterator[_Row]:
     rows = (((one.stage, one.pair[1], one.before, one.left), one.pair[0]) for one in found)
     for (stage, array, before, left), hosts in _grouped(rows).items():
         yield stage, _names(hosts), array, str(before), str(left) if left else "NONE"
 
 
-def _ports(found: Sequence[PortVlans]) -> Iterator[Row]:
+def _ports(found: Sequence[PortVlans]) -> Iterator[_Row]:
     groups: dict[tuple[str, ...], list[PortVlans]] = {}
     for one in found:
         fabric = one.fabric or "A and B"

@@ -13,7 +13,7 @@ from sanfab.rules.engine import RuleResult
 from sanfab.rules.finding import Finding
 
 if TYPE_CHECKING:
-    from sanfab.cache.files import Data
+    from sanfab.cache.files import JsonData
 
 NAME = "audit"
 
@@ -87,4 +87,4 @@ def keep_audit(kept_in: Cache | None, inputs: Inputs, audit: Audit) -> None:
         for one in audit.results
     )
     kept = _KeptAudit(inputs.key, audit.subject, audit.switches, audit.findings, results)
-    kept_in.write(NAME, cast("Data", _adapter().dump_python(kept, mode="json")))
+    kept_in.write(NAME, cast("JsonData", _adapter().dump_python(kept, mode="json")))

@@ -7,13 +7,13 @@ that would leave a host without a path is not run.
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from sanfab.analysis.elements import Element, Kind
+from sanfab.analysis.elements import Element, ElementKind
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.paths import Pair, PathGroup, Paths, count_paths
 from sanfab.inventory import Cable
 
-ORDER: tuple[Kind, ...] = (
+ORDER: tuple[ElementKind, ...] = (
     "port", "link", "unit", "fex", "neighbor", "switch", "stack", "controller",
 )  # fmt: skip
 """Kinds of parts that are taken out, the smallest first."""

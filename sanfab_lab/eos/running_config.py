@@ -28,22 +28,22 @@ class Shown(NamedTuple):
     """All defaults are shown too."""
 
 
-Block = list[str]
-Section = Callable[[Shown], list[Block]]
+_Block = list[str]
+_Section = Callable[[Shown], list[_Block]]
 
 
-def _lines(shown: Shown, name: str) -> Block:
+def _lines(shown: Shown, name: str) -> _Block:
     """Return the single and the repeated lines of a section."""
     single = scalar_lines(shown.state, name, shown.eras, every=shown.every)
     return single + entry_lines(shown.state, name)
 
 
-def _plain(*names: str) -> Section:
+def _plain(*names: str) -> _Section:
     """Return the printer of a block of single and repeated lines."""
     return lambda shown: [[line for name in names for line in _lines(shown, name)]]
 
 
-def _values(shown: Shown, *kinds: str) -> Block:
+def _values(shown: Shown, *kinds: str) -> _Block:
     """Return repeated lines of the form: perhaps ``no``, kind, key, value."""
     return [
         f"{kind} {name} {options[0][1]}".strip()
@@ -52,7 +52,7 @@ def _values(shown: Shown, *kinds: str) -> Block:
     ]
 
 
-def _dns(shown: Shown) -> list[Block]:
+def _dns(shown: Shown) -> list[_Block]:
     state = shown.state
     lines = [] if state.hostname == "localhost" else [f"hostname {state.hostname}"]
     servers = [key.split(" ") for key, _ in state.of_kind("ip name-server")]
@@ -61,7 +61,7 @@ def _dns(shown: Shown) -> list[Block]:
     return [lines + _lines(shown, "dns")]
 
 
-def _snmp(shown: Shown) -> list[Block]:
+def _snmp(shown: Shown) -> list[_Block]:
     lines = _lines(shown, "snmp")
     hosts = [line for line in lines if line.startswith("snmp-server host")]
     switches = [
@@ -75,7 +75,7 @@ def _snmp(shown: Shown) -> list[Block]:
     return [first + _values(shown, "snmp-server group", "snmp-server user") + hosts + switches]
 
 
-def _stp(shown: Shown) -> list[Block]:
+def _stp(shown: Shown) -> list[_Block]:
     lines, region = _lines(shown, "stp"), shown.state.mst
     word = "vlan-id" if "stp-vlan-id" in shown.eras else "vlan"
     if shown.state.without_stp:
@@ -90,12 +90,12 @@ def _stp(shown: Shown) -> list[Block]:
     return [lines, ["spanning-tree mst configuration", *inner] if inner else []]
 
 
-def _tacacs(shown: Shown) -> list[Block]:
+def _tacacs(shown: Shown) -> list[_Block]:
     key = shown.state.settings.get("tacacs-server key", "")
     return [([f"tacacs-server key {key}"] if key else []) + _lines(shown, "tacacs")]
 
 
-def _groups(shown: Shown) -> list[Block]:
+def _groups(shown: Shown) -> list[_Block]:
     return [
         [f"aaa group server tacacs+ {name}", *(f"   server {server}" for server in servers)]
         for name, servers in sorted(shown.state.groups.items())
@@ -113,7 +113,7 @@ _AAA = (
 )
 
 
-def _aaa(shown: Shown) -> list[Block]:
+def _aaa(shown: Shown) -> list[_Block]:
     settings = shown.state.settings
     lines = [
         f"{key} {settings[key]}"
@@ -125,24 +125,24 @@ def _aaa(shown: Shown) -> list[Block]:
     return [lines + _lines(shown, "aaa")]
 
 
-def _aaa_and_policy(shown: Shown) -> list[Block]:
+def _aaa_and_policy(shown: Shown) -> list[_Block]:
     (lines,) = _aaa(shown)
     at = sum(line.startswith("aaa authentication") for line in lines)
     return [[*lines[:at], *_lines(shown, "aaa-policy"), *lines[at:]]]
 
 
-def _root(shown: Shown) -> list[Block]:
+def _root(shown: Shown) -> list[_Block]:
     enable = shown.state.settings.get("enable", "").removeprefix("secret ")
     root = shown.state.settings.get("aaa root", "")
     lines = [f"enable password {enable}"] if enable else []
     return [[*lines, f"aaa root {root}" if root else "no aaa root"]]
 
 
-def _root_and_policy(shown: Shown) -> list[Block]:
+def _root_and_policy(shown: Shown) -> list[_Block]:
     return [_root(shown)[0] + _lines(shown, "aaa-policy")]
 
 
-def _users(shown: Shown) -> list[Block]:
+def _users(shown: Shown) -> list[_Block]:
     lines = []
     for name, user in sorted(shown.state.users.items()):
         level = f" privilege {user.privilege}" if user.privilege != "1" else ""
@@ -152,11 +152,11 @@ def _users(shown: Shown) -> list[Block]:
     return [lines]
 
 
-def _vlans(shown: Shown) -> list[Block]:
+def _vlans(shown: Shown) -> list[_Block]:
     return vlan_sections(shown.state, every=shown.every)
 
 
-def _vrfs(shown: Shown) -> list[Block]:
+def _vrfs(shown: Shown) -> list[_Block]:
     word = "instance" if "vrf-instance" in shown.eras else "definition"
     return [
         [f"vrf {word} {name}", *([f"   rd {rd}"] if rd else [])]
@@ -164,7 +164,7 @@ def _vrfs(shown: Shown) -> list[Block]:
     ]
 
 
-def _interfaces(shown: Shown) -> list[Block]:
+def _interfaces(shown: Shown) -> list[_Block]:
     ports = shown.state.ports
     return [
         interface_section(name, ports[name], shown.eras, every=shown.every)
@@ -172,12 +172,12 @@ def _interfaces(shown: Shown) -> list[Block]:
     ]
 
 
-def _routing(shown: Shown) -> list[Block]:
+def _routing(shown: Shown) -> list[_Block]:
     keys = ["ip routing", *(f"ip routing vrf {name}" for name in sorted(shown.state.vrfs))]
     return [[key if shown.state.settings.get(key) else f"no {key}" for key in keys]]
 
 
-def _routes(shown: Shown) -> list[Block]:
+def _routes(shown: Shown) -> list[_Block]:
     lines = []
     for kind in ("ip route", "ipv6 route"):
         for key, options in sorted(shown.state.of_kind(kind), key=lambda one: natural(one[0])):
@@ -187,17 +187,17 @@ def _routes(shown: Shown) -> list[Block]:
     return [lines]
 
 
-def _mlag(shown: Shown) -> list[Block]:
+def _mlag(shown: Shown) -> list[_Block]:
     return [mlag_section(shown.state)]
 
 
-def _banners(shown: Shown) -> list[Block]:
+def _banners(shown: Shown) -> list[_Block]:
     banners = shown.state.banners
     return [[f"banner {kind}", *banners[kind].split("\n"), "EOF"] for kind in sorted(banners)]
 
 
-def _service(*names: str) -> Section:
-    def blocks(shown: Shown) -> list[Block]:
+def _service(*names: str) -> _Section:
+    def blocks(shown: Shown) -> list[_Block]:
         acls, form = shown.state.service_acls, "ip access-group {name}{vrf} in"
         return [
             service_lines(name, shown.state.services[name], acl_lines(acls, name, form))
@@ -207,11 +207,11 @@ def _service(*names: str) -> Section:
     return blocks
 
 
-def _access_lists(shown: Shown) -> list[Block]:
+def _access_lists(shown: Shown) -> list[_Block]:
     return [access_list_lines(*one) for one in sorted(shown.state.access_lists.items())]
 
 
-def _ntp(shown: Shown) -> list[Block]:
+def _ntp(shown: Shown) -> list[_Block]:
     lines = _lines(shown, "ntp")
     return [sorted(lines, key=lambda line: not line.startswith("ntp authentication-key"))]
 
@@ -227,11 +227,11 @@ _OLD_HEAD = (
     *(_interfaces, _plain("mac"), _access_lists),
 )
 _OLD_TAIL = (*_QOS, _banners, _service("api http-commands", "console", "ssh", "telnet"))
-OLDEST: tuple[Section, ...] = (*_OLD_HEAD, _routes, _routing, _mlag, *_OLD_TAIL)
+OLDEST: tuple[_Section, ...] = (*_OLD_HEAD, _routes, _routing, _mlag, *_OLD_TAIL)
 """The order of 4.13 to 4.20 [PYEAPI] [NTC]."""
-OLD: tuple[Section, ...] = (*_OLD_HEAD, _routing, _mlag, _routes, *_OLD_TAIL)
+OLD: tuple[_Section, ...] = (*_OLD_HEAD, _routing, _mlag, _routes, *_OLD_TAIL)
 """The order of 4.23 [BF-EOS]; since which release is [mem]."""
-NEW: tuple[Section, ...] = (
+NEW: tuple[_Section, ...] = (
     *(_root, _users, *_START, _snmp, _stp, *_VLANS, _banners),
     *(_service("api http-commands", "console"), _tacacs, _groups, _aaa_and_policy, _interfaces),
     *(

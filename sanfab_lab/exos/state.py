@@ -146,7 +146,7 @@ class Domain:
 
 
 @dataclass(slots=True)
-class Target:
+class SyslogServer:
     """One syslog server."""
 
     address: str
@@ -202,7 +202,7 @@ class Services:
     ntp: dict[str, str] = field(default_factory=dict)
     ntp_on: bool = False
     ntp_vlans: set[str] = field(default_factory=set)
-    targets: dict[str, Target] = field(default_factory=dict)
+    targets: dict[str, SyslogServer] = field(default_factory=dict)
     syslog_on: bool = True
     tacacs: dict[str, Server] = field(default_factory=dict)
     tacacs_on: bool = False

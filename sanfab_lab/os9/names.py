@@ -24,7 +24,7 @@ _PART = re.compile(
 )
 
 
-class Key(NamedTuple):
+class InterfaceKey(NamedTuple):
     """Type and numbers of an interface name."""
 
     kind: str
@@ -41,10 +41,10 @@ class UnknownPort(Exception):  # noqa: N818  # an answer of the switch, not a fa
 
 
 @lru_cache(maxsize=4096)
-def key_of(name: str) -> Key:
+def key_of(name: str) -> InterfaceKey:
     """Return the type and numbers of a printed name."""
     kind, _, number = name.partition(" ")
-    return Key(kind, tuple(int(one) for one in number.split("/")))
+    return InterfaceKey(kind, tuple(int(one) for one in number.split("/")))
 
 
 def name_of(kind: str, numbers: Iterable[int]) -> str:
@@ -58,7 +58,7 @@ def order(name: str) -> tuple[int, tuple[int, ...]]:
     return _ORDER.index(kind), numbers
 
 
-def kind_of(word: str) -> str | None:
+def type_abbreviated(word: str) -> str | None:
     """Return the type that a word abbreviates; None: none, or more than one.
 
     >>> kind_of("te"), kind_of("port"), kind_of("t")
@@ -108,8 +108,8 @@ def ranges_of(text: str) -> list[Range]:
 
 
 def _range(word: str, match: re.Match[str], before: Range | None) -> Range:
-    kind = kind_of(match[1]) if match[1] else before.kind if before else None
-    last_kind = kind_of(match[3]) if match[3] else kind
+    kind = type_abbreviated(match[1]) if match[1] else before.kind if before else None
+    last_kind = type_abbreviated(match[3]) if match[3] else kind
     if kind is None or last_kind != kind:
         raise UnknownPort(word)
     low = tuple(int(one) for one in match[2].split("/"))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from sanfab_lab.hashes import hexadecimal_of
 from sanfab_lab.os9.names import TYPES, key_of
 
-Pairs = tuple[tuple[str, str], ...]
+_Pairs = tuple[tuple[str, str], ...]
 """A mapping that can be shared: a copy of its owner stays as it is."""
 OPENINGS = {
     "dcbmap": "dcb-map {}",
@@ -46,7 +46,7 @@ class Lldp:
     """(family, TLV)."""
     withheld: frozenset[tuple[str, str]] = frozenset()
     """TLVs that are not sent though they are by default."""
-    options: Pairs = ()
+    options: _Pairs = ()
 
     def works(self, direction: str) -> bool:
         """Return whether LLDP runs in a direction, ``tx`` or ``rx``."""
@@ -71,10 +71,10 @@ class Port:
     """None: as the model has it by default."""
     tx: bool = False
     threshold: str = ""
-    stp: Pairs = ()
+    stp: _Pairs = ()
     """Command after ``spanning-tree``, and its options."""
     no_stp: bool = False
-    storm: Pairs = ()
+    storm: _Pairs = ()
     dcb_map: str = ""
     dcb_input: str = ""
     dcb_output: str = ""
@@ -229,7 +229,7 @@ def copy_of(state: State) -> State:
     )
 
 
-def with_pair(pairs: Pairs, key: str, value: str | None) -> Pairs:
+def with_pair(pairs: _Pairs, key: str, value: str | None) -> _Pairs:
     """Return pairs with one set; None: without it."""
     others = {name: one for name, one in pairs if name != key}
     return tuple(sorted((others if value is None else {**others, key: value}).items()))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.gate.batfish.answer_rows import (
-    Interface,
+    NodeInterface,
     UndefinedReference,
 )
 from sanfab.gate.batfish.assertion import Topic
@@ -126,7 +126,7 @@ def test_the_management_address_belongs_at_the_management_port(
     interface: str, tmp_path: Path
 ) -> None:
     context = edited_build("greenfield", tmp_path, {})
-    elsewhere = Interface(hostname=context.names.node("arista-a"), interface=interface)
+    elsewhere = NodeInterface(hostname=context.names.node("arista-a"), interface=interface)
     answers = answers_with_changed(context, "arista-a", "Management1", interface=elsewhere)
     (flaw,) = violations_of(context, MANAGEMENT, answers)
     assert (flaw.object, flaw.found) == ("arista-a management address", "none")

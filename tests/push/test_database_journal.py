@@ -16,7 +16,7 @@ import pytest
 from sanfab.errors import SanfabError
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
-from sanfab.push.database import JournalDatabase, Row
+from sanfab.push.database import DatabaseRow, JournalDatabase
 from sanfab.push.database_store import DatabaseStore
 from sanfab.push.folder_store import FolderStore
 from sanfab.push.homes import journal_store, migrate_tables
@@ -119,7 +119,7 @@ def killed(home: str, folder: Path, line: int) -> Fakes:
     context = in_database(home, context_of(NEW, switches, folder))
     database, left = database_of(context), Fakes()
 
-    def gone(*_: object) -> list[Row]:
+    def gone(*_: object) -> list[DatabaseRow]:
         raise JournalError("killed")
 
     def die(switch: FakeSwitch) -> None:
@@ -164,7 +164,7 @@ class Victim:
         database = database_of(context)
         really, self.statements = database.run, 0
 
-        def run(statement: LiteralString, values: Mapping[str, object]) -> list[Row]:
+        def run(statement: LiteralString, values: Mapping[str, object]) -> list[DatabaseRow]:
             self.statements += 1
             if self.statements == at:
                 self.strike()

@@ -10,7 +10,7 @@ from typing import LiteralString
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.push.database import Row
+from sanfab.push.database import DatabaseRow
 from sanfab.push.recovery import recover
 from sanfab.push.store import JournalError
 from support.fake_driver import Fakes, FakeSwitch, context_of, fakes
@@ -222,7 +222,7 @@ class CutRun:
     def _count(self, runner: Runner, at: int) -> None:
         really = runner.database.run
 
-        def run(statement: LiteralString, values: Mapping[str, object]) -> list[Row]:
+        def run(statement: LiteralString, values: Mapping[str, object]) -> list[DatabaseRow]:
             self.statements += 1
             if self.statements == at:
                 if not self.returns:

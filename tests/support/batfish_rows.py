@@ -16,8 +16,8 @@ from sanfab.facts.number_lists import format_numbers
 from sanfab.gate.batfish.answer_rows import (
     BatfishNode,
     DefinedStructure,
-    Interface,
     InterfaceProperties,
+    NodeInterface,
     NodeProperties,
     SourceLines,
 )
@@ -95,18 +95,18 @@ def _interfaces(
     lag_of = {name: lag.name for lag in facts.lags.values() for name in _taken(switch, facts, lag)}
     for name, port in facts.ports.items():
         row = _port(switch, port, [one for one, lag in lag_of.items() if lag == name])
-        row["Interface"] = Interface(hostname=node, interface=name)
+        row["NodeInterface"] = NodeInterface(hostname=node, interface=name)
         row["Channel_Group"] = lag_of.get(name)
         yield InterfaceProperties.model_validate(row)
     for number, vlan in facts.vlans.items():
         if vlan.address:
             row = _port(switch, PortFacts("", mode="none", mtu=vlan.mtu), ())
-            row["Interface"] = Interface(hostname=node, interface=f"Vlan{number}")
+            row["NodeInterface"] = NodeInterface(hostname=node, interface=f"Vlan{number}")
             row["All_Prefixes"] = (vlan.address,)
             yield InterfaceProperties.model_validate(row)
     if facts.services.address:
         row = _port(switch, PortFacts("", mode="none"), ())
-        row["Interface"] = Interface(hostname=node, interface="Management1")
+        row["NodeInterface"] = NodeInterface(hostname=node, interface="Management1")
         row["All_Prefixes"] = (facts.services.address,)
         yield InterfaceProperties.model_validate(row)
 
@@ -191,7 +191,7 @@ def answers_with_changed(
     for (_, question), rows in answers.found.items():
         for place, row in enumerate(rows):
             one = row.interface if isinstance(row, InterfaceProperties) else None
-            if question == INTERFACES and one == Interface(hostname=node, interface=port):
+            if question == INTERFACES and one == NodeInterface(hostname=node, interface=port):
                 rows[place], changed = row.model_copy(update=columns), changed + 1
     assert changed == 1
     return answers

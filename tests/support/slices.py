@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
-from sanfab.push.database import JournalDatabase, Row
+from sanfab.push.database import DatabaseRow, JournalDatabase
 from sanfab.push.homes import journal_store
 from sanfab.push.journal import Journal, JournalEntry
 from sanfab.push.run import PushResult, run_push
@@ -63,7 +63,7 @@ class Runner:
     def die(self) -> None:
         """Lose the connection for good, as with SIGKILL; nothing is recorded any more."""
 
-        def gone(*_: object) -> list[Row]:
+        def gone(*_: object) -> list[DatabaseRow]:
             raise JournalError("killed")
 
         database = self.database

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.arrays.commands import (
+    ArrayCli,
     ArrayStep,
     CommandFamily,
     CommandForm,
-    Place,
     array_step,
     steps_with_lines,
 )
@@ -23,7 +23,7 @@ NO_USER = CommandForm("chapuser delete {user}", "EQL-CLI")
 SHARED = CommandForm("volume select {volume} multihost-access enable", "EQL-CLI")
 
 
-def _places(facts: ArrayFacts) -> tuple[Place, ...]:
+def _places(facts: ArrayFacts) -> tuple[ArrayCli, ...]:
     steps = steps_with_lines(
         array_step(
             "CHAP users",
@@ -33,7 +33,7 @@ def _places(facts: ArrayFacts) -> tuple[Place, ...]:
         ),
         *_access_steps(facts),
     )
-    return (Place(facts.name, steps, _undo(facts)),)
+    return (ArrayCli(facts.name, steps, _undo(facts)),)
 
 
 def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:

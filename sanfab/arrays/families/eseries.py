@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.arrays.commands import (
+    ArrayCli,
     ArrayStep,
     CommandFamily,
     CommandForm,
-    Place,
     array_step,
     steps_with_lines,
 )
@@ -45,7 +45,7 @@ NO_FC = CommandForm('delete hostPort ["{label}"];', "NTAP-E-CLI")
 NO_HOST = CommandForm('delete host ["{group}"];', "NTAP-E-CLI")
 
 
-def _places(facts: ArrayFacts) -> tuple[Place, ...]:
+def _places(facts: ArrayFacts) -> tuple[ArrayCli, ...]:
     steps = steps_with_lines(
         array_step(
             "Ports",
@@ -62,7 +62,7 @@ def _places(facts: ArrayFacts) -> tuple[Place, ...]:
         array_step("Initiators", _INITIATORS, *_initiator_lines(facts)),
         array_step("CHAP", _chap_text(facts), *_target_lines(facts)),
     )
-    return (Place(facts.name, steps, _undo(facts)),)
+    return (ArrayCli(facts.name, steps, _undo(facts)),)
 
 
 def _controller(facts: ArrayFacts, name: str) -> str:

@@ -2,7 +2,13 @@
 
 from collections.abc import Iterator
 
-from sanfab.arrays.commands import CommandFamily, CommandForm, Place, array_step, steps_with_lines
+from sanfab.arrays.commands import (
+    ArrayCli,
+    CommandFamily,
+    CommandForm,
+    array_step,
+    steps_with_lines,
+)
 from sanfab.arrays.facts import ArrayFacts
 from sanfab.arrays.told import LineReader, Settings, Told
 
@@ -14,7 +20,7 @@ MEMBER = CommandForm(
 NO_GROUP = CommandForm("initiatorgrp --delete {group}", "NIMBLE-CLI")
 
 
-def _places(facts: ArrayFacts) -> tuple[Place, ...]:
+def _places(facts: ArrayFacts) -> tuple[ArrayCli, ...]:
     steps = steps_with_lines(
         array_step(
             "Initiator groups",
@@ -29,7 +35,7 @@ def _places(facts: ArrayFacts) -> tuple[Place, ...]:
             *((NO_GROUP, NO_GROUP.line(group=one.name)) for one in facts.groups),
         )
     )
-    return (Place(facts.name, steps, undo),)
+    return (ArrayCli(facts.name, steps, undo),)
 
 
 def _lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:

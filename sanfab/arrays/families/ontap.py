@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import chain, count
 
 from sanfab.arrays.commands import (
+    ArrayCli,
     ArrayStep,
     CommandFamily,
     CommandForm,
-    Place,
     array_step,
     steps_with_lines,
 )
@@ -70,8 +70,8 @@ def _node(facts: ArrayFacts, controller: str) -> str:
     return controller or unknown_value(f"node of {facts.name}")
 
 
-def _places(facts: ArrayFacts) -> tuple[Place, ...]:
-    return (Place(facts.name, _steps(facts), _undo(facts)),)
+def _places(facts: ArrayFacts) -> tuple[ArrayCli, ...]:
+    return (ArrayCli(facts.name, _steps(facts), _undo(facts)),)
 
 
 def _steps(facts: ArrayFacts) -> tuple[ArrayStep, ...]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.arrays.commands import (
+    ArrayCli,
     ArrayStep,
     CommandFamily,
     CommandForm,
-    Place,
     array_step,
     steps_with_lines,
 )
@@ -33,9 +33,10 @@ NO_PORT_SET = CommandForm("portset destroy {name}", "N7M-SAN")
 NO_GROUP = CommandForm("igroup destroy {group}", "N7M-SAN")
 
 
-def _places(facts: ArrayFacts) -> tuple[Place, ...]:
+def _places(facts: ArrayFacts) -> tuple[ArrayCli, ...]:
     return tuple(
-        Place(name or facts.name, _steps(facts, name), _undo(facts)) for name in controllers(facts)
+        ArrayCli(name or facts.name, _steps(facts, name), _undo(facts))
+        for name in controllers(facts)
     )
 
 

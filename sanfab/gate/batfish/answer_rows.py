@@ -15,7 +15,7 @@ class BatfishNode(AnswerRow):
     name: str
 
 
-class Interface(AnswerRow):
+class NodeInterface(AnswerRow):
     """An interface of a node."""
 
     hostname: str
@@ -90,7 +90,7 @@ class DefinedStructure(AnswerRow):
 class InterfaceProperties(AnswerRow):
     """``interfaceProperties``: an interface as Batfish models it."""
 
-    interface: Interface = Field(alias="Interface")
+    interface: NodeInterface = Field(alias="Interface")
     active: bool = Field(alias="Active")
     admin_up: bool = Field(alias="Admin_Up")
     inactive_reason: str | None = Field(alias="Inactive_Reason")
@@ -131,8 +131,8 @@ class IpOwner(AnswerRow):
 class Layer3Edge(AnswerRow):
     """``layer3Edges``: two interfaces that share a network and a broadcast domain."""
 
-    one: Interface = Field(alias="Interface")
-    other: Interface = Field(alias="Remote_Interface")
+    one: NodeInterface = Field(alias="Interface")
+    other: NodeInterface = Field(alias="Remote_Interface")
 
 
 class Flow(AnswerRow):

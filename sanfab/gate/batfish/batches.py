@@ -39,7 +39,7 @@ class Batch:
 
 
 @dataclass(frozen=True)
-class Wiring:
+class BuildCabling:
     """Switches of a build, the cables between them, and the host and array ports at them."""
 
     switches: Mapping[str, object]
@@ -71,7 +71,7 @@ UNDIVIDED = 150
 """Endpoints of connected switches that one snapshot holds at most, unless one switch has more."""
 
 
-def islands_of(*builds: Wiring) -> list[list[str]]:
+def islands_of(*builds: BuildCabling) -> list[list[str]]:
     """Return the switches that cables connect in one or more builds of a SAN, by island."""
     names = list(dict.fromkeys(name for build in builds for name in build.switches))
     groups = DisjointSets(names)
@@ -84,7 +84,7 @@ def islands_of(*builds: Wiring) -> list[list[str]]:
     return list(islands.values())
 
 
-def divided_batches(build: Wiring) -> tuple[Batch, ...]:
+def divided_batches(build: BuildCabling) -> tuple[Batch, ...]:
     """Return the batches of a build that is compared with no other: large ones are divided."""
     found: list[Batch] = []
     for names in _portions((build,), islands_of(build)):
@@ -97,7 +97,9 @@ def divided_batches(build: Wiring) -> tuple[Batch, ...]:
     return tuple(found)
 
 
-def compared_batches_of(build: Wiring, base: Wiring) -> tuple[tuple[Batch, ...], tuple[Batch, ...]]:
+def compared_batches_of(
+    build: BuildCabling, base: BuildCabling
+) -> tuple[tuple[Batch, ...], tuple[Batch, ...]]:
     """Return the batches of a build and those of its base, under the same numbers.
 
     None is divided: a comparison needs both snapshots whole.
@@ -110,7 +112,7 @@ def compared_batches_of(build: Wiring, base: Wiring) -> tuple[tuple[Batch, ...],
     return first, second
 
 
-def _portions(builds: Collection[Wiring], islands: Iterable[list[str]]) -> list[list[str]]:
+def _portions(builds: Collection[BuildCabling], islands: Iterable[list[str]]) -> list[list[str]]:
     """Return islands joined into portions of a bounded number of endpoints."""
     portions: list[list[str]] = [[]]
     held = 0
@@ -124,7 +126,7 @@ def _portions(builds: Collection[Wiring], islands: Iterable[list[str]]) -> list[
     return portions
 
 
-def _divided(build: Wiring, whole: Batch, portions: list[list[str]]) -> list[Batch]:
+def _divided(build: BuildCabling, whole: Batch, portions: list[list[str]]) -> list[Batch]:
     """Return the joint batch of some switches and one batch for each portion of them."""
     number = whole.number
     nodes = tuple(_first_of_each_kind(build, whole.endpoints)) or whole.measures[:1]
@@ -134,7 +136,7 @@ def _divided(build: Wiring, whole: Batch, portions: list[list[str]]) -> list[Bat
     return parts
 
 
-def _first_of_each_kind(build: Wiring, nodes: Iterable[str]) -> Iterator[str]:
+def _first_of_each_kind(build: BuildCabling, nodes: Iterable[str]) -> Iterator[str]:
     """Yield the first endpoint with an address of each VLAN, role, network and gateway.
 
     Packets of the others end as theirs do, if they share the broadcast domain. Those with a gateway
@@ -154,7 +156,7 @@ def _first_of_each_kind(build: Wiring, nodes: Iterable[str]) -> Iterator[str]:
             yield node
 
 
-def _batch(build: Wiring, number: int, portion: list[str]) -> Batch:
+def _batch(build: BuildCabling, number: int, portion: list[str]) -> Batch:
     """Return the batch of a portion, which may be empty in one of two builds."""
     switches = tuple(name for name in portion if name in build.switches)
     nodes = tuple(node for name in switches for node in build.nodes_at.get(name, ()))

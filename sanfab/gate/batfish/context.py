@@ -12,7 +12,7 @@ from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.gate.batfish.batches import (
     Batch,
-    Wiring,
+    BuildCabling,
     compared_batches_of,
     divided_batches,
     islands_of,
@@ -236,10 +236,10 @@ class GateContext:
         return sample(self.check_context.failures, self.cabling.san.policy.batfish_failures)
 
     @cached_property
-    def wiring(self) -> Wiring:
+    def wiring(self) -> BuildCabling:
         """Switches, cables and endpoints, as batches need them."""
         cables = (cable for several in self.cables.values() for cable in several)
-        return Wiring(
+        return BuildCabling(
             self.switches,
             tuple((one.switch, other.switch) for one, other in cables),
             self.names.endpoints,

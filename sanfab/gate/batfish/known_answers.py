@@ -12,7 +12,7 @@ from threading import Lock
 from pydantic import ValidationError
 
 from sanfab.cache import Cache, record_digest
-from sanfab.cache.files import Data
+from sanfab.cache.files import JsonData
 from sanfab.gate.batfish.question import Deactivation, Question, RowT
 from sanfab.gate.batfish.service import BatfishClient
 
@@ -89,7 +89,7 @@ class _KnownAnswers:
             for one in about:
                 one.require()
             rows = self.batfish.ask(question, snapshot, reference)
-            kept: Data = [row.model_dump(mode="json", by_alias=True) for row in rows]
+            kept: JsonData = [row.model_dump(mode="json", by_alias=True) for row in rows]
             if _rows(question, kept) == rows:
                 self.cache.write(name, kept)
         return rows
@@ -107,7 +107,7 @@ def _words(question: Question[RowT]) -> tuple[object, ...]:
     )
 
 
-def _rows(question: Question[RowT], data: Data) -> list[RowT] | None:
+def _rows(question: Question[RowT], data: JsonData) -> list[RowT] | None:
     """Return the rows of an answer as it was kept; None: it is not known."""
     if not isinstance(data, list):
         return None

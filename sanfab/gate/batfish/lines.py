@@ -6,9 +6,9 @@ from typing import Literal
 from sanfab.facts import PortFacts
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 
-Setting = Literal["state", "description", "mtu", "lag", "mode", "access", "native", "allowed"]
+PortSetting = Literal["state", "description", "mtu", "lag", "mode", "access", "native", "allowed"]
 
-FACTS: dict[Setting, tuple[str, ...]] = {
+FACTS: dict[PortSetting, tuple[str, ...]] = {
     "state": ("enabled",),
     "description": ("description",),
     "mtu": ("mtu",),
@@ -26,7 +26,7 @@ _LISTING = frozenset({"os9", "exos"})
 
 
 def line_of_setting(
-    switch: BuiltSwitch, port: str, setting: Setting, vlans: Iterable[int] = ()
+    switch: BuiltSwitch, port: str, setting: PortSetting, vlans: Iterable[int] = ()
 ) -> int:
     """Return the line that decides a setting of a port, else the first that is about the port.
 

@@ -5,7 +5,7 @@ from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-Value = str | bool | tuple[tuple[str, str], ...]
+ParameterValue = str | bool | tuple[tuple[str, str], ...]
 """Value of a parameter; pairs are the fields of a header or path constraint."""
 
 
@@ -35,7 +35,7 @@ class Question(Generic[RowT]):
     """Name in Batfish: ``interfaceProperties``."""
     row: type[RowT]
     """Model of a row of the answer."""
-    params: tuple[tuple[str, Value], ...] = ()
+    params: tuple[tuple[str, ParameterValue], ...] = ()
     of: Literal["build", "base"] = "build"
     """Snapshot of the question: this build, or the base."""
     against_base: bool = False

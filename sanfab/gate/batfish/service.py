@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from sanfab.errors import SanfabError
 from sanfab.gate.batfish import connection
 from sanfab.gate.batfish.connection import KEY_VARIABLE
-from sanfab.gate.batfish.question import Deactivation, Question, RowT, Value
+from sanfab.gate.batfish.question import Deactivation, ParameterValue, Question, RowT
 
 if TYPE_CHECKING:
     from pybatfish.client.session import Session
@@ -372,7 +372,7 @@ def _connected_version(session: "Session", address: ServiceAddress, seconds: flo
         raise ServiceError(f"{what}: {connection.reason_of(error)}") from error
 
 
-def _params(params: tuple[tuple[str, Value], ...]) -> dict[str, object]:
+def _params(params: tuple[tuple[str, ParameterValue], ...]) -> dict[str, object]:
     """Return parameters in the types of pybatfish."""
     from pybatfish.datamodel.flow import HeaderConstraints, PathConstraints  # noqa: PLC0415
 

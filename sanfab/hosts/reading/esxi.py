@@ -9,9 +9,9 @@ from itertools import pairwise
 from sanfab.hosts.facts import HOST
 from sanfab.hosts.reading.sections import EVERY, HostReading, Section
 
-Options = dict[str, str]
+_Options = dict[str, str]
 """Values of the short options of a command."""
-Row = dict[str, str]
+_Row = dict[str, str]
 _ON = {"true": "on", "false": "off"}
 
 
@@ -32,7 +32,7 @@ def read_esxi(section: Section, reading: HostReading) -> bool:
     return False
 
 
-def _rows(lines: Sequence[str]) -> Iterator[Row]:
+def _rows(lines: Sequence[str]) -> Iterator[_Row]:
     """Yield the rows of a table; a line of dashes below the titles has the widths."""
     spans: list[tuple[int, int]] = []
     titles: list[str] = []
@@ -51,7 +51,7 @@ def _title(text: str) -> str:
     return text.replace(" ", "")
 
 
-def _blocks(lines: Sequence[str]) -> Iterator[Row]:
+def _blocks(lines: Sequence[str]) -> Iterator[_Row]:
     """Yield blocks of lines `Name: value`, or the rows of the table that PowerCLI makes of them.
 
     The line at the margin above a block, if any, is its ``""``.
@@ -60,20 +60,20 @@ def _blocks(lines: Sequence[str]) -> Iterator[Row]:
         for row in _rows(lines):
             yield {"": row.get("Name", ""), **row}
         return
-    block = Row({"": ""})
+    block = _Row({"": ""})
     for line in lines:
         name, is_pair, value = line.strip().partition(":")
         if line[:1] not in ("", " ") and not is_pair:
             if len(block) > 1:
                 yield block
-            block = Row({"": line.strip()})
+            block = _Row({"": line.strip()})
         elif is_pair:
             block.setdefault(_title(name), value.strip())
     if len(block) > 1:
         yield block
 
 
-def _claim_rules(options: Options, lines: list[str], reading: HostReading) -> None:
+def _claim_rules(options: _Options, lines: list[str], reading: HostReading) -> None:
     reading.complete.add((HOST, "satp-rule"))
     for row in _rows(lines):
         if row.get("RuleGroup") == "user" and row.get("Vendor"):
@@ -84,25 +84,25 @@ def _claim_rules(options: Options, lines: list[str], reading: HostReading) -> No
             reading.add(HOST, "satp-rule", f"{satp} {device}", " ".join(filter(None, words)))
 
 
-def _advanced(options: Options, lines: list[str], reading: HostReading) -> None:
+def _advanced(options: _Options, lines: list[str], reading: HostReading) -> None:
     for block in _blocks(lines):
         if block.get("IntValue", "").isdecimal():
             path = block.get("Path", options.get("-o", ""))
             reading.add(HOST, "advanced", path, block["IntValue"])
 
 
-def _parameters(_options: Options, lines: list[str], reading: HostReading) -> None:
+def _parameters(_options: _Options, lines: list[str], reading: HostReading) -> None:
     for row in _rows(lines):
         reading.add(HOST, "iscsi-parameter", row.get("Name", ""), row.get("Current", ""))
 
 
-def _name(_options: Options, lines: list[str], reading: HostReading) -> None:
+def _name(_options: _Options, lines: list[str], reading: HostReading) -> None:
     for block in _blocks(lines):
         if "Name" in block:
             reading.add(HOST, "initiator-name", "", block["Name"])
 
 
-def _chap(_options: Options, lines: list[str], reading: HostReading) -> None:
+def _chap(_options: _Options, lines: list[str], reading: HostReading) -> None:
     """Read what esxcli prints with --formatter=csv."""
     shown = [line for line in lines if line.strip()]
     is_table = any(re.match(r"\s*--", line) for line in shown)
@@ -114,7 +114,7 @@ def _chap(_options: Options, lines: list[str], reading: HostReading) -> None:
             reading.add(HOST, "chap-secret", row["Direction"], words.strip())
 
 
-def _module(options: Options, lines: list[str], reading: HostReading) -> None:
+def _module(options: _Options, lines: list[str], reading: HostReading) -> None:
     module = options.get("-m", "")
     reading.complete.add((HOST, "module"))
     for row in _rows(lines):
@@ -122,14 +122,14 @@ def _module(options: Options, lines: list[str], reading: HostReading) -> None:
             reading.add(HOST, "module", f"{module}.{row.get('Name', '')}", row["Value"])
 
 
-def _bindings(_options: Options, lines: list[str], reading: HostReading) -> None:
+def _bindings(_options: _Options, lines: list[str], reading: HostReading) -> None:
     reading.complete.add((EVERY, "port-binding"))
     for block in _blocks(lines):
         if block.get("Vmknic"):
             reading.add(block["Vmknic"], "port-binding", "", "enabled")
 
 
-def _vswitches(options: Options, lines: list[str], reading: HostReading) -> None:
+def _vswitches(options: _Options, lines: list[str], reading: HostReading) -> None:
     for block in _blocks(lines):
         if "MTU" in block:
             uplinks: list[str] = re.findall(r"vmnic\d+", block.get("Uplinks", ""))
@@ -142,7 +142,7 @@ def _vswitches(options: Options, lines: list[str], reading: HostReading) -> None
                 reading.complete |= {(EVERY, "vswitch"), (EVERY, "uplink")}
 
 
-def _interfaces(_options: Options, lines: list[str], reading: HostReading) -> None:
+def _interfaces(_options: _Options, lines: list[str], reading: HostReading) -> None:
     for block in _blocks(lines):
         if "MTU" in block:
             reading.add(block[""], "mtu", "", block["MTU"])
@@ -152,7 +152,7 @@ def _interfaces(_options: Options, lines: list[str], reading: HostReading) -> No
             reading.complete.add((EVERY, "vmkernel"))
 
 
-def _port_groups(_options: Options, lines: list[str], reading: HostReading) -> None:
+def _port_groups(_options: _Options, lines: list[str], reading: HostReading) -> None:
     for row in _rows(lines):
         if "VirtualSwitch" in row:
             reading.add(EVERY, "port-group", row.get("Name", ""), row["VirtualSwitch"])
@@ -162,7 +162,7 @@ def _port_groups(_options: Options, lines: list[str], reading: HostReading) -> N
             reading.add(part, "port-group-vlan", "", row["VLANID"])
 
 
-def _addresses(_options: Options, lines: list[str], reading: HostReading) -> None:
+def _addresses(_options: _Options, lines: list[str], reading: HostReading) -> None:
     for row in _rows(lines):
         address, netmask = row.get("IPv4Address", ""), row.get("IPv4Netmask", "")
         if address != "0.0.0.0":  # noqa: S104 - what it shows for none
@@ -170,7 +170,7 @@ def _addresses(_options: Options, lines: list[str], reading: HostReading) -> Non
         reading.complete.add((row.get("Name", ""), "address"))
 
 
-def _failover(options: Options, lines: list[str], reading: HostReading) -> None:
+def _failover(options: _Options, lines: list[str], reading: HostReading) -> None:
     part = reading.groups.get(options.get("-p", ""))
     if part is None:
         return
@@ -181,7 +181,7 @@ def _failover(options: Options, lines: list[str], reading: HostReading) -> None:
                 reading.add(part, "teaming", name, uplinks or "none")
 
 
-def _pause(_options: Options, lines: list[str], reading: HostReading) -> None:
+def _pause(_options: _Options, lines: list[str], reading: HostReading) -> None:
     titles = {"AutoNegotiation": "autoneg", "PauseRX": "rx", "PauseTX": "tx"}
     for row in _rows(lines):
         for title, name in titles.items():
@@ -189,20 +189,20 @@ def _pause(_options: Options, lines: list[str], reading: HostReading) -> None:
                 reading.add(row.get("NIC", ""), "nic-pause", name, _ON[row[title].lower()])
 
 
-def _rings(options: Options, lines: list[str], reading: HostReading) -> None:
+def _rings(options: _Options, lines: list[str], reading: HostReading) -> None:
     for block in _blocks(lines):
         for title in ("RX", "TX"):
             if title in block:
                 reading.add(options.get("-n", ""), "nic-ring", title.lower(), block[title])
 
 
-def _discovery(_options: Options, lines: list[str], reading: HostReading) -> None:
+def _discovery(_options: _Options, lines: list[str], reading: HostReading) -> None:
     reading.complete.add((EVERY, "iscsi-discovery"))
     for row in _rows(lines):
         reading.add(EVERY, "iscsi-discovery", row.get("Sendtarget", ""), "present")
 
 
-_READERS: dict[tuple[str, ...], Callable[[Options, list[str], HostReading], None]] = {
+_READERS: dict[tuple[str, ...], Callable[[_Options, list[str], HostReading], None]] = {
     ("storage", "nmp", "satp", "rule", "list"): _claim_rules,
     ("system", "settings", "advanced", "list"): _advanced,
     ("system", "module", "parameters", "list"): _module,

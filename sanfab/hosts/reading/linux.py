@@ -8,8 +8,8 @@ from sanfab.hosts.chap import A_SECRET
 from sanfab.hosts.facts import HOST
 from sanfab.hosts.reading.sections import EVERY, HostReading, Section
 
-Words = Sequence[str]
-Reader = Callable[[Words, list[str], HostReading], bool]
+_Words = Sequence[str]
+_Reader = Callable[[_Words, list[str], HostReading], bool]
 
 _FEATURES = {
     "rx-checksumming": "rx",
@@ -36,7 +36,7 @@ def read_linux(section: Section, reading: HostReading) -> bool:
     return reader is not None and reader(words[1:], section.lines, reading)
 
 
-def _sysctl(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _sysctl(words: _Words, lines: list[str], reading: HostReading) -> bool:
     if "-n" in words:
         return False  # values without names
     for line in lines:
@@ -57,7 +57,7 @@ def _as_rendered(name: str, part: str) -> str:
     return f"{before}/{part}/{after[1:]}"
 
 
-def _ip(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _ip(words: _Words, lines: list[str], reading: HostReading) -> bool:
     shows_addresses = bool({"addr", "address", "a"} & {*words})
     if not shows_addresses and not {"link", "l"} & {*words}:
         return False
@@ -77,7 +77,7 @@ def _ip(words: Words, lines: list[str], reading: HostReading) -> bool:
     return True
 
 
-def _ethtool(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _ethtool(words: _Words, lines: list[str], reading: HostReading) -> bool:
     readers = {
         **dict.fromkeys(("-g", "--show-ring"), _rings),
         **dict.fromkeys(("-a", "--show-pause"), _pause),
@@ -129,7 +129,7 @@ def _private_flags(part: str, lines: list[str], reading: HostReading) -> None:
             reading.add(part, "privflag", found[1], found[2])
 
 
-def _cat(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _cat(words: _Words, lines: list[str], reading: HostReading) -> bool:
     path = words[-1] if words else ""
     is_missing = bool(lines) and lines[0].endswith("No such file or directory")
     if parameter := re.fullmatch(r"/sys/module/([^/]+)/parameters/([^/]+)", path):
@@ -159,7 +159,7 @@ def _iscsid(lines: list[str], reading: HostReading) -> None:
             reading.add(HOST, "iscsid", found[1], found[2].strip())
 
 
-def _iscsiadm(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _iscsiadm(words: _Words, lines: list[str], reading: HostReading) -> bool:
     mode = words[words.index("-m") + 1] if "-m" in words[:-1] else ""
     if mode == "session":
         return _sessions(words, lines, reading)
@@ -194,7 +194,7 @@ def _records(part: str, portal: str, lines: list[str], reading: HostReading) -> 
             reading.add(part, "iscsi-record", f"{portal} {name}", " and ".join(values))
 
 
-def _sessions(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _sessions(words: _Words, lines: list[str], reading: HostReading) -> bool:
     portal = interface = ""
     level = words[words.index("-P") + 1] if "-P" in words[:-1] else "0"
     if level == "0" and not any("No active sessions" in line for line in lines):
@@ -234,7 +234,7 @@ def _multipath_maps(lines: list[str], reading: HostReading) -> None:
                 paths[found["device"]] = "" if state in _WORKS else state
 
 
-def _nmcli(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _nmcli(words: _Words, lines: list[str], reading: HostReading) -> bool:
     """Read `nmcli device show`: MTU and addresses of each device, or of one."""
     if not {"device", "dev", "d"} & {*words} or "show" not in words:
         return False
@@ -251,7 +251,7 @@ def _nmcli(words: Words, lines: list[str], reading: HostReading) -> bool:
     return True
 
 
-def _multipath(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _multipath(words: _Words, lines: list[str], reading: HostReading) -> bool:
     """Read the volumes, or the sections `device` of the configuration that the tools use."""
     if {"-ll", "-l"} & {*words} or {"topology", "topo"} & {*words}:
         _multipath_maps(lines, reading)
@@ -285,7 +285,7 @@ def _multipath_defaults(lines: list[str], reading: HostReading) -> None:
             reading.add(HOST, "multipath", "find_multipaths", words.get(found[1], found[1]))
 
 
-def _lldptool(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _lldptool(words: _Words, lines: list[str], reading: HostReading) -> bool:
     if "-i" not in words[:-1] or "adminStatus" not in words:
         return False
     for line in lines:
@@ -294,7 +294,7 @@ def _lldptool(words: Words, lines: list[str], reading: HostReading) -> bool:
     return True
 
 
-_READERS: dict[str, Reader] = {
+_READERS: dict[str, _Reader] = {
     "sysctl": _sysctl,
     "ip": _ip,
     "ethtool": _ethtool,

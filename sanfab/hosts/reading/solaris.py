@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from sanfab.hosts.facts import HOST
 from sanfab.hosts.reading.sections import EVERY, HostReading, Section
 
-Words = Sequence[str]
+_Words = Sequence[str]
 
 _BOOT_FILES = {"/var/svc/manifest/site/sanfab.xml": "smf", "/etc/rc2.d/S99sanfab": "init.d"}
 """What sets values again at boot, by the file that makes it do so."""
@@ -24,7 +24,7 @@ def read_solaris(section: Section, reading: HostReading) -> bool:
     return reader is not None and reader(words[1:], section.lines, reading)
 
 
-def _ndd(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _ndd(words: _Words, lines: list[str], reading: HostReading) -> bool:
     values = [line.strip() for line in lines if line.strip()]
     if len(words) != 3 or words[0] != "-get" or len(values) != 1:  # noqa: PLR2004 - as in ndd(1M)
         return False
@@ -32,7 +32,7 @@ def _ndd(words: Words, lines: list[str], reading: HostReading) -> bool:
     return True
 
 
-def _ifconfig(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _ifconfig(words: _Words, lines: list[str], reading: HostReading) -> bool:
     part = ""
     for line in lines:
         if head := re.match(r"([a-z]\w*?\d+)(?::\d+)?: flags=.* mtu (\d+)", line):
@@ -47,7 +47,7 @@ def _ifconfig(words: Words, lines: list[str], reading: HostReading) -> bool:
     return True
 
 
-def _dladm(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _dladm(words: _Words, lines: list[str], reading: HostReading) -> bool:
     if "show-linkprop" not in words or "-c" not in words:
         return False
     for line in lines:
@@ -57,7 +57,7 @@ def _dladm(words: Words, lines: list[str], reading: HostReading) -> bool:
     return True
 
 
-def _psrinfo(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _psrinfo(words: _Words, lines: list[str], reading: HostReading) -> bool:
     if words:
         return False
     by_state: dict[str, list[int]] = {}
@@ -85,7 +85,7 @@ def _ranges(numbers: list[int]) -> str:
     return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def _cat(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _cat(words: _Words, lines: list[str], reading: HostReading) -> bool:
     path = words[-1] if words else ""
     is_missing = bool(lines) and "No such file or directory" in lines[0]
     if path == "/etc/system":
@@ -140,7 +140,7 @@ def _initiator_node(lines: list[str], reading: HostReading) -> None:
         reading.add(HOST, "chap", "", f"{chap} {user}".strip())
 
 
-def _iscsiadm(words: Words, lines: list[str], reading: HostReading) -> bool:
+def _iscsiadm(words: _Words, lines: list[str], reading: HostReading) -> bool:
     if list(words[:2]) == ["list", "initiator-node"]:
         _initiator_node(lines, reading)
         return True
@@ -153,7 +153,7 @@ def _iscsiadm(words: Words, lines: list[str], reading: HostReading) -> bool:
     return True
 
 
-_READERS: dict[str, Callable[[Words, list[str], HostReading], bool]] = {
+_READERS: dict[str, Callable[[_Words, list[str], HostReading], bool]] = {
     "ndd": _ndd,
     "ifconfig": _ifconfig,
     "dladm": _dladm,

@@ -10,7 +10,7 @@ from sanfab.hosts.reading.registry import read_registry
 from sanfab.hosts.reading.sections import EVERY, HostReading, Section
 from sanfab.hosts.systems.windows import UNUSED_PROTOCOLS
 
-Reader = Callable[[str, list[str], HostReading], bool]
+_Reader = Callable[[str, list[str], HostReading], bool]
 RecordReader = Callable[[Record, HostReading], None]
 
 _TCP_GLOBAL = (
@@ -36,7 +36,7 @@ def read_windows(section: Section, reading: HostReading) -> bool:
     return False
 
 
-def _each(read: RecordReader, complete: str = "") -> Reader:
+def _each(read: RecordReader, complete: str = "") -> _Reader:
     """Return the reader of an output of records.
 
     ``complete``: the mechanism that the output shows all of, unless it is of one interface.
@@ -211,7 +211,7 @@ def _claimed(_command: str, lines: list[str], reading: HostReading) -> bool:
     return True
 
 
-_READERS: dict[str, Reader] = {
+_READERS: dict[str, _Reader] = {
     r"Get-NetAdapter\b(?!-)": _each(_adapter),
     r"Get-WmiObject Win32_NetworkAdapter\b": _each(_adapter),
     r"Get-NetAdapterAdvancedProperty\b": _each(_property),

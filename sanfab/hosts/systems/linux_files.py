@@ -10,7 +10,7 @@ from sanfab.hosts.facts import HOST, HostFacts
 from sanfab.hosts.systems.rules import HostFile
 from sanfab.model.addresses import is_ipv6
 
-Network = Literal["networkmanager", "netplan", ""]
+_Network = Literal["networkmanager", "netplan", ""]
 """What configures the interfaces at boot. Empty: it does not follow from the release."""
 
 _RED_HAT = re.compile(r"(?:RHEL|Red Hat Enterprise Linux|Rocky|Alma|CentOS|Oracle)\D*(\d+)", re.I)
@@ -62,7 +62,7 @@ class BootConnection:
     ethtool: dict[str, str] = dataclass_field(default_factory=dict)
 
 
-def boot_network_of(release: str) -> Network:
+def boot_network_of(release: str) -> _Network:
     """Return what configures the interfaces of a release at boot.
 
     >>> [boot_network_of(release) for release in ("RHEL 9.4", "Ubuntu 22.04 LTS", "RHEL 6.5")]

@@ -17,13 +17,13 @@ from sanfab.inventory.references import (
     vlan_addresses,
 )
 from sanfab.inventory.references.messages import Problem
-from sanfab.inventory.references.parts import Part, problems_of_parts
+from sanfab.inventory.references.parts import ReferenceCheck, problems_of_parts
 from sanfab.model import San
 
-__all__ = ["Part", "Problem", "problems_of", "problems_of_parts"]
+__all__ = ["Problem", "ReferenceCheck", "problems_of", "problems_of_parts"]
 
 
-_PARTS: tuple[Part, ...] = (
+_PARTS: tuple[ReferenceCheck, ...] = (
     switches.switch_problems,
     devices.device_problems,
     lambda _san, cabling: behind.behind_problems(cabling),

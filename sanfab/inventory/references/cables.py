@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from sanfab.inventory.cables import Device, devices, endpoints
+from sanfab.inventory.cables import DeviceIntent, devices, endpoints
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.fex import fex_uplinks
 from sanfab.inventory.files import dotted_path
@@ -88,7 +88,7 @@ def _label(labels: dict[str, Where], where: Where, label: str) -> Iterator[Probl
 # Cables without a switch, which the inventory may state from both ends
 
 
-def _is_second_end(san: San, device: Device, name: str, label: str) -> bool:
+def _is_second_end(san: San, device: DeviceIntent, name: str, label: str) -> bool:
     """Return whether the other end of a cable without a switch states the cable too, before it."""
     port = device.ports[label]
     if not isinstance(port, EndpointPort):

@@ -8,13 +8,15 @@ from sanfab.inventory.references.messages import Problem
 from sanfab.model import San
 from sanfab.parallel import on_all_cores
 
-Part = Callable[[San, Cabling], Iterable[Problem]]
+ReferenceCheck = Callable[[San, Cabling], Iterable[Problem]]
 """Yields the mistakes of one kind."""
 _LIGHTER = 8
 """Times that all parts are faster than what `on_all_cores` shares elsewhere."""
 
 
-def problems_of_parts(parts: tuple[Part, ...], san: San, cabling: Cabling) -> Iterator[Problem]:
+def problems_of_parts(
+    parts: tuple[ReferenceCheck, ...], san: San, cabling: Cabling
+) -> Iterator[Problem]:
     """Yield the mistakes that the parts of a check find, in their order."""
     job = partial(_problems, san, cabling)
     with on_all_cores(job, parts, len(san.switches) // _LIGHTER) as done:
@@ -22,5 +24,5 @@ def problems_of_parts(parts: tuple[Part, ...], san: San, cabling: Cabling) -> It
             yield from problems
 
 
-def _problems(san: San, cabling: Cabling, part: Part) -> list[Problem]:
+def _problems(san: San, cabling: Cabling, part: ReferenceCheck) -> list[Problem]:
     return [*part(san, cabling)]

@@ -15,7 +15,7 @@ from sanfab.model.hosts import (
     SettingValue,
     SystemName,
 )
-from sanfab.model.hosts.releases import Release, release_fault, release_of
+from sanfab.model.hosts.releases import SystemRelease, release_fault, release_of
 from sanfab.model.hosts.values import canonical, expected_words
 from sanfab.model.yaml12 import Where
 from sanfab.text import either
@@ -72,7 +72,7 @@ class _System(NamedTuple):
     """The operating system of a host, as far as it is known."""
 
     name: SystemName
-    release: Release | None
+    release: SystemRelease | None
 
     @classmethod
     def of(cls, host: HostIntent) -> "_System | None":

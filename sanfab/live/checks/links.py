@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sanfab.facts import Pause, PortFacts, SwitchFacts
+from sanfab.facts import PauseMode, PortFacts, SwitchFacts
 from sanfab.facts.policies import never_dropped
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.inventory import Cabling
@@ -13,7 +13,7 @@ from sanfab.model.yaml12 import Where
 from sanfab.rules.rule import Rule, Violation
 from sanfab.text import numbers
 
-PAUSES: dict[Pause, bool | None] = {"on": True, "off": False, "desired": None}
+PAUSES: dict[PauseMode, bool | None] = {"on": True, "off": False, "desired": None}
 
 
 @dataclass(frozen=True)

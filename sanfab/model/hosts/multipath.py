@@ -5,7 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from sanfab.model.base import Model, Note
+from sanfab.model.base import Model, NoteText
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.hosts.rows import OtherDefault, SettingValue
 
@@ -58,18 +58,18 @@ class MultipathRow(Model):
     """The `device` section of multipath.conf for an array family."""
 
     family: ArrayFamily
-    title: Note
+    title: NoteText
     vendor: ScsiPattern
     product: ScsiPattern
     product_blacklist: ScsiPattern | None = None
     """Product of disks that are no volumes, as the access LUN of E-Series."""
     attributes: dict[MultipathKey, SettingValue]
-    sources: dict[MultipathKey, Note] = {}
+    sources: dict[MultipathKey, NoteText] = {}
     """Document of an attribute, where it is not that of the row."""
     others: dict[MultipathKey, tuple[OtherDefault, ...]] = {}
     """Values that other documents give: a contradiction that stays visible."""
-    source: Note
-    note: Note = ""
+    source: NoteText
+    note: NoteText = ""
     """What else has to be known."""
 
     @model_validator(mode="after")

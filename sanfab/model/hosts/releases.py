@@ -15,14 +15,14 @@ _FORMS: dict[SystemName, str] = {
 kernel settings of later ones."""
 
 
-class Release(NamedTuple):
+class SystemRelease(NamedTuple):
     """One release of an operating system; later releases are greater."""
 
     order: tuple[int, ...]
     name: str
 
 
-def release_of(system: SystemName, text: str) -> Release | None:
+def release_of(system: SystemName, text: str) -> SystemRelease | None:
     """Return the release that a text states; None: it cannot be told.
 
     >>> release_of("windows", "Server 2008 R2 Datacenter SP1")
@@ -38,10 +38,10 @@ def release_of(system: SystemName, text: str) -> Release | None:
     words = [word for word in found.groups() if word is not None]
     numbers = tuple(int(word) for word in words if word.isdecimal())
     name = f"{words[0]} R2" if "R" in words else ".".join(words)
-    return Release(numbers, name)
+    return SystemRelease(numbers, name)
 
 
-def stated_release(system: SystemName, name: str) -> Release:
+def stated_release(system: SystemName, name: str) -> SystemRelease:
     """Return the release that `since` or `until` of a row names; ValueError: it is none."""
     release = release_of(system, f"kernel {name}" if system == "linux" else name)
     if release is None:
@@ -49,7 +49,7 @@ def stated_release(system: SystemName, name: str) -> Release:
     return release
 
 
-def release_fault(system: SystemName, release: Release, since: str, until: str) -> str:
+def release_fault(system: SystemName, release: SystemRelease, since: str, until: str) -> str:
     """Return why a release does not have a setting; empty: it has it.
 
     >>> release_fault("windows", release_of("windows", "2022"), "", "2016")
@@ -64,7 +64,7 @@ def release_fault(system: SystemName, release: Release, since: str, until: str) 
     return ""
 
 
-def least_release(system: SystemName, release: Release, mechanism: Mechanism) -> str:
+def least_release(system: SystemName, release: SystemRelease, mechanism: Mechanism) -> str:
     """Return what a release is expected to be to have the command of a mechanism; empty: it is.
 
     >>> pause = Mechanism("pause frames, esxcli network nic pauseParams set", "port", since="6.5")

@@ -4,11 +4,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, StrictInt, model_validator
 
-from sanfab.model.base import Model, Name, Note
+from sanfab.model.base import Model, Name, NoteText
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.hosts.mechanisms import Applies, SystemName, way_fault
 
-SettingValue = StrictInt | Note
+SettingValue = StrictInt | NoteText
 """A number, or a word as the system prints it."""
 
 Counts = Literal[
@@ -61,7 +61,7 @@ FORMS: dict[Form, tuple[str, str]] = {
     "psradm": (r"-[fins](?: \d+(?:-\d+)?)+", "the arguments of psradm, as -i 1-3 5-7"),
 }
 
-Way = Annotated[str, Field(pattern=r"^[a-z0-9-]+(?: [!-~][ -~]*)?$", max_length=240)]
+_Way = Annotated[str, Field(pattern=r"^[a-z0-9-]+(?: [!-~][ -~]*)?$", max_length=240)]
 """How a system sets it: a mechanism of its artefacts, and the name there."""
 
 
@@ -69,7 +69,7 @@ class OtherDefault(Model):
     """A value that another place of the documents gives."""
 
     value: SettingValue
-    source: Note
+    source: NoteText
 
 
 class Limits(Model):
@@ -80,14 +80,14 @@ class Limits(Model):
     most: StrictInt | None = None
     step: StrictInt = 1
     default: SettingValue | None = None
-    note: Note = ""
-    source: Note
+    note: NoteText = ""
+    source: NoteText
 
 
 class SettingRow(Model):
     """One setting of an adapter or of an operating system."""
 
-    title: Note = ""
+    title: NoteText = ""
     """Its name as the vendor prints it."""
     of: Applies = "host"
     """Whether a host has one value, or each of its storage ports."""
@@ -107,19 +107,19 @@ class SettingRow(Model):
     """Value as shipped. None: no document states it."""
     other_defaults: tuple[OtherDefault, ...] = ()
     """Defaults that other places of the documents give: a contradiction that stays visible."""
-    ways: dict[SystemName, Way] = {}
+    ways: dict[SystemName, _Way] = {}
     """How it is set, by operating system. A system that is missing does not have it."""
-    codes: dict[Note, SettingValue] = {}
+    codes: dict[NoteText, SettingValue] = {}
     """The value as the system stores it, by the word, where both differ."""
     on: dict[SystemName, Limits] = {}
     """What it takes on an operating system, where that is not what is stated above."""
-    since: Note = ""
+    since: NoteText = ""
     """First release of the operating system that has it."""
-    until: Note = ""
+    until: NoteText = ""
     """First release that no longer has it."""
-    source: Note
+    source: NoteText
     """Tags of docs/sources.md."""
-    note: Note = ""
+    note: NoteText = ""
     """What else has to be known."""
 
     @model_validator(mode="after")
@@ -143,7 +143,7 @@ class AdapterRow(Model):
     """One adapter in one of its modes of operation."""
 
     model: Name
-    title: Note
+    title: NoteText
     """Name of the product, and the mode if it has several."""
     protocols: tuple[Literal["iscsi", "iscsi-offload", "fcoe"], ...]
     """What a storage port of it may do: ``iscsi-offload`` is an initiator of its own, which the
@@ -152,18 +152,18 @@ class AdapterRow(Model):
     """Largest MTU that it takes, in bytes of the IP packet. None: no document states it."""
     settings: dict[Name, SettingRow] = {}
     """Its settings, of each port."""
-    source: Note
+    source: NoteText
 
 
 class SystemRow(Model):
     """One operating system."""
 
     system: SystemName
-    title: Note
-    settings: dict[Note, SettingRow]
+    title: NoteText
+    settings: dict[NoteText, SettingRow]
     """Its storage settings by the names that its own tools use. ``{port}`` stands for the name of a
     port."""
-    source: Note
+    source: NoteText
 
 
 class RecommendedAdapter(Model):
@@ -176,18 +176,18 @@ class Recommendation(Model):
     """Settings that a document recommends, for an operating system and the adapters in it."""
 
     name: Name
-    title: Note
+    title: NoteText
     system: SystemName
     families: tuple[ArrayFamily, ...] = ()
     """Array families it is meant for. Empty: it is for no family, as a benchmark."""
     any_adapter: bool = False
     """Whether it is also for hosts that have none of its adapters."""
-    settings: dict[Note, SettingValue] = {}
+    settings: dict[NoteText, SettingValue] = {}
     """Settings of the host."""
     adapters: dict[Name, RecommendedAdapter] = {}
     """Settings of adapters, by model."""
-    sources: dict[Note, Note] = {}
+    sources: dict[NoteText, NoteText] = {}
     """Document of a setting, by its name, where it is not that of the recommendation."""
-    others: dict[Note, tuple[OtherDefault, ...]] = {}
+    others: dict[NoteText, tuple[OtherDefault, ...]] = {}
     """Values that other documents recommend: a contradiction that stays visible."""
-    source: Note
+    source: NoteText

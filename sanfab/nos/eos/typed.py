@@ -8,7 +8,7 @@ in a profile (``interface profile HOST``).
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from sanfab.nos.nesting import Row
+from sanfab.nos.nesting import NumberedLine
 
 _WRITTEN = re.compile(
     r"^interface (?:profile |(?:ethernet|eth|et|port-channel|po|vlan) ?[0-9/]+[-,])",
@@ -28,7 +28,7 @@ def is_written(text: str) -> bool:
     return _WRITTEN.search(text) is not None
 
 
-def as_saved(rows: Iterable[Row]) -> Iterator[Row]:
+def as_saved(rows: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
     """Yield a block for each interface, with the lines of its profile; a line keeps its number."""
     blocks = list(_blocks(rows))
     profiles = {
@@ -44,9 +44,9 @@ def as_saved(rows: Iterable[Row]) -> Iterator[Row]:
             yield from lines
 
 
-def _blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
+def _blocks(rows: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
     """Yield each line that stands at the left margin with the lines below it."""
-    block: list[Row] = []
+    block: list[NumberedLine] = []
     for row in rows:
         if not row[2] and block:
             yield block
@@ -56,14 +56,16 @@ def _blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield block
 
 
-def _commands(body: Iterable[Row]) -> tuple[str, ...]:
+def _commands(body: Iterable[NumberedLine]) -> tuple[str, ...]:
     """Return the lines that a profile gives to its interfaces."""
     return tuple(
         text.removeprefix("command ") for _, text, _ in body if text.startswith("command ")
     )
 
 
-def _with_profile(body: Sequence[Row], profiles: dict[str, tuple[str, ...]]) -> Iterator[Row]:
+def _with_profile(
+    body: Sequence[NumberedLine], profiles: dict[str, tuple[str, ...]]
+) -> Iterator[NumberedLine]:
     """Yield the lines of an interface, those of its profile in place of the line that names it.
 
     The line stays where the profile is not known, or says something else than a line of the

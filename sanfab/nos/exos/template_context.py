@@ -16,7 +16,7 @@ from sanfab.nos.exos.names import (
 from sanfab.nos.exos.services_builder import log_target, router_to_servers
 from sanfab.nos.line_rates import megabits_of_speed
 
-Key = TypeVar("Key", bound=Hashable)
+_Key = TypeVar("_Key", bound=Hashable)
 
 PLACES = ("primary", "secondary")
 """SNTP and TACACS+ accept two servers."""
@@ -163,10 +163,10 @@ def _list(ports: Iterable[PortFacts]) -> str:
 
 
 def _grouped(
-    ports: list[PortFacts], keys_of: Callable[[PortFacts], Iterable[Key]]
-) -> list[tuple[Key, str]]:
+    ports: list[PortFacts], keys_of: Callable[[PortFacts], Iterable[_Key]]
+) -> list[tuple[_Key, str]]:
     """Return each key with the list of its ports, in the order of their first port."""
-    groups: dict[Key, list[str]] = {}
+    groups: dict[_Key, list[str]] = {}
     for port in ports:
         for key in keys_of(port):
             groups.setdefault(key, []).append(port.name)

@@ -23,7 +23,7 @@ from sanfab.nos.nxos.zoning import member_text
 _FEC = {kind: word for word, kind in FEC_WORDS.items()}
 _NEGOTIATION = {None: "", True: "negotiate auto", False: "no negotiate auto"}
 
-Groups = list[tuple[str, list[str]]]
+_Groups = list[tuple[str, list[str]]]
 """Sorted members by name of an alias, zone or zoneset."""
 
 
@@ -55,9 +55,9 @@ class VsanContext(NamedTuple):
     """The zoning of one VSAN."""
 
     facts: VsanFacts
-    fcaliases: Groups
-    zones: Groups
-    zonesets: Groups
+    fcaliases: _Groups
+    zones: _Groups
+    zonesets: _Groups
 
 
 def as_rendered(facts: SwitchFacts, platform: Platform) -> SwitchFacts:
@@ -199,7 +199,7 @@ def _vsan(vsan: VsanFacts) -> VsanContext:
     )
 
 
-def _sorted(groups: Mapping[str, Set[str]]) -> Groups:
+def _sorted(groups: Mapping[str, Set[str]]) -> _Groups:
     return [(name, sorted(members)) for name, members in sorted(groups.items())]
 
 

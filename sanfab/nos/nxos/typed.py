@@ -7,8 +7,7 @@ left out.
 import re
 from collections.abc import Iterable, Iterator
 
-Row = tuple[int, str, int]
-"""Number, stripped line, indent."""
+from sanfab.nos.nesting import NumberedLine
 
 _ABBREVIATED = (
     (re.compile(r"int(?:e|er|erf|erfa|erfac)? (?=\S)"), "interface "),
@@ -47,7 +46,7 @@ def is_typed(text: str) -> bool:
     return _TYPED.search(text) is not None
 
 
-def printed(rows: Iterable[Row]) -> Iterator[Row]:
+def printed(rows: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
     """Yield the lines as a switch prints them."""
     known = [
         (number, written_out(text), indent)
@@ -70,7 +69,7 @@ def written_out(text: str) -> str:
     return text
 
 
-def _one_port_each(rows: list[Row]) -> Iterator[Row]:
+def _one_port_each(rows: list[NumberedLine]) -> Iterator[NumberedLine]:
     """Yield a block for each port of a range."""
     position = 0
     is_flat = not any(indent for _, _, indent in rows)

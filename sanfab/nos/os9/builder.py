@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import DEFAULT_FC_MAP, Platform, port_speeds
 from sanfab.model.platforms import release_key
-from sanfab.nos.nesting import Row
+from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts
 from sanfab.nos.os9.names import lag_name, lag_number, parse_interfaces
-from sanfab.nos.os9.typed import written_out
+from sanfab.nos.os9.typed import written_out_lines
 from sanfab.nos.os9.unproven import unproven
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
@@ -342,7 +342,7 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an OS9 configuration, as the given model would execute it."""
     builders: list[Builder] = []
 
-    def prepare() -> tuple[Iterator[Row], Builder]:
+    def prepare() -> tuple[Iterator[NumberedLine], Builder]:
         rows, builder = prepare_read(text, platform)
         builders.append(builder)
         return rows, builder
@@ -358,4 +358,4 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
     builder = Builder(platform, lldp_by_block=release >= _STATES_LLDP_OFF)
     builder.left_by_exit = _LEFT.search(text) is not None
     builder.facts.services.ssh = True if _SSH_ON <= release < _STATES_SSH_ON else None
-    return written_out(indented_lines(_COMMENT.sub("", text), _SKIP)), builder
+    return written_out_lines(indented_lines(_COMMENT.sub("", text), _SKIP)), builder

@@ -107,7 +107,7 @@ def interface_key(name: str) -> tuple[int, tuple[int, ...]]:
     return _KINDS.index(kind), tuple(int(part) for part in number.split("/"))
 
 
-def format_interfaces(names: Iterable[str]) -> list[str]:
+def format_interface_lists(names: Iterable[str]) -> list[str]:
     """Return interfaces as OS9 lists them, one list for each kind and slot.
 
     >>> format_interfaces({"TenGigabitEthernet 0/8", "TenGigabitEthernet 0/9", "Port-channel 3"})

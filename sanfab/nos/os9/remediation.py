@@ -16,7 +16,7 @@ from sanfab.nos.communities import unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
 from sanfab.nos.os9.builder import READER
 from sanfab.nos.os9.lag_hash import drop_default_hash
-from sanfab.nos.os9.names import format_interfaces, parse_interfaces
+from sanfab.nos.os9.names import format_interface_lists, parse_interfaces
 from sanfab.nos.pairs import states_without_pair
 from sanfab.nos.readdressing import states_without_networks
 from sanfab.nos.remediation import (
@@ -269,7 +269,7 @@ def remediation_of(platform: Platform) -> Remediation:
         indent=INDENT,
         exit_line="exit",
         undocumented=(_OLD_DCB,),
-        list_formats={"ports": ListFormat(parse, format_interfaces), "vlans": VLAN_LIST},
+        list_formats={"ports": ListFormat(parse, format_interface_lists), "vlans": VLAN_LIST},
         split_lines=_split_lines,
         running_only_lines=running_only_lines,
         normalize=partial(normalize, platform=platform),

@@ -5,7 +5,7 @@ from sanfab.nos.os9.builder import READER, Builder
 from sanfab.nos.undo import Undo
 
 in_stp = READER.block("stp")
-Target = tuple[Builder, str]
+_Target = tuple[Builder, str]
 
 
 @in_stp.line(
@@ -13,7 +13,7 @@ Target = tuple[Builder, str]
     source="P-SDN R-OS9",
     undo=Undo("bridge-priority 32768", "R-OS9"),
 )
-def _priority(target: Target, priority: str) -> None:
+def _priority(target: _Target, priority: str) -> None:
     builder, tree = target
     if tree in {"rstp", "stp"}:
         builder.facts.bridge_priorities[tree] = parse_priority(priority)
@@ -24,7 +24,7 @@ def _priority(target: Target, priority: str) -> None:
     source="R-OS9",
     undo=Undo("vlan {vlans} bridge-priority 32768", "R-OS9", key=("priority",), items=BY_PRIORITY),
 )
-def _vlan_priority(target: Target, vlans: str, priority: str) -> None:
+def _vlan_priority(target: _Target, vlans: str, priority: str) -> None:
     set_priorities(target[0].facts, vlans, priority)
 
 
@@ -33,5 +33,5 @@ def _vlan_priority(target: Target, vlans: str, priority: str) -> None:
     source="D-MSTI",
     undo=Undo("MSTI 0 bridge-priority 32768", "D-MSTI"),
 )
-def _instance_priority(target: Target, _word: str, priority: str) -> None:
+def _instance_priority(target: _Target, _word: str, priority: str) -> None:
     target[0].facts.bridge_priorities["mst"] = parse_priority(priority)

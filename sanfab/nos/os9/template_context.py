@@ -10,7 +10,7 @@ from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.clock import summer_of
 from sanfab.nos.context import routing_context, services_context
 from sanfab.nos.line_rates import megabits_of_speed
-from sanfab.nos.os9.names import format_interfaces, interface_key
+from sanfab.nos.os9.names import format_interface_lists, interface_key
 
 PRIORITIES = 8
 PRIVILEGES = {"sysadmin": 15, "netoperator": 1}
@@ -197,8 +197,8 @@ def _vlan(facts: SwitchFacts, number: int) -> VlanContext:
     return VlanContext(
         facts=vlan,
         fc_map=vlan.fc_map.replace(":", "") if vlan.fc_map != DEFAULT_FC_MAP else "",
-        tagged=format_interfaces(tagged),
-        untagged=format_interfaces(untagged),
+        tagged=format_interface_lists(tagged),
+        untagged=format_interface_lists(untagged),
     )
 
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from ipaddress import IPv4Interface
 
-from sanfab.nos.nesting import Row
+from sanfab.nos.nesting import NumberedLine
 
 
-def written_out(rows: Iterable[Row]) -> Iterator[Row]:
+def written_out_lines(rows: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
     """Yield lines without abbreviations and capitals, and global ones outside of interfaces.
 
     Published texts have blocks that stand ever deeper, with the lines after the ports [P-MXLDOC].

@@ -21,10 +21,10 @@ class SheetRow:
     """What the running switches say of it; None: nobody asked them."""
 
 
-Value = str | int | float | None
+CellValue = str | int | float | None
 """What a cell holds; None: not known."""
 
-ENDS: dict[str, Callable[[CablePoint], Value]] = {
+ENDS: dict[str, Callable[[CablePoint], CellValue]] = {
     "site": lambda end: end.position.site,
     "row": lambda end: end.position.row,
     "rack": lambda end: end.position.rack,
@@ -35,7 +35,7 @@ ENDS: dict[str, Callable[[CablePoint], Value]] = {
 }
 """Columns of each end, by their name without the letter of the end."""
 
-CABLES: dict[str, Callable[[ListedCable], Value]] = {
+CABLES: dict[str, Callable[[ListedCable], CellValue]] = {
     "media": lambda cable: cable.media,
     "length": lambda cable: cable.length,
     "label": lambda cable: cable.label_text,
@@ -44,7 +44,7 @@ CABLES: dict[str, Callable[[ListedCable], Value]] = {
     "role": lambda cable: cable.role,
     "state": lambda cable: cable.state,
 }
-PROOFS: dict[str, Callable[[Proof], Value]] = {
+PROOFS: dict[str, Callable[[Proof], CellValue]] = {
     "proof": lambda proof: proof.state,
     "found": lambda proof: proof.found,
 }
@@ -95,12 +95,12 @@ def heading_of(column: str) -> str:
     return HEADINGS.get(column, column)
 
 
-def cell_values(row: SheetRow, columns: Iterable[str]) -> Iterator[Value]:
+def cell_values(row: SheetRow, columns: Iterable[str]) -> Iterator[CellValue]:
     """Yield the values of a row."""
     return (_value(row, column) for column in columns)
 
 
-def _value(row: SheetRow, column: str) -> Value:
+def _value(row: SheetRow, column: str) -> CellValue:
     if column in CABLES:
         return CABLES[column](row.cable)
     if column in PROOFS:
@@ -109,7 +109,7 @@ def _value(row: SheetRow, column: str) -> Value:
     return ENDS[name](row.a if end == "a" else row.b)
 
 
-def cell_text(value: Value) -> str:
+def cell_text(value: CellValue) -> str:
     """Return a value as text; a length without a fraction as a whole number.
 
     >>> cell_text(3.0), cell_text(0.5), cell_text(None)

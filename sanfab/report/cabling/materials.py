@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from sanfab.analysis.cable_materials import COUNTED, MaterialCount
-from sanfab.report.cabling.columns import Value, cell_text
+from sanfab.report.cabling.columns import CellValue, cell_text
 from sanfab.report.cabling.sheet import csv_text, table_text
 
 HEADING = ("item", "type", "length m", "colour", "for", *COUNTED)
 
 
-def material_lines(found: Iterable[MaterialCount]) -> Iterator[tuple[Value, ...]]:
+def material_lines(found: Iterable[MaterialCount]) -> Iterator[tuple[CellValue, ...]]:
     """Yield the lines of a bill; a cable whose length is not stated has the length ``unknown``."""
     for one in found:
         item, kind, length, colour, device = one.material
-        shown: Value = length or ("unknown" if "cable" in item else None)
+        shown: CellValue = length or ("unknown" if "cable" in item else None)
         yield (item, kind, shown, colour, device, *one[1:])
 
 

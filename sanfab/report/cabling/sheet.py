@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from sanfab.errors import printable
 from sanfab.report.cabling.columns import (
+    CellValue,
     SheetRow,
-    Value,
     cell_text,
     cell_values,
     heading_of,
@@ -39,11 +39,11 @@ def table_text(lines: Sequence[Sequence[str]]) -> str:
     return "\n".join(map(printable, text))
 
 
-def _column(rows: Iterable[SheetRow], name: str) -> Iterable[Value]:
+def _column(rows: Iterable[SheetRow], name: str) -> Iterable[CellValue]:
     return (value for row in rows for value in cell_values(row, (name,)))
 
 
-def harmless(value: Value) -> Value:
+def harmless(value: CellValue) -> CellValue:
     """Return a cell of a CSV file; a text that could be a formula begins with an apostrophe.
 
     >>> harmless("=cmd|' /C calc'!A0"), harmless(" @SUM(1)"), harmless("Ethernet1/1"), harmless(5)
@@ -54,7 +54,7 @@ def harmless(value: Value) -> Value:
     return value
 
 
-def csv_text(heading: Iterable[str], lines: Iterable[Iterable[Value]]) -> str:
+def csv_text(heading: Iterable[str], lines: Iterable[Iterable[CellValue]]) -> str:
     """Return lines as CSV (RFC 4180)."""
     out = io.StringIO()
     writer = csv.writer(out)

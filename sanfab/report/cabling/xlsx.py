@@ -7,7 +7,7 @@ from typing import Any
 
 from sanfab.analysis.cable_materials import MaterialCount
 from sanfab.errors import SanfabError
-from sanfab.report.cabling.columns import SheetRow, Value, cell_values, heading_of
+from sanfab.report.cabling.columns import CellValue, SheetRow, cell_values, heading_of
 from sanfab.report.cabling.materials import HEADING, material_lines
 
 INERT = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
@@ -41,7 +41,7 @@ def _fill(
     book: Any,  # noqa: ANN401  # the library has no types
     name: str,
     heading: Sequence[str],
-    lines: Iterable[Iterable[Value]],
+    lines: Iterable[Iterable[CellValue]],
 ) -> None:
     sheet = book.add_worksheet(name)
     bold = book.add_format({"bold": True})

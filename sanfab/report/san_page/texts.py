@@ -20,7 +20,7 @@ MANY_LINES = 10_000
 most of them are in, blocks are longer, and lead to one place."""
 CAUSES_OF_MANY = 1
 
-Place = tuple[str, int]
+_Place = tuple[str, int]
 """File and number of a line."""
 
 
@@ -34,7 +34,7 @@ class PageLink(NamedTuple):
 NOWHERE = PageLink("", "")
 
 
-class Block(NamedTuple):
+class CausedLines(NamedTuple):
     """Lines of a configuration with one first cause."""
 
     id: str
@@ -56,7 +56,7 @@ class SwitchText(NamedTuple):
     lines: int
     file: str
     """File of the inventory that its places do not name, as most of them are in it."""
-    blocks: tuple[Block, ...]
+    blocks: tuple[CausedLines, ...]
 
 
 class FileLine(NamedTuple):
@@ -95,7 +95,7 @@ class Inventory:
             self.first[name] = total
             total += len(text.splitlines())
 
-    def link(self, place: Place, beside: str = "") -> PageLink | None:
+    def link(self, place: _Place, beside: str = "") -> PageLink | None:
         """Return a link to a line; ``beside``: the file that the reader knows already."""
         name = self.name_of(place[0])
         if name not in self.first:
@@ -150,7 +150,7 @@ def _usual_file(inventory: Inventory, drafts: Sequence[_Draft]) -> str:
 class _Sources(NamedTuple):
     """What leads where."""
 
-    links: dict[Place, dict[str, PageLink]]
+    links: dict[_Place, dict[str, PageLink]]
     """By place and switch: its first block that the place causes; an empty link beyond the limit.
     """
     ids: dict[tuple[str, int], str]
@@ -196,7 +196,7 @@ def _is_indented(line: TracedLine) -> bool:
     return line.text.startswith(" ")
 
 
-def _first_cause(line: TracedLine) -> tuple[Place | None, str]:
+def _first_cause(line: TracedLine) -> tuple[_Place | None, str]:
     return (line.causes[0].line if line.causes else None), _default(line)
 
 
@@ -205,17 +205,17 @@ def _default(line: TracedLine) -> str:
     return line.default.partition(";")[0].partition(" for ")[0]
 
 
-def _causes(draft: _Draft) -> list[Place]:
+def _causes(draft: _Draft) -> list[_Place]:
     """Return the places that cause a block, that of the first line first."""
     return list(dict.fromkeys(one.line for line in draft.lines for one in line.causes))
 
 
-def _block(inventory: Inventory, draft: _Draft, anchor: str, usual: str) -> Block:
+def _block(inventory: Inventory, draft: _Draft, anchor: str, usual: str) -> CausedLines:
     most = CAUSES_OF_MANY if usual else CAUSES
     links = (inventory.link(place, usual) for place in _causes(draft)[:most])
     text = "\n".join(_shown(line.text.rstrip()) for line in draft.lines)
     known = tuple(link for link in links if link is not None)
-    return Block(anchor, draft.number, text, known, _default(draft.lines[0]))
+    return CausedLines(anchor, draft.number, text, known, _default(draft.lines[0]))
 
 
 def _shown(line: str) -> str:
@@ -224,7 +224,7 @@ def _shown(line: str) -> str:
 
 
 def _files(
-    inventory: Inventory, sources: Mapping[Place, Mapping[str, PageLink]], wanted: set[str]
+    inventory: Inventory, sources: Mapping[_Place, Mapping[str, PageLink]], wanted: set[str]
 ) -> Iterable[FileText]:
     by_name = {
         (inventory.name_of(file), number): links for (file, number), links in sources.items()

@@ -2,7 +2,7 @@
 
 from sanfab_lab.eos.commands import EosCall, show
 from sanfab_lab.eos.names import short
-from sanfab_lab.eos.show.interfaces import NAMES, PortTable, Record, chosen
+from sanfab_lab.eos.show.interfaces import NAMES, JsonRecord, PortTable, chosen
 from sanfab_lab.eos.status import Link, pause
 
 _ETHERNET = ("Ethernet",)
@@ -18,7 +18,7 @@ def _flow(call: EosCall, one: Link) -> str:
     return f"{short(one.name):<10} {columns}    {0:<13} {0}"
 
 
-def _flow_record(call: EosCall, one: Link) -> Record:
+def _flow_record(call: EosCall, one: Link) -> JsonRecord:
     keys = ("txAdminState", "txOperState", "rxAdminState", "rxOperState")
     return {**dict(zip(keys, _pauses(call, one), strict=True)), "txPause": 0, "rxPause": 0}
 
@@ -38,7 +38,7 @@ def _pfc(call: EosCall, one: Link) -> str:
     return f"{short(one.name):<15} {words[0]:<7} {levels:<15} {words[1]:<6} {_note(one)}"
 
 
-def _pfc_record(call: EosCall, one: Link) -> Record:
+def _pfc_record(call: EosCall, one: Link) -> JsonRecord:
     enabled = _pfc_on(call, one)
     return {
         "enabled": enabled,

@@ -9,7 +9,7 @@ from sanfab_lab.eos.status import GIGA, Link, dotted, link
 
 NAMES = f"{{names:{SHAPE}}}"
 SWITCHED = ("Ethernet", "Port-Channel", "Management")
-Record = dict[str, object]
+JsonRecord = dict[str, object]
 
 
 def chosen(call: EosCall, *kinds: str) -> list[Link]:
@@ -32,14 +32,14 @@ class PortTable(NamedTuple):
     """Kinds of interfaces that are shown if the line names none; empty: all."""
     key: str = ""
     """Name of the interfaces in the JSON; empty: no JSON."""
-    record: Callable[[EosCall, Link], Record] = lambda _call, _one: {}
+    record: Callable[[EosCall, Link], JsonRecord] = lambda _call, _one: {}
 
     def text(self, call: EosCall) -> str:
         """Return the table."""
         rows = (self.row(call, one).rstrip() for one in chosen(call, *self.kinds))
         return "\n".join([*self.head, *rows])
 
-    def data(self, call: EosCall) -> Record:
+    def data(self, call: EosCall) -> JsonRecord:
         """Return the table as JSON."""
         found = chosen(call, *self.kinds)
         return {self.key: {one.name: self.record(call, one) for one in found}}
@@ -69,10 +69,10 @@ _COUNTERS = (
 _HARDWARE = {"Management": "Ethernet"}
 
 
-def _record(_call: EosCall, one: Link) -> Record:
+def _record(_call: EosCall, one: Link) -> JsonRecord:
     kind = kind_of(one.name)
     hardware = "portChannel" if kind == "Port-Channel" else _HARDWARE.get(kind, kind).lower()
-    found: Record = {
+    found: JsonRecord = {
         "name": one.name,
         "description": one.port.description,
         "hardware": hardware,
@@ -94,7 +94,7 @@ def _record(_call: EosCall, one: Link) -> Record:
     return found
 
 
-def _address(one: Link) -> list[Record]:
+def _address(one: Link) -> list[JsonRecord]:
     if not one.port.address:
         return []
     address, _, length = one.port.address.partition("/")
@@ -167,9 +167,9 @@ def _status(_call: EosCall, one: Link) -> str:
     return f"{short(one.name):<10} {name:<22} {one.status:<12} {vlan} {rate:<5} {_media(one)}"
 
 
-def _status_record(_call: EosCall, one: Link) -> Record:
+def _status_record(_call: EosCall, one: Link) -> JsonRecord:
     word = _vlan_word(one)
-    vlan: Record = {
+    vlan: JsonRecord = {
         "interfaceMode": word if not word.isdigit() else "bridged",
         "interfaceForwardingModel": "bridged" if one.switched else "routed",
     }
@@ -191,7 +191,7 @@ def _description(_call: EosCall, one: Link) -> str:
     return f"{short(one.name):<30} {state:<14} {_protocol(one):<18} {one.port.description}"
 
 
-def _description_record(_call: EosCall, one: Link) -> Record:
+def _description_record(_call: EosCall, one: Link) -> JsonRecord:
     return {
         "description": one.port.description,
         "interfaceStatus": _state(one, "adminDown"),
@@ -227,8 +227,8 @@ def _addressed(call: EosCall) -> list[Link]:
     ]
 
 
-def _addresses_data(call: EosCall) -> Record:
-    table: Record = {}
+def _addresses_data(call: EosCall) -> JsonRecord:
+    table: JsonRecord = {}
     for one in _addressed(call):
         address, _, length = (one.port.address or "0.0.0.0/0").partition("/")
         table[one.name] = {

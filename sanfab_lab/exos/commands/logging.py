@@ -4,7 +4,7 @@ import re
 
 from sanfab_lab.commands import Refused, refused_word
 from sanfab_lab.exos.commands import ExosCall, command, is_ipv4, service_fields, set_fields
-from sanfab_lab.exos.state import Target
+from sanfab_lab.exos.state import SyslogServer
 from sanfab_lab.rows import Field
 
 _SEVERITIES = (
@@ -18,17 +18,17 @@ _TARGET = f"configure log target syslog {_SYSLOG}"
 service_fields(Field("enable|disable syslog", "syslog_on", "F-PUB"))
 
 
-def _named_target(call: ExosCall) -> Target:
+def _named_target(call: ExosCall) -> SyslogServer:
     """Return a new syslog target with the server, virtual router and facility of a line."""
     host, _, port = call["server"].partition(":")
     vr = call.router("VR-Mgmt")
     wrong_address = re.fullmatch(r"[\d.]+", host) and not is_ipv4(host)
     if wrong_address or (port and not port.isdigit()):
         raise refused_word(call["server"])
-    return Target(f"{host}:{port or 514}", vr, call["facility"].lower())
+    return SyslogServer(f"{host}:{port or 514}", vr, call["facility"].lower())
 
 
-def _target(call: ExosCall) -> Target:
+def _target(call: ExosCall) -> SyslogServer:
     found = call.state.services.targets.get(_named_target(call).key())
     if found is None:
         raise Refused("Error: The syslog target does not exist.")
@@ -36,7 +36,7 @@ def _target(call: ExosCall) -> Target:
 
 
 set_fields(
-    Target,
+    SyslogServer,
     lambda call: [_target(call)],
     Field(f"enable|disable log target syslog {_SYSLOG}", "enabled", "F-PUB"),
     Field(f"{_TARGET} match {{value}}", "match", "F-PUB"),

@@ -9,7 +9,7 @@ from sanfab_lab.os9.state import OPENINGS, State
 if TYPE_CHECKING:
     from sanfab_lab.os9.switch import Os9
 
-Section = tuple[str, list[str]]
+_Section = tuple[str, list[str]]
 """Topic, as ``show running-config`` takes it, and lines."""
 NAMED_BOOT = (9, 8)
 """First release that prints the reload type as a block [R-PUP, IOA capture]."""
@@ -50,7 +50,7 @@ def _kept(state: State, *names: str) -> list[str]:
     return [row for line in found for row in line.split("\n")]
 
 
-def sections(switch: "Os9", state: State) -> list[Section]:
+def sections(switch: "Os9", state: State) -> list[_Section]:
     """Return all sections in the order of the release."""
     newer = switch.release >= TOP_FEATURES
     features = [("feature", [f"feature {name}"]) for name in sorted(state.features)]
@@ -95,11 +95,11 @@ def _lldp(switch: "Os9", state: State) -> list[str]:
     return ["protocol lldp", *(f" {line}" for line in lldp_block(state.lldp, old=not switch.is_9))]
 
 
-def _block(kind: str, name: str, lines: list[str]) -> Section:
+def _block(kind: str, name: str, lines: list[str]) -> _Section:
     return kind, [OPENINGS[kind].format(name), *(f" {line}" for line in lines)]
 
 
-def _access_lists(state: State) -> list[Section]:
+def _access_lists(state: State) -> list[_Section]:
     return [
         _block("acl", name, list(lines.values()))
         for (kind, name), lines in sorted(state.blocks.items())
@@ -107,8 +107,8 @@ def _access_lists(state: State) -> list[Section]:
     ]
 
 
-def _layer2(state: State) -> list[Section]:
-    found: list[Section] = []
+def _layer2(state: State) -> list[_Section]:
+    found: list[_Section] = []
     for (kind, name), block in sorted(state.blocks.items()):
         if kind == "stp":
             on = [] if "disable" in block else ["no disable"]
@@ -124,13 +124,13 @@ def _layer2(state: State) -> list[Section]:
     ]
 
 
-def _hardware(switch: "Os9", state: State) -> list[Section]:
+def _hardware(switch: "Os9", state: State) -> list[_Section]:
     unit = switch.chassis.platform.unit_first
     lines = [f"stack-unit {unit} provision {model_name(switch)}", *_kept(state, "quad")]
     return [("stack-unit", [line]) for line in lines]
 
 
-def _services(switch: "Os9", state: State) -> list[Section]:
+def _services(switch: "Os9", state: State) -> list[_Section]:
     telnet = [] if state.telnet else ["no ip telnet server enable"]
     return [
         ("ip route", _kept(state, "ip route", "ip route vrf")),
@@ -158,10 +158,10 @@ def _switched(line: str, *, on: bool, default: bool | None = None) -> list[str]:
     return [] if on is default else [line if on else f"no {line}"]
 
 
-def _dcb(switch: "Os9", state: State) -> list[Section]:
+def _dcb(switch: "Os9", state: State) -> list[_Section]:
     default = dcb_by_default(switch.chassis.platform)
     on = _switched("dcb enable", on=state.dcb, default=default)
-    found: list[Section] = [("dcb", on + _kept(state, "dcb"))]
+    found: list[_Section] = [("dcb", on + _kept(state, "dcb"))]
     for kind in ("qos-policy-output", "dcb-input", "priority-group", "dcb-output"):
         for (known, name), block in sorted(state.blocks.items()):
             if known == kind:
@@ -183,7 +183,7 @@ def _fip(state: State) -> list[str]:
     return lines + (["fip-snooping enable"] if state.fip else [])
 
 
-def _end(switch: "Os9", state: State) -> list[Section]:
+def _end(switch: "Os9", state: State) -> list[_Section]:
     banners = [f"banner {kind} ^C\n{text}\n^C" for kind, text in sorted(state.banners.items())]
     terminal = []
     for (kind, name), block in state.blocks.items():

@@ -16,11 +16,11 @@ from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, 
 from sanfab.rules.rule import NotExamined, RuleOutcome, ValueCount, Violation
 from sanfab.text import some
 
-Pairs = dict[str, tuple[str, ...]]
+_Pairs = dict[str, tuple[str, ...]]
 """Nodes of the targets of each initiator's node."""
 
 
-def required_pairs(context: GateContext, batch: Batch) -> Pairs:
+def required_pairs(context: GateContext, batch: Batch) -> _Pairs:
     """Return the targets that each initiator has to reach: both have an address in one VLAN.
 
     Every pair that links connect in a VLAN is tested, whether `access` lists it or not: the network
@@ -28,7 +28,7 @@ def required_pairs(context: GateContext, batch: Batch) -> Pairs:
     to be routed are tested too.
     """
     targets = _targets(context, batch.endpoints)
-    pairs: Pairs = {}
+    pairs: _Pairs = {}
     for node in batch.endpoints:
         one = context.names.endpoints[node]
         if not one.cable.is_array and _logs_in(context, one):
@@ -109,7 +109,7 @@ def _arrays_of(context: GateContext, initiator: SnapshotEndpoint) -> Iterable[st
     return context.check_context.partners.get(initiator.cable.device, ())
 
 
-def _initiators_of(pairs: Pairs) -> Pairs:
+def _initiators_of(pairs: _Pairs) -> _Pairs:
     """Return the initiators of each target."""
     found: dict[str, list[str]] = {}
     for node, targets in pairs.items():
@@ -119,7 +119,7 @@ def _initiators_of(pairs: Pairs) -> Pairs:
 
 
 def _unanswered_flows(
-    context: GateContext, pairs: Pairs, port: str
+    context: GateContext, pairs: _Pairs, port: str
 ) -> Iterator[Question[answer_rows.FlowTraces]]:
     """Yield questions for packets that do not arrive; senders with the same receivers share one.
 

@@ -17,7 +17,7 @@ from sanfab.inventory import LinkEnd
 from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 from sanfab.text import count, some
 
-Group = tuple[int, str]
+_Group = tuple[int, str]
 """A VLAN on one switch."""
 
 PAIR = 2
@@ -48,7 +48,7 @@ class _Domains:
 
     def __init__(self, context: GateContext, found: DisjointSets[str]) -> None:
         self.context, self.found = context, found
-        self.groups: dict[Group, list[str]] = {}
+        self.groups: dict[_Group, list[str]] = {}
         for node, endpoint in context.names.endpoints.items():
             self.groups.setdefault((endpoint.vlan, endpoint.cable.switch), []).append(node)
         by_vlan: dict[int, Counter[str]] = {}
@@ -56,7 +56,7 @@ class _Domains:
             by_vlan.setdefault(endpoint.vlan, Counter())[found.find(node)] += 1
         self.anchors = {key: self._anchor(key, by_vlan[key[0]]) for key in self.groups}
 
-    def _anchor(self, group: Group, in_vlan: Counter[str]) -> str:
+    def _anchor(self, group: _Group, in_vlan: Counter[str]) -> str:
         """Return the domain of a group: that of most of its ports, then of most of its VLAN."""
         here = Counter(self.found.find(node) for node in self.groups[group])
         return max(here, key=lambda domain: (here[domain], in_vlan[domain]))
@@ -80,7 +80,7 @@ class _Domains:
                 if self.found.find(node) != self.anchors[group]:
                     yield self._stray(self._endpoint(node), self.found.find(node))
 
-    def _missing(self, group: Group, nodes: list[str]) -> Violation:
+    def _missing(self, group: _Group, nodes: list[str]) -> Violation:
         vlan, switch = group
         names = [str(self._endpoint(node)) for node in nodes]
         return Violation(
@@ -162,13 +162,13 @@ class _Domains:
 
     def mergers(self) -> Iterator[Violation]:
         """Yield the pairs of VLANs that are one broadcast domain."""
-        first: dict[str, Group] = {}
+        first: dict[str, _Group] = {}
         for group in self.groups:
             other = first.setdefault(self.anchors[group], group)
             if other[0] != group[0]:
                 yield self._merger(other, group)
 
-    def _merger(self, one: Group, other: Group) -> Violation:
+    def _merger(self, one: _Group, other: _Group) -> Violation:
         cable = self._endpoint(self.groups[other][0]).cable
         labels = [self.context.vlan_label(switch, vlan) for vlan, switch in (one, other)]
         ports = [

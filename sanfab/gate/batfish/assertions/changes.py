@@ -34,7 +34,7 @@ Properties = dict[str, str]
 """Values by property, as findings print them."""
 Seen = dict[str, Properties]
 """Properties by port; those of the whole switch under the empty name."""
-Kind = Literal["switches", "hosts", "arrays"]
+_Kind = Literal["switches", "hosts", "arrays"]
 
 
 def _packets(
@@ -219,7 +219,7 @@ def _evaluate_properties(context: GateContext, answers: Answers) -> Iterator[Rul
 
 def _devices(context: GateContext, base: GateContext) -> Iterator[Violation]:
     """Yield the switches, hosts and arrays that are new or gone."""
-    kinds: tuple[Kind, ...] = ("switches", "hosts", "arrays")
+    kinds: tuple[_Kind, ...] = ("switches", "hosts", "arrays")
     for kind in kinds:
         here, there = (getattr(of.cabling.san, kind) for of in (context, base))
         for names, what, where in (

@@ -8,7 +8,7 @@ from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.lines import FACTS, Setting, line_of_setting
+from sanfab.gate.batfish.lines import FACTS, PortSetting, line_of_setting
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
@@ -22,7 +22,7 @@ from sanfab.rules.rule import RuleOutcome, Violation
 class _Clash(NamedTuple):
     """A setting in which the ends of a cable differ."""
 
-    setting: Setting
+    setting: PortSetting
     stated: tuple[str, str]
     """What each end has."""
     expected: str

@@ -7,7 +7,7 @@ from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.lines import FACTS, Setting, line_of_setting
+from sanfab.gate.batfish.lines import FACTS, PortSetting, line_of_setting
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import IntendedInterface, SwitchModel, switch_models
@@ -24,7 +24,7 @@ LISTING = frozenset({"os9", "exos"})
 
 @dataclass(frozen=True)
 class _Difference:
-    setting: Setting
+    setting: PortSetting
     found: str
     expected: str
     vlans: tuple[int, ...] = ()
@@ -132,7 +132,7 @@ def _members(model: SwitchModel, members: frozenset[str]) -> str:
 
 
 def _switching(found: Switchport, expected: Switchport) -> _Difference:
-    setting: Setting = "allowed"
+    setting: PortSetting = "allowed"
     if found.mode != expected.mode:
         setting = "mode"
     elif found.access != expected.access:

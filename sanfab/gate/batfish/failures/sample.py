@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import zip_longest
 
-from sanfab.analysis.elements import Element, Kind
+from sanfab.analysis.elements import Element, ElementKind
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.paths import Pair, PathGroup, Paths
 
-ASKED: frozenset[Kind] = frozenset({"switch", "stack", "link"})
+ASKED: frozenset[ElementKind] = frozenset({"switch", "stack", "link"})
 """Kinds that Batfish can deactivate; only the path graph covers members and controllers."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sanfab.model.addresses import subnet_with
-from sanfab.rules.catalogue.ip.subjects import ADDRESSES, Address
+from sanfab.rules.catalogue.ip.subjects import ADDRESSES, NetworkAddress
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -17,7 +17,9 @@ from sanfab.rules.rule import NotExamined, Violation, rule
     example="two portals with the address .21",
     fix="assign a free address of the VLAN's subnet, with the mask of that subnet",
 )
-def address_is_its_own(own: Address, context: CheckContext) -> Iterator[Violation | NotExamined]:
+def address_is_its_own(
+    own: NetworkAddress, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """Every address is unique, in the subnet of its VLAN, and has the mask of that subnet.
 
     When two devices share an address each answers some ARP requests: sessions fail at random. With
@@ -33,7 +35,7 @@ def address_is_its_own(own: Address, context: CheckContext) -> Iterator[Violatio
         yield from _in_subnet(own, own.vlan.subnet)
 
 
-def _in_subnet(own: Address, subnets: Sequence[str]) -> Iterator[Violation]:
+def _in_subnet(own: NetworkAddress, subnets: Sequence[str]) -> Iterator[Violation]:
     """Examine the address of a switch; loading has verified those of ports, which have no mask."""
     subnet = subnet_with(own.text, subnets)
     if subnet is None:
@@ -44,7 +46,7 @@ def _in_subnet(own: Address, subnets: Sequence[str]) -> Iterator[Violation]:
         yield Violation(f"{own.text}/{own.prefix}", expected, at=own.where)
 
 
-def _is_standby(own: Address, context: CheckContext) -> bool:
+def _is_standby(own: NetworkAddress, context: CheckContext) -> bool:
     """Return whether a port takes over the address of another one."""
     if own.end is None or not own.end.is_array:
         return False

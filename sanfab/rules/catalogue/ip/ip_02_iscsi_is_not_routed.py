@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.routed import vlan_with_gateway
-from sanfab.rules.catalogue.ip.subjects import ISCSI_ADDRESSES, Address
+from sanfab.rules.catalogue.ip.subjects import ISCSI_ADDRESSES, NetworkAddress
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -26,7 +26,7 @@ NO_ADDRESS = (
     example="a gateway on vmk1",
     fix="remove the gateway of the port; of a VLAN that is routed on purpose, state its `gateway`",
 )
-def iscsi_is_not_routed(own: Address, context: CheckContext) -> Iterator[Violation]:
+def iscsi_is_not_routed(own: NetworkAddress, context: CheckContext) -> Iterator[Violation]:
     """An iSCSI network is not routed, unless its VLAN states a `gateway`.
 
     A host with a gateway there may send storage traffic out of the wrong port, or reach an array
@@ -53,7 +53,7 @@ def iscsi_is_not_routed(own: Address, context: CheckContext) -> Iterator[Violati
         yield Violation(found, expected, at=own.where, fix=NO_ADDRESS)
 
 
-def _gateway(own: Address, context: CheckContext) -> str | None:
+def _gateway(own: NetworkAddress, context: CheckContext) -> str | None:
     """Return the gateway that a port has in the VLAN of an address; None: it has none there."""
     if own.end is None or (vlan_with_gateway(context.san, own.end.port) or "") != own.key:
         return None

@@ -12,7 +12,7 @@ from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import ENDPOINTS, SWITCH_VLANS, SanEndpoint, SwitchVlan
 
 
-class Address(NamedTuple):
+class NetworkAddress(NamedTuple):
     """A host, array or switch in a network, with the address it has there."""
 
     text: str
@@ -41,9 +41,9 @@ def named(san: San, key: str) -> str:
     return f"VLAN {key} ({', '.join(subnet)})" if subnet else f"VLAN {key}"
 
 
-def _addresses(context: CheckContext) -> Iterator[Subject[Address]]:
+def _addresses(context: CheckContext) -> Iterator[Subject[NetworkAddress]]:
     """Yield every address; duplicates name the first owner."""
-    first: dict[tuple[str, int | None], tuple[str, Address]] = {}
+    first: dict[tuple[str, int | None], tuple[str, NetworkAddress]] = {}
     for subject in _unmarked(context):
         own = subject.item
         key = (own.text, _peer_link(own))
@@ -53,7 +53,7 @@ def _addresses(context: CheckContext) -> Iterator[Subject[Address]]:
         yield subject
 
 
-def _peer_link(own: Address) -> int | None:
+def _peer_link(own: NetworkAddress) -> int | None:
     """Return the peer link that confines an address: every pair may use the same two."""
     if own.switch is None:
         return None
@@ -69,20 +69,20 @@ def pair_peer_link(switch: CheckedSwitch, vlan: int) -> int | None:
     return next((end.number for end in ends if end.link.role == "peer"), None)
 
 
-def _unmarked(context: CheckContext) -> Iterator[Subject[Address]]:
+def _unmarked(context: CheckContext) -> Iterator[Subject[NetworkAddress]]:
     vlans = context.san.vlans
     for subject in context.subjects(ENDPOINTS.find):
         end = subject.item
         for one in _of_port(context.san, end):
             where = (*subject.where, *one.where)
-            address = Address(one.text, where, None, one.vlan, vlans.get(one.vlan), end)
+            address = NetworkAddress(one.text, where, None, one.vlan, vlans.get(one.vlan), end)
             if address.text or address.is_iscsi:
                 yield Subject(subject.name, subject.where, address, subject.families)
     for switch in context.switches.values():
         text, _, prefix = switch.facts.services.address.partition("/")
         where = ("switches", switch.name, "management", "address")
         if text:
-            own = Address(text, where, int(prefix) if prefix else None)
+            own = NetworkAddress(text, where, int(prefix) if prefix else None)
             yield Subject(f"{switch.name} management", where, own, fact="services.address")
     yield from _of_switches(context)
 
@@ -103,7 +103,7 @@ def _of_port(san: San, end: SanEndpoint) -> Iterator[PlacedAddress]:
         yield PlacedAddress("", port.vlan or "", ("ip",))
 
 
-def _of_switches(context: CheckContext) -> Iterator[Subject[Address]]:
+def _of_switches(context: CheckContext) -> Iterator[Subject[NetworkAddress]]:
     for subject in context.subjects(SWITCH_VLANS.find):
         own = subject.item
         key = own.switch.cabling.vlan_key(own.switch.name, own.facts.id)
@@ -112,7 +112,7 @@ def _of_switches(context: CheckContext) -> Iterator[Subject[Address]]:
         for stated, where in _places(own.facts.addresses, place):
             text, _, prefix = stated.partition("/")
             length = int(prefix) if prefix else None
-            address = Address(text, where, length, key, vlan, None, own)
+            address = NetworkAddress(text, where, length, key, vlan, None, own)
             if address.text or address.is_iscsi:
                 field = "address" if stated == own.facts.address else "other_addresses"
                 yield Subject(subject.name, subject.where, address, fact=f"{subject.fact}.{field}")
@@ -127,7 +127,7 @@ def _places(addresses: tuple[str, ...], where: Where) -> Iterator[tuple[str, Whe
         yield address, (*where, number)
 
 
-def _moves(san: San, first: Address, second: Address) -> bool:
+def _moves(san: San, first: NetworkAddress, second: NetworkAddress) -> bool:
     """Return whether an address moves from an active controller to its standby on failover."""
     ends = [one.end for one in (first, second) if one.end is not None and one.end.is_array]
     if len(ends) < 2 or ends[0].name != ends[1].name:  # noqa: PLR2004  # of both
@@ -141,16 +141,16 @@ def fails_over(array: ArrayIntent, one: str, other: str) -> bool:
     return {array.controllers.get(name) for name in held} == {"active", "standby"}
 
 
-def _iscsi(context: CheckContext) -> Iterator[Subject[Address]]:
+def _iscsi(context: CheckContext) -> Iterator[Subject[NetworkAddress]]:
     for subject in context.subjects(_addresses):
         own = subject.item
         if own.is_iscsi or (own.end is not None and own.end.port.to is not None):
             yield subject
 
 
-ADDRESSES: Scope[Address] = Scope("san", _addresses)
+ADDRESSES: Scope[NetworkAddress] = Scope("san", _addresses)
 """Addresses of hosts, arrays and switches, and iSCSI ports without one."""
-ISCSI_ADDRESSES: Scope[Address] = Scope("san", _iscsi)
+ISCSI_ADDRESSES: Scope[NetworkAddress] = Scope("san", _iscsi)
 """Those in iSCSI VLANs, where a switch may have none, and on direct cables."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import sent_by
-from sanfab.rules.catalogue.mtu.subjects import INITIATORS, Initiator
+from sanfab.rules.catalogue.mtu.subjects import INITIATORS, IscsiHostPort
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -17,7 +17,7 @@ from sanfab.rules.rule import Violation, rule
     example="an adapter that sends 9600 to an EqualLogic that takes 9000",
     fix="set the MTU of the host to that of the array, or accept it with a waiver",
 )
-def initiator_and_target_agree(item: Initiator, context: CheckContext) -> Iterator[Violation]:
+def initiator_and_target_agree(item: IscsiHostPort, context: CheckContext) -> Iterator[Violation]:
     """Host ports use the same packet size as their arrays.
 
     TCP uses the smaller of the two sizes, so iSCSI works and the difference is not visible until a

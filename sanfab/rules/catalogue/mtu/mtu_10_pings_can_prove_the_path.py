@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.analysis.pings import PINGS
 from sanfab.inventory import Cable
 from sanfab.model import EndpointPort
-from sanfab.rules.catalogue.mtu.subjects import INITIATORS, Initiator
+from sanfab.rules.catalogue.mtu.subjects import INITIATORS, IscsiHostPort
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import leaves_out
 from sanfab.rules.finding import Severity
@@ -21,7 +21,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
     fix="state the `ip` of the port, so that the plan has a ping to it",
 )
 def pings_can_prove_the_path(
-    item: Initiator, context: CheckContext
+    item: IscsiHostPort, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
     """Every host port can exchange full-size pings with every portal that it may use.
 

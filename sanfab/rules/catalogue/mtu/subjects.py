@@ -65,7 +65,7 @@ class SanPort(NamedTuple):
         return SanVlan(key, switch.cabling.san.vlans[key]) if key else None
 
 
-class Initiator(NamedTuple):
+class IscsiHostPort(NamedTuple):
     """A host port with the iSCSI VLANs it is in."""
 
     cable: Cable
@@ -215,14 +215,16 @@ def _of_san(subject: Subject[CheckedPort]) -> Subject[SanPort]:
     return Subject(subject.name, subject.where, item, families, subject.fact, unknown=unknown)
 
 
-def _initiators(context: CheckContext) -> Iterator[Subject[Initiator]]:
+def _initiators(context: CheckContext) -> Iterator[Subject[IscsiHostPort]]:
     for subject in context.subjects(ENDPOINTS.find):
         cable = subject.item.cable
         if cable is None or cable.is_array or cable.is_fcoe:
             continue
         vlans = tuple(storage_vlans(cable, context))
         if vlans:
-            yield Subject(subject.name, subject.where, Initiator(cable, vlans), subject.families)
+            yield Subject(
+                subject.name, subject.where, IscsiHostPort(cable, vlans), subject.families
+            )
 
 
 def _esxi_hosts(context: CheckContext) -> Iterator[Subject[Esxi]]:
@@ -259,7 +261,7 @@ JUMBO_SWITCH_PORTS: Scope[SanPort] = Scope("switch", _jumbo_switch_ports)
 """Storage ports of switches that have one jumbo size, which each port uses or not."""
 FRAME_PORTS: Scope[SanPort] = Scope("switch", _frame_ports)
 """Ports in use with an MTU that includes the whole frame."""
-INITIATORS: Scope[Initiator] = Scope("san", _initiators)
+INITIATORS: Scope[IscsiHostPort] = Scope("san", _initiators)
 """Host ports in iSCSI VLANs."""
 ESXI_HOSTS: Scope[Esxi] = Scope("san", _esxi_hosts)
 """ESXi hosts with iSCSI ports of their own, which are VMkernel ports."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.intent.naming import alias_of
 from sanfab.inventory.behind import ports_at
-from sanfab.rules.catalogue.name.names import FcName, fc_names
+from sanfab.rules.catalogue.name.names import ZoningName, fc_names
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -37,7 +37,7 @@ def _alike(switch: CheckedSwitch) -> Iterator[Violation]:
     names = list(fc_names(switch.facts))
     if all(len(entry.name) <= _KEPT for entry in names):
         return
-    first: dict[FcName, str] = {}
+    first: dict[ZoningName, str] = {}
     for entry in names:
         short = entry._replace(name=entry.name[:_KEPT], fact="")
         other = first.setdefault(short, entry.name)

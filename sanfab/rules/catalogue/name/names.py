@@ -10,7 +10,7 @@ from sanfab.model.fabric import LimitName
 from sanfab.model.limits import Limit, limit_of
 
 
-class FcName(NamedTuple):
+class ZoningName(NamedTuple):
     """A name of the zoning database or of the device-alias database."""
 
     scope: str
@@ -24,18 +24,18 @@ class FcName(NamedTuple):
         return f"{self.kind} {self.name}" + (f" of {self.scope}" if self.scope else "")
 
 
-def fc_names(facts: SwitchFacts) -> Iterator[FcName]:
+def fc_names(facts: SwitchFacts) -> Iterator[ZoningName]:
     """Yield the names of aliases, zones and zonesets on a switch."""
     for name in facts.device_aliases:
-        yield FcName("", "device-alias", name, f"device_aliases.{name}")
+        yield ZoningName("", "device-alias", name, f"device_aliases.{name}")
     for number, vsan in facts.vsans.items():
         scope = f"vsan {number}"
         for name in vsan.fcaliases:
-            yield FcName(scope, "fcalias", name, f"vsans.{number}.fcaliases.{name}")
+            yield ZoningName(scope, "fcalias", name, f"vsans.{number}.fcaliases.{name}")
         for name in vsan.zones:
-            yield FcName(scope, "zone", name, f"vsans.{number}.zones.{name}")
+            yield ZoningName(scope, "zone", name, f"vsans.{number}.zones.{name}")
         for name in vsan.zonesets:
-            yield FcName(scope, "zoneset", name, f"vsans.{number}.zonesets.{name}")
+            yield ZoningName(scope, "zoneset", name, f"vsans.{number}.zonesets.{name}")
 
 
 @cache

@@ -18,7 +18,7 @@ NETWORK = frozenset({"switch", "unit", "link", "leg"}) | FRONT_PARTS
 """Elements with failures that are computed from the network; RED-04 covers whole stacks."""
 
 
-class Part(NamedTuple):
+class FailedPart(NamedTuple):
     """A part with a failure that leaves a host no path."""
 
     text: str
@@ -30,7 +30,7 @@ class Cuts(NamedTuple):
 
     host: str
     groups: dict[str, list[PathGroup]]
-    network: dict[Part, list[str]]
+    network: dict[FailedPart, list[str]]
     """Unreachable arrays by the failed part of the network."""
     missing: dict[str, int]
     """Arrays without a path, and the position in ``access`` that requires one."""
@@ -39,7 +39,7 @@ class Cuts(NamedTuple):
 
 
 def _cuts(context: CheckContext) -> Iterator[Subject[Cuts]]:
-    network: dict[str, dict[Part, list[str]]] = {}
+    network: dict[str, dict[FailedPart, list[str]]] = {}
     suspects = _suspects(context)
     for element in context.failures.elements:
         subject = element.device if element.link is None else element.link
@@ -103,31 +103,31 @@ def _common_of(legs: list[Leg]) -> frozenset[str | int]:
     return common or frozenset()
 
 
-def _part(element: Element, context: CheckContext) -> Part:
+def _part(element: Element, context: CheckContext) -> FailedPart:
     if element.kind == "unit":
-        return Part(f"unit {element.part} of {element.device}", ("switches", element.device))
+        return FailedPart(f"unit {element.part} of {element.device}", ("switches", element.device))
     if element.kind == "fex":
         where: Where = ("switches", element.device, "fex", int(element.part))
-        return Part(f"fabric extender {element.part} of {element.device}", where)
+        return FailedPart(f"fabric extender {element.part} of {element.device}", where)
     if element.kind == "neighbor":
-        return Part(f"neighbor {element.device}", ("neighbors", element.device))
+        return FailedPart(f"neighbor {element.device}", ("neighbors", element.device))
     if element.kind == "uplink":
         return _uplink(element, context)
     if element.link is None:
-        return Part(f"switch {element.device}", ("switches", element.device))
+        return FailedPart(f"switch {element.device}", ("switches", element.device))
     link = f"the link {context.paths.links.text(element.link)}"
     if element.kind == "leg":
         link = f"the leg of {element.device} of {link}"
-    return Part(link, ("links", element.link))
+    return FailedPart(link, ("links", element.link))
 
 
-def _uplink(element: Element, context: CheckContext) -> Part:
+def _uplink(element: Element, context: CheckContext) -> FailedPart:
     """Return the cable of a neighbor, or that of a fabric extender."""
     switch, port = element.device, element.part
     cables = context.cabling.cables.get(switch, {}).get(port)
     if cables:
-        return Part(f"the cable of {cables[0].device} at {switch} {port}", cables[0].where)
-    return Part(f"the uplink {port} of {switch}", ("switches", switch, "fex"))
+        return FailedPart(f"the cable of {cables[0].device} at {switch} {port}", cables[0].where)
+    return FailedPart(f"the uplink {port} of {switch}", ("switches", switch, "fex"))
 
 
 def _missing(context: CheckContext) -> dict[str, dict[str, int]]:
@@ -160,33 +160,33 @@ def _one_way(context: CheckContext) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-def single_parts(host: str, array: str, groups: list[PathGroup]) -> Iterator[Part]:
+def single_parts(host: str, array: str, groups: list[PathGroup]) -> Iterator[FailedPart]:
     """Yield the adapter or port of the host, and controller or port of the array, of all paths."""
     initiators = {(group.initiator.cable.label, group.initiator.adapter) for group in groups}
     is_teamed = any(group.initiator.legs for group in groups)
     adapters = {adapter for _, adapter in initiators}
     if len(adapters) == 1 and (adapter := min(adapters, key=str)) is not None:
-        yield Part(f"its adapter {adapter}", ("hosts", host, "adapters", adapter))
+        yield FailedPart(f"its adapter {adapter}", ("hosts", host, "adapters", adapter))
     elif len(initiators) == 1 and not is_teamed:
         ((label, _),) = initiators
-        yield Part(f"its port {label}", ("hosts", host, "ports", label))
+        yield FailedPart(f"its port {label}", ("hosts", host, "ports", label))
     targets = [endpoint for group in groups for endpoint in group.targets]
     if targets and targets[0].cable.is_array:
         yield from _target(array, targets)
 
 
-def _target(array: str, targets: list[Endpoint]) -> Iterator[Part]:
+def _target(array: str, targets: list[Endpoint]) -> Iterator[FailedPart]:
     controllers = {endpoint.controller for endpoint in targets}
     labels = {endpoint.cable.label for endpoint in targets}
     adapters = {endpoint.adapter for endpoint in targets}
     if len(controllers) == 1 and (controller := min(controllers, key=str)) is not None:
         where = ("arrays", array, "controllers", controller)
-        yield Part(f"controller {controller} of {array}", where)
+        yield FailedPart(f"controller {controller} of {array}", where)
     elif controllers == {None} and len(adapters) == 1 and (adapter := targets[0].adapter):
-        yield Part(f"adapter {adapter} of {array}", ("arrays", array, "adapters", adapter))
+        yield FailedPart(f"adapter {adapter} of {array}", ("arrays", array, "adapters", adapter))
     elif len(labels) == 1 and not any(endpoint.legs for endpoint in targets):
         (label,) = labels
-        yield Part(f"port {label} of {array}", ("arrays", array, "ports", label))
+        yield FailedPart(f"port {label} of {array}", ("arrays", array, "ports", label))
 
 
 CUTS: Scope[Cuts] = Scope("san", _cuts)

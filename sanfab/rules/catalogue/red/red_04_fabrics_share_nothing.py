@@ -13,11 +13,11 @@ from sanfab.rules.scopes import LINKS, STORAGE_PORTS, SanLink
 from sanfab.text import few
 
 BOTH: frozenset[Fabric] = frozenset({"A", "B"})
-Shared = CheckedSwitch | SanLink | str
+_Shared = CheckedSwitch | SanLink | str
 """A string is the name of a neighbor."""
 
 
-def _shared(context: CheckContext) -> Iterator[Subject[Shared]]:
+def _shared(context: CheckContext) -> Iterator[Subject[_Shared]]:
     used = {subject.item.switch.name for subject in context.subjects(STORAGE_PORTS.find)}
     for switch in context.switches.values():
         if switch.name in used:
@@ -29,7 +29,7 @@ def _shared(context: CheckContext) -> Iterator[Subject[Shared]]:
         yield Subject(name, ("neighbors", name), name)
 
 
-SHARED: Scope[Shared] = Scope("san", _shared)
+SHARED: Scope[_Shared] = Scope("san", _shared)
 """Components that both fabrics could share: switches with storage ports, links, and neighbors
 with hosts behind them."""
 
@@ -42,7 +42,7 @@ with hosts behind them."""
     example="one X670 stack for both paths",
     fix="give each fabric switches of its own, which are neither stacked nor paired nor linked",
 )
-def fabrics_share_nothing(one: Shared, context: CheckContext) -> Iterator[Violation]:
+def fabrics_share_nothing(one: _Shared, context: CheckContext) -> Iterator[Violation]:
     """Fabrics A and B share no switch, no stack, no pair and no link.
 
     A shared component takes down both: a stack reloads all its units for an upgrade, and a wrong

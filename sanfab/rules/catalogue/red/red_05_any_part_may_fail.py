@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.routed import routed_pairs
-from sanfab.rules.catalogue.red.cuts import CUTS, Cuts, Part, single_parts
+from sanfab.rules.catalogue.red.cuts import CUTS, Cuts, FailedPart, single_parts
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -32,7 +32,7 @@ def any_part_may_fail(cuts: Cuts, context: CheckContext) -> Iterator[Violation |
         )
     for part, arrays in cuts.network.items():
         yield _fault(part, arrays)
-    ends: dict[Part, list[str]] = {}
+    ends: dict[FailedPart, list[str]] = {}
     for array, groups in cuts.groups.items():
         for part in single_parts(cuts.host, array, groups):
             ends.setdefault(part, []).append(array)
@@ -46,7 +46,7 @@ def any_part_may_fail(cuts: Cuts, context: CheckContext) -> Iterator[Violation |
     yield from _not_stated(cuts)
 
 
-def _fault(part: Part, arrays: list[str]) -> Violation:
+def _fault(part: FailedPart, arrays: list[str]) -> Violation:
     found = f"no path to {few(arrays)} if {part.text} fails"
     return Violation(found, "a path left after any single failure", at=part.where, cause=str(part))
 

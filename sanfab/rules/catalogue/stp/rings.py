@@ -7,7 +7,7 @@ from sanfab.model import LinkIntent
 from sanfab.rules.context import CheckContext
 
 
-class Way(NamedTuple):
+class TreeLink(NamedTuple):
     """A link in the spanning-tree topology."""
 
     number: int
@@ -23,7 +23,7 @@ class Rings(NamedTuple):
 
     group: dict[str, str]
     """Parent in the same group, by switch; see ``root``."""
-    closing: dict[Way, int]
+    closing: dict[TreeLink, int]
     """Cables of each link that close a ring."""
 
     def root(self, switch: str) -> str:
@@ -39,7 +39,7 @@ class Rings(NamedTuple):
         return len(roots) > 1
 
 
-def ways_of(context: CheckContext) -> list[Way]:
+def ways_of(context: CheckContext) -> list[TreeLink]:
     """Return every link of the SAN except those between peers."""
     cables: dict[int, int] = {}
     for switch, ends in context.cabling.links.items():
@@ -49,22 +49,24 @@ def ways_of(context: CheckContext) -> list[Way]:
             ways = len({lag_of.get(port, port) for port in end.ports})
             cables[end.number] = max(ways, cables.get(end.number, 1))
     return [
-        Way(number, linked_switches(link), cables.get(number, 1))
+        TreeLink(number, linked_switches(link), cables.get(number, 1))
         for number, link in enumerate(context.san.links)
         if link.role != "peer"
     ]
 
 
-def ways_by_vlan(context: CheckContext) -> Iterator[dict[str, list[Way]]]:
+def ways_by_vlan(context: CheckContext) -> Iterator[dict[str, list[TreeLink]]]:
     """Yield the links that carry each VLAN, by its key; those between peers are left out."""
-    found: dict[str, list[Way]] = {}
+    found: dict[str, list[TreeLink]] = {}
     for way in ways_of(context):
         for key in context.cabling.link_vlans(context.san.links[way.number]):
             found.setdefault(key, []).append(way)
     yield found
 
 
-def rings_of(context: CheckContext, ways: Sequence[Way], switches: Iterable[str] = ()) -> Rings:
+def rings_of(
+    context: CheckContext, ways: Sequence[TreeLink], switches: Iterable[str] = ()
+) -> Rings:
     """Return the groups and rings of links; two peers are one switch in spanning tree.
 
     ``switches``: those whose groups matter besides the ones that the links connect.

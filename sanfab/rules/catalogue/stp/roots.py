@@ -20,7 +20,7 @@ class SharedTrees(NamedTuple):
     vlans: tuple[int, ...]
 
 
-class Pair(NamedTuple):
+class PeerPair(NamedTuple):
     """The two switches of a peer link, which spanning tree sees as one bridge."""
 
     number: int
@@ -81,14 +81,14 @@ def _domains(context: CheckContext) -> Iterator[Subject[SharedTrees]]:
             yield Subject(", ".join(domain), ("switches", domain[0]), item)
 
 
-def _pairs(context: CheckContext) -> Iterator[Subject[Pair]]:
+def _pairs(context: CheckContext) -> Iterator[Subject[PeerPair]]:
     for number, names in one_bridge_pairs(context):
         one, other = (_trees_of(context.switches[name]) for name in names)
-        item = Pair(number, names, tuple(sorted(one & other)))
+        item = PeerPair(number, names, tuple(sorted(one & other)))
         yield Subject(" and ".join(names), ("links", number), item)
 
 
 DOMAINS: Scope[SharedTrees] = Scope("san", _domains)
 """Groups of two or more linked switches that run spanning tree."""
-ONE_BRIDGE_PAIRS: Scope[Pair] = Scope("san", _pairs)
+ONE_BRIDGE_PAIRS: Scope[PeerPair] = Scope("san", _pairs)
 """Pairs that spanning tree sees as one bridge."""

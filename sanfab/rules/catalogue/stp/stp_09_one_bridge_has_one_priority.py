@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.facts import DEFAULT_PRIORITY
 from sanfab.facts.number_lists import format_numbers
-from sanfab.rules.catalogue.stp.roots import ONE_BRIDGE_PAIRS, Pair, stated_priority
+from sanfab.rules.catalogue.stp.roots import ONE_BRIDGE_PAIRS, PeerPair, stated_priority
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -18,7 +18,7 @@ from sanfab.rules.rule import Violation, rule
     example="vPC with peer-switch, priority 4096 on one switch and 8192 on the other",
     fix="state the same `spanning_tree` on both switches of the pair",
 )
-def one_bridge_has_one_priority(item: Pair, context: CheckContext) -> Iterator[Violation]:
+def one_bridge_has_one_priority(item: PeerPair, context: CheckContext) -> Iterator[Violation]:
     """Both switches of a vPC pair with peer-switch, or of an MLAG pair, have one priority and mode.
 
     Spanning tree sees them as one bridge. Cisco permits peer-switch only with the same priority on

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.ouis import OUIS, naa_of, nearest_oui, oui_of
-from sanfab.rules.catalogue.zon.subjects import WWPNS, Wwpn
+from sanfab.rules.catalogue.zon.subjects import WWPNS, NamedWwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -17,7 +17,7 @@ from sanfab.rules.rule import Violation, rule
     example="30:0a:09:85:87:59:54:17, whose first digit no WWN has",
     fix="compare it with the label of the port, or with the login on the switch",
 )
-def well_formed(wwpn: Wwpn, _context: CheckContext) -> Iterator[Violation]:
+def well_formed(wwpn: NamedWwpn, _context: CheckContext) -> Iterator[Violation]:
     """A WWPN has a valid form and a known manufacturer.
 
     The first digit (NAA) defines the format of the rest: 1, 2, 5 and 6 hold a manufacturer ID

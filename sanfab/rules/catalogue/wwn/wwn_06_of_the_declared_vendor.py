@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.inventory import Cable
 from sanfab.model.ouis import OUIS, SISTERS, Oui, owner_of
-from sanfab.rules.catalogue.zon.subjects import CABLED_WWPNS, Wwpn
+from sanfab.rules.catalogue.zon.subjects import CABLED_WWPNS, NamedWwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -22,7 +22,9 @@ _ADAPTER_MAKERS = {oui.vendor for oui in OUIS.values() if oui.kind == "adapter"}
     example="host port ghidorah3_p1 with 50:0a:09:85:87:59:54:17, a NetApp WWPN",
     fix="compare with the login on that switch port: two WWPNs are probably swapped",
 )
-def of_the_declared_vendor(wwpn: Wwpn, context: CheckContext) -> Iterator[Violation | NotExamined]:
+def of_the_declared_vendor(
+    wwpn: NamedWwpn, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """The manufacturer in a WWPN matches the vendor in the inventory.
 
     Two swapped lines are well-formed and unique, and zone the wrong device; the manufacturer ID

@@ -10,7 +10,7 @@ from sanfab.rules.catalogue.zon.subjects import fcoe_port_by_wwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.rule import Scope, Subject
 
-Zones = dict[str, frozenset[str]]
+_Zones = dict[str, frozenset[str]]
 """WWPNs by zone, of the active zoneset; an alias that is not defined stands for itself."""
 
 
@@ -18,9 +18,9 @@ class Change(NamedTuple):
     """The active and the intended zones of a switch in one VSAN."""
 
     vsan: int
-    before: Zones | None
+    before: _Zones | None
     """None: the running configuration was not read, or does not show the zones in force."""
-    after: Zones
+    after: _Zones
 
 
 def _changes(context: CheckContext) -> Iterator[Subject[Change]]:
@@ -40,7 +40,7 @@ def _shows(facts: SwitchFacts, number: int) -> bool:
     return vsan is None or not vsan.active_zoneset or vsan.active_zoneset in vsan.zonesets
 
 
-def _in_force(facts: SwitchFacts, number: int) -> Zones:
+def _in_force(facts: SwitchFacts, number: int) -> _Zones:
     vsan = facts.vsans.get(number)
     if vsan is None:
         return {}
@@ -59,7 +59,7 @@ CHANGES: Scope[Change] = Scope("san", _changes)
 """VSANs of each switch, running and intended."""
 
 
-def sides_of(zones: Zones, context: CheckContext) -> dict[str, Role]:
+def sides_of(zones: _Zones, context: CheckContext) -> dict[str, Role]:
     """Return whether each member is a host or an array, by the inventory or its manufacturer."""
     known = fcoe_port_by_wwpn(context)
     sides: dict[str, Role] = {}
@@ -71,7 +71,9 @@ def sides_of(zones: Zones, context: CheckContext) -> dict[str, Role]:
     return sides
 
 
-def lost_members(before: Zones, after: Zones, sides: dict[str, Role]) -> Iterator[tuple[str, str]]:
+def lost_members(
+    before: _Zones, after: _Zones, sides: dict[str, Role]
+) -> Iterator[tuple[str, str]]:
     """Yield (zone, WWPN) of members that share no new zone with a peer of their old one."""
     zones_of: dict[str, list[frozenset[str]]] = {}
     for members in after.values():

@@ -47,7 +47,7 @@ class SwitchZone(NamedTuple):
         return name not in context.subjects(_part_read)[0]
 
 
-class Wwpn(NamedTuple):
+class NamedWwpn(NamedTuple):
     """A WWPN that the inventory or a switch names."""
 
     value: str
@@ -140,17 +140,17 @@ def _smart_zones(context: CheckContext) -> Iterator[Subject[SwitchZone]]:
     return (subject for subject in context.subjects(_zones) if subject.item.vsan.smart)
 
 
-def _wwpns(context: CheckContext) -> Iterator[Subject[Wwpn]]:
+def _wwpns(context: CheckContext) -> Iterator[Subject[NamedWwpn]]:
     known, families = fcoe_port_by_wwpn(context), context.cabling.families
     for switch in context.switches.values():
         for cable in ports_at(context.cabling, switch.name):
             if cable.end.wwpn:
                 name, where = f"{cable.device} {cable.label}", (*cable.where, "wwpn")
-                wwpn = Wwpn(cable.end.wwpn.lower(), cable)
+                wwpn = NamedWwpn(cable.end.wwpn.lower(), cable)
                 yield Subject(name, where, wwpn, families.get(cable.device, frozenset()))
         for value in sorted(one for one in wwpns_of(switch) if one not in known):
             fact = _fact_of_wwpn(switch, value)
-            yield Subject(f"{switch.name} {value}", switch.where, Wwpn(value), fact=fact)
+            yield Subject(f"{switch.name} {value}", switch.where, NamedWwpn(value), fact=fact)
 
 
 def _fact_of_wwpn(switch: CheckedSwitch, wwpn: str) -> str:
@@ -182,7 +182,7 @@ def wwpns_of(switch: CheckedSwitch) -> set[str]:
     return {wwpn.lower() for wwpn in found}
 
 
-def _cabled_wwpns(context: CheckContext) -> Iterator[Subject[Wwpn]]:
+def _cabled_wwpns(context: CheckContext) -> Iterator[Subject[NamedWwpn]]:
     return (subject for subject in context.subjects(_wwpns) if subject.item.cable is not None)
 
 
@@ -248,12 +248,12 @@ FC_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _fc_switches)
 ZONES: Scope[SwitchZone] = Scope("switch", _zones)
 SMART_ZONES: Scope[SwitchZone] = Scope("switch", _smart_zones)
 """Those of VSANs with smart zoning."""
-WWPNS: Scope[Wwpn] = Scope("switch", _wwpns)
+WWPNS: Scope[NamedWwpn] = Scope("switch", _wwpns)
 """Every WWPN once."""
 BOOKS: Scope[Book] = Scope("switch", _books)
 SAN_ZONES: Scope[SwitchZone] = Scope("san", _zones)
 """All zones, for rules that need the cabling."""
-CABLED_WWPNS: Scope[Wwpn] = Scope("san", _cabled_wwpns)
+CABLED_WWPNS: Scope[NamedWwpn] = Scope("san", _cabled_wwpns)
 """Those of the inventory."""
 FC_ARRAYS: Scope[SanArray] = Scope("san", _fc_arrays)
 """Arrays with FCoE ports."""
