@@ -3,6 +3,7 @@
 import re
 from collections import deque
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from sanfab.nos.exos.typed import spelled_in_full
@@ -16,11 +17,16 @@ _ASK_TO_SAVE = frozenset({"save configuration", "save configuration primary", "e
 _CANCELLED = re.compile(r"operation cancell?ed\.?", re.IGNORECASE)
 """Printed after a question that was answered with no: the line that asked did nothing [E-TZ10]."""
 _COMMAND = re.compile(r"(?:configure|create|delete|disable|enable|save|unconfigure)\b")
+_VERB = re.compile(r"(?:configure|create|disable|enable) \S")
+"""How a line begins that a switch prints."""
 
 QUOTES = str.maketrans("\u201c\u201d", '""')
 """Documents show lines with the quotes of a word processor (fact E-07)."""
 
-_BANNER = re.compile(r"configure banner(?! netlogin)(?: .*)?")
+_BANNER = re.compile(
+    r"configure banner(?: (?:before|after)-login)?(?: acknowledge)?(?: save-to-configuration)?"
+)
+"""A line that lines of text follow; the switch refuses one with text in it, and takes none."""
 _PROFILE = re.compile(r"create upm profile \S+")
 """Lines that the switch runs at an event follow, up to a line with a single dot [F-PUB]."""
 _MODULE = re.compile(r"# Module \w+ configuration\.")
@@ -70,8 +76,8 @@ def rendered_lines(text: str) -> Iterator[tuple[int, str]]:
 def lines_as_printed(text: str) -> Iterator[tuple[int, str, int]]:
     """Yield (number, line, indent) without comments; every line stands at top level.
 
-    A banner is one line with its command, up to the next empty line; so is a profile of Universal
-    Port with its script, up to a line with a single dot: what a script does is no configuration.
+    A banner is one line with its command; so is a profile of Universal Port with its script, up to
+    a line with a single dot: what a script does is no configuration.
     """
     printed = text.splitlines()
     cancelled = _cancelled(printed) if "cancel" in text else frozenset()
@@ -81,7 +87,7 @@ def lines_as_printed(text: str) -> Iterator[tuple[int, str, int]]:
         if number in cancelled:
             continue
         if _BANNER.fullmatch(line):
-            line = "\n".join((line, *_until(rows, "")))
+            line = "\n".join((line, *_banner(printed, rows, number)))
         elif _PROFILE.fullmatch(line) and _has_end(printed[number:]):
             line = "\n".join((line, *_until(rows, "."), "."))
         elif line and line[0] not in _COMMENTS:
@@ -156,13 +162,36 @@ def surplus_lines(text: str) -> Iterator[ConfigLine]:
     """Yield second empty lines after a banner: the first one ends it."""
     if "configure banner" not in text:
         return
-    rows = enumerate(text.splitlines(), start=1)
-    for _, raw in rows:
+    printed = text.splitlines()
+    rows = enumerate(printed, start=1)
+    for start, raw in rows:
         if _BANNER.fullmatch(raw.strip()):
-            deque(_until(rows, ""), maxlen=0)
+            deque(_banner(printed, rows, start), maxlen=0)
             number, following = next(rows, (0, "-"))
             if not following.strip():
                 yield ConfigLine(number, "")
+
+
+def _banner(printed: list[str], rows: Iterator[tuple[int, str]], start: int) -> Iterator[str]:
+    """Yield the lines of a banner, from a line on; an empty line ends it, and is taken as well.
+
+    Who publishes a configuration may take out its empty lines, as RANCID does: then the next
+    command ends the banner, or the heading of the next module [EMF].
+    """
+    end, commands = start, []
+    while end < len(printed) and printed[end].strip() and not _MODULE.fullmatch(printed[end]):
+        if _VERB.match(printed[end]):
+            commands.append(end)
+        end += 1
+    is_closed = end < len(printed) and not printed[end].strip()
+    if not is_closed:
+        end = min([*commands, end])
+        if end > start and printed[end - 1] == "#":
+            end -= 1  # it belongs to the heading
+    for _, raw in islice(rows, end - start):
+        yield raw.rstrip()
+    if is_closed:
+        next(rows)
 
 
 def _has_end(following: list[str]) -> bool:

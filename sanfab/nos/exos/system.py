@@ -58,6 +58,13 @@ assign(
 )
 
 
+assign(
+    "configure banner before-login acknowledge save-to-configuration\n{text:(?s:.+)}",
+    "facts.services.banner",
+    source="F-E2X",
+)
+
+
 @line("configure banner{when:(?: before-login)?}\n{text:(?s:.+)}", source="F-PUB")
 def _banner_until_restart(_builder: Builder, _when: str, _text: str) -> None:
     """Read a banner that is not saved: the switch forgets it at its next start."""

@@ -1,0 +1,64 @@
+"""ExtremeXOS configurations from archives: what RANCID, wikis and notebooks make of them."""
+
+import pytest
+
+from sanfab.facts import SwitchFacts
+from sanfab.facts.doubt import forget
+from sanfab.model import PLATFORMS
+from sanfab.nos.exos.builder import read_config
+from sanfab.nos.reader import ParsedConfig
+
+X650 = PLATFORMS["summit-x650-24x"]
+WHOLE = "# Module vlan configuration.\nconfigure vlan Default delete ports all\n"
+DATA = f"{WHOLE}create vlan Data tag 10\nconfigure vlan Data add ports 1 untagged\n"
+
+
+def known(text: str) -> ParsedConfig:
+    """Return a reading, without the facts that the text does not prove."""
+    parsed = read_config(text, X650)
+    forget(parsed.facts, parsed.doubts)
+    return parsed
+
+
+def unread(text: str) -> list[str]:
+    return [line.text for line in known(text).unread]
+
+
+def facts_of(text: str) -> SwitchFacts:
+    parsed = known(text)
+    assert parsed.unread == ()
+    return parsed.facts
+
+
+BANNER = "configure banner before-login save-to-configuration\n 29th Aug\n  to __,--'\\\n"
+
+
+@pytest.mark.parametrize("words", ["configure cli max-sessions 4\n#\n", "#\n", ""])
+def test_a_banner_without_its_empty_line_ends_before_the_next_command(words: str) -> None:
+    """RANCID takes out every empty line."""
+    facts = facts_of(f"{BANNER}{words}# Module exsshd configuration.\n#\nenable ssh2\n")
+    assert facts.services.banner == " 29th Aug\n  to __,--'\\"
+    assert facts.services.ssh is True
+
+
+def test_a_banner_at_the_end_of_a_text_hides_no_command() -> None:
+    facts = facts_of(f"{BANNER}disable telnet\nenable ssh2")
+    assert (facts.services.telnet, facts.services.ssh) == (False, True)
+
+
+def test_an_empty_line_ends_a_banner_whatever_it_says() -> None:
+    facts = facts_of(f"{BANNER}configure nothing here\n\nenable ssh2\n")
+    assert facts.services.banner.endswith("\nconfigure nothing here")
+
+
+def test_a_banner_that_is_to_be_acknowledged_is_one() -> None:
+    line = BANNER.replace(" save", " acknowledge save")
+    assert facts_of(f"{line}\nenable ssh2").services.banner.startswith(" 29th Aug")
+
+
+def test_a_banner_with_its_text_in_the_line_takes_no_other_lines() -> None:
+    """The switch refuses it, and takes what follows as commands."""
+    typed = 'configure banner before-login "Keep out"'
+    assert unread(f"{typed}\ndisable telnet\nenable ssh2") == [typed]
+    services = known(f"{typed}\ndisable telnet\nenable ssh2").facts.services
+    assert (services.telnet, services.ssh) == (False, True)
