@@ -73,6 +73,9 @@ SELECT pg_try_advisory_lock_shared(('sanfab.san'::regclass::oid::bigint << 32) |
 FROM sanfab.san WHERE name = %(san)s AND holder IS NOT DISTINCT FROM %(holder)s
 """
 SET_HOLDER: LiteralString = "UPDATE sanfab.san SET holder = %(holder)s WHERE name = %(san)s"
+FREE: LiteralString = """
+UPDATE sanfab.san SET holder = NULL WHERE name = %(san)s AND holder = %(holder)s
+"""
 STATE: LiteralString = """
 SELECT holder, EXISTS (
   SELECT FROM pg_locks

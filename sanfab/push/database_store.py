@@ -14,7 +14,7 @@ from sanfab.push import database_statements as sql
 from sanfab.push import lock_keeper
 from sanfab.push.database import JournalDatabase
 from sanfab.push.lock import NOT_HELD, NOT_OURS, ORPHANED, LockHolder
-from sanfab.push.store import RECORDS, JournalError
+from sanfab.push.store import RECORDS, JournalError, TakenOverError
 
 _RELEASE = 10.0
 """Seconds for a keeper of the lock to end."""
@@ -121,12 +121,18 @@ class DatabaseStore:
         self.database.after_reconnect = self._take_again
 
     def release(self, entry: str) -> None:
-        """Release the lock if it belongs to this entry; wait until its keeper has ended."""
-        other = self.holder()
-        if other is None or other.entry != entry:
-            return
+        """Release the lock if it belongs to this entry; wait until its keeper has ended.
+
+        A push that resumes an entry has a lock of the same entry.
+        """
         self.database.after_reconnect = None
-        self.set_holder(None)
+        text = self._state()[0]
+        other = self._parsed(text)
+        if other is None or other.entry != entry or self._holder not in {_UNKNOWN, text}:
+            self.database.run(sql.UNLOCK_ALL, {})
+            return
+        self.database.run(sql.FREE, {"san": self.san, "holder": text})
+        self._holder = None
         self.database.run(sql.UNLOCK_ALL, {})
         end = time.monotonic() + _RELEASE
         while self._state()[1] and time.monotonic() < end:
@@ -204,7 +210,7 @@ class DatabaseStore:
 
     def _write(self, statement: LiteralString, name: str, content: str) -> None:
         if not self.database.run(statement, self._values(name, content)):
-            raise JournalError(
+            raise TakenOverError(
                 f"{self.place(name)}: not recorded, as another push has taken over the lock"
             )
 

@@ -14,6 +14,7 @@ from sanfab.push.change import PushStep, SwitchResult
 from sanfab.push.journal import SwitchOutcome
 from sanfab.push.rollback_plan import Printed, rollback_plan
 from sanfab.push.snapshot import config_diff, describe_diff
+from sanfab.push.store import TakenOverError
 from sanfab.push.switch_push import (
     MaskedPlan,
     SwitchPush,
@@ -28,6 +29,10 @@ PAUSE_STEP = 0.1
 """Seconds between two looks whether the operator ends the rollback too."""
 ATTEMPTS = 5
 """A rollback may fail too, and some switches first finish earlier lines. The pause doubles."""
+_LEFT = (
+    "another push has taken over this one, and its switches: nothing more was sent to this switch; "
+    "`sanfab journal` shows that push"
+)
 MAX_LINES = 20
 """Lines of a report about one state."""
 
@@ -68,6 +73,8 @@ def restore_state(push: SwitchPush, prior: PriorState) -> str | None:
             break
         try:
             _restore_running(push, prior)
+        except TakenOverError:
+            return _LEFT
         except Exception as error:  # noqa: BLE001  # whatever it is, the switch must be reported
             problem, push.notes[known:] = as_reported(push, error), []
             logger.warning("%s: %s: %s", push.site.name, push.step, push.record.mask(str(problem)))

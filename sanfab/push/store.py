@@ -13,6 +13,10 @@ class JournalError(SanfabError):
     """The journal cannot be written or read, for example on a full or read-only disk."""
 
 
+class TakenOverError(JournalError):
+    """Another push has taken over the lock, and with it the switches of this one."""
+
+
 class JournalStore(Protocol):
     """Keeps the journal of one SAN: texts and records by name, and the lock.
 
@@ -72,4 +76,4 @@ class JournalStore(Protocol):
         """
 
     def release(self, entry: str) -> None:
-        """Release the lock if it belongs to this entry."""
+        """Release the lock if it belongs to this entry, and no other process took it over."""

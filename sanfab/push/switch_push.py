@@ -14,7 +14,7 @@ from sanfab.push.change import PushStep, SwitchResult
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import SwitchOutcome, SwitchRecord
-from sanfab.push.store import JournalError
+from sanfab.push.store import JournalError, TakenOverError
 from sanfab.text import count, some
 
 NO_SECRET = ("services.users", "services.tacacs", "services.snmp")
@@ -64,9 +64,14 @@ class SwitchPush:
         return self.step.is_rollback
 
     def write_journal(self, write: Callable[[], None]) -> None:
-        """Write to the journal; a rollback continues without it, as the switch comes first."""
+        """Write to the journal; a rollback continues without it, as the switch comes first.
+
+        Raises TakenOverError also then: another push restores this switch, or changes it.
+        """
         try:
             write()
+        except TakenOverError:
+            raise
         except JournalError as error:
             if not self.is_rolling_back:
                 raise
