@@ -16,7 +16,7 @@ from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
 
 DEFAULT_VLAN = 1
-
+UNKNOWN_RANGE = "the VLANs of a port that joins a range of VLANs: those that exist, no others"
 
 _ORIGINS = {
     "ports.*.mode": ("ports.*.all_vlans", "ports.*.switches"),
@@ -131,7 +131,8 @@ class VlanBuilder:
         if self.facts.id:
             self.builder.join(self.facts.id, names, tagged=tagged)
         else:
-            self.builder.in_unknown_vlans.update(names)
+            for name in names:
+                self.builder.in_unknown_vlans.setdefault(name, UNKNOWN_RANGE)
 
     def leave(self, text: str, *, tagged: bool) -> None:
         """Take a list of ports out of the VLAN."""
@@ -166,12 +167,14 @@ class Builder:
     """Somebody typed ``exit`` before saving: what is closed by each is not followed."""
     question: str = ""
     """The question of the switch that waits for an answer."""
-    in_unknown_vlans: set[str] = field(default_factory=set)
-    """Ports that join a range of VLANs, of which the text does not show all."""
+    in_unknown_vlans: dict[str, str] = field(default_factory=dict)
+    """Ports that lines put in VLANs that the text does not show, or take from theirs, and why."""
     fip_snooping: bool = False
     """FIP snooping is on in every VLAN."""
     fc_map: str = ""
     """FC-MAP of VLANs that state none."""
+    gateway_vlans: set[int] = field(default_factory=set)
+    """FCoE VLANs of which the switch is the gateway to Fibre Channel."""
     ungrouped: set[str] = field(default_factory=set)
     """LAGs whose members work alone while they receive no LACP."""
     ungroups_vlt: bool = False

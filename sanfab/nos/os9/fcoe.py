@@ -1,11 +1,13 @@
-"""OS9 lines of FCoE: FIP snooping of VLANs and ports, FC-MAP."""
+"""OS9 lines of FCoE: FIP snooping of VLANs and ports, FC-MAP, FCoE maps of gateways to FC."""
 
-from sanfab.nos.os9.builder import READER, VlanBuilder, assign
+from sanfab.nos.forms import says_nothing
+from sanfab.nos.os9.builder import READER, Builder, PortBuilder, VlanBuilder, assign, line
 from sanfab.nos.os9.names import parse_fc_map
 from sanfab.nos.undo import Undo
 
 in_port = READER.block("port")
 in_vlan = READER.block("vlan")
+in_map = READER.block("fcoe map")
 
 _FC_MAP = "fip-snooping fc-map {map:(?:0x)?[0-9a-fA-F]{6}}"
 
@@ -47,3 +49,32 @@ def _yes(vlans: list[VlanBuilder]) -> None:
 assign("fip-snooping enable", "fip_snooping", value=True, source="D-FIP2")
 assign("no fip-snooping enable", "fip_snooping", value=False, source="D-FIP2")
 assign(_FC_MAP, "fc_map", source="D-FIP2", convert=parse_fc_map)
+
+
+# A gateway between FCoE and Fibre Channel (S5000, MXL, IOA, FN I/O Module).
+@line("fcoe-map {name}", source="ASM-CFG D-FCM", opens="fcoe map")
+def _fcoe_map(builder: Builder, _name: str) -> Builder:
+    return builder
+
+
+@in_map.line("fabric-id {fabric:[0-9]+} vlan {vlan:[0-9]+}", source="ASM-CFG R-PUP")
+def _fabric(builder: Builder, _fabric: str, vlan: str) -> None:
+    builder.gateway_vlans.add(int(vlan))
+
+
+# FCOE-10 to FCOE-12 read the text of the map.
+in_map.line("fc-map {map:[0-9a-fA-F]{6}}", source="ASM-CFG R-PUP")(says_nothing)
+
+
+@in_port.line("fcoe-map {name}", source="ASM-CFG D-FCM")
+def _fcoe_map_of_port(ports: list[PortBuilder], name: str) -> None:
+    for port in ports:
+        reason = f"the VLANs of a port, as FCoE map {name} puts it in one more"
+        port.builder.in_unknown_vlans[port.facts.name] = reason
+
+
+line("interface {kind:(?i:fibrechannel|fi) ?}{number:[0-9]+/[0-9]+}", source="ASM-CFG", opens="fc")(
+    says_nothing
+)
+for _form in ("fabric {name}", "shutdown", "no shutdown"):
+    READER.line(_form, source="ASM-CFG", under="fc")(says_nothing)

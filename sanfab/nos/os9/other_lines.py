@@ -70,6 +70,7 @@ register_silent_lines(
             "cam-acl-vlan {rest...}",
         ),
         ("", "F-MXL"): ("eula-consent {rest...}",),
+        ("", "SORA"): ("ip ssh challenge-response-authentication {rest...}",),
         ("", "P-CHUCK"): ("crypto key {what:generate|zeroize} {rest...}",),
         ("", "P-S4048"): ("ip ssh {what:server vrf|password-authentication} {rest...}",),
         ("", "R-NAF R-OXI"): ("bsd-username {rest...}",),
@@ -156,6 +157,7 @@ register_silent_lines(
         ("", "ALASKA"): ("protocol gvrp",),
         # A port of an instance states it, and leaves its VLANs in doubt.
         ("", "P-OPENFLOW"): ("openflow of-instance {number:[0-9]+}",),
+        ("", "SORA"): ("interface {kind:(?i:vlan) ?}{vlan:[0-9]+} of-instance {number:[0-9]+}",),
         ("port", "P-SDN R-OS9"): ("vrrp-group {number:[0-9]+}",),
     },
 )

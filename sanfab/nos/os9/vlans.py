@@ -5,12 +5,21 @@ from functools import partial
 from sanfab.facts import VlanFacts
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.addresses import PREFIX, parse_address
-from sanfab.nos.os9.builder import DEFAULT_VLAN, READER, Builder, VlanBuilder, assign, line
-from sanfab.nos.os9.names import INTERFACES, VLAN
+from sanfab.nos.os9.builder import (
+    DEFAULT_VLAN,
+    READER,
+    Builder,
+    PortBuilder,
+    VlanBuilder,
+    assign,
+    line,
+)
+from sanfab.nos.os9.names import INTERFACES, VLAN, parse_interfaces
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 from sanfab.nos.vlan_addresses import AddressLines, register_addresses
 
 in_vlan = READER.block("vlan")
+in_port = READER.block("port")
 
 
 @line(
@@ -124,3 +133,29 @@ in_vlan.assign(
     undo=Undo("shutdown", "R-SEN R-PUP"),
 )
 in_vlan.assign("shutdown", "facts.address_up", value=False, source="R-SEN F-MXL")
+
+
+# What follows takes ports from the VLANs that a switch forwards in: of those nothing is known.
+@in_vlan.line("vlan-stack compatible", source="P-QINQ")
+def _stacked(_vlans: list[VlanBuilder]) -> None:
+    """It carries frames of any VLANs within its own."""
+
+
+@in_vlan.line(f"member {{ports:{INTERFACES}}}", source="P-QINQ")
+def _stacked_members(vlans: list[VlanBuilder], names: str) -> None:
+    for vlan in vlans:
+        for name in parse_interfaces(names, vlan.builder.platform):
+            vlan.builder.in_unknown_vlans[name] = "the VLANs of a port in a stacked VLAN"
+
+
+@in_port.line("vlan-stack {role:access|trunk}", source="P-QINQ")
+def _stacked_port(ports: list[PortBuilder], _role: str) -> None:
+    for port in ports:
+        port.builder.in_unknown_vlans[port.facts.name] = "the VLANs of a port in a stacked VLAN"
+
+
+@in_port.line("of-instance {number:[0-9]+}", source="P-OPENFLOW SORA")
+def _openflow_port(ports: list[PortBuilder], number: str) -> None:
+    for port in ports:
+        reason = f"the VLANs of a port of OpenFlow instance {number}, which its controller decides"
+        port.builder.in_unknown_vlans[port.facts.name] = reason

@@ -1,7 +1,5 @@
 """OS9 lines that people publish: typed, abbreviated, with remarks, indented as it happened."""
 
-import pytest
-
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
@@ -18,6 +16,12 @@ def known(text: str) -> ParsedConfig:
 
 def unread(text: str) -> list[str]:
     return [line.text for line in known(text).unread]
+
+
+def modes_of(reading: ParsedConfig) -> dict[str, object]:
+    """Return the mode of each port, by its number in the slot."""
+    ports = reading.facts.ports.items()
+    return {name.rpartition("/")[2]: to_json(port)["mode"] for name, port in ports}
 
 
 REMARKS = """! Version 9.13(0.1)
@@ -96,7 +100,119 @@ def test_lines_of_the_first_day() -> None:
     )
 
 
-@pytest.mark.parametrize("line", ["of-instance 1", "service-policy output shaped"])
-def test_what_may_take_a_port_from_its_vlans_or_drop_frames_stays_unread(line: str) -> None:
-    instance = "openflow of-instance 1\n controller 1 10.0.0.5 tcp\n of-version 1.3\n"
-    assert unread(f"{instance}interface te 0/1\n {line}\n no shutdown\n") == [line]
+def test_what_may_drop_frames_of_a_port_stays_unread() -> None:
+    line = "service-policy output shaped"
+    assert unread(f"interface te 0/1\n {line}\n no shutdown\n") == [line]
+
+
+OPENFLOW = """! Version 9.11(0.0P8)
+interface GigabitEthernet 1/1
+ no ip address
+ portmode hybrid
+ shutdown
+ of-instance 1
+!
+interface GigabitEthernet 1/20
+ ip address 192.168.99.2/24
+ no shutdown
+!
+interface Vlan 1
+!
+interface Vlan 4 of-instance 1
+ no ip address
+ shutdown
+!
+openflow of-instance 1
+ controller 1 192.168.99.1 tcp high-priority
+ of-version 1.3
+!
+ip ssh challenge-response-authentication enable
+"""
+
+
+def test_a_controller_decides_the_vlans_of_a_port_of_openflow() -> None:
+    """As an S3048-ON prints it [SORA]; its VLANs are none that the switch forwards in."""
+    reading = known(OPENFLOW)
+    assert (reading.unread, reading.facts.vlans) == ((), {})
+    assert modes_of(reading) == {"1": UNKNOWN, "20": "none"}
+
+
+STACKED = """interface GigabitEthernet 0/2
+ no ip address
+ switchport
+ vlan-stack access
+ no shutdown
+!
+interface GigabitEthernet 0/3
+ no ip address
+ switchport
+ no shutdown
+!
+interface GigabitEthernet 0/4
+ no ip address
+ switchport
+ no shutdown
+!
+interface Vlan 1000
+ no ip address
+ vlan-stack compatible
+ member GigabitEthernet 0/2-3
+ shutdown
+!
+interface Vlan 7
+ tagged GigabitEthernet 0/4
+ shutdown
+"""
+
+
+def test_the_vlans_of_a_port_in_a_stacked_vlan_are_unknown() -> None:
+    reading = known(STACKED)
+    assert (reading.unread, sorted(reading.facts.vlans)) == ((), [7, 1000])
+    assert modes_of(reading) == {"2": UNKNOWN, "3": UNKNOWN, "4": "trunk"}
+
+
+GATEWAY = """! Version 9.7(0.0)
+feature fc
+interface TenGigabitEthernet 0/1
+ no ip address
+ mtu 12000
+ portmode hybrid
+ switchport
+ fcoe-map SAN_FABRIC_A
+ dcb-map SAN_DCB_MAP
+ no shutdown
+!
+interface TenGigabitEthernet 0/2
+ no ip address
+ switchport
+ no shutdown
+!
+interface FibreChannel 0/41
+ fabric SAN_FABRIC_A
+ no shutdown
+!
+interface Vlan 36
+ tagged TenGigabitEthernet 0/1-2
+ no shutdown
+!
+interface Vlan 256
+ name VLAN_256
+ no shutdown
+!
+fcoe-map SAN_FABRIC_A
+ fc-map 0efc10
+ fabric-id 256 vlan 256
+"""
+
+
+def test_an_fcoe_map_puts_ports_in_its_vlan_and_snoops_there() -> None:
+    """As an MXL with Fibre Channel ports prints it [ASM-CFG]: no line of VLAN 256 says so."""
+    reading = known(GATEWAY)
+    assert (reading.unread, sorted(reading.facts.features)) == ((), ["fc"])
+    assert modes_of(reading) == {"1": UNKNOWN, "2": "trunk"}
+    snooped = {number: to_json(one)["fip_snooping"] for number, one in reading.facts.vlans.items()}
+    assert snooped == {36: False, 256: UNKNOWN}
+    reasons = {doubt.entry: str(doubt) for doubt in reading.doubts}
+    assert reasons["ports", "TenGigabitEthernet 0/1"] == (
+        "the VLANs of a port, as FCoE map SAN_FABRIC_A puts it in one more"
+    )
