@@ -15,6 +15,8 @@ NumberedLine = tuple[int, str, int]
 
 CONTINUES = frozenset("0123456789,-")
 """No line begins so: it is the rest of a line that a terminal has wrapped, and opens no block."""
+LEAVES = frozenset({"exit", "ex"})
+"""Leaves a block, in the rows of a NOS that yields them: what follows is not for that block."""
 _OPENER = re.compile(
     r"(?:interface|vlan|vrf|router|line|class-map|policy-map|route-map|zone|zoneset|vpc|role"
     r"|protocol|management(?! route)|control-plane|port-profile|dcb-map|ip access-list|template"
@@ -64,6 +66,9 @@ def nested(
     path: list[BlockForms | None] = [blocks[""]]
     left = iter(rows)
     for number, text, _ in left:
+        if text in LEAVES:
+            del path[max(1, len(path) - 1) :]
+            continue
         depth, opens = _place(text, path)
         if depth == 0 and not opens and path[-1] is None:
             depth = 1  # below an opening that is not understood

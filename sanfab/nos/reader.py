@@ -14,7 +14,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.doubt import Doubt
 from sanfab.nos.doubts import doubts_of
 from sanfab.nos.forms import BlockForms, LineAction, LineForm
-from sanfab.nos.nesting import CONTINUES, NumberedLine, is_flat, nested
+from sanfab.nos.nesting import CONTINUES, LEAVES, NumberedLine, is_flat, nested
 from sanfab.nos.open_blocks import ConfigLine, LineIssues, OpenBlock, UnreadLines
 from sanfab.nos.provenance import Origin, Provenance, provenance_of
 from sanfab.nos.recording import Recording
@@ -234,8 +234,9 @@ class Reader:
     def _prepared(self, prepare: Prepare) -> tuple[list[NumberedLine], FactsBuilder]:
         """Return the lines of a configuration, indented by their blocks, and a new builder."""
         rows, builder = prepare()
-        lines = list(rows)
-        return list(nested(lines, self._blocks)) if is_flat(lines, self._blocks) else lines, builder
+        typed = list(rows)
+        lines = [row for row in typed if row[1] not in LEAVES]
+        return list(nested(typed, self._blocks)) if is_flat(lines, self._blocks) else lines, builder
 
     def provenance(self, prepare: Prepare) -> Provenance:
         """Return the line of each fact of a configuration."""

@@ -322,14 +322,16 @@ READER = Reader()
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
 _SKIP = frozenset(
-    {"!", "exit", "ex", "enable", "configure", "configure terminal", "config", "conf t", "conf"}
+    {"!", "enable", "configure", "configure terminal", "config", "config t", "conf t", "conf"}
 )
 # `!` begins a comment, inside a block too, and ends no block [R-PUP][R-SEN].
 _COMMENT = re.compile(
     r"^(?:[ \t]*!.*|Current Configuration \.\.\.|sh(?:ow?)? run\S*(?: .*)?)$", re.MULTILINE
 )
 """What is no line of a configuration, with the command that prints one."""
-_LEFT = re.compile(r"^[ \t]*exit[ \t]*\n\s*(?:copy run|write mem)", re.MULTILINE)
+_LEFT = re.compile(
+    r"^[ \t]*exit[ \t]*\n\s*(?:copy run|wr(?:ite)?(?: mem\w*)?[ \t]*$)", re.MULTILINE
+)
 """Leaves the configuration mode before the line that saves it."""
 _VERSION = re.compile(r"^! Version (\S+)", re.MULTILINE)
 """Begins a configuration that the switch printed."""

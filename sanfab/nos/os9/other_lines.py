@@ -71,6 +71,8 @@ register_silent_lines(
         ),
         ("", "F-MXL"): ("eula-consent {rest...}",),
         ("", "SORA"): ("ip ssh challenge-response-authentication {rest...}",),
+        ("", "P-S55"): ("reload-type normal",),
+        ("", "FN410DOC"): ("stack-unit {unit:[0-9]+} iom-mode {mode}",),
         ("", "P-CHUCK"): ("crypto key {what:generate|zeroize} {rest...}",),
         ("", "P-S4048"): ("ip ssh {what:server vrf|password-authentication} {rest...}",),
         ("", "R-NAF R-OXI"): ("bsd-username {rest...}",),

@@ -14,7 +14,8 @@ def written_out_lines(rows: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
     """
     inside = False
     for number, raw, indent in rows:
-        text = _in_full(raw)
+        blanks = "  " in raw and raw.startswith("management route ")
+        text = _in_full(" ".join(raw.split()) if blanks else raw)
         inside = text.startswith("interface ") if not indent else inside
         yield number, text, 0 if inside and indent and _GLOBAL.match(text) else indent
 
@@ -31,7 +32,7 @@ def _in_full(text: str) -> str:
         text = _FOOTNOTE.sub("", text)
     if text.startswith("ip ad"):
         text = _DOTTED.sub(_with_prefix, _ADDRESS.sub("ip address ", text))
-    elif " priv " in text:
+    elif " pri" in text:
         text = _PRIVILEGE.sub(r"\1 privilege ", text)
     word, blank, rest = text.partition(" ")
     if word in _WORDS and blank:
@@ -73,7 +74,7 @@ _MASK = re.compile(r"^(ip address \S+|management route [0-9.]+) (?=/\d+(?: |$))"
 _ADDRESS = re.compile(r"^ip ad(?:d(?:r(?:e(?:ss?)?)?)?)? (?=\S)")
 _DOTTED = re.compile(r"(?<=^ip address )([0-9.]+) (255\.[0-9.]+)$")
 """An address with a mask in dots, which the switch takes and prints as a prefix [P-S6010]."""
-_PRIVILEGE = re.compile(r"^(username .+) priv (?=[0-9]+$)")
+_PRIVILEGE = re.compile(r"^(username .+) priv? (?=[0-9]+$)")
 _REMARK = re.compile(
     r"^((?:interface|stack-unit [0-9]|management route|ntp server|snmp-server community|boot system"
     r"|no (?:dcb|iscsi)|dcb|protocol|(?:un)?tagged|switchport|mtu|ip address)\b[^#]*?) +# .*$"

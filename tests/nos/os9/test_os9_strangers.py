@@ -216,3 +216,23 @@ def test_an_fcoe_map_puts_ports_in_its_vlan_and_snoops_there() -> None:
     assert reasons["ports", "TenGigabitEthernet 0/1"] == (
         "the VLANs of a port, as FCoE map SAN_FABRIC_A puts it in one more"
     )
+
+
+def test_exit_leaves_a_block_that_is_not_understood() -> None:
+    """What follows is for the switch; without it, it may be for that block."""
+    text = "interface range te0/0 .. 9\nno shutdown\n{}ip telnet server enable\nhostname a\n"
+    line = "interface range te0/0 .. 9"
+    assert unread(text.format("exit\n")) == [line, "no shutdown"]
+    assert unread(text.format("")) == text.format("").splitlines()
+
+
+def test_an_s55_is_saved_after_its_first_configuration() -> None:
+    text = (
+        "reload-type normal\nconfig t\nusername eve password hidden pri 15\n"
+        "management route 0.0.0.0/0  192.168.100.1\nexit\nwrite\n"
+        "copy running-config startup-config\n"
+    )
+    reading = known(text)
+    assert (reading.unread, reading.facts.saves) == ((), True)
+    services = reading.facts.services
+    assert (services.gateway, services.users["eve"].role) == ("192.168.100.1", "sysadmin")
