@@ -134,7 +134,12 @@ def database_at(address: str, *, hidden: bool) -> JournalDatabase:
             "--journal: found an address that is not valid, expected "
             "postgresql://USER@HOST:PORT/DATABASE"
         ) from error
-    if parts.get("password") and not hidden:
+    if any("@" in str(parts.get(key, "")) for key in ("host", "dbname")):
+        raise SanfabError(
+            "--journal: found a second @ in the address, expected postgresql://USER@HOST:PORT/"
+            "DATABASE; in a password write @ as %40, / as %2F, # as %23, ? as %3F, % as %25"
+        )
+    if any(parts.get(key) for key in ("password", "sslpassword")) and not hidden:
         raise SanfabError(
             "--journal: found a password in the address, which other users of this machine can "
             "see; set SANFAB_JOURNAL instead, or use PGPASSWORD or a password file (PGPASSFILE)"

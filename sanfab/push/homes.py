@@ -1,6 +1,8 @@
 """Where journals lie: a folder of this machine, or a PostgreSQL database that all can reach."""
 
 import os
+import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,9 @@ if TYPE_CHECKING:
 
 VARIABLE, DEFAULT = "SANFAB_JOURNAL", "journal"
 _SCHEMES = ("postgresql://", "postgres://")
+_EXPECTED = "expected a folder, or postgresql://USER@HOST:PORT/DATABASE"
+_NO_FOLDER = re.compile(r"postgres(ql)?:|(.*\s)?(host|hostaddr|dbname|service)\s*=", re.IGNORECASE)
+"""What somebody wrote who did not mean a folder."""
 
 
 def journal_store(home: str, san: str) -> JournalStore:
@@ -21,7 +26,7 @@ def journal_store(home: str, san: str) -> JournalStore:
     Raises SanfabError for an address that cannot be used; nothing is connected to yet.
     """
     if not is_address(home):
-        _refuse_other_scheme(home)
+        _refuse_other_address(home)
         return FolderStore(Path(home) / san)
     from sanfab.push.database_store import DatabaseStore  # noqa: PLC0415  # an extra
 
@@ -46,14 +51,21 @@ def is_address(home: str) -> bool:
     return home.startswith(_SCHEMES)
 
 
-def _refuse_other_scheme(home: str) -> None:
-    """Refuse an address that would become a folder, in which nobody else sees the lock."""
+def _refuse_other_address(home: str) -> None:
+    """Refuse an address that would become a folder, in which nobody else sees the lock.
+
+    A pipeline sets a variable to nothing where it has no such secret.
+    """
+    is_empty = home == DEFAULT and not os.environ.get(VARIABLE, DEFAULT).strip()
+    if is_empty or not home.strip():
+        where = VARIABLE if is_empty else "--journal"
+        remedy = f"; unset {VARIABLE} to use the folder {DEFAULT}" if is_empty else ""
+        raise SanfabError(f"{where}: found nothing, {_EXPECTED}{remedy}")
     scheme, is_url, _ = home.partition("://")
     if is_url:
-        raise SanfabError(
-            f"--journal: found {scheme}://, expected a folder, or "
-            "postgresql://USER@HOST:PORT/DATABASE"
-        )
+        raise SanfabError(f"--journal: found {scheme}://, {_EXPECTED}")
+    if _NO_FOLDER.match(home):  # it may have a password
+        raise SanfabError(f"--journal: found another form of an address, {_EXPECTED}")
 
 
 def _database(home: str) -> "JournalDatabase":
@@ -63,4 +75,5 @@ def _database(home: str) -> "JournalDatabase":
         raise SanfabError(
             "--journal: a journal in PostgreSQL needs psycopg; install sanfab[postgresql]"
         ) from error
-    return database_at(home, hidden=home == os.environ.get(VARIABLE))
+    is_shown = any(home in word for word in sys.argv)
+    return database_at(home, hidden=home == os.environ.get(VARIABLE) and not is_shown)

@@ -347,6 +347,42 @@ def test_a_password_in_the_address_is_refused_where_others_can_read_it(
     assert "tigerlily" not in f"{refused.value}{unreachable.value}"
 
 
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("postgresql://ann:tiger@lily@localhost:1/db", "found a second @ in the address"),
+        ("postgresql://ann:tiger/lily@localhost:1/db", "found a second @ in the address"),
+        ("postgresql://localhost:1/db?sslpassword=tigerlily", "found a password in the address"),
+        ("host=localhost password=tigerlily", "found another form of an address"),
+        ("password=tigerlily dbname = db", "found another form of an address"),
+        ("postgresql:/ann:tigerlily@localhost/db", "found another form of an address"),
+        ("", "--journal: found nothing, expected a folder, or postgresql://"),
+    ],
+)
+def test_an_address_that_is_none_is_not_repeated_and_no_folder(address: str, said: str) -> None:
+    with pytest.raises(SanfabError, match=said) as refused:
+        journal_store(address, "greenfield")
+    assert "lily" not in str(refused.value)
+
+
+def test_an_empty_variable_is_not_the_folder_of_this_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SANFAB_JOURNAL", "")
+    with pytest.raises(SanfabError, match=r"SANFAB_JOURNAL: found nothing, .* unset"):
+        journal_store("journal", "greenfield")
+
+
+def test_a_password_is_seen_although_the_variable_has_it_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    address = "postgresql://ann:tigerlily@localhost:1/db"
+    monkeypatch.setenv("SANFAB_JOURNAL", address)
+    monkeypatch.setattr(sys, "argv", ["sanfab", "journal", f"--journal={address}"])
+    with pytest.raises(SanfabError, match="found a password in the address"):
+        journal_store(address, "greenfield")
+
+
 def test_no_secret_is_stored(home: str, tmp_path: Path) -> None:
     context = in_database(home, context_of(NEW, fakes(OLD, NEW), tmp_path))
     assert push(context).succeeded
