@@ -198,11 +198,14 @@ def _team(cabling: Cabling, switch: str, port: str) -> str:
 
 
 def _edge_ports(cabling: Cabling, name: str, one: SwitchChange) -> list[str]:
-    """Return the ports that are up, and the cabled ones that may come up."""
+    """Return the ports that are up, and the cabled ones that may come up.
+
+    A LAG is none; on ExtremeXOS it has the name of its first port, which is one.
+    """
     up = [port for port, status in one.status.ports.items() if status.up]
     cabled = cabling.cables.get(name, {})
-    ports = dict.fromkeys([*cabled, *up])
-    return [port for port in ports if port not in one.now.lags]
+    ports, lags = dict.fromkeys([*cabled, *up]), one.now.lags
+    return [port for port in ports if port not in lags or port in lags[port].members]
 
 
 def _is_up(cabling: Cabling, name: str, one: SwitchChange, port: str) -> bool:
