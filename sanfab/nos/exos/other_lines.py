@@ -17,7 +17,8 @@ _TLV = (
 )
 _ROUTING = "{protocol:bgp|ospf|ospfv3|rip|ripng|isis|pim}"
 _NET = "[0-9.]+(?:/[0-9]+)?"
-_NO_STATIC_ROUTE = "(?!(?:[0-9.]+ )?[0-9.]+(?: vr (?i:VR-Default))?$)"
+_NO_STATIC_ROUTE = "(?=.* multicast-only$|.* vr (?!(?i:VR-Default)$)[^ ]+$)"
+"""What ends a route for multicast only, or one of another virtual router."""
 _RADIUS = "(?:(?:mgmt-access|netlogin) )?(?:primary|secondary|[0-9]+)"
 _NAMED = r'(?:"[^"]+"|[^" ]+)'
 _BOUND = (

@@ -7,6 +7,8 @@ from sanfab.nos.undo import Undo
 
 _VIA = "{via:[0-9]+(?:\\.[0-9]+)+}"
 _VR = "{vr:(?: vr (?i:VR-Default))?}"
+_HOW = "{how:(?: [0-9]+)?(?: unicast-only)?}"
+"""How much a route counts against others, and that it is none for multicast."""
 _NET = "{net:[0-9]+(?:\\.[0-9]+)+} {mask:[0-9.]+}"
 _GROUP = f"vrrp vlan {VLAN} vrid {{group:[0-9]+}}"
 _DEFAULT_ROUTE = "0.0.0.0/0"
@@ -17,8 +19,8 @@ _DEFAULT_ROUTE = "0.0.0.0/0"
     source="F-450",
     undo=Undo("configure iproute delete default {via}", "R-ES F-EAF", key=("via",)),
 )
-@line(f"configure iproute add default {_VIA} vr VR-Default", source="F-450")
-def _default_route(builder: Builder, via: str) -> None:
+@line(f"configure iproute add default {_VIA}{_HOW}{_VR}", source="F-450 ZIPTIE")
+def _default_route(builder: Builder, via: str, *_words: str) -> None:
     builder.facts.routes.add(Route("", _DEFAULT_ROUTE, via))
 
 
@@ -38,8 +40,13 @@ def _route(builder: Builder, net: str, mask: str, via: str, _vr: str) -> None:
     builder.facts.routes.add(Route("", join_netmask(net, mask), via))
 
 
-@line(f"configure iproute add {{net:[0-9.]+/[0-9]+}} {_VIA}{_VR}", source="F-PUB")
-def _route_with_length(builder: Builder, net: str, via: str, _vr: str) -> None:
+@line(f"configure iproute add {_NET} {_VIA}{_HOW}{_VR}", source="F-PUB ZIPTIE")
+def _route_that_counts(builder: Builder, net: str, mask: str, via: str, *_words: str) -> None:
+    builder.facts.routes.add(Route("", join_netmask(net, mask), via))
+
+
+@line(f"configure iproute add {{net:[0-9.]+/[0-9]+}} {_VIA}{_HOW}{_VR}", source="F-PUB ZIPTIE")
+def _route_with_length(builder: Builder, net: str, via: str, *_words: str) -> None:
     builder.facts.routes.add(Route("", net, via))
 
 

@@ -24,6 +24,11 @@ assign(
 )
 
 
+@line(f"configure iproute add default {ADDRESS} {{metric:[0-9]+}} vr VR-Mgmt", source="ZIPTIE")
+def _gateway_that_counts(builder: Builder, address: str, _metric: str) -> None:
+    builder.facts.services.gateway = address
+
+
 @line(f"configure iproute delete default {ADDRESS} vr VR-Mgmt", source="R-ES F-EAF")
 def _no_gateway(builder: Builder, address: str) -> None:
     known = builder.facts.services.gateway

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.facts import SwitchFacts
+from sanfab.facts import Route, SwitchFacts
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
@@ -62,3 +62,21 @@ def test_a_banner_with_its_text_in_the_line_takes_no_other_lines() -> None:
     assert unread(f"{typed}\ndisable telnet\nenable ssh2") == [typed]
     services = known(f"{typed}\ndisable telnet\nenable ssh2").facts.services
     assert (services.telnet, services.ssh) == (False, True)
+
+
+@pytest.mark.parametrize("how", [" 4", " unicast-only", " 4 unicast-only", " 4 vr VR-Default", ""])
+@pytest.mark.parametrize("to", ["10.9.0.0 255.255.0.0", "10.9.0.0/16", "default"])
+def test_a_static_route_that_counts_less_than_others_is_one(to: str, how: str) -> None:
+    routes = facts_of(f"{WHOLE}configure iproute add {to} 10.0.0.9{how}").routes
+    assert routes == {Route("", "0.0.0.0/0" if to == "default" else "10.9.0.0/16", "10.0.0.9")}
+
+
+def test_a_route_for_multicast_only_is_none_that_storage_takes() -> None:
+    assert facts_of(f"{WHOLE}configure iproute add 10.9.0.0/16 10.0.0.9 multicast-only").routes == (
+        set()
+    )
+
+
+def test_the_gateway_out_of_band_may_count_as_well() -> None:
+    line = "configure iproute add default 192.0.2.1 1 vr VR-Mgmt"
+    assert facts_of(WHOLE + line).services.gateway == "192.0.2.1"

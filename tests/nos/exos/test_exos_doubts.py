@@ -91,7 +91,7 @@ def test_spanning_tree_without_a_name_is_every_domain() -> None:
         ("unconfigure qosprofile", {(): {"policies"}}),
         ("delete mlag peer P", {(): {"peer"}}),
         ("configure mlag peer P ipaddress 10.0.0.2 vr VR-Other", {(): {"peer"}}),
-        ("configure iproute add default 10.0.0.9 4", {(): {"routes"}}),
+        ("configure iproute add blackhole default", {(): {"routes"}}),
         ("enable ipforwarding ipv4 vlan Data", {("vlans", "10"): {"forwarding"}}),
         (
             "configure fip snooping add vlan Data",
