@@ -51,6 +51,7 @@ assign(
 )
 
 
+@line(f"configure ntp server add {_SERVER} key {{key:[0-9]+}}", source="F-EAF")
 @line(f"configure ntp server add {_SERVER}", source="F-EAF")
 @line(
     f"configure ntp server add {ADDRESS} vr {VR}",
@@ -185,7 +186,8 @@ assign(
     source="R-ES",
     undo=Undo("configure snmp delete community {access} all", "R-ES", key=("access", "name")),
 )
-def _community(builder: Builder, access: str, _name: str) -> None:
+def _community(builder: Builder, access: str, name: str) -> None:
+    builder.services.communities.add(unquote(name))
     builder.facts.services.snmp_communities.add(access)
 
 
@@ -193,9 +195,16 @@ def _community(builder: Builder, access: str, _name: str) -> None:
     f'configure snmpv3 add community {NAME} name {{words...}} user {{access:"?v1v2c_(?:ro|rw)"?}}',
     source="PYEXOS F-PUB",
 )
-def _community_printed(builder: Builder, _name: str, _words: str, access: str) -> None:
+def _community_printed(builder: Builder, _index: str, name: str, access: str) -> None:
     kind = "readwrite" if unquote(access).endswith("rw") else "readonly"
-    builder.facts.services.snmp_communities.add(kind)
+    _community(builder, kind, name)
+
+
+@line(f"disable snmp community {NAME}", source="EMF")
+def _community_off(builder: Builder, name: str) -> None:
+    """Read that one of a fresh switch is off; what publishers put for names tells none apart."""
+    if unquote(name) in builder.services.communities:
+        raise ValueError(name)
 
 
 @line(

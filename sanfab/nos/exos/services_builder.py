@@ -31,6 +31,8 @@ class ServicesBuilder:
     tacacs_keys: dict[str, str] = field(default_factory=dict)
     tacacs_clients: dict[str, str] = field(default_factory=dict)
     """The switch's own address by the TACACS+ line that holds it."""
+    communities: set[str] = field(default_factory=set)
+    """Names of SNMP communities."""
     trap_users: dict[str, str] = field(default_factory=dict)
     """SNMPv3 user by set of target parameters."""
 

@@ -80,3 +80,25 @@ def test_a_route_for_multicast_only_is_none_that_storage_takes() -> None:
 def test_the_gateway_out_of_band_may_count_as_well() -> None:
     line = "configure iproute add default 192.0.2.1 1 vr VR-Mgmt"
     assert facts_of(WHOLE + line).services.gateway == "192.0.2.1"
+
+
+def test_a_server_of_time_may_have_a_key() -> None:
+    text = f"{DATA}configure ntp server add 10.0.0.9 key 3\nenable ntp\nenable ntp vlan Data"
+    assert facts_of(text).services.ntp == {"10.0.0.9"}
+
+
+def test_ssh_may_be_on_in_one_virtual_router() -> None:
+    assert facts_of("enable ssh2 vr VR-Mgmt").services.ssh is True
+
+
+COMMUNITY = "configure snmpv3 add community {0} name {0} user v1v2c_ro\n"
+
+
+def test_a_community_of_a_fresh_switch_that_is_off_leaves_those_of_the_operator() -> None:
+    text = f"{COMMUNITY.format('ours')}disable snmp community private"
+    assert facts_of(text).services.snmp_communities == {"readonly"}
+
+
+def test_names_that_a_publisher_took_out_tell_no_community_apart() -> None:
+    line = "disable snmp community REDACTED"
+    assert unread(COMMUNITY.format("REDACTED") + line) == [line]
