@@ -94,7 +94,8 @@ _RUN_TOGETHER = re.compile(
 _SHORTEST = 2
 """Letters of the shortest abbreviation."""
 _MEMBERS = re.compile(
-    r"(?:un)?configure (?:vlan )?\S+ (?:add|delet?|delete) ports?"
+    r"(?:un)?configure (?!(?:identity-management|mirroring) )(?:vlan )?\S+"
+    r" (?:add|delet?|delete) ports?"
     r" (?P<ports>\d[\d:,*-]*(?:,? +\d[\d:,*-]*)*|all)\b.*",
     re.IGNORECASE,
 )

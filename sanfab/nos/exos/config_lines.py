@@ -38,7 +38,8 @@ _PORT = re.compile(
 )
 """The word before ports, which lines have in the singular too [NOSTACK F-RU XNAC]."""
 _VLAN = re.compile(
-    r'^configure (?!vlan |vr |eaps |erps |stpd |sharing |mlag )("[^"]+"|[^" ]+)'
+    r"^configure (?!(?:vlan|vr|eaps|erps|stpd|sharing|mlag|identity-management|mirroring) )"
+    r'("[^"]+"|[^" ]+)'
     r" (?=(?:add|delete) port|ipaddress |tag [0-9])"
 )
 """Ports, addresses and tag of a VLAN without the word `vlan`, which is optional [R-CN VEXOS]."""

@@ -17,7 +17,8 @@ _JUMBO = "whether a port takes jumbo frames, of which no line of this excerpt sp
 _ROUTER = "the VLANs of a port that a line takes out of its virtual router and none puts back"
 _LEASE = "the address of the VLAN, which a server of DHCP gives it"
 _MEMBERS = re.compile(
-    r"configure (?:vlan )?(?:\"[^\"]+\"|\S+) (?:add|delete) po(?:r|rts?)?"
+    r"configure (?!(?:identity-management|mirroring) )(?:vlan )?(?:\"[^\"]+\"|\S+)"
+    r" (?:add|delete) po(?:r|rts?)?"
     r" (?P<ports>[\d:,*-]+(?:,? +[\d:,*-]+)*)",
     re.IGNORECASE,
 )

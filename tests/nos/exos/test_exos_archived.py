@@ -91,6 +91,14 @@ def test_ssh_may_be_on_in_one_virtual_router() -> None:
     assert facts_of("enable ssh2 vr VR-Mgmt").services.ssh is True
 
 
+@pytest.mark.parametrize("word", ["identity-management", "mirroring"])
+def test_a_word_before_ports_is_no_vlan(word: str) -> None:
+    """The word `vlan` is optional, but this is another command: it changes no VLAN."""
+    line = f"configure {word} add ports 1"
+    assert unread(DATA + line) == [line]
+    assert known(DATA + line).doubts == known(DATA).doubts
+
+
 COMMUNITY = "configure snmpv3 add community {0} name {0} user v1v2c_ro\n"
 
 
