@@ -267,19 +267,18 @@ def _print_and_exit(pushed: "PushResult", output_format: Format) -> None:
 
     printers = {"text": lambda: push_text(pushed), "json": lambda: push_json(pushed)}
     print_report(output_format, printers, push_summary(pushed))
-    sys.exit(_exit_status(pushed))
+    sys.exit(push_exit_status(pushed))
 
 
-def _exit_status(pushed: "PushResult") -> Literal[0, 1, 2]:
-    """Return 0 on success, 1 after a rollback or stop, 2 if switches were only unreachable."""
+def push_exit_status(pushed: "PushResult") -> Literal[0, 1, 2]:
+    """Return 0 on success, 1 after a rollback or stop, 2 if nothing was sent to any switch."""
     if pushed.succeeded:
         return 0
     from sanfab.push.change import SwitchResult
 
     results = {one.result for one in pushed.outcomes}
-    rolled_back = {SwitchResult.ROLLED_BACK, SwitchResult.ROLLBACK_FAILED}
-    only_unreachable = results.isdisjoint(rolled_back) and not pushed.faults
-    return 2 if only_unreachable and not pushed.interrupted else 1
+    untouched = results <= {SwitchResult.NOT_STARTED, SwitchResult.COMPLIANT}
+    return 2 if untouched and not pushed.faults and not pushed.interrupted else 1
 
 
 class _StepLog(logging.StreamHandler[TextIO]):

@@ -5,10 +5,10 @@ Each function works on the journal, so a playbook can call them from separate pr
 """
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from sanfab.errors import SanfabError
 from sanfab.facts import PortFacts
@@ -22,10 +22,12 @@ from sanfab.push.context import PushContext
 from sanfab.push.fabric_check import check_fabric
 from sanfab.push.journal import BEFORE, Closing, JournalEntry, SwitchOutcome
 from sanfab.push.prepare import Connections, PreparedPush, for_each_switch
-from sanfab.push.store import JournalError
+from sanfab.push.store import JournalError, TakenOverError
 from sanfab.push.switch_push import GoalFunction, MaskedPlan, SwitchPush
 from sanfab.push.switch_steps import intended_goal, push_one_switch
 from sanfab.text import some
+
+_Made = TypeVar("_Made")
 
 logger = logging.getLogger(__name__)
 
@@ -163,7 +165,7 @@ def finish_push(
             tuple(name for name in entry.switches if name not in found),
         )
         try:
-            _close_entry(context, entry, pushed)
+            _once_more(lambda: _close_entry(context, entry, pushed))
         except JournalError as error:  # the results are still reported
             pushed = replace(pushed, faults=(*faults, str(error)))
     finally:
@@ -176,9 +178,19 @@ def _recorded(
 ) -> tuple[list[SwitchOutcome], tuple[str, ...]]:
     """Return the results in the journal, and why they cannot be read: a database may be gone."""
     try:
-        return context.journal.outcomes(entry), ()
+        return _once_more(lambda: context.journal.outcomes(entry)), ()
     except JournalError as error:
         return [], (str(error),)
+
+
+def _once_more(work: Callable[[], _Made]) -> _Made:
+    """Do something that may be done twice again, as a lost connection is opened again then."""
+    try:
+        return work()
+    except TakenOverError:
+        raise
+    except JournalError:
+        return work()
 
 
 def _close_entry(context: PushContext, entry: JournalEntry, pushed: PushResult) -> None:

@@ -50,6 +50,8 @@ def push_summary(pushed: PushResult) -> str:
     sent = sum(one.lines_sent for one in pushed.outcomes)
     end = "" if pushed.succeeded else "; not finished"
     stop = ", interrupted by the operator" if pushed.interrupted else ""
+    if not parts:
+        return f"no switch was started, nothing was sent{stop}"
     return f"entry {pushed.entry}: {', '.join(parts)}; {count(sent, 'line')} sent{end}{stop}"
 
 

@@ -7,6 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.cli.push import push_exit_status
+from sanfab.push.change import SwitchResult
+from sanfab.push.journal import SwitchOutcome
+from sanfab.push.run import PushResult
+from sanfab.report.push import push_text
 from sanfab_lab.faults import Fault
 from support.bench import GO, PATIENT, QUICK, TINY, WAITS, Bench, bench_of
 
@@ -84,6 +89,27 @@ def test_a_rolled_back_switch_exits_1_and_an_unreachable_one_exits_2(bench: Benc
     away = bench.run("push", *GO)
     assert "san-a (127.0.0.1 port" in away.stderr
     assert "rejected user" in away.stderr
+
+
+@pytest.mark.parametrize(
+    ("results", "status"),
+    [
+        (("pushed", "compliant"), 0),
+        (("pushed", "not-started"), 1),
+        (("rolled-back", "not-started"), 1),
+        (("compliant", "not-started"), 2),
+    ],
+)
+def test_the_exit_status_of_a_refusal_says_that_nothing_was_sent(
+    results: tuple[str, ...], status: int
+) -> None:
+    outcomes = [SwitchOutcome(switch=one, result=SwitchResult(one)) for one in results]
+    assert push_exit_status(PushResult("one", tuple(outcomes))) == status
+
+
+def test_an_interrupted_push_without_a_result_names_no_entry() -> None:
+    said = push_text(PushResult("one", (), interrupted=True, without_result=("san-a",)))
+    assert said == "no switch was started, nothing was sent, interrupted by the operator"
 
 
 def test_a_push_that_gets_sigterm_rolls_the_switch_back_first(bench: Bench) -> None:

@@ -21,7 +21,7 @@ from support.fake_driver import (
     greenfield,
     where,
 )
-from support.postgres import end_connection
+from support.postgres import Postgres, end_connection
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALLOWED = PushRequest(unvalidated="a test")
@@ -78,6 +78,25 @@ def test_a_push_that_was_taken_over_sends_nothing_more(home: str, tmp_path: Path
         assert sleeper.other.journal.unfinished() == []
         line += 1 if NIGHTLY else 3
     assert line > 3
+
+
+def test_the_end_of_a_push_is_recorded_over_a_new_connection(
+    postgres: Postgres, home: str, tmp_path: Path
+) -> None:
+    context, store = machine(home, fakes(OLD, NEW), tmp_path)
+    write, name = store.write, home.partition("@/")[2].partition("?")[0]
+    cut: list[str] = []
+
+    def lose(what: str, text: str) -> None:
+        if what.endswith("/closed.json") and not cut:
+            cut.append(what)
+            postgres.cut(name)
+        write(what, text)
+
+    store.write = lose  # type: ignore[method-assign]  # it does the same
+    assert push(context).succeeded
+    assert cut
+    assert context.journal.unfinished() == []
 
 
 def test_a_lock_that_was_taken_over_for_the_same_entry_is_not_released(home: str) -> None:
