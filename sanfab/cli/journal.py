@@ -1,6 +1,7 @@
 """The verb journal: list, show and copy what pushes and rollbacks did."""
 
-from datetime import UTC, datetime
+import sys
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,7 +12,7 @@ from sanfab.cli.options import JOURNAL, Format, FormatOption, JournalHome, SanFo
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
-    from sanfab.push.journal import Journal
+    from sanfab.push.journal import EntryFilter, Journal, JournalEntry
 
 
 class _Journal(TyperGroup):
@@ -28,7 +29,8 @@ journal = typer.Typer(
 )
 app.add_typer(journal, name="journal")
 
-_Day = Annotated[str, typer.Option(metavar="TIME", help="UTC, as 2026-11-21 or 2026-11-21T06:30.")]
+_TIMES = "2026-11-21, 2026-11-21T06:30 (UTC), or 2026-11-21T08:30+02:00"
+_Time = Annotated[str, typer.Option(metavar="TIME", help=f"{_TIMES}; a day counts whole.")]
 
 
 @journal.command("show")
@@ -42,8 +44,8 @@ def show_command(  # noqa: PLR0913  # one argument for each option
     switch: Annotated[str, typer.Option(help="Only entries that change this switch.")] = "",
     user: Annotated[str, typer.Option(help="Only entries of this user.")] = "",
     host: Annotated[str, typer.Option(help="Only entries made on this machine.")] = "",
-    since: _Day = "",
-    until: _Day = "",
+    since: _Time = "",
+    until: _Time = "",
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """List pushes and rollbacks, or show one of them."""
@@ -51,13 +53,17 @@ def show_command(  # noqa: PLR0913  # one argument for each option
     from sanfab.report.journal import entry_json, entry_line, entry_text
 
     known = _journal(san, home)
+    wanted = EntryFilter(switch, user, host, *_period(since, until))
     if entry:
+        if wanted != EntryFilter():
+            raise SanfabError(f"found entry {entry} and options that list others, expected one")
         found = known.entry(entry)
         shown = (found, known.closing(found.id), known.outcomes(found))
         printers = {"text": lambda: entry_text(*shown), "json": lambda: entry_json(*shown)}
     else:
-        wanted = EntryFilter(switch, user, host, _time("--since", since), _time("--until", until))
-        entries = [one for one in known.all() if wanted.matches(one[0])]
+        everything = known.all()
+        _name_unknown(san, wanted, [one for one, _ in everything])
+        entries = [one for one in everything if wanted.matches(one[0])]
         printers = {
             "text": lambda: "\n".join(entry_line(*one) for one in entries) or "no entries",
             "json": lambda: [entry_json(*one, []) for one in entries],
@@ -97,12 +103,52 @@ def _journal(san: "SanFolder", home: str) -> "Journal":
     return Journal(journal_store(home, described.name))
 
 
+def _name_unknown(san: "SanFolder", wanted: "EntryFilter", entries: "list[JournalEntry]") -> None:
+    """Refuse a switch that nobody knows; note a user or machine without any entry."""
+    from sanfab.inventory import load_inventory
+    from sanfab.inventory.messages import did_you_mean
+    from sanfab.text import some
+
+    pushed = {name for one in entries for name in one.switches}
+    if wanted.switch and wanted.switch not in pushed:
+        switches = load_inventory(san)[0].switches
+        if wanted.switch not in switches:
+            near = did_you_mean(wanted.switch, sorted({*switches, *pushed}))
+            raise SanfabError(
+                f"--switch: found {wanted.switch}, expected a switch of the inventory, or of an "
+                f"entry{near}"
+            )
+    for option, name, known in (
+        ("--user", wanted.user, {one.user for one in entries}),
+        ("--host", wanted.host, {one.host for one in entries}),
+    ):
+        if name and name not in known:
+            print(f"{option}: no entry of {name}, only of {some(sorted(known))}", file=sys.stderr)
+
+
+def _period(since: str, until: str) -> tuple[datetime | None, datetime | None]:
+    """Return a first and a last moment; a day counts whole."""
+    first, last = _time("--since", since), _time("--until", until)
+    if last is not None and _is_day(until):
+        last += timedelta(days=1, microseconds=-1)
+    if first is not None and last is not None and first > last:
+        raise SanfabError(f"--until: found {until}, expected a time after --since {since}")
+    return first, last
+
+
 def _time(option: str, text: str) -> datetime | None:
     if not text:
         return None
     try:
-        return datetime.fromisoformat(text).replace(tzinfo=UTC)
+        found = datetime.fromisoformat(text)
     except ValueError as error:
-        raise SanfabError(
-            f"{option}: found {text}, expected a time in UTC, as 2026-11-21 or 2026-11-21T06:30"
-        ) from error
+        raise SanfabError(f"{option}: found {text}, expected a time, as {_TIMES}") from error
+    return found.replace(tzinfo=UTC) if found.tzinfo is None else found
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

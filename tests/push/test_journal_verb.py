@@ -49,6 +49,9 @@ def home(tmp_path: Path) -> str:
         (("--host", "runner7"), [1, 2]),
         (("--since", "2026-11-10"), [1, 2]),
         (("--until", "2026-11-10T08:00"), [0, 1]),
+        (("--until", "2026-11-10"), [0, 1]),
+        (("--until", "2026-11-10T09:30+02:00"), [0]),
+        (("--since", "2026-11-10T10:00+02:00", "--until", "2026-11-10T10:00+02:00"), [1]),
         (("--since", "2026-11-02", "--until", "2026-11-30", "--user", "ann"), [2]),
         (("--switch", "x670-b"), []),
     ],
@@ -66,11 +69,40 @@ def test_the_end_of_each_entry_is_listed(home: str) -> None:
     assert [line.rpartition("  ")[2] for line in lines] == ["done", "done", "NOT FINISHED"]
 
 
-def test_a_time_that_is_none_is_refused(home: str) -> None:
-    done = sanfab("journal", GREENFIELD, "--journal", home, "--since", "yesterday")
-    assert done.exit_code == 2
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (
+            ("--since", "yesterday"),
+            "--since: found yesterday, expected a time, as 2026-11-21, 2026-11-21T06:30 (UTC), or "
+            "2026-11-21T08:30+02:00\n",
+        ),
+        (
+            ("--since", "2026-11-02", "--until", "2026-11-01T06:00"),
+            "--until: found 2026-11-01T06:00, expected a time after --since 2026-11-02\n",
+        ),
+        (
+            ("--switch", "n5ka"),
+            "--switch: found n5ka, expected a switch of the inventory, or of an entry; did you "
+            "mean n5k-a?\n",
+        ),
+        (
+            ("last", "--user", "ann"),
+            "found entry last and options that list others, expected one\n",
+        ),
+    ],
+)
+def test_a_wrong_filter_is_refused(home: str, options: tuple[str, ...], said: str) -> None:
+    done = sanfab("journal", GREENFIELD, "--journal", home, *options)
+    assert (done.exit_code, done.stdout, done.stderr) == (2, "", said)
+
+
+def test_a_user_or_machine_without_an_entry_is_named(home: str) -> None:
+    done = sanfab("journal", GREENFIELD, "--journal", home, "--user", "eve", "--host", "jump2")
+    assert (done.exit_code, done.stdout) == (0, "no entries\n")
     assert done.stderr == (
-        "--since: found yesterday, expected a time in UTC, as 2026-11-21 or 2026-11-21T06:30\n"
+        "--user: no entry of eve, only of ann, bob\n"
+        "--host: no entry of jump2, only of jump1, runner7\n"
     )
 
 
