@@ -9,7 +9,8 @@ from sanfab.facts.status import LldpNeighbour, PortStatus, StatusPart
 
 _NAME = re.compile(r"([A-Za-z-]*) ?(\d[\d/:]*)")
 _LAG = re.compile(r"\b(Po\d+)\(")
-_MEMBER = re.compile(r"(Et[a-z]*[\d/]+)\(([^)]*)\)")
+_MEMBER = re.compile(r"\b(Et[a-z]*[\d/]+)\(([^)]*)\)")
+"""A port of this switch; EOS lists those of its MLAG peer as ``PEt4(P)`` [EOS-DENSE]."""
 _FLOW = re.compile(r" *(\S+) +(\S+) +(\S+) +(\S+) +(\S+) +\d+ +\d+\s*")
 _ON = {"on": True, "off": False}
 MAX_QUOTED = 80

@@ -85,6 +85,18 @@ def test_members_of_a_lag_may_be_listed_over_two_lines() -> None:
     }
 
 
+def test_a_port_of_the_peer_is_no_member_here() -> None:
+    """As a switch of an MLAG pair lists both [EOS-DENSE]: here the port is down."""
+    text = (
+        "Number of channels in use: 2\n\n   Port-Channel       Protocol    Ports\n"
+        "------------------ -------------- ------------------\n"
+        "   Po10(U)            Static      Et4(D) PEt4(P)\n"
+        "   Po11(U)            LACP(a)     PEt5(PG+)\n"
+    )
+    found = status_of({status.LAGS: text}).lag_members
+    assert found == {"Port-Channel10": {"Ethernet4": False}, "Port-Channel11": {}}
+
+
 def test_a_pair_is_up_or_down_or_unknown() -> None:
     assert status_of({status.PAIR: cases.PAIR_UP}).peer_up is True
     assert status_of({status.PAIR: cases.PAIR_DOWN}).peer_up is False
