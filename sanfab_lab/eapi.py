@@ -36,7 +36,7 @@ _WORDS = {
 NO_JSON = Rejection(NO_JSON_TEXT, NO_JSON_TEXT, invalid=False)
 
 
-class CutError(Exception):
+class NoAnswerError(Exception):
     """The connection ends here, without an answer."""
 
 
@@ -184,7 +184,7 @@ class EapiServer:
                 body = await reader.readexactly(int(headers.get("content-length", "0")))
                 writer.write(await self._reply(served.switch, headers, body))
                 await writer.drain()
-        except (CutError, OSError, asyncio.IncompleteReadError):
+        except (NoAnswerError, OSError, asyncio.IncompleteReadError):
             pass
         except Exception:  # noqa: BLE001  # the library would swallow it and the client time out
             traceback.print_exc()
@@ -241,7 +241,7 @@ class EapiServer:
             execute()
         if fault.what in {"reboot", "reboot-after"}:
             self._reboot_soon(switch.chassis.name)
-        raise CutError
+        raise NoAnswerError
 
 
 class _Request:

@@ -55,7 +55,7 @@ class Login(asyncssh.SSHServer):
         return is_admitted(self.switch, username, password)
 
 
-class Beside(Protocol):
+class CompanionServer(Protocol):
     """Another server of the same switches, which restarts with them."""
 
     def cut(self, name: str) -> None:
@@ -68,7 +68,7 @@ class Beside(Protocol):
 class SshServer:
     """Serves emulated switches on loopback, each with a port and a host key."""
 
-    def __init__(self, switches: list[Emulator], beside: Beside | None = None) -> None:
+    def __init__(self, switches: list[Emulator], beside: CompanionServer | None = None) -> None:
         self.switches = {switch.chassis.name: switch for switch in switches}
         self.beside = beside
         self.ports: dict[str, int] = {}

@@ -87,10 +87,10 @@ def test_an_account_outside_the_inventory_has_the_password_of_the_login() -> Non
 
 
 REFUSED = {
-    "no switch": ((), "found no switch to print; name a switch, or use --all"),
+    "no switch": ((), "bootstrap: expected the names of switches, or --all"),
     "unknown switch": (
         ("n5k-c",),
-        "--switch: no switch n5k-c in greenfield; did you mean n5k-b?",
+        "bootstrap: no switch n5k-c in greenfield; did you mean n5k-b?",
     ),
     "wrong file": (
         ("n5k-a", "--file", "ztp"),

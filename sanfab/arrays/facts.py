@@ -125,7 +125,7 @@ class ArrayChap(NamedTuple):
     mutual_secret: str
 
 
-class Leftover(NamedTuple):
+class StaleInitiator(NamedTuple):
     """An initiator that an igroup of the inventory lists, and no host of `access` has."""
 
     name: str
@@ -147,7 +147,7 @@ class ArrayFacts:
     addresses: tuple[TargetAddress, ...]
     port_sets: tuple[ArrayPortSet, ...]
     chap: tuple[ArrayChap, ...]
-    leftovers: tuple[Leftover, ...]
+    leftovers: tuple[StaleInitiator, ...]
 
     @cached_property
     def members(self) -> dict[str, list[ArrayInitiator]]:
@@ -165,7 +165,7 @@ _Row = (
     | TargetAddress
     | ArrayPortSet
     | ArrayChap
-    | Leftover
+    | StaleInitiator
 )
 TABLES: dict[str, type[_Row]] = {
     "groups": InitiatorGroup,
@@ -174,7 +174,7 @@ TABLES: dict[str, type[_Row]] = {
     "addresses": TargetAddress,
     "port_sets": ArrayPortSet,
     "chap": ArrayChap,
-    "leftovers": Leftover,
+    "leftovers": StaleInitiator,
 }
 """Row by the table of ``ArrayFacts``."""
 HEAD = ("svm", "iqn", "discovery")

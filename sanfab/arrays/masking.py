@@ -11,8 +11,8 @@ from typing import NamedTuple
 from sanfab.arrays.facts import (
     ArrayInitiator,
     InitiatorGroup,
-    Leftover,
     MaskingProtocol,
+    StaleInitiator,
     unknown_value,
 )
 from sanfab.inventory import Cable, Cabling
@@ -39,7 +39,7 @@ class Masking(NamedTuple):
 
     groups: tuple[InitiatorGroup, ...]
     initiators: tuple[ArrayInitiator, ...]
-    leftovers: tuple[Leftover, ...]
+    leftovers: tuple[StaleInitiator, ...]
 
 
 class _Targets(NamedTuple):
@@ -78,7 +78,7 @@ def masking_of(cabling: Cabling, name: str) -> Masking:
             group_of |= {one: _group_name(one, own, listed, array.family) for one in own}
     known = {one.initiator for one in group_of}
     leftovers = tuple(
-        Leftover(member, group) for member, group in listed.items() if member not in known
+        StaleInitiator(member, group) for member, group in listed.items() if member not in known
     )
     initiators = tuple(_labelled(group_of, array.family))
     return Masking(_groups(san, array, group_of), initiators, leftovers)

@@ -97,8 +97,8 @@ def known_capture(
 ) -> "tuple[TerminalCapture, Identification]":
     """Return the configuration in a file, as its switch printed it, and which switch that is."""
     from sanfab.nos import NOSES
-    from sanfab.nos.cut import cut_of
     from sanfab.nos.terminal_capture import switches_named, unwrapped, without_terminal
+    from sanfab.nos.truncation import truncation_of
 
     capture = without_terminal(configuration_in(file))
     names = switches_named(capture.text)
@@ -112,7 +112,7 @@ def known_capture(
         return {line.number for line in NOSES[platform.nos].read(text, platform).unread}
 
     capture = unwrapped(capture, unread_in)
-    return capture._replace(cut=capture.cut or cut_of(capture.text, platform)), known
+    return capture._replace(cut=capture.cut or truncation_of(capture.text, platform)), known
 
 
 def configuration_in(file: Path) -> str:

@@ -71,8 +71,8 @@ def _names(cabling: "Cabling", switches: list[str], *, every: bool) -> list[str]
     from sanfab.live.targets import switches_in_scope
 
     if bool(switches) == every:
-        raise SanfabError("found no switch to print; name a switch, or use --all")
-    return switches_in_scope(cabling.san, switches, "")
+        raise SanfabError("bootstrap: expected the names of switches, or --all")
+    return switches_in_scope(cabling.san, switches, "", "bootstrap")
 
 
 def _bootstraps(cabling: "Cabling", names: list[str], user: str) -> "list[Bootstrap]":

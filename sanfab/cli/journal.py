@@ -89,15 +89,15 @@ def copy_command(
 @journal.command("migrate")
 def migrate_command(home: JournalHome = JOURNAL) -> None:
     """Create the tables of a journal in PostgreSQL, or bring them to this version of sanfab."""
-    from sanfab.push.homes import migrate_tables
+    from sanfab.push.journal_location import migrate_tables
 
     print(migrate_tables(home))
 
 
 def _journal(san: "SanFolder", home: str) -> "Journal":
     from sanfab.inventory import load_inventory
-    from sanfab.push.homes import journal_store
     from sanfab.push.journal import Journal
+    from sanfab.push.journal_location import journal_store
 
     described, _ = load_inventory(san)
     return Journal(journal_store(home, described.name))

@@ -184,7 +184,7 @@ def _context(
     """
     from sanfab.cache.parsed import load_by
     from sanfab.intent.problems import derived_problems
-    from sanfab.push.homes import journal_store
+    from sanfab.push.journal_location import journal_store
     from sanfab.push.local_context import local_context
 
     doing("reading the inventory")

@@ -81,7 +81,7 @@ def read_command(
     from sanfab.facts import mask_secrets
     from sanfab.facts.doubt import forget
     from sanfab.nos import NOSES
-    from sanfab.nos.cut import doubts_of_cut
+    from sanfab.nos.truncation import doubts_of_truncation
     from sanfab.report.json_value import shared_json, to_json
     from sanfab.report.reading import reading_json, reading_lines
     from sanfab.rules.audit import ReadAs
@@ -90,7 +90,7 @@ def read_command(
     capture, known = known_capture(file, nos, model)
     readings = [NOSES[row.nos].read(capture.text, row) for row in known.kinds]
     for reading in readings:
-        of_cut = doubts_of_cut(reading, capture.cut) if capture.cut is not None else ()
+        of_cut = doubts_of_truncation(reading, capture.cut) if capture.cut is not None else ()
         forget(reading.facts, (*reading.doubts, *of_cut))
     first = readings[0]
     read = ReadAs(known, first.lines, len(first.unread), capture.notes)

@@ -124,5 +124,5 @@ def _unknown_subject(subject: str, line: str, document: "Document", cabling: "Ca
     if _PLACE.fullmatch(subject):
         return f"why: {subject} is a place in the inventory; leave out {line}"
     hint = did_you_mean(subject, cabling.san.switches)
-    wanted = hint or ", and no FILE:LINE, as hosts.yml:12"
+    wanted = hint or "; expected a switch, or FILE:LINE as hosts.yml:12"
     return f"why: no switch {subject} in {document.folder}{wanted}"

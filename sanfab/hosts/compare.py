@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sanfab.hosts.facts import HOST, HostFacts, HostSetting
 from sanfab.hosts.reading.sections import HostReading
-from sanfab.hosts.words import found_value
+from sanfab.hosts.statements import found_value
 from sanfab.model.yaml12 import Where
 from sanfab.text import count
 

@@ -53,7 +53,7 @@ def trap_problems(site: Site) -> Iterator[Problem]:
             yield (
                 ("management", "traps", number, "port"),
                 f"found {one.port}, expected {TRAP_PORT} on {site.platform.title} ({site.name}): "
-                "no document read shows how it prints another port",
+                "no source document shows how it prints another port",
             )
 
 

@@ -21,7 +21,7 @@ def ipv6_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     others = [site for site in sites if site.platform.nos not in IPV6_NOSES]
     if not others:
         return
-    reason = "no document read shows the lines for IPv6"
+    reason = "no source document shows the lines for IPv6"
     for where, address in _servers(san):
         site = others[0]
         switch = f"{site.platform.title} ({site.name})"

@@ -50,12 +50,12 @@ _WORDS_OF_RELEASES = {"nxos": _NEXUS_9000, "exos": _SHARING}
 _REASONS = {
     "nxos": "releases before 7.0 have other words",
     "eos": "it takes a profile of its forwarding chip",
-    "os9": "no document read shows its `load-balance` line on this model",
+    "os9": "no source document shows its `load-balance` line on this model",
     "exos": "before release 22.4 the algorithm of a LAG changes only as the LAG is made anew",
 }
 
 _MISSING = {
-    "os9": "no document read shows how `no load-balance tcp-udp enable` is printed",
+    "os9": "no source document shows how `no load-balance tcp-udp enable` is printed",
 }
 """Why a hash is not among the words of a NOS that may have it; without one, it has none."""
 

@@ -17,8 +17,8 @@ RESERVED_VRFS = frozenset({"default", "management"})
 
 _NO_VRFS = {
     "nxos": "the model does not route",
-    "os9": "no document read shows them on this model",
-    "exos": "a VLAN has its virtual router from its creation, and no document read shows how a "
+    "os9": "no source document shows them on this model",
+    "exos": "a VLAN has its virtual router from its creation, and no source document shows how a "
     "port carries VLANs of two",
 }
 """Why a model without VRFs for VLANs has none in any release, by NOS."""

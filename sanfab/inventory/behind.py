@@ -68,7 +68,7 @@ def ports_at(cabling: "Cabling", switch: str) -> Iterator[Cable]:
     yield from (ways[0] for ways in cabling.behind.ways.values() if ways[0].switch == switch)
 
 
-def add_ways(cabling: "Cabling") -> None:
+def add_cables_behind(cabling: "Cabling") -> None:
     """Add the ways of every port behind a neighbor; its WWPN is in its VSAN once."""
     behind = cabling.behind
     for cable in cabling.every_cable:

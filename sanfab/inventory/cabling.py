@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from sanfab.inventory.behind import Behind, add_ways, via_of
+from sanfab.inventory.behind import Behind, add_cables_behind, via_of
 from sanfab.inventory.cables import Cable, DeviceKind, endpoints, neighbor_ports
 from sanfab.inventory.fex import share_cables
 from sanfab.inventory.line_rates import LineRate, rates_of
@@ -345,7 +345,7 @@ def cabling_of(san: San) -> Cabling:
         _add_cable(cabling, device, label, "neighbor", end)
     for index, link in enumerate(san.links):
         _add_link(cabling, index, link)
-    add_ways(cabling)
+    add_cables_behind(cabling)
     share_cables(cabling)
     return cabling
 

@@ -38,7 +38,8 @@ def text_from(file: Path, data: bytes) -> str:
     number = _LONG_NUMBER.search(text)
     if number:
         line = text.count("\n", 0, number.start()) + 1
-        raise SanfabError(f"{file}:{line}: a number of {DIGITS} digits or more: no configuration")
+        found = f"found a number of {DIGITS} digits or more"
+        raise SanfabError(f"{file}:{line}: {found}, expected the text of a configuration")
     return re.sub("\r*\n", "\n", text).replace("\r", "\n")
 
 

@@ -83,7 +83,7 @@ def _values(document: Document, name: str, stated: dict[str, RowData]) -> RowDat
     while (base := stated[chain[-1]].get("like")) in stated:
         if base in chain:
             ring = " like ".join([*chain, str(base)])
-            document.problem((FOLDER, name, "like"), f"found a ring: {ring}; name another model")
+            document.problem((FOLDER, name, "like"), f"found a loop: {ring}; name another model")
             return {}
         chain.append(str(base))
     last = chain[-1]

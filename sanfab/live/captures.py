@@ -12,7 +12,7 @@ from sanfab.inventory import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
 from sanfab.live.collect import CollectedState, Connector, collect, parse_config
-from sanfab.live.evidence import RunningEvidence
+from sanfab.live.running_config import RunningConfigCheck
 from sanfab.live.targets import LoginOf
 from sanfab.nos import NOSES
 from sanfab.nos.captures.driver import Captures
@@ -179,11 +179,11 @@ def captured_connector(captures: Captures, factory: frozenset[str] = frozenset()
 
     ``factory``: switches in their factory state, as the operator states.
     """
-    evidence: dict[str, RunningEvidence] = {}
+    evidence: dict[str, RunningConfigCheck] = {}
 
     def connect(site: Site) -> Driver:
         driver = captures.connect(site)
-        one = evidence.setdefault(site.name, RunningEvidence(site, site.name in factory))
+        one = evidence.setdefault(site.name, RunningConfigCheck(site, site.name in factory))
         problem = one.problem(driver.running())
         if problem:
             raise SwitchError(f"{captures.folder}: {site.name}: {problem}")

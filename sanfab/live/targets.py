@@ -15,7 +15,7 @@ from typing import Any
 from sanfab.errors import SanfabError
 from sanfab.intent import Site
 from sanfab.inventory.messages import did_you_mean
-from sanfab.live.evidence import RunningEvidence
+from sanfab.live.running_config import RunningConfigCheck
 from sanfab.masking import named_communities_in, secret_variable
 from sanfab.model import San
 from sanfab.model.platforms import release_key
@@ -148,7 +148,9 @@ def _lab(path: Path, name: str) -> dict[str, Any]:  # unchecked content of a fil
     return lab
 
 
-def switches_in_scope(san: San, switches: list[str], fabric: str) -> list[str]:
+def switches_in_scope(
+    san: San, switches: list[str], fabric: str, named_by: str = "--switch"
+) -> list[str]:
     """Return the switches that the options select, in inventory order; without options, all.
 
     Raises SanfabError for one that the inventory does not have.
@@ -158,7 +160,7 @@ def switches_in_scope(san: San, switches: list[str], fabric: str) -> list[str]:
     for name in switches:
         if name not in san.switches:
             hint = did_you_mean(name, san.switches)
-            raise SanfabError(f"--switch: no switch {name} in {san.name}{hint}")
+            raise SanfabError(f"{named_by}: no switch {name} in {san.name}{hint}")
     if fabric not in {"", "A", "B"}:
         raise SanfabError(f"--fabric: found {fabric}, expected A or B")
     found = [
@@ -216,10 +218,10 @@ def logged_in(
     targets: Mapping[str, SwitchTarget], factory: frozenset[str]
 ) -> Callable[[Site], Driver]:
     """Return the function that logs in to a switch and refuses what is no configuration."""
-    evidence: dict[str, RunningEvidence] = {}
+    evidence: dict[str, RunningConfigCheck] = {}
 
     def connect(site: Site) -> Driver:
-        one = evidence.setdefault(site.name, RunningEvidence(site, site.name in factory))
+        one = evidence.setdefault(site.name, RunningConfigCheck(site, site.name in factory))
         target = replace(targets[site.name], running_problem=one.problem)
         return connect_function(site.platform.nos)(target, site.release)
 

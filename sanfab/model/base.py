@@ -100,7 +100,7 @@ PATTERNS: dict[str, str] = {
     rf"^(?:{_IPV4}/(?:3[0-2]|[12]?[0-9])|{_IPV6}/(?:12[0-8]|1[01][0-9]|[1-9]?[0-9]))$": (
         "an IPv4 or IPv6 address with its prefix length, as 10.14.1.0/24 or 2001:db8::/64"
     ),
-    rf"^{_IPV4}/(?:3[0-2]|[12]?[0-9])$": "an IPv4 address with its prefix, as 10.14.1.0/24",
+    rf"^{_IPV4}/(?:3[0-2]|[12]?[0-9])$": "an IPv4 address with its prefix length, as 10.14.1.31/24",
     rf"^{_IPV4}(?:/(?:3[0-2]|[12][0-9]|[1-9]))?$": (
         "an IPv4 network or address, as 192.0.2.0/24 or 192.0.2.9"
     ),

@@ -7,7 +7,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.breakouts import broken_out_anew
 from sanfab.model import Platform
 from sanfab.model.platforms import broken_out
-from sanfab.nos.shipped import shipped_port
+from sanfab.nos.factory_ports import factory_port
 
 
 def breakouts_at_reload(
@@ -34,7 +34,7 @@ def breakouts_at_reload(
         line_of(one, start.breakouts.get(one, ""), goal.breakouts.get(one, "")) for one in changed
     ]
     touched = frozenset(name for one in changed for name in _ports_of(platform, one, start, goal))
-    return lines, broken_out_anew(start, goal, partial(shipped_port, platform), touched)[1]
+    return lines, broken_out_anew(start, goal, partial(factory_port, platform), touched)[1]
 
 
 def _awaiting_reload(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> set[str]:

@@ -47,7 +47,7 @@ class YearDay(NamedTuple):
         return " ".join(str(int(part)) for part in self.time.split(":"))
 
 
-class Summer(NamedTuple):
+class SummerParts(NamedTuple):
     """Summer time in parts."""
 
     name: str
@@ -56,12 +56,12 @@ class Summer(NamedTuple):
     offset: str
 
 
-def summer_of(zone: TimeZoneFacts | None) -> Summer | None:
+def summer_of(zone: TimeZoneFacts | None) -> SummerParts | None:
     """Return the parts of the summer time of a zone; None: it has none."""
     if zone is None or zone.summer in {"", SUMMER_OF_RELEASE}:
         return None
     name, *days, offset = zone.summer.split()
-    return Summer(name, YearDay(*days[:4]), YearDay(*days[4:]), offset)
+    return SummerParts(name, YearDay(*days[:4]), YearDay(*days[4:]), offset)
 
 
 def hours_and_minutes(zone: TimeZoneFacts | None) -> tuple[int, int]:

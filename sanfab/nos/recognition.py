@@ -62,7 +62,7 @@ def read_configuration(file: Path | str, text: str, platform: Platform) -> Parse
     if 10 * len(reading.unread) > reading.lines:  # NOSes share a few lines
         _refuse_foreign(file, text, nos, len(reading.unread))
     if len(reading.unread) >= reading.lines:
-        raise SanfabError(f"{file}: holds no line of a configuration of {nos}")
+        raise SanfabError(f"{file}: found no line of a configuration, expected one of {nos}")
     return reading
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
-from sanfab.facts.cut import Cut
+from sanfab.facts.truncation import Truncation
 from sanfab.text import count, numbers
 
 _PAGER = re.compile(
@@ -81,7 +81,7 @@ class TerminalCapture(NamedTuple):
     text: str
     notes: tuple[str, ...] = ()
     """What the operator should know of it, in sentences."""
-    cut: Cut | None = None
+    cut: Truncation | None = None
     """Where it ends before the configuration does."""
 
 
@@ -136,13 +136,13 @@ def _is_repeated(text: str, second: int) -> bool:
     return any(times > 1 for times in heads.values()) or (shared > 1 and 2 * shared > most)
 
 
-def _ends_at_page(text: str) -> Cut | None:
+def _ends_at_page(text: str) -> Truncation | None:
     """Return the last page mark if nothing follows it but a prompt: somebody quit the pager."""
     pages = deque(_PAGER.finditer(text), maxlen=1)
     if not pages or _PROMPT.sub("", text[pages[0].end() :]).strip():
         return None
     line = text.count("\n", 0, pages[0].start()) + 1
-    return Cut(line, "a page mark at the end", "the rest of the configuration")
+    return Truncation(line, "a page mark at the end", "the rest of the configuration")
 
 
 def _without_other_commands(text: str) -> tuple[str, int]:

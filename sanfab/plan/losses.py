@@ -98,7 +98,11 @@ class WithdrawnAccess(NamedTuple):
         return frozenset({self.host, self.array})
 
     def __str__(self) -> str:
-        found = "not in `access` any more" if self.was_permitted else "the host is in no `access`"
+        found = (
+            "not in `access` any more"
+            if self.was_permitted
+            else "no entry of `access` has the host"
+        )
         return f"{self.host} to {self.array}: {count(self.paths, 'path')} live, but {found}"
 
 

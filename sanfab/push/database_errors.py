@@ -4,10 +4,8 @@ from psycopg import Error, errors
 
 from sanfab.push.store import JournalError
 
-_GRANTS = "let the owner of the database grant what docs/scale.md lists"
-_PRIMARY = (
-    "name the server that takes writes: a standby takes none, nor a database set to read only"
-)
+_GRANTS = "ask the owner of the database to grant the privileges that docs/scale.md lists"
+_PRIMARY = "name the primary server, and a database that is not read only"
 _SPACE = "free space on the database server"
 _REMEDY_OF_ERROR: tuple[tuple[type[Error], str], ...] = (
     (errors.InsufficientPrivilege, _GRANTS),
@@ -15,8 +13,11 @@ _REMEDY_OF_ERROR: tuple[tuple[type[Error], str], ...] = (
     (errors.DiskFull, _SPACE),
 )
 _REMEDY_OF_WORDS: tuple[tuple[str, str], ...] = (
-    ("no encryption", "the server wants TLS: give ?sslmode=verify-full in the address"),
-    ("does not support SSL", "the server has no TLS: ask who runs it, or give another sslmode"),
+    ("no encryption", "the server requires TLS: add ?sslmode=verify-full to the address"),
+    (
+        "does not support SSL",
+        "the server has no TLS: enable it there, or set another sslmode in the address",
+    ),
     ("root certificate file", "name the certificate of the authority: PGSSLROOTCERT"),
     ("certificate verify failed", "name the certificate of the authority: PGSSLROOTCERT"),
     (
@@ -28,8 +29,8 @@ _REMEDY_OF_WORDS: tuple[tuple[str, str], ...] = (
     # psycopg 3.2 passes on what the system says.
     ("Name or service not known", "correct the host in the address, or the name service"),
     ("Connection refused", "correct host and port in the address, or start the server"),
-    ("timeout expired", "look whether a firewall lets this machine reach host and port"),
-    ("no answer within", "look at the load and the disk of the server; it still runs"),
+    ("timeout expired", "check that firewalls let this machine reach host and port"),
+    ("no answer within", "check the load and the disk of the server; it still runs"),
     ("too many connections", "raise max_connections, or use fewer slices and forks"),
     ("too many clients", "raise max_connections, or use fewer slices and forks"),
     ("does not exist", "correct the user or the database in the address, or create it"),

@@ -81,7 +81,7 @@ def refuse_newer(version: int, place: str) -> None:
     if version > len(MIGRATIONS):
         raise JournalError(
             f"{place}: its tables have version {version}, expected {len(MIGRATIONS)} or lower; "
-            "use the sanfab version of your colleagues"
+            "use the version of sanfab that created them, or a later one"
         )
 
 

@@ -18,8 +18,8 @@ from sanfab.live.collect import DeviceSnapshot
 from sanfab.live.lost_access import LiveSwitch, captured_access, lost_access
 from sanfab.nos.captures.driver import Captures
 from sanfab.plan.owners import DevicePort, access_pairs, ports_of_devices
-from sanfab.push.homes import journal_store
 from sanfab.push.journal import Journal, other_version
+from sanfab.push.journal_location import journal_store
 from sanfab.rules.context import LiveAccess
 
 DEVICES, LIVE, STATUS = "devices.json", "live.json", "status.json"

@@ -40,7 +40,7 @@ def _of_paths(cabling: Cabling, paths: Iterable[PathImpact], first: str) -> Iter
     for found, text in impact_lines(paths):
         hosts = [one.host for one in found]
         without = [name for name in hosts if name in cabling.san.hosts and name not in with_access]
-        cause = f" (in no `access`: {', '.join(without)})" if without else ""
+        cause = f" (not in `access`: {', '.join(without)})" if without else ""
         remedy = first if found[0].stage == AFTER else "provide another path first, or give"
         yield f"{text}{cause}; {remedy} {_option(found)}"
 

@@ -13,7 +13,7 @@ from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
 from sanfab.facts.unmanaged import as_running
 from sanfab.intent import intended
 from sanfab.live.collect import DeviceSnapshot, take_snapshot
-from sanfab.live.evidence import factory_problem
+from sanfab.live.running_config import factory_problem
 from sanfab.nos.driver import SwitchError, UnreachableError
 from sanfab.nos.normalize import normalize_facts
 from sanfab.plan.ends import LiveEnd, SwitchChange
@@ -29,7 +29,7 @@ from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import EntryKind, JournalEntry
 from sanfab.push.live_record import read_record
-from sanfab.push.rollback_plan import Printed
+from sanfab.push.rollback_plan import PrintedConfig
 from sanfab.push.switch_push import GoalFunction, MaskedPlan
 from sanfab.push.switch_steps import plan_for
 
@@ -183,7 +183,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
 def _plan_of(
     context: PushContext, scope: PushScope, name: str, snapshot: DeviceSnapshot
 ) -> MaskedPlan:
-    printed = Printed(scope.goal_config_of(name), context.secrets.mask_output)
+    printed = PrintedConfig(scope.goal_config_of(name), context.secrets.mask_output)
     return plan_for(scope.goal_of(name), snapshot, context.site(name), printed)
 
 

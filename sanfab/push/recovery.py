@@ -13,7 +13,7 @@ from sanfab.push.context import PushContext
 from sanfab.push.journal import BEFORE, Closing, JournalEntry, StoredFacts, SwitchOutcome
 from sanfab.push.prepare import PushScope, for_each_switch
 from sanfab.push.rollback import PriorState, as_reported, restore_state
-from sanfab.push.rollback_plan import Printed
+from sanfab.push.rollback_plan import PrintedConfig
 from sanfab.push.run import PushResult, goal_config_of, goal_of, run_push
 from sanfab.push.snapshot import config_diff
 from sanfab.push.switch_push import SwitchPush
@@ -109,7 +109,7 @@ def _recover_state(push: SwitchPush, stored: StoredFacts) -> SwitchOutcome:
     is_new = not config_diff(stored.goal, now.facts, push.site)
     if is_new and not config_diff(stored.goal, now.startup.facts, push.site):
         return push.finish(SwitchResult.PUSHED)
-    printed = Printed(push.record.read_config(BEFORE), push.context.secrets.mask_output)
+    printed = PrintedConfig(push.record.read_config(BEFORE), push.context.secrets.mask_output)
     prior = PriorState(
         stored.running, stored.startup, now.configurations, printed, has_secrets=False
     )

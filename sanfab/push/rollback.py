@@ -12,7 +12,7 @@ from sanfab.nos.remediation import UnknownLineError
 from sanfab.plan.plan import Plan
 from sanfab.push.change import PushStep, SwitchResult
 from sanfab.push.journal import SwitchOutcome
-from sanfab.push.rollback_plan import Printed, rollback_plan
+from sanfab.push.rollback_plan import PrintedConfig, rollback_plan
 from sanfab.push.snapshot import config_diff, describe_diff
 from sanfab.push.store import TakenOverError
 from sanfab.push.switch_push import (
@@ -47,7 +47,7 @@ class PriorState:
     startup: SwitchFacts
     captured_config: str = field(repr=False)
     """Configurations as printed, with the hashes of secrets."""
-    printed: Printed
+    printed: PrintedConfig
     """The running configuration."""
     has_secrets: bool = True
     """False: known only from the journal, which keeps neither secrets nor hashes."""
@@ -146,7 +146,7 @@ def _reload_back(push: SwitchPush, prior: PriorState, text: str) -> str:
     return text
 
 
-def undo_leftover(push: SwitchPush, goal: SwitchFacts, printed: Printed, text: str) -> bool:
+def undo_leftover(push: SwitchPush, goal: SwitchFacts, printed: PrintedConfig, text: str) -> bool:
     """Undo the lines that facts do not show, and note those that are left.
 
     Returns whether lines were sent; raises UnexpectedError if the switch rejects one and keeps it.
@@ -167,7 +167,7 @@ def undo_leftover(push: SwitchPush, goal: SwitchFacts, printed: Printed, text: s
     return True
 
 
-def _left_over(push: SwitchPush, printed: Printed, text: str) -> list[str]:
+def _left_over(push: SwitchPush, printed: PrintedConfig, text: str) -> list[str]:
     """Return the lines in which a running configuration differs from the one before."""
     return [f"not as before: {one}" for one in printed.diff(text, push.site).describe()]
 

@@ -19,7 +19,7 @@ from sanfab.push.switch_push import MaskedPlan, masked_plan
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedConfig:
     """A running configuration as printed, to which a switch returns."""
 
     text: str = field(default="", repr=False)
@@ -52,12 +52,12 @@ class Printed:
         return tuple(undo_lines(diff, NOSES[platform.nos].remediation(platform), is_unseen))
 
 
-UNKNOWN = Printed()
+UNKNOWN = PrintedConfig()
 """A configuration that was not captured."""
 
 
 def rollback_plan(
-    text: str, goal: SwitchFacts, site: Site, captured: str, printed: Printed
+    text: str, goal: SwitchFacts, site: Site, captured: str, printed: PrintedConfig
 ) -> MaskedPlan:
     """Return the plan from a running configuration to the goal, which was ``printed`` once.
 

@@ -14,7 +14,7 @@ from sanfab.push.context import PushContext
 from sanfab.push.journal import BEFORE, StoredFacts, SwitchOutcome
 from sanfab.push.post_check import post_check, without_ports
 from sanfab.push.rollback import PriorState, as_reported, roll_back, undo_leftover
-from sanfab.push.rollback_plan import UNKNOWN, Printed, rollback_plan
+from sanfab.push.rollback_plan import UNKNOWN, PrintedConfig, rollback_plan
 from sanfab.push.shown import without_shown_defaults
 from sanfab.push.snapshot import config_diff, describe_diff, is_unchanged, unmanaged_changes
 from sanfab.push.switch_push import (
@@ -40,7 +40,7 @@ def intended_goal(context: PushContext, site: Site) -> GoalFunction:
 
 
 def plan_for(
-    goal: GoalFunction, now: DeviceSnapshot, site: Site, printed: Printed = UNKNOWN
+    goal: GoalFunction, now: DeviceSnapshot, site: Site, printed: PrintedConfig = UNKNOWN
 ) -> MaskedPlan:
     """Return the plan that leads a switch to its goal; ``printed``: the goal as printed."""
     if not printed.text:
@@ -122,7 +122,7 @@ def _store_prior_state(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFac
 def _apply_or_roll_back(
     push: SwitchPush, before: DeviceSnapshot, planned: MaskedPlan, goal: SwitchFacts
 ) -> SwitchOutcome:
-    printed = Printed(before.running_config, push.context.secrets.mask_output)
+    printed = PrintedConfig(before.running_config, push.context.secrets.mask_output)
     prior = PriorState(before.facts, before.startup.facts, before.configurations, printed)
     try:
         _change(push, before, planned, goal)
@@ -134,9 +134,9 @@ def _apply_or_roll_back(
     return push.finish(SwitchResult.PUSHED)
 
 
-def goal_as_printed(push: SwitchPush) -> Printed:
+def goal_as_printed(push: SwitchPush) -> PrintedConfig:
     """Return the goal as its switch printed it: known only when an entry is rolled back."""
-    return Printed(push.goal_config, push.context.secrets.mask_output)
+    return PrintedConfig(push.goal_config, push.context.secrets.mask_output)
 
 
 def _change(

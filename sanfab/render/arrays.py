@@ -9,9 +9,9 @@ from sanfab.arrays import ArrayFacts, array_facts, values_of
 from sanfab.arrays.commands import CommandFamily, commands_context, undo_context
 from sanfab.arrays.facts import Values
 from sanfab.arrays.families import COMMANDS, READERS
+from sanfab.arrays.read_back import read_commands, read_lines
 from sanfab.arrays.reading import read_sheet
 from sanfab.arrays.sheet import sheet_context
-from sanfab.arrays.told import read_commands, read_lines
 from sanfab.cache import record_digest
 from sanfab.errors import ProofError
 from sanfab.inventory import Cabling
@@ -126,13 +126,13 @@ def unproven_values(facts: ArrayFacts, texts: Mapping[str, str]) -> Iterator[str
 def _unproven_commands(
     facts: ArrayFacts, family: CommandFamily, texts: Mapping[str, str]
 ) -> Iterator[str]:
-    told = READERS[facts.family]
+    read_back = READERS[facts.family]
     read, undo = (read_commands(texts.get(file, "")) for file in (COMMAND_FILE, UNDO_FILE))
     for place in family.names(facts):
-        settings = read_lines(read.pop(place, ()), told.readers)
-        yield from _differences(COMMAND_FILE, told.expected(facts, place), settings)
-        taken = read_lines(undo.pop(place, ()), told.takes_away)
-        yield from _differences(UNDO_FILE, told.undone(facts, place), taken)
+        settings = read_lines(read.pop(place, ()), read_back.readers)
+        yield from _differences(COMMAND_FILE, read_back.expected(facts, place), settings)
+        taken = read_lines(undo.pop(place, ()), read_back.takes_away)
+        yield from _differences(UNDO_FILE, read_back.undone(facts, place), taken)
     yield from (f"found commands of {place}, expected none" for place in (*read, *undo))
 
 

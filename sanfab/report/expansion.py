@@ -61,7 +61,7 @@ def _part(document: Document, part: str) -> tuple[Where, Data]:
         if key is None:
             known = ", ".join(sorted(keys)[:10])
             hint = did_you_mean(rest.partition(".")[0], keys) or f", expected one of {known}"
-            raise SanfabError(f"no {rest} in {dotted_path(where) or 'the inventory'}{hint}")
+            raise SanfabError(f"expand: no {rest} in {dotted_path(where) or 'the inventory'}{hint}")
         where, data, rest = (*where, key), keys[key], rest[len(key) + 1 :]
     return where, data
 

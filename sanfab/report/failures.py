@@ -17,7 +17,7 @@ ALIKE: tuple[ElementKind, ...] = ("switch", "adapter", "controller")
 HEADS = {0: "leaves no path", 1: "leaves one path"}
 
 
-class Rest(NamedTuple):
+class RemainingPaths(NamedTuple):
     """What is left of the paths of a host to an array."""
 
     left: int
@@ -29,7 +29,7 @@ class Effect(NamedTuple):
     """What the failures of one line have in common."""
 
     kind: ElementKind
-    rest: Rest
+    rest: RemainingPaths
     hosts: tuple[str, ...]
     """Empty for adapters: each has its own host."""
     arrays: tuple[str, ...]
@@ -58,7 +58,7 @@ def unknown_lines(failures: SingleFailures) -> Iterator[str]:
     if hosts:
         yield (
             f"Not analysed: failures of adapters of {name_ranges(hosts, 'host')}: "
-            "their ports name no card of `adapters`"
+            "their ports name no `adapter`"
         )
     if arrays:
         yield (
@@ -82,12 +82,12 @@ def name_ranges(names: Iterable[str], noun: str) -> str:
 
 def _effects(impact: FailureImpact, host: str | None) -> Iterator[Effect]:
     """Yield the effects of a failure; hosts with the same paths left are grouped."""
-    arrays_of: dict[tuple[str, Rest], list[str]] = {}
+    arrays_of: dict[tuple[str, RemainingPaths], list[str]] = {}
     for loss in impact.path_losses:
         if host is None or host in (loss.host, loss.array):
-            rest = Rest(loss.left, loss.before, loss.failover)
+            rest = RemainingPaths(loss.left, loss.before, loss.failover)
             arrays_of.setdefault((loss.host, rest), []).append(loss.array)
-    hosts_of: dict[tuple[Rest, tuple[str, ...]], list[str]] = {}
+    hosts_of: dict[tuple[RemainingPaths, tuple[str, ...]], list[str]] = {}
     for (name, rest), arrays in arrays_of.items():
         hosts_of.setdefault((rest, tuple(arrays)), []).append(name)
     element = impact.element

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from sanfab.analysis.probes import OFFLOAD, Probe
 from sanfab.model import STANDARD_MTU
 from sanfab.report.testplan_loads import load_blocks
+from sanfab.report.testplan_markdown import code, commands, system_word
 from sanfab.report.testplan_steps import step_blocks
-from sanfab.report.testplan_words import code, commands, system_word
 from sanfab.testplan import HostTests, SanTests
 
 HEAD = """\
@@ -131,12 +131,12 @@ def _by_hand(probe: Probe) -> str:
     if probe.system == OFFLOAD:
         return (
             f"{probe.source.device} leaves iSCSI to the adapter, so its operating system cannot "
-            "ping from these addresses. Ping from the vendor's tool of the adapter, fragmentation "
-            "forbidden if it can; the first size must pass, the second fail:"
+            "ping from these addresses. Ping with the adapter vendor's tool, and forbid "
+            "fragmentation if possible; the first size must pass, the second must fail:"
         )
     return (
-        f"By hand from {probe.source.device}, as no document with its ping was found: "
-        "fragmentation forbidden if it can; the first size must pass, the second fail:"
+        f"By hand from {probe.source.device}, as no source document shows its ping: "
+        "forbid fragmentation if possible; the first size must pass, the second must fail:"
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.report.failures import name_ranges
-from sanfab.report.testplan_words import code, commands
+from sanfab.report.testplan_markdown import code, commands
 from sanfab.testplan import HostTests, SanTests
 from sanfab.testplan.loads import HostLoads
 from sanfab.testplan.matrices import AdapterCase

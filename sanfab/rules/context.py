@@ -13,8 +13,8 @@ from sanfab.analysis.paths import Paths
 from sanfab.analysis.zones import analyse
 from sanfab.arrays.printed import PrintedMasking
 from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError
-from sanfab.facts.cut import Cut
 from sanfab.facts.diff import Difference
+from sanfab.facts.truncation import Truncation
 from sanfab.facts.undefined import UndefinedName
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.model import (
@@ -46,7 +46,7 @@ class Configuration:
     """Number of lines without comments, in a configuration checked alone."""
     undefined: tuple[UndefinedName, ...] = ()
     """Names that lines refer to and none defines, in a configuration checked alone."""
-    cut: Cut | None = None
+    cut: Truncation | None = None
     """Where the text ends before the configuration does, in a configuration checked alone."""
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from sanfab.errors import PlacedError
 from sanfab.hosts import host_facts
 from sanfab.hosts.reading import HostReading
+from sanfab.hosts.statements import HostStatements, statements_of_host, statements_of_ports
 from sanfab.hosts.subject import subject_of
-from sanfab.hosts.words import HostWords, words_of, words_of_ports
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import HostIntent
@@ -33,7 +33,7 @@ def with_host_output(
     ports: dict[tuple[str, str], Mapping[str, SettingValue]] = {}
     differences: dict[Where, str] = {}
     for name, reading in readings.items():
-        words = words_of(subject_of(cabling, name), reading)
+        words = statements_of_host(subject_of(cabling, name), reading)
         ports |= {(name, label): found for label, found in words.ports.items()}
         hosts[name], found = _as_printed(name, hosts[name], words)
         differences |= found
@@ -52,12 +52,12 @@ def settings_with_derived(cabling: Cabling, name: str) -> Mapping[str, SettingVa
         facts = host_facts(cabling, name)
     except (PlacedError, LookupError):
         return stated  # the host has no script
-    words = words_of_ports(subject_of(cabling, name), HostReading(values=dict(facts.values)))
+    words = statements_of_ports(subject_of(cabling, name), HostReading(values=dict(facts.values)))
     return {**words, **stated}
 
 
 def _as_printed(
-    name: str, host: HostIntent, words: HostWords
+    name: str, host: HostIntent, words: HostStatements
 ) -> tuple[HostIntent, dict[Where, str]]:
     """Return a host with what it prints, and what differs from the inventory."""
     where: Where = ("hosts", name)

@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from sanfab.facts.cut import Cut
 from sanfab.facts.doubt import forget
+from sanfab.facts.truncation import Truncation
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import Platform, San
 from sanfab.model.platforms import capabilities_of
 from sanfab.nos import NOSES, ParsedConfig
-from sanfab.nos.cut import doubts_of_cut
 from sanfab.nos.identification import Identification, stated
 from sanfab.nos.recognition import read_configuration
 from sanfab.nos.references import undefined_names
+from sanfab.nos.truncation import doubts_of_truncation
 from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
 from sanfab.rules.audit import Audit, ReadAs, add_findings
 from sanfab.rules.engine import (
@@ -54,7 +54,7 @@ class ConfigFile:
     """What was done to a text that was copied from a terminal."""
     known: Identification | None = None
     """What the text tells of its switch; None: the operator stated the platform."""
-    cut: Cut | None = None
+    cut: Truncation | None = None
     """Where the text ends before the configuration does."""
 
     @property
@@ -66,7 +66,7 @@ class ConfigFile:
 def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -> CheckContext:
     """Return the context of a configuration checked alone: a switch, and an empty SAN."""
     platform = config.platform
-    of_cut = doubts_of_cut(reading, config.cut) if config.cut is not None else ()
+    of_cut = doubts_of_truncation(reading, config.cut) if config.cut is not None else ()
     forget(reading.facts, (*reading.doubts, *of_cut))
     cabling = cabling_of(San(name=_san_name(config.file)))
     name = reading.facts.name or Path(config.file).stem

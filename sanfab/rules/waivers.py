@@ -23,7 +23,7 @@ EXPIRED = register_rule(
         severity=Severity.WARNING,
         source="practice",
         example="expires: 2024-12-31, checked in 2026",
-        fix="correct what it waives, or set a later `expires` with today's reason",
+        fix="correct what it waives, or set a later `expires`, and say why in `reason`",
         scope=SAN,
         waivable=False,
     )

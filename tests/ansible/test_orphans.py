@@ -15,7 +15,7 @@ from sanfab.errors import SanfabError
 from sanfab.live.targets import TargetOptions
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext, WaitTimes
-from sanfab.push.homes import journal_store
+from sanfab.push.journal_location import journal_store
 from sanfab.push.local_context import local_context
 from sanfab.push.recovery import recover
 from sanfab_lab.faults import Fault

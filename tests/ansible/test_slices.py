@@ -14,8 +14,8 @@ from sanfab.live.targets import TargetOptions
 from sanfab.push.begin import PushRequest
 from sanfab.push.change import SwitchResult
 from sanfab.push.context import PushContext, WaitTimes
-from sanfab.push.homes import journal_store
 from sanfab.push.journal import JournalEntry
+from sanfab.push.journal_location import journal_store
 from sanfab.push.local_context import local_context
 from sanfab.push.prepare import Connections, collect_switch, for_each_switch
 from sanfab.push.recovery import recover

@@ -114,8 +114,8 @@ def test_the_capture_of_another_release_is_refused(captured: Captured) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "holds no line of a configuration of eos"),
-        ("% Authorization denied\n", "holds no line of a configuration of eos"),
+        ("", "found no line of a configuration, expected one of eos"),
+        ("% Authorization denied\n", "found no line of a configuration, expected one of eos"),
         ("hostname san-a\nvlan 101\n", "nothing is planned from it"),
     ],
 )

@@ -316,7 +316,7 @@ def test_a_rule_selected_twice_runs_once(folder: Path) -> None:
 def test_an_empty_or_foreign_capture_is_not_clean(tmp_path: Path) -> None:
     capture = tmp_path / "arista-a.cfg"
     capture.write_text("")
-    message = f"{capture}: holds no line of a configuration of eos\n"
+    message = f"{capture}: found no line of a configuration, expected one of eos\n"
     done = sanfab("check", "--config", capture, "--nos", "eos")
     assert (done.exit_code, done.stdout, done.stderr) == (2, "", message)
     done = sanfab("check", san(tmp_path / "san", BASE), "--running", tmp_path)
@@ -367,7 +367,9 @@ def test_a_number_too_long_for_python_is_an_operator_error(tmp_path: Path) -> No
     file = tmp_path / "long.cfg"
     file.write_text(f"vlan 10\ninterface vfc{'9' * 5000}\n")
     done = sanfab("check", "--config", file, "--nos", "nxos")
-    message = f"{file}:2: a number of 1000 digits or more: no configuration\n"
+    message = (
+        f"{file}:2: found a number of 1000 digits or more, expected the text of a configuration\n"
+    )
     assert (done.exit_code, done.stderr) == (2, message)
 
 

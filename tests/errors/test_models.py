@@ -73,7 +73,7 @@ MISTAKES = {
     ),
     "ring": (
         "like: mine\ntitle: T\nsource: mem\n",
-        "1:7: models.mine.like: found a ring: mine like mine; name another model",
+        "1:7: models.mine.like: found a loop: mine like mine; name another model",
     ),
     "descending": (
         LIKE.replace("numbers: 1-96", "numbers: 96-1"),

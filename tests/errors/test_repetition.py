@@ -211,4 +211,4 @@ hosts:
     )
     wrong = sanfab("expand", tmp_path, "hosts.esx1")
     assert wrong.exit_code == 2
-    assert wrong.stderr == "no esx1 in hosts; did you mean esx01?\n"
+    assert wrong.stderr == "expand: no esx1 in hosts; did you mean esx01?\n"

@@ -19,8 +19,8 @@ from sanfab.push.context import PushContext
 from sanfab.push.database import DatabaseRow, JournalDatabase
 from sanfab.push.database_store import DatabaseStore
 from sanfab.push.folder_store import FolderStore
-from sanfab.push.homes import journal_store, migrate_tables
 from sanfab.push.journal import Journal
+from sanfab.push.journal_location import journal_store, migrate_tables
 from sanfab.push.lock import new_holder
 from sanfab.push.recovery import recover
 from sanfab.push.run import PushResult, run_push
@@ -42,7 +42,7 @@ ALLOWED = PushRequest(unvalidated="a test")
 NAME = "x670-a"
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 HOLD = (
-    "import sys; from sanfab.push.homes import journal_store; "
+    "import sys; from sanfab.push.journal_location import journal_store; "
     "from sanfab.push.lock import new_holder; import os; "
     "store = journal_store(sys.argv[1], 'greenfield'); "
     "store.acquire(new_holder('one', os.getpid(), 'sanfab push')); "
@@ -329,7 +329,9 @@ def test_tables_of_a_later_version_are_refused(postgres: Postgres, home: str) ->
     migrate_tables(home)
     database = home.partition("@/")[2].partition("?")[0]
     postgres.run("UPDATE sanfab.version SET number = number + 1", database)
-    with pytest.raises(JournalError, match="use the sanfab version of your colleagues"):
+    with pytest.raises(
+        JournalError, match="use the version of sanfab that created them, or a later one"
+    ):
         journal_store(home, "greenfield").entries("entry.json")
 
 

@@ -11,8 +11,8 @@ from psycopg.conninfo import conninfo_to_dict
 from sanfab.errors import SanfabError
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
-from sanfab.push.homes import VARIABLE, journal_store, migrate_tables
 from sanfab.push.journal import Journal
+from sanfab.push.journal_location import VARIABLE, journal_store, migrate_tables
 from sanfab.push.recovery import recover
 from sanfab.push.run import PushResult, run_push
 from support.fake_driver import NEWCOMERS, Fakes, context_of, fakes, greenfield, where
@@ -85,19 +85,19 @@ def full(postgres: Postgres, name: str, after: int = 0, table: str = "record") -
 
 
 REFUSALS: dict[str, tuple[Setup, str]] = {
-    "read only": (read_only, "read-only transaction; name the server that takes writes"),
+    "read only": (read_only, "read-only transaction; name the primary server"),
     "a later version": (
         of_a_later_version,
-        "version 99, expected 2 or lower; use the sanfab version of your colleagues",
+        "version 99, expected 2 or lower; use the version of sanfab that created them",
     ),
     "another encoding": (of_another_encoding, "its encoding is LATIN1, expected UTF8; create"),
     "no right to write": (
         lambda server, name: server.address("reader", name),
-        "permission denied for table san; let the owner of the database grant what docs/scale.md",
+        "permission denied for table san; ask the owner of the database to grant the privileges",
     ),
     "without TLS": (
         lambda server, name: remote(server, name, rest="?sslmode=disable"),
-        "no encryption; the server wants TLS: give ?sslmode=verify-full in the address",
+        "no encryption; the server requires TLS: add ?sslmode=verify-full to the address",
     ),
     "a certificate of nobody known": (
         lambda server, name: remote(server, name, rest="?sslmode=verify-full&sslrootcert=/none"),

@@ -102,7 +102,7 @@ REFUSED = {
     ),
     "platform": (
         "model: nexus-5548up", "model: nexus-93180yc-fx",
-        "expected on Cisco Nexus 93180YC-FX: none, as no document read says which",
+        "expected on Cisco Nexus 93180YC-FX: none, as no source document says which",
     ),
     "uplinks": (
         "uplinks: Ethernet1/5-6", "uplinks: Ethernet1/5-9",
@@ -118,7 +118,7 @@ REFUSED = {
     ),
     "taken": (
         "uplinks: Ethernet1/5-6", "uplinks: Ethernet1/9",
-        "n5k-a Ethernet1/9 is already taken by arrays.nimble01.ports.A-tg1",
+        "n5k-a Ethernet1/9 is already used by arrays.nimble01.ports.A-tg1",
     ),
     "link": (
         "n5k-a Ethernet1/31-32", "n5k-a Ethernet103/1/3-4",

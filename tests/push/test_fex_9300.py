@@ -135,8 +135,8 @@ interface Ethernet101/1/2
 REFUSED = {
     "platform": (
         "model: nexus-93180yc-ex", "model: nexus-93240yc-fx2",
-        "on Cisco Nexus 93240YC-FX2: none, as no document read says which ones this model takes "
-        "(looked for: Cisco's matrix of fabric extenders",
+        "on Cisco Nexus 93240YC-FX2: none, as no source document says which ones this model takes "
+        "(searched: Cisco's matrix of fabric extenders",
     ),
     "model": ("n2k-c2248pq", "n2k-c2232pp", "93180YC-EX: n2k-c2348upq, n2k-c2248pq"),
     "old release": (

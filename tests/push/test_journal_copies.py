@@ -12,8 +12,8 @@ from sanfab.push.copying import copy_journal
 from sanfab.push.database import JournalDatabase
 from sanfab.push.database_store import DatabaseStore
 from sanfab.push.folder_store import FolderStore
-from sanfab.push.homes import journal_store
 from sanfab.push.journal import Journal
+from sanfab.push.journal_location import journal_store
 from sanfab.push.lock import LockHolder, new_holder
 from sanfab.push.run import PushResult, run_push
 from support.fake_driver import NEWCOMERS, context_of, fakes, greenfield

@@ -42,7 +42,7 @@ def journal(bench: Bench) -> tuple[str, Path]:
 
 def test_a_typo_in_access_is_refused_and_named(bench: Bench) -> None:
     bench.edit("san.yml", '["esx[01-03]"]', '["esx[01-02]"]')
-    reason = "esx03 to fas01: 0 of 2 paths left after the push (in no `access`: esx03)"
+    reason = "esx03 to fas01: 0 of 2 paths left after the push (not in `access`: esx03)"
     assert refused(bench) == [f"{reason}; correct the inventory, or give --accept-outage esx03"]
     plan = bench.run("plan", *QUICK, "--accept-outage", "esx03")
     assert (plan.exit_code, plan.stderr) == (0, "")
@@ -83,7 +83,7 @@ def test_a_typo_that_cuts_no_path_is_refused_too(bench: Bench) -> None:
     (bench.folder / "journal/week/access.json").unlink()
     new = bench.run("plan", *QUICK)
     assert new.exit_code == 1, new.output
-    assert "esx13 to nimble01: 2 paths live, but the host is in no `access`; " in new.stderr
+    assert "esx13 to nimble01: 2 paths live, but no entry of `access` has the host; " in new.stderr
 
 
 def test_members_of_active_zones_count_as_live_where_a_nexus_does_not_say(bench: Bench) -> None:
@@ -99,7 +99,7 @@ def test_members_of_active_zones_count_as_live_where_a_nexus_does_not_say(bench:
     plan = sanfab("plan", bench.san, "--running", out)
     assert plan.exit_code == 1, plan.output
     assert (
-        "esx03 to fas01: 0 of 2 paths left after the push (in no `access`: esx03); " in plan.stderr
+        "esx03 to fas01: 0 of 2 paths left after the push (not in `access`: esx03); " in plan.stderr
     )
 
 

@@ -11,8 +11,8 @@ import pytest
 from sanfab.errors import SanfabError
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
-from sanfab.push.homes import is_address, journal_store
 from sanfab.push.journal import Journal
+from sanfab.push.journal_location import is_address, journal_store
 from sanfab.push.recovery import recover
 from sanfab.push.run import PushResult, run_push
 from support.events import wait_for

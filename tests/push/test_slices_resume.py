@@ -15,8 +15,8 @@ from sanfab.intent import site_of
 from sanfab.inventory import load_inventory
 from sanfab.push.begin import begin_push, push_scope
 from sanfab.push.context import PushContext
-from sanfab.push.homes import journal_store
 from sanfab.push.journal import Journal
+from sanfab.push.journal_location import journal_store
 from sanfab.push.recovery import Recovery, begin_rollback, run_rollback
 from sanfab.push.secrets import Secrets
 from sanfab.push.share import begin_slice

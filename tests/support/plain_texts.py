@@ -6,7 +6,7 @@ import shlex
 from markdown_it import MarkdownIt
 
 from sanfab.arrays import ArrayFacts
-from sanfab.arrays.told import read_commands
+from sanfab.arrays.read_back import read_commands
 from sanfab.render.arrays import unproven_values
 
 SAFE = re.compile(r'[A-Za-z0-9_.:/,<>\[\]"=* -]+;?')

@@ -40,7 +40,7 @@ from sanfab.inventory.files import read_folder
 from sanfab.model.platforms import rows_of
 from sanfab.model.yaml12 import Data, parse
 from sanfab.nos import NOSES
-from sanfab.nos.cut import cut_of
+from sanfab.nos.truncation import truncation_of
 from sanfab.render.templates import render_configuration
 from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
 from sanfab.rules.context import LiveAccess, LostAccess
@@ -202,7 +202,7 @@ def _alone(config: Case) -> CheckContext:
     platform = next(row for row in rows if row.model == config.get("model", row.model))
     text = config["text"]
     release = config.get("release", platform.release)
-    cut = cut_of(text, platform)
+    cut = truncation_of(text, platform)
     subject = ConfigFile("switch.cfg", text, platform, release, cut=cut)
     return standalone_context(subject, NOSES[platform.nos].read(text, platform), TODAY)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
 from sanfab.push.database import DatabaseRow, JournalDatabase
-from sanfab.push.homes import journal_store
 from sanfab.push.journal import Journal, JournalEntry
+from sanfab.push.journal_location import journal_store
 from sanfab.push.run import PushResult, run_push
 from sanfab.push.share import begin_slice
 from sanfab.push.share_lock import share_lock

@@ -2,7 +2,7 @@
 
 from sanfab.arrays.commands import CommandFamily
 from sanfab.arrays.families import equallogic, eseries, nimble, ontap, sevenmode
-from sanfab.arrays.told import Told
+from sanfab.arrays.read_back import ReadBack
 from sanfab.model import ArrayFamily
 
 COMMANDS: dict[ArrayFamily, CommandFamily] = {
@@ -13,11 +13,11 @@ COMMANDS: dict[ArrayFamily, CommandFamily] = {
     "netapp-eseries": eseries.COMMANDS,
 }
 """What is rendered."""
-READERS: dict[ArrayFamily, Told] = {
-    "netapp-7mode": sevenmode.TOLD,
-    "netapp-ontap": ontap.TOLD,
-    "equallogic": equallogic.TOLD,
-    "nimble": nimble.TOLD,
-    "netapp-eseries": eseries.TOLD,
+READERS: dict[ArrayFamily, ReadBack] = {
+    "netapp-7mode": sevenmode.READ_BACK,
+    "netapp-ontap": ontap.READ_BACK,
+    "equallogic": equallogic.READ_BACK,
+    "nimble": nimble.READ_BACK,
+    "netapp-eseries": eseries.READ_BACK,
 }
 """What is read back, and what it has to be."""

@@ -11,7 +11,7 @@ from sanfab.arrays.commands import (
     steps_with_lines,
 )
 from sanfab.arrays.facts import ArrayFacts, ArrayInitiator, is_unknown, unknown_value
-from sanfab.arrays.told import LineReader, Settings, Told
+from sanfab.arrays.read_back import LineReader, ReadBack, Settings
 
 VOLUME = unknown_value("volume")
 USER = CommandForm("chapuser create {user}", "EQL-CLI")
@@ -135,7 +135,7 @@ def _undone(facts: ArrayFacts, _place: str) -> Settings:
 
 _V = r"volume select <volume>"
 _W = r"(?:<[^<>]*>|\S+)"
-TOLD = Told(
+READ_BACK = ReadBack(
     readers=(
         LineReader(rf"chapuser create (?P<u>{_W})", {("user", "{u}"): ""}),
         LineReader(rf"{_V} access create initiator (?P<i>\S+)", {("access", "{i}"): ""}),

@@ -14,7 +14,7 @@ from sanfab.arrays.facts import ArrayFacts, TargetAddress, unknown_value
 from sanfab.arrays.families.sevenmode import iscsi_addresses, secret_of
 from sanfab.arrays.masking import is_wwpn
 from sanfab.arrays.quoting import NOTHING, code_cells
-from sanfab.arrays.told import LineReader, Settings, Told
+from sanfab.arrays.read_back import LineReader, ReadBack, Settings
 
 PORT = CommandForm(
     'set controller [{controller}] iscsiHostPort["{port}"] enableIPv4=TRUE'
@@ -187,7 +187,7 @@ def _undone(facts: ArrayFacts, _place: str) -> Settings:
 
 
 _Q = r'"(?P<{}>[^"]*)"'
-TOLD = Told(
+READ_BACK = ReadBack(
     readers=(
         LineReader(
             r'set controller \[(?P<c>[^\]]+)\] iscsiHostPort\["(?P<p>[^"]+)"\] enableIPv4=TRUE'

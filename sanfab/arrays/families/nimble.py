@@ -10,7 +10,7 @@ from sanfab.arrays.commands import (
     steps_with_lines,
 )
 from sanfab.arrays.facts import ArrayFacts
-from sanfab.arrays.told import LineReader, Settings, Told
+from sanfab.arrays.read_back import LineReader, ReadBack, Settings
 
 GROUP = CommandForm("initiatorgrp --create {group}", "NIMBLE-CLI")
 MEMBER = CommandForm(
@@ -68,7 +68,7 @@ def _expected(facts: ArrayFacts, _place: str) -> Settings:
 
 
 _W = r"(?:<[^<>]*>|\S+)"
-TOLD = Told(
+READ_BACK = ReadBack(
     readers=(
         LineReader(rf"initiatorgrp --create (?P<g>{_W})", {("group", "{g}"): ""}),
         LineReader(

@@ -18,7 +18,7 @@ from sanfab.arrays.families.sevenmode import (
     iscsi_addresses,
 )
 from sanfab.arrays.ports import PAUSE
-from sanfab.arrays.told import LineReader, Settings, Told
+from sanfab.arrays.read_back import LineReader, ReadBack, Settings
 
 FLOW = CommandForm(
     "network port modify -node {node} -port {port} -flowcontrol-admin {flow}", "NTAP-PORT"
@@ -274,7 +274,7 @@ def _undone(facts: ArrayFacts, _place: str) -> Settings:
 
 _W = r"(?:<[^<>]*>|[^\s<>]+)"
 _LIST = rf"{_W}(?:,{_W})*"
-TOLD = Told(
+READ_BACK = ReadBack(
     readers=(
         LineReader(
             rf"network port modify -node (?P<n>{_W}) -port (?P<p>{_W})"

@@ -12,7 +12,7 @@ from sanfab.arrays.commands import (
 )
 from sanfab.arrays.facts import ArrayFacts, TargetAddress, TargetPort, joined, unknown_value
 from sanfab.arrays.ports import PAUSE
-from sanfab.arrays.told import LineReader, Settings, Told
+from sanfab.arrays.read_back import LineReader, ReadBack, Settings
 
 KINDS = {"fcp": "-f", "iscsi": "-i"}
 
@@ -240,7 +240,7 @@ def _undone(facts: ArrayFacts, _place: str) -> Settings:
 
 
 _W = r"(?:<[^<>]*>|\S+)"
-TOLD = Told(
+READ_BACK = ReadBack(
     readers=(
         LineReader(rf"vlan create (?P<i>{_W}) (?P<v>\d+)", {("vlan", "{i}", "{v}"): ""}),
         LineReader(

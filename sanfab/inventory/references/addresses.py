@@ -10,7 +10,7 @@ from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem
 from sanfab.inventory.references.port_addresses import port_address_problems
 from sanfab.model import San
-from sanfab.model.addresses import IpNetwork, is_ipv6, networks_overlap
+from sanfab.model.addresses import IpNetwork, ip_network_of, is_ipv6, networks_overlap
 from sanfab.model.services import Ipv6Management
 from sanfab.model.yaml12 import Where
 
@@ -59,8 +59,8 @@ def _subnets(key: str, subnets: tuple[str, ...], spans: Spans) -> Iterator[Probl
     for where, subnet in _places(("vlans", key, "subnet"), subnets):
         try:
             network = ip_network(subnet)
-        except ValueError as error:
-            yield where, f"not a subnet: {error}"
+        except ValueError:
+            yield where, f"found {subnet}, expected a subnet, as {ip_network_of(subnet)}"
             continue
         if _is_reserved(network):
             yield where, f"found {network}, expected a subnet of unicast host addresses"

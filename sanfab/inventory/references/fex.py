@@ -74,7 +74,7 @@ def _fex(cabling: Cabling, where: Where, fex: FexIntent, platform: Platform) -> 
         yield (
             (*where, "model"),
             f"found {fex.model} with release {release}, expected a release from {row.since} and "
-            f"below {row.until}: for no other one a document that was read states it",
+            f"below {row.until}: source documents state no other",
         )
     if int(where[3]) < platform.fex_first:
         yield where, f"found {where[3]}, expected a number from {platform.fex_first} to 199"
@@ -90,7 +90,7 @@ def _fex(cabling: Cabling, where: Where, fex: FexIntent, platform: Platform) -> 
 
 
 _NONE_KNOWN = (
-    "none, as no document read says which ones this model takes (looked for: Cisco's matrix of "
+    "none, as no source document says which ones this model takes (searched: Cisco's matrix of "
     "fabric extenders, release notes and configuration guides); use ports of the switch"
 )
 
@@ -182,7 +182,7 @@ def _uplinks(
         cables = cabling.cables.get(switch, {}).get(port)
         first = cables[0].where if cables else links.get(port) or taken.setdefault(port, where)
         if first != where:
-            yield (*where, "uplinks"), f"{switch} {port} is already taken by {dotted_path(first)}"
+            yield (*where, "uplinks"), f"{switch} {port} is already used by {dotted_path(first)}"
 
 
 def _lag(cabling: Cabling, where: Where, fex: FexIntent) -> Iterator[Problem]:

@@ -8,6 +8,7 @@ from sanfab.inventory.cabling import Cabling, LinkEnd, refs_of
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem, no_port, unknown
 from sanfab.model import LinkIntent, Platform, San
+from sanfab.model.addresses import ip_network_of
 from sanfab.model.yaml12 import Where
 from sanfab.text import count
 
@@ -72,8 +73,9 @@ def _uses_vlan(san: San, sides: list[set[str]]) -> bool:
 def _subnet(where: Where, link: LinkIntent) -> Iterator[Problem]:
     try:
         usable = [*islice(IPv4Network(link.subnet).hosts(), 2)]
-    except ValueError as error:
-        yield (*where, "subnet"), f"not a subnet: {error}"
+    except ValueError:
+        right = ip_network_of(link.subnet)
+        yield (*where, "subnet"), f"found {link.subnet}, expected a subnet, as {right}"
         return
     if len(usable) < 2:  # noqa: PLR2004  # a pair is two
         yield (*where, "subnet"), f"found {link.subnet}, expected a subnet with two host addresses"
@@ -82,7 +84,10 @@ def _subnet(where: Where, link: LinkIntent) -> Iterator[Problem]:
 def _shape(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
     sides = [{ref.partition(" ")[0] for ref in refs_of(end)} for end in link.between]
     if sides[0] & sides[1]:
-        yield (*where, "between"), f"connects {', '.join(sorted(sides[0] & sides[1]))} to itself"
+        yield (
+            (*where, "between"),
+            f"found {', '.join(sorted(sides[0] & sides[1]))} at both ends, expected two switches",
+        )
     for end, side in zip(link.between, sides, strict=True):
         if len(refs_of(end)) > len(side):
             yield (
@@ -121,7 +126,7 @@ def _link_end(
         used = cabling.cables.get(end.switch, {}).get(port) or kept
         first = used[0].where if used else taken.setdefault((end.switch, port), where[:2])
         if first != where[:2]:
-            yield where, f"{end.switch} {port} is already taken by {dotted_path(first)}"
+            yield where, f"{end.switch} {port} is already used by {dotted_path(first)}"
     yield from _lag(cabling, end)
     platform = cabling.platform(end.switch)
     if isinstance(end.link.domain, str) and platform is not None and platform.nos != "eos":

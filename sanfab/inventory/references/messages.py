@@ -16,7 +16,7 @@ Problem = tuple[Where, str]
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """Return the message for an undefined name."""
     names = list(known)
-    expected = f", expected one of {some(names)}" if names else ", and none is stated"
+    expected = f", expected one of {some(names)}" if names else ": the inventory has none"
     return f"unknown {kind} {name}{did_you_mean(name, names) or expected}"
 
 

@@ -22,9 +22,9 @@ from sanfab.nos.captures.files import (
     slug,
 )
 from sanfab.nos.captures.identity import Mismatch, identity_mismatches
-from sanfab.nos.cut import cut_of
 from sanfab.nos.driver import OnResponse, SwitchError
 from sanfab.nos.recognition import read_configuration
+from sanfab.nos.truncation import truncation_of
 from sanfab.text import some
 
 _PROMPT = r"(?:\* ?)?[\w.@-]{1,64}(?:\([\w/-]+\))?(?:\.\d+ )?[#>]"
@@ -108,7 +108,7 @@ class Captures:
             return None
         path = self.files[site.name][output]
         reading = read_configuration(path, text, site.platform)
-        cut = cut_of(text, site.platform)
+        cut = truncation_of(text, site.platform)
         if cut is not None:
             raise SanfabError(
                 f"{path}:{cut.line}: cut off: found {cut.found}, expected {cut.expected}; capture "

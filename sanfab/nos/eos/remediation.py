@@ -13,9 +13,9 @@ from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.eos.builder import READER, lines_of_config
+from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.readdressing import states_without_networks
 from sanfab.nos.remediation import VLAN_LIST, FactsPair, Remediation, storm_control_lines
-from sanfab.nos.shipped import shipped_port
 
 INDENT = 3
 
@@ -51,7 +51,7 @@ def _drop_idle_lanes(platform: Platform, facts: SwitchFacts, other: SwitchFacts)
     """Leave out the lanes as shipped, or shut, that the other facts do not have."""
     members = {name for lag in facts.lags.values() for name in lag.members}
     for name in sorted(facts.ports.keys() - other.ports.keys() - members):
-        shipped = shipped_port(platform, name)
+        shipped = factory_port(platform, name)
         port = replace(facts.ports[name], enabled=shipped.enabled, speed="", autoneg=None)
         if _LANE.fullmatch(name) and port == shipped:
             del facts.ports[name]

@@ -19,6 +19,7 @@ from sanfab.model import STANDARD_MTU, Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans
+from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.control_plane import COPP_DEFAULTS
 from sanfab.nos.nxos.lag_hash import DEFAULTS
@@ -35,7 +36,6 @@ from sanfab.nos.remediation import (
     delimited_lines,
     storm_control_lines,
 )
-from sanfab.nos.shipped import shipped_port
 from sanfab.nos.undo import SHUTS_PORT, RemediationRule, Undo
 
 INDENT = 2
@@ -193,7 +193,7 @@ def _states_of_breakouts(
     """Return the states in which ports that go are at their defaults, and then gone."""
     if start.breakouts == goal.breakouts:
         return []
-    return list(broken_out_anew(start, goal, partial(shipped_port, platform)))
+    return list(broken_out_anew(start, goal, partial(factory_port, platform)))
 
 
 def _states_with_fexes(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
@@ -205,7 +205,7 @@ def _states_without_fexes(
     platform: Platform, start: SwitchFacts, goal: SwitchFacts
 ) -> list[SwitchFacts]:
     """Return the states before fabric extenders go: their ports at their defaults, then gone."""
-    return list(without_fexes(start, goal, partial(shipped_port, platform)))
+    return list(without_fexes(start, goal, partial(factory_port, platform)))
 
 
 def _states_without_policies(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:

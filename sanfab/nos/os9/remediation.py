@@ -14,6 +14,7 @@ from sanfab.nos.breakouts import breakouts_at_reload
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
+from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.os9.builder import READER
 from sanfab.nos.os9.lag_hash import drop_default_hash
 from sanfab.nos.os9.names import format_interface_lists, parse_interfaces
@@ -28,7 +29,6 @@ from sanfab.nos.remediation import (
     delimited_lines,
     storm_control_lines,
 )
-from sanfab.nos.shipped import shipped_port
 
 INDENT = 1
 DCB_FAMILIES = frozenset({"mxl"})
@@ -108,7 +108,7 @@ def intermediate_states(
     states = [start, *states_without_networks(start, goal)]
     states += _states_without_pause(states[-1], goal, platform)
     if start.breakouts != goal.breakouts:
-        states += broken_out_anew(states[-1], goal, partial(shipped_port, platform))
+        states += broken_out_anew(states[-1], goal, partial(factory_port, platform))
     states += _states_of_lower_mtu(states[-1], goal)
     states += _states_of_joined_lags(states[-1], goal)
     states += states_without_pair(states[-1], goal)

@@ -13,7 +13,7 @@ ARRAYS_BY_PORT = 5
 """Members that count with every active port; each further member counts as one port."""
 
 
-class Join(NamedTuple):
+class MemberLink(NamedTuple):
     """A link between switches with members of a group; or the stack that members are on."""
 
     speed: int
@@ -24,7 +24,7 @@ class Join(NamedTuple):
     members: int
 
 
-def _joins(context: CheckContext) -> Iterator[Subject[Join]]:
+def _joins(context: CheckContext) -> Iterator[Subject[MemberLink]]:
     links = context.subjects(LINKS.find)
     speeds: dict[frozenset[str], int] = {}
     links_at: dict[str, list[int]] = {}
@@ -45,10 +45,12 @@ def _joins(context: CheckContext) -> Iterator[Subject[Join]]:
                 group.vlan in context.network.link_vlans(end) for end in subject.item.ends
             )
             if ends <= on and carries:
-                yield Subject(subject.name, subject.where, Join(speeds[ends], need, ports, members))
+                yield Subject(
+                    subject.name, subject.where, MemberLink(speeds[ends], need, ports, members)
+                )
         for name in sorted(on):
             if context.san.switches[name].stack:
-                yield Subject(name, ("switches", name), Join(0, need, ports, members))
+                yield Subject(name, ("switches", name), MemberLink(0, need, ports, members))
 
 
 def _active(group: Group, context: CheckContext) -> dict[str, list[int]]:
@@ -72,7 +74,7 @@ def _need(active: dict[str, list[int]]) -> int:
     return sum(map(sum, first)) + sum(map(max, rest))
 
 
-JOINS: Scope[Join] = Scope("san", _joins)
+JOINS: Scope[MemberLink] = Scope("san", _joins)
 
 
 @rule(
@@ -84,7 +86,7 @@ JOINS: Scope[Join] = Scope("san", _joins)
     fix="add members to the LAG of the link, or use its 40 Gb/s ports",
 )
 def equallogic_link_wide_enough(
-    join: Join, _context: CheckContext
+    join: MemberLink, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
     """The link between the switches of an EqualLogic group is as fast as its active ports.
 

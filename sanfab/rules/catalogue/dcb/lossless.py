@@ -16,7 +16,7 @@ QUEUE_CLASS = "c-8q-nq"
 """The built-in class of a QoS group begins so and ends with its number [AZLOCAL]."""
 
 
-class Sorted(NamedTuple):
+class PriorityClass(NamedTuple):
     """A class of frames that a switch sorts by priority into a QoS group."""
 
     name: str
@@ -67,17 +67,17 @@ def no_drop_groups(switch: CheckedSwitch) -> frozenset[int] | None:
     return frozenset(group for group in groups if group is not None)
 
 
-def sorting(switch: CheckedSwitch, input_policy: str = "") -> list[Sorted] | None:
+def sorting(switch: CheckedSwitch, input_policy: str = "") -> list[PriorityClass] | None:
     """Return how frames get into QoS groups; None: the configuration does not hold the policy."""
     facts = switch.facts
     name = input_policy or system_policy(facts, "qos input")
     policy = policy_of(facts, f"qos {name}")
-    fcoe = Sorted(FCOE_CLASS, FCOE_GROUP, frozenset({FCOE_PRIORITY}))
+    fcoe = PriorityClass(FCOE_CLASS, FCOE_GROUP, frozenset({FCOE_PRIORITY}))
     if policy is None:
         is_of_fcoe = _is_of_fcoe(switch, name)
         return None if is_of_fcoe is None else [fcoe] if is_of_fcoe else []
     found = [
-        Sorted(entry.name, entry.group, _priorities_of(facts, entry.name))
+        PriorityClass(entry.name, entry.group, _priorities_of(facts, entry.name))
         for entry in policy.classes.values()
     ]
     if _has_fcoe_class(switch) and FCOE_CLASS not in policy.classes:

@@ -17,7 +17,7 @@ ZONES = {"evenodd": ("even", "odd"), "bisect": ("lower", "upper")}
 """The two halves of a subnet by ``netzone_type``, as Nimble OS names it."""
 
 
-class Plug(NamedTuple):
+class ArrayNetworkPort(NamedTuple):
     """A port in the one network of an array."""
 
     name: str
@@ -38,20 +38,22 @@ def side_of(context: CheckContext, port: EndpointPort) -> str:
     return f"fabric {fabric}" if fabric else switch
 
 
-def plugs_of(array: SanArray, key: str, context: CheckContext) -> Iterator[Plug]:
+def plugs_of(array: SanArray, key: str, context: CheckContext) -> Iterator[ArrayNetworkPort]:
     """Yield the array's ports in its network, then those of its hosts."""
     san = context.san
     for label, port in array.intent.ports.items():
         if key in iscsi_keys(san, port):
             where: Where = ("arrays", array.name, "ports", label, "ip")
             for ip in _ipv4(port, key):
-                yield Plug(f"{array.name} {label}", where, side_of(context, port), ip)
+                yield ArrayNetworkPort(f"{array.name} {label}", where, side_of(context, port), ip)
     for host in sorted(context.partners.get(array.name, ())):
         for label, host_port in san.hosts[host].ports.items() if host in san.hosts else ():
             if key in iscsi_keys(san, host_port):
                 where = ("hosts", host, "ports", label, "ip")
                 for ip in _ipv4(host_port, key):
-                    yield Plug(f"{host} {label}", where, side_of(context, host_port), ip)
+                    yield ArrayNetworkPort(
+                        f"{host} {label}", where, side_of(context, host_port), ip
+                    )
 
 
 def _ipv4(port: EndpointPort, key: str) -> tuple[str, ...]:
@@ -59,9 +61,11 @@ def _ipv4(port: EndpointPort, key: str) -> tuple[str, ...]:
     return of_family(port.addresses_in(key), ipv6=False)
 
 
-def astray(plugs: list[Plug], zones: str, subnets: Sequence[str]) -> Iterator[Violation]:
+def astray(
+    plugs: list[ArrayNetworkPort], zones: str, subnets: Sequence[str]
+) -> Iterator[Violation]:
     """Yield the ports with an address in another half than the first port of their side."""
-    first: dict[str, tuple[str, Plug]] = {}
+    first: dict[str, tuple[str, ArrayNetworkPort]] = {}
     owner: dict[str, str] = {}
     for plug in plugs:
         zone = _zone(plug.ip, zones, subnets)

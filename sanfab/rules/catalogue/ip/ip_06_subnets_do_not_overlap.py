@@ -17,7 +17,7 @@ class Subnet(NamedTuple):
     overlaps: tuple[str, ...] = ()
 
 
-class Known(NamedTuple):
+class KnownSubnet(NamedTuple):
     """A subnet of the inventory."""
 
     network: IpNetwork
@@ -35,10 +35,10 @@ def _subnets(context: CheckContext) -> Iterator[Subject[Subnet]]:
                 yield Subject(f"vlan {key}", ("vlans", key, "subnet"), item)
 
 
-def _known(context: CheckContext) -> list[Known]:
+def _known(context: CheckContext) -> list[KnownSubnet]:
     """Return every subnet that the inventory names, each once."""
     found = [
-        Known(ip_network_of(subnet), f"VLAN {key}", key if vlan.role == "iscsi" else "")
+        KnownSubnet(ip_network_of(subnet), f"VLAN {key}", key if vlan.role == "iscsi" else "")
         for key, vlan in context.san.vlans.items()
         for subnet in vlan.subnet
     ]
@@ -47,14 +47,14 @@ def _known(context: CheckContext) -> list[Known]:
         if switch.management is not None:
             network = ip_network_of(switch.management.address)
             management.setdefault(network, f"the management network of {name}")
-    return [*found, *(Known(network, name) for network, name in management.items())]
+    return [*found, *(KnownSubnet(network, name) for network, name in management.items())]
 
 
-def _overlaps(known: list[Known]) -> dict[tuple[str, IpNetwork | None], list[str]]:
+def _overlaps(known: list[KnownSubnet]) -> dict[tuple[str, IpNetwork | None], list[str]]:
     """Return the overlaps by VLAN and subnet: one contains the other, or they are disjoint."""
     subjects = {one.name: subject for subject, one in enumerate(known)}
     found: dict[tuple[str, IpNetwork | None], list[str]] = {}
-    around: list[Known] = []
+    around: list[KnownSubnet] = []
     for one in sorted(known, key=_address_order):
         while around and not networks_overlap(one.network, around[-1].network):
             around.pop()
@@ -67,7 +67,7 @@ def _overlaps(known: list[Known]) -> dict[tuple[str, IpNetwork | None], list[str
     return found
 
 
-def _address_order(one: Known) -> tuple[int, int, int]:
+def _address_order(one: KnownSubnet) -> tuple[int, int, int]:
     """Return the place of a network among all: one that contains another comes before it."""
     network = one.network
     return network.version, int(network.network_address), network.prefixlen

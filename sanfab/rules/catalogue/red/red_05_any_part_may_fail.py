@@ -3,7 +3,12 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.routed import routed_pairs
-from sanfab.rules.catalogue.red.cuts import CUTS, Cuts, FailedPart, single_parts
+from sanfab.rules.catalogue.red.single_points import (
+    SINGLE_POINTS,
+    FailedPart,
+    SinglePoints,
+    single_parts,
+)
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -12,38 +17,40 @@ from sanfab.text import few
 
 @rule(
     "RED-05",
-    scope=CUTS,
+    scope=SINGLE_POINTS,
     severity=Severity.ERROR,
     source="practice",
     example="both ports of a host on one CNA",
     fix="give the host a path that does not use that part",
 )
-def any_part_may_fail(cuts: Cuts, context: CheckContext) -> Iterator[Violation | NotExamined]:
+def any_part_may_fail(
+    points: SinglePoints, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """After any single failure, each host keeps a path to each array that it may use.
 
     Each switch, unit of a stack, link, adapter and controller is failed in turn, and the remaining
     paths are counted: the cabling may be less redundant than its design.
     """
-    for label, far in cuts.one_way:
-        kind = "arrays" if cuts.host in context.san.arrays else "hosts"
-        where = (kind, cuts.host, "ports", label, "to")
+    for label, far in points.one_way:
+        kind = "arrays" if points.host in context.san.arrays else "hosts"
+        where = (kind, points.host, "ports", label, "to")
         yield Violation(
             f"a cable to {far}, which does not name it", f"`to` at {far} as well", at=where
         )
-    for part, arrays in cuts.network.items():
+    for part, arrays in points.network.items():
         yield _fault(part, arrays)
     ends: dict[FailedPart, list[str]] = {}
-    for array, groups in cuts.groups.items():
-        for part in single_parts(cuts.host, array, groups):
+    for array, groups in points.groups.items():
+        for part in single_parts(points.host, array, groups):
             ends.setdefault(part, []).append(array)
     for part, arrays in ends.items():
         yield _fault(part, arrays)
-    for array, number in cuts.missing.items():
-        if (cuts.host, array) in routed_pairs(context.cabling):
+    for array, number in points.missing.items():
+        if (points.host, array) in routed_pairs(context.cabling):
             yield NotExamined("the path of routed iSCSI, which the path graph does not follow")
         else:
-            yield _no_path(cuts.host, array, number, context)
-    yield from _not_stated(cuts)
+            yield _no_path(points.host, array, number, context)
+    yield from _not_stated(points)
 
 
 def _fault(part: FailedPart, arrays: list[str]) -> Violation:
@@ -51,12 +58,12 @@ def _fault(part: FailedPart, arrays: list[str]) -> Violation:
     return Violation(found, "a path left after any single failure", at=part.where, cause=str(part))
 
 
-def _not_stated(cuts: Cuts) -> Iterator[NotExamined]:
+def _not_stated(points: SinglePoints) -> Iterator[NotExamined]:
     """Yield the parts that the inventory does not separate."""
-    groups = [group for found in cuts.groups.values() for group in found]
+    groups = [group for found in points.groups.values() for group in found]
     adapters = {group.initiator.adapter for group in groups}
     if None in adapters and len({group.initiator.cable.label for group in groups}) > 1:
-        yield NotExamined("`adapter` of a host port: which ports one card has")
+        yield NotExamined("`adapter` of a host port: which ports are on one adapter")
     endpoints = [
         endpoint for group in groups for endpoint in group.targets if endpoint.cable.is_array
     ]

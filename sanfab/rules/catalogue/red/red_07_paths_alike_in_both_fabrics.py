@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.red.subjects import SERVED, Served
+from sanfab.rules.catalogue.red.subjects import HOST_PATHS, HostPaths
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -10,21 +10,23 @@ from sanfab.rules.rule import Violation, rule
 
 @rule(
     "RED-07",
-    scope=SERVED,
+    scope=HOST_PATHS,
     severity=Severity.WARNING,
     source="NTAP-ZREC",
     example="4 paths in fabric A, 1 path in fabric B",
     fix="cable and zone as many ports of the array in one fabric as in the other",
     suppressed_by=("RED-02",),
 )
-def paths_alike_in_both_fabrics(served: Served, context: CheckContext) -> Iterator[Violation]:
+def paths_alike_in_both_fabrics(
+    host_paths: HostPaths, context: CheckContext
+) -> Iterator[Violation]:
     """A host has the same number of paths to an array in fabric A and in fabric B.
 
     Round robin then loads both equally, and when one fabric fails the other has the ports to carry
     all traffic. The usual cause of a difference is a missing zone in one fabric.
     """
-    for array in served.groups:
-        by_fabric = context.paths.by_fabric((served.host, array))
+    for array in host_paths.groups:
+        by_fabric = context.paths.by_fabric((host_paths.host, array))
         if "A" not in by_fabric or "B" not in by_fabric:
             continue
         left, right = by_fabric["A"], by_fabric["B"]

@@ -12,14 +12,14 @@ from sanfab.rules.rule import Scope, Subject, Violation, rule
 from sanfab.rules.scopes import ARRAYS, HOSTS
 
 
-class Card(NamedTuple):
+class AdapterPorts(NamedTuple):
     """An adapter with a storage port, and how many of its ports are cabled."""
 
     ports: int
     used: int
 
 
-def _cards(context: CheckContext) -> Iterator[Subject[Card]]:
+def _storage_adapters(context: CheckContext) -> Iterator[Subject[AdapterPorts]]:
     devices = {subject.name: subject.item for subject in context.subjects(DEVICES.find)}
     for host in context.subjects(HOSTS.find):
         if host.name in devices:
@@ -29,30 +29,33 @@ def _cards(context: CheckContext) -> Iterator[Subject[Card]]:
             yield from _of(devices[array.name], array.where, array.item.intent)
 
 
-def _of(device: Device, where: Where, intent: HostIntent | ArrayIntent) -> Iterator[Subject[Card]]:
+def _of(
+    device: Device, where: Where, intent: HostIntent | ArrayIntent
+) -> Iterator[Subject[AdapterPorts]]:
     storage = {port.end.adapter for port in device.ports}
     for key, adapter in intent.adapters.items():
         if key in storage:
             used = sum(port.adapter == key for port in intent.ports.values())
-            card = Card(adapter.ports, used)
-            yield Subject(f"{device.name} {key}", (*where, "adapters", key), card)
+            adapter_ports = AdapterPorts(adapter.ports, used)
+            yield Subject(f"{device.name} {key}", (*where, "adapters", key), adapter_ports)
 
 
-STORAGE_CARDS: Scope[Card] = Scope("san", _cards)
+STORAGE_ADAPTERS: Scope[AdapterPorts] = Scope("san", _storage_adapters)
 
 
 @rule(
     "RED-08",
-    scope=STORAGE_CARDS,
+    scope=STORAGE_ADAPTERS,
     severity=Severity.INFO,
     source="S2",
     example="the fourth CNA port of ghidorah3",
     fix="cable the free port, or set `ports` of the adapter if it has fewer",
 )
-def every_port_is_used(card: Card, _context: CheckContext) -> Iterator[Violation]:
+def every_port_is_used(adapter_ports: AdapterPorts, _context: CheckContext) -> Iterator[Violation]:
     """Every port of a storage adapter is cabled.
 
     An unused port is unused bandwidth and a missing path. It may be a spare, or a missing cable.
     """
-    if card.used < card.ports:
-        yield Violation(f"{card.used} of {card.ports} ports used", "all ports used")
+    if adapter_ports.used < adapter_ports.ports:
+        used = f"{adapter_ports.used} of {adapter_ports.ports} ports used"
+        yield Violation(used, "all ports used")

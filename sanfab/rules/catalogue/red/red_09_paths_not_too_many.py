@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.paths import Count, count_paths
 from sanfab.model import limit_of
-from sanfab.rules.catalogue.red.subjects import SERVED, Served
+from sanfab.rules.catalogue.red.subjects import HOST_PATHS, HostPaths
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -15,13 +15,15 @@ ESXI_ISCSI = 8
 
 @rule(
     "RED-09",
-    scope=SERVED,
+    scope=HOST_PATHS,
     severity=Severity.WARNING,
     source="NTAP-MPATH NTAP-E-VM",
     example="16 paths to one node",
     fix="zone or cable fewer ports of the array for each host port",
 )
-def paths_not_too_many(served: Served, context: CheckContext) -> Iterator[Violation | NotExamined]:
+def paths_not_too_many(
+    host_paths: HostPaths, context: CheckContext
+) -> Iterator[Violation | NotExamined]:
     """A host has at most eight paths to a node of an array, or an ESXi host to an iSCSI LUN.
 
     After a failure each path is tried, so many paths slow down reconnection; the operating system
@@ -29,8 +31,8 @@ def paths_not_too_many(served: Served, context: CheckContext) -> Iterator[Violat
     """
     limit = limit_of("paths_per_node", stated=context.san.policy.limits)
     most = limit.value if limit is not None else ESXI_ISCSI
-    is_esxi = context.san.hosts[served.host].os == "esxi"
-    for array, groups in served.groups.items():
+    is_esxi = context.san.hosts[host_paths.host].os == "esxi"
+    for array, groups in host_paths.groups.items():
         total = count_paths(groups).usable
         if total <= min(most, ESXI_ISCSI):
             continue
@@ -39,7 +41,7 @@ def paths_not_too_many(served: Served, context: CheckContext) -> Iterator[Violat
             found = f"{iscsi} iSCSI paths to {array}"
             yield Violation(found, f"{ESXI_ISCSI} at most on ESXi", cause=f"{array} esxi")
             continue
-        yield from _nodes(array, context.paths.by_controller((served.host, array)), most)
+        yield from _nodes(array, context.paths.by_controller((host_paths.host, array)), most)
 
 
 def _nodes(

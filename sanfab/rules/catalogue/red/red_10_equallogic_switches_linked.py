@@ -9,7 +9,7 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Scope, Subject, Violation, rule
 
 
-class Spread(NamedTuple):
+class MemberSwitches(NamedTuple):
     """A member of an EqualLogic group, and the switches its group and hosts are on."""
 
     vlan: int
@@ -19,18 +19,18 @@ class Spread(NamedTuple):
     all: tuple[str, ...]
 
 
-def _spreads(context: CheckContext) -> Iterator[Subject[Spread]]:
+def _spreads(context: CheckContext) -> Iterator[Subject[MemberSwitches]]:
     for group in groups_of(context):
         switches = tuple(dict.fromkeys(cable.switch for cable in group.cables))
         for name in group.members:
             own = dict.fromkeys(cable.switch for cable in group.cables if cable.device == name)
-            item = Spread(group.vlan, group.key, tuple(own), switches)
+            item = MemberSwitches(group.vlan, group.key, tuple(own), switches)
             yield Subject(
                 name, ("arrays", name), item, frozenset({context.san.arrays[name].family})
             )
 
 
-SPREADS: Scope[Spread] = Scope("san", _spreads)
+SPREADS: Scope[MemberSwitches] = Scope("san", _spreads)
 
 
 @rule(
@@ -41,7 +41,9 @@ SPREADS: Scope[Spread] = Scope("san", _spreads)
     example="two isolated S4810s",
     fix="link the switches, and let the link carry the VLAN of the group",
 )
-def equallogic_switches_linked(spread: Spread, context: CheckContext) -> Iterator[Violation]:
+def equallogic_switches_linked(
+    spread: MemberSwitches, context: CheckContext
+) -> Iterator[Violation]:
     """All switches of an EqualLogic group are linked, in the VLAN of the group.
 
     Members exchange pages, and redirect a host that logs in on one switch to a member on the other.

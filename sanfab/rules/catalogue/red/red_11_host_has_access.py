@@ -26,4 +26,6 @@ def host_has_access(host: Device, context: CheckContext) -> Iterator[Violation]:
     if not switched or not context.san.arrays:
         return
     if host.name not in context.cabling.hosts_with_access:
-        yield Violation("the host in no `access`", "one entry at least", at=("hosts", host.name))
+        yield Violation(
+            "no entry of `access` with the host", "at least one", at=("hosts", host.name)
+        )

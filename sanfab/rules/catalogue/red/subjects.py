@@ -119,22 +119,22 @@ STORAGE_HOSTS: Scope[Device] = Scope("san", _hosts)
 STORAGE_ARRAYS: Scope[Device] = Scope("san", _arrays)
 
 
-class Served(NamedTuple):
+class HostPaths(NamedTuple):
     """A host with its paths to each array it may use, or to a host cabled to it."""
 
     host: str
     groups: dict[str, list[PathGroup]]
 
 
-def _served(context: CheckContext) -> Iterator[Subject[Served]]:
+def _served(context: CheckContext) -> Iterator[Subject[HostPaths]]:
     by_host: dict[str, dict[str, list[PathGroup]]] = {}
     for (host, array), groups in context.paths.groups.items():
         by_host.setdefault(host, {})[array] = groups
     for subject in context.subjects(HOSTS.find):
         if subject.name in by_host:
-            served = Served(subject.name, by_host[subject.name])
+            served = HostPaths(subject.name, by_host[subject.name])
             yield Subject(subject.name, subject.where, served, subject.families)
 
 
-SERVED: Scope[Served] = Scope("san", _served)
+HOST_PATHS: Scope[HostPaths] = Scope("san", _served)
 """Hosts in `access`."""

@@ -4,7 +4,11 @@ import re
 from collections.abc import Iterator
 
 from sanfab.rules.catalogue.sec.subjects import MANAGED, Managed
-from sanfab.rules.catalogue.sec.words import WHOLE, inventory_path, is_management_excerpt
+from sanfab.rules.catalogue.sec.whole_configuration import (
+    WHOLE,
+    inventory_path,
+    is_management_excerpt,
+)
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from sanfab.facts import ServiceFacts
 from sanfab.model.yaml12 import Where
-from sanfab.rules.catalogue.sec.words import by_hand, inventory_path, left_unread
+from sanfab.rules.catalogue.sec.whole_configuration import by_hand, inventory_path, left_unread
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like

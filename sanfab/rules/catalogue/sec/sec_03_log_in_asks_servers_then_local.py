@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from sanfab.rules.catalogue.sec.radius import RadiusLogin, radius_login
-from sanfab.rules.catalogue.sec.words import (
+from sanfab.rules.catalogue.sec.whole_configuration import (
     WHOLE,
     by_hand,
     inventory_path,

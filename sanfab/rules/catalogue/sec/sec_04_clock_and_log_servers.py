@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.sec.words import (
+from sanfab.rules.catalogue.sec.whole_configuration import (
     WHOLE,
     by_hand,
     inventory_path,

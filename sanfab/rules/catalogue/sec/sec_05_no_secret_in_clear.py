@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.rules.catalogue.sec.secrets import facts_in_clear, in_clear, lines_in_clear
 from sanfab.rules.catalogue.sec.subjects import HOLDERS, Holder
-from sanfab.rules.catalogue.sec.words import inventory_path, is_management_excerpt
+from sanfab.rules.catalogue.sec.whole_configuration import inventory_path, is_management_excerpt
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.model.addresses import SubnetIndex, ip_network_of
-from sanfab.rules.catalogue.sec.words import by_hand, inventory_path
+from sanfab.rules.catalogue.sec.whole_configuration import by_hand, inventory_path
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule

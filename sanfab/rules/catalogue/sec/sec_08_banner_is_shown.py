@@ -2,7 +2,12 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.sec.words import WHOLE, by_hand, inventory_path, is_management_excerpt
+from sanfab.rules.catalogue.sec.whole_configuration import (
+    WHOLE,
+    by_hand,
+    inventory_path,
+    is_management_excerpt,
+)
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like

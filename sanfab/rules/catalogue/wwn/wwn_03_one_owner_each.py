@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.zon.subjects import BOOKS, Book, Entry
+from sanfab.rules.catalogue.zon.subjects import BOOKS, WwpnEntry, WwpnList
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -20,14 +20,14 @@ _WWPN = re.compile(r"(?<![\w:])(?:[0-9a-f]{2}:){7}[0-9a-f]{2}(?![\w:])")
     example="two aliases for 10:00:00:00:c9:93:f9:97",
     fix="remove the wrong one; give a port that replaces another its own WWPN",
 )
-def one_owner_each(book: Book, _context: CheckContext) -> Iterator[Violation]:
+def one_owner_each(book: WwpnList, _context: CheckContext) -> Iterator[Violation]:
     """A WWPN belongs to one port and has one alias, and an alias has one WWPN.
 
     The switch rejects a second device-alias of a WWPN. Where it does not, removing one name leaves
     the other, and the wrong host keeps its access. An alias of several WWPNs hides the members of a
     zone: that is a warning.
     """
-    owners: dict[str, list[Entry]] = {}
+    owners: dict[str, list[WwpnEntry]] = {}
     for entry in book.entries:
         owners.setdefault(entry.wwpn, []).append(entry)
     if len(owners) < len(book.entries):
@@ -38,7 +38,7 @@ def one_owner_each(book: Book, _context: CheckContext) -> Iterator[Violation]:
         yield from _refused(book, owners)
 
 
-def _shared(book: Book, owners: dict[str, list[Entry]]) -> Iterator[Violation]:
+def _shared(book: WwpnList, owners: dict[str, list[WwpnEntry]]) -> Iterator[Violation]:
     for wwpn, entries in owners.items():
         names = list(dict.fromkeys(entry.owner for entry in entries))
         if len(entries) > 1:
@@ -50,8 +50,8 @@ def _shared(book: Book, owners: dict[str, list[Entry]]) -> Iterator[Violation]:
             )
 
 
-def _groups(book: Book) -> Iterator[Violation]:
-    wwpns: dict[str, list[Entry]] = {}
+def _groups(book: WwpnList) -> Iterator[Violation]:
+    wwpns: dict[str, list[WwpnEntry]] = {}
     for entry in book.entries:
         wwpns.setdefault(entry.owner, []).append(entry)
     if len(wwpns) == len(book.entries):
@@ -67,7 +67,7 @@ def _groups(book: Book) -> Iterator[Violation]:
             )
 
 
-def _refused(book: Book, owners: dict[str, list[Entry]]) -> Iterator[Violation]:
+def _refused(book: WwpnList, owners: dict[str, list[WwpnEntry]]) -> Iterator[Violation]:
     """Find second aliases among the rejected lines: the switch rejects them."""
     if book.switch is None or book.switch.configuration is None:
         return

@@ -56,7 +56,7 @@ class NamedWwpn(NamedTuple):
     """Port with the WWPN; None: it is not in the inventory."""
 
 
-class Entry(NamedTuple):
+class WwpnEntry(NamedTuple):
     """One line of a list that states the owner of a WWPN."""
 
     wwpn: str
@@ -65,12 +65,12 @@ class Entry(NamedTuple):
     at: Where
 
 
-class Book(NamedTuple):
+class WwpnList(NamedTuple):
     """A list of the owners of WWPNs: ports of the inventory, or aliases of a switch."""
 
     kind: str
     """fcalias, device-alias or port."""
-    entries: tuple[Entry, ...]
+    entries: tuple[WwpnEntry, ...]
     switch: CheckedSwitch | None = None
 
 
@@ -186,29 +186,29 @@ def _cabled_wwpns(context: CheckContext) -> Iterator[Subject[NamedWwpn]]:
     return (subject for subject in context.subjects(_wwpns) if subject.item.cable is not None)
 
 
-def _books(context: CheckContext) -> Iterator[Subject[Book]]:
+def _books(context: CheckContext) -> Iterator[Subject[WwpnList]]:
     # Rules may run on batches of switches: the list of ports belongs to the first switch.
     first = next(iter(context.san.switches), "")
     ports = tuple(_port_entries(context)) if first in context.switches else ()
     if ports:
-        yield Subject(context.san.name, ("name",), Book("port", ports))
+        yield Subject(context.san.name, ("name",), WwpnList("port", ports))
     known = fcoe_port_by_wwpn(context)
     for switch in context.switches.values():
         if switch.facts.device_aliases:
             entries = tuple(
-                Entry(wwpn.lower(), alias, _where(wwpn, known, switch.where))
+                WwpnEntry(wwpn.lower(), alias, _where(wwpn, known, switch.where))
                 for alias, wwpn in sorted(switch.facts.device_aliases.items())
             )
-            book = Book("device-alias", entries, switch)
+            book = WwpnList("device-alias", entries, switch)
             yield Subject(switch.name, switch.where, book, fact="device_aliases")
     for subject in context.subjects(SWITCH_VSANS.find):
         if subject.item.facts.fcaliases:
             entries = tuple(
-                Entry(wwpn.lower(), alias, _where(wwpn, known, subject.where))
+                WwpnEntry(wwpn.lower(), alias, _where(wwpn, known, subject.where))
                 for alias, wwpns in sorted(subject.item.facts.fcaliases.items())
                 for wwpn in sorted(wwpns)
             )
-            book = Book("fcalias", entries, subject.item.switch)
+            book = WwpnList("fcalias", entries, subject.item.switch)
             yield Subject(subject.name, subject.where, book, fact=subject.fact)
 
 
@@ -217,16 +217,16 @@ def _where(wwpn: str, known: dict[str, Cable], differing: Where) -> Where:
     return differing if cable is None else cable.where
 
 
-def _port_entries(context: CheckContext) -> Iterator[Entry]:
+def _port_entries(context: CheckContext) -> Iterator[WwpnEntry]:
     for name, label, is_array, port in endpoints(context.san):
         where: Where = ("arrays" if is_array else "hosts", name, "ports", label)
         if port.wwpn:
-            yield Entry(port.wwpn.lower(), f"{name} {label}", (*where, "wwpn"))
+            yield WwpnEntry(port.wwpn.lower(), f"{name} {label}", (*where, "wwpn"))
         if is_array:
             interfaces = context.san.arrays[name].ports[label].interfaces
             for interface, wwpn in interfaces.items():
                 at = (*where, "interfaces", interface)
-                yield Entry(wwpn.lower(), f"{name} {label} {interface}", at)
+                yield WwpnEntry(wwpn.lower(), f"{name} {label} {interface}", at)
 
 
 def _fc_arrays(context: CheckContext) -> Iterator[Subject[SanArray]]:
@@ -250,7 +250,7 @@ SMART_ZONES: Scope[SwitchZone] = Scope("switch", _smart_zones)
 """Those of VSANs with smart zoning."""
 WWPNS: Scope[NamedWwpn] = Scope("switch", _wwpns)
 """Every WWPN once."""
-BOOKS: Scope[Book] = Scope("switch", _books)
+BOOKS: Scope[WwpnList] = Scope("switch", _books)
 SAN_ZONES: Scope[SwitchZone] = Scope("san", _zones)
 """All zones, for rules that need the cabling."""
 CABLED_WWPNS: Scope[NamedWwpn] = Scope("san", _cabled_wwpns)

@@ -99,7 +99,7 @@ def collected(
 def context_of(options: Values, stop: threading.Event) -> PushContext:
     """Return the context of a push; ``stop`` is set by a signal."""
     from sanfab.push.context import WaitTimes, wait_times
-    from sanfab.push.homes import DEFAULT, home_or_default, journal_store
+    from sanfab.push.journal_location import DEFAULT, journal_store, location_or_default
     from sanfab.push.local_context import local_context
 
     folder = Path(str(options["inventory"]))
@@ -112,7 +112,7 @@ def context_of(options: Values, stop: threading.Event) -> PushContext:
         cabling,
         target_options(options, san),
         build=Path(str(options["build"])) / san.name,
-        journal=journal_store(home_or_default(str(options.get("journal", DEFAULT))), san.name),
+        journal=journal_store(location_or_default(str(options.get("journal", DEFAULT))), san.name),
         times=times,
         workers=int(str(options["workers"])),
         stop=stop,

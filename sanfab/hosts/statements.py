@@ -18,7 +18,7 @@ _GENERIC = "generic"
 _PORT = "{port}"
 
 
-class HostWords(NamedTuple):
+class HostStatements(NamedTuple):
     """What is known of a host, as its inventory would state it."""
 
     settings: dict[str, SettingValue]
@@ -28,10 +28,10 @@ class HostWords(NamedTuple):
     """MTU of the ports that show one, and what the inventory intends; 0: nothing."""
 
 
-def words_of(subject: HostSubject, reading: HostReading) -> HostWords:
+def statements_of_host(subject: HostSubject, reading: HostReading) -> HostStatements:
     """Return the settings whose values a reading has."""
     mtus = {label: _mtu(subject, port, reading) for label, port in subject.ports.items()}
-    return HostWords(
+    return HostStatements(
         dict(_of_system(subject, reading, SYSTEMS[subject.system].settings))
         | _claim_rule(subject, reading),
         {label: dict(_of_port(subject, port, reading)) for label, port in subject.ports.items()},
@@ -39,7 +39,7 @@ def words_of(subject: HostSubject, reading: HostReading) -> HostWords:
     )
 
 
-def words_of_ports(subject: HostSubject, reading: HostReading) -> dict[str, SettingValue]:
+def statements_of_ports(subject: HostSubject, reading: HostReading) -> dict[str, SettingValue]:
     """Return the settings with a port in their name whose values a reading has."""
     rows = SYSTEMS[subject.system].settings.items()
     return dict(_of_system(subject, reading, {key: row for key, row in rows if _PORT in key}))

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Cut(NamedTuple):
+class Truncation(NamedTuple):
     """What proves that lines are missing at the end of a text."""
 
     line: int

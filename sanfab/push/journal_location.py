@@ -33,7 +33,7 @@ def journal_store(home: str, san: str) -> JournalStore:
     return DatabaseStore(_database(home), san)
 
 
-def home_or_default(home: str) -> str:
+def location_or_default(home: str) -> str:
     """Return what the environment names instead of the default folder."""
     return os.environ.get(VARIABLE, DEFAULT) if home == DEFAULT else home
 

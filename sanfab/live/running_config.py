@@ -18,7 +18,7 @@ MAX_CHARACTERS = 120
 
 
 @dataclass
-class RunningEvidence:
+class RunningConfigCheck:
     """Judges what one switch prints as its running configuration during a run.
 
     A plan made from a blank or cut configuration would send everything to a configured switch.

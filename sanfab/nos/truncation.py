@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 
-from sanfab.facts.cut import Cut
 from sanfab.facts.doubt import Doubt
+from sanfab.facts.truncation import Truncation
 from sanfab.model import NosName, Platform
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.provenance import Provenance
@@ -62,16 +62,16 @@ _PATTERN = re.compile(r"[\\{(\[|?*+]")
 """What ends the words of a form that a line repeats letter by letter."""
 
 
-def cut_of(text: str, platform: Platform) -> Cut | None:
+def truncation_of(text: str, platform: Platform) -> Truncation | None:
     """Return where a text is cut; None: nothing proves that it is."""
     nos, last = platform.nos, len(text.rstrip().splitlines())
     has_end = nos != "exos" or len(_MODULE.findall(text)) >= _MANY
     for begin, end, expected in _PARTS[nos] if has_end else ():
         if begin.search(text) and not end.search(text):
-            return Cut(last, "end of the text", expected)
+            return Truncation(last, "end of the text", expected)
     if text.endswith("\n") or not last or not _is_unfinished(text, platform, last):
         return None
-    return Cut(last, "a line without its end", "the rest of the line")
+    return Truncation(last, "a line without its end", "the rest of the line")
 
 
 def _is_unfinished(text: str, platform: Platform, last: int) -> bool:
@@ -93,7 +93,7 @@ def _breaks_off(line: str, starts: set[str]) -> bool:
     return any(one.startswith(line) and one[len(line) : len(line) + 1].strip() for one in starts)
 
 
-def doubts_of_cut(reading: ParsedConfig, cut: Cut) -> Iterator[Doubt]:
+def doubts_of_truncation(reading: ParsedConfig, cut: Truncation) -> Iterator[Doubt]:
     """Yield the facts that no line before the last one sets: lines that are missing may set them.
 
     A collection may hold more than the text shows, and the last line may lack its end.

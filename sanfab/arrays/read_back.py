@@ -19,7 +19,7 @@ class LineReader(NamedTuple):
     """What it sets: keys and values with the groups of the pattern in braces."""
 
 
-class Told(NamedTuple):
+class ReadBack(NamedTuple):
     """How the commands of a family are read back."""
 
     readers: tuple[LineReader, ...]

@@ -7,9 +7,9 @@ import pytest
 
 from sanfab.hosts.facts import HOST, HostSetting
 from sanfab.hosts.reading import HostReading
+from sanfab.hosts.statements import statements_of_host
 from sanfab.hosts.subject import HostSubject, Stated, subject_of
 from sanfab.hosts.systems import SYSTEM_RULES
-from sanfab.hosts.words import words_of
 from sanfab.inventory import Document, load_document
 from sanfab.model.hosts import ADAPTERS, MECHANISMS, SYSTEMS, SettingRow, SettingValue, SystemName
 from sanfab.model.yaml12 import parse
@@ -77,7 +77,7 @@ def test_every_value_that_is_rendered_is_read_as_the_word_that_states_it(
         for stated in settings_of(system, model):
             for word in some_words(stated.row):
                 values = printed(system, stated, word)
-                words = words_of(subject, HostReading(values))
+                words = statements_of_host(subject, HostReading(values))
                 found = words.settings if model == "generic" else words.ports[INTERFACES[system]]
                 if values:
                     count += 1
@@ -89,7 +89,7 @@ def test_every_value_that_is_rendered_is_read_as_the_word_that_states_it(
 
 
 def test_what_is_not_shown_has_no_word() -> None:
-    words = words_of(subject_with("linux", "intel-x520"), HostReading())
+    words = statements_of_host(subject_with("linux", "intel-x520"), HostReading())
 
     assert words.settings == {}
     assert words.ports == {"eth2": {}}

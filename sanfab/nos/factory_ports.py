@@ -5,7 +5,7 @@ from sanfab.model import Platform
 from sanfab.model.fex import is_plain_host_port
 
 
-def shipped_port(platform: Platform, name: str) -> PortFacts:
+def factory_port(platform: Platform, name: str) -> PortFacts:
     """Return a port in its factory default."""
     switches = platform.ports_switch or is_plain_host_port(platform, name)
     return PortFacts(

@@ -8,7 +8,7 @@ from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.paths import Leg, PathGroup
 from sanfab.inventory.cabling import expanded
 from sanfab.model.yaml12 import Where
-from sanfab.rules.catalogue.red.subjects import SERVED
+from sanfab.rules.catalogue.red.subjects import HOST_PATHS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import ENDPOINTS
@@ -25,8 +25,8 @@ class FailedPart(NamedTuple):
     where: Where
 
 
-class Cuts(NamedTuple):
-    """A host with its groups by array, and the parts that cut its last path to them."""
+class SinglePoints(NamedTuple):
+    """A host with its path groups by array, and the single parts that cut its last path to them."""
 
     host: str
     groups: dict[str, list[PathGroup]]
@@ -38,7 +38,7 @@ class Cuts(NamedTuple):
     """Direct cables that the other end does not state: label, and that end."""
 
 
-def _cuts(context: CheckContext) -> Iterator[Subject[Cuts]]:
+def _single_points(context: CheckContext) -> Iterator[Subject[SinglePoints]]:
     network: dict[str, dict[FailedPart, list[str]]] = {}
     suspects = _suspects(context)
     for element in context.failures.elements:
@@ -50,9 +50,9 @@ def _cuts(context: CheckContext) -> Iterator[Subject[Cuts]]:
             is_suspect |= bool(context.failures.shut_by_pair(element.link))
         if element.kind in NETWORK and is_suspect:
             part = _part(element, context)
-            for toll in context.failures.cut(element).cut_off:
-                network.setdefault(toll.host, {}).setdefault(part, []).append(toll.array)
-    served = {subject.name: subject.item.groups for subject in context.subjects(SERVED.find)}
+            for loss in context.failures.cut(element).cut_off:
+                network.setdefault(loss.host, {}).setdefault(part, []).append(loss.array)
+    served = {subject.name: subject.item.groups for subject in context.subjects(HOST_PATHS.find)}
     missing, one_way = _missing(context), _one_way(context)
     seen: set[str] = set()
     for end in context.subjects(ENDPOINTS.find):
@@ -61,7 +61,7 @@ def _cuts(context: CheckContext) -> Iterator[Subject[Cuts]]:
             seen.add(name)
             groups, parts = served.get(name, {}), network.get(name, {})
             cables = tuple(one_way.get(name, ()))
-            cuts = Cuts(name, groups, parts, missing.get(name, {}), cables)
+            cuts = SinglePoints(name, groups, parts, missing.get(name, {}), cables)
             yield Subject(name, end.where[:2], cuts, end.families)
 
 
@@ -189,5 +189,5 @@ def _target(array: str, targets: list[Endpoint]) -> Iterator[FailedPart]:
         yield FailedPart(f"port {label} of {array}", ("arrays", array, "ports", label))
 
 
-CUTS: Scope[Cuts] = Scope("san", _cuts)
+SINGLE_POINTS: Scope[SinglePoints] = Scope("san", _single_points)
 """Hosts in `access`, and devices with a direct cable that the other end does not state."""

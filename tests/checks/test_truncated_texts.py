@@ -9,8 +9,8 @@ from sanfab.facts import UnknownFactError
 from sanfab.facts.doubt import forget
 from sanfab.model import Platform
 from sanfab.nos import NOSES
-from sanfab.nos.cut import cut_of, doubts_of_cut
 from sanfab.nos.identification import identify
+from sanfab.nos.truncation import doubts_of_truncation, truncation_of
 from support.console import sanfab
 
 TESTS = Path(__file__).parents[1]
@@ -29,7 +29,7 @@ def test_no_published_capture_is_called_cut() -> None:
         path.stem
         for path in CAPTURES
         for text in (path.read_text(encoding="utf-8"), path.read_text(encoding="utf-8").rstrip())
-        if cut_of(text, platform_of(text, path.parts[-3]))
+        if truncation_of(text, platform_of(text, path.parts[-3]))
     }
     assert len(CAPTURES) > 50
     assert cut == NOT_WHOLE
@@ -39,8 +39,8 @@ def test_an_indented_end_is_an_end() -> None:
     """People publish blocks that stand deeper and deeper, and the end with them."""
     text = "Current Configuration ...\n! Version 9.13(0.1)\nhostname a\n  no iscsi enable\n"
     platform = platform_of(text, "os9")
-    assert cut_of(text, platform) is not None
-    assert cut_of(f"{text}  end\n", platform) is None
+    assert truncation_of(text, platform) is not None
+    assert truncation_of(f"{text}  end\n", platform) is None
 
 
 PRINTED = {
@@ -54,7 +54,7 @@ PRINTED = {
 def test_what_a_switch_prints_lacks_its_end(nos: str) -> None:
     lines = (TESTS / f"nos/{nos}/captures/{PRINTED[nos]}.cfg").read_text().splitlines(keepends=True)
     text = "".join(lines[: len(lines) * 6 // 10])
-    cut = cut_of(text, platform_of(text, nos))
+    cut = truncation_of(text, platform_of(text, nos))
     assert cut is not None
     assert cut.line == len(text.rstrip().splitlines())
 
@@ -97,7 +97,7 @@ UNFINISHED = {
 @pytest.mark.parametrize("name", UNFINISHED)
 def test_a_word_without_its_end_shows_a_cut(name: str) -> None:
     text, is_cut = UNFINISHED[name]
-    assert (cut_of(text, platform_of(text, "nxos")) is not None) == is_cut
+    assert (truncation_of(text, platform_of(text, "nxos")) is not None) == is_cut
 
 
 def test_what_lines_state_stays_known_and_the_last_one_does_not() -> None:
@@ -107,9 +107,9 @@ def test_what_lines_state_stays_known_and_the_last_one_does_not() -> None:
     )
     platform = platform_of(text, "nxos")
     reading = NOSES["nxos"].read(text, platform)
-    cut = cut_of(text, platform)
+    cut = truncation_of(text, platform)
     assert cut is not None
-    forget(reading.facts, doubts_of_cut(reading, cut))
+    forget(reading.facts, doubts_of_truncation(reading, cut))
     port = reading.facts.ports["Ethernet1/1"]
     assert port.mode == "trunk"
     for name in ("trunk_vlans", "stp"):
