@@ -31,6 +31,7 @@ def private_folder(path: Path) -> Path:
             private_folder(path.parent)
         with suppress(FileExistsError):
             path.mkdir(mode=PRIVATE_FOLDER)
+            _sync_folder(path.parent)
     refuse_link(path)
     if not path.is_dir():
         raise SanfabError(f"{path}: found a file, expected a folder of the journal; remove it")
@@ -57,23 +58,43 @@ def write_file(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
+        _sync_folder(path.parent)
 
 
 def append_line(path: Path, line: str, *, soon: bool = False) -> None:
     """Append a line to a file; it is on disk when this returns.
 
     ``soon``: leave the wait to `sync_file`; until then a power cut may lose the line, a crash of
-    sanfab does not.
+    sanfab does not. A line that a crash or a full disk cut is ended first, and alone is lost.
     """
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW
     with journal_errors(path):
         file = os.open(path, flags, PRIVATE_FILE)
         try:
-            os.write(file, f"{line}\n".encode())
+            size = os.fstat(file).st_size
+            is_cut = size > 0 and os.pread(file, 1, size - 1) != b"\n"
+            _write_whole(file, b"\n" * is_cut + f"{line}\n".encode())
             if not soon:
                 os.fsync(file)
         finally:
             os.close(file)
+        if not size:
+            _sync_folder(path.parent)
+
+
+def _write_whole(file: int, data: bytes) -> None:
+    """Write all bytes: a disk that is almost full takes some of them, and says so at the next."""
+    while data:
+        data = data[os.write(file, data) :]
+
+
+def _sync_folder(path: Path) -> None:
+    """Wait until the names in a folder are on disk: without its name a file is lost."""
+    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def sync_file(path: Path) -> None:

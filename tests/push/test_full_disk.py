@@ -2,6 +2,8 @@
 
 import errno
 import os
+import resource
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -92,6 +94,46 @@ def test_a_disk_that_is_full_at_the_end_hides_no_result(
     assert context.journal.unfinished() == [result.entry]
     assert recover(context, ALLOWED).succeeded
     assert where(context, switches[NAME]) == ("new", "new")
+
+
+def test_a_disk_that_takes_a_part_of_a_line_is_full(tmp_path: Path) -> None:
+    path = tmp_path / "sent.jsonl"
+    private_files.append_line(path, '{"n": 1}')
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (12, hard))  # a write beyond it is a short one
+    try:
+        with pytest.raises(JournalError, match="File too large"):
+            private_files.append_line(path, '{"n": 2}', soon=True)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert path.read_text() == '{"n": 1}\n{"n'
+    private_files.append_line(path, '{"n": 3}')
+    assert path.read_text().splitlines() == ['{"n": 1}', '{"n', '{"n": 3}']
+
+
+def test_names_are_on_disk_before_the_next_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    fsync, rename = os.fsync, os.replace
+
+    def synced(file: int) -> None:
+        fsync(file)
+        seen.append("folder" if stat.S_ISDIR(os.fstat(file).st_mode) else "file")
+
+    def renamed(old: Path, new: Path) -> None:
+        rename(old, new)
+        seen.append("name")
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "replace", renamed)
+    store = folder_store.FolderStore(tmp_path / "journal")
+    store.write("entry.json", "{}")  # the folder of the journal is new
+    assert seen == ["folder", "file", "name", "folder"]
+    seen.clear()
+    store.append("steps.jsonl", "{}")
+    store.append("steps.jsonl", "{}")
+    assert seen == ["file", "folder", "file"]
 
 
 @pytest.mark.parametrize("what", ["journal/greenfield", "journal/greenfield/lock"])
