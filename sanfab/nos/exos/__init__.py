@@ -11,6 +11,7 @@ from sanfab.nos.exos import (
     lags,
     line_rates,
     module_lines,
+    open_lines,
     other_lines,
     qos,
     routing,
@@ -38,6 +39,7 @@ SECTIONS = (
     fcoe,
     clock,
     vmans,
+    open_lines,
     other_lines,
     module_lines,
 )

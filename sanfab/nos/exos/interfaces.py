@@ -187,6 +187,13 @@ def _lldp(builder: Builder, ports: str) -> None:
     builder.facts.services.lldp = None
 
 
+@line(f"enable lldp ports {PORTS} {{way:transmit-only|receive-only}}", source="F-EAF")
+def _lldp_one_way(builder: Builder, ports: str, way: str) -> None:
+    _lldp(builder, ports)
+    reason = f"LLDP that is {way}"
+    builder.doubt_ports(ports, frozenset({"lldp_transmit", "lldp_receive"}), reason)
+
+
 @line(
     f"disable lldp ports {PORTS}",
     source="R-ES",

@@ -5,9 +5,9 @@ and so on. Here are the modules whose lines touch no port, VLAN, LAG, frame size
 modules have theirs in ``other_lines.py``, next to lines that are read.
 
 Not here, as each may change what storage needs, so that it is reported as not understood: meters
-that are applied, ports isolated from each other, VLANs made by MVRP, Fabric Attach,
-policy profiles or identity management, ports that ELSM or a profile of Universal Port shuts,
-examination of DSCP or of no 802.1p, static forwarding entries, MACsec, ESRP, extended bridges.
+that are applied, ports isolated from each other, VLANs made by MVRP, Fabric Attach or identity
+management, ports that ELSM or a profile of Universal Port shuts, static forwarding entries,
+MACsec, ESRP, extended bridges.
 """
 
 from sanfab.nos.exos.builder import READER

@@ -51,9 +51,29 @@ def _weight(builder: Builder, profile: str, least: str, most: str, more: str) ->
             if int(least):
                 port.facts.bandwidth[int(name[2:]) - 1] = int(least)
     elif name not in _BUILT_IN:
-        reason = f"the bandwidth of {name}, of which the facts hold no least and no most"
-        entry = ("policies", _POLICY, name)
-        builder.unproven.append(Doubt(entry, frozenset({"bandwidth"}), reason=reason))
+        _leave_share_open(builder, name)
+
+
+@line(
+    f"configure qosprofile {PROFILE} {{how:(?:weight|maxbuffer|peak_rate|committed_rate) [^ ]+"
+    "(?: (?:weight|maxbuffer) [0-9]+| [KMG]bps)*|use-strict-priority}{where:(?: ports .+)?}",
+    source="XDOT1P F-EAF",
+)
+def _turns(builder: Builder, profile: str, _how: str, where: str) -> None:
+    """Read how a profile takes turns with others, and its share of the buffers."""
+    name = profile_name(profile)
+    check_profile(builder, name)
+    if where:
+        reason = f"the bandwidth of {name} at the port, of which the facts hold the least share"
+        builder.doubt_ports(where.removeprefix(" ports "), frozenset({"bandwidth"}), reason)
+    else:
+        _leave_share_open(builder, name)
+
+
+def _leave_share_open(builder: Builder, name: str) -> None:
+    reason = f"the bandwidth of {name}, of which the facts hold no least and no most"
+    entry = ("policies", _POLICY, name)
+    builder.unproven.append(Doubt(entry, frozenset({"bandwidth"}), reason=reason))
 
 
 rule(

@@ -202,6 +202,7 @@ def _delete_ports(builder: Builder, vlan: str, ports: str) -> None:
             _leave(port, key)
 
 
+@line(f"create mirror {NAME} to port {PORTS}", source="F-EAF")
 @line(f"configure mirror {NAME} to port {PORTS}", source="XMIRROR")
 def _mirror(builder: Builder, _name: str, ports: str) -> None:
     """Take a port out of its VLANs that shows what others carry."""

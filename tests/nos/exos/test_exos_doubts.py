@@ -75,10 +75,6 @@ def test_spanning_tree_without_a_name_is_every_domain() -> None:
         ("configure stpd s0 mode pvst-plus", {(): {"spanning_tree"}}),
         ("disable ipforwarding", {("vlans", "10"): {"forwarding"}}),
         ("disable vlan Data", {("vlans", "10"): {"address", "forwarding"}}),
-        (
-            "configure vlan Data add secondary-ipaddress 10.0.0.1/24",
-            {("vlans", "10"): {"other_addresses"}},
-        ),
         ("enable mvrp", {(): {"vlans"}}),
         ("configure vlan Data ip 10.0.0.9/24", {("vlans", "10"): {"address"}}),
         ("configure vlan 10 ip address 10.0.0.9/24", {("vlans", "10"): {"address"}}),
@@ -98,7 +94,6 @@ def test_spanning_tree_without_a_name_is_every_domain() -> None:
             {("ports", "1"): {"fip_snooping"}, ("vlans", "10"): {"fip_snooping", "fc_map"}},
         ),
         ("configure ports 1 forward-error-correction off", {("ports", "1"): {"fec"}}),
-        ("configure policy port 1 admin-id 1", {("ports", "1"): set(VLAN_FACTS)}),
         ('create vlan "Mgmt" tag 9', {}),
         ("create vlan Default tag 1 description Default", {}),
         ("configure vlan Mgmt tag 99", {}),

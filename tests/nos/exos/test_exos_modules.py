@@ -62,12 +62,9 @@ def test_modules_without_storage_leave_the_facts_as_they_are(module: str) -> Non
     [
         "enable ip-security dhcp-snooping vlan Data port 1 violation-action drop-packet block-mac"
         " duration 5",
-        "enable diffserv examination ports 1",
-        "disable dot1p examination ports all",
         "disable learning port 1",
         "configure netlogin dynamic-vlan uplink-ports 1",
         "enable mvrp",
-        "configure policy profile 1 pvid 10",
         "create fdbentry 00:12:34:56:78:00 vlan Data port 1",
         "configure macsec connectivity-association c ports 1 enable",
         "configure ports 1 isolation on",

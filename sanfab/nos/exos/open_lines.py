@@ -1,0 +1,104 @@
+"""ExtremeXOS lines that are understood and leave facts open: no record of the facts holds them.
+
+What such a line may change is unknown: the profile that a VLAN, a port or a policy gives to frames,
+which of two ports is in use, the second address of a VLAN.
+"""
+
+from sanfab.facts.doubt import Doubt
+from sanfab.nos.exos.builder import READER, Builder, line
+from sanfab.nos.exos.names import ADDRESS, PORT, PORTS, VLAN
+from sanfab.nos.exos.qos import PROFILE, check_profile, profile_name
+from sanfab.nos.exos.unproven import VLAN_FACTS
+from sanfab.nos.silent import register_silent_lines
+
+_CLASS = frozenset({"pfc", "pfc_priorities", "qos_input"})
+_ID = "{profile:[0-9]+}"
+
+
+def _leave_open(builder: Builder, *entry: str, fields: str, reason: str) -> None:
+    builder.unproven.append(Doubt(entry, frozenset(fields.split()), reason=reason))
+
+
+@line(f"configure vlan {VLAN} qosprofile {PROFILE}", source="EMF XDOT1P")
+def _profile_of_vlan(builder: Builder, vlan: str, profile: str) -> None:
+    name = builder.select_vlan(vlan).name
+    check_profile(builder, profile_name(profile))
+    reason = f"which frames of VLAN {name} are in QoS profile {profile_name(profile)}"
+    _leave_open(builder, fields="policies", reason=reason)
+
+
+@line(f"configure ports {PORTS} qosprofile {PROFILE}", source="F-EAF")
+def _profile_of_port(builder: Builder, ports: str, profile: str) -> None:
+    check_profile(builder, profile_name(profile))
+    reason = f"which frames of the port are in QoS profile {profile_name(profile)}"
+    builder.doubt_ports(ports, frozenset({"qos_input"}), reason)
+    _leave_open(builder, fields="policies", reason=reason)
+
+
+@line(f"disable dot1p examination ports {PORTS}", source="XDOT1P")
+def _priority_ignored(builder: Builder, ports: str) -> None:
+    reason = "the class of frames of the port, which their priority does not choose"
+    builder.doubt_ports(ports, _CLASS, reason)
+
+
+@line(f"enable diffserv examination ports {PORTS}", source="R-ES")
+def _code_point_examined(builder: Builder, ports: str) -> None:
+    builder.doubt_ports(ports, _CLASS, "the class of frames of the port, which their DSCP chooses")
+
+
+@line(f"enable {{what:dot1p|diffserv}} replacement ports {PORTS}", source="R-ES")
+def _marked(builder: Builder, _what: str, ports: str) -> None:
+    reason = "the priority that the switch writes into frames of the port"
+    builder.doubt_ports(ports, frozenset({"qos_input"}), reason)
+
+
+@line(
+    f"configure ports {PORTS} redundant {{other:{PORT}}}{{link:(?: link (?:on|off))?}}",
+    source="F-RU",
+)
+def _redundant(builder: Builder, ports: str, other: str, _link: str) -> None:
+    reason = f"which of ports {ports} and {other} is in use"
+    for one in (ports, other):
+        builder.doubt_ports(one, frozenset({"enabled"}), reason)
+
+
+@line(
+    f"configure vlan {VLAN} add secondary-ipaddress {ADDRESS}{{mask:/[0-9]+| [0-9.]+}}",
+    source="F-EAF F-E2X",
+)
+def _second_address(builder: Builder, vlan: str, address: str, _mask: str) -> None:
+    number = str(builder.select_vlan(vlan).id)
+    reason = f"the further addresses of the VLAN, of which {address} is one"
+    _leave_open(builder, "vlans", number, fields="other_addresses", reason=reason)
+
+
+# A profile says what it does with the frames of a port or user; these lines say whose they are.
+@line(f"configure policy port {PORTS} admin-id {_ID}", source="F-EAF")
+@line(
+    f"configure policy rule admin-profile {{words:.+}} port-string {PORTS} admin-pid {_ID}",
+    source="F-EAF",
+)
+def _policy(builder: Builder, *words: str) -> None:
+    *_, ports, profile = words
+    reason = f"the VLAN that policy profile {profile} gives the port"
+    builder.doubt_ports(ports, VLAN_FACTS | {"qos_input"}, reason)
+
+
+register_silent_lines(
+    READER,
+    {
+        ("", "F-EAF"): (
+            "configure policy profile {words...}",
+            "configure policy rule {profile:[0-9]+} {words...}",
+            "configure policy {what:access-list|captive-portal|invalid|maptable|rule-model"
+            "|vlanauthorization} {words...}",
+            "create policy access-list {words...}",
+        ),
+        ("", "R-ES"): (f"enable dot1p examination ports {PORTS}",),
+        ("", "mem"): (
+            f"disable diffserv {{what:examination|replacement}} ports {PORTS}",
+            f"disable dot1p replacement ports {PORTS}",
+        ),
+    },
+    {},
+)
