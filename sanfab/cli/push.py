@@ -88,9 +88,8 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
     """
     from sanfab.cache import cache_of_existing
     from sanfab.live.captures import captured_connector, gaps_of
-    from sanfab.push.begin import push_scope
+    from sanfab.push.begin import preview_push
     from sanfab.push.outages import refusals, with_accepted
-    from sanfab.push.prepare import prepare_push
     from sanfab.report.plan import plan_json, plan_text, refusal_text
 
     refuse_both(running, connection)
@@ -102,7 +101,7 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
         connect = captured_connector(captures, context.factory)
         context = replace(context, connect=connect, login_of=captures.login_of)
     with ending_reads(interrupt.add):
-        prepared = prepare_push(context, push_scope(context, names, max_switches))
+        prepared = preview_push(context, names, max_switches)
     prepared.close()
     prepared = with_accepted(prepared, accept_outage or ())
     gaps = dict(gaps_of(captures, prepared.snapshots)) if captures is not None else {}

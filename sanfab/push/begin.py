@@ -9,13 +9,13 @@ import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sanfab.errors import PlacedError, SanfabError
+from sanfab.errors import SanfabError
 from sanfab.gate.manifest import NAME, reasons_not_validated, sanfab_version
-from sanfab.inventory.files import read_folder, refuse_links, text_in
-from sanfab.inventory.references import Problem
+from sanfab.inventory.files import refuse_links, text_in
 from sanfab.nos.driver import SwitchError
 from sanfab.push import lock
 from sanfab.push.change import SwitchResult
+from sanfab.push.conflicts import refuse_contradictions
 from sanfab.push.context import PushContext
 from sanfab.push.entry_id import new_id
 from sanfab.push.fabric_check import describe_faults
@@ -26,7 +26,6 @@ from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
 from sanfab.push.secrets import check_secrets
 from sanfab.push.switch_push import reload_required
 from sanfab.push.switch_steps import intended_goal
-from sanfab.render.contradictions import contradicting_lines
 from sanfab.render.templates import render_configuration
 from sanfab.text import some
 
@@ -67,6 +66,14 @@ def push_scope(context: PushContext, names: tuple[str, ...], limit: int | None =
     )
 
 
+def preview_push(
+    context: PushContext, names: tuple[str, ...], limit: int | None = None
+) -> PreparedPush:
+    """Return the plan of a push, and refuse the inventory as a push does; nothing is locked."""
+    refuse_contradictions(context, names)
+    return prepare_push(context, push_scope(context, names, limit))
+
+
 def begin_push(
     context: PushContext,
     scope: PushScope,
@@ -94,7 +101,7 @@ def begin_push(
 def check_request(context: PushContext, scope: PushScope, request: PushRequest) -> None:
     """Refuse a push of contradicting lines, or of a build that is not validated."""
     if scope.kind == "push":
-        _refuse_contradictions(context, scope)
+        refuse_contradictions(context, scope.names)
         _gate(context, scope, request)
 
 
@@ -153,22 +160,6 @@ def _keep_access(context: PushContext, prepared: PreparedPush) -> None:
     """Record what `access` has, for the next push."""
     if prepared.scope.kind == "push":
         write_access(context.journal, context.cabling, prepared.accepted)
-
-
-def _refuse_contradictions(context: PushContext, scope: PushScope) -> None:
-    """Refuse raw lines that set what sanfab manages, as `sanfab render` does."""
-    found = [one for name in scope.names for one in _contradictions(context, name)]
-    if found:
-        with read_folder(context.inventory).placing():
-            raise PlacedError(found)
-
-
-def _contradictions(context: PushContext, name: str) -> list[Problem]:
-    site, facts = context.site(name), context.intended(name)
-    if not facts.user_lines:
-        return []
-    text = render_configuration(facts, site.platform, site.capabilities)
-    return [*contradicting_lines(facts, text, site)]
 
 
 def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:

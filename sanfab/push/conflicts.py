@@ -1,6 +1,6 @@
-"""Snapshots of the switches of a push -> a refusal of what foreign lines exclude, with places."""
+"""A push -> a refusal of raw lines and foreign lines that exclude what it wants, with places."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from sanfab.errors import PlacedError
 from sanfab.facts import mask_secrets
@@ -10,11 +10,29 @@ from sanfab.inventory.references import Problem
 from sanfab.live.collect import DeviceSnapshot
 from sanfab.plan.conflicts import Conflict, conflicts
 from sanfab.push.context import PushContext
+from sanfab.render.contradictions import contradicting_lines
+from sanfab.render.templates import render_configuration
+
+
+def refuse_contradictions(context: PushContext, names: Iterable[str]) -> None:
+    """Refuse raw lines that set what sanfab manages, as `sanfab render` does."""
+    _refuse(context, [one for name in names for one in _contradictions(context, name)])
+
+
+def _contradictions(context: PushContext, name: str) -> list[Problem]:
+    site, facts = context.site(name), context.intended(name)
+    if not facts.user_lines:
+        return []
+    text = render_configuration(facts, site.platform, site.capabilities)
+    return [*contradicting_lines(facts, text, site)]
 
 
 def refuse_conflicts(context: PushContext, found: Mapping[str, DeviceSnapshot]) -> None:
     """Refuse a push that foreign lines exclude; raises InventoryError with all of them."""
-    problems = [problem for name in found for problem in _problems(context, name, found[name])]
+    _refuse(context, [one for name in found for one in _problems(context, name, found[name])])
+
+
+def _refuse(context: PushContext, problems: list[Problem]) -> None:
     if problems:
         with read_folder(context.inventory).placing():
             raise PlacedError(problems)

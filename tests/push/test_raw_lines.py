@@ -105,15 +105,16 @@ def test_raw_lines_that_sanfab_manages_are_refused_at_their_places(
     assert done.stderr.replace(str(tmp_path), "FOLDER") == PLACES
 
 
-def test_a_push_refuses_them_too_and_sends_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("verb", ["plan", "push"])
+def test_a_push_and_its_plan_refuse_them_too_and_send_nothing(verb: str, tmp_path: Path) -> None:
     """A push of a build that nobody rendered or validated, as a playbook may be."""
     raw = RAW.replace("load-interval 30", "mtu 1500")
     with bench_of(tmp_path, raw) as bench:
         before = len(bench.lab.switches["san-a"].chassis.log)
-        pushed = bench.run("push", *GO)
-        assert pushed.exit_code == 2, pushed.output
-        assert "san.yml:" in pushed.stderr
-        assert "`mtu 1500` sets ports.Ethernet1.mtu to 1500, which sanfab manages" in pushed.stderr
+        done = bench.run(verb, *(GO if verb == "push" else QUICK))
+        assert done.exit_code == 2, done.output
+        assert "san.yml:" in done.stderr
+        assert "`mtu 1500` sets ports.Ethernet1.mtu to 1500, which sanfab manages" in done.stderr
         assert len(bench.lab.switches["san-a"].chassis.log) == before
 
 

@@ -25,13 +25,12 @@ class ActionModule(ActionBase):
 
 def plan(options: Values, mode: Mode) -> Result:
     """Return the lines that a push would send; fail if the push would be refused."""
-    from sanfab.push.begin import StartedPush, push_scope
+    from sanfab.push.begin import StartedPush, preview_push
     from sanfab.push.outages import refusals, with_accepted
-    from sanfab.push.prepare import prepare_push
     from sanfab.report.plan import plan_text, refusal_text
 
     context = switches.context_of(options, verb.stop_event())
-    prepared = prepare_push(context, push_scope(context, switches.names_in(context, options)))
+    prepared = preview_push(context, switches.names_in(context, options))
     prepared = with_accepted(prepared, switches.strings_in(options, "accept_outage"))
     refused = refusals(context.cabling, prepared)
     plans = switches.plans_of(StartedPush(None, prepared))
