@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 
-from sanfab.facts import HIDDEN, SwitchFacts, ZoneMember, mask_secrets
+from sanfab.facts import HIDDEN, SwitchFacts, UserLines, ZoneMember, mask_secrets
 from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
 from sanfab.live.checks.rules import RUNNING, SAVED, live_finding
@@ -19,6 +19,7 @@ MAX_LISTED = 20
 """Differences of a switch that a finding lists before it counts the others."""
 SECRET_FACTS = ("services.tacacs",)
 """Facts whose values, as a switch prints them, are secrets."""
+USER_LINES = "user_lines."
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,8 @@ def drift_findings(drift: Drift) -> Iterator[RawFinding]:
             RUNNING, drift.switch, "", where, Violation(found, expected, details=tuple(lines))
         )
     if drift.unsaved:
-        found = f"unsaved changes: {some((one.where for one in drift.unsaved), 3)}"
+        places = (describe_difference(one)[0] for one in drift.unsaved)
+        found = f"unsaved changes: {some(places, 3)}"
         yield live_finding(
             SAVED, drift.switch, "", where, Violation(found, "startup equal to running")
         )
@@ -114,7 +116,24 @@ def describe_difference(one: Difference) -> tuple[str, str, str]:
     """Return place, expected value and found value of a difference, as text."""
     if one.where.startswith(SECRET_FACTS):
         return one.where, _masked(one.expected), _masked(one.found)
+    if one.where.startswith(USER_LINES):
+        place = one.where.removeprefix(USER_LINES).removesuffix(".lines")
+        expected, found = _lines_of(one.expected), _lines_of(one.found)
+        title = f"raw lines of {place}" if place else "raw lines"
+        return title, _but(expected, found), _but(found, expected)
     return one.where, format_value(one.expected), format_value(one.found)
+
+
+def _lines_of(value: object) -> tuple[str, ...]:
+    """Return the raw lines of one side of a difference."""
+    if isinstance(value, UserLines):
+        return value.lines
+    return value if isinstance(value, tuple) else ()
+
+
+def _but(lines: tuple[str, ...], others: tuple[str, ...]) -> str:
+    """Return the lines that the other side has not."""
+    return ", ".join(f"`{line.strip()}`" for line in lines if line not in others) or "nothing"
 
 
 def _masked(value: object) -> str:

@@ -258,6 +258,20 @@ def _steps(paths: list[LinePath]) -> ConfigSteps:
     return [ConfigStep(path[:-1], path[-1]) for path in paths if path not in headers]
 
 
+def without_lines_that_stay(facts: SwitchFacts, goal: SwitchFacts) -> SwitchFacts:
+    """Return facts without the user lines that a goal lacks and no line takes back."""
+    kept = {
+        place: replace(one, lines=left)
+        for place, one in facts.user_lines.items()
+        if (left := one.lines if one.undo else _common(one, goal.user_lines.get(place)))
+    }
+    return replace(facts, user_lines=kept)
+
+
+def _common(one: UserLines, other: UserLines | None) -> tuple[str, ...]:
+    return tuple(line for line in one.lines if other is not None and line in other.lines)
+
+
 def lines_that_stay(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield a note for each user line that no line takes back."""
     for place, old in start.user_lines.items():

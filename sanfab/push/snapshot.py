@@ -13,6 +13,7 @@ from sanfab.live.drift import describe_difference
 from sanfab.nos import ParsedConfig
 from sanfab.nos.driver import Driver
 from sanfab.nos.normalize import normalize_as_printed
+from sanfab.nos.user_lines import without_lines_that_stay
 from sanfab.text import some
 
 FRESH_SECONDS = 60.0
@@ -33,10 +34,12 @@ def is_unchanged(before: DeviceSnapshot, driver: Driver, site: Site) -> bool:
 
 
 def config_diff(goal: SwitchFacts, found: SwitchFacts, site: Site) -> list[Difference]:
-    """Return where a switch differs from its goal; a secret shown as a hash counts as equal."""
-    return list(
-        fact_differences(*normalize_as_printed(as_running(goal), as_running(found), site.platform))
-    )
+    """Return where a switch differs from its goal; a secret shown as a hash counts as equal.
+
+    A raw line without `undo` is no difference where the goal lacks it: it stays.
+    """
+    there = as_running(without_lines_that_stay(found, goal))
+    return list(fact_differences(*normalize_as_printed(as_running(goal), there, site.platform)))
 
 
 def describe_diff(found: list[Difference]) -> str:

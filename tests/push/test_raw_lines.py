@@ -37,7 +37,10 @@ def test_raw_lines_are_pushed_verified_and_taken_back(tmp_path: Path) -> None:
         bench.type("san-a", *lines, "write memory")
         drift = bench.run("drift", *QUICK)
         assert drift.exit_code == 1
-        assert "user_lines" in drift.stdout
+        assert (
+            "  raw lines\n    expected `ip route 198.51.100.0/24 192.0.2.1`\n    found    nothing\n"
+            in drift.stdout
+        )
         assert "ip route 198.51.100.0/24 192.0.2.1" in bench.run("plan", *QUICK).stdout
         assert bench.run("push", *GO).exit_code == 0
 
@@ -144,6 +147,20 @@ def test_a_push_that_fails_takes_its_raw_lines_back(tmp_path: Path) -> None:
         pushed = bench.run("push", *GO)
         assert "ROLLED BACK after `save` failed" in pushed.stdout, pushed.output
         assert "load-interval" not in bench.type("san-a", "show running-config")
+
+
+def test_raw_lines_without_undo_stay_when_a_push_fails(tmp_path: Path) -> None:
+    """Nothing takes them back: the rollback says so, and the next push is not blocked."""
+    raw = LINE_OF_A_PORT.replace(", undo: no load-interval", "")
+    with bench_of(tmp_path, raw) as bench:
+        bench.lab.switches["san-a"].chassis.flash_full = True
+        pushed = bench.run("push", *GO)
+        assert "ROLLED BACK after `save` failed" in pushed.stdout, pushed.output
+        assert "not as before: added: interface Ethernet2 / load-interval 30" in pushed.stdout
+        assert "load-interval 30" in bench.type("san-a", "show running-config")
+        bench.lab.switches["san-a"].chassis.flash_full = False
+        again = bench.run("push", *GO)
+        assert again.exit_code == 0, again.output
 
 
 def test_a_rollback_says_what_it_sent_beyond_its_plan(tmp_path: Path) -> None:
