@@ -139,6 +139,8 @@ class Builder:
     """Lines that give a port another label: the facts hold one."""
     detached: dict[str, set[str]] = field(default_factory=dict)
     """Ports that a line takes out of their virtual router, and that no later line puts back."""
+    shared_by_address: bool = False
+    """Every LAG that looks at TCP ports looks at addresses only."""
     half_stated: set[str] = field(default_factory=set)
     """Lines that imply what another line states in a rendered configuration."""
     sends_first: set[str] = field(default_factory=set)
@@ -209,12 +211,21 @@ class Builder:
                 port.untagged = None
                 port.tagged.clear()
 
+    def stray_ports(self, ports: Collection[str]) -> list[str]:
+        """Return ports without a virtual router whose VLANs nobody knows.
+
+        A VLAN has the ports of its own router [E-VR]: a whole configuration that puts a port in no
+        VLAN leaves it in none, as a switch prints ports that are taken by stacking.
+        """
+        held = [name for name in ports if self.ports[name].untagged or self.ports[name].tagged]
+        return sorted(ports) if self.is_part else held
+
     def uncertain_lines(self) -> set[str]:
         """Return second labels, ports without a virtual router, and foreign own addresses."""
         own = {vlan.address.partition("/")[0] for vlan in self.vlans.values() if vlan.address}
         clients = self.services.tacacs_clients
         foreign = {text for text, client in clients.items() if own and client not in own}
-        detached = {text for text, ports in self.detached.items() if ports}
+        detached = {text for text, ports in self.detached.items() if self.stray_ports(ports)}
         return foreign | self.relabelled | self.half_stated | detached
 
     def finish(self) -> SwitchFacts:

@@ -137,6 +137,11 @@ def _lacp_lag(builder: Builder, master: str) -> LagFacts:
     return lag
 
 
+@line("configure forwarding sharing {kind:L3|L3_L4}", source="E-FWS")
+def _forwarding_sharing(builder: Builder, kind: str) -> None:
+    builder.shared_by_address = kind == "L3"
+
+
 @line(
     f"create mlag peer {NAME}",
     source="F-EAF VEXOS",

@@ -16,6 +16,7 @@ _SENDS_FIRST = "whether the switch took tx-pause: no line before it turns rx-pau
 _JUMBO = "whether a port takes jumbo frames, of which no line of this excerpt speaks"
 _ROUTER = "the VLANs of a port that a line takes out of its virtual router and none puts back"
 _LEASE = "the address of the VLAN, which a server of DHCP gives it"
+_HASH = "the hash of the LAG: a line lets each look at addresses only"
 _MEMBERS = re.compile(
     r"configure (?!(?:identity-management|mirroring) )(?:vlan )?(?:\"[^\"]+\"|\S+)"
     r" (?:add|delete) po(?:r|rts?)?"
@@ -30,11 +31,7 @@ def unproven(builder: "Builder") -> Iterator[Doubt]:
     if builder.stp_domains and not builder.facts.spanning_tree:
         reason = f"the VLANs of spanning tree domain {', '.join(sorted(builder.stp_domains))}"
         yield Doubt((), frozenset({"spanning_tree"}), reason=reason)
-    if builder.mlag_peer:
-        reason = f"MLAG peer {builder.mlag_peer}, which no line of this excerpt creates"
-        yield Doubt((), frozenset({"peer"}), reason=reason)
-        for name in builder.facts.lags:
-            yield Doubt(("lags", name), frozenset({"peer_link"}), reason=reason)
+    yield from _of_lags(builder)
     for key, vlan in builder.vlans.items():
         if builder.leased & {key, str(vlan.id)}:
             yield Doubt(("vlans", str(vlan.id)), frozenset({"address"}), reason=_LEASE)
@@ -43,8 +40,20 @@ def unproven(builder: "Builder") -> Iterator[Doubt]:
     yield from builder.unproven  # last: a port as shipped is left out as a whole
 
 
+def _of_lags(builder: "Builder") -> Iterator[Doubt]:
+    if builder.mlag_peer:
+        reason = f"MLAG peer {builder.mlag_peer}, which no line of this excerpt creates"
+        yield Doubt((), frozenset({"peer"}), reason=reason)
+        for name in builder.facts.lags:
+            yield Doubt(("lags", name), frozenset({"peer_link"}), reason=reason)
+    if builder.shared_by_address:
+        for name, lag in builder.facts.lags.items():
+            if "L3_L4" in lag.hash:
+                yield Doubt(("lags", name), frozenset({"hash"}), reason=_HASH)
+
+
 def _of_port(builder: "Builder", name: str, port: "PortBuilder") -> Iterator[Doubt]:
-    if any(name in ports for ports in builder.detached.values()):
+    if any(name in ports for ports in builder.detached.values()) and builder.stray_ports({name}):
         yield Doubt(("ports", name), VLAN_FACTS, reason=_ROUTER)
     reason = _why_unknown(builder, port)
     if reason:

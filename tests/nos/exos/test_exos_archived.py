@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.facts import Route, SwitchFacts
+from sanfab.facts import Route, SwitchFacts, UnknownFactError
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
@@ -110,3 +110,42 @@ def test_a_community_of_a_fresh_switch_that_is_off_leaves_those_of_the_operator(
 def test_names_that_a_publisher_took_out_tell_no_community_apart() -> None:
     line = "disable snmp community REDACTED"
     assert unread(COMMUNITY.format("REDACTED") + line) == [line]
+
+
+STRAY = (
+    "configure vr VR-Default delete ports 1-30\nconfigure vr VR-Default add ports 1-26\n"
+    "configure vlan default delete ports 1-30\nenable jumbo-frame ports all\n"
+)
+
+
+def test_ports_that_stacking_took_are_in_no_vlan() -> None:
+    """A Summit X480-24x prints 30 ports, of which 26 forward frames."""
+    ports = facts_of(f"{WHOLE}{STRAY}").ports
+    assert {ports[str(number)].mode for number in (1, 26, 27, 30)} == {"none"}
+
+
+@pytest.mark.parametrize("line", ["add ports 28 tagged", "add ports 28 untagged"])
+def test_a_port_without_a_virtual_router_is_in_a_vlan_that_nobody_knows(line: str) -> None:
+    text = f"{WHOLE}{STRAY}create vlan Data tag 10\nconfigure vlan Data {line}\n"
+    assert unread(text) == ["configure vr VR-Default delete ports 1-30"]
+    with pytest.raises(UnknownFactError, match="virtual router"):
+        _ = known(text).facts.ports["28"].mode
+    assert known(text).facts.ports["30"].mode == "none"
+
+
+def test_a_part_of_a_configuration_may_lack_where_a_port_went() -> None:
+    line = "configure vr VR-Default delete ports 2"
+    assert unread(line) == [line]
+
+
+def test_a_switch_may_let_each_lag_look_at_addresses_only() -> None:
+    lags = (
+        "enable sharing 1 grouping 1-2 algorithm address-based L3_L4 lacp\n"
+        "enable sharing 3 grouping 3-4 algorithm address-based L2 lacp\n"
+    )
+    facts = facts_of(f"{WHOLE}configure forwarding sharing L3\n{lags}")
+    assert facts.lags["3"].hash == "address-based L2"
+    with pytest.raises(UnknownFactError, match="addresses only"):
+        _ = facts.lags["1"].hash
+    default = facts_of(f"{WHOLE}{lags}configure forwarding sharing L3_L4")
+    assert default.lags["1"].hash == "address-based L3_L4"
