@@ -76,6 +76,10 @@ def _all_vlans(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[_Entry]:
     yield from (("vlans", str(number)) for number in facts.vlans)
 
 
+def _vfc(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[_Entry]:
+    yield "vfcs", match["vfc"]
+
+
 def _vsan(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[_Entry]:
     yield "vsans", match["vsan"]
 
@@ -129,6 +133,7 @@ _PAIR = (
 """Lines that tell the LAGs of a pair."""
 _LAG = r"interface port-channel ?(?P<lag>\d+)[^\n]*\n(?:no )?"
 _VLAN = r"(?:interface (?:range )?)?vlan ?(?P<ids>[0-9][0-9,-]*)\n(?:no )?"
+_VFC = r"interface (?:range )?vfc ?(?P<vfc>\d+)\n(?:no )?"
 _OF_VSAN = r"name (?P<name>\S+) vsan (?P<vsan>\d+)\n"
 _POLICY = r"policy-map (?:type \S+ )?(?P<policy>\S+)\n"
 _CLASS = _POLICY + r"class (?:type \S+ )?(?P<name>\S+)\n(?:no )?"
@@ -190,6 +195,12 @@ _VLAN_FORMS = (
     _form(r"(?:enable|disable) ipforwarding(?: ipv4)?$", "forwarding", _all_vlans),
     _form(r"(?:(?:un)?configure|enable|disable) fip snooping\b", "fip_snooping fc_map", _all_vlans),
     _form(r"configure iproute (?:add|delete) (?!ipv6|.*:)", "routes", _switch),
+)
+_VFC_FORMS = (
+    _form(_VFC + r"bind\b", "port mac", _vfc),
+    _form(_VFC + r"switchport mode\b", "mode", _vfc),
+    _form(_VFC + r"switchport trunk allowed\b", "trunk_vsans", _vfc),
+    _form(_VFC + r"shut", "enabled", _vfc),
 )
 _ZONE_FORMS = (
     _form(rf"zone {_OF_VSAN}", "zones.{name}", _vsan),
@@ -257,4 +268,4 @@ _QOS_FORMS = (
     ),
     _form(r"(?:no )?ip routing(?! vrf)\b", "routing", _switch),
 )
-_FORMS = _LAG_FORMS + _VLAN_FORMS + _ZONE_FORMS + _QOS_FORMS
+_FORMS = _LAG_FORMS + _VLAN_FORMS + _VFC_FORMS + _ZONE_FORMS + _QOS_FORMS

@@ -118,9 +118,20 @@ in_vfc.assign("bind mac-address {mac}", "mac", source="N9KREF", convert=str.lowe
 
 _MODE = Undo("no switchport mode {mode}", "COLL-NX", setting="mode")
 in_vfc.assign(
-    "switchport mode {mode:E|F}", "mode", source="NORDWIKI C-116298", undo=_MODE, unset="F"
+    "switchport mode {mode:[EeFf]}",
+    "mode",
+    source="NORDWIKI C-116298",
+    convert=str.upper,
+    undo=_MODE,
+    unset="F",
 )
-in_vfc.assign("switchport mode {mode:NP}", "mode", source="COLL-NX", undo=_MODE)
+in_vfc.assign(
+    "switchport mode {mode:NP|np}",
+    "mode",
+    source="COLL-NX NORDWIKI",
+    convert=str.upper,
+    undo=_MODE,
+)
 in_vfc.assign(
     "switchport description {text...}",
     "description",

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from sanfab.nos.nesting import NumberedLine
 
+_BIND = "int(?:erface)?"
 _ABBREVIATED = (
     (re.compile(r"int(?:e|er|erf|erfa|erfac)? (?=\S)"), "interface "),
     (re.compile(r"interface (?:e|et|eth|ethe)(?= ?\d)", re.IGNORECASE), "interface Ethernet"),
@@ -18,11 +19,14 @@ _ABBREVIATED = (
     (re.compile(r"switch(?:p|po|por)? (?=(?:mode|access|trunk) )"), "switchport "),
     (re.compile(r"switchport trunk allowed vlan  +(?=\d)"), "switchport trunk allowed vlan "),
     (re.compile(r"(?:V|v)san (?=\d)", re.IGNORECASE), "vsan "),
+    (re.compile(rf"bind {_BIND} e(?:th(?:ernet)?)? ?(?=\d)", re.I), "bind interface Ethernet"),
+    (re.compile(rf"bind {_BIND} po(?:rt-channel)? ?(?=\d)", re.I), "bind interface port-channel"),
 )
 """What operators shorten, and the words that it stands for."""
 _MAYBE_ABBREVIATED = re.compile(
     r"int(?!erface )\w* |interface [eE](?!thernet)|(?:no )?shut(?!down)|desc(?!ription)"
     r"|switch(?!port)\w* |switchport trunk allowed vlan  |(?!vsan)[Vv][Ss][Aa][Nn] "
+    r"|bind int(?!erface (?:Ethernet|port-channel)\d)"
 )
 """Begins every abbreviation above: one search of a line instead of many."""
 _TYPED = re.compile(

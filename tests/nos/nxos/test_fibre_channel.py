@@ -1,5 +1,6 @@
 """Native Fibre Channel ports of switches that others configured: known, neither judged nor ours."""
 
+from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
 from sanfab.nos.nxos import NXOS
 from sanfab.nos.reader import ParsedConfig
@@ -114,3 +115,34 @@ def test_a_lag_of_fibre_channel_ports_of_an_mds_is_none_of_ethernet() -> None:
     ethernet = read("interface Ethernet1/1\n  switchport mode E\n")
     assert [line.text for line in ethernet.unread] == ["switchport mode E"]
     assert list(ethernet.facts.ports) == ["Ethernet1/1"]
+
+
+def test_a_vfc_is_read_as_operators_type_it() -> None:
+    text = (
+        "interface vfc 315\n bind interface e1/15\n switchport mode f\n no shut\n"
+        "int vfc 10\n bind int po 10\n switchport mode E\n"
+        "interface vfc 11\n bind interface ethernet 1/11\n switchport mode np\n"
+    )
+    reading = NXOS.read(text, PLATFORMS["nexus-5548up"])
+    assert reading.unread == ()
+    assert {(vfc.number, vfc.port, vfc.mode) for vfc in reading.facts.vfcs.values()} == {
+        (315, "Ethernet1/15", "F"),
+        (10, "port-channel10", "E"),
+        (11, "Ethernet1/11", "NP"),
+    }
+
+
+def test_a_line_of_a_vfc_that_is_not_understood_leaves_its_facts_in_doubt() -> None:
+    lines = {
+        "bind port 5": {"mac", "port"},
+        "switchport mode auto": {"mode"},
+        "switchport trunk allowed except 4": {"trunk_vsans"},
+        "shutdown later": {"enabled"},
+        "fcoe strange": set(),
+    }
+    for line, doubted in lines.items():
+        text = f"interface vfc5\n  no shutdown\n  {line}\n"
+        reading = NXOS.read(text, PLATFORMS["nexus-5548up"])
+        assert [one.text for one in reading.unread] == [line]
+        forget(reading.facts, reading.doubts)
+        assert set(reading.facts.vfcs[5].doubts or ()) == doubted
