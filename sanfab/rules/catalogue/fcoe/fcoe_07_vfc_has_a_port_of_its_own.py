@@ -10,6 +10,8 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import VFCS, SwitchVfc
 
 _RULES = ("port", "slot-port")
+_SLOT = re.compile(r"[0-9]/")
+"""Part of the name of a port, and of no LAG."""
 
 
 @rule(
@@ -35,7 +37,7 @@ def vfc_has_a_port_of_its_own(
         yield Violation(found="bound to nothing", expected="bound to one port")
         return
     if facts.port not in switch.facts.ports:
-        if switch.is_standalone and not switch.facts.ports:
+        if switch.is_standalone and not any(map(_SLOT.search, switch.facts.ports)):
             yield NotExamined("the Ethernet ports of the switch")
         else:
             yield Violation(
