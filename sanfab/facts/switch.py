@@ -151,6 +151,8 @@ class PeerFacts:
     keepalive: str = ""
     """Address of the peer for the heartbeat, out of band."""
     keepalive_source: str = ""
+    keepalive_vrf: str = ""
+    """VRF of the heartbeat; empty: that of the management port (NX-OS)."""
     address: str = ""
     """Address of the peer on the peer link (EOS, EXOS)."""
     vlan: int | None = None

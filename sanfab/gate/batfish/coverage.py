@@ -50,8 +50,8 @@ FIELDS: dict[Topic, dict[type, str]] = {
             "speed fec autoneg"
         ),
         LagFacts: "name members peer_link multichassis fallback hash",
-        PeerFacts: "domain keepalive keepalive_source address vlan lag priority unit system_mac "
-        "options",
+        PeerFacts: "domain keepalive keepalive_source keepalive_vrf address vlan lag priority unit "
+        "system_mac options",
         FexFacts: "number description max_links provision uplinks",
         ServiceFacts: "lldp",
         SwitchFacts: "iscsi_detection dcbx_iscsi_priority breakouts",

@@ -155,8 +155,7 @@ in_vpc.rule("peer-keepalive destination {rest...}", Undo("", "NODEUTIL"))
 @in_vpc.line("peer-keepalive destination {address} source {source} vrf {vrf}", source="NODEUTIL")
 def _keepalive(peer: PeerFacts, address: str, source: str = "", vrf: str = "management") -> None:
     peer.keepalive, peer.keepalive_source = address, source
-    if vrf != "management":
-        raise ValueError(vrf)  # the facts hold no other VRF: the line stays unread
+    peer.keepalive_vrf = "" if vrf == "management" else vrf
 
 
 @in_vpc.line("peer-keepalive destination {address} vrf {vrf}", source="NODEUTIL")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sanfab.facts import SwitchFacts
+from sanfab.facts import PeerFacts, SwitchFacts
 from sanfab.model import PLATFORMS
 from sanfab.nos.nxos import NXOS
 from sanfab.nos.reader import ParsedConfig
@@ -231,3 +231,20 @@ def test_a_rollback_restores_a_login_by_radius() -> None:
     pushed = replace(before.facts, services=replace(before.facts.services, aaa_login=[]))
     lines = make_plan(pushed, before.facts, N9K, frozenset()).lines
     assert lines == ("aaa authentication login default group ISE local",)
+
+
+def test_the_vrf_of_a_heartbeat_is_a_fact_that_a_rollback_restores() -> None:
+    for words, source, vrf in (
+        (" source 10.9.9.1 vrf KEEP", "10.9.9.1", "KEEP"),
+        (" vrf KEEP", "", "KEEP"),
+        (" source 10.9.9.1 vrf management", "10.9.9.1", ""),
+    ):
+        text = f"vpc domain 1\n  peer-keepalive destination 10.9.9.2{words}\n"
+        before = read(text)
+        assert before.unread == ()
+        assert before.facts.peer == PeerFacts(
+            "1", "10.9.9.2", keepalive_source=source, keepalive_vrf=vrf
+        )
+        pushed = replace(before.facts, peer=PeerFacts("1", "192.0.2.2"))
+        lines = make_plan(pushed, before.facts, N9K, frozenset()).lines
+        assert lines == tuple(line.replace(" vrf management", "") for line in text.splitlines())
