@@ -93,11 +93,13 @@ def read_command(
         of_cut = doubts_of_truncation(reading, capture.cut) if capture.cut is not None else ()
         forget(reading.facts, (*reading.doubts, *of_cut))
     first = readings[0]
-    read = ReadAs(known, first.lines, len(first.unread), capture.notes)
+    read = ReadAs(known, first.lines, len(first.not_understood), capture.notes)
     report: dict[str, object] = {
         "read": reading_json(read),
         "facts": shared_json([to_json(reading.facts) for reading in readings]),
-        "unread": [{"line": line.number, "text": mask_secrets(line.text)} for line in first.unread],
+        "unread": [
+            {"line": line.number, "text": mask_secrets(line.text)} for line in first.not_understood
+        ],
     }
     print(json.dumps(report, indent=2))
     print(*reading_lines(file, read), sep="\n", file=sys.stderr)

@@ -19,7 +19,8 @@ _MAYBE_CLUE = re.compile(
 )
 """Begins every line that ``CLUES`` describes: one search of a long text instead of many."""
 _PORT_WITH_MTU = re.compile(
-    r"^interface Ethernet\S+[ \t]*\n(?:[ \t]+(?!mtu|no switchport)\S.*\n)*[ \t]+mtu \d+[ \t]*$"
+    r"^int\w* (?:[Ee]\w*|[Pp]o\w*(?:-channel)?) ?\d\S*[ \t]*\n"
+    r"(?:[ \t]+(?!mtu|no switchport)\S.*\n)*[ \t]+mtu \d+[ \t]*$"
     r"(?!(?:\n[ \t]+\S.*)*\n[ \t]+no switchport)",
     re.MULTILINE,
 )

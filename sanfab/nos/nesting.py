@@ -19,7 +19,7 @@ LEAVES = frozenset({"exit", "ex"})
 """Leaves a block, in the rows of a NOS that yields them: what follows is not for that block."""
 _OPENER = re.compile(
     r"(?:interface|vlan|vrf|router|line|class-map|policy-map|route-map|zone|zoneset|vpc|role"
-    r"|protocol|management(?! route)|control-plane|port-profile|dcb-map|ip access-list|template"
+    r"|protocol|management(?= (?!route))|control-plane|port-profile|dcb-map|ip access-list|template"
     r"|monitor)\b"
 )
 """First words of lines that open a mode."""
@@ -33,12 +33,14 @@ def is_flat(rows: list[NumberedLine], blocks: Mapping[str, BlockForms]) -> bool:
 
 
 def _has_flat_block(rows: list[NumberedLine], blocks: Mapping[str, BlockForms]) -> bool:
-    """Return whether the line after one that opens a block is for that block, but no deeper.
+    """Return whether a line after one that opens a block is for that block, but no deeper.
 
+    It may follow lines of the block that are deeper: who typed them left the margin too soon.
     Where somebody typed them, the block of an interface may stand deeper as a whole; below another
     interface it is no block of that one, whatever its depth.
     """
     header: LineForm | None = None
+    opened: BlockForms | None = None
     depth, outer = 0, ""
     for _, text, indent in rows:
         is_outer = not indent or text.startswith("interface ")
@@ -46,13 +48,22 @@ def _has_flat_block(rows: list[NumberedLine], blocks: Mapping[str, BlockForms]) 
             return True
         outer = outer if indent else text
         found = _found(blocks[""], text) if is_outer else None
-        if found is None and indent == depth and header is not None:
-            inside = blocks[header.opens].search(text)
-            if inside is not None and inside[0].action is not says_nothing:
-                return True
+        if found is None and (
+            (indent == depth and header is not None and _sets(blocks[header.opens], text))
+            or (not indent and opened is not None and _sets(opened, text))
+        ):
+            return True
         header = found[0] if found is not None and found[0].opens else None
+        if found is not None:
+            opened = blocks[header.opens] if header is not None else None
         depth = indent
     return False
+
+
+def _sets(forms: BlockForms, text: str) -> bool:
+    """Return whether a block takes a line as one that sets a fact."""
+    found = forms.search(text)
+    return found is not None and found[0].action is not says_nothing
 
 
 def _found(forms: BlockForms, text: str) -> Match:

@@ -35,11 +35,18 @@ class ParsedConfig:
     doubts: tuple[Doubt, ...]
     """Facts of ports that unread lines may change."""
     read_again: Callable[[], Provenance] = field(compare=False, repr=False)
+    uncertain: frozenset[ConfigLine] = frozenset()
+    """Those of the unread lines that are understood, and leave open what no other line states."""
+
+    @property
+    def not_understood(self) -> tuple[ConfigLine, ...]:
+        """The unread lines without those that are understood and leave something open."""
+        return tuple(line for line in self.unread if line not in self.uncertain)
 
     @property
     def understood(self) -> float:
         """Share of its lines that is understood, in per cent."""
-        return 100 * (1 - len(self.unread) / self.lines) if self.lines else 0
+        return 100 * (1 - len(self.not_understood) / self.lines) if self.lines else 0
 
     @cached_property
     def provenance(self) -> Provenance:
@@ -222,14 +229,17 @@ class Reader:
         unread, repeated, doubtful = self.read(lines, builder)
         facts = builder.finish()
         uncertain = builder.uncertain_lines()
+        found: frozenset[ConfigLine] = frozenset()
         if uncertain:
-            found = (ConfigLine(number, text) for number, text, _ in lines if text in uncertain)
+            found = frozenset(
+                ConfigLine(number, text) for number, text, _ in lines if text in uncertain
+            ) - {*unread}
             unread = tuple(sorted({*unread, *found}))
         again = partial(self.provenance, prepare)
         doubts = doubts_of(facts, doubtful)
         count = len({number for number, _, _ in lines})  # a line for several ports is one
         unread = tuple(dict.fromkeys(unread))
-        return ParsedConfig(facts, unread, repeated, count, doubts, again)
+        return ParsedConfig(facts, unread, repeated, count, doubts, again, found)
 
     def _prepared(self, prepare: Prepare) -> tuple[list[NumberedLine], FactsBuilder]:
         """Return the lines of a configuration, indented by their blocks, and a new builder."""

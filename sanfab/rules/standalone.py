@@ -79,7 +79,7 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
         cabling,
         is_standalone=True,
     )
-    unread = tuple((line.number, line.text) for line in reading.unread)
+    unread = tuple((line.number, line.text) for line in reading.not_understood)
     lines = tuple(config.text.splitlines())
     undefined = undefined_names(enumerate(lines, 1), platform.nos, unread)
     switch.configuration = Configuration(lines, unread, reading.lines, undefined, config.cut)
@@ -116,7 +116,7 @@ def audit_config(config: ConfigFile, today: date, rules: list[Rule]) -> Audit:
     findings = sorted(join_lines(found), key=by_place)
     add_findings(results, findings, suppressed)
     known = config.known or stated(config.platform, config.release)
-    read_as = ReadAs(known, reading.lines, len(reading.unread), config.notes)
+    read_as = ReadAs(known, reading.lines, len(reading.not_understood), config.notes)
     return Audit(file, tuple(results), tuple(findings), 1, read_as)
 
 

@@ -1,7 +1,7 @@
 """NX-OS configuration -> facts: facts under construction, and the table of line forms."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -111,6 +111,7 @@ class PortBuilder:
             return not builder.layer2_shut
         if switches:  # the default is a setting that this configuration does not show
             builder.uncertain.add(self.header)
+            builder.unstated.append(self.facts.name)
         return builder.platform.ports_enabled
 
     def _stp(self) -> StpPort:
@@ -333,7 +334,6 @@ _SWITCHES = re.compile(r"^ +switchport (?:mode|access|trunk) ", re.MULTILINE)
 _PRINTED = re.compile(
     r"^(?:!Command: show |version \d\S*\(|boot (?:nxos|kickstart) )", re.MULTILINE
 )
-_PORT_HEADER = re.compile(r"^interface (Ethernet[\d/]+)[ \t]*$", re.MULTILINE)
 
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
@@ -346,18 +346,20 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
         return rows, builder
 
     reading = READER.parse(prepare)
-    return replace(reading, doubts=(*reading.doubts, *_unstated_shutdown(text, builders[0])))
+    if not builders[0].unstated:
+        return reading
+    rows, _ = prepare_read(text, platform)
+    return replace(reading, doubts=(*reading.doubts, *_unstated_shutdown(rows, builders[0])))
 
 
-def _unstated_shutdown(text: str, builder: Builder) -> Iterator[Doubt]:
+def _unstated_shutdown(rows: Iterable[tuple[int, str, int]], builder: Builder) -> Iterator[Doubt]:
     """Yield the ports of which no line tells whether they are up, where no default tells it."""
-    names = set(builder.unstated)
-    for match in _PORT_HEADER.finditer(text) if names else ():
-        if match[1] in names:
-            names.discard(match[1])
-            number = text.count("\n", 0, match.start()) + 1
-            says = f"{match[0].rstrip()} states neither shutdown nor no shutdown"
-            yield Doubt(("ports", match[1]), frozenset({"enabled"}), number, says)
+    names = {builder.ports[name].header: name for name in builder.unstated}
+    for number, text, _ in rows:
+        name = names.pop(text, "")
+        if name:
+            says = f"{text} states neither shutdown nor no shutdown"
+            yield Doubt(("ports", name), frozenset({"enabled"}), number, says)
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:

@@ -6,6 +6,7 @@ import pytest
 
 from sanfab.facts import PeerFacts, SwitchFacts
 from sanfab.model import PLATFORMS
+from sanfab.nos.identification import identify
 from sanfab.nos.nxos import NXOS
 from sanfab.nos.reader import ParsedConfig
 from sanfab.plan.plan import make_plan
@@ -248,3 +249,35 @@ def test_the_vrf_of_a_heartbeat_is_a_fact_that_a_rollback_restores() -> None:
         pushed = replace(before.facts, peer=PeerFacts("1", "192.0.2.2"))
         lines = make_plan(pushed, before.facts, N9K, frozenset()).lines
         assert lines == tuple(line.replace(" vrf management", "") for line in text.splitlines())
+
+
+@pytest.mark.parametrize("header", ["int eth1/5", "interface Ethernet1/5", "int Po11"])
+def test_an_mtu_typed_at_a_switching_port_tells_the_model(header: str) -> None:
+    text = f"{header}\n  switchport mode trunk\n  mtu 9216\n"
+    assert [row.family for row in identify(text, "nxos").platforms] == ["n9300"]
+    routed = identify(f"{header}\n  no switchport\n  mtu 9216\n", "nxos").platforms
+    assert len(routed) > 1  # the 5500 has that too
+
+
+def test_lines_that_left_the_margin_too_soon_are_for_the_block_that_is_open() -> None:
+    """The switch tries them in the mode that it is in, whatever their indentation."""
+    text = (
+        "feature vpc\nvpc domain 1\n role priority 10\n"
+        "peer-switch\npeer-gateway\nip arp synchronize\n"
+        "int Po10\n  vpc peer-link\nno shut\n"
+    )
+    reading = read(text)
+    assert reading.unread == ()
+    assert reading.facts.peer is not None
+    assert set(reading.facts.peer.options) == {"peer_gateway", "peer_switch"}
+    assert reading.facts.ports["port-channel10"].enabled
+    management = read("vpc domain 1\n role priority 10\nmanagement\npeer-switch\n")
+    assert [line.text for line in management.unread] == ["management"]
+
+
+def test_a_header_that_leaves_open_whether_its_port_is_up_is_understood() -> None:
+    """Only that is unknown; a rendered configuration states it, and is refused without it."""
+    reading = read("interface Ethernet1/1\n  switchport\n  description array\n")
+    assert [line.text for line in reading.unread] == ["interface Ethernet1/1"]
+    assert (reading.not_understood, reading.understood) == ((), 100)
+    assert [(one.port, set(one.fields)) for one in reading.doubts] == [("Ethernet1/1", {"enabled"})]
