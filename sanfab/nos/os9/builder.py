@@ -144,6 +144,14 @@ class VlanBuilder:
                 port.untagged = None
 
 
+@dataclass(slots=True)
+class GatewayMap:
+    """An FCoE map of a gateway to Fibre Channel."""
+
+    vlan: int = 0
+    fc_map: str = ""
+
+
 @dataclass
 class Builder:
     """The facts of a switch under construction."""
@@ -173,8 +181,8 @@ class Builder:
     """FIP snooping is on in every VLAN."""
     fc_map: str = ""
     """FC-MAP of VLANs that state none."""
-    gateway_vlans: set[int] = field(default_factory=set)
-    """FCoE VLANs of which the switch is the gateway to Fibre Channel."""
+    gateway_maps: dict[str, GatewayMap] = field(default_factory=dict)
+    """FCoE maps of a gateway to Fibre Channel, by name."""
     ungrouped: set[str] = field(default_factory=set)
     """LAGs whose members work alone while they receive no LACP."""
     ungroups_vlt: bool = False
@@ -261,6 +269,7 @@ class Builder:
             port.finish()
         if self.default_vlan is None and not self._is_used(DEFAULT_VLAN):
             facts.vlans.pop(DEFAULT_VLAN, None)  # it remains, disabled: no line removes it [R-OS9]
+        self._finish_gateway()
         for vlan in facts.vlans.values():
             self._finish_fc_map(vlan)
             # A VLAN carries frames whether shut or not; `shutdown` is about its address [F-MXL].
@@ -299,7 +308,17 @@ class Builder:
                 yield Origin(fact, f"dcb_maps.{name}.pfc")
         for name in self.dcb_parts.complete():
             yield from self.dcb_parts.origins(name)
+        for name, fcoe in self.gateway_maps.items():
+            yield Origin(f"vlans.{fcoe.vlan}.fip_snooping", f"gateway_maps.{name}.vlan")
+            yield Origin(f"vlans.{fcoe.vlan}.fc_map", f"gateway_maps.{name}.fc_map")
         yield from expand_origins(_ORIGINS, self.facts)
+
+    def _finish_gateway(self) -> None:
+        """Set what the FCoE map of a VLAN sets there without a line of the VLAN [D-FCM]."""
+        for fcoe_map in self.gateway_maps.values():
+            vlan = self.facts.vlans.get(fcoe_map.vlan)
+            if vlan is not None:
+                vlan.fip_snooping, vlan.fc_map = True, fcoe_map.fc_map
 
     def _finish_fc_map(self, vlan: VlanFacts) -> None:
         vlan.fip_snooping |= self.fip_snooping

@@ -1,7 +1,15 @@
 """OS9 lines of FCoE: FIP snooping of VLANs and ports, FC-MAP, FCoE maps of gateways to FC."""
 
 from sanfab.nos.forms import says_nothing
-from sanfab.nos.os9.builder import READER, Builder, PortBuilder, VlanBuilder, assign, line
+from sanfab.nos.os9.builder import (
+    READER,
+    Builder,
+    GatewayMap,
+    PortBuilder,
+    VlanBuilder,
+    assign,
+    line,
+)
 from sanfab.nos.os9.names import parse_fc_map
 from sanfab.nos.undo import Undo
 
@@ -53,17 +61,14 @@ assign(_FC_MAP, "fc_map", source="D-FIP2", convert=parse_fc_map)
 
 # A gateway between FCoE and Fibre Channel (S5000, MXL, IOA, FN I/O Module).
 @line("fcoe-map {name}", source="ASM-CFG D-FCM", opens="fcoe map")
-def _fcoe_map(builder: Builder, _name: str) -> Builder:
-    return builder
+def _fcoe_map(builder: Builder, name: str) -> GatewayMap:
+    return builder.gateway_maps.setdefault(name, GatewayMap())
 
 
-@in_map.line("fabric-id {fabric:[0-9]+} vlan {vlan:[0-9]+}", source="ASM-CFG R-PUP")
-def _fabric(builder: Builder, _fabric: str, vlan: str) -> None:
-    builder.gateway_vlans.add(int(vlan))
-
-
-# FCOE-10 to FCOE-12 read the text of the map.
-in_map.line("fc-map {map:[0-9a-fA-F]{6}}", source="ASM-CFG R-PUP")(says_nothing)
+in_map.assign(
+    "fabric-id {fabric:[0-9]+} vlan {vlan:[0-9]+}", "vlan", source="ASM-CFG R-PUP", convert=int
+)
+in_map.assign("fc-map {map:[0-9a-fA-F]{6}}", "fc_map", source="ASM-CFG R-PUP", convert=parse_fc_map)
 
 
 @in_port.line("fcoe-map {name}", source="ASM-CFG D-FCM")

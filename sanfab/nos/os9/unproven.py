@@ -48,7 +48,6 @@ _OPEN = {
 # An I/O Aggregator prints `auto vlan` at each port that is in all VLANs [D-DCB2][R-PUP].
 _AGGREGATOR = "the VLANs of a port of an I/O Aggregator that states neither VLANs nor `auto vlan`"
 _PART = "the VLANs of a port, as the text holds no VLAN at all"
-_GATEWAY = "what the FCoE map of the VLAN sets, as FIP snooping is on there without a line"
 _NOT_LISTED = "whether VLAN 1 is untagged on a port that `!untagged` of VLAN 1 does not list"
 
 
@@ -58,8 +57,6 @@ def unproven(text: str, builder: "Builder") -> Iterator[Doubt]:
     settings = () if model else tuple(_open_defaults(text, builder.platform))
     holds_vlans = _VLAN_BLOCK.search(text) is not None
     listed = _listed_in_default_vlan(text, builder.platform)
-    for vlan in sorted(builder.gateway_vlans):
-        yield Doubt(("vlans", str(vlan)), frozenset({"fip_snooping", "fc_map"}), reason=_GATEWAY)
     for port in builder.ports.values():
         if port.facts.name in builder.in_unknown_vlans:
             reason = builder.in_unknown_vlans[port.facts.name]

@@ -210,8 +210,11 @@ def test_an_fcoe_map_puts_ports_in_its_vlan_and_snoops_there() -> None:
     reading = known(GATEWAY)
     assert (reading.unread, sorted(reading.facts.features)) == ((), ["fc"])
     assert modes_of(reading) == {"1": UNKNOWN, "2": "trunk"}
-    snooped = {number: to_json(one)["fip_snooping"] for number, one in reading.facts.vlans.items()}
-    assert snooped == {36: False, 256: UNKNOWN}
+    vlans = reading.facts.vlans
+    assert {number: (one.fip_snooping, one.fc_map) for number, one in vlans.items()} == {
+        36: (False, ""),
+        256: (True, "0e:fc:10"),
+    }
     reasons = {doubt.entry: str(doubt) for doubt in reading.doubts}
     assert reasons["ports", "TenGigabitEthernet 0/1"] == (
         "the VLANs of a port, as FCoE map SAN_FABRIC_A puts it in one more"
