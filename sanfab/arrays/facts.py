@@ -76,6 +76,8 @@ class TargetPort(NamedTuple):
     cable: str
     """Switch and port that it is cabled to."""
     team: str
+    team_mode: str
+    """How it is a team; empty: it is in none."""
     role: str
     mtu: str
     flow_control: str

@@ -29,6 +29,7 @@ def target_ports(cabling: Cabling, name: str) -> Iterator[TargetPort]:
             interface=target_interface(cable, cable.label),
             cable=f"{cable.switch} {cable.port}" if cable.switch else cable.end.to or "",
             team=cable.end.team or "",
+            team_mode=array.teams[cable.end.team].mode if cable.end.team else "",
             role=array.controllers.get(controller, ""),
             mtu=_port_mtu(cabling.san, cable),
             flow_control=_flow_control(cabling, cable),

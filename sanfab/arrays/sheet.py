@@ -35,6 +35,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "role": "Role",
         "cable": "Cable to",
         "team": "Interface group",
+        "team_mode": "Its mode",
         "mtu": "MTU",
         "flow_control": "Flow control",
         "wwpn": "WWPN",

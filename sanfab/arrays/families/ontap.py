@@ -12,6 +12,14 @@ from sanfab.arrays.commands import (
     steps_with_lines,
 )
 from sanfab.arrays.facts import ArrayFacts, TargetAddress, joined, unknown_value
+from sanfab.arrays.families.ontap_bases import (
+    BASE_READERS,
+    WORD,
+    base_mtu_lines,
+    expected_bases,
+    interface_group_lines,
+    node_name,
+)
 from sanfab.arrays.families.sevenmode import (
     ethernet_ports,
     interface_with_vlan,
@@ -66,10 +74,6 @@ def _svm(facts: ArrayFacts) -> str:
     return facts.svm or unknown_value("storage VM")
 
 
-def _node(facts: ArrayFacts, controller: str) -> str:
-    return controller or unknown_value(f"node of {facts.name}")
-
-
 def _places(facts: ArrayFacts) -> tuple[ArrayCli, ...]:
     return (ArrayCli(facts.name, _steps(facts), _undo(facts)),)
 
@@ -82,9 +86,17 @@ def _steps(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
             *((FLOW, line) for line in _flow_lines(facts)),
         ),
         array_step(
+            "Interface groups",
+            "A group that exists refuses its first line: go on. Ports leave their broadcast "
+            "domain first, and LIFs their ports. A group is named `a0a`, `a0b`, `a1a` and so on.",
+            *interface_group_lines(facts),
+        ),
+        array_step(
             "VLANs and MTU",
             "The MTU of a port is that of its broadcast domain. A port that is in another one "
-            "leaves it first: `network port show -fields broadcast-domain`.",
+            "leaves it first: `network port show -fields broadcast-domain`. A VLAN passes no more "
+            "than the port or interface group below it.",
+            *base_mtu_lines(facts),
             *_network_lines(facts),
         ),
         array_step("LIFs", "", *((LIF, line) for line in _lif_lines(facts))),
@@ -105,17 +117,17 @@ def _steps(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
 def _flow_lines(facts: ArrayFacts) -> Iterator[str]:
     for port in ethernet_ports(facts):
         flow = "full" if port.flow_control == PAUSE else "none"
-        yield FLOW.line(node=_node(facts, port.controller), port=port.interface, flow=flow)
+        yield FLOW.line(node=node_name(facts, port.controller), port=port.interface, flow=flow)
 
 
 def _network_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
     addresses = iscsi_addresses(facts)
     tagged = [one for one in addresses if one.tagged == "yes"]
     for node, port in dict.fromkeys((one.controller, interface_with_vlan(one)) for one in tagged):
-        yield VLAN, VLAN.line(node=_node(facts, node), port=port)
+        yield VLAN, VLAN.line(node=node_name(facts, node), port=port)
     for vlan, mtu in dict.fromkeys((one.vlan_name, one.mtu) for one in addresses if one.vlan):
         ports = dict.fromkeys(
-            joined(_node(facts, one.controller), ":", interface_with_vlan(one))
+            joined(node_name(facts, one.controller), ":", interface_with_vlan(one))
             for one in addresses
             if (one.vlan_name, one.mtu) == (vlan, mtu)
         )
@@ -137,7 +149,7 @@ def _lif_lines(facts: ArrayFacts) -> Iterator[str]:
         yield LIF.line(
             svm=_svm(facts),
             lif=lif,
-            node=_node(facts, one.controller),
+            node=node_name(facts, one.controller),
             port=interface_with_vlan(one),
             address=one.name,
             mask=one.mask,
@@ -224,7 +236,8 @@ COMMANDS = CommandFamily(
         "a LIF for FCoE: its WWPN is in the inventory, so it exists; compare `network interface "
         "show -fields wwpn`",
         "IPv6 addresses: enter them as the sheet says",
-        "the undo of flow control, VLANs and MTU: what was set before is not known",
+        "the undo of flow control, interface groups, VLANs and MTU: what was set before is not "
+        "known",
     ),
 )
 
@@ -248,7 +261,7 @@ def _expected(facts: ArrayFacts, _place: str) -> Settings:
             parts = dict.fromkeys([*filter(None, there.split(" ", 1)[1].split(",")), where])
             found["domain", one.vlan_name] = f"{one.mtu} {','.join(parts)}"
         found["lif", lif] = f"{svm} {node} {name} {one.name} {one.mask}"
-    return found | _expected_masking(facts, svm)
+    return found | expected_bases(facts) | _expected_masking(facts, svm)
 
 
 def _expected_masking(facts: ArrayFacts, svm: str) -> dict[tuple[str, ...], str]:
@@ -272,17 +285,17 @@ def _undone(facts: ArrayFacts, _place: str) -> Settings:
     return found | {("down", lif): _svm(facts) for lif in _lifs(facts)}
 
 
-_W = r"(?:<[^<>]*>|[^\s<>]+)"
-_LIST = rf"{_W}(?:,{_W})*"
+_LIST = rf"{WORD}(?:,{WORD})*"
 READ_BACK = ReadBack(
     readers=(
+        *BASE_READERS,
         LineReader(
-            rf"network port modify -node (?P<n>{_W}) -port (?P<p>{_W})"
+            rf"network port modify -node (?P<n>{WORD}) -port (?P<p>{WORD})"
             r" -flowcontrol-admin (?P<f>\w+)",
             {("flow", "{n}", "{p}"): "{f}"},
         ),
         LineReader(
-            rf"network port vlan create -node (?P<n>{_W}) -vlan-name (?P<p>{_W})",
+            rf"network port vlan create -node (?P<n>{WORD}) -vlan-name (?P<p>{WORD})",
             {("vlan", "{n}", "{p}"): ""},
         ),
         LineReader(
@@ -291,55 +304,55 @@ READ_BACK = ReadBack(
             {("domain", "{v}"): "{m} {p}"},
         ),
         LineReader(
-            rf"network interface create -vserver (?P<s>{_W}) -lif (?P<l>\S+) -service-policy"
-            rf" default-data-blocks -home-node (?P<n>{_W}) -home-port (?P<p>{_W})"
-            rf" -address (?P<a>\S+) -netmask (?P<m>{_W})",
+            rf"network interface create -vserver (?P<s>{WORD}) -lif (?P<l>\S+) -service-policy"
+            rf" default-data-blocks -home-node (?P<n>{WORD}) -home-port (?P<p>{WORD})"
+            rf" -address (?P<a>\S+) -netmask (?P<m>{WORD})",
             {("lif", "{l}"): "{s} {n} {p} {a} {m}"},
         ),
         LineReader(
-            rf"lun igroup create -vserver (?P<s>{_W}) -igroup (?P<g>{_W}) -protocol (?P<p>\w+)"
-            rf" -ostype (?P<o>{_W}) -initiator (?P<i>{_LIST})",
+            rf"lun igroup create -vserver (?P<s>{WORD}) -igroup (?P<g>{WORD}) -protocol (?P<p>\w+)"
+            rf" -ostype (?P<o>{WORD}) -initiator (?P<i>{_LIST})",
             {("group", "{g}"): "{s} {p} {o} {i}"},
         ),
         LineReader(
-            rf"vserver iscsi security create -vserver (?P<s>{_W}) -initiator-name (?P<i>{_W})"
+            rf"vserver iscsi security create -vserver (?P<s>{WORD}) -initiator-name (?P<i>{WORD})"
             r" -auth-type CHAP -user-name (?P<u>\S+)(?: -outbound-user-name (?P<m>\S+))?",
             {("chap", "{i}"): "{s} {u} {m}"},
         ),
         LineReader(
-            rf"lun portset create -vserver (?P<s>{_W}) -portset (?P<n>\S+) -protocol (?P<p>\w+)"
+            rf"lun portset create -vserver (?P<s>{WORD}) -portset (?P<n>\S+) -protocol (?P<p>\w+)"
             r" -port-name (?P<l>\S+)",
             {("port set", "{n}"): "{s} {p} {l}"},
         ),
         LineReader(
-            rf"lun igroup bind -vserver (?P<s>{_W}) -igroup (?P<g>{_W}) -portset (?P<n>\S+)",
+            rf"lun igroup bind -vserver (?P<s>{WORD}) -igroup (?P<g>{WORD}) -portset (?P<n>\S+)",
             {("bound", "{g}"): "{s} {n}"},
         ),
     ),
     expected=_expected,
     takes_away=(
         LineReader(
-            rf"lun igroup unbind -vserver (?P<s>{_W}) -igroup (?P<g>{_W})",
+            rf"lun igroup unbind -vserver (?P<s>{WORD}) -igroup (?P<g>{WORD})",
             {("bound", "{g}"): "{s}"},
         ),
         LineReader(
-            rf"lun portset delete -vserver (?P<s>{_W}) -portset (?P<n>\S+)",
+            rf"lun portset delete -vserver (?P<s>{WORD}) -portset (?P<n>\S+)",
             {("port set", "{n}"): "{s}"},
         ),
         LineReader(
-            rf"vserver iscsi security delete -vserver (?P<s>{_W}) -initiator-name (?P<i>{_W})",
+            rf"vserver iscsi security delete -vserver (?P<s>{WORD}) -initiator-name (?P<i>{WORD})",
             {("chap", "{i}"): "{s}"},
         ),
         LineReader(
-            rf"lun igroup delete -vserver (?P<s>{_W}) -igroup (?P<g>{_W})",
+            rf"lun igroup delete -vserver (?P<s>{WORD}) -igroup (?P<g>{WORD})",
             {("group", "{g}"): "{s}"},
         ),
         LineReader(
-            rf"network interface modify -vserver (?P<s>{_W}) -lif (?P<l>\S+) -status-admin down",
+            rf"network interface modify -vserver (?P<s>{WORD}) -lif (?P<l>\S+) -status-admin down",
             {("down", "{l}"): "{s}"},
         ),
         LineReader(
-            rf"network interface delete -vserver (?P<s>{_W}) -lif (?P<l>\S+)",
+            rf"network interface delete -vserver (?P<s>{WORD}) -lif (?P<l>\S+)",
             {("lif", "{l}"): "{s}"},
         ),
     ),

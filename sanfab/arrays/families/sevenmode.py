@@ -185,6 +185,8 @@ COMMANDS = CommandFamily(
     places=_places,
     names=lambda facts: [name or facts.name for name in controllers(facts)],
     unknown=(
+        "an interface group: make it before its VLANs and addresses, with the ports and the mode "
+        "of the sheet",
         "CHAP in the other direction: enter user and secret of the sheet in System Manager",
         "the undo of CHAP, of flow control and of an address: what was set before is not known",
     ),
