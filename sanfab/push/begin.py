@@ -6,6 +6,7 @@ Each function works on the journal, so a playbook can call them from separate pr
 import hashlib
 import logging
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -24,6 +25,7 @@ from sanfab.push.live_record import write_access, write_live
 from sanfab.push.outages import refusals, with_accepted
 from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
 from sanfab.push.secrets import check_secrets
+from sanfab.push.store import JournalError
 from sanfab.push.switch_push import reload_required
 from sanfab.push.switch_steps import intended_goal
 from sanfab.render.templates import render_configuration
@@ -112,7 +114,7 @@ def prepare_entry(
     prepared = with_accepted(prepare_push(context, scope), request.accept_outage)
     try:
         if prepared.changing:
-            return StartedPush(_create_entry(context, name, prepared, request), prepared)
+            return StartedPush(_whole_entry(context, name, prepared, request), prepared)
         refuse_unpermitted(context, prepared, request)
         _keep_access(context, prepared)
     except BaseException:
@@ -120,6 +122,18 @@ def prepare_entry(
         raise
     prepared.close()
     return StartedPush(None, prepared)
+
+
+def _whole_entry(
+    context: PushContext, name: str, prepared: PreparedPush, request: PushRequest
+) -> JournalEntry:
+    """Create the entry, or leave none: half of one would look like an interrupted push."""
+    try:
+        return _create_entry(context, name, prepared, request)
+    except JournalError as error:
+        with suppress(JournalError):
+            context.journal.remove(name)
+        raise JournalError(f"{error}; nothing was sent") from error
 
 
 def _create_entry(

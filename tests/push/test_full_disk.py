@@ -96,6 +96,19 @@ def test_a_disk_that_is_full_at_the_end_hides_no_result(
     assert where(context, switches[NAME]) == ("new", "new")
 
 
+def test_a_disk_without_room_for_an_entry_leaves_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for room in range(2, 7):  # the lock, then the entry itself
+        context = context_of(NEW, fakes(OLD, NEW), tmp_path)
+        with monkeypatch.context() as patch:
+            Disk(patch, room)
+            with pytest.raises(JournalError, match=r"No space left on device; nothing was sent$"):
+                begin_push(context, push_scope(context, (NAME,)), ALLOWED)
+        assert context.journal.ids() == []
+        assert context.journal.store.holder() is None
+
+
 def test_a_disk_that_takes_a_part_of_a_line_is_full(tmp_path: Path) -> None:
     path = tmp_path / "sent.jsonl"
     private_files.append_line(path, '{"n": 1}')
