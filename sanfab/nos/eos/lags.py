@@ -73,6 +73,7 @@ def _no_mlag(port: PortBuilder) -> None:
         port.builder.lag(port.facts.name).multichassis = None
 
 
+@line("mlag", source="EOSZTP", opens="mlag")
 @line(
     "mlag configuration",
     source="BF-EOS AVD",
@@ -100,7 +101,12 @@ in_mlag.assign(
     unset="",
 )
 in_mlag.rule("local-interface {name}", Undo("no local-interface", "PYEAPI", in_removed_block=True))
-in_mlag.assign("local-interface Vlan{id:[0-9]+}", "peer.vlan", source="BF-EOS AVD", convert=int)
+in_mlag.assign(
+    "local-interface {word:(?i:vlan) ?}{id:[0-9]+}",
+    "peer.vlan",
+    source="BF-EOS AVD EOSZTP",
+    convert=int,
+)
 in_mlag.assign("no local-interface", "peer.vlan", None, source="PYEAPI")
 in_mlag.assign(
     "peer-address {address:[0-9.]+}",
@@ -111,9 +117,9 @@ in_mlag.assign(
     unset="",
 )
 in_mlag.assign(
-    "peer-link {lag}",
+    "peer-link {lag:(?i:port-channel ?)?[^ ]+}",
     "peer.lag",
-    source="BF-EOS AVD",
+    source="BF-EOS AVD EOSZTP",
     convert=interface_name,
     undo=Undo("no peer-link", "PYEAPI", in_removed_block=True),
     unset="",

@@ -1,6 +1,7 @@
 """EOS lines as a person or a tool writes them: ranges, profiles; and the facts that they set."""
 
 from nos.eos.ethernet_cases import Facts
+from sanfab.facts import PeerFacts
 
 CASES: dict[str, tuple[str, Facts]] = {
     "a_block_for_several_ports": (
@@ -97,5 +98,23 @@ CASES: dict[str, tuple[str, Facts]] = {
            mtu 9214
         """,
         {"ports.Ethernet1.enabled": True, "ports.Ethernet1.mtu": 9214},
+    ),
+    "a_pair_as_a_person_types_it": (
+        """\
+        vlan 4094
+        interface port-channel 2000
+           switchport mode trunk
+        interface vlan 4094
+           ip address 10.0.0.0/31
+        mlag
+         local-interface vlan 4094
+         peer-address 10.0.0.1
+         peer-link port-channel 2000
+         domain-id MLAG
+        """,
+        {
+            "peer": PeerFacts("MLAG", address="10.0.0.1", vlan=4094, lag="Port-Channel2000"),
+            "lags.Port-Channel2000.peer_link": True,
+        },
     ),
 }
