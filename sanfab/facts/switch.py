@@ -288,6 +288,8 @@ class QosClass:
     """802.1p priorities of this class."""
     group: int | None = None
     """QoS group (NX-OS)."""
+    sent_priority: int | None = None
+    """802.1p priority with which frames of the class leave; None: as they came (NX-OS 5000)."""
     bandwidth: int | None = None
     """Share of the link, per cent."""
     bandwidth_remaining: bool = False

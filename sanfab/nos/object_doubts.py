@@ -127,7 +127,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 _PORT = r"interface (?:range )?[^\n]*\n(?:port-channel-protocol [^\n]*\n)?"
 _PAIR = (
-    r"(?:mlag configuration|vlt domain [^\n]*)(?:\n(?:no )?peer-link\b)?"
+    r"(?:mlag(?: configuration)?(?![^\n])|vlt domain [^\n]*)(?:\n(?:no )?peer-link\b)?"
     r"|(?:create|delete|(?:un)?configure|enable|disable) mlag\b"
 )
 """Lines that tell the LAGs of a pair."""
@@ -224,9 +224,10 @@ _QOS_FORMS = (
     _form(_CLASS + r"mtu\b", "mtu", _class),
     _form(_CLASS + r"(?:bandwidth|priority|shape)\b", "bandwidth bandwidth_remaining", _class),
     _form(_CLASS + r"set qos-group\b", "group", _class),
+    _form(_CLASS + r"set cos\b", "sent_priority", _class),
     _form(_POLICY + r"(?:no )?class\b", "classes", _policy),
     _form(
-        _CLASS_MAP + r"match (?:cos|qos-group)\b",
+        _CLASS_MAP + r"match\b",
         "classes group priorities",
         _classes,
     ),

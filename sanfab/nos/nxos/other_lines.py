@@ -116,6 +116,8 @@ _TOP = {
         "fabric forwarding {rest...}",
     ),
     "UTAH9332": ("snmp-server globalEnforcePriv",),
+    "NXUP93": ("system vlan long-name",),
+    "NXSALT": ("username {name} shelltype {shell}", "no nxapi {rest...}", "no logging module"),
     "UTAH93180": ("crypto key generate {rest...}",),
     "NX9372": (
         "end-job",
@@ -186,6 +188,7 @@ _BLOCKS = {
     ),
     "NAPALM": ("callhome",),
     "UTAH93180": ("ipv6 access-list {name}",),
+    "NXSALT": ("time-range {name}",),
     "NX9372": (
         "event-handler applet {name}",
         "scheduler job name {name}",
@@ -247,6 +250,7 @@ _INSIDE: SilentLines = {
         "[no] delay restore {what:interface-vlan|orphan-port}[rest]",
     ),
     ("vpc", "NXNOTES"): ("layer3 peer-router", "fast-convergence"),
+    ("vpc", "NXKEEP"): ("ipv6 nd synchronize",),
     ("vpc", "CCPARSE"): ("[no] {what:ip arp|system-priority}[rest]",),
     ("vlan", "BFLAB"): ("vn-segment {id:[0-9]+}",),
     ("vlan", "COLL-NX"): (

@@ -183,6 +183,14 @@ in_network_class.assign(
     undo=Undo("", "N9KROCE"),
 )
 
+in_network_class.assign(
+    "set cos {cos:[0-7]}",
+    "sent_priority",
+    source="KEEPIT-QOS",
+    convert=int,
+    undo=Undo("", "KEEPIT-QOS"),
+)
+
 _BANDWIDTH = Undo(source="N9KREF", setting="bandwidth")
 
 

@@ -119,6 +119,14 @@ interface Vlan101
     ip 10.1.1.1
     shutdown
     priority 110
+system vlan long-name
+username admin shelltype bash
+time-range maintenance
+  absolute start 10:00:00 1 May 2026
+no nxapi https
+no logging module
+vpc domain 1
+  ipv6 nd synchronize
 line console
   exec-timeout 0
 boot nxos bootflash:/nxos64-cs.10.3.9.M.bin
@@ -281,3 +289,19 @@ def test_a_header_that_leaves_open_whether_its_port_is_up_is_understood() -> Non
     assert [line.text for line in reading.unread] == ["interface Ethernet1/1"]
     assert (reading.not_understood, reading.understood) == ((), 100)
     assert [(one.port, set(one.fields)) for one in reading.doubts] == [("Ethernet1/1", {"enabled"})]
+
+
+def test_the_priority_that_a_class_sends_with_is_a_fact_that_a_rollback_restores() -> None:
+    class_map = "class-map type network-qos silver\n  match qos-group 3\n"
+    policy = "policy-map type network-qos p\n  class type network-qos silver\n    mtu 9216\n"
+    plain = read(class_map + policy)
+    marked = read(f"{class_map}{policy}    set cos 0\n")
+    assert marked.unread == ()
+    assert marked.facts.policies["network-qos p"].classes["silver"].sent_priority == 0
+    added = make_plan(plain.facts, marked.facts, N9K, frozenset()).lines
+    assert added[-1] == "    set cos 0"
+    # No document shows how the line is removed: the policy is made anew.
+    removed = make_plan(marked.facts, plain.facts, N9K, frozenset()).lines
+    assert removed[0] == "no policy-map type network-qos p"
+    unread = read(f"{class_map}{policy}    set cos 9\n")
+    assert {one for doubt in unread.doubts for one in doubt.fields} == {"sent_priority"}
