@@ -42,8 +42,47 @@ _DEVICE = {
     ),
     "F-EAF": (
         f"enable vlan {VLAN}",
+        f"disable loopback-mode vlan {VLAN}",
+        f"{_ON_OFF} iqagent",
+        "configure iqagent {words...}",
+        f"configure vlan {VLAN} {{timer:dhcp-lease-timer|netlogin-lease-timer}} {{seconds:[0-9]+}}",
         f"configure vlan {VLAN} {{what:add|delete}} {{kind:isid|nsi}} {{number:[0-9]+}}",
     ),
+    "E-IDLE": (
+        f"{_ON_OFF} cli idle-timeout",
+        "configure ssh2 idletimeout {minutes:[0-9]+}",
+    ),
+    "EMF": ("create sshd2 user-key {name} {key}",),
+    "R-ES": (
+        f"{_ON_OFF} cli scripting{{words:(?: .+)?}}",
+        f"{_ON_OFF} upm profile {{name}}",
+        "configure upm profile {name} maximum {words...}",
+    ),
+    # What is printed of a switch that was set up by hand, or by another release.
+    "mem": (
+        f"{_ON_OFF} cli {{what:space-completion|refresh|history expansion"
+        "|config-logging(?: expansion)?}",
+        f"{_ON_OFF} auto-provision",
+        f"{_ON_OFF} sys-health-check{{words:(?: .+)?}}",
+        "configure sys-health-check {words...}",
+        "configure power {what:monitor|led|supply} {words...}",
+        "configure node slot {slot:[0-9]+} priority {value}",
+        "configure sshd2 user-key {name} add user {user}",
+        "configure ssh2 {what:dh-group|rekey|secure-mode|login-grace-timeout|enable|disable}"
+        " {words...}",
+        "configure telnet {what:port|access-profile} {words...}",
+        "configure ssl {what:certificate|privkey} {words...}",
+        f"{_ON_OFF} tftp",
+        f"{_ON_OFF} udp-echo-server{{words:(?: .+)?}}",
+        f"{_ON_OFF} xml-notification {{name}}",
+        "{what:create|configure} xml-notification target {words...}",
+        "disable {what:openflow|clear-flow|identity-management|vm-tracking}",
+        # How a port with two media picks one, and where hardware tables keep addresses.
+        f"configure ports {PORTS} preferred-medium {{medium:(?:copper|fiber)(?: force)?}}",
+        "configure forwarding {what:external-tables|internal-tables|iproute|ipv4|ipv6"
+        "|fallback-mode|L2-protocol} {words...}",
+    ),
+    "E-HASH": ("configure forwarding hash-algorithm {words...}",),
     # fdb: how many stations a port may learn, as its lock on addresses
     "F-PUB R-ES": (f"configure ports {PORTS} vlan {VLAN} limit-learning {{number:[0-9]+}}",),
     # poe
@@ -66,7 +105,26 @@ _ADDRESSES = {
         "|timeout} {value:[0-9]+}",
     ),
     "ZIPTIE F-EAF": ("configure fdb agingtime {seconds:[0-9]+}",),
+    "ZIPTIE PYEXOS": (
+        "configure iproute{family:(?: ipv[46])?} priority {protocol} {value:[0-9]+}",
+        f"{_ON_OFF} iproute{{family:(?: ipv[46])?}} compression{{vr:(?: vr .+)?}}",
+    ),
     "R-ES": ("configure fdb mac-tracking {words...}",),
+    "mem": (
+        "configure iproute sharing {what:max-gateways|hash-algorithm|hash-method} {words...}",
+        "configure iproute reserved-entries {words...}",
+        "configure iproute add {words:(?:default )?[^ ]*:.*|ipv6 .*}",
+        f"{_ON_OFF} iparp gratuitous protect vlan {VLAN}",
+        "configure iparp distributed-mode {state:on|off}",
+        "configure neighbor-discovery cache {words...}",
+        f"{_ON_OFF} router-discovery {{words...}}",
+        f"configure vlan {VLAN} router-discovery {{words...}}",
+        f"{_ON_OFF} ipforwarding ignore-broadcast{{vlan:(?: vlan .+)?}}",
+        f"{_ON_OFF} mac-lockdown-timeout ports {PORTS}",
+        f"configure mac-lockdown-timeout ports {PORTS} aging-time {{seconds:[0-9]+}}",
+        f"configure ports {PORTS} vlan {VLAN} {{what:(?:un)?lock-learning|unlimited-learning"
+        "|limit-learning [0-9]+ action .+}",
+    ),
     "F-EAF": (f"{_ON_OFF} ipmcforwarding{{words:(?: .+)?}}",),
 }
 _MULTICAST = {
@@ -79,6 +137,10 @@ _MULTICAST = {
     ),
     "F-EAF": (f"{_ON_OFF} mld {{words...}}", "configure mld {words...}"),
     "R-ES": ("configure ipmcforwarding to-cpu {words...}",),
+    "mem": (
+        f"{_ON_OFF} igmp snooping vlan {VLAN} {{what:fast-leave|ssm-map|proxy}}",
+        "configure mcast {words...}",
+    ),
 }
 _LOGIN = {
     # aaa: how servers are asked, and what is told to them afterwards
@@ -94,6 +156,11 @@ _LOGIN = {
         f"{_ON_OFF} tacacs-authorization",
     ),
     "ZIPTIE PYEXOS": ("configure tacacs-accounting {words...}",),
+    "mem": (
+        f"{_ON_OFF} radius dynamic-authorization",
+        "configure radius dynamic-authorization {words...}",
+        "create netlogin local-user {words...}",
+    ),
 }
 _WATCHING = {
     # acl, dosprotect, edp, elrp, ems, esrp, etmon, idMgr, ipfix, lldp: what the switch watches
@@ -110,6 +177,24 @@ _WATCHING = {
         f"{_ON_OFF} rmon",
         "configure lldp {timer:transmit-interval|transmit-hold|reinitialize-delay|transmit-delay"
         "|snmp-notification-delay} {value}",
+    ),
+    # It keeps floods from the processor of the switch, not from ports.
+    "EMF": ("enable dos-protect{words:(?: simulated)?}",),
+    "mem": (
+        "configure access-list {what:width|rule-compression|network-zone} {words...}",
+        "create access-list network-zone {name}",
+        f"{_ON_OFF} access-list permit to-cpu",
+        "configure cdp {what:device-id|frequency|hold-time|management-address} {words...}",
+        "configure elrp-client {what:one-shot|dynamic-vlans} {words...}",
+        f"{_ON_OFF} log display",
+        "configure log messages privilege {who}",
+        f"{_ON_OFF} log target {{target:(?:primary|backup)-(?:msm|node)}}",
+        "configure log target {target:(?:primary|backup)-(?:msm|node)} {what...}",
+        "configure log target syslog all {words...}",
+        "configure lldp med {words...}",
+        "configure trusted-servers {words...}",
+        f"{_ON_OFF} ip-security arp {{what:learning .+|gratuitous-protection .+}}",
+        "configure identity-management {what:list-precedence|stale-entry|database} {words...}",
     ),
     "R-CN PYEXOS": (
         "configure access-list zone {zone} application {name} application-priority {value:[0-9]+}",
@@ -131,12 +216,23 @@ _WATCHING = {
         f"configure trusted-port {PORTS} trust-for dhcp-server",
         "disable mvrp",
         "disable vpex",
-        "configure stpd {name} port {what:restricted-role|restricted-tcn} {words...}",
+        "configure stpd {name} {word:ports?} {what:restricted-role|restricted-tcn} {words...}",
+        f"disable mvrp ports {PORTS}",
+        "configure diffserv replacement {profile} code-point {value:[0-9]+}",
         "configure stpd {name} {what:priority-mode|trap} {words...}",
     ),
 }
 _SNMP = {
     # snmpMaster: versions 1 and 2c, views; the users of version 3 are read
+    "R-ES": (f"{_ON_OFF} snmp access vr {{vr}}",),
+    "F-E2X": (f"{_ON_OFF} snmp traps port-up-down ports {PORTS}",),
+    "mem": (
+        f"{_ON_OFF} snmp traps {{what:(?!port-up-down).+}}",
+        f"{_ON_OFF} snmp notification-log {{name}}",
+        "configure snmp {what:compatibility|ifmib|traps|notification-log} {words...}",
+        "configure snmpv3 add {what:filter|filter-profile} {words...}",
+        "configure snmpv3 target-addr {name} {what:retry|timeout} {value}",
+    ),
     "ZIPTIE": (
         f"configure snmpv3 add group {NAME} user {{user}} sec-model {_V1V2C}",
         f"configure snmpv3 add access {NAME} sec-model {_V1V2C} {{words...}}",
@@ -161,6 +257,20 @@ _LINKS = {
         "configure sharing {port} lacp system-priority {value:[0-9]+}",
     ),
     "F-PUB": ("configure erps {name} protection-port {port}",),
+    # vsm: how fast the pair reacts, and that its ports wait for the link between both
+    "E-MCC": (
+        "configure mlag ports convergence-control {how:conserve-access-lists|fast}",
+        "configure mlag ports reload-delay {seconds:[0-9]+}",
+    ),
+    # timers and limits of spanning tree
+    "mem": (
+        "configure stpd filter-method {how}",
+        "configure stpd {name} {what:max-hop-count|backup-root|flush-method} {words...}",
+        "configure stpd {name} loop-protect event-window {seconds:[0-9]+}",
+        "configure mstp format {number:[0-9]+}",
+        f"configure stpd {{name}} ports port-priority {{value:[0-9]+}} {PORTS}",
+        f"enable link-fault-signal ports {PORTS}",
+    ),
 }
 
 _FORMS: dict[tuple[str, str], tuple[str, ...]] = {}

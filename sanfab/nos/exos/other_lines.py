@@ -177,7 +177,7 @@ _FORMS = {
         f"configure mlag peer {NAME} alternate ipaddress {{address}}{{vr:(?: vr [^ ]+)?}}",
         f"configure mlag peer {NAME} authentication {{how:none|md5 key(?: encrypted)? [^ ]+}}",
         "{what:enable|disable} mlag port reload-delay",
-        f"configure stpd s0 port auto-edge {{state:on|off}} {PORTS}",
+        f"configure stpd {{name}} {{word:ports?}} auto-edge {{state:on|off}} {PORTS}",
     ),
 }
 

@@ -51,8 +51,7 @@ assign(
 )
 
 
-@line(f"configure ntp server add {_SERVER} key {{key:[0-9]+}}", source="F-EAF")
-@line(f"configure ntp server add {_SERVER}", source="F-EAF")
+@line(f"configure ntp server add {_SERVER}{{key:(?: key [0-9]+)?}}", source="F-EAF")
 @line(
     f"configure ntp server add {ADDRESS} vr {VR}",
     source="F-RU",
@@ -192,12 +191,13 @@ def _community(builder: Builder, access: str, name: str) -> None:
 
 
 @line(
-    f'configure snmpv3 add community {NAME} name {{words...}} user {{access:"?v1v2c_(?:ro|rw)"?}}',
-    source="PYEXOS F-PUB",
+    f"configure snmpv3 add community {NAME}{{how:(?: encrypted)?}} name {{words...}}"
+    ' user {access:"?v1v2c_(?:ro|rw)"?}',
+    source="PYEXOS F-PUB F-PS",
 )
-def _community_printed(builder: Builder, _index: str, name: str, access: str) -> None:
-    kind = "readwrite" if unquote(access).endswith("rw") else "readonly"
-    _community(builder, kind, name)
+def _community_printed(builder: Builder, _index: str, _how: str, *words: str) -> None:
+    name, access = words
+    _community(builder, "readwrite" if unquote(access).endswith("rw") else "readonly", name)
 
 
 @line(f"disable snmp community {NAME}", source="EMF")

@@ -1,0 +1,121 @@
+"""ExtremeXOS lines that leave the facts as they are, by the module that prints them."""
+
+import pytest
+
+from sanfab.model import PLATFORMS
+from sanfab.nos.exos.builder import read_config
+
+X670 = PLATFORMS["summit-x670"]
+DATA = (
+    "# Module vlan configuration.\nconfigure vlan Default delete ports all\n"
+    "create vlan Data tag 10\nenable sharing 1 grouping 1,3 lacp\n"
+    "configure vlan Data add ports 1,2 untagged\n"
+)
+ALPHABET = {
+    "aaa": "enable radius dynamic-authorization\n"
+    "configure radius dynamic-authorization 1 server 10.0.0.1 client-ip 10.0.0.2 vr VR-Default",
+    "acl": "configure access-list width double slot 1\n"
+    "configure access-list rule-compression port-counters dedicated\n"
+    "disable access-list permit to-cpu\ncreate access-list network-zone z",
+    "cfgmgr": "enable cli space-completion\ndisable cli history expansion\nenable cli refresh\n"
+    "enable cli config-logging expansion\nenable cli scripting\ndisable cli scripting permanent\n"
+    "disable cli idle-timeout\nenable cli idle-timeout",
+    "devmgr": "configure power monitor poll-interval 60 change-action log\n"
+    "configure sys-health-check interval 6\nenable sys-health-check slot 1\n"
+    "configure node slot 1 priority automatic\ndisable auto-provision",
+    "cloud": "disable iqagent\nconfigure iqagent server ipaddress none\n"
+    "configure iqagent server vr VR-Mgmt",
+    "dosprotect": "enable dos-protect\nenable dos-protect simulated",
+    "edp": "configure cdp device-id x\nconfigure cdp frequency 30",
+    "elrp": "configure elrp-client one-shot Data ports all interval 1 retries 3 print",
+    "ems": "configure log messages privilege admin\nenable log display\n"
+    "enable log target primary-node\n"
+    "configure log target primary-msm filter DefaultFilter severity Error\n"
+    "configure log target syslog all from 10.0.0.2",
+    "exsshd": "create sshd2 user-key k AAAAB3NzaC1yc2E=\nconfigure sshd2 user-key k add user ops\n"
+    "configure ssh2 dh-group minimum 14\nconfigure ssh2 rekey time-interval 60\n"
+    "configure ssh2 secure-mode on\nconfigure ssh2 disable cipher 3des-cbc\n"
+    "configure ssh2 idletimeout 60",
+    "fdb": "enable mac-lockdown-timeout ports 2\n"
+    "configure mac-lockdown-timeout ports 2 aging-time 15\n"
+    "configure ports 2 vlan Data lock-learning\n"
+    "configure ports 2 vlan Data limit-learning 1 action stop-learning\n"
+    "configure iparp distributed-mode on\ndisable iparp gratuitous protect vlan Data",
+    "hal": "configure forwarding hash-algorithm crc32 dual-hash on\n"
+    "configure forwarding external-tables l3-only\n"
+    "configure forwarding internal-tables l2-and-l3\n"
+    "configure ports 1 preferred-medium copper force",
+    "idMgr": "disable identity-management\n"
+    "configure identity-management stale-entry aging-time 180\n"
+    "configure identity-management list-precedence greylist blacklist whitelist",
+    "ipSecurity": "configure trusted-servers vlan Data add server 10.0.0.9 trust-for dhcp-server\n"
+    "disable ip-security arp learning learn-from-arp vlan Data ports 1\n"
+    "enable ip-security arp gratuitous-protection vlan Data",
+    "lldp": "configure lldp med fast-start repeat-count 4",
+    "mcmgr": "enable igmp snooping vlan Data fast-leave\nconfigure mcast ipv4 cache timeout 300",
+    "mrp": "disable mvrp ports 1",
+    "netLogin": 'create netlogin local-user bob encrypted "x"\n'
+    "configure vlan Data netlogin-lease-timer 10",
+    "netTools": "enable udp-echo-server\nconfigure vlan Data dhcp-lease-timer 300",
+    "rtmgr": "configure iproute priority static 1100\nconfigure iproute ipv6 priority RIPng 2400\n"
+    "configure iproute sharing max-gateways 4\nenable iproute ipv4 compression\n"
+    "configure iproute reserved-entries 100 slot 1\nconfigure iproute add default fe80::1%Data\n"
+    "configure iproute add 2001:db8::/32 fe80::1\nenable router-discovery ipv6 vlan Data\n"
+    "configure vlan Data router-discovery ipv6 default-lifetime 1800\n"
+    "configure neighbor-discovery cache vr VR-Default max_entries 2048",
+    "snmpMaster": "enable snmp access vr VR-Mgmt\ndisable snmp access vr VR-Default\n"
+    "enable snmp traps port-up-down ports 1\nenable snmp traps lldp-med ports 1\n"
+    "enable snmp traps fdb mac-tracking\n"
+    "configure snmp compatibility get-bulk reply-too-big-action truncate\n"
+    "configure snmp traps batch-delay bfd none\nconfigure snmp ifmib ifalias size extended\n"
+    'configure snmpv3 add filter-profile "f" param "p"\nenable snmp notification-log default',
+    "stp": "configure stpd filter-method system-wide\nconfigure stpd s0 max-hop-count 20\n"
+    "configure stpd s0 backup-root off\nconfigure mstp format 0\n"
+    "configure stpd s0 ports restricted-role disable 1\nconfigure stpd s0 ports auto-edge off 1\n"
+    "configure stpd s0 port restricted-tcn off 1\n"
+    "configure stpd s0 ports port-priority 128 1\nconfigure stpd s0 loop-protect event-window 180",
+    "telnetd": "configure telnet port 23\nconfigure telnet access-profile x",
+    "thttpd": "configure ssl certificate privkeylen 2048 country US organization x common-name y\n"
+    "enable tftp",
+    "upm": "configure upm profile P maximum execution-time 30\ndisable upm profile P",
+    "vlan": "disable loopback-mode vlan Data\nconfigure diffserv replacement qp5 code-point 34\n"
+    "enable link-fault-signal ports 1",
+    "vmt": "disable vm-tracking",
+    "vsm": "configure mlag ports convergence-control conserve-access-lists\n"
+    "configure mlag ports reload-delay 30",
+    "xmlc": "create xml-notification target x url http://10.0.0.1 vr VR-Mgmt\n"
+    "configure xml-notification target x add module ems\nenable xml-notification x",
+}
+
+
+@pytest.mark.parametrize("module", ALPHABET)
+def test_a_module_leaves_the_facts_as_they_are(module: str) -> None:
+    parsed, plain = read_config(DATA + ALPHABET[module], X670), read_config(DATA, X670)
+    assert parsed.unread == ()
+    assert (parsed.facts, parsed.doubts) == (plain.facts, plain.doubts)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "enable identity-management",
+        "configure identity-management role-based-vlan add ports 1",
+        "enable clear-flow",
+        "enable openflow",
+        "enable ip-security source-ip-lockdown ports 1",
+        "enable ip-security arp validation vlan Data all violation-action drop-packet",
+        "disable link-fault-signal ports 1",
+        "enable mvrp ports 1",
+        "create upm timer t",
+        "enable log target upm p",
+        "configure forwarding flow-control fabric auto",
+    ],
+)
+def test_what_may_stop_frames_or_change_vlans_stays_unread(line: str) -> None:
+    assert [one.text for one in read_config(DATA + line, X670).unread] == [line]
+
+
+def test_a_community_whose_index_is_encrypted_is_one() -> None:
+    line = 'configure snmpv3 add community "x" encrypted name "y" user "v1v2c_rw"'
+    facts = read_config(DATA + line, X670).facts
+    assert facts.services.snmp_communities == {"readwrite"}
