@@ -17,6 +17,7 @@ from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
 
 DEFAULT_VLAN = 1
 UNKNOWN_RANGE = "the VLANs of a port that joins a range of VLANs: those that exist, no others"
+CHANGED = "the VLANs of a port that leaves one: the text changes a switch that has others"
 
 _ORIGINS = {
     "ports.*.mode": ("ports.*.all_vlans", "ports.*.switches"),
@@ -138,7 +139,9 @@ class VlanBuilder:
         """Take a list of ports out of the VLAN."""
         for name in parse_interfaces(text, self.builder.platform):
             port = self.builder.ports.get(name)
-            if port is not None and tagged:
+            if (port is None or not port.switches) and self.facts.id != self.builder.default_vlan:
+                self.builder.in_unknown_vlans[name] = CHANGED
+            elif port is not None and tagged:
                 port.tagged.discard(self.facts.id)
             elif port is not None and port.untagged == self.facts.id:
                 port.untagged = None
@@ -244,7 +247,7 @@ class Builder:
             if port is None:
                 refused |= self._cannot_exist(name)
             elif port.refuses(vlan, tagged=tagged):
-                refused = True
+                refused |= self.in_unknown_vlans.get(name) != CHANGED
             elif tagged:
                 port.tagged.add(vlan)
             else:

@@ -130,6 +130,7 @@ def _no_switchport(ports: list[PortBuilder]) -> None:
         raise ValueError  # first `no tagged` in all VLANs [D-VL2]
     for port in ports:
         port.switches = False
+        port.builder.in_unknown_vlans.pop(port.facts.name, None)
 
 
 def _join_vlans(ports: list[PortBuilder], ids: str, *, tagged: bool) -> None:

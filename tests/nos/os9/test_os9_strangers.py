@@ -239,3 +239,19 @@ def test_an_s55_is_saved_after_its_first_configuration() -> None:
     assert (reading.unread, reading.facts.saves) == ((), True)
     services = reading.facts.services
     assert (services.gateway, services.users["eve"].role) == ("192.168.100.1", "sysadmin")
+
+
+def test_a_port_that_leaves_a_vlan_switches_before_the_text_says_so() -> None:
+    """As a guide moves ports of a running switch to another VLAN; without that, it is refused."""
+    text = (
+        "interface range gigabitethernet 1/5-1/6\nno shutdown\nexit\n{}"
+        "interface vlan 125\nuntagged gigabitethernet 1/5-1/6\nexit\n"
+    )
+    moved = known(text.format("interface vlan 2\nno untagged gigabitethernet 1/5-1/6\nexit\n"))
+    assert (moved.unread, modes_of(moved)) == ((), {"5": UNKNOWN, "6": UNKNOWN})
+    assert unread(text.format("")) == ["untagged gigabitethernet 1/5-1/6"]
+    again = (
+        "interface range gigabitethernet 1/5-1/6\nno switchport\nswitchport\nno shutdown\nexit\n"
+    )
+    anew = known(f"interface vlan 2\nno untagged gigabitethernet 1/5\nexit\n{text.format(again)}")
+    assert (anew.unread, modes_of(anew)) == ((), {"5": "access", "6": "access"})
