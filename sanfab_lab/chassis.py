@@ -118,6 +118,9 @@ class Chassis:
     """Management address of the factory configuration, as 192.0.2.31/24; empty: a made-up one."""
     as_shipped: bool = False
     """It is in the state in which it is shipped: nothing but its console answers."""
+    bootstrapped: bool = False
+    """What a first push needs beyond the factory configuration is there: eAPI in the VRF that it
+    moves the management port to."""
     user: str = "admin"
     password: str = "lab"  # noqa: S105  # a default of an emulated switch
     old_algorithms: bool = False

@@ -42,6 +42,7 @@ class Lab:
         *,
         old_algorithms: bool = False,
         as_shipped: bool = False,
+        bootstrapped: bool = False,
     ) -> None:
         self.san = cabling.san
         self.password = password or secrets.token_urlsafe(12)
@@ -62,6 +63,7 @@ class Lab:
                 password=self.password,
                 old_algorithms=old_algorithms,
                 as_shipped=as_shipped,
+                bootstrapped=bootstrapped,
             )
             self.switches[name] = MAKERS[platform.nos](chassis)
         self.eapi = EapiServer(list(self.switches.values()))

@@ -66,7 +66,7 @@ def up_command(
     from sanfab.push.lock import start_of
     from sanfab_lab.lab import Lab
 
-    made = Lab(cabling, old_algorithms=legacy_ssh)
+    made = Lab(cabling, old_algorithms=legacy_ssh, bootstrapped=True)
     for switch, one in faults:
         made.switches[switch].chassis.faults.append(one)
     signals = _signals()

@@ -2,12 +2,18 @@
 
 from dataclasses import replace
 
+from sanfab.model.platforms import release_key
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.eos.secrets import sha512_hash
 from sanfab_lab.eos.state import DEFAULT, State, User
 
 MANAGEMENT = "192.0.2.200/24"
 """Documentation address: nothing is ever sent to it."""
+EAPI = "api http-commands"
+MANAGEMENT_VRF = "MGMT"
+"""VRF that a push moves the management port to."""
+REACHED_OVER_EAPI = (4, 23)
+"""First release that a push reaches over eAPI [NAPALM]."""
 
 
 def blank(chassis: Chassis) -> State:
@@ -23,5 +29,8 @@ def factory(chassis: Chassis) -> State:
     state.users[chassis.user] = User("15", "network-admin", secret)
     address = chassis.address or MANAGEMENT
     state.ports["Management1"] = replace(state.ports["Management1"], address=address)
-    state.services["api http-commands"] = replace(state.services["api http-commands"], shut=False)
+    state.services[EAPI] = replace(state.services[EAPI], shut=False)
+    if chassis.bootstrapped and release_key(chassis.release) >= REACHED_OVER_EAPI:
+        state.vrfs[MANAGEMENT_VRF] = ""
+        state.services[EAPI] = replace(state.services[EAPI], vrfs=((MANAGEMENT_VRF, False),))
     return state

@@ -11,6 +11,7 @@ import pytest
 
 from sanfab.inventory import load_inventory
 from sanfab_lab.lab import Lab
+from support.bench import GO, QUICK
 from support.console import Result, sanfab
 
 ROOT = Path(__file__).parents[2]
@@ -89,6 +90,22 @@ def test_a_lab_runs_in_the_background_until_it_is_stopped(run: Run, tmp_path: Pa
     assert (down.returncode, down.stdout) == (0, "lab of minimal: stopped\n")
     assert not (tmp_path / "build/minimal/lab.json").exists()
     assert here("down", folder=tmp_path).stderr == NONE_RUNS
+
+
+def test_a_lab_of_new_eos_switches_takes_a_push_as_it_is(tmp_path: Path) -> None:
+    """eAPI is open where the first push moves the management port, as after `sanfab bootstrap`."""
+    (tmp_path / "inventory").symlink_to(ROOT / "inventory")
+    san = "inventory/arista-mlag"
+    command = [sys.executable, "-m", "sanfab", "lab", "up", san, "--detach"]
+    subprocess.run(  # noqa: S603  # our own program
+        command, cwd=tmp_path, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    try:
+        pushed = sanfab("push", san, *GO, cwd=tmp_path)
+        assert pushed.exit_code == 0, pushed.output
+        assert sanfab("drift", san, *QUICK, cwd=tmp_path).exit_code == 0
+    finally:
+        sanfab("lab", "down", san, cwd=tmp_path)
 
 
 def test_a_stale_file_ends_no_other_process(tmp_path: Path) -> None:
