@@ -25,7 +25,7 @@ An example is from an inventory that sanfab ships; one in *italics* is from the 
 paths, NAME, PORT, VLAN and the like stand for names that you choose, N for a position in a list.
 
 `profile: NAME` in a host, array, neighbor or switch, `profiles` and `defaults` fill in what an
-entry does not state ([inventory.md](inventory.md#say-it-once)).
+entry does not state ([inventory.md](inventory.md#state-each-value-once)).
 """
 NAMES = {
     "vlans": "VLAN",
