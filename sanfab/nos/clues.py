@@ -69,6 +69,9 @@ CLUES: dict[NosName, tuple[ClueForm, ...]] = {
         _clue(r"configure slot \d+ module X670-48x", "summit-x670"),
         _clue(r"configure slot \d+ module (?P<model>X460-\S+)", "x460"),
         _clue(r"configure slot \d+ module (?P<model>\S+)", other="another model"),
+        # As RANCID keeps it, above the configuration [EMF].
+        _clue(r"#Chassis type: (?P<model>X\d[\w-]+)(?:\(.*\))?", other="another model"),
+        _clue(r"#Image: ExtremeXOS version (?P<release>\d+\.\d[\d.]*).*"),
         _clue(r"# .*(?:ExtremeXOS|EXOS|Image).* version (?P<release>\d+\.\d[\d.]*).*"),
     ),
 }

@@ -14,7 +14,8 @@ from sanfab.text import count
 _MAYBE_CLUE = re.compile(
     r"^[ \t]*(?:version|boot|hardware access-list|interface breakout|vdc|slot|! Version"
     r"|pause pfc-cos|class type queuing|stack-unit|interface fortyGigE 0/"
-    r"|interface TenGigabitEthernet 0/0$|! device:|! boot|configure slot|# .* version) ?[^\n]*",
+    r"|interface TenGigabitEthernet 0/0$|! device:|! boot|configure slot|# .* version"
+    r"|#Chassis type:|#Image:) ?[^\n]*",
     re.MULTILINE,
 )
 """Begins every line that ``CLUES`` describes: one search of a long text instead of many."""
@@ -30,6 +31,12 @@ _OS9_PORT = re.compile(
     r"^[ \t]*int\w* (?:range )?(?P<kind>[TFH][A-Za-z]+) ?(?P<unit>\d+)/(?P<number>\d+)(?![\d/])",
     re.MULTILINE | re.IGNORECASE,
 )
+
+_EXOS_PORTS = re.compile(
+    r"^[ \t]*(?:configure|enable) .*\b(?:ports?|grouping) ((?:\d+:)?\d[\d:,-]*)", re.MULTILINE
+)
+_NUMBER = re.compile(r"(?<![\d:-])(?:\d+:)?(\d+)(?![\d:-])")
+"""A port of a list that no range begins or ends with."""
 
 
 NAMED = 3
@@ -105,7 +112,11 @@ def identify(text: str, nos: NosName) -> Identification:
         return found
     if nos == "os9":
         return _by_unit(found, text)
-    return _by_ports(found, text) if nos == "nxos" else found
+    return {"nxos": _by_ports, "exos": _by_gaps}.get(nos, _unchanged)(found, text)
+
+
+def _unchanged(found: Identification, _text: str) -> Identification:
+    return found
 
 
 def _told_by(
@@ -189,6 +200,32 @@ def _by_unit(found: Identification, text: str) -> Identification:
     line = text.count("\n", 0, ports[0].start()) + 1
     clue = Clue(line, ports[0][0].strip())
     return replace(found, platforms=rows, clues=(*found.clues, clue))
+
+
+def _by_gaps(found: Identification, text: str) -> Identification:
+    """Return what is known after a look at the numbers of EXOS ports.
+
+    A model without port 50 that has port 53 is not the one of a text that names port 50, unless
+    the text splits a port. Numbers above those of a model say nothing: a module may have them.
+    """
+    if " partition " in text:
+        return found
+    ports = list(_EXOS_PORTS.finditer(text))
+    for match in ports:
+        numbers = {int(one) for one in _NUMBER.findall(match[1])}
+        rows = tuple(row for row in found.platforms if not numbers & _gaps(row))
+        if rows and rows != found.platforms:
+            line = text.count("\n", 0, match.start()) + 1
+            clue = Clue(line, match[0].strip())
+            return replace(found, platforms=rows, clues=(*found.clues, clue))
+    return found
+
+
+@cache
+def _gaps(platform: Platform) -> frozenset[int]:
+    """Return the numbers between those of the ports of a model that no port has."""
+    known = {int(name) for name in port_speeds(platform) if name.isdigit()}
+    return frozenset(range(1, max(known, default=0))) - known
 
 
 def _printed_kind(word: str) -> str:

@@ -21,6 +21,7 @@ interface Ethernet1/2
 """
 
 ANY_NEXUS = "nexus-5010 or nexus-5548up or nexus-93180yc-fx"
+SUMMITS = "summit-x670 or summit-x460-48t or summit-x670v-48x"
 TOLD = {
     "release_of_5500": ("nxos", "version 7.1(1)N1(1)\n", "nexus-5548up", "7.1(1)N1(1)", ""),
     "release_of_9000": (
@@ -205,6 +206,35 @@ TOLD = {
     ),
     "slot_x770": ("exos", "configure slot 1 module X770-32q\n", "summit-x770-32q", "", ""),
     "slot_x870": ("exos", "configure slot 1 module X870-32c\n", "summit-x870-32c", "", ""),
+    "chassis_as_rancid_keeps_it": (
+        "exos",
+        "#Chassis type: X650-24x(SSns)\n#\n#Image: ExtremeXOS version 15.3.4.6 v1534b6\n",
+        "summit-x650-24x",
+        "15.3.4.6",
+        "",
+    ),
+    "chassis_of_no_row": ("exos", "#Chassis type: X150-24t\n", SUMMITS, "", "X150-24t"),
+    "port_that_a_model_lacks": (
+        "exos",
+        "configure vlan Data add ports 1-48,50 tagged\n",
+        "summit-x670 or summit-x460-48t",
+        "",
+        "",
+    ),
+    "port_of_a_split_one": (
+        "exos",
+        "configure ports 49 partition 4x10G\nconfigure vlan Data add ports 50 tagged\n",
+        SUMMITS,
+        "",
+        "",
+    ),
+    "port_above_those_of_every_model": (
+        "exos",
+        "configure vlan Data add ports 1-48,70 tagged\n",
+        SUMMITS,
+        "",
+        "",
+    ),
     "slot_5520": ("exos", "configure slot 1 module 5520-24X\n", "extreme-5520-24x", "", ""),
 }
 
