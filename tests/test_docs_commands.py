@@ -23,6 +23,7 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 SPAN = re.compile(r"`(?:ansible-\S+ )?sanfab ([a-z][^`]*)`")
 LINE = re.compile(r"^(?: {4}(?:\$ )?|\$ )sanfab ([a-z].*)$", re.MULTILINE)
+VALUE = re.compile(r"^ +(-.*<(?:list|str|path|int|float)\b.*)$", re.MULTILINE)
 CODE = re.compile(r"`[^`\n]*`")
 
 
@@ -75,6 +76,14 @@ def unknown_in(words: tuple[str, ...]) -> list[str]:
 def test_every_command_of_a_page_is_one_that_sanfab_takes(page: Path) -> None:
     wrong = {shlex.join(one.words): unknown_in(one.words) for one in commands_in(page)}
     assert {command: unknown for command, unknown in wrong.items() if unknown} == {}
+
+
+@pytest.mark.parametrize("verb", sorted(verbs()))
+def test_the_help_of_an_option_names_its_value(verb: str) -> None:
+    """It says DIR or SECONDS, and no type of Python."""
+    done = sanfab(*verb.split(), "--help")
+    assert done.exit_code == 0
+    assert VALUE.findall(done.stdout) == []
 
 
 def test_the_pages_show_the_verbs() -> None:

@@ -34,7 +34,9 @@ def zones_command(san: SanFolder, output_format: FormatOption = Format.TEXT) -> 
 @app.command("paths")
 def paths_command(
     san: SanFolder,
-    host: Annotated[str, typer.Option(help="Only this host, with each of its paths.")] = "",
+    host: Annotated[
+        str, typer.Option(metavar="HOST", help="Only this host, with each of its paths.")
+    ] = "",
     *,
     probes: Annotated[
         bool, typer.Option("--probes", help="Print the pings that test the MTU of each path.")

@@ -28,6 +28,7 @@ def bootstrap_command(  # noqa: PLR0913  # options of the command line
         str,
         typer.Option(
             envvar="SANFAB_USER",
+            metavar="USER",
             help="Account that sanfab will log in with. Default: the first administrator of the "
             "inventory, or admin.",
         ),
@@ -35,8 +36,9 @@ def bootstrap_command(  # noqa: PLR0913  # options of the command line
     file: Annotated[
         str,
         typer.Option(
+            metavar="KIND",
             help="Print only the file for your provisioning server: poap (NX-OS), bmp (OS9), "
-            "ztp (EOS) or xsf (ExtremeXOS)."
+            "ztp (EOS) or xsf (ExtremeXOS).",
         ),
     ] = "",
     with_secrets: Annotated[

@@ -47,7 +47,7 @@ def cabling_command(  # noqa: PLR0913  # options of the command line
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Output of `sanfab verify --format json`: says which cables are proven.",
+            help="Output of `sanfab verify --format json`: adds which cables are proven.",
         ),
     ] = None,
     page: Annotated[LabelPage, typer.Option(help="Paper of the labels.")] = LabelPage.A4,
@@ -58,7 +58,7 @@ def cabling_command(  # noqa: PLR0913  # options of the command line
         SheetFormat, typer.Option("--format", help="Output format.")
     ] = SheetFormat.TEXT,
 ) -> None:
-    """Print every cable: both ends with their places, what it is, its label."""
+    """Print every cable: both ends with their positions, kind, length and label."""
     from sanfab.analysis.cable_list import list_cables
     from sanfab.inventory import load_inventory
     from sanfab.report.cabling import CableSheet, cabling_report

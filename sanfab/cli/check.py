@@ -41,14 +41,16 @@ class ConfigArguments:
     """Options that name one configuration to check without an inventory."""
 
     config: Annotated[
-        Path | None, typer.Option(help="Switch configuration to check; - reads standard input.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Switch configuration to check; - reads standard input."),
     ] = None
     nos: NosOption = ""
     model: ModelOption = ""
     release: Annotated[
         str,
         typer.Option(
-            help="NOS release. Default: found in the configuration, else that of the model."
+            metavar="RELEASE",
+            help="NOS release. Default: found in the configuration, else that of the model.",
         ),
     ] = ""
 
@@ -69,15 +71,15 @@ class CollectedArguments:
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Folder of what hosts print, HOST.txt for each: rules judge it, not what the "
-            "inventory states.",
+            help="Folder of what hosts print, HOST.txt for each: rules examine it in place "
+            "of the inventory.",
         ),
     ] = None
     journal: Annotated[
         str | None,
         typer.Option(
             metavar="DIR|URL",
-            help="The journal, as of `push`: what was live at the last push must keep its access.",
+            help="Journal of the pushes: what was live at the last push must keep its access.",
         ),
     ] = None
 
@@ -91,7 +93,9 @@ def check_command(  # noqa: PLR0913  # one argument for each option
     *,
     single: ConfigArguments,
     collected: CollectedArguments,
-    rule: Annotated[list[str] | None, typer.Option(help="Only this rule; may be repeated.")] = None,
+    rule: Annotated[
+        list[str] | None, typer.Option(metavar="RULE", help="Only this rule; may be repeated.")
+    ] = None,
     output_format: FindingFormatOption = FindingFormat.TEXT,
     counts: Annotated[
         bool, typer.Option("--counts", help="Print how much each rule examined.")

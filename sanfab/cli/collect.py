@@ -33,7 +33,10 @@ def collect_command(
     selection: SelectionArguments,
     *,
     out: Annotated[
-        Path, typer.Option("--out", "-o", help="Folder to write the captures to, with a manifest.")
+        Path,
+        typer.Option(
+            "--out", "-o", metavar="DIR", help="Folder to write the captures to, with a manifest."
+        ),
     ],
     output_format: FormatOption = Format.TEXT,
 ) -> None:

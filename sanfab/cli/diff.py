@@ -38,7 +38,7 @@ def diff_command(  # noqa: PLR0913  # one argument for each option
     *,
     san: Annotated[
         Path | None,
-        typer.Option(help="Folder of the SAN. Default: the only one in inventory/."),
+        typer.Option(metavar="DIR", help="Folder of the SAN. Default: the only one in inventory/."),
     ] = None,
     build: BuildFolder = BUILD,
     output_format: Annotated[
@@ -49,7 +49,7 @@ def diff_command(  # noqa: PLR0913  # one argument for each option
     ] = None,
     fail_on: FailOn = FAIL_ON,
 ) -> None:
-    """Say what a change means: access, paths, zones, VLANs, risk; plans, lines and findings."""
+    """Show the effects of a change: access, paths, zones, VLANs, risk; plans, lines, findings."""
     from sanfab.report.findings import failing_findings
     from sanfab.report.page_html import page_html
     from sanfab.report.page_markdown import page_markdown

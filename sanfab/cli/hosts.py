@@ -13,7 +13,8 @@ from sanfab.errors import SanfabError
 def hosts_command(
     san: SanFolder,
     host: Annotated[
-        list[str] | None, typer.Option("--host", help="Only this host; may be repeated.")
+        list[str] | None,
+        typer.Option("--host", metavar="HOST", help="Only this host; may be repeated."),
     ] = None,
     build: BuildFolder = BUILD,
     output_format: FormatOption = Format.TEXT,

@@ -30,7 +30,7 @@ journal = typer.Typer(
 app.add_typer(journal, name="journal")
 
 _TIMES = "2026-11-21, 2026-11-21T06:30 (UTC), or 2026-11-21T08:30+02:00"
-_Time = Annotated[str, typer.Option(metavar="TIME", help=f"{_TIMES}; a day counts whole.")]
+_Time = Annotated[str, typer.Option(metavar="TIME", help=f"{_TIMES}; a date covers the whole day.")]
 
 
 @journal.command("show")
@@ -41,9 +41,13 @@ def show_command(  # noqa: PLR0913  # one argument for each option
     ] = "",
     *,
     home: JournalHome = JOURNAL,
-    switch: Annotated[str, typer.Option(help="Only entries that change this switch.")] = "",
-    user: Annotated[str, typer.Option(help="Only entries of this user.")] = "",
-    host: Annotated[str, typer.Option(help="Only entries made on this machine.")] = "",
+    switch: Annotated[
+        str, typer.Option(metavar="SWITCH", help="Only entries that change this switch.")
+    ] = "",
+    user: Annotated[str, typer.Option(metavar="USER", help="Only entries of this user.")] = "",
+    host: Annotated[
+        str, typer.Option(metavar="HOST", help="Only entries made on this machine.")
+    ] = "",
     since: _Time = "",
     until: _Time = "",
     output_format: FormatOption = Format.TEXT,
@@ -127,7 +131,7 @@ def _name_unknown(san: "SanFolder", wanted: "EntryFilter", entries: "list[Journa
 
 
 def _period(since: str, until: str) -> tuple[datetime | None, datetime | None]:
-    """Return a first and a last moment; a day counts whole."""
+    """Return a first and a last moment; a date covers the whole day."""
     first, last = _time("--since", since), _time("--until", until)
     if last is not None and _is_day(until):
         last += timedelta(days=1, microseconds=-1)

@@ -50,7 +50,9 @@ SanFolder = Annotated[
 ]
 BuildFolder = Annotated[
     Path,
-    typer.Option("--build", "-b", help="Folder of all builds; each SAN has a subfolder."),
+    typer.Option(
+        "--build", "-b", metavar="DIR", help="Folder of all builds; each SAN has a subfolder."
+    ),
 ]
 NoCache = Annotated[
     bool,
@@ -67,17 +69,23 @@ JournalHome = Annotated[
         help="Folder of all journals, or postgresql://USER@HOST/DATABASE for all machines.",
     ),
 ]
-NosOption = Annotated[str, typer.Option(help="Network operating system: nxos, os9, eos or exos.")]
+NosOption = Annotated[
+    str, typer.Option(metavar="NOS", help="Network operating system: nxos, os9, eos or exos.")
+]
 ModelOption = Annotated[
     str,
-    typer.Option(help="Switch model whose defaults apply. Default: found in the configuration."),
+    typer.Option(
+        metavar="MODEL",
+        help="Switch model whose defaults apply. Default: found in the configuration.",
+    ),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
 SwitchFormatOption = Annotated[SwitchFormat, typer.Option("--format", help="Output format.")]
 FindingFormatOption = Annotated[FindingFormat, typer.Option("--format", help="Output format.")]
 FailOn = Annotated[Severity, typer.Option(help="Exit 1 on findings of this severity or worse.")]
 MaxSwitches = Annotated[
-    int | None, typer.Option(min=1, help="Change at most this number of switches in this run.")
+    int | None,
+    typer.Option(min=1, metavar="N", help="Change at most this number of switches in this run."),
 ]
 
 CapturedFolder = Annotated[
@@ -117,10 +125,13 @@ class ConnectionArguments:
     ] = False
     known_hosts: Annotated[
         Path | None,
-        typer.Option(help="File of SSH host keys. Default: those of the user and the system."),
+        typer.Option(
+            metavar="FILE", help="File of SSH host keys. Default: those of the user and the system."
+        ),
     ] = None
     workers: Annotated[
-        int, typer.Option(min=1, max=64, help="Number of switches to work on in parallel.")
+        int,
+        typer.Option(min=1, max=64, metavar="N", help="Number of switches to work on in parallel."),
     ] = 8
     factory: Annotated[
         list[str] | None,
@@ -132,7 +143,9 @@ class ConnectionArguments:
     ] = None
     wait_factor: Annotated[
         float,
-        typer.Option(min=0.1, help="Factor for all driver timeouts, for example 3."),
+        typer.Option(
+            min=0.1, metavar="FACTOR", help="Factor for all driver timeouts, for example 3."
+        ),
     ] = 1.0
 
     def target_options(self, san: "San") -> "TargetOptions":
@@ -149,9 +162,12 @@ class SelectionArguments:
     """Options that select some switches of a SAN."""
 
     switch: Annotated[
-        list[str] | None, typer.Option("--switch", help="Only this switch; may be repeated.")
+        list[str] | None,
+        typer.Option("--switch", metavar="SWITCH", help="Only this switch; may be repeated."),
     ] = None
-    fabric: Annotated[str, typer.Option(help="Only the switches of this fabric: A or B.")] = ""
+    fabric: Annotated[
+        str, typer.Option(metavar="A|B", help="Only the switches of this fabric: A or B.")
+    ] = ""
 
     def names(self, san: "San") -> list[str]:
         """Return the selected switches; raises SanfabError for an unknown one."""
@@ -171,7 +187,8 @@ class CapturedArguments:
 AcceptOutage = Annotated[
     list[str] | None,
     typer.Option(
-        help="Host or array that may lose paths or connections that are live; may be repeated."
+        metavar="NAME",
+        help="Host or array that may lose paths or connections that are live; may be repeated.",
     ),
 ]
 
@@ -189,19 +206,28 @@ class ChangeArguments:
     accept_finding: Annotated[
         list[str] | None,
         typer.Option(
+            metavar="OBJECT",
             help="Object of a health finding that does not stop the run, for example "
-            "`n5k-a Ethernet1/5`; may be repeated."
+            "`n5k-a Ethernet1/5`; may be repeated.",
         ),
     ] = None
     pause: Annotated[
-        float, typer.Option(min=0, help="Seconds to wait between one fabric and the next.")
+        float,
+        typer.Option(
+            min=0, metavar="SECONDS", help="Seconds to wait between one fabric and the next."
+        ),
     ] = 30.0
     convergence_timeout: Annotated[
         float,
-        typer.Option(min=0, help="Seconds for links and logins to come up after a change."),
+        typer.Option(
+            min=0, metavar="SECONDS", help="Seconds for links and logins to come up after a change."
+        ),
     ] = 60.0
     reconnect_timeout: Annotated[
-        float, typer.Option(min=0, help="Seconds for an unreachable switch to come back.")
+        float,
+        typer.Option(
+            min=0, metavar="SECONDS", help="Seconds for an unreachable switch to come back."
+        ),
     ] = 300.0
     debug: Annotated[
         bool, typer.Option("--debug", help="Log each line sent; secrets are hidden.")

@@ -84,7 +84,7 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
 ) -> None:
     """Print the lines that `push` would send to each switch; send nothing.
 
-    Exits 1 if they would cut off what is live and not accepted.
+    Exits 1 if they would cut off a live host or array that --accept-outage does not name.
     """
     from sanfab.cache import cache_of_existing
     from sanfab.live.captures import captured_connector, gaps_of

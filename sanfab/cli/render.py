@@ -115,6 +115,7 @@ def schema_command(
         typer.Option(
             "--output",
             "-o",
+            metavar="DIR",
             help="Folder for san.schema.json and model.schema.json. Default: print the first.",
         ),
     ] = None,
@@ -162,7 +163,10 @@ def expand_command(
 def models_command(
     model: Annotated[str, typer.Argument(help="Model to explain. Default: list all.")] = "",
     inventory: Annotated[
-        Path, typer.Option(help="Folder of a SAN, to show the models of its repository as well.")
+        Path,
+        typer.Option(
+            metavar="DIR", help="Folder of a SAN, to show the models of its repository as well."
+        ),
     ] = Path(),
     output_format: FormatOption = Format.TEXT,
 ) -> None:
@@ -209,7 +213,9 @@ def sources_command(
 @app.command("init")
 def init_command(
     directory: Annotated[Path, typer.Argument(help="Folder of the new repository.")],
-    example: Annotated[str, typer.Option(help="Example inventory to start from.")] = "minimal",
+    example: Annotated[
+        str, typer.Option(metavar="NAME", help="Example inventory to start from.")
+    ] = "minimal",
 ) -> None:
     """Create a repository with an example inventory, playbooks, editor settings and CI."""
     from sanfab.cli.scaffold import new_repository

@@ -20,18 +20,20 @@ if TYPE_CHECKING:
 def host_tests_command(  # noqa: PLR0913  # options of the command line
     san: SanFolder,
     *,
-    host: Annotated[str, typer.Option(help="Only this host.")] = "",
-    array: Annotated[str, typer.Option(help="Only paths to this array.")] = "",
+    host: Annotated[str, typer.Option(metavar="HOST", help="Only this host.")] = "",
+    array: Annotated[str, typer.Option(metavar="ARRAY", help="Only paths to this array.")] = "",
     lun: Annotated[
         list[str] | None,
         typer.Option(
             metavar="VOLUME",
-            help="Test volume of the host for load tests, which overwrite it; may be repeated.",
+            help="Test volume of the host: load tests overwrite it; may be repeated.",
         ),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(help="Folder for testplan.md and the parameter files of load tests."),
+        typer.Option(
+            metavar="DIR", help="Folder for testplan.md and the parameter files of load tests."
+        ),
     ] = None,
     output_format: FormatOption = Format.TEXT,
 ) -> None:

@@ -44,12 +44,16 @@ class BatfishArguments:
         str,
         typer.Option(
             envvar="SANFAB_BATFISH",
+            metavar="HOST",
             help="Batfish service: HOST, HOST:PORT or https://HOST:PORT. Its API key, if any, is "
             "read from SANFAB_BATFISH_KEY.",
         ),
     ] = ""
     timeout: Annotated[
-        float, typer.Option(min=1, help="Seconds to wait for one answer of the service.")
+        float,
+        typer.Option(
+            min=1, metavar="SECONDS", help="Seconds to wait for one answer of the service."
+        ),
     ] = 300.0
     verify_tls: Annotated[
         bool, typer.Option("--verify-tls/--no-verify-tls", help="Verify the TLS certificate.")
@@ -65,7 +69,9 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
     service: BatfishArguments,
     base: Annotated[
         Path | None,
-        typer.Option(help="Folder of the SAN inventory before the change, to report changes."),
+        typer.Option(
+            metavar="DIR", help="Folder of the SAN inventory before the change, to report changes."
+        ),
     ] = None,
     status: Annotated[
         bool,

@@ -37,7 +37,7 @@ VERBS = {
     ),
     "diff": Verb(
         "diff",
-        "Say what a change means: access, paths, zones, VLANs, risk; plans, lines and findings.",
+        "Show the effects of a change: access, paths, zones, VLANs, risk; plans, lines, findings.",
     ),
     "bootstrap": Verb(
         "bootstrap",
@@ -81,7 +81,7 @@ VERBS = {
         "that are not understood.",
     ),
     "cabling": Verb(
-        "cabling", "Print every cable: both ends with their places, what it is, its label."
+        "cabling", "Print every cable: both ends with their positions, kind, length and label."
     ),
     "diagram": Verb(
         "drawing", "Draw switches, hosts, arrays and cables, fabrics A and B side by side."

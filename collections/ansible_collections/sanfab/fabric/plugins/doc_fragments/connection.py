@@ -26,7 +26,7 @@ options:
     type: dict
     default: {}
   known_hosts:
-    description: File of SSH host keys. Default are those of the user and the system.
+    description: File of SSH host keys. Without it, those of the user and the system.
     type: str
   lab:
     description: Connect to the emulated switches of C(sanfab lab up).

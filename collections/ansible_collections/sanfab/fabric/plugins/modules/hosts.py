@@ -6,8 +6,8 @@ DOCUMENTATION = r"""
 module: hosts
 short_description: Write the script of one host of a SAN
 description:
-  - Runs C(sanfab hosts --host HOST). Writes C(build/SAN/hosts/HOST/), also in check mode, as the
-    script itself tells what it would set.
+  - Runs C(sanfab hosts --host HOST). Writes C(build/SAN/hosts/HOST/), also in check mode, because
+    the script itself reports what it would set.
 extends_documentation_fragment: [sanfab.fabric.san]
 options:
   host:

@@ -7,7 +7,7 @@ module: plan
 short_description: Return the lines that a push would send to each switch
 description:
   - Runs C(sanfab plan). Reads the switches and sends no configuration line.
-  - Fails if a push of this plan would be refused, because it cuts off what is live.
+  - Fails if a push of this plan would be refused because it cuts off a live host or array.
 extends_documentation_fragment:
   - sanfab.fabric.san
   - sanfab.fabric.connection
@@ -20,8 +20,8 @@ options:
     default: []
   journal:
     description:
-      - Folder of all journals, or the address of a PostgreSQL database. It names hosts that were
-        deleted.
+      - Folder of all journals, or the address of a PostgreSQL database. It has the names
+        of hosts that the inventory no longer has.
       - The environment variable E(SANFAB_JOURNAL) takes the place of the default.
     type: str
     default: journal

@@ -11,7 +11,7 @@ description:
     M(sanfab.fabric.push_finish) releases the lock.
   - In check mode the lock is released and the entry removed at once.
   - With O(share) several runs of a playbook, each with some of the switches, share one push. The
-    first one that comes begins it for the whole SAN, the others join it.
+    first one begins it for the whole SAN, the others join it.
 extends_documentation_fragment:
   - sanfab.fabric.san
   - sanfab.fabric.connection
@@ -22,12 +22,12 @@ extends_documentation_fragment:
 options:
   share:
     description:
-      - What all slices of one push name, and no other push; for example the number of a job.
-        Needs a journal in PostgreSQL.
+      - Name of the shared push, the same in all its slices and different for each push; for example
+        the number of a job. Needs a journal in PostgreSQL.
     type: str
     default: ""
   share_switches:
-    description: Switches of all slices together. Default are all of the SAN.
+    description: Switches of all slices together. Default is all switches of the SAN.
     type: list
     elements: str
     default: []

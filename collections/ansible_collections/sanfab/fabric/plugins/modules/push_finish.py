@@ -24,7 +24,7 @@ options:
     type: int
     default: 0
   faults:
-    description: Errors that stopped the push; with them this task does not fail.
+    description: Errors that stopped the push. If there are any, this task does not fail.
     type: list
     elements: str
     default: []

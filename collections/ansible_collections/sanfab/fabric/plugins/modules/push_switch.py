@@ -10,7 +10,7 @@ description:
     logins, and saves last.
   - In a slice, waits until all slices have pushed the fabrics that come before.
   - If a step fails, the switch is rolled back and the task fails.
-  - With C(--diff) each line that is sent follows a C(+), with the names of secrets.
+  - With C(--diff) the task shows each sent line after a C(+), with secrets by their names.
 extends_documentation_fragment:
   - sanfab.fabric.san
   - sanfab.fabric.connection

@@ -9,8 +9,7 @@ description:
   - Runs C(sanfab validate). Renders missing configurations, loads them into a Batfish service and
     checks its answers.
   - Fails on errors, on less severe findings if O(fail_on) states so, and if the service does not
-    answer. Runs in check mode too, as it changes no
-    switch.
+    answer. Runs in check mode too, because it changes no switch.
   - Reads the API key of the service, if any, from E(SANFAB_BATFISH_KEY) of the environment.
 extends_documentation_fragment: [sanfab.fabric.san]
 options:
