@@ -45,6 +45,11 @@ _VLAN = re.compile(
 """Ports, addresses and tag of a VLAN without the word `vlan`, which is optional [R-CN VEXOS]."""
 _FULL = re.compile(r"(?:configure|create|enable|disable) (?!.* (?:po|por|del|delet?) )")
 """How a line begins that is in full words: every line that a switch prints is."""
+_SHORT_WORDS = re.compile(
+    r" (?:gro(?:up)?|alg|ipaddr?|pri|second?|sec|update-int|noauto) | noauto$"
+    r"|^configure vlan \S+ [Qq][Pp]\d$|^configure eaps \S+ (?:primary|secondary) \d"
+)
+"""Words that operators shorten in lines that begin in full words [EMF]."""
 _SHORT_MODES = (" t", " tag", " u", " untag")
 """How a line about the ports of a VLAN ends that is not in full words."""
 _STPD = re.compile(r"^(enable|disable) (?:stpd )?(?!stpd )(\S+) auto-bind (?:vlan )?")
@@ -87,6 +92,8 @@ def lines_as_printed(text: str) -> Iterator[tuple[int, str, int]]:
         line = raw.strip()
         if number in cancelled:
             continue
+        if " banner " in line:
+            line = spelled_in_full(line)
         if _BANNER.fullmatch(line):
             line = "\n".join((line, *_banner(printed, rows, number)))
         elif _PROFILE.fullmatch(line) and _has_end(printed[number:]):
@@ -133,7 +140,8 @@ def _as_printed(line: str) -> str:
     is_about_ports = " port" in line
     if ", " in line and (is_about_ports or " grouping " in line):
         line = _GAP.sub(",", line)
-    if _FULL.match(line) is None or (is_about_ports and line.endswith(_SHORT_MODES)):
+    is_in_full = _FULL.match(line) is not None and _SHORT_WORDS.search(line) is None
+    if not is_in_full or (is_about_ports and line.endswith(_SHORT_MODES)):
         line = spelled_in_full(line)
         is_about_ports = " port" in line
     line = _with_router(line)

@@ -52,7 +52,7 @@ _DEVICE = {
         f"{_ON_OFF} cli idle-timeout",
         "configure ssh2 idletimeout {minutes:[0-9]+}",
     ),
-    "EMF": ("create sshd2 user-key {name} {key}",),
+    "EMF": ("create sshd2 user-key {name} {key}", "tftp {what:get|put} {words...}"),
     "R-ES": (
         f"{_ON_OFF} cli scripting{{words:(?: .+)?}}",
         f"{_ON_OFF} upm profile {{name}}",

@@ -12,6 +12,27 @@ _MEMBERS = re.compile(
 )
 _SAVE = re.compile(r"save(?: conf[a-z]*)?(?P<name> primary)?")
 _MODES = ("tagged", "untagged")
+_SHORTENED = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (r"^(enable sharing \S+) gro[a-z]* (?=\d)", r"\1 grouping "),
+        (r"^(enable sharing \S+ grouping \S+) alg[a-z]* ", r"\1 algorithm "),
+        (r"^configure (?:vlan )?(\S+) ipad[a-z]* (?=\d)", r"configure vlan \1 ipaddress "),
+        (r"^(configure vlan \S+) (?=[Qq][Pp][1-8]$)", r"\1 qosprofile "),
+        (r"^(configure eaps \S+) pri[a-z]* (?:port )?(?=\d)", r"\1 primary port "),
+        (r"^(configure eaps \S+) sec[a-z]* (?:port )?(?=\d)", r"\1 secondary port "),
+        (r"^(configure sntp-client) pri[a-z]* ", r"\1 primary "),
+        (r"^(configure sntp-client) sec[a-z]* ", r"\1 secondary "),
+        (r"^(configure sntp-client) update-int[a-z]* ", r"\1 update-interval "),
+        (r"^(configure timezone \S.*) noauto[a-z]*$", r"\1 noautodst"),
+        (r"^(configure banner) bef[a-z-]*", r"\1 before-login"),
+        (
+            r"^(configure banner before-login(?: acknowledge)?) sav[a-z-]*$",
+            r"\1 save-to-configuration",
+        ),
+    )
+)
+"""Words that operators shorten, each in the place of its command [EMF]."""
 
 
 def spelled_in_full(line: str) -> str:
@@ -34,7 +55,11 @@ def spelled_in_full(line: str) -> str:
     if match is not None:
         return f"create vlan {match['name']} tag {match['tag']}"
     match = _MEMBERS.fullmatch(line)
-    return line if match is None else _members(match, line)
+    if match is not None:
+        return _members(match, line)
+    for pattern, words in _SHORTENED:
+        line = pattern.sub(words, line)
+    return line
 
 
 def _verb(word: str) -> str:

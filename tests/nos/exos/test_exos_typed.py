@@ -6,6 +6,7 @@ from sanfab.facts import PortFacts, UnknownFactError
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
+from sanfab.nos.exos.config_lines import lines_as_printed
 from sanfab.nos.reader import ParsedConfig
 
 X670 = PLATFORMS["summit-x670"]
@@ -135,3 +136,45 @@ def test_a_line_that_was_cancelled_did_nothing() -> None:
     reading = known(text)
     assert (reading.facts.ports["2"].trunk_vlans, reading.unread) == ({100}, ())
     assert "1" not in reading.facts.ports
+
+
+SHORT = {
+    "enable sharing 3 group 3,4 alg address-based L3_L4 lacp": "enable sharing 3 grouping 3,4"
+    " algorithm address-based L3_L4 lacp",
+    "config vlan Data QP8": "configure vlan Data qosprofile QP8",
+    "config vlan Data ipaddr 10.0.0.9/24": "configure vlan Data ipaddress 10.0.0.9/24",
+    "config eaps R primary 1": "configure eaps R primary port 1",
+    "config eaps R second 2": "configure eaps R secondary port 2",
+    "configure sntp-client pri 10.0.0.1 vr vr-default": "configure sntp-client primary 10.0.0.1"
+    " vr VR-Default",
+    "configure sntp-client sec 10.0.0.2 vr vr-default": "configure sntp-client secondary 10.0.0.2"
+    " vr VR-Default",
+    "configure sntp-client update-int 7300": "configure sntp-client update-interval 7300",
+    "config timezone name UTC 0 noauto": "configure timezone name UTC 0 noautodst",
+}
+
+
+@pytest.mark.parametrize("typed", SHORT)
+def test_a_word_that_operators_shorten_is_the_whole_one(typed: str) -> None:
+    """A template of a network operator has these lines, and the switches print the others."""
+    assert [line for _, line, _ in lines_as_printed(typed)] == [SHORT[typed]]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "configure vlan group add ports 1 tagged",
+        "configure vlan sec ipaddress 10.0.0.9 255.255.255.0",
+        "configure vlan Data ip 10.0.0.9/24",
+        "create vlan pri tag 7",
+        "configure eaps shared-port 5 mode partner",
+    ],
+)
+def test_a_name_is_no_word_that_operators_shorten(line: str) -> None:
+    assert [text for _, text, _ in lines_as_printed(line)] == [line]
+
+
+def test_a_banner_begins_in_short_words_as_well() -> None:
+    text = "config banner before-login save-to\nno entry\n  for you\n\nenable ssh2\n"
+    services = read_config(text, X670).facts.services
+    assert (services.banner, services.ssh) == ("no entry\n  for you", True)
