@@ -90,8 +90,9 @@ def equallogic_link_wide_enough(
 ) -> Iterator[Violation | NotExamined]:
     """The link between the switches of an EqualLogic group is as fast as its active ports.
 
-    Half of what hosts read crosses this link, and so does all traffic between members. Dell's
-    table requires the sum of all active ports of five members, and one port of each further one.
+    Half of what hosts read crosses this link, and so does all traffic between members. Dell's table
+    requires the sum of all active ports of up to five members, and one port more for each further
+    member.
     """
     if not join.speed:
         yield NotExamined("speed of the stack's links")

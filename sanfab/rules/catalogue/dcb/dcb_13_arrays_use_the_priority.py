@@ -20,7 +20,7 @@ from sanfab.rules.rule import Violation, rule
 def arrays_use_the_priority(item: LosslessVlan, _context: CheckContext) -> Iterator[Violation]:
     """Switches protect the 802.1p priority at which the arrays of the VLAN send iSCSI.
 
-    EqualLogic arrays and their guides use priority 4. Another one has to reach them by the
+    EqualLogic arrays and their guides use priority 4. They learn another one only from the
     application TLV of DCBX; frames that they send at priority 4 meanwhile may be dropped.
     """
     for family in sorted(item.families):

@@ -28,8 +28,9 @@ def storage_vlan_is_lossless_throughout(
     """If one port of a storage VLAN has a DCB map, all have one, members of LAGs included.
 
     Frames are lossless only as long as each port on their way is: a port without a map drops them,
-    and does not pause its sender. In a configuration checked alone, the name of the VLAN tells that
-    it is a storage network. A port that takes its map from its neighbor by DCBX is not examined.
+    and does not pause its sender. In a configuration checked alone, the name of the VLAN shows
+    whether it is a storage network. A port that takes its map from its neighbor by DCBX is not
+    examined.
     """
     switch = port.switch
     if port.facts.dcb_map or switch.facts.dcb is False:

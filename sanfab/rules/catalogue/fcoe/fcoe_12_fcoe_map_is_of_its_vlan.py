@@ -28,7 +28,7 @@ def fcoe_map_is_of_its_vlan(
     """In an FCoE map the fabric ID equals the VLAN ID; a change of the map bounces its ports.
 
     The switch requires equal numbers. After a change of map or FC-MAP devices do not log in again
-    until their ports are shut and enabled: a note reports that when the switch runs another.
+    until their ports are shut and enabled: a note says so if the running map differs.
     """
     if switch.configuration is None:
         yield NotExamined("the text of the switch")

@@ -30,7 +30,7 @@ def pause_where_arrays_want_it(
 
     Four array ports that answer one host port fill the switch buffer; without pause it drops
     frames, and TCP stalls. EqualLogic, Nimble and E-Series require it, ONTAP does not. The adapter
-    of the host takes part: ``settings.flow_control``, such as ``Rx & Tx Enabled``.
+    of the host takes part: `settings.flow_control`, such as `Rx & Tx Enabled`.
     """
     if not wants_pause(port):
         return

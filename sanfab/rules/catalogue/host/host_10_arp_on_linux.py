@@ -31,7 +31,8 @@ def arp_on_linux(host: SanHost, context: CheckContext) -> Iterator[Violation]:
 
     By default Linux answers for any of its addresses on any NIC (ARP flux): the array learns one
     MAC for all of them, one NIC carries all traffic and multipath has no effect. The script of
-    `sanfab hosts` sets what NICs with addresses need: a note until the host prints it.
+    `sanfab hosts` sets this for NICs with addresses; it is a note until the output of the host
+    shows it.
     """
     ports = iscsi_vlans(context.san, host.intent)
     shared = [vlan for vlan, count in ports.items() if count > 1]

@@ -27,8 +27,8 @@ BOOT = {"tcp_squeue_wput"}
 def solaris_jumbo(host: SanHost, context: CheckContext) -> Iterator[Violation]:
     """A Solaris host permits jumbo frames where it uses them and keeps its TCP settings.
 
-    ``accept_jumbo`` only permits jumbo frames; read back the plumbed MTU. Settings made with ndd
-    are lost at a restart, after which transfers are slow again.
+    `accept_jumbo` only permits jumbo frames: check the MTU of the plumbed interface too. Settings
+    made with ndd are lost at a restart, after which transfers are slow again.
     """
     intent = host.intent
     for label, port in intent.ports.items():

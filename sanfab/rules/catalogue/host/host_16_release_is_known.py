@@ -23,8 +23,8 @@ from sanfab.rules.scopes import HOSTS, SanHost
 def release_is_known(host: SanHost, _context: CheckContext) -> Iterator[Violation]:
     """A host states its release if one of its settings exists on some releases only.
 
-    A setting that the release does not have is refused or ignored by the operating system.
-    sanfab refuses it only if `os_release` tells the release.
+    A setting that the release does not have is refused or ignored by the operating system. sanfab
+    refuses it only if `os_release` states the release.
     """
     intent = host.intent
     if intent.os not in SYSTEMS:

@@ -26,7 +26,7 @@ def storage_vlan_is_not_routed(item: SwitchVlan, _context: CheckContext) -> Iter
 
     A host may then reach an array through the switch and not in its own VLAN: with the delay and
     the MTU of the other network, and past the isolation of the fabric. In a configuration checked
-    alone, the name of the VLAN tells that it is a storage network.
+    alone, the name of the VLAN shows whether it is a storage network.
     """
     switch, vlan = item
     if not switch.is_standalone or not is_storage_name(vlan.name):

@@ -23,9 +23,9 @@ def no_route_to_a_connected_network(
 ) -> Iterator[Violation]:
     """No static route leads to a network in which the switch has an address itself.
 
-    The connected network is used, and the route is not, until the VLAN is down: then storage
-    traffic takes a way that nobody planned. A route to a part of that network takes hosts away from
-    their own VLAN at once.
+    While the VLAN is up, the switch uses the connected network and ignores the route. When it is
+    down, storage traffic takes the route, which nobody planned. A route to a part of the network
+    diverts hosts from their own VLAN at once.
     """
     for route in sorted(switch.facts.routes):
         for vlan, network in _connected(switch.facts, route):

@@ -23,8 +23,8 @@ def teams_are_spread_over_switches(team: Team, context: CheckContext) -> Iterato
 
     Several cables to one switch survive a broken cable; a restart of that switch, as for an
     upgrade, cuts all of them at once. Across two switches a LAG needs a vPC, MLAG or VLT pair, and
-    a switch-independent team needs none. RED-05 judges a neighbor by the hosts behind it: their
-    other fabric may be behind another one.
+    a switch-independent team needs none. RED-05 examines neighbors with hosts behind them: their
+    other fabric may be behind another neighbor.
     """
     if len(team.switches) > 1 or _has_hosts_behind(team, context):
         return

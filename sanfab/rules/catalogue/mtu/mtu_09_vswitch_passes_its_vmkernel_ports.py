@@ -30,7 +30,7 @@ def vswitch_passes_its_vmkernel_ports(
 
     Storage traffic does not permit fragmentation, so a vSwitch with a smaller MTU drops large
     packets of its VMkernel ports silently. Lowering the MTU of a distributed switch has taken down
-    a whole vSAN cluster. The host setting ``settings.vswitch_mtu`` states it.
+    a whole vSAN cluster. The host setting `settings.vswitch_mtu` states it.
     """
     most = max(stated_mtu(context.san, cable).size for cable in host.cables)
     vswitch = number(host.intent.settings.get("vswitch_mtu"))

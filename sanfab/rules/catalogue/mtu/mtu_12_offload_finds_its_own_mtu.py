@@ -24,8 +24,8 @@ def offload_finds_its_own_mtu(end: SanEndpoint, context: CheckContext) -> Iterat
     """An adapter that detects its MTU has none configured, and its whole path passes 8342 bytes.
 
     The firmware of an Emulex iSCSI offload pings each target with a large packet. If the target
-    answers it sends 8342 bytes, otherwise 1514, without a message: one switch without jumbo frames
-    reduces the speed unnoticed.
+    answers, it sends 8342 bytes, otherwise 1514, and reports neither: one switch without jumbo
+    frames reduces the speed unnoticed.
     """
     stated = _stated(end)
     if stated:

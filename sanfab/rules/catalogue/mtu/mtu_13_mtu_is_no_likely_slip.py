@@ -23,10 +23,10 @@ PACKET = 9000
     severity=Severity.WARNING,
     source="HELLA FTOS-MTU EXOS-JF",
     example="`mtu 9126` at one port, 9216 at the others",
-    fix="enter the value that is meant; if this one is, say so in a waiver",
+    fix="enter the intended value; if this one is intended, add a waiver",
 )
 def mtu_is_no_likely_slip(stated: StatedMtu, _context: CheckContext) -> Iterator[Violation]:
-    """An MTU is not a mistyped usual value, nor on a switch the 9000 bytes of a host.
+    """An MTU is no typing mistake, and no switch has the 9000 bytes of a host.
 
     A port with such a value is up and passes small packets; the largest ones are dropped without a
     message. 9000 is the packet size of a host: a switch that counts the whole frame needs 18 bytes

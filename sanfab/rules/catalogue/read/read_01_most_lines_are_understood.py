@@ -21,7 +21,7 @@ _SHOWN = 8
     severity=Severity.ERROR,
     source="mem",
     example="a configuration of which 40 of 100 lines are unknown",
-    fix="`sanfab read` lists the lines: check what they do by hand, and --nos and --model",
+    fix="`sanfab read` lists the lines: check them by hand, and check --nos and --model",
 )
 def most_lines_are_understood(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
     """Nine of ten lines of a configuration are understood.

@@ -16,7 +16,7 @@ from sanfab.rules.scopes import SAN
     severity=Severity.ERROR,
     source="practice",
     example="esx08 is logged in, and access names esx[01-07]",
-    fix="correct `access`, or the host or array; to take it away, set its `state: retired`",
+    fix="correct `access`, or the host or array; to remove it, set its `state: retired`",
     needs="who is live (check --running DIR with outputs of show commands, or --journal DIR)",
 )
 def live_access_stays(san: San, context: CheckContext) -> Iterator[Violation | NotExamined]:

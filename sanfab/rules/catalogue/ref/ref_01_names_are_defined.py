@@ -19,7 +19,7 @@ CUT = "the lines that were left out of the text"
     severity=Severity.ERROR,
     source="BATFISH-REF",
     example="`dcb-map SAN_PFC` at a port, and no `dcb-map SAN_PFC` of the switch",
-    fix="define it, or correct the name; a name in another case is another name",
+    fix="define it, or correct the name; names are case-sensitive",
 )
 def names_are_defined(
     switch: CheckedSwitch, _context: CheckContext

@@ -16,8 +16,8 @@ from sanfab.rules.scopes import SAN
     severity=Severity.ERROR,
     source="NDFC-799 practice",
     example="one push that changes ports of both fabrics",
-    fix="deploy one fabric, verify logins and sessions, then the other; a staged change is waived "
-    "until a date",
+    fix="deploy one fabric, verify logins and sessions, then the other; add a waiver with a "
+    "date for a staged change",
     needs="the running configuration (check --running DIR)",
 )
 def one_fabric_at_a_time(san: San, context: CheckContext) -> Iterator[Violation | NotExamined]:

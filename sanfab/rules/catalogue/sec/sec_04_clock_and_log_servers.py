@@ -33,7 +33,7 @@ def clock_and_log_servers(
 
     The analysis of a lost path compares the logs of both fabrics, hosts and arrays: that requires
     the same time everywhere, and logs that survive a restart. Two servers, because one may be wrong
-    or down. The facts do not hold the format of time stamps: check it by hand.
+    or down. sanfab does not read the format of time stamps: check it by hand.
     """
     if is_management_excerpt(switch):
         yield NotExamined(WHOLE)

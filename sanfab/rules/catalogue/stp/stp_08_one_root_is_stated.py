@@ -23,8 +23,8 @@ def one_root_is_stated(item: SharedTrees, context: CheckContext) -> Iterator[Vio
     """Among linked switches, exactly one has the lowest stated spanning-tree priority.
 
     Equal priorities leave the choice to MAC addresses: the oldest switch becomes root, and a
-    replaced one moves the root and interrupts storage. Examined where the SAN states priorities at
-    all; a domain that a neighbor of kind `switch` shares may have its root there.
+    replaced one moves the root and interrupts storage. Examined only if the SAN states priorities;
+    a domain that a neighbor of kind `switch` shares may have its root there.
     """
     if not context.subjects(_stating):
         return

@@ -30,8 +30,8 @@ def san_vlans_stay_off_uplinks(
 
     On an uplink to the LAN it is flooded without need, the spanning tree of the LAN includes it,
     and faults of the LAN reach the storage. A fabric interconnect or fabric extender has hosts
-    behind it, and so has a neighbor that hosts are stated to be behind (`via`); another switch that
-    sanfab does not manage is taken as one of the LAN.
+    behind it, and so has a neighbor that hosts name with `via`; any other switch that sanfab does
+    not manage counts as a LAN switch.
     """
     if port.cable is not None or port.end is not None or port.facts.mode != "trunk":
         return

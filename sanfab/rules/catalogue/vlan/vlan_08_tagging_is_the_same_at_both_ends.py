@@ -18,7 +18,7 @@ _TAG = {True: "tagged", False: "untagged", None: "missing"}
     severity=Severity.ERROR,
     source="S4",
     example="a Nimble port that tags VLAN 140 on a switch port that expects it untagged",
-    fix="set `tagged` of the port as the device has it, or correct the override of the switch port",
+    fix="set `tagged` of the port as on the device, or correct the override of the switch port",
 )
 def tagging_is_the_same_at_both_ends(
     end: SanEndpoint, context: CheckContext

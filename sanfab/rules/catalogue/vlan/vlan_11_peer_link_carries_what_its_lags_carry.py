@@ -20,7 +20,7 @@ from sanfab.text import some, some_numbers
 def peer_link_carries_what_its_lags_carry(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation]:
-    """A peer link carries every VLAN that its multichassis LAGs carry, FCoE apart.
+    """A peer link carries every VLAN of its multichassis LAGs, except FCoE VLANs.
 
     If a member link of a vPC, MLAG or VLT fails, its frames cross the peer link. Without the VLAN
     there they are dropped, although each port is up. An FCoE VLAN stays in its fabric.
