@@ -1,7 +1,8 @@
 """Lines of a configuration, for rules that need more than the facts hold."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from string import ascii_letters
 
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.model import MAX_VLAN
@@ -12,6 +13,7 @@ _CUT = re.compile(
     r"[)\]>]?[- ]*",
     re.IGNORECASE,
 )
+_HEADER = re.compile(r"(?P<indent>\s*)int\w* (?P<kind>[A-Za-z-]+) ?(?P<number>\d\S*)\s*")
 _PORTS_ONLY = r"(?:!Command: |\S+[#>] ?)show running-config interfaces?\b"
 
 
@@ -39,6 +41,26 @@ def vlan_list(text: str) -> set[int] | None:
 def line_like(switch: CheckedSwitch, pattern: str) -> int | None:
     """Return the number of the first such line; None: there is none, or no text."""
     return next(iter(lines_like(switch, pattern)), None)
+
+
+def with_printed_headers(lines: Iterable[str], ports: Iterable[str]) -> Iterator[str]:
+    """Yield the lines, those that open the block of a port as a switch prints them.
+
+    >>> list(with_printed_headers(["int po15", " mtu 9216"], ["port-channel15", "Ethernet1/15"]))
+    ['interface port-channel15', ' mtu 9216']
+    """
+    named: dict[str, list[str]] = {}
+    for name in ports:
+        named.setdefault(name.lstrip(ascii_letters + "-"), []).append(name)
+    for line in lines:
+        match = _HEADER.fullmatch(line) if line.lstrip()[:3] == "int" else None
+        kind = match["kind"].casefold() if match else ""
+        found = [
+            name
+            for name in (named.get(match["number"], ()) if match else ())
+            if name.casefold().startswith(kind)
+        ]
+        yield f"{match['indent']}interface {found[0]}" if match and found else line
 
 
 def section_of(port: CheckedPort) -> Iterator[str]:

@@ -31,6 +31,7 @@ from sanfab.rules.engine import (
     without_suppressed,
 )
 from sanfab.rules.finding import by_place
+from sanfab.rules.lines import with_printed_headers
 
 MODEL_MISSING = "the model of the switch, which no line tells (--model)"
 """Missing where a rule judges the models differently that a text can be of."""
@@ -80,7 +81,7 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
         is_standalone=True,
     )
     unread = tuple((line.number, line.text) for line in reading.not_understood)
-    lines = tuple(config.text.splitlines())
+    lines = tuple(with_printed_headers(config.text.splitlines(), reading.facts.ports))
     undefined = undefined_names(enumerate(lines, 1), platform.nos, unread)
     switch.configuration = Configuration(lines, unread, reading.lines, undefined, config.cut)
     return CheckContext(cabling, {name: switch}, today)

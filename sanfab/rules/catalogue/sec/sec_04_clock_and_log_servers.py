@@ -41,7 +41,7 @@ def clock_and_log_servers(
     yield from _clock(switch)
     if switch.facts.services.syslog:
         return
-    if left_unread(switch, "logging server", "logging host", "syslog"):
+    if left_unread(switch, "logging server", "logging host", "logging vrf", "syslog"):
         yield NotExamined("log servers in lines that were not understood")
         return
     named = line_like(switch, r"configure syslog add .*")
