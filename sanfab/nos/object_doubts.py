@@ -127,7 +127,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 _PORT = r"interface (?:range )?[^\n]*\n(?:port-channel-protocol [^\n]*\n)?"
 _PAIR = (
-    r"(?:mlag(?: configuration)?(?![^\n])|vlt domain [^\n]*)(?:\n(?:no )?peer-link\b)?"
+    r"(?:mlag configuration|mlag(?![^\n])|vlt domain [^\n]*)(?:\n(?:no )?peer-link\b)?"
     r"|(?:create|delete|(?:un)?configure|enable|disable) mlag\b"
 )
 """Lines that tell the LAGs of a pair."""
@@ -199,7 +199,7 @@ _VLAN_FORMS = (
 _VFC_FORMS = (
     _form(_VFC + r"bind\b", "port mac", _vfc),
     _form(_VFC + r"switchport mode\b", "mode", _vfc),
-    _form(_VFC + r"switchport trunk allowed\b", "trunk_vsans", _vfc),
+    _form(_VFC + r"switchport trunk\b", "trunk_vsans", _vfc),
     _form(_VFC + r"shut", "enabled", _vfc),
 )
 _ZONE_FORMS = (

@@ -40,7 +40,7 @@ _AVD = (
     # SEC-03 looks for the servers.
     "[no] radius-server {what:host|key|attribute|dynamic-authorization|tls}[rest]",
     "username {name} ssh-key {rest...}",
-    "alias {name} {rest...}",
+    'alias {name:[^" ]+} {rest...}',
     "[no] {what:hardware|platform|load-interval|errdisable|terminal|prompt|agent|arp|mac|lacp"
     "|ptp|queue-monitor|sflow|boot|lldp management-address|lldp timer|lldp hold-time|lldp tlv"
     "|lldp receive|dot1x|mpls|switchport port-security|switchport default phone}"
@@ -170,6 +170,10 @@ register_silent_lines(
         ("", "NETDEV"): ("username {name} sshkey {rest...}", "trace {rest...}"),
         ("", "CSM"): ("[no] port-channel load-balance {rest:(?!trident fields ip\\b).*}",),
         ("", "VEOSLAB"): ("enable secret {rest...}",),
+        ("", "EOS434"): (
+            "snmp-server {what:objects|extension} {rest...}",
+            "aaa authentication login console {methods...}",
+        ),
         ("port", "AVD"): _AVD_PORT,
         ("port", "PYEAPI"): (
             "[no] {what:phy|arp|priority-flow-control pause|mac-address|mac timestamp}[rest]",
@@ -182,6 +186,10 @@ register_silent_lines(
             "[no] lldp med {rest...}",
         ),
         ("port", "NETDEV"): ("traffic-loopback {rest...}",),
+        ("port", "EOS434"): (
+            "service-policy type pbr input {policy}",
+            "tx-scheduler packet size adjustment {rest...}",
+        ),
         ("vlan interface", "AVD"): _AVD_SVI,
         ("vlan interface", "PYEAPI"): (
             "no description",
@@ -226,6 +234,11 @@ register_silent_lines(
             "container-manager",
             "interface {kind:(?i:recirc-channel|unconnectedethernet) ?}{number:[0-9]+}",
             "interface Management1/2",
+        ),
+        ("", "EOS434"): (
+            "{what:monitor security audit|tunnel-counters|tunnel-ribs}",
+            "ip decap-group {name}",
+            'alias {name:"[^"]+"}',
         ),
         ("port", "AVD"): ("evpn ethernet-segment", "{what:tx-queue|uc-tx-queue} {number:[0-7]}"),
         ("port", "PYEAPI"): ("mc-tx-queue {number:[0-7]}",),

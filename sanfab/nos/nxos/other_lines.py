@@ -117,6 +117,7 @@ _TOP = {
     ),
     "UTAH9332": ("snmp-server globalEnforcePriv",),
     "NXUP93": ("system vlan long-name",),
+    "FPBASE": ("ntp peer {rest...}",),
     "NXSALT": ("username {name} shelltype {shell}", "no nxapi {rest...}", "no logging module"),
     "UTAH93180": ("crypto key generate {rest...}",),
     "NX9372": (
@@ -219,6 +220,10 @@ _INSIDE: SilentLines = {
     ("port", "BFLAB"): ("vrf member {name}",),
     ("port", "NX9372"): ("[no] switchport block {kind:unicast|multicast}",),
     ("port", "ORPHAN"): ("vpc orphan-port suspend",),
+    ("port", "NXC1L"): ("[no] isis[rest]",),
+    ("svi", "NXC1L"): ("ipv6 address use-link-local-only",),
+    # The default; the facts hold no VFC that carries one VSAN alone.
+    ("vfc", "FPBASE"): ("switchport trunk mode on",),
     ("svi", "AZLOCAL"): (
         "[no] ipv6 {what:(?!address )[^ ]+}[rest]",
         "[no] ip {what:redirects|dhcp}[rest]",

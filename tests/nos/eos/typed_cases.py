@@ -117,4 +117,28 @@ CASES: dict[str, tuple[str, Facts]] = {
             "lags.Port-Channel2000.peer_link": True,
         },
     ),
+    "lines_of_a_large_router_set_nothing": (
+        """\
+        monitor security audit
+           rule group g1
+                -a always,exit -F arch=b64 -S
+              EOF
+           output logging
+        alias "show rcf function (\\S+)"
+           10 bash VAR="%1"
+        alias snz show interface counter | nz
+        snmp-server objects route-tables disable
+        aaa authentication login console group tacacs+ local
+        ip decap-group decap-all
+           tunnel type ipip
+        tunnel-ribs
+           tunnel-rib system-tunnel-rib
+              source-protocol ospf segment-routing
+        interface Port-Channel1
+           mtu 9100
+           service-policy type pbr input POLICY
+           tx-scheduler packet size adjustment plus 47 bytes
+        """,
+        {"ports.Port-Channel1.mtu": 9100},
+    ),
 }

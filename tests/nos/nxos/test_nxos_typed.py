@@ -115,6 +115,7 @@ copp profile strict
 rmon event 1 description FATAL(1) owner PMON@FATAL
 interface Vlan101
   no shutdown
+  ipv6 address use-link-local-only
   hsrp 10
     ip 10.1.1.1
     shutdown
@@ -125,6 +126,9 @@ time-range maintenance
   absolute start 10:00:00 1 May 2026
 no nxapi https
 no logging module
+ntp peer 10.9.9.9 use-vrf management
+interface vfc5
+  switchport trunk mode on
 vpc domain 1
   ipv6 nd synchronize
 line console
