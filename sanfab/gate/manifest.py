@@ -19,7 +19,7 @@ from sanfab.inventory.digests import (
 from sanfab.inventory.files import refuse_links
 from sanfab.render.record import stale_reason
 from sanfab.resources import PACKAGE
-from sanfab.rules.finding import RANK, Severity
+from sanfab.severity import NOUNS, Severity, fails
 from sanfab.text import count
 
 NAME = "manifest.json"
@@ -187,7 +187,7 @@ def _reasons(known: Manifest, path: Path, inventory: Path, today: date) -> Itera
             f"waives or renew it in the inventory, then {validate}"
         )
     if known.result != "passed":
-        counts = ", ".join(count(many, _noun(name)) for name, many in known.counts.items() if many)
+        counts = ", ".join(count(many, NOUNS[name]) for name, many in known.counts.items() if many)
         yield f"{path}: validation of {known.time} failed ({counts}); correct that, then {validate}"
     for name, what in changed_files(known.digests.configurations, now.configurations):
         yield (
@@ -204,7 +204,7 @@ def _doubts(known: Manifest, san: str) -> Iterator[str]:
         yield f"validated by sanfab {known.sanfab}, this is {sanfab_version()}"
     if known.questions < 1:
         yield "found no question to Batfish: it was edited"
-    failing = any(many for name, many in known.counts.items() if RANK[name] <= RANK[known.fail_on])
+    failing = any(many for name, many in known.counts.items() if fails(name, known.fail_on))
     if set(known.counts) != set(Severity) or (failing and known.result == "passed"):
         yield "its counts contradict its result: it was edited"
 
@@ -212,10 +212,6 @@ def _doubts(known: Manifest, san: str) -> Iterator[str]:
 def read_manifest(build: Path) -> Manifest | None:
     """Return the manifest of a build folder; None: it has none of this format."""
     return _known(build / NAME)
-
-
-def _noun(severity: Severity) -> str:
-    return "note" if severity is Severity.INFO else str(severity)
 
 
 def _known(path: Path) -> Manifest | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sanfab.facts import mask_secrets
-from sanfab.facts.status import LldpNeighbour, PortStatus, StatusPart
+from sanfab.facts.status import LldpNeighbour, PortStatus, StatusPart, SwitchStatus
 
 _NAME = re.compile(r"([A-Za-z-]*) ?(\d[\d/:]*)")
 _LAG = re.compile(r"\b(Po\d+)\(")
@@ -167,6 +167,19 @@ def unknown_parts(
         part
         for part, command in parts.items()
         if not understands(answers, command, expected[command])
+    )
+
+
+def status_of_answers(
+    answers: Mapping[str, str],
+    expected: Mapping[str, re.Pattern[str]],
+    parts: Mapping[StatusPart, str],
+    *spellings: str,
+) -> SwitchStatus:
+    """Return a status that holds only which parts of it the answers leave unknown, and why."""
+    return SwitchStatus(
+        problems=answer_problems(answers, expected, *spellings),
+        unknown=unknown_parts(answers, expected, parts),
     )
 
 

@@ -8,11 +8,11 @@ from sanfab.errors import printable
 from sanfab.report.reading import reading_json, reading_lines, understood_words
 from sanfab.rules.audit import Audit
 from sanfab.rules.engine import RuleResult
-from sanfab.rules.finding import Finding, Severity, count_by_severity
+from sanfab.rules.finding import Finding, count_by_severity
+from sanfab.severity import NOUNS, Severity, fails
 from sanfab.text import count, some
 
 WIDTH = 100
-NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
 def audit_text(audit: Audit, *, counts: bool = False) -> str:
@@ -33,6 +33,16 @@ def finding_blocks(audit: Audit) -> list[str]:
     if waived:
         blocks.append("\n".join(["waived:", *_waived(waived)]))
     return blocks
+
+
+def severity_counts(found: Iterable[Finding]) -> str:
+    """Return how many findings there are of each severity: `1 error, 2 warnings, 0 notes`."""
+    return ", ".join(count(number, NOUNS[one]) for one, number in count_by_severity(found).items())
+
+
+def severity_counts_json(found: Iterable[Finding]) -> dict[str, int]:
+    """Return the same for JSON."""
+    return {str(one): number for one, number in count_by_severity(found).items()}
 
 
 def join_blocks(blocks: Iterable[str]) -> str:
@@ -120,9 +130,7 @@ def _first_rule(entry: tuple[str, list[str]]) -> tuple[str, str]:
 
 def audit_summary(audit: Audit) -> str:
     """Return the last line: findings by severity, rules and places examined."""
-    counts = ", ".join(
-        count(number, NOUNS[one]) for one, number in count_by_severity(audit.findings).items()
-    )
+    counts = severity_counts(audit.findings)
     examined = sum(result.examined for result in audit.results)
     used = sum(1 for result in audit.results if result.examined)
     idle = len(audit.results) - used
@@ -140,9 +148,7 @@ def audit_json(audit: Audit) -> dict[str, object]:
     """Return an audit for JSON."""
     return {
         "subject": audit.subject,
-        "counts": {
-            str(severity): number for severity, number in count_by_severity(audit.findings).items()
-        },
+        "counts": severity_counts_json(audit.findings),
         "switches": audit.switches,
         **({"read": reading_json(audit.read)} if audit.read is not None else {}),
         "findings": findings_json(audit),
@@ -193,6 +199,4 @@ def place_of(finding: Finding) -> tuple[str, int, int]:
 
 def failing_findings(findings: Iterable[Finding], least: Severity) -> list[Finding]:
     """Return the findings that fail a run: not waived, and of this severity or worse."""
-    order = list(Severity)
-    worst = order[: order.index(least) + 1]
-    return [one for one in findings if not one.waived and one.severity in worst]
+    return [one for one in findings if not one.waived and fails(one.severity, least)]

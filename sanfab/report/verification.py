@@ -10,7 +10,6 @@ from sanfab.live.verify import Verification
 from sanfab.report import findings
 from sanfab.report.junit import JUnitCase, junit_xml, split_notes
 from sanfab.rules.audit import Audit
-from sanfab.rules.finding import count_by_severity
 from sanfab.rules.rule import ValueCount
 from sanfab.text import count
 
@@ -68,10 +67,7 @@ def _configuration(found: Verification, name: str) -> str:
 
 def verification_summary(found: Verification) -> str:
     """Return the last line: findings by severity, and the sums of proven values."""
-    counts = ", ".join(
-        count(number, findings.NOUNS[severity])
-        for severity, number in count_by_severity(found.findings).items()
-    )
+    counts = findings.severity_counts(found.findings)
     failed = f", {len(found.failed)} not read" if found.failed else ""
     cables = _sum(found, "cables")
     logins = _sum(found, "logins")
@@ -100,9 +96,7 @@ def verification_json(found: Verification) -> dict[str, object]:
     """Return a verification for JSON."""
     return {
         "subject": found.san,
-        "counts": {
-            str(severity): number for severity, number in count_by_severity(found.findings).items()
-        },
+        "counts": findings.severity_counts_json(found.findings),
         "findings": findings.findings_json(_as_audit(found)),
         "switches": {name: _switch(found, name) for name in found.switches},
         "not_read": found.failed,

@@ -14,13 +14,12 @@ from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
     LldpTable,
-    answer_problems,
     parse_flow_control,
     parse_lag_summary,
     parse_lldp,
     parse_pfc_rows,
     port_sections,
-    unknown_parts,
+    status_of_answers,
 )
 
 INTERFACES = "show interfaces"
@@ -76,8 +75,7 @@ def read_status(
 ) -> SwitchStatus:
     """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
-    found = SwitchStatus(problems=answer_problems(answers, EXPECTED, *FLOW))
-    found.unknown = unknown_parts(answers, EXPECTED, _PARTS)
+    found = status_of_answers(answers, EXPECTED, _PARTS, *FLOW)
     for name, head, block in port_sections(answers.get(INTERFACES, ""), _INTERFACE, names):
         found.ports[name] = _port(head, block)
     for command in FLOW:

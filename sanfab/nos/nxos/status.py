@@ -16,13 +16,12 @@ from sanfab.model import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
     add_neighbour,
-    answer_problems,
     lldp_neighbour,
     parse_flow_control,
     parse_lag_summary,
     parse_pfc_rows,
     split_sections,
-    unknown_parts,
+    status_of_answers,
 )
 
 INTERFACES = "show interface"
@@ -127,7 +126,7 @@ def read_status(
 ) -> SwitchStatus:
     """Return the status that the output of the commands reports."""
     names = InterfaceNames(ports, platform.lag_prefix)
-    found = SwitchStatus(problems=answer_problems(answers, EXPECTED))
+    found = status_of_answers(answers, EXPECTED, _PARTS)
     _interfaces(answers.get(INTERFACES, ""), platform, names, found)
     parse_flow_control(found.ports, names, answers.get(FLOW, ""))
     parse_pfc_rows(answers.get(PFC, ""), _PFC_ROW, found.ports, names)
@@ -137,7 +136,6 @@ def read_status(
     found.peer_up = None if formed is None else "formed ok" in formed[1]
     found.fexes = {int(row[1]): row[2] for row in _FEX_ROW.finditer(answers.get(FEXES, ""))}
     _fabric(answers, found)
-    found.unknown = unknown_parts(answers, EXPECTED, _PARTS)
     _class_mtus(answers, found)
     return found
 

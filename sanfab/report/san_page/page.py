@@ -19,7 +19,8 @@ from sanfab.report.san_page.texts import linked_texts
 from sanfab.report.san_page.zone_matrix import ZoneMatrix, zone_matrix
 from sanfab.rules import CheckContext
 from sanfab.rules.audit import Audit
-from sanfab.rules.finding import Severity, count_by_severity
+from sanfab.rules.finding import count_by_severity
+from sanfab.severity import NOUNS
 from sanfab.text import count
 
 LONG = 500
@@ -83,9 +84,8 @@ def _parts(source: PageSource) -> dict[str, object]:
 
 def _counts(audit: Audit) -> list[tuple[str, str]]:
     """Return the number of findings of each severity, in words."""
-    nouns = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
     numbers = count_by_severity(audit.findings)
-    return [(str(one), count(numbers[one], noun)) for one, noun in nouns.items()]
+    return [(str(one), count(numbers[one], noun)) for one, noun in NOUNS.items()]
 
 
 def _zones(context: CheckContext) -> ZoneMatrix:
