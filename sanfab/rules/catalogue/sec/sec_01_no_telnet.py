@@ -7,7 +7,7 @@ from sanfab.rules.catalogue.sec.subjects import MANAGED, Managed
 from sanfab.rules.catalogue.sec.whole_configuration import (
     WHOLE,
     inventory_path,
-    is_management_excerpt,
+    is_service_excerpt,
 )
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -57,7 +57,7 @@ def _switch(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
         yield Violation("telnet on", "telnet off", at=at, fact="services.telnet")
     if services.telnet is not None:
         return
-    if is_management_excerpt(switch):
+    if is_service_excerpt(switch):
         yield NotExamined(WHOLE)
     elif switch.platform.telnet_default is None:
         yield NotExamined("whether telnet is on: the configuration leaves it to the NOS")

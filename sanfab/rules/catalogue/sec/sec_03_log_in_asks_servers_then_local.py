@@ -7,7 +7,7 @@ from sanfab.rules.catalogue.sec.whole_configuration import (
     WHOLE,
     by_hand,
     inventory_path,
-    is_management_excerpt,
+    is_service_excerpt,
     left_unread,
 )
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -41,7 +41,7 @@ def log_in_asks_servers_then_local(
     as a fallback, nobody can log in when that server is unreachable.
     """
     services, radius = switch.facts.services, radius_login(switch)
-    if is_management_excerpt(switch):
+    if is_service_excerpt(switch):
         yield NotExamined(WHOLE)
     elif services.tacacs:
         yield from _servers(switch, radius)

@@ -6,7 +6,7 @@ from sanfab.rules.catalogue.sec.whole_configuration import (
     WHOLE,
     by_hand,
     inventory_path,
-    is_management_excerpt,
+    is_service_excerpt,
     left_unread,
 )
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -35,7 +35,7 @@ def clock_and_log_servers(
     the same time everywhere, and logs that survive a restart. Two servers, because one may be wrong
     or down. sanfab does not read the format of time stamps: check it by hand.
     """
-    if is_management_excerpt(switch):
+    if is_service_excerpt(switch):
         yield NotExamined(WHOLE)
         return
     yield from _clock(switch)

@@ -6,7 +6,7 @@ from sanfab.rules.catalogue.sec.whole_configuration import (
     WHOLE,
     by_hand,
     inventory_path,
-    is_management_excerpt,
+    is_service_excerpt,
 )
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -40,7 +40,7 @@ def banner_is_shown(
         yield Violation(found, "a time-out for idle sessions", line=line, cause="time-out")
     if switch.facts.services.banner:
         return
-    if is_management_excerpt(switch):
+    if is_service_excerpt(switch):
         yield NotExamined(WHOLE)
     elif (
         line_like(switch, r"(?:configure )?banner .*") is None

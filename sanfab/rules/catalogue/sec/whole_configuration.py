@@ -33,6 +33,21 @@ def is_management_excerpt(switch: CheckedSwitch) -> bool:
     return not any(entries) and known == (None, None) and not services.snmp_communities
 
 
+def is_service_excerpt(switch: CheckedSwitch) -> bool:
+    """Return whether a text is an excerpt about management, or about SNMP and nothing else.
+
+    Documents on monitoring show the lines of SNMP alone: they say nothing of how to log in, of time
+    and of logs, where a switch would have a port or a VLAN.
+    """
+    facts, services = switch.facts, switch.facts.services
+    if is_management_excerpt(switch):
+        return True
+    others = (services.ntp, services.syslog, services.users, services.tacacs, services.banner)
+    is_stated = any(others) or (services.ssh, services.telnet) != (None, None)
+    is_switch = bool(facts.ports or facts.vlans or facts.lags)
+    return switch.is_standalone and not is_stated and not is_switch
+
+
 def left_unread(switch: CheckedSwitch, *words: str) -> bool:
     """Return whether unread lines contain one of these words."""
     unread = switch.configuration.unread if switch.configuration else ()
