@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import monotonic
 
+from sanfab.cache import record_digest
 from sanfab.errors import SanfabError
 from sanfab.gate.manifest import NAME as MANIFEST
 from sanfab.gate.manifest import sanfab_version
@@ -26,7 +27,7 @@ from sanfab.push.begin import (
 )
 from sanfab.push.context import PushContext
 from sanfab.push.entry_id import new_id
-from sanfab.push.journal import JournalEntry, facts_to_json
+from sanfab.push.journal import JournalEntry
 from sanfab.push.lock import LockHolder, new_holder
 from sanfab.push.outages import with_accepted
 from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
@@ -76,7 +77,7 @@ def begin_slice(
     lock = share_lock(context.journal.store, request.share)
     _refuse_switches(scope, switches)
     check_request(context, scope, request)
-    mine = _joined(context, lock, request, switches, _digest(context, scope, request))
+    mine = _joined(context, lock, request, switches, digest_of_push(context, scope, request))
     if mine is None:
         return _over(lock)
     try:
@@ -109,11 +110,12 @@ def _refuse_switches(scope: PushScope, switches: tuple[str, ...]) -> None:
         )
 
 
-def _digest(context: PushContext, scope: PushScope, request: PushRequest) -> str:
+def digest_of_push(context: PushContext, scope: PushScope, request: PushRequest) -> str:
     """Return the digest of what this slice would have the whole push do."""
+    intended = {name: context.intended(name) for name in sorted(scope.names)}
     parts = {
         "sanfab": sanfab_version(),
-        "switches": {name: facts_to_json(context.intended(name)) for name in sorted(scope.names)},
+        "switches": record_digest(intended),  # each process has its own order of a set
         "validation": request.unvalidated or _manifest(context),
         "permitted": [
             request.allow_reload,

@@ -1,6 +1,8 @@
 """Slices of one push: one entry, one order, one end, whichever runner each of them is."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -156,6 +158,35 @@ def test_a_slice_that_would_push_something_else_is_refused(
     with pytest.raises(SanfabError, match=r"slice 1 \(.*\) covers x670-b already"):
         twice.begin()
     assert [one.number for one in first.working.all()] == [1]
+
+
+DIGEST = """
+import sys
+from pathlib import Path
+from sanfab.push.begin import push_scope
+from sanfab.push.share import digest_of_push
+from support.fake_driver import Fakes, context_of
+from support.slices import ALLOWED, NEW
+context = context_of(NEW, Fakes(), Path(sys.argv[1]))
+print(digest_of_push(context, push_scope(context, tuple(NEW.san.switches)), ALLOWED))
+"""
+"""What a slice prints that compares what it is about to do."""
+
+
+def test_runners_agree_although_each_has_its_own_order_of_sets(tmp_path: Path) -> None:
+    def digest(seed: str) -> str:
+        environment = {
+            **os.environ,
+            "PYTHONHASHSEED": seed,
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        }
+        words = [sys.executable, "-c", DIGEST, str(tmp_path)]
+        return subprocess.run(  # noqa: S603  # this Python
+            words, env=environment, capture_output=True, text=True, check=True
+        ).stdout
+
+    assert len(digest("1")) > 60
+    assert len({digest(str(seed)) for seed in range(1, 4)}) == 1
 
 
 def test_slices_of_a_push_without_a_change_all_end_well(home: str, tmp_path: Path) -> None:
