@@ -13,15 +13,13 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
+from sanfab.inventory.connections import DEVICES, LISTS, NETWORKS, lacks_vlans, lacks_vsan
 from sanfab.inventory.files import Document, ParseAll, parse_all
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.model.yaml12 import Data, Where
 
 WHOLE_UP_TO = 100
 """Switches of a SAN that is always compared as a whole."""
-DEVICES = ("switches", "hosts", "arrays", "neighbors")
-NETWORKS = ("vlans", "vsans")
-LISTS = ("links", "access")
 _WORDS = re.compile(r"""[\s,;:=(){}'"]+""")
 _VSAN = re.compile("'vsan': '?([0-9]+)")
 
@@ -155,7 +153,7 @@ def _join(parts: Parts, document: Document, entries: dict[Node, Data]) -> None:
     for section in (*DEVICES, "vlans"):
         for name in _mapping(document, section):
             named.setdefault(name, []).append((section, name))
-    vsans = _mapping(document, "vsans").keys()
+    vlans, vsans = _mapping(document, "vlans").keys(), _mapping(document, "vsans").keys()
     for node, data in entries.items():
         text = repr(data)  # one search instead of a walk: this runs for every port of the SAN
         for word in named.keys() & _words(text):
@@ -164,17 +162,8 @@ def _join(parts: Parts, document: Document, entries: dict[Node, Data]) -> None:
         any_vsan = "wwpn" in text and lacks_vsan(data)
         for number in vsans if any_vsan else vsans & set(_VSAN.findall(text)):
             parts.join(node, ("vsans", number))
-
-
-def lacks_vsan(data: Data) -> bool:
-    """Return whether a port of FC takes its VSAN from its fabric, and so may be in any of them."""
-    if isinstance(data, list):
-        return any(map(lacks_vsan, data))
-    if not isinstance(data, dict):
-        return False
-    if data.get("wwpn") is not None and data.get("vsan") is None:
-        return True
-    return any(map(lacks_vsan, data.values()))
+        for name in vlans if node[0] == "links" and lacks_vlans(data) else ():
+            parts.join(node, ("vlans", name))
 
 
 def _words(text: str) -> set[str]:

@@ -8,19 +8,27 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from sanfab.errors import SanfabError
+from sanfab.inventory.connections import (
+    DEVICES,
+    FOR_ALL,
+    LISTS,
+    NETWORKS,
+    OF_A_PART,
+    Said,
+    connected,
+    lacks_vlans,
+    lacks_vsan,
+)
 from sanfab.inventory.digests import digest_of_file
 from sanfab.inventory.files import inventory_files
 from sanfab.inventory.models import model_files
+from sanfab.inventory.outlines import FileSection, Outline, outline_of, vsans_in, words_in
 from sanfab.model.yaml12 import Data, YamlError, parse
-from sanfab.review.outlines import FileSection, Outline, outline_of, vsans_in, words_in
-from sanfab.review.reach import DEVICES, LISTS, NETWORKS, Node, Parts, lacks_vsan
+from sanfab.review.reach import Node
 
-_OWN = frozenset({*DEVICES, *NETWORKS, *LISTS})
-_SHARED = ("profiles", "defaults")
-"""Sections whose words count for the entries of every file."""
 _MAPPINGS, _LIST_SECTIONS = frozenset({*DEVICES, *NETWORKS}), frozenset(LISTS)
 
 
@@ -63,6 +71,18 @@ class _File(NamedTuple):
         sections = (self.outline[one] for one in DEVICES if one in self.outline)
         return any(_lacks_vsan(one) for one in sections)
 
+    @property
+    def lacks_vlans(self) -> bool:
+        """Return whether a link of it may state no VLANs, as `lacks_vlans` of its data does."""
+        if "links" not in self.outline:
+            return False
+        section = self.outline["links"]
+        if section.data is not None:
+            links = cast("dict[str, Data]", section.data)["links"]
+            return isinstance(links, list) and any(map(lacks_vlans, links))
+        plain = _COMMENT.sub("", _QUOTED.sub("", section.text))
+        return plain.count("between:") > plain.count("vlans:")
+
     def entries(self) -> Iterator[tuple[Node, Data]]:
         """Yield its VLANs and VSANs."""
         for section, found in self.networks.items():
@@ -70,6 +90,7 @@ class _File(NamedTuple):
                 yield (section, name), data
 
 
+_COMMENT = re.compile(r"(?:^|\s)#.*")
 _QUOTED = re.compile(r"""(["'])[^"'\n]*\1""")
 _PORT = re.compile(r"\{[^{}#\n]*\bwwpn: [^{}#\n]*\}")
 """A port that is a mapping in one line, without a comment."""
@@ -98,7 +119,8 @@ def unread_files(folders: tuple[Path | None, Path | None], whole_up_to: int) -> 
     changed = {name for name in names if base.texts.get(name) != head.texts.get(name)}
     if _shared(base, changed) != _shared(head, changed) or _networks(base) != _networks(head):
         return NOTHING
-    near = _connected(files.values(), [("file", name) for name in changed])
+    said = ((one.name, _said(one)) for one in files.values())
+    near = connected(said, changed)
     return _unread(folders, [one for name, one in base.files.items() if name not in near])
 
 
@@ -109,16 +131,17 @@ def unread_beside(folder: Path, about: str, whole_up_to: int) -> Unread:
         return NOTHING
     files = state.files.values()
     switches = {name for one in files for name in one.switches}
-    known = about in switches or not state.files.get(about, _UNKNOWN).outline.keys() - _OWN
+    known = about in switches or not state.files.get(about, _UNKNOWN).outline.keys() - OF_A_PART
     if len(switches) <= whole_up_to or not known:
         return NOTHING
-    near = _connected(files, [("file", about), ("switches", about)])
+    said = ((one.name, _said(one)) for one in files)
+    near = connected(said, [about], [about])
     return _unread((folder,), [one for one in files if one.name not in near])
 
 
 def _unread(folders: Iterable[Path | None], files: list[_File]) -> Unread:
     """Return files as unread, without those that state something of the whole SAN."""
-    far = [one for one in files if not one.outline.keys() - _OWN]
+    far = [one for one in files if not one.outline.keys() - OF_A_PART]
     known = {folder / one.name: one.networks for folder in folders if folder for one in far}
     return Unread(known, frozenset(name for one in far for name in one.switches))
 
@@ -181,7 +204,7 @@ def _shared(state: _State, changed: set[str]) -> list[tuple[str, str]]:
         (section, found.text)
         for name in changed & state.files.keys()
         for section, found in state.files[name].outline.items()
-        if section not in _OWN
+        if section not in OF_A_PART
     )
 
 
@@ -190,42 +213,17 @@ def _networks(state: _State) -> dict[Node, Data]:
     return dict(pair for one in state.files.values() for pair in one.entries())
 
 
-def _connected(files: Iterable[_File], seeds: Iterable[Node]) -> set[str]:
-    """Return the files that names and words connect with any of some files and entries."""
-    files = list(files)
-    nodes = _nodes(files)
-    parts = Parts()
-    for_all = words_in("\n".join(one.text(_SHARED) for one in files))
-    all_vsans = {node[1] for one in files for node, _ in one.entries() if node[0] == "vsans"}
-    for one in files:
-        own = one.text((*DEVICES, *LISTS))
-        vsans = all_vsans if one.lacks_vsan else vsans_in(own)
-        _join(parts, ("file", one.name), nodes, (words_in(own) | for_all, vsans))
-        for node, data in one.entries():
-            about = repr({node[1]: data})
-            _join(parts, node, nodes, (words_in(about), vsans_in(about)))
-    roots = {parts.root(node) for node in seeds}
-    return {one.name for one in files if parts.root(("file", one.name)) in roots}
-
-
-def _nodes(files: Iterable[_File]) -> dict[str, list[Node]]:
-    """Return what each name that a file states may stand for."""
-    found: dict[str, list[Node]] = {}
-    for one in files:
-        for section in _MAPPINGS & one.outline.keys():
-            for name in one.outline[section].names:
-                found.setdefault(name, []).append((section, name))
-    return found
-
-
-def _join(
-    parts: Parts, node: Node, nodes: Mapping[str, list[Node]], said: tuple[set[str], set[str]]
-) -> None:
-    """Join something with what its words and the numbers of its VSANs stand for."""
-    words, vsans = said
-    for name in nodes.keys() & words:
-        for other in nodes[name]:
-            if other[0] != "vsans":
-                parts.join(node, other)
-    for number in vsans:
-        parts.join(node, ("vsans", number))
+def _said(one: _File) -> Said:
+    """Return what a file says, by its text."""
+    own = one.text((*DEVICES, *LISTS))
+    names = {section: one.outline[section].names for section in _MAPPINGS & one.outline.keys()}
+    return Said(
+        names,
+        frozenset(words_in(own)),
+        frozenset(vsans_in(own)),
+        one.lacks_vsan,
+        one.lacks_vlans,
+        {section: one.networks[section] for section in NETWORKS if section in one.networks},
+        frozenset(words_in(one.text(FOR_ALL))),
+        bool(one.outline.keys() - OF_A_PART),
+    )

@@ -20,8 +20,8 @@ from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import Document, inventory_files, parse_file, read_folder
 from sanfab.inventory.load import load_document
 from sanfab.inventory.models import add_models
+from sanfab.inventory.outlines import outline_of, vsans_in, words_in
 from sanfab.model import San
-from sanfab.review.outlines import outline_of, vsans_in, words_in
 from sanfab.review.reach import SharedParser, reached_parts
 from sanfab.review.revisions import StateOfInventory
 from sanfab.review.sides import Side, loaded_sides
@@ -312,6 +312,34 @@ def test_files_that_a_change_cannot_reach_stay_unread(
     found = unread_files((tmp_path / "old", tmp_path / "new"), whole_up_to=0)
     assert {path.name for path in found.networks} == unread
     assert unread_files((tmp_path / "old", tmp_path / "new"), whole_up_to=2).networks == {}
+
+
+LINKS = {
+    "in one line": "- {between: [san-a 2, san-c 3], description: 'vlans: all'}  # vlans: none\n",
+    "in several": "- between: [san-a 2, san-c 3]\n  role: isl\n",
+    "as data": '- {"between": ["san-a 2", "san-c 3"], "role": "\\x69sl"}\n',
+}
+
+
+@pytest.mark.parametrize("link", LINKS.values(), ids=LINKS)
+def test_a_link_that_states_no_vlans_is_connected_with_all_who_use_one(
+    link: str, tmp_path: Path
+) -> None:
+    """It carries the VLANs of its fabric; the arrays in them decide whether it uses pause."""
+    texts = {
+        "san.yml": "name: san\nvlans:\n  one: {id: 5}\n",
+        "a.yml": f"switches:\n  san-a: {{}}\n  san-c: {{}}\nlinks:\n{link}",
+        "b.yml": "arrays:\n  fas: {family: nimble, ports: {p: {at: san-b 1, vlan: one}}}\n",
+        "c.yml": "switches:\n  san-d: {}\n",
+    }
+    for side, family in (("old", "nimble"), ("new", "netapp-ontap")):
+        (tmp_path / side).mkdir()
+        for name, text in texts.items():
+            (tmp_path / side / name).write_text(text.replace("nimble", family))
+    folders = (tmp_path / "old", tmp_path / "new")
+    assert {path.name for path in unread_files(folders, 0).networks} == {"c.yml"}
+    base, head = map(read_folder, folders)
+    assert reached_parts(base, head, whole_up_to=0)[1].data["links"] == base.data["links"]
 
 
 def test_the_words_of_a_profile_count_for_every_file(tmp_path: Path) -> None:

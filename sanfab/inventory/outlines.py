@@ -5,10 +5,10 @@ line each; where the text may mean something else, the file is parsed.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sanfab.inventory.ranges import RangeError, expand_name
+from sanfab.inventory.ranges import RangeError, expand_name, has_range
 from sanfab.model.yaml12 import Data, YamlError, parse, scalar
 
 _UNSURE = re.compile(r"[\\\t\r&*!|>%@`?]|<<|^(?:---|\.\.\.)", re.MULTILINE)
@@ -18,9 +18,10 @@ _INLINE = re.compile(r"([a-z_]+): .*")
 _SECTION_START = re.compile(r"^(?=[^ \n#-])", re.MULTILINE)
 _FIRST_ENTRY = re.compile(r"^( +)[^ #\n]", re.MULTILINE)
 _ENTRY = re.compile(r"""(["']?)([^\s"':,{}]+)\1 *:(?: .*)?""")
-_SEPARATORS = str.maketrans(dict.fromkeys(""",;:=(){}'"[]""", " "))
+_SEPARATORS = str.maketrans(dict.fromkeys(",;:=(){}'\"", " "))
+_BRACKETS = str.maketrans("[]", "  ")
 _RANGE = re.compile(r"""[^\s,;:=(){}'"\[\]]*\[[0-9]+-[0-9]+\][^\s,;:=(){}'"\[\]]*""")
-_VSAN = re.compile(r"""\bvsan['"]?\s*:\s*['"]?([0-9a-zA-Z]+)""")
+_VSAN = re.compile(r"""vsan['"]?\s*:\s*['"]?([0-9a-zA-Z]+)""")
 
 
 class FileSection(NamedTuple):
@@ -54,14 +55,22 @@ def outline_of(text: str, mappings: frozenset[str], lists: frozenset[str]) -> Ou
 def words_in(text: str) -> set[str]:
     """Return the words of a section, keys included; a range stands for its names too."""
     words = set(text.translate(_SEPARATORS).split())
-    for one in set(_RANGE.findall(text)):
-        words.update(_expanded(one))
+    for one in [word for word in words if "[" in word or "]" in word]:
+        words.discard(one)
+        words.update(one.translate(_BRACKETS).split())
+        words.update(name for part in _RANGE.findall(one) for name in _expanded(part))
     return words
 
 
 def vsans_in(text: str) -> set[str]:
     """Return the numbers of the VSANs that a section names."""
     return {str(scalar(one)) for one in _VSAN.findall(text)}
+
+
+def names_of(keys: Iterable[str]) -> Iterator[str]:
+    """Yield the names of entries; those of a range one by one."""
+    for key in keys:
+        yield from _expanded(key) if has_range(key) else (key,)
 
 
 def _expanded(name: str) -> tuple[str, ...]:
@@ -110,7 +119,7 @@ def _entries(body: str) -> frozenset[str] | None:
     keys = [match[2] for match in matches if match is not None]
     if len(keys) < len(lines):
         return None
-    return frozenset(name for key in keys for name in _expanded(key))
+    return frozenset(names_of(keys))
 
 
 def _parsed(text: str, mappings: frozenset[str]) -> Outline | None:
@@ -124,5 +133,4 @@ def _parsed(text: str, mappings: frozenset[str]) -> Outline | None:
 def _sections(data: dict[str, Data], mappings: frozenset[str]) -> Iterator[tuple[str, FileSection]]:
     for name, value in data.items():
         keys = value if isinstance(value, dict) and name in mappings else ()
-        names = frozenset(name for key in keys for name in _expanded(key))
-        yield name, FileSection(names, repr({name: value}), {name: value})
+        yield name, FileSection(frozenset(names_of(keys)), repr({name: value}), {name: value})
