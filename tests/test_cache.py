@@ -10,11 +10,14 @@ from typing import Any
 
 import pytest
 
-from sanfab.cache import parsed, record_digest, version
+from sanfab.cache import parsed, version
 from sanfab.cache.files import FOLDER, Cache, JsonData, open_cache
 from sanfab.cache.inputs import Inputs
+from sanfab.digest import record_digest
+from sanfab.inventory.connections import Said
 from sanfab.inventory.load import InventoryCheck, load_with_provenance
 from sanfab.model import PLATFORMS
+from sanfab.render import incremental
 from support.console import sanfab
 
 ROOT = Path(__file__).parents[1]
@@ -126,7 +129,7 @@ def test_a_folder_that_is_not_surely_ours_is_not_used(cache: Cache, how: str) ->
 def test_another_version_is_not_there(
     cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
-    other = {"FORMAT": "0", "LIBRARIES": ("typer",), "SUFFIXES": {".py"}}
+    other = {"FORMAT": "0", "LIBRARIES": ("typer",), "SUFFIXES": (".py",)}
     monkeypatch.setattr(version, part, other[part])
     version.version_of_results.cache_clear()
     try:
@@ -143,8 +146,10 @@ def test_a_changed_model_or_template_is_another_version(
 ) -> None:
     monkeypatch.setattr(version, "resource_dir", lambda name: tmp_path / name)
     versions = set()
-    for name in ("models/s4810.yml", "templates/eos/switch.j2", "models/s4810.yml"):
+    names = ("models/s4810.yml", "templates/eos/switch.j2", "models/s4810.yml")
+    for name in names:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+    for name in names:
         with (tmp_path / name).open("a") as file:
             file.write("one more line\n")
         versions.add(version.version_of_results.__wrapped__())
@@ -252,11 +257,16 @@ def test_an_inventory_is_loaded_again_once_a_file_of_the_build_differs(
     loads: list[object] = []
     load_by = parsed.load_by
 
-    def counted(cache: Cache | None, folder: Path, *rules: InventoryCheck) -> object:
+    def counted(
+        cache: Cache | None,
+        folder: Path,
+        *rules: InventoryCheck,
+        said: dict[str, Said] | None = None,
+    ) -> object:
         loads.append(folder)
-        return load_by(cache, folder, *rules)
+        return load_by(cache, folder, *rules, said=said)
 
-    monkeypatch.setattr(parsed, "load_by", counted)
+    monkeypatch.setattr(incremental, "load_by", counted)
     assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
     unchanged = sanfab("render", MINIMAL, "--no-cache", cwd=tmp_path)
     loads.clear()

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sanfab.cache.canonical import record_digest
+from sanfab.digest import record_digest
 from sanfab.errors import SanfabError
 from sanfab.inventory.digests import inventory_digests
 
@@ -11,20 +11,24 @@ class Inputs:
     """The inventory of a SAN as it is when a verb begins."""
 
     def __init__(self, folder: Path, *others: object) -> None:
-        self._folder = folder
+        self.folder = folder
         self._others = others
-        self.key = self._key()
+        self.digests = self._read()
+        """Of each file, by its path in the folder."""
+        self.key = self._key(self.digests)
         """Empty: it cannot be read, which a load says."""
 
     @property
     def are_unchanged(self) -> bool:
         """Whether the inventory still is what it was."""
-        return bool(self.key) and self.key == self._key()
+        return bool(self.key) and self.key == self._key(self._read())
 
-    def _key(self) -> str:
+    def _read(self) -> dict[str, str]:
         try:
-            # Places in results begin with the folder as it was written.
-            digests = inventory_digests(self._folder)
+            return inventory_digests(self.folder)
         except SanfabError:
-            return ""
-        return record_digest(str(self._folder), digests, *self._others)
+            return {}
+
+    def _key(self, digests: dict[str, str]) -> str:
+        # Places in results begin with the folder as it was written.
+        return record_digest(str(self.folder), digests, *self._others) if digests else ""

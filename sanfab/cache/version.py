@@ -3,17 +3,16 @@
 import hashlib
 import platform
 import sys
-from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import version
-from pathlib import Path
 
+from sanfab.inventory.digests import digest_of_file, files_below
 from sanfab.resources import PACKAGE, resource_dir
 
 FORMAT = "1"
 LIBRARIES = ("pydantic", "pydantic-core", "jinja2", "pyyaml")
 """Those that values of an inventory, or lines of a configuration, go through."""
-SUFFIXES = frozenset({".py", ".j2", ".yml", ".yaml", ".sh", ".ps1"})
+SUFFIXES = (".py", ".j2", ".yml", ".yaml", ".sh", ".ps1")
 
 
 @cache
@@ -24,15 +23,9 @@ def version_of_results() -> str:
     """
     digest = hashlib.sha256()
     parts = [FORMAT, sys.version, platform.machine(), *map(version, LIBRARIES)]
-    for folder, file in _own_files():
-        data = file.read_bytes()
-        parts += [file.relative_to(folder).as_posix(), hashlib.sha256(data).hexdigest()]
+    for folder in (PACKAGE, resource_dir("models"), resource_dir("templates")):
+        for name, file in files_below(folder):
+            if name.endswith(SUFFIXES) and file.is_file():
+                parts += [name, digest_of_file(file.path)]
     digest.update("\0".join(parts).encode())
     return digest.hexdigest()
-
-
-def _own_files() -> Iterator[tuple[Path, Path]]:
-    for folder in (PACKAGE, resource_dir("models"), resource_dir("templates")):
-        for file in sorted(folder.rglob("*")):
-            if file.suffix in SUFFIXES and file.is_file():
-                yield folder, file

@@ -2,9 +2,10 @@
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -19,11 +20,8 @@ from sanfab.cli.options import (
     NosOption,
     SanFolder,
 )
-from sanfab.cli.progress import doing, progress_bar
+from sanfab.cli.progress import count_done, doing
 from sanfab.errors import SanfabError
-
-if TYPE_CHECKING:
-    from sanfab.render.build import Build
 
 
 @app.command("render")
@@ -35,40 +33,18 @@ def render_command(
     no_cache: NoCache = False,
 ) -> None:
     """Write the configuration of every switch and prove that it reads back as intended."""
+    from sanfab.cache import open_cache
+    from sanfab.cache.inputs import Inputs
+    from sanfab.render.incremental import build_inventory
     from sanfab.report.build import build_json, build_text
 
     began = monotonic()
-    result, loaded = _built(san, build, wants_cache=not no_cache)
+    doing("reading the inventory")
+    inputs, cache = Inputs(san), open_cache(build, san, wanted=not no_cache)
+    result, loaded = build_inventory(inputs, build, cache, partial(count_done, "rendered"))
     seconds = (loaded or monotonic()) - began
     printers = {"text": lambda: build_text(result), "json": lambda: build_json(result, seconds)}
     print_report(output_format, printers)
-
-
-def _built(san: Path, out: Path, *, wants_cache: bool) -> "tuple[Build, float]":
-    """Return a build, and when its inventory was loaded; 0: nothing changed since the last one."""
-    from sanfab.cache import open_cache
-    from sanfab.cache.inputs import Inputs
-    from sanfab.cache.parsed import load_by
-    from sanfab.intent.problems import derived_problems
-    from sanfab.inventory.digests import inventory_digests
-    from sanfab.render.build import build
-    from sanfab.render.known_build import keep_build, known_build
-    from sanfab.render.record import write_record
-
-    doing("reading the inventory")
-    digests = inventory_digests(san)
-    cache = open_cache(out, san, wanted=wants_cache)
-    inputs = Inputs(san)
-    known = known_build(cache, inputs, out)
-    if known is not None:
-        return known, 0
-    document, _, cabling = load_by(cache, san, derived_problems)
-    loaded = monotonic()
-    with document.placing(), progress_bar("rendered") as progress:
-        result = build(cabling, out, progress, cache)
-    write_record(result.folder, digests)
-    keep_build(cache, inputs, result)
-    return result, loaded
 
 
 @app.command("read")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import monotonic
 
-from sanfab.cache import record_digest
+from sanfab.digest import record_digest
 from sanfab.errors import SanfabError
 from sanfab.gate.manifest import NAME as MANIFEST
 from sanfab.gate.manifest import sanfab_version

@@ -12,7 +12,7 @@ from sanfab.arrays.families import COMMANDS, READERS
 from sanfab.arrays.read_back import read_commands, read_lines
 from sanfab.arrays.reading import read_sheet
 from sanfab.arrays.sheet import sheet_context
-from sanfab.cache import record_digest
+from sanfab.digest import record_digest
 from sanfab.errors import ProofError
 from sanfab.inventory import Cabling
 from sanfab.inventory.digests import replace_file
@@ -154,12 +154,18 @@ def _differences(
             yield f"{file}: {words}: found {got}, expected {expected}"
 
 
-def publish_documents(folder: Path, documents: ArrayDocuments) -> ArrayFiles:
-    """Write the documents that changed, and remove those of arrays that are gone."""
+def publish_documents(
+    folder: Path, documents: ArrayDocuments, beside: Mapping[str, Proven]
+) -> ArrayFiles:
+    """Write the documents that changed, and remove those of arrays that are gone.
+
+    ``beside``: arrays whose documents stay as they are.
+    """
     places = [folder / FOLDER / name for name in documents.proven]
     refuse_links(folder, folder / FOLDER, *places)
     changed = tuple(path for path, text in documents.texts.items() if _write(folder, path, text))
-    wanted = {path for one in documents.proven.values() for path in one.files}
+    arrays = (*documents.proven.values(), *beside.values())
+    wanted = {path for one in arrays for path in one.files}
     files = sorted((folder / FOLDER).glob("*/*.md"))
     removed = []
     for file in files:

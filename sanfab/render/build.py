@@ -78,6 +78,16 @@ class Build:
     """SHA-256 of each configuration and document that was proven, by path."""
 
 
+class Beside(NamedTuple):
+    """What stays as it is while one part of a SAN is built."""
+
+    results: tuple[Result, ...]
+    proven: AllProven
+
+
+NOTHING = Beside((), AllProven({}, {}))
+
+
 class _Work(NamedTuple):
     cabling: Cabling
     folder: Path
@@ -99,10 +109,12 @@ def build(
     out: Path,
     progress: Progress = lambda _done, _all: None,
     cache: Cache | None = None,
+    beside: Beside = NOTHING,
 ) -> Build:
     """Render, prove and write every switch of a SAN; nothing is written unless all are proven.
 
     ``cache``: the cache; a switch whose facts and files are those of an earlier run is proven.
+    ``beside``: what else the build folder holds.
     Raises ProofError if a configuration does not read back as intended, PlacedError for raw lines
     that set what sanfab manages, SanfabError if the folder cannot be written.
     """
@@ -119,10 +131,13 @@ def build(
                 raise PlacedError(made.problems)
             documents = make_documents(cabling, folder, known.arrays)
             start = perf_counter()
-            removed = _publish(folder, Path(staging), made.results)
-            arrays = publish_documents(folder, documents)
+            removed = _publish(folder, Path(staging), [*made.results, *beside.results])
+            arrays = publish_documents(folder, documents, beside.proven.arrays)
             made.seconds["write"] += perf_counter() - start
-        proven = AllProven(dict(made.proven), documents.proven)
+        proven = AllProven(
+            {**beside.proven.switches, **dict(made.proven)},
+            {**beside.proven.arrays, **documents.proven},
+        )
         write_proven(cache, proven)
     except OSError as error:
         where = error.filename or folder

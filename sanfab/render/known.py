@@ -12,7 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from sanfab.cache import Cache, record_digest
+from sanfab.cache import Cache
+from sanfab.digest import record_digest
 from sanfab.facts import SwitchFacts
 from sanfab.intent import Site
 from sanfab.model import Platform

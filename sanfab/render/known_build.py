@@ -1,4 +1,4 @@
-"""A finished build <-> its record in the cache: an unchanged inventory is not even loaded."""
+"""A finished build <-> its record in the cache: of an unchanged inventory nothing is loaded."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,20 +11,22 @@ from pydantic import TypeAdapter, ValidationError
 from sanfab.cache import Cache
 from sanfab.cache.inputs import Inputs
 from sanfab.errors import SanfabError
-from sanfab.inventory.digests import digest_of_file
+from sanfab.inventory.digests import digest_of_file, files_below
 from sanfab.render.arrays import FOLDER as ARRAYS
 from sanfab.render.arrays import ArrayFiles
 from sanfab.render.build import PHASES, Build, Result
 from sanfab.render.record import RECORD
 
 if TYPE_CHECKING:
+    import os
+
     from sanfab.cache.files import JsonData
 
 NAME = "build"
 
 
 @dataclass(frozen=True)
-class _KeptBuild:
+class KeptBuild:
     """A build, and of what inventory."""
 
     key: str
@@ -38,55 +40,64 @@ class _KeptBuild:
 
 
 @cache
-def _adapter() -> TypeAdapter[_KeptBuild]:
-    return TypeAdapter(_KeptBuild)
+def _adapter() -> TypeAdapter[KeptBuild]:
+    return TypeAdapter(KeptBuild)
 
 
-def known_build(kept_in: Cache | None, inputs: Inputs, out: Path) -> Build | None:
-    """Return the build of an unchanged inventory, if all of its files are as they were written."""
-    if kept_in is None or not inputs.key:
-        return None
+def last_build(kept_in: Cache) -> KeptBuild | None:
+    """Return what was built last; None: nothing is known of it."""
     try:
-        kept = _adapter().validate_python(kept_in.read(NAME))
+        return _adapter().validate_python(kept_in.read(NAME))
     except ValidationError:
         return None
-    folder = out / kept.folder
-    if kept.key != inputs.key or _digests(folder) != {**kept.digests, RECORD: kept.record}:
-        return None
+
+
+def is_as_built(kept: KeptBuild, out: Path) -> bool:
+    """Return whether all files of a build are as they were written, and no other is there."""
+    return _digests(out / kept.folder) == {**kept.digests, RECORD: kept.record}
+
+
+def known_build(kept: KeptBuild, out: Path) -> Build:
+    """Return a build of which nothing changed."""
     results = tuple(one._replace(changed=()) for one in kept.results)
     arrays = ArrayFiles(kept.arrays, (), ())
-    return Build(folder, results, arrays, (), dict.fromkeys(PHASES, 0.0), kept.digests)
+    return Build(out / kept.folder, results, arrays, (), dict.fromkeys(PHASES, 0.0), kept.digests)
 
 
-def keep_build(kept_in: Cache | None, inputs: Inputs, build: Build) -> None:
-    """Keep what was built, unless the inventory changed meanwhile.
+def keep_build(kept_in: Cache, inputs: Inputs, build: Build) -> None:
+    """Keep what was built; the inventory must not have changed meanwhile.
 
     Whether the files are those that were built is compared when the record is used.
     """
-    if kept_in is None or not inputs.are_unchanged:
-        return
     try:
         record = digest_of_file(build.folder / RECORD)
     except SanfabError:
         return
     names, files = build.arrays.names, build.digests
-    kept = _KeptBuild(inputs.key, build.folder.name, build.results, names, files, record)
+    kept = KeptBuild(inputs.key, build.folder.name, build.results, names, files, record)
     kept_in.write(NAME, cast("JsonData", _adapter().dump_python(kept, mode="json")))
 
 
 def _digests(folder: Path) -> dict[str, str] | None:
     """Return the digests of a build's files; None: a run would refuse one of them."""
-    paths = [folder, folder / "switches", folder / ARRAYS, *_files(folder)]
-    if any(path.is_symlink() or path.parent.is_symlink() for path in paths):
+    folders = (folder, folder / "switches", folder / ARRAYS)
+    if any(one.is_symlink() for one in (*folders, folder / RECORD)):
         return None
+    found: dict[str, Path | str] = {RECORD: folder / RECORD}
     try:
-        return {path.relative_to(folder).as_posix(): digest_of_file(path) for path in paths[3:]}
-    except SanfabError:
+        for name, file in _files(folder):
+            if file.is_symlink():
+                return None
+            found[name] = file.path
+        return {name: digest_of_file(path) for name, path in found.items()}
+    except (OSError, SanfabError):
         return None
 
 
-def _files(folder: Path) -> Iterator[Path]:
+def _files(folder: Path) -> Iterator[tuple[str, "os.DirEntry[str]"]]:
     """Yield what a run writes, and what it would remove."""
-    yield folder / RECORD
-    yield from sorted((folder / "switches").glob("*.cfg"))
-    yield from sorted((folder / ARRAYS).glob("*/*.md"))
+    for part, ending, depth in (("switches", ".cfg", 0), (ARRAYS, ".md", 1)):
+        if (folder / part).is_dir():
+            for name, file in files_below(folder / part):
+                if name.endswith(ending) and name.count("/") == depth:
+                    yield f"{part}/{name}", file

@@ -11,8 +11,9 @@ from threading import Lock
 
 from pydantic import ValidationError
 
-from sanfab.cache import Cache, record_digest
+from sanfab.cache import Cache
 from sanfab.cache.files import JsonData
+from sanfab.digest import record_digest
 from sanfab.gate.batfish.question import Deactivation, Question, RowT
 from sanfab.gate.batfish.service import BatfishClient
 
