@@ -41,3 +41,10 @@ def _negotiated(builder: Builder, ports: str) -> None:
 def _negotiated_speed(builder: Builder, ports: str, speed: str, _duplex: str) -> None:
     for port in builder.select_ports(ports):
         port.facts.speed, port.facts.autoneg = speed_from_megabits(speed), True
+
+
+@line(f"configure ports {PORTS} auto {{how:on|off}} duplex {{duplex:full|half}}", source="mem")
+def _duplex(builder: Builder, ports: str, how: str, _duplex: str) -> None:
+    for port in builder.select_ports(ports):
+        port.facts.autoneg = how == "on"
+        port.facts.speed = "auto" if how == "on" else port.facts.speed

@@ -63,6 +63,16 @@ _DEVICE = {
         f"{_ON_OFF} cli {{what:space-completion|refresh|history expansion"
         "|config-logging(?: expansion)?}",
         f"{_ON_OFF} auto-provision",
+        f"{_ON_OFF} led locator{{slot:(?: .+)?}}",
+        "configure temperature-threshold {words...}",
+        f"{_ON_OFF} stacking-support",
+        "configure stack-ports {words...}",
+        # A filter of a protocol does nothing until a VLAN has it; each VLAN takes any unless told.
+        "create protocol {name}",
+        "configure protocol {name} {words...}",
+        f'configure vlan {VLAN} protocol {{name:"?any"?}}',
+        f"{_ON_OFF} smartredundancy {PORTS}",
+        "configure qosscheduler {kind:[a-z-]+}",
         f"{_ON_OFF} sys-health-check{{words:(?: .+)?}}",
         "configure sys-health-check {words...}",
         "configure power {what:monitor|led|supply} {words...}",
@@ -83,6 +93,7 @@ _DEVICE = {
         "|fallback-mode|L2-protocol} {words...}",
     ),
     "E-HASH": ("configure forwarding hash-algorithm {words...}",),
+    "F-EAF R-ES": (f"configure ports {PORTS} rate-limit egress no-limit",),
     # fdb: how many stations a port may learn, as its lock on addresses
     "F-PUB R-ES": (f"configure ports {PORTS} vlan {VLAN} limit-learning {{number:[0-9]+}}",),
     # poe
@@ -120,6 +131,12 @@ _ADDRESSES = {
         f"{_ON_OFF} router-discovery {{words...}}",
         f"configure vlan {VLAN} router-discovery {{words...}}",
         f"{_ON_OFF} ipforwarding ignore-broadcast{{vlan:(?: vlan .+)?}}",
+        f"{_ON_OFF} iproute bfd {{words...}}",
+        f"{_ON_OFF} neighbor-discovery vlan {VLAN} refresh",
+        f"{_ON_OFF} dhcp ipv6 vlan {VLAN}",
+        "configure ip dad {words...}",
+        f"{_ON_OFF} fdb static-mac-move",
+        "configure fdb static-mac-move {words...}",
         f"{_ON_OFF} mac-lockdown-timeout ports {PORTS}",
         f"configure mac-lockdown-timeout ports {PORTS} aging-time {{seconds:[0-9]+}}",
         f"configure ports {PORTS} vlan {VLAN} {{what:(?:un)?lock-learning|unlimited-learning"
@@ -192,6 +209,13 @@ _WATCHING = {
         "configure log target {target:(?:primary|backup)-(?:msm|node)} {what...}",
         "configure log target syslog all {words...}",
         "configure lldp med {words...}",
+        f"configure lldp ports {PORTS} {{state:advertise|no-advertise}} vendor-specific"
+        " avaya-extreme {words...}",
+        "disable mirroring",
+        "configure mirroring {what:add|delete} {words...}",
+        f"configure ports {PORTS} monitor vlan {{words...}}",
+        "configure ntp {what:key|restrict-list|local-clock} {words...}",
+        f"{_ON_OFF} ntp {{what:authentication|broadcast-client|broadcast-server .+}}",
         "configure trusted-servers {words...}",
         f"{_ON_OFF} ip-security arp {{what:learning .+|gratuitous-protection .+}}",
         "configure identity-management {what:list-precedence|stale-entry|database} {words...}",

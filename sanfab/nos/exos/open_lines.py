@@ -72,6 +72,21 @@ def _second_address(builder: Builder, vlan: str, address: str, _mask: str) -> No
     _leave_open(builder, "vlans", number, fields="other_addresses", reason=reason)
 
 
+@line(f"enable mirroring to port {PORTS}{{how:(?: tagged| untagged)?}}", source="mem")
+def _monitor(builder: Builder, ports: str, _how: str) -> None:
+    reason = "the VLANs of a port that shows what others carry"
+    builder.doubt_ports(ports, VLAN_FACTS, reason)
+
+
+@line(
+    f"configure lldp ports {PORTS} dcbx {{what:add|delete}} application {{words...}}",
+    source="E-DCX",
+)
+def _application(builder: Builder, ports: str, _what: str, words: str) -> None:
+    reason = f"which priorities the port tells its neighbor by DCBX, of which one is for {words}"
+    builder.doubt_ports(ports, frozenset({"dcbx"}), reason)
+
+
 # A profile says what it does with the frames of a port or user; these lines say whose they are.
 @line(f"configure policy port {PORTS} admin-id {_ID}", source="F-EAF")
 @line(

@@ -12,6 +12,7 @@ from sanfab.nos.undo import Undo
 _SERVER = "{server:[^ ]*[.][^ ]+}"
 """A server by its address, or by its name."""
 _PLACE = "{place:primary|secondary}"
+_HOW = "{how:(?: key [0-9]+)?(?: initial-sync)?}"
 _TARGET = f"{ADDRESS}:{{port:[0-9]+}} vr {VR} {{facility:local[0-7]}}"
 """A syslog server."""
 _TYPED_TARGET = (
@@ -51,7 +52,7 @@ assign(
 )
 
 
-@line(f"configure ntp server add {_SERVER}{{key:(?: key [0-9]+)?}}", source="F-EAF")
+@line(f"configure ntp server add {_SERVER}{_HOW}", source="F-EAF")
 @line(
     f"configure ntp server add {ADDRESS} vr {VR}",
     source="F-RU",

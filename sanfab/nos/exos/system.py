@@ -46,7 +46,12 @@ assign(
     undo=Undo("disable ssh2", "F-E2X", order=LOCKOUT_WHEN_UNDONE),
     unset=False,
 )
-assign("enable ssh2 {vr:vr [^ ]+}", "facts.services.ssh", value=True, source="PYEXOS")
+assign(
+    "enable ssh2 {where:(?:access-profile [^ ]+ )?(?:port [0-9]+ )?vr [^ ]+}",
+    "facts.services.ssh",
+    value=True,
+    source="PYEXOS",
+)
 assign(
     "disable telnet",
     "facts.services.telnet",

@@ -23,6 +23,20 @@ ALPHABET = {
     "devmgr": "configure power monitor poll-interval 60 change-action log\n"
     "configure sys-health-check interval 6\nenable sys-health-check slot 1\n"
     "configure node slot 1 priority automatic\ndisable auto-provision",
+    "filters": "create protocol x\nconfigure protocol x add etype 0x8906\n"
+    "configure vlan Data protocol any",
+    "lacp": "enable smartredundancy 1\nconfigure ports 1 rate-limit egress no-limit",
+    "mirror": "disable mirroring\nconfigure mirroring add port 1 ingress\n"
+    "configure ports 1 monitor vlan Data direction-neutral",
+    "ntp": 'configure ntp key 1 md5 encrypted "x"\nconfigure ntp key 1 trusted\n'
+    "enable ntp authentication\nconfigure ntp restrict-list add 10.0.0.0/24 deny\n"
+    "configure ntp local-clock stratum 5",
+    "ports": "configure qosscheduler weighted-round-robin\n"
+    "configure lldp ports 1 advertise vendor-specific avaya-extreme call-server 10.0.0.1",
+    "stacking": "disable stacking-support\nconfigure stack-ports 1:1 selection alternate",
+    "tables": "configure fdb static-mac-move packets 2\nenable fdb static-mac-move\n"
+    "configure ip dad off\nenable dhcp ipv6 vlan Data\n"
+    "enable iproute bfd 10.0.0.1 vr VR-Default",
     "cloud": "disable iqagent\nconfigure iqagent server ipaddress none\n"
     "configure iqagent server vr VR-Mgmt",
     "dosprotect": "enable dos-protect\nenable dos-protect simulated",

@@ -83,19 +83,23 @@ def test_the_gateway_out_of_band_may_count_as_well() -> None:
 
 
 def test_a_server_of_time_may_have_a_key() -> None:
-    text = f"{DATA}configure ntp server add 10.0.0.9 key 3\nenable ntp\nenable ntp vlan Data"
+    text = (
+        f"{DATA}configure ntp server add 10.0.0.9 key 3 initial-sync\nenable ntp\n"
+        "enable ntp vlan Data"
+    )
     assert facts_of(text).services.ntp == {"10.0.0.9"}
 
 
-def test_ssh_may_be_on_in_one_virtual_router() -> None:
-    assert facts_of("enable ssh2 vr VR-Mgmt").services.ssh is True
+@pytest.mark.parametrize("where", ["vr VR-Mgmt", "access-profile none port 22 vr all"])
+def test_ssh_may_be_on_in_one_virtual_router(where: str) -> None:
+    assert facts_of(f"enable ssh2 {where}").services.ssh is True
 
 
-@pytest.mark.parametrize("word", ["identity-management", "mirroring"])
-def test_a_word_before_ports_is_no_vlan(word: str) -> None:
+@pytest.mark.parametrize(("word", "missed"), [("identity-management", 1), ("mirroring", 0)])
+def test_a_word_before_ports_is_no_vlan(word: str, missed: int) -> None:
     """The word `vlan` is optional, but this is another command: it changes no VLAN."""
     line = f"configure {word} add ports 1"
-    assert unread(DATA + line) == [line]
+    assert unread(DATA + line) == [line] * missed
     assert known(DATA + line).doubts == known(DATA).doubts
 
 

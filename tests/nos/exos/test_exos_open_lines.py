@@ -42,6 +42,8 @@ OPEN = {
         ("policies", "qosprofile", "qp5"): {"bandwidth"}
     },
     "configure qosprofile QP5 weight 10 ports 1": {("ports", "1"): {"bandwidth"}},
+    "configure lldp ports 1 dcbx add application name iscsi priority 4": {("ports", "1"): {"dcbx"}},
+    "enable mirroring to port 1 tagged": {("ports", "1"): VLANS},
     "enable lldp ports 1 receive-only": {("ports", "1"): {"lldp_transmit", "lldp_receive"}},
 }
 
@@ -102,3 +104,15 @@ def test_a_port_that_shows_what_others_carry_is_in_no_vlan() -> None:
     facts = read_config(f"{DATA}create mirror M to port 2", X670).facts
     assert "2" not in facts.ports or facts.ports["2"].mode == "none"
     assert facts.ports["1"].access_vlan == 10
+
+
+def test_a_limit_of_floods_with_an_action_is_one() -> None:
+    line = "configure ports 1 rate-limit flood broadcast 500 out-actions log disable-port"
+    facts = read_config(DATA + line, X670).facts
+    assert facts.ports["1"].storm_control == {"broadcast 500 pps"}
+
+
+@pytest.mark.parametrize(("how", "negotiated"), [("on", True), ("off", False)])
+def test_a_line_of_duplex_alone_says_whether_a_port_negotiates(how: str, negotiated: bool) -> None:  # noqa: FBT001  # a case of a table
+    parsed = read_config(f"{DATA}configure ports 1 auto {how} duplex full", X670)
+    assert (parsed.unread, parsed.facts.ports["1"].autoneg) == ((), negotiated)
