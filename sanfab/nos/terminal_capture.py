@@ -5,7 +5,7 @@ Numbers of lines stay: what is left out, or joined to the line before, leaves an
 
 import re
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -183,10 +183,21 @@ def unwrapped(capture: TerminalCapture, unread_in: UnreadNumbers) -> TerminalCap
     is_certain = width in _USUAL or len(wrapped) >= _PROOF
     is_certain = is_certain or all(_is_one_list(lines, number) for number in wrapped)
     if is_certain and unread_in(text).isdisjoint(_starts(wrapped)):
+        more = sorted({*wrapped, *_without_last_blank(lines, width, unread)})
+        longer = _joined(lines, more)
+        if more != wrapped and unread_in(longer).isdisjoint(_starts(more)):
+            wrapped, text = more, longer
         note = f"{count(len(wrapped), 'line')} joined that a terminal of {width} columns wrapped"
         return capture._replace(text=text, notes=(*capture.notes, note))
     note = f"perhaps wrapped by a terminal of {width} columns, not joined: {_listed(wrapped)}"
     return capture._replace(notes=(*capture.notes, note))
+
+
+def _without_last_blank(lines: list[str], width: int, unread: set[int]) -> Iterator[int]:
+    """Yield the lines that ended in a blank at the width, which the publisher took away."""
+    for number, line in enumerate(lines[:-1], 1):
+        if len(line) == width - 1 and number + 1 in unread and lines[number].startswith(" "):
+            yield number
 
 
 def _listed(found: list[int]) -> str:

@@ -74,6 +74,18 @@ def test_a_wrapped_line_whose_rest_is_indented_is_joined(tmp_path: Path) -> None
     assert facts_of(tmp_path, wrapped(text, 80))[0] == facts_of(tmp_path, text)[0]
 
 
+def test_a_wrapped_line_that_lost_the_blank_at_its_end_is_joined_too(tmp_path: Path) -> None:
+    """A publisher takes blanks at the ends of lines away; another line shows the width."""
+    account = f"username admin password 5 $5$ABCDEF${'x' * 43}"
+    group = f"snmp-server user admin network-admin auth md5 0x{'a' * 32}"
+    assert (len(account), len(group)) == (79, 80)
+    rest = f" priv 0x{'b' * 32} localizedkey"
+    shown = f"{account}\n role network-admin\nip domain-lookup\n{group}\n{rest}\n"
+    facts, notes, unread = facts_of(tmp_path, shown)
+    assert (notes, unread) == (["2 lines joined that a terminal of 80 columns wrapped"], [])
+    assert facts["services"]["users"]["admin"]["role"] == "network-admin"
+
+
 def test_prompts_and_pagers_are_no_lines_of_the_configuration(tmp_path: Path) -> None:
     shown = PRINTED.replace("interface Eth", " --More-- \x08\x08\x08\x08  \x08\x08interface Eth", 1)
     shown = shown.replace("interface port", "--More--\ninterface port", 1)
