@@ -22,6 +22,7 @@ _PARTS: tuple[tuple[str, frozenset[str]], ...] = (
     ("switchport trunk native ", frozenset({"native_vlan"})),
     ("switchport access vlan ", frozenset({"access_vlan"})),
     ("switchport trunk ", _VLANS),
+    ("service-policy type queuing ", frozenset({"bandwidth"})),
 )
 """How a line begins that sets less than its topic."""
 _TOPICS: tuple[tuple[str, frozenset[str]], ...] = (

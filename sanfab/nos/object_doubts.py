@@ -167,6 +167,8 @@ _VLAN_FORMS = (
     _form(_VLAN + r"ipv6 address\b", "other_addresses", _vlans),
     _form(_VLAN + r"(?:ip )?mtu\b", "mtu", _vlans),
     _form(_VLAN + r"name\b", "name", _vlans),
+    # A suspended VLAN forwards nothing.
+    _form(r"vlan ?\d[\d,-]*\n(?:no )?(?:state|shutdown)\b", "vlans", _switch),
     _form(_VLAN + r"shutdown\b", "address_up", _vlans),
     _form(_VLAN + r"fcoe\b", "vsan", _vlans),
     _form(_VLAN + r"fip-snooping\b", "fip_snooping fc_map", _vlans),

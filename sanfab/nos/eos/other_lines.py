@@ -185,6 +185,8 @@ register_silent_lines(
             "[no] spanning-tree {what:cost|port-priority|link-type|bpduguard rate-limit}[rest]",
             "[no] lldp med {rest...}",
         ),
+        ("port", "COLL-EOS"): ("[no] ospfv3[rest]",),
+        ("vlan interface", "COLL-EOS"): ("[no] ospfv3[rest]",),
         ("port", "NETDEV"): ("traffic-loopback {rest...}",),
         ("port", "EOS434"): (
             "service-policy type pbr input {policy}",

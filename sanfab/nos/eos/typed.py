@@ -10,8 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sanfab.nos.nesting import NumberedLine
 
+_ABBREVIATED = (
+    (re.compile(r"int(?:e|er|erf|erfa|erfac|erface)? (?=\S)", re.IGNORECASE), "interface "),
+    (re.compile(r"no shut(?:d|do|dow)?$"), "no shutdown"),
+    (re.compile(r"shut(?:d|do|dow)?$"), "shutdown"),
+    (re.compile(r"desc(?:r|ri|rip)? (?=\S)"), "description "),
+)
+"""What people shorten, and the words that it stands for."""
 _WRITTEN = re.compile(
-    r"^interface (?:profile |(?:ethernet|eth|et|port-channel|po|vlan) ?[0-9/]+[-,])",
+    r"^interface (?:profile |(?:ethernet|eth|et|port-channel|po|vlan) ?[0-9/]+[-,])"
+    r"|^int\w{0,5} (?:et|po|vlan|ma)|^[ \t]*(?:(?:no )?shut(?:d|do|dow)?|desc(?:r|ri|rip)? .*)$",
     re.MULTILINE | re.IGNORECASE,
 )
 """Begins what a switch never saves so: one search of a long text instead of many."""
@@ -24,13 +32,13 @@ _MOST = 4094
 
 
 def is_written(text: str) -> bool:
-    """Return whether a text has blocks for several interfaces, or profiles of interfaces."""
+    """Return whether a text has lines that no switch saves so."""
     return _WRITTEN.search(text) is not None
 
 
 def as_saved(rows: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
     """Yield a block for each interface, with the lines of its profile; a line keeps its number."""
-    blocks = list(_blocks(rows))
+    blocks = list(_blocks((number, written_out(text), indent) for number, text, indent in rows))
     profiles = {
         header[1].removeprefix("interface profile "): _commands(body)
         for header, *body in blocks
@@ -42,6 +50,19 @@ def as_saved(rows: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
         for name in _names(text):
             yield number, name, indent
             yield from lines
+
+
+def written_out(text: str) -> str:
+    """Return a line without common abbreviations.
+
+    >>> written_out("Int Po78"), written_out("no shut")
+    ('interface Po78', 'no shutdown')
+    """
+    for pattern, words in _ABBREVIATED:
+        match = pattern.match(text)
+        if match:
+            return words + text[match.end() :]
+    return text
 
 
 def _blocks(rows: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:

@@ -382,7 +382,7 @@ def _lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
         line = raw.lstrip()
         indent = len(raw) - len(line)
         line = line.rstrip()
-        if not line or line[0] == "!" or line in _IGNORED:
+        if not line or line[0] in "!#" or line in _IGNORED:
             continue
         banner = _BANNER.match(line) if line[0] == "b" else None
         yield number, _whole_banner(banner, lines) if banner else line, indent

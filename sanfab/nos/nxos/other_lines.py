@@ -189,6 +189,7 @@ _BLOCKS = {
     ),
     "NAPALM": ("callhome",),
     "UTAH93180": ("ipv6 access-list {name}",),
+    "GENIENX": ("evpn multisite border-gateway {id}",),
     "NXSALT": ("time-range {name}",),
     "NX9372": (
         "event-handler applet {name}",
@@ -221,6 +222,8 @@ _INSIDE: SilentLines = {
     ("port", "NX9372"): ("[no] switchport block {kind:unicast|multicast}",),
     ("port", "ORPHAN"): ("vpc orphan-port suspend",),
     ("port", "NXC1L"): ("[no] isis[rest]",),
+    ("port", "N9KROCE"): ("[no] priority-flow-control watch-dog-interval {mode}",),
+    ("port", "GENIENX"): ("evpn multisite {what:dci-tracking|fabric-tracking}",),
     ("svi", "NXC1L"): ("ipv6 address use-link-local-only",),
     # The default; the facts hold no VFC that carries one VSAN alone.
     ("vfc", "FPBASE"): ("switchport trunk mode on",),

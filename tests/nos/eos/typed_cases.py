@@ -136,9 +136,25 @@ CASES: dict[str, tuple[str, Facts]] = {
               source-protocol ospf segment-routing
         interface Port-Channel1
            mtu 9100
+           ospfv3 ipv4 area 0.0.0.6
            service-policy type pbr input POLICY
            tx-scheduler packet size adjustment plus 47 bytes
         """,
         {"ports.Port-Channel1.mtu": 9100},
+    ),
+    "abbreviations_of_interfaces": (
+        """\
+        Int Po78
+           descr peers
+           no shut
+        int et1
+           desc array
+           shut
+        """,
+        {
+            "ports.Port-Channel78.description": "peers",
+            "ports.Ethernet1.description": "array",
+            "ports.Ethernet1.enabled": False,
+        },
     ),
 }

@@ -309,3 +309,28 @@ def test_the_priority_that_a_class_sends_with_is_a_fact_that_a_rollback_restores
     assert removed[0] == "no policy-map type network-qos p"
     unread = read(f"{class_map}{policy}    set cos 9\n")
     assert {one for doubt in unread.doubts for one in doubt.fields} == {"sent_priority"}
+
+
+def test_notes_of_the_writer_close_no_block() -> None:
+    reading = read("# interfaces\ninterface Ethernet1/1\n# to the array\n  mtu 9216\n")
+    assert (reading.unread, reading.lines) == ((), 2)
+    assert reading.facts.ports["Ethernet1/1"].mtu == 9216
+
+
+def test_a_vlan_that_a_line_suspends_may_forward_nothing() -> None:
+    for line in ("state suspend", "shutdown"):
+        reading = read(f"vlan 200\n  {line}\n")
+        assert [one.text for one in reading.unread] == [line]
+        assert ((), frozenset({"vlans"})) in {(one.entry, one.fields) for one in reading.doubts}
+
+
+def test_a_queueing_policy_of_a_port_is_no_classification_of_it() -> None:
+    text = (
+        "interface Ethernet1/1\n  service-policy type qos input Q\n"
+        "  service-policy type queuing output ETS\n"
+        "  priority-flow-control watch-dog-interval on\n"
+    )
+    reading = read(f"{text}  evpn multisite dci-tracking\n")
+    assert [(one.port, set(one.fields)) for one in reading.doubts] == [
+        ("Ethernet1/1", {"bandwidth"})
+    ]
