@@ -43,6 +43,11 @@ def _has_flat_block(rows: list[NumberedLine], blocks: Mapping[str, BlockForms]) 
     opened: BlockForms | None = None
     depth, outer = 0, ""
     for _, text, indent in rows:
+        if indent and indent != depth and text[0] != "i":
+            header, depth = None, indent  # the first line of a block, as most texts have it
+            continue
+        if indent and header is None and text[0] != "i":
+            continue
         is_outer = not indent or text.startswith("interface ")
         if indent and is_outer and outer.startswith("interface "):
             return True

@@ -3,6 +3,7 @@
 import re
 from collections import deque
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -128,8 +129,12 @@ def _cancelled(printed: list[str]) -> frozenset[int]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=65536)
 def _as_printed(line: str) -> str:
-    """Return a line in full words, and one about ports in the spelling of current releases."""
+    """Return a line in full words, and one about ports in the spelling of current releases.
+
+    Most lines of a SAN stand in it many times.
+    """
     if " #" in line or " //" in line:
         line = _REMARK.sub("", line)
     if "  " in line and '"' not in line:

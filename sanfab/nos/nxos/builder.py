@@ -21,6 +21,7 @@ from sanfab.facts import (
 from sanfab.facts.doubt import Doubt
 from sanfab.model import MAX_VLAN, Platform
 from sanfab.model.fex import is_plain_host_port
+from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.nxos.members import join_lags
 from sanfab.nos.nxos.typed import is_typed, printed
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
@@ -338,18 +339,18 @@ _PRINTED = re.compile(
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an NX-OS configuration, as the given model would execute it."""
-    builders: list[Builder] = []
+    prepared: list[tuple[list[NumberedLine], Builder]] = []
 
-    def prepare() -> tuple[Iterator[tuple[int, str, int]], Builder]:
+    def prepare() -> tuple[list[NumberedLine], Builder]:
         rows, builder = prepare_read(text, platform)
-        builders.append(builder)
-        return rows, builder
+        prepared.append((list(rows), builder))
+        return prepared[-1]
 
     reading = READER.parse(prepare)
-    if not builders[0].unstated:
+    rows, builder = prepared[0]
+    if not builder.unstated:
         return reading
-    rows, _ = prepare_read(text, platform)
-    return replace(reading, doubts=(*reading.doubts, *_unstated_shutdown(rows, builders[0])))
+    return replace(reading, doubts=(*reading.doubts, *_unstated_shutdown(rows, builder)))
 
 
 def _unstated_shutdown(rows: Iterable[tuple[int, str, int]], builder: Builder) -> Iterator[Doubt]:

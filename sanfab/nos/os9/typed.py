@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from ipaddress import IPv4Interface
 
 from sanfab.nos.nesting import NumberedLine
@@ -20,8 +21,12 @@ def written_out_lines(rows: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
         yield number, text, 0 if inside and indent and _GLOBAL.match(text) else indent
 
 
+@lru_cache(maxsize=65536)
 def _in_full(text: str) -> str:
-    """Return a line without the abbreviations and capitals that operators type."""
+    """Return a line without the abbreviations and capitals that operators type.
+
+    Most lines of a SAN stand in it many times.
+    """
     if text[:3] in {"int", "Int"} and not text.startswith("interface "):
         text = _INTERFACE.sub("interface ", text)
     elif " /" in text:
