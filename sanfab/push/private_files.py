@@ -53,11 +53,15 @@ def write_file(path: Path, text: str) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
     with journal_errors(path):
         new.unlink(missing_ok=True)
-        with os.fdopen(os.open(new, flags, PRIVATE_FILE), "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
+        try:
+            with os.fdopen(os.open(new, flags, PRIVATE_FILE), "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(path)
+        except BaseException:  # a full disk, or a signal
+            new.unlink(missing_ok=True)
+            raise
         _sync_folder(path.parent)
 
 

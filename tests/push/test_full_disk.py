@@ -124,6 +124,19 @@ def test_a_disk_that_takes_a_part_of_a_line_is_full(tmp_path: Path) -> None:
     assert path.read_text().splitlines() == ['{"n": 1}', '{"n', '{"n": 3}']
 
 
+@pytest.mark.parametrize("end", [OSError(errno.ENOSPC, "full"), SystemExit(130)])
+def test_a_file_that_was_not_written_leaves_nothing(
+    end: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(_file: int) -> None:
+        raise end
+
+    monkeypatch.setattr(os, "fsync", stop)
+    with pytest.raises((JournalError, SystemExit)):
+        private_files.write_file(tmp_path / "entry.json", "{}")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_names_are_on_disk_before_the_next_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
