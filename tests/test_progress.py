@@ -5,12 +5,14 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
+from threading import Event
 from unittest.mock import patch
 
 import pytest
 
 from sanfab.cli import progress
 from support.console import ROOT, Result, sanfab
+from support.events import SAFETY_NET
 
 TINY = ROOT / "inventory/minimal"
 SAID = (
@@ -85,6 +87,27 @@ def files(folder: Path) -> dict[str, str]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and ".cache" not in path.parts
     }
+
+
+class _Callback:
+    """Something whose end Python announces; it drops what is raised there."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+
+def test_a_signal_that_python_drops_ends_the_verb_all_the_same() -> None:
+    seen: list[str] = []
+
+    def began(phase: progress.Phase) -> None:
+        _Callback()
+        seen.append(phase.what)  # it goes on
+        Event().wait(SAFETY_NET)  # as a verb that works for long
+
+    with patch.object(progress, "begin", began):
+        done = sanfab("check", TINY)
+    assert len(seen) == 1
+    assert (done.exit_code, done.stderr) == (143, SAID)
 
 
 VERBS: dict[str, tuple[str, ...]] = {

@@ -9,14 +9,11 @@ from types import FrameType
 
 from sanfab.cli.app import app
 from sanfab.cli.progress import quiet
-from sanfab.cli.signals import ENDING_SIGNALS, handled
+from sanfab.cli.signals import ENDING_SIGNALS, INTERRUPTED, handled, raised_again
 from sanfab.errors import ProofError, SanfabError
 
 __all__ = ["app", "main"]
 
-INTERRUPTED = {128 + number for number in ENDING_SIGNALS}
-"""Exit statuses, as a shell reports a process that a signal ended; push and rollback, which have
-to say how far they got, do not use them."""
 SYSTEM_ERRORS = {EAGAIN, EDQUOT, EIO, EMFILE, ENOMEM, ENOSPC}
 """Errors of a full or broken machine, not of sanfab."""
 OBJECTS = 100_000
@@ -57,7 +54,7 @@ def main() -> None:
 
 def _run() -> None:
     try:
-        with handled(ENDING_SIGNALS, _end):
+        with raised_again(), handled(ENDING_SIGNALS, _end):
             app()
     except SystemExit as end:
         if end.code in INTERRUPTED:

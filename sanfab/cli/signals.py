@@ -1,12 +1,19 @@
 """Signals that end a process -> one handler, for as long as a verb runs."""
 
+import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
 ENDING_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+INTERRUPTED = {128 + number for number in ENDING_SIGNALS}
+"""Exit statuses, as a shell reports a process that a signal ended; push and rollback, which have
+to say how far they got, do not use them."""
+_SOON = 0.02
+"""Seconds until a signal is sent again."""
 
 
 @contextmanager
@@ -30,12 +37,45 @@ def handled(
 
 
 @contextmanager
+def raised_again() -> Iterator[None]:
+    """Send a signal again whose SystemExit Python dropped, as in `__del__` and its own callbacks.
+
+    Otherwise the verb would go on, or wait for ever, after it was told to end.
+    """
+    previous = sys.unraisablehook
+    timers: list[threading.Timer] = []
+
+    def dropped(what: "sys.UnraisableHookArgs") -> None:
+        end = what.exc_value
+        if not isinstance(end, SystemExit) or end.code not in INTERRUPTED:
+            previous(what)
+            return
+        number = int(str(end.code)) - 128
+        signal.signal(number, _exit)
+        timers.append(threading.Timer(_SOON, os.kill, (os.getpid(), number)))
+        timers[-1].start()
+
+    sys.unraisablehook = dropped
+    try:
+        yield
+    finally:
+        sys.unraisablehook = previous
+        for one in timers:
+            one.cancel()
+            one.join()
+
+
+def _exit(number: int, _frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)  # as a shell reports a process that a signal ended
+
+
+@contextmanager
 def ending_reads(count: Callable[[], None]) -> Iterator[None]:
     """End a verb that only reads switches at the first signal; ``count`` ends reads under way."""
 
-    def end(number: int, _frame: FrameType | None) -> None:
+    def end(number: int, frame: FrameType | None) -> None:
         count()
-        raise SystemExit(128 + number)  # as a shell reports a process that a signal ended
+        _exit(number, frame)
 
     with handled(ENDING_SIGNALS, end):
         yield
