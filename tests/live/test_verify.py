@@ -194,7 +194,7 @@ def test_drift_reports_the_change_and_counts_unmanaged_lines(net: Net) -> None:
 
 
 def test_drift_with_only_unmanaged_lines_exits_0(net: Net) -> None:
-    net.texts["x670-a"] = pushed("x670-a") + "enable diffserv examination ports 1\n"
+    net.texts["x670-a"] = pushed("x670-a") + "configure mirror add port 5\n"
     result = run("drift")
     assert result.exit_code == 0
     assert "1 unmanaged line" in result.stdout
