@@ -86,3 +86,13 @@ def named_communities_in(text: str, values: Mapping[str, str]) -> str:
     """
     names = {value: f"@@{name}@@" for name, value in values.items()}
     return _COMMUNITY.sub(lambda found: found[1] + names.get(found[2], found[2]), text)
+
+
+def placeholder(name: str) -> str:
+    """Return the placeholder of a secret in a rendered configuration; a push fills in the value."""
+    return f"@@{name}@@"
+
+
+def placeholder_or_hidden(text: str) -> str:
+    """Return a placeholder unchanged, and HIDDEN for any other secret."""
+    return text if text.startswith("@@") and text.endswith("@@") else HIDDEN

@@ -100,6 +100,36 @@ def test_a_function_of_several_noses_gives_the_same_in_each() -> None:
     assert {key: dict(one) for key, one in found.items() if len(one) > 1} == {}
 
 
+def constants_of(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the constants of a module, private ones included: name and value.
+
+    >>> list(constants_of("_A = 1\\nB: int = 2\\nc = 3"))
+    [('A', '1'), ('B', '2')]
+    """
+    for node in ast.parse(text).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name.isupper():
+                yield name.lstrip("_"), ast.unparse(value)
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                if name.isupper():
+                    yield name.lstrip("_"), ast.unparse(value)
+
+
+CHANCE = re.compile(r"\d\d?|TypeVar[(].*|logging[.].*|Scope[(].*|(?:'[^']*'|r\"[^\"]*\"|f'.*')")
+"""Values that are alike by chance: small numbers, loggers, words and forms of lines."""
+
+
+def test_a_fact_is_stated_once() -> None:
+    """A constant of one name and one value stands in one module of sanfab."""
+    found = defaultdict(set)
+    for path in sorted((ROOT / "sanfab").rglob("*.py")):
+        place = room_of(str(path.relative_to(ROOT)))
+        for name, value in constants_of(path.read_text()):
+            if not CHANCE.fullmatch(value) or name.startswith(("DEFAULT", "MAX", "MIN")):
+                found[name, value].add(place)
+    assert {key: sorted(places) for key, places in found.items() if len(places) > 1} == {}
+
+
 def written_files() -> Iterator[Path]:
     """Yield the files of code and prose that the project writes."""
     for folder in sorted(ROOT.iterdir()):

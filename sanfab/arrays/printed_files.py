@@ -7,11 +7,8 @@ from pathlib import Path
 from sanfab.arrays.printed import PrintedMasking, read_igroups
 from sanfab.arrays.printed_access import read_access
 from sanfab.errors import SanfabError
+from sanfab.inventory.config_text import LARGEST_OUTPUT, OUTPUT_SUFFIXES
 from sanfab.model import ArrayIntent, San
-
-SUFFIXES = (".txt", ".log")
-_LARGEST = 8 * 1024 * 1024
-"""Bytes of the largest output that is read."""
 
 
 def printed_maskings(san: San, folder: Path) -> dict[str, tuple[PrintedMasking, ...]]:
@@ -20,7 +17,7 @@ def printed_maskings(san: San, folder: Path) -> dict[str, tuple[PrintedMasking, 
     Raises SanfabError if the folder has no output of an array or a file cannot be read.
     """
     try:
-        files = sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES)
+        files = sorted(path for path in folder.iterdir() if path.suffix in OUTPUT_SUFFIXES)
     except OSError as error:
         raise SanfabError(f"{folder}: cannot be read: {error.strerror}") from error
     found: dict[str, list[PrintedMasking]] = defaultdict(list)
@@ -50,8 +47,10 @@ def _array_of(san: San, stem: str) -> str | None:
 
 def _printed(path: Path, array: ArrayIntent) -> PrintedMasking:
     try:
-        if path.stat().st_size > _LARGEST:
-            raise SanfabError(f"{path}: larger than {_LARGEST} bytes, expected output of an array")
+        if path.stat().st_size > LARGEST_OUTPUT:
+            raise SanfabError(
+                f"{path}: larger than {LARGEST_OUTPUT} bytes, expected output of an array"
+            )
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sanfab.gate.manifest import Manifest
     from sanfab.gate.validation import Validation
 
-ENDING_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+_STOP_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def _connected(address: "ServiceAddress", seconds: float) -> "Iterator[BatfishCl
     from sanfab.gate.batfish.service import BatfishService
 
     # As SystemExit, a signal leaves the service without this snapshot.
-    with handled(ENDING_SIGNALS, _exit):
+    with handled(_STOP_SIGNALS, _exit):
         service = BatfishService(address, seconds)
         try:
             yield service
@@ -124,7 +124,7 @@ def _connected(address: "ServiceAddress", seconds: float) -> "Iterator[BatfishCl
 
 
 def _exit(number: int, _frame: "FrameType | None") -> None:
-    for one in ENDING_SIGNALS:
+    for one in _STOP_SIGNALS:
         signal.signal(one, signal.SIG_IGN)  # the cleanup takes a moment
     raise SystemExit(128 + number)
 

@@ -34,12 +34,10 @@ from sanfab.facts.switch import (
     VlanFacts,
     VsanFacts,
     ZoneMember,
-    placeholder,
-    placeholder_or_hidden,
 )
 from sanfab.facts.switch_defaults import SwitchDefaults
 from sanfab.facts.user_lines import UserLines
-from sanfab.masking import HIDDEN, mask_secrets
+from sanfab.masking import HIDDEN, mask_secrets, placeholder, placeholder_or_hidden
 
 __all__ = [
     "DEFAULT_PRIORITY",

@@ -20,7 +20,7 @@ Doubtful = (
 )
 
 
-UNTOUCHED, DEFAULT_VLAN = "untouched", "default_vlan"
+UNTOUCHED, IN_DEFAULT_VLAN = "untouched", "default_vlan"
 """In the place of a fact: the port as a whole, and the untagged VLAN it has by default."""
 
 
@@ -73,7 +73,7 @@ def _forgets_default(facts: SwitchFacts, record: Doubtful, fields: frozenset[str
 
     The tagged VLANs of a trunk stay certain. Return whether that was asked, and is all.
     """
-    if not isinstance(record, PortFacts) or not fields & {UNTOUCHED, DEFAULT_VLAN}:
+    if not isinstance(record, PortFacts) or not fields & {UNTOUCHED, IN_DEFAULT_VLAN}:
         return False
     doubted = record.doubts or {}
     if UNTOUCHED in fields and not doubted:

@@ -16,7 +16,6 @@ from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch_defaults import SwitchDefaults
 from sanfab.facts.user_lines import UserLines
-from sanfab.masking import HIDDEN
 
 SwitchportMode = Literal["none", "access", "trunk"]
 """``none``: the port does not switch (routed on NX-OS and OS9, in no VLAN on EXOS)."""
@@ -37,16 +36,6 @@ DEFAULT_PRIORITY = 32768
 
 MemberKind = Literal["pwwn", "device-alias", "fcalias"]
 Role = Literal["", "initiator", "target", "both"]
-
-
-def placeholder(name: str) -> str:
-    """Return the placeholder of a secret in a rendered configuration; a push fills in the value."""
-    return f"@@{name}@@"
-
-
-def placeholder_or_hidden(text: str) -> str:
-    """Return a placeholder unchanged, and HIDDEN for any other secret."""
-    return text if text.startswith("@@") and text.endswith("@@") else HIDDEN
 
 
 class UnknownFactError(Exception):

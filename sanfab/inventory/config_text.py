@@ -1,4 +1,4 @@
-"""Bytes of a file that somebody gives as a configuration -> its text."""
+"""Bytes of a file that somebody gives as a configuration -> its text; limits of such files."""
 
 import re
 from pathlib import Path
@@ -7,6 +7,11 @@ from sanfab.errors import SanfabError
 
 TEXT_LIMIT = 20_000_000
 """Bytes of one configuration; the largest that switches print have a twentieth of it."""
+
+OUTPUT_SUFFIXES = (".txt", ".log")
+"""Files with the output of a host or array, in a folder that the operator names."""
+LARGEST_OUTPUT = 8 * 1024 * 1024
+"""Bytes of the largest of these files that is read."""
 
 DIGITS = 1000
 """Digits of a number that no configuration contains; parsing it would take too long."""

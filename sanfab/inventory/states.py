@@ -1,7 +1,7 @@
 """San -> the SAN without what is absent by its state: retired, reserved, planned but shut."""
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sanfab.inventory.ranges import expand_name
 from sanfab.model import ArrayIntent, HostIntent, San
@@ -9,7 +9,9 @@ from sanfab.model.endpoint import CabledEnd
 from sanfab.model.fabric import AccessIntent
 from sanfab.model.neighbor import NeighborIntent
 
-AnyDevice = HostIntent | ArrayIntent | NeighborIntent
+if TYPE_CHECKING:
+    from sanfab.inventory.cables import DeviceIntent
+
 _Device = TypeVar("_Device", HostIntent, ArrayIntent, NeighborIntent)
 
 
@@ -56,7 +58,7 @@ def cabled_part(san: San) -> San:
 
 
 def _has_states(san: San) -> bool:
-    devices: list[AnyDevice] = [
+    devices: list[DeviceIntent] = [
         *san.hosts.values(),
         *san.arrays.values(),
         *san.neighbors.values(),

@@ -14,15 +14,12 @@ from sanfab.hosts.compare import HostComparison, compare_host
 from sanfab.hosts.facts import HostFacts, HostSetting
 from sanfab.hosts.reading import HostReading, read_host
 from sanfab.inventory import Cabling
+from sanfab.inventory.config_text import LARGEST_OUTPUT, OUTPUT_SUFFIXES
 from sanfab.model.hosts import SYSTEMS, SystemName
 from sanfab.render.hosts import script_rows
 
 if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where
-
-_SUFFIXES = (".txt", ".log")
-_LARGEST = 8 * 1024 * 1024
-"""Bytes of the largest output that is read."""
 
 
 class HostsState(NamedTuple):
@@ -66,7 +63,7 @@ def hosts_state(cabling: Cabling, folder: Path) -> HostsState:
 
 def _files(folder: Path) -> dict[str, Path]:
     try:
-        return {path.stem: path for path in folder.iterdir() if path.suffix in _SUFFIXES}
+        return {path.stem: path for path in folder.iterdir() if path.suffix in OUTPUT_SUFFIXES}
     except OSError as error:
         raise SanfabError(f"{folder}: cannot be read: {error.strerror}") from error
 
@@ -98,8 +95,8 @@ def _no_output(cabling: Cabling, folder: Path, files: dict[str, Path]) -> Sanfab
 
 def _reading(system: SystemName, path: Path) -> HostReading:
     try:
-        if path.stat().st_size > _LARGEST:
-            raise SanfabError(f"{path}: larger than {_LARGEST} bytes: no output of a host")
+        if path.stat().st_size > LARGEST_OUTPUT:
+            raise SanfabError(f"{path}: larger than {LARGEST_OUTPUT} bytes: no output of a host")
         text = _decoded(path.read_bytes())
     except OSError as error:
         raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error

@@ -21,12 +21,11 @@ from sanfab.model import San
 from sanfab.model.platforms import release_key
 from sanfab.nos.connect import connect_function
 from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError
+from sanfab.nos.eos.names import EAPI_SINCE
 
 LAB_FILE = "lab.json"
 CERTIFICATES = "SANFAB_CERTIFICATES"
 """Environment variable: PEM file of trusted certificates of the switches (eAPI)."""
-EAPI_SINCE = (4, 23)
-"""First EOS release that is reached over eAPI; older ones are reached over SSH."""
 
 
 LoginOf = Callable[[str], str]

@@ -23,6 +23,9 @@ Fabric = Literal["A", "B"]
 MAX_VLAN = 4094
 """Largest VLAN id of IEEE 802.1Q."""
 
+DEFAULT_VLAN = 1
+"""VLAN of every port of a factory-default switch; it exists without a line."""
+
 ALL_VLANS = frozenset(range(1, MAX_VLAN + 1))
 """Every VLAN id of IEEE 802.1Q."""
 

@@ -38,6 +38,8 @@ from sanfab.model.line_rate import LineRateIntent
 from sanfab.model.team import LacpRate
 
 VlanRole = Literal["iscsi", "fcoe", "management", "native", "other"]
+SAN_ROLES: frozenset[VlanRole] = frozenset({"iscsi", "fcoe"})
+"""Roles of VLANs that carry block storage."""
 Lossless = Literal["pause", "pfc", "none"]
 _Zoning = Literal["single-initiator", "single-initiator-single-target", "smart", "one-zone"]
 Aliases = Literal["device-alias", "fcalias", "none"]

@@ -45,6 +45,8 @@ class Response(NamedTuple):
     text: str
 
 
+CONNECT_SECONDS = 10.0
+"""Timeout of the TCP connection: the default of Netmiko [NETMIKO]."""
 NEW_SWITCH = "`sanfab bootstrap` prints what a new switch needs"
 """Ends the messages about a switch that does not answer."""
 

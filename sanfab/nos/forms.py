@@ -53,7 +53,7 @@ def is_from_memory(source: str) -> bool:
 
 
 CACHE_LIMIT = 20_000
-"""Lines cached for each kind of block; lines that hold a name do not recur."""
+"""Lines cached, of each kind of block; switches share many lines, but none that holds a name."""
 
 
 LineAction = Callable[..., Any]

@@ -13,14 +13,11 @@ from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.number_lists import format_numbers, parse_numbers
-from sanfab.nos.forms import compile_form
+from sanfab.nos.forms import CACHE_LIMIT, compile_form
 from sanfab.nos.undo import RemediationRule
 
 FactsPair = tuple[SwitchFacts, SwitchFacts]
 """Start and goal of a change."""
-
-CACHE_LIMIT = 20_000
-"""Lines whose rule is cached: many switches have many lines in common."""
 
 
 class ListFormat(NamedTuple):

@@ -26,6 +26,7 @@ from sanfab.nos.cli_profile import (
     find_error,
 )
 from sanfab.nos.driver import (
+    CONNECT_SECONDS,
     NEW_SWITCH,
     LostError,
     OnResponse,
@@ -47,8 +48,6 @@ from sanfab.nos.terminal import Terminal, has_control_keys, mask_output, rejecte
 _LOG = logging.getLogger(__name__)
 
 PORT = 22
-CONNECT_SECONDS = 10.0
-"""Timeout of the TCP connection: the default of Netmiko [NETMIKO]."""
 LOGIN_SECONDS = 20.0
 """Timeout of key exchange and login: old supervisors take seconds for a key exchange [mem]."""
 KEEPALIVE_SECONDS = 20

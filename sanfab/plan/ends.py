@@ -17,11 +17,9 @@ from sanfab.facts.status import FabricLogin, SwitchStatus
 from sanfab.inventory import Cabling
 from sanfab.inventory.behind import network_keys
 from sanfab.inventory.fex import dual_homed_mate
+from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.fex import fex_of_port
 from sanfab.plan.owners import Owner, Owners
-
-DEFAULT_VLAN = 1
-"""VLAN of every port of a factory-default switch."""
 
 
 class SwitchChange(NamedTuple):

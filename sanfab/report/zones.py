@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from sanfab.analysis.zone_consistency import Disagreement, ZoneEntry
 from sanfab.analysis.zones import Size, VsanZoning
 from sanfab.analysis.zoning import FcPort, ResolvedMember, Zone
+from sanfab.report.findings import WIDTH
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.report.zone_rows import PairRows, extra_rows, missing_rows
 from sanfab.text import count
 
-WIDTH = 100
 NAME_WIDTH = 40
 
 NOUNS = {

@@ -18,7 +18,6 @@ from sanfab.facts.truncation import Truncation
 from sanfab.facts.undefined import UndefinedName
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.model import (
-    MAX_VLAN,
     ArrayFamily,
     Capabilities,
     Platform,
@@ -26,13 +25,12 @@ from sanfab.model import (
     San,
     expand_ports,
 )
+from sanfab.model.base import ALL_VLANS, DEFAULT_VLAN
 from sanfab.model.fabric import VlanRole
 from sanfab.model.yaml12 import Where
 from sanfab.rules.host_output import HostOutput
 
 T = TypeVar("T")
-DEFAULT_VLAN = 1
-_ALL_VLANS = frozenset(range(1, MAX_VLAN + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ class CheckedPort:
             return False
         if self.facts.trunk_vlans is None:
             return True
-        kept_off = _ALL_VLANS - self.facts.trunk_vlans
+        kept_off = ALL_VLANS - self.facts.trunk_vlans
         return DEFAULT_VLAN not in kept_off and kept_off <= set(self.switch.facts.vlans)
 
     @property

@@ -21,8 +21,8 @@ FACTS: dict[PortSetting, tuple[str, ...]] = {
 """Facts of a port by setting, the one that decides it first."""
 
 _IN_VLANS = frozenset({"mode", "access", "native", "allowed"})
-_LISTING = frozenset({"os9", "exos"})
-"""NOSes of which a VLAN or LAG lists its ports."""
+LISTING = frozenset({"os9", "exos"})
+"""NOSes of which a VLAN or LAG lists its ports: one edit of a line changes all of them."""
 
 
 def line_of_setting(
@@ -48,13 +48,13 @@ def _facts_of_lag(switch: BuiltSwitch, port: str) -> Iterator[str]:
     """Yield the facts by which a port is in a LAG, or is one."""
     for lag in {**switch.facts.lags, **switch.intended.lags}:
         yield f"lags.{lag}.members.{port}"
-    if switch.platform.nos in _LISTING:
+    if switch.platform.nos in LISTING:
         yield f"lags.{port}"
 
 
 def _facts_in_vlans(switch: BuiltSwitch, port: str, vlans: Iterable[int]) -> Iterator[str]:
     """Yield the facts by which a port, or else another port, is in VLANs."""
-    if switch.platform.nos not in _LISTING:
+    if switch.platform.nos not in LISTING:
         return
     intended = switch.intended.ports.get(port)
     for vlan in vlans:

@@ -36,6 +36,7 @@ from sanfab.nos.driver import (
     SwitchTarget,
     accepted_running,
 )
+from sanfab.nos.eos.names import EAPI_SINCE
 from sanfab.nos.own_address import SHOW_USERS, refuse_own_lockout
 from sanfab.nos.terminal import mask_output, rejected_error
 
@@ -43,7 +44,6 @@ TIMER_MINUTES = 5
 """Minutes until the commit-confirm timer reverts an unconfirmed commit."""
 PREFIX = "sanfab-"
 _OUR_PREFIXES = (PREFIX, "napalm_")
-_EAPI_SINCE = (4, 23)  # [NAPALM]
 
 _R = re.compile
 PROFILE = CliProfile(
@@ -364,7 +364,7 @@ class SshTransport:
 
 def connect(target: SwitchTarget, release: str) -> Driver:
     """Log in to a switch of a release; raises UnreachableError."""
-    modern = release_key(release) >= _EAPI_SINCE
+    modern = release_key(release) >= EAPI_SINCE
     if (target.transport or ("eapi" if modern else "ssh")) == "ssh":
         return EosDriver(target, SshTransport(target))
     from sanfab.nos.eos.eapi import EapiTransport  # noqa: PLC0415  # NAPALM takes a second to import

@@ -11,15 +11,13 @@ from typing import Any
 from pyeapi.eapilib import CommandError, EapiConnection
 from pyeapi.eapilib import ConnectionError as ApiError
 
-from sanfab.nos.driver import SwitchTarget
+from sanfab.nos.driver import CONNECT_SECONDS, SwitchTarget
 from sanfab.nos.sockets import Interruptions, open_socket, watched
 from sanfab.text import count
 
 MAX_BYTES = 16 << 20
 """Longest answer: the JSON output of a large switch is of some hundred thousand bytes."""
 PORT = 443
-CONNECT_SECONDS = 10.0
-"""Timeout of the TCP connection."""
 SECONDS = 30.0
 """Timeout of a request; a request that saves gets more."""
 TOTAL = 3.0

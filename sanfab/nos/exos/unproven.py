@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from sanfab.facts.doubt import DEFAULT_VLAN, UNTOUCHED, Doubt
+from sanfab.facts.doubt import IN_DEFAULT_VLAN, UNTOUCHED, Doubt
 from sanfab.nos.open_blocks import ConfigLine
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _of_port(builder: "Builder", name: str, port: "PortBuilder") -> Iterator[Dou
         yield Doubt(("ports", name), VLAN_FACTS, reason=_ROUTER)
     reason = _why_unknown(builder, port)
     if reason:
-        what = UNTOUCHED if builder.is_untouched(port) else DEFAULT_VLAN
+        what = UNTOUCHED if builder.is_untouched(port) else IN_DEFAULT_VLAN
         fields = frozenset({what, "access_vlan", "native_vlan"})
         yield Doubt(("ports", name), fields, reason=reason)
     if builder.is_part and name in builder.sends_first:

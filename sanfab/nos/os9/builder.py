@@ -6,16 +6,16 @@ from dataclasses import dataclass, field, replace
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import DEFAULT_FC_MAP, Platform, port_speeds
+from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.platforms import release_key
 from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts
-from sanfab.nos.os9.names import lag_name, lag_number, parse_interfaces
+from sanfab.nos.os9.names import VERSION, lag_name, lag_number, parse_interfaces
 from sanfab.nos.os9.typed import written_out_lines
 from sanfab.nos.os9.unproven import unproven
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
 
-DEFAULT_VLAN = 1
 UNKNOWN_RANGE = "the VLANs of a port that joins a range of VLANs: those that exist, no others"
 CHANGED = "the VLANs of a port that leaves one: the text changes a switch that has others"
 
@@ -355,7 +355,6 @@ _LEFT = re.compile(
     r"^[ \t]*exit[ \t]*\n\s*(?:copy run|wr(?:ite)?(?: mem\w*)?[ \t]*$)", re.MULTILINE
 )
 """Leaves the configuration mode before the line that saves it."""
-_VERSION = re.compile(r"^! Version (\S+)", re.MULTILINE)
 """Begins a configuration that the switch printed."""
 _STATES_LLDP_OFF = (9,)
 """First release that prints where LLDP is off; those before print where it is on [R-SEN]."""
@@ -380,7 +379,7 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
     """Return the lines of a configuration and the builder that they fill."""
-    version = _VERSION.search(text)
+    version = VERSION.search(text)
     release = release_key(version[1]) if version else ()
     builder = Builder(platform, lldp_by_block=release >= _STATES_LLDP_OFF)
     builder.left_by_exit = _LEFT.search(text) is not None

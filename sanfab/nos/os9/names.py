@@ -20,6 +20,8 @@ _KINDS = (
 
 _ALIASES = {"fortygigabitethernet": "fortyGigE"}
 
+VERSION = re.compile(r"^! Version (\S+)", re.MULTILINE)
+"""Line with the release, at the head of a configuration."""
 INTERFACE = "[FGHPTfghpt][A-Za-z-]+ ?[0-9]+(?:/[0-9]+)*"
 """An interface that can switch; the letters begin the kinds and their abbreviations."""
 INTERFACES = "[FGHPTfghpt][A-Za-z0-9/, -]*"

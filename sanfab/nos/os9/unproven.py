@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sanfab.facts.doubt import Doubt
 from sanfab.model import Platform
 from sanfab.model.platforms import release_key
-from sanfab.nos.os9.names import parse_interfaces
+from sanfab.nos.os9.names import VERSION, parse_interfaces
 
 if TYPE_CHECKING:
     from sanfab.nos.os9.builder import Builder, PortBuilder
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 _PROVISIONED = re.compile(r"^stack-unit \d+ provision (\S+)", re.MULTILINE)
 _DESCRIBED = re.compile(r"S4810|S4820T|MXL-\S+")
 """Models that behave alike; the others are those of their own rows alone."""
-_VERSION = re.compile(r"^! Version (\S+)", re.MULTILINE)
 _VLAN_BLOCK = re.compile(r"^[ \t]*interface (?:range )?vl(?:an)? ?\d", re.MULTILINE | re.IGNORECASE)
 _DEFAULT_BLOCK = re.compile(
     r"^[ \t]*interface Vlan 1[ \t]*\n((?:(?![ \t]*interface )[ \t!].*\n)*)", re.MULTILINE
@@ -87,7 +86,7 @@ def _of_defaults(port: "PortBuilder", settings: tuple[str, ...]) -> Iterator[Dou
 
 def _open_defaults(text: str, platform: Platform) -> Iterator[str]:
     """Yield the settings whose default is open for the release that a text states, if any."""
-    version = _VERSION.search(text)
+    version = VERSION.search(text)
     release = release_key(version[1]) if version else ()
     for one in platform.open_defaults:
         if release < release_key(one.settled):

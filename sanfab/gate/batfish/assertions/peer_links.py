@@ -9,10 +9,9 @@ from sanfab.gate.batfish.lines import line_of_setting
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
 from sanfab.gate.batfish.reading.switchport import describe_vlans
+from sanfab.model.base import DEFAULT_VLAN
 from sanfab.rules.rule import RuleOutcome, Violation
 from sanfab.text import some
-
-DEFAULT_VLAN = 1
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.lines import FACTS, PortSetting, line_of_setting
+from sanfab.gate.batfish.lines import FACTS, LISTING, PortSetting, line_of_setting
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import IntendedInterface, SwitchModel, switch_models
@@ -17,9 +17,6 @@ from sanfab.text import some
 
 APART = ("vlan", "mgmt", "management", "loopback", "null", "cpu")
 """Beginnings of interfaces that are not ports; other assertions compare their addresses."""
-
-LISTING = frozenset({"os9", "exos"})
-"""NOSes with lines that list many ports: one edit changes all of them."""
 
 
 @dataclass(frozen=True)

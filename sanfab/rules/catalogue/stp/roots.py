@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts.doubt import require_whole
+from sanfab.intent.spanning_tree import TREES
 from sanfab.rules.catalogue.stp.rings import linked_switches, rings_of, ways_by_vlan
 from sanfab.rules.catalogue.stp.subjects import runs_stp
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
 
-_SHARED_TREES = {"mst": "mst", "mstp": "mst", "rstp": "rstp", "stp": "stp"}
 """Tree of all VLANs by mode; in other modes each VLAN has its own."""
 
 
@@ -33,7 +33,7 @@ def stated_priority(switch: CheckedSwitch, vlan: int) -> int | None:
     """Return the priority that a switch states for a VLAN; None: that of the NOS."""
     facts = switch.facts
     require_whole(facts, "bridge_priorities")
-    tree = _SHARED_TREES.get(facts.spanning_tree, f"vlan {vlan}")
+    tree = TREES.get(facts.spanning_tree, f"vlan {vlan}")
     return facts.bridge_priorities.get(tree)
 
 

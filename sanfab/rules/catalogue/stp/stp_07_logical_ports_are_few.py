@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.limits import SOFT_SHARE
 from sanfab.rules.catalogue.stp.subjects import LIMITED_SWITCHES, LimitedSwitch
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
-
-DEFAULT_VLAN = 1
-"""Exists without a line."""
 
 
 @rule(

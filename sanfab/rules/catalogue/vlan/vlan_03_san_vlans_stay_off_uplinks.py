@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.behind import network_keys
-from sanfab.model.fabric import VlanRole
+from sanfab.model.fabric import SAN_ROLES
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import PLUGGED_IN, NotExamined, Violation, rule
 from sanfab.rules.scopes import PORTS
 from sanfab.text import some_numbers
-
-_SAN_ROLES: frozenset[VlanRole] = frozenset({"iscsi", "fcoe"})
 
 
 @rule(
@@ -39,9 +37,9 @@ def san_vlans_stay_off_uplinks(
         return
     if port.switch.is_standalone:
         yield NotExamined(PLUGGED_IN)
-    elif port.roles & _SAN_ROLES and not _has_hosts_behind(port):
+    elif port.roles & SAN_ROLES and not _has_hosts_behind(port):
         roles = port.switch.vlan_roles
-        vlans = [vlan for vlan in port.vlans if roles.get(vlan) in _SAN_ROLES]
+        vlans = [vlan for vlan in port.vlans if roles.get(vlan) in SAN_ROLES]
         yield Violation(
             found=f"SAN VLAN {some_numbers(vlans)} on a trunk {_what(port)}",
             expected="no SAN VLAN there",
@@ -55,7 +53,7 @@ def _has_hosts_behind(port: CheckedPort) -> bool:
     cabling, name = port.switch.cabling, port.neighbor.device
     if cabling.san.neighbors[name].kind != "switch":
         return True
-    san_vlans = {vlan for vlan in port.vlans if port.switch.vlan_roles.get(vlan) in _SAN_ROLES}
+    san_vlans = {vlan for vlan in port.vlans if port.switch.vlan_roles.get(vlan) in SAN_ROLES}
     return san_vlans <= _vlans_behind(port, name)
 
 
