@@ -4,10 +4,9 @@ from functools import partial
 
 from sanfab.facts import HIDDEN, UserFacts, placeholder_or_hidden
 from sanfab.nos.exos.builder import Builder, line, remove, rule
-from sanfab.nos.exos.names import ADDRESS, NAME, TEXT, VR, unquote
+from sanfab.nos.exos.names import ADDRESS, NAME, PLACE, TEXT, VR, unquote
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
-_PLACE = "{place:primary|secondary}"
 _BUILT_IN_ACCOUNTS = frozenset({"admin", "user"})
 
 _remove_named = partial(remove, convert=unquote)
@@ -20,15 +19,13 @@ rule(
 
 
 # Each published line names the address of the switch; rendered only where it has none.
-@line(f"configure tacacs {_PLACE} server {ADDRESS} 49 vr {VR}", source="mem")
+@line(f"configure tacacs {PLACE} server {ADDRESS} 49 vr {VR}", source="mem")
 def _tacacs(builder: Builder, place: str, address: str, _vr: str) -> None:
     builder.services.tacacs[place] = address
 
 
-@line(
-    f"configure tacacs {_PLACE} server {ADDRESS} 49 client-ip {{client}} vr {VR}", source="PYEXOS"
-)
-@line(f"configure tacacs {_PLACE} server {ADDRESS} client-ip {{client}} vr {VR}", source="F-PUB")
+@line(f"configure tacacs {PLACE} server {ADDRESS} 49 client-ip {{client}} vr {VR}", source="PYEXOS")
+@line(f"configure tacacs {PLACE} server {ADDRESS} client-ip {{client}} vr {VR}", source="F-PUB")
 def _tacacs_from(builder: Builder, *words: str) -> None:
     place, address, client, vr = words
     builder.services.tacacs[place] = address
@@ -45,16 +42,16 @@ def _forget_clients(builder: Builder, place: str) -> None:
 
 
 @line(
-    f"configure tacacs {_PLACE} shared-secret {TEXT}",
+    f"configure tacacs {PLACE} shared-secret {TEXT}",
     source="NED-EX",
     undo=Undo("", key=("place",)),
 )
-@line(f"configure tacacs {_PLACE} shared-secret encrypted {TEXT}", source="PYEXOS NED-EX")
+@line(f"configure tacacs {PLACE} shared-secret encrypted {TEXT}", source="PYEXOS NED-EX")
 def _tacacs_key(builder: Builder, place: str, key: str) -> None:
     builder.services.tacacs_keys[place] = placeholder_or_hidden(key)
 
 
-@line(f"unconfigure tacacs server {_PLACE}", source="PYEXOS")
+@line(f"unconfigure tacacs server {PLACE}", source="PYEXOS")
 def _no_tacacs(builder: Builder, place: str) -> None:
     del builder.services.tacacs[place]
     _forget_clients(builder, place)

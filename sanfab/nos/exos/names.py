@@ -13,6 +13,8 @@ PORTS = "{ports:[0-9][0-9:,*-]*|all}"
 PORT = "[0-9:]+"
 NAME = '{name:"[^"]+"|[^" ]+}'
 """A name, with the quotes that `show configuration` puts around it on some lines."""
+PLACE = "{place:primary|secondary}"
+"""Which of two servers a line is for."""
 USER = '{user:"[^"]+"|[^" ]+}'
 VLAN = '{vlan:"[^"]+"|[^" ]+}'
 """A VLAN by its name, in either case, or by its id."""

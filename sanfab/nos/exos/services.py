@@ -5,13 +5,12 @@ from functools import partial
 from sanfab.facts import HIDDEN, SnmpUser, placeholder_or_hidden
 from sanfab.nos.communities import trap_receiver
 from sanfab.nos.exos.builder import Builder, assign, line, remove
-from sanfab.nos.exos.names import ADDRESS, NAME, TEXT, USER, VR, unquote
+from sanfab.nos.exos.names import ADDRESS, NAME, PLACE, TEXT, USER, VR, unquote
 from sanfab.nos.exos.services_builder import SYSLOG_PORT
 from sanfab.nos.undo import Undo
 
 _SERVER = "{server:[^ ]*[.][^ ]+}"
 """A server by its address, or by its name."""
-_PLACE = "{place:primary|secondary}"
 _HOW = "{how:(?: key [0-9]+)?(?: initial-sync)?}"
 _TARGET = f"{ADDRESS}:{{port:[0-9]+}} vr {VR} {{facility:local[0-7]}}"
 """A syslog server."""
@@ -29,19 +28,19 @@ _KEY = "(?:(?:(?:auth|privacy)-encrypted )?(?:localized-key|hex) )?"
 _remove_named = partial(remove, convert=unquote)
 
 
-@line(f"configure sntp-client {_PLACE} {ADDRESS}", source="F-RU")
+@line(f"configure sntp-client {PLACE} {ADDRESS}", source="F-RU")
 @line(
-    f"configure sntp-client {_PLACE} {ADDRESS} vr {VR}",
+    f"configure sntp-client {PLACE} {ADDRESS} vr {VR}",
     source="F-RU F-E2X",
     undo=Undo("unconfigure sntp-client {place}", "PYEXOS", key=("place",)),
 )
-@line(f"configure sntp-client {_PLACE} server {ADDRESS}", source="SENTRI")
-@line(f"configure sntp-client {_PLACE} server {ADDRESS} vr {VR}", source="SENTRI")
+@line(f"configure sntp-client {PLACE} server {ADDRESS}", source="SENTRI")
+@line(f"configure sntp-client {PLACE} server {ADDRESS} vr {VR}", source="SENTRI")
 def _sntp(builder: Builder, place: str, address: str, _vr: str = "") -> None:
     builder.services.sntp[place] = address
 
 
-remove(f"unconfigure sntp-client {_PLACE}", "services.sntp", source="PYEXOS")
+remove(f"unconfigure sntp-client {PLACE}", "services.sntp", source="PYEXOS")
 assign(
     "enable sntp-client",
     "services.sntp_on",
