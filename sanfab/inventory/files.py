@@ -89,7 +89,7 @@ class Document:
             if isinstance(data, dict):
                 data = data.get(str(step))
             elif isinstance(data, list) and isinstance(step, int):
-                data = data[step]
+                data = data[step] if step < len(data) else None
             else:
                 return None
         return data

@@ -202,6 +202,14 @@ def test_two_folders_are_compared_as_two_revisions_are(tmp_path: Path) -> None:
     assert {key: found[key] for key in same} == {key: expected[key] for key in same}
 
 
+def test_a_list_that_became_shorter_is_compared(tmp_path: Path) -> None:
+    for name in ("base", "head"):
+        shutil.copytree(SANS["greenfield"], tmp_path / name / "greenfield")
+    replace_in(tmp_path / "head/greenfield/san.yml", "[192.0.2.11, 192.0.2.12]", "[192.0.2.11]")
+    done = sanfab("diff", tmp_path / "base/greenfield", tmp_path / "head/greenfield")
+    assert done.exit_code == 0, done.output
+
+
 def test_the_working_tree_is_the_head_unless_another_is_named() -> None:
     folder, _ = repository()
     printed = sanfab("diff", "HEAD", cwd=folder)
