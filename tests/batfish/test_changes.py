@@ -46,7 +46,7 @@ def _port(node: str, interface: str, values: dict[str, object]) -> answer_rows.I
     defaults = {"admin_up": True, "mode": "ACCESS", "access_vlan": 141, "mtu": 9214}
     known = dict.fromkeys(answer_rows.InterfaceProperties.model_fields)
     lists = {"channel_members": (), "prefixes": ()}
-    at = answer_rows.Interface(hostname=node, interface=interface)
+    at = answer_rows.NodeInterface(hostname=node, interface=interface)
     return answer_rows.InterfaceProperties.model_construct(
         **{**known, **lists, **defaults, **values, "interface": at}
     )

@@ -95,18 +95,18 @@ def _interfaces(
     lag_of = {name: lag.name for lag in facts.lags.values() for name in _taken(switch, facts, lag)}
     for name, port in facts.ports.items():
         row = _port(switch, port, [one for one, lag in lag_of.items() if lag == name])
-        row["NodeInterface"] = NodeInterface(hostname=node, interface=name)
+        row["Interface"] = NodeInterface(hostname=node, interface=name)
         row["Channel_Group"] = lag_of.get(name)
         yield InterfaceProperties.model_validate(row)
     for number, vlan in facts.vlans.items():
         if vlan.address:
             row = _port(switch, PortFacts("", mode="none", mtu=vlan.mtu), ())
-            row["NodeInterface"] = NodeInterface(hostname=node, interface=f"Vlan{number}")
+            row["Interface"] = NodeInterface(hostname=node, interface=f"Vlan{number}")
             row["All_Prefixes"] = (vlan.address,)
             yield InterfaceProperties.model_validate(row)
     if facts.services.address:
         row = _port(switch, PortFacts("", mode="none"), ())
-        row["NodeInterface"] = NodeInterface(hostname=node, interface="Management1")
+        row["Interface"] = NodeInterface(hostname=node, interface="Management1")
         row["All_Prefixes"] = (facts.services.address,)
         yield InterfaceProperties.model_validate(row)
 
