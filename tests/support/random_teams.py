@@ -40,7 +40,7 @@ def _switches(chance: Random, san: Data, free: dict[str, list[str]]) -> list[str
 
 
 def _ports(chance: Random, san: Data, switches: list[str], free: dict[str, list[str]]) -> Data:
-    """Take one or two ports of one speed on each switch."""
+    """Take one or two ports on each switch that has ports of the speed of the first one."""
     vlans: Data = chance.choice(
         [
             {"vlan": "mgmt_net"},
@@ -50,11 +50,12 @@ def _ports(chance: Random, san: Data, switches: list[str], free: dict[str, list[
     )
     if san["vlans"]["shared"].get("lossless") == "pfc" and vlans.get("vlan") == "shared":
         vlans["tagged"] = True
-    count, ports = chance.randint(1, 2), {}
+    count, ports, speed = chance.randint(1, 2), {}, 0
     for name in switches:
         intent = san["switches"][name]
         speeds = port_speeds(PLATFORMS[intent["model"]], intent.get("stack"))
-        same = [one for one in free[name] if speeds[one] == speeds[free[name][-1]]][-count:]
+        speed = speed or speeds[free[name][-1]]
+        same = [one for one in free[name] if speeds[one] == speed][-count:]
         free[name] = [one for one in free[name] if one not in same]
         for one in same:
             ports[f"p{len(ports)}"] = {"at": f"{name} {one}", "team": "team", **vlans}

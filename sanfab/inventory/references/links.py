@@ -1,8 +1,9 @@
 """References of links between switches."""
 
 from collections.abc import Iterator
-from ipaddress import IPv4Network
+from ipaddress import IPv4Network, ip_interface
 from itertools import islice
+from typing import Literal
 
 from sanfab.inventory.cabling import Cabling, LinkEnd, refs_of
 from sanfab.inventory.files import dotted_path
@@ -209,6 +210,8 @@ def _pair(cabling: Cabling, end: LinkEnd, where: Where) -> Iterator[Problem]:
             "missing, expected a value for `management`: "
             "a vPC or VLT pair sends its keepalives over the management network",
         )
+    if watched:
+        yield from _keepalives(cabling, end.switch, mates)
     if end.mate and not any(
         other.link.role == "peer" and any(name == end.mate for name, _ in other.far)
         for other in cabling.links[end.switch]
@@ -218,3 +221,24 @@ def _pair(cabling: Cabling, end: LinkEnd, where: Where) -> Iterator[Problem]:
             f"{end.switch} and {end.mate} share an end of a link, expected a link of role "
             "peer between them",
         )
+
+
+def _keepalives(cabling: Cabling, switch: str, mates: list[str]) -> Iterator[Problem]:
+    """Yield a switch without a way to the management address of its mate."""
+    one = cabling.san.switches[switch]
+    if one.management is None or one.management.gateway or not _is_owned(one.managed):
+        return
+    own = ip_interface(one.management.address)
+    for mate in mates:
+        other = cabling.san.switches[mate].management if mate in cabling.san.switches else None
+        if other is not None and ip_interface(other.address).ip not in own.network:
+            yield (
+                ("switches", switch, "management", "address"),
+                f"{own} is in another network than {other.address} of {mate}, and the pair sends "
+                "its keepalives between the two; correct the address, or state a `gateway`",
+            )
+
+
+def _is_owned(managed: Literal["all"] | tuple[str, ...]) -> bool:
+    """Return whether the inventory states the gateway; else a switch may have one."""
+    return managed == "all" or "management" in managed

@@ -90,8 +90,7 @@ def _team(cabling: Cabling, team: Team) -> Iterator[Problem]:
     yield from _switches(cabling, team)
     if team.kind == "neighbor":
         yield from _fcoe_uplink(team)
-    for switch in team.switches:
-        yield from _speeds(cabling, team, switch)
+    yield from _speeds(cabling, team)
     if team.number is None and team.cables[0].switch in cabling.san.switches:
         yield team.where, f"no LAG number follows from {_at(team.cables[0])}; state `lag`"
 
@@ -174,13 +173,24 @@ def _fcoe_uplink(team: Team) -> Iterator[Problem]:
             )
 
 
-def _speeds(cabling: Cabling, team: Team, switch: str) -> Iterator[Problem]:
-    known = cabling.port_speeds(switch)
-    speeds = sorted({known[port] for port in team.ports(switch) if port in known})
-    if len(speeds) > 1:
+def _speeds(cabling: Cabling, team: Team) -> Iterator[Problem]:
+    speeds: dict[str, set[int]] = {}
+    for switch in team.switches:
+        known = cabling.port_speeds(switch)
+        speeds[switch] = {known[port] for port in team.ports(switch) if port in known}
+    for switch, found in speeds.items():
+        if len(found) > 1:
+            numbers = " and ".join(map(str, sorted(found)))
+            yield (
+                team.where,
+                f"has ports of {numbers} Gb/s on {switch}, expected one speed",
+            )
+    if {len(found) for found in speeds.values()} == {1} and len(set().union(*speeds.values())) > 1:
+        both = " and ".join(f"{min(found)} Gb/s on {switch}" for switch, found in speeds.items())
         yield (
             team.where,
-            f"has ports of {' and '.join(map(str, speeds))} Gb/s on {switch}, expected one speed",
+            f"has ports of {both}, expected one speed; state the `speed` of ports that run slower "
+            "than they can",
         )
 
 
