@@ -11,6 +11,7 @@ from sanfab.nos.nesting import NumberedLine
 
 _BIND = "int(?:erface)?"
 _ABBREVIATED = (
+    (re.compile(r"interface {2,}"), "interface "),
     (re.compile(r"int(?:e|er|erf|erfa|erfac)? (?=\S)"), "interface "),
     (re.compile(r"interface (?:e|et|eth|ethe)(?= ?\d)", re.IGNORECASE), "interface Ethernet"),
     (re.compile(r"no shut(?:d|do|dow)?$"), "no shutdown"),
@@ -24,25 +25,30 @@ _ABBREVIATED = (
 )
 """What operators shorten, and the words that it stands for."""
 _MAYBE_ABBREVIATED = re.compile(
-    r"int(?!erface )\w* |interface [eE](?!thernet)|(?:no )?shut(?!down)|desc(?!ription)"
+    r"int(?!erface )\w* |interface (?: |[eE](?!thernet))|(?:no )?shut(?!down)|desc(?!ription)"
     r"|switch(?!port)\w* |switchport trunk allowed vlan  |(?!vsan)[Vv][Ss][Aa][Nn] "
     r"|bind int(?!erface (?:Ethernet|port-channel)\d)"
 )
 """Begins every abbreviation above: one search of a line instead of many."""
 _TYPED = re.compile(
-    rf"^[ \t]*(?:{_MAYBE_ABBREVIATED.pattern}|interface [^\d\n]+[\d/]+ *[-,]|[\w.-]+#)",
+    rf"^[ \t]*(?:{_MAYBE_ABBREVIATED.pattern}|interface [^\d\n]+[\d/]+ *[-,]|[\w.-]+#)"
+    r"|^(?P<margin>[ \t]+)(?:hsrp|vrrp) \d+ *\n(?P=margin)(?:preempt|priority|ip \d|address )",
     re.MULTILINE,
 )
 """Begins every line that no switch prints: one search of a long text instead of many."""
 _PROMPT = re.compile(r"[\w.-]+#(?: *(?:sh(?:ow)?|term\w*|exit|end)\b.*)?")
 """A prompt of the exec mode, alone or before what was typed there."""
 _RANGE = re.compile(r"interface (?P<ports>(?i:ethernet|port-channel|po) ?\d[\d/]* *[-,].*)")
+_GROUP = re.compile(r"(hsrp|vrrp) \d+")
+_OF_GROUP = re.compile(r"(?:no )?(?:preempt|priority|ip \d|address) ?")
+"""A line that can be of the group alone, not of the VLAN interface."""
 _OUTSIDE = re.compile(
     r"(?:interface|vlan \d|vrf context|router|line|class-map|policy-map|zone|zoneset|vpc domain"
     r"|vsan database|system|feature|hostname|spanning-tree mode|snmp-server|ntp|logging server)\b"
 )
 """Ends the block of a range in a text without indentation."""
-_NAME = re.compile(r"(?i:(ethernet|port-channel|po)) ?(.*)")
+_NAME = re.compile(r"(?i:(e)(?:t|th|the|thernet)?|(po)(?:rt-channel)?) ?(\d.*)")
+_KINDS = {"e": "Ethernet", "po": "port-channel"}
 
 
 def is_typed(text: str) -> bool:
@@ -57,7 +63,7 @@ def printed(rows: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
         for number, text, indent in rows
         if "#" not in text or not _PROMPT.fullmatch(text)
     ]
-    yield from _one_port_each(known)
+    yield from _one_port_each(_groups_indented(known))
 
 
 def written_out(text: str) -> str:
@@ -71,6 +77,26 @@ def written_out(text: str) -> str:
         if match:
             text = words + text[match.end() :]
     return text
+
+
+def _groups_indented(rows: list[NumberedLine]) -> list[NumberedLine]:
+    """Return the lines of an HSRP or VRRP group deeper than its header, where they are not.
+
+    A VRRP group has a state of its own: after other lines of it, the state is that of the group.
+    """
+    lines: list[NumberedLine] = []
+    group: int | None = None
+    protocol, states = "", set[str]()
+    for number, text, indent in rows:
+        is_of_group = indent == group and (_OF_GROUP.match(text) is not None or text in states)
+        lines.append((number, text, indent + is_of_group))
+        if is_of_group:
+            states = {"shutdown", "no shutdown"} if protocol == "vrrp" else set()
+            continue
+        header = _GROUP.fullmatch(text)
+        group, protocol = (None, "") if header is None else (indent, header[1])
+        states = set()
+    return lines
 
 
 def _one_port_each(rows: list[NumberedLine]) -> Iterator[NumberedLine]:
@@ -100,11 +126,14 @@ def _ports_of(text: str) -> list[str]:
 
     >>> _ports_of("Ethernet1/1-2, Ethernet1/5")
     ['Ethernet1/1', 'Ethernet1/2', 'Ethernet1/5']
+    >>> _ports_of("Ethernet1/1,e1/5, po 7-8")
+    ['Ethernet1/1', 'Ethernet1/5', 'port-channel7', 'port-channel8']
     """
     found: list[str] = []
     for part in re.split(r"[,\s]+(?=[A-Za-z])|,\s*", text):
         name = _NAME.match(part)
-        kind, numbers = (name[1], name[2]) if name else (_kind_of(found), part)
+        kind = _KINDS[(name[1] or name[2]).lower()] if name else _kind_of(found)
+        numbers = name[3] if name else part
         found += _numbered(kind, numbers.replace(" ", ""))
     return found
 

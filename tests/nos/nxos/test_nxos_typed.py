@@ -334,3 +334,28 @@ def test_a_queueing_policy_of_a_port_is_no_classification_of_it() -> None:
     assert [(one.port, set(one.fields)) for one in reading.doubts] == [
         ("Ethernet1/1", {"bandwidth"})
     ]
+
+
+def test_a_list_of_abbreviated_ports_is_a_block_for_each() -> None:
+    """`brkyavuz/n9k-dayzero` types its ports so, and two blanks before a range."""
+    text = "interface  e1/1-2\n  mtu 9216\ninterface e1/5,e1/6,eth1/15-16,po 7\n  mtu 9216\n"
+    names = [*(f"Ethernet1/{number}" for number in (1, 15, 16, 2, 5, 6)), "port-channel7"]
+    reading = read(text)
+    assert reading.not_understood == ()
+    assert sorted(reading.facts.ports) == names
+    assert {one.mtu for one in reading.facts.ports.values()} == {9216}
+
+
+@pytest.mark.parametrize(("protocol", "word"), [("hsrp", "ip"), ("vrrp", "address")])
+def test_lines_of_a_group_may_stand_as_deep_as_its_header(protocol: str, word: str) -> None:
+    above = f"interface Vlan30\n  no shutdown\n  {protocol} 1\n"
+    body = f"preempt\n  priority 200\n  {word} 192.0.2.1\n"
+    text = f"vlan 30\n{above}  {body}"
+    reading = read(text)
+    assert reading.unread == ()
+    group = reading.facts.vlans[30].shared[f"{protocol} 1"]
+    assert (group.address, group.priority, group.preempt) == ("192.0.2.1", 200, True)
+    shut = read(f"{text}  shutdown\n").facts.vlans[30]
+    assert shut.address_up is (protocol == "vrrp")  # an HSRP group has no state of its own
+    printed = read(f"vlan 30\n{above}  shutdown\n").facts.vlans[30]
+    assert not printed.address_up
