@@ -57,7 +57,7 @@ def _wwpns_behind(cabling: Cabling, cable: Cable) -> Iterator[str]:
     link = team.cables if team is not None and team.is_lag else (cable,)
     yield f"20:01:{_mac(cable.device, link[0].label)}"
     ports = {(one.switch, one.port) for one in link}
-    for ways in cabling.behind.ways.values():
+    for ways in cabling.behind.port_cables.values():
         if (ways[0].switch, ways[0].port) in ports and ways[0].vsan == cable.vsan:
             yield from ways[0].wwpns
 

@@ -25,7 +25,7 @@ class FrontPart(NamedTuple):
 def front_parts(cabling: Cabling) -> Iterator[FrontPart]:
     """Yield what may fail in front of hosts, in the order of the inventory."""
     yield from _fex_parts(cabling)
-    used = {way.via: None for ways in cabling.behind.ways.values() for way in ways}
+    used = {way.via: None for ways in cabling.behind.port_cables.values() for way in ways}
     for name in used:
         cables = cabling.behind.cables[name]
         yield FrontPart("neighbor", name, "", frozenset((one.switch, one.port) for one in cables))

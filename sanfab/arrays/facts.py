@@ -149,7 +149,7 @@ class ArrayFacts:
     addresses: tuple[TargetAddress, ...]
     port_sets: tuple[ArrayPortSet, ...]
     chap: tuple[ArrayChap, ...]
-    leftovers: tuple[StaleInitiator, ...]
+    stale: tuple[StaleInitiator, ...]
 
     @cached_property
     def members(self) -> dict[str, list[ArrayInitiator]]:
@@ -176,7 +176,7 @@ TABLES: dict[str, type[_Row]] = {
     "addresses": TargetAddress,
     "port_sets": ArrayPortSet,
     "chap": ArrayChap,
-    "leftovers": StaleInitiator,
+    "stale": StaleInitiator,
 }
 """Row by the table of ``ArrayFacts``."""
 HEAD = ("svm", "iqn", "discovery")

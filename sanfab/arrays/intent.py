@@ -30,7 +30,7 @@ def array_facts(cabling: Cabling, name: str) -> ArrayFacts:
         addresses=tuple(target_addresses(cabling, name)),
         port_sets=tuple(_port_sets(array, masking)),
         chap=_chap(cabling.san, array, masking.initiators),
-        leftovers=masking.leftovers,
+        stale=masking.stale,
     )
 
 

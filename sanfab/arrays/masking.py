@@ -39,7 +39,7 @@ class Masking(NamedTuple):
 
     groups: tuple[InitiatorGroup, ...]
     initiators: tuple[ArrayInitiator, ...]
-    leftovers: tuple[StaleInitiator, ...]
+    stale: tuple[StaleInitiator, ...]
 
 
 class _Targets(NamedTuple):
@@ -77,11 +77,11 @@ def masking_of(cabling: Cabling, name: str) -> Masking:
             own = list(_initiators(cabling, targets, host))
             group_of |= {one: _group_name(one, own, listed, array.family) for one in own}
     known = {one.initiator for one in group_of}
-    leftovers = tuple(
+    stale = tuple(
         StaleInitiator(member, group) for member, group in listed.items() if member not in known
     )
     initiators = tuple(_labelled(group_of, array.family))
-    return Masking(_groups(san, array, group_of), initiators, leftovers)
+    return Masking(_groups(san, array, group_of), initiators, stale)
 
 
 def _labelled(group_of: dict[_Found, str], family: ArrayFamily) -> Iterator[ArrayInitiator]:

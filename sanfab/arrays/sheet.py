@@ -83,7 +83,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "mutual_user": "User of the array",
         "mutual_secret": "Name of the array's secret",
     },
-    "leftovers": {"name": "WWPN or iSCSI name", "group": "Group"},
+    "stale": {"name": "WWPN or iSCSI name", "group": "Group"},
 }
 """Heading of each column by the field of its row, in the order of the sheet."""
 TITLES = {
@@ -93,7 +93,7 @@ TITLES = {
     "initiators": "Initiators",
     "port_sets": "Port sets",
     "chap": "CHAP",
-    "leftovers": "Take out",
+    "stale": "Take out",
 }
 HEAD_TITLES = {
     "svm": "Storage VM",
@@ -176,7 +176,7 @@ def _text(facts: ArrayFacts, name: str) -> str:
         "port_sets": "An igroup reaches its LUNs by the ports of its port set only.",
         "chap": "The array asks these initiators for CHAP. A secret stands here by its name only."
         f"{_CHAP_NOTES.get(facts.family, '')}",
-        "leftovers": "These stand in an igroup of the inventory, and no host of `access` has them: "
+        "stale": "These stand in an igroup of the inventory, and no host of `access` has them: "
         "take them out of the group, or add their host to `access`.",
     }
     return texts[name]

@@ -41,7 +41,7 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
     problems += _of_other_drivers(subject)
     problems += _of_other_releases(subject)
     for stated in [*_of_host(subject), *_of_adapters(subject)]:
-        mechanism, _, field = stated.way.partition(" ")
+        mechanism, _, field = stated.set_by.partition(" ")
         if _is_by_hand(subject, stated):
             facts.by_hand.append(ByHand(stated.part, stated.key, stated.value, stated.row.note))
             continue
@@ -94,8 +94,8 @@ def _interfaces_without_name(subject: HostSubject, facts: HostFacts) -> Iterator
 def _of_other_drivers(subject: HostSubject) -> Iterator[tuple[Where, str]]:
     """Yield each setting of an adapter that its driver for this system does not have."""
     for stated in _of_adapters(subject):
-        if stated.row.ways and not stated.way:
-            drivers = either(SYSTEMS[system].title for system in stated.row.ways)
+        if stated.row.set_by and not stated.set_by:
+            drivers = either(SYSTEMS[system].title for system in stated.row.set_by)
             yield (
                 stated.where,
                 f"found os {subject.system}; expected a setting of its driver, as this one is of "
@@ -114,7 +114,7 @@ def _of_other_releases(subject: HostSubject) -> Iterator[tuple[Where, str]]:
         yield where, f"found {release.name}, expected {since} or later: the commands were others"
         return
     for stated in [*_of_host(subject), *_of_adapters(subject)]:
-        known = MECHANISMS[subject.system].get(stated.way.partition(" ")[0])
+        known = MECHANISMS[subject.system].get(stated.set_by.partition(" ")[0])
         expected = "" if known is None else least_release(subject.system, release, known)
         if known is not None and expected:
             found = f"found {SYSTEMS[subject.system].title} {release.name}, expected {expected}"
@@ -122,7 +122,7 @@ def _of_other_releases(subject: HostSubject) -> Iterator[tuple[Where, str]]:
 
 
 def _is_by_hand(subject: HostSubject, stated: Stated) -> bool:
-    mechanism = stated.way.partition(" ")[0]
+    mechanism = stated.set_by.partition(" ")[0]
     if not mechanism or MECHANISMS[subject.system][mechanism].by_hand:
         return True
     return SYSTEM_RULES[subject.system].is_by_hand(subject, stated)
@@ -151,7 +151,7 @@ def _of_host(subject: HostSubject) -> Iterator[Stated]:
 def _parts(subject: HostSubject, key: str, row: SettingRow) -> Iterator[tuple[str, str]]:
     """Yield the interfaces that a setting is made on, each with the name of the setting there."""
     name_of = SYSTEM_RULES[subject.system].setting_part
-    mechanism = row.ways.get(subject.system, "").partition(" ")[0]
+    mechanism = row.set_by.get(subject.system, "").partition(" ")[0]
     known = MECHANISMS[subject.system].get(mechanism)
     is_of_ports = row.of == "port" or (known is not None and known.of == "port")
     if is_of_ports and key in SYSTEMS[subject.system].settings:
@@ -180,8 +180,8 @@ def _of_adapters(subject: HostSubject) -> Iterator[Stated]:
                 *("hosts", subject.name, "adapters", port.end.adapter or ""),
                 *("settings", key),
             )
-            way = rows[key].ways.get(subject.system, "")
-            mechanism = MECHANISMS[subject.system].get(way.partition(" ")[0])
+            set_by = rows[key].set_by.get(subject.system, "")
+            mechanism = MECHANISMS[subject.system].get(set_by.partition(" ")[0])
             is_of_host = mechanism is not None and mechanism.of == "host"
             part = HOST if is_of_host else port.interface
             yield _stated(subject, part, (key, rows[key], value), where)
@@ -193,4 +193,4 @@ def _stated(
     key, row, value = stated
     exact = canonical(row, value)
     word = value if exact is None else exact
-    return Stated(part, key, str(word), row, row.ways.get(subject.system, ""), where)
+    return Stated(part, key, str(word), row, row.set_by.get(subject.system, ""), where)

@@ -59,12 +59,12 @@ def _of_system(
 ) -> Iterator[tuple[str, SettingValue]]:
     stated = subject.intent.settings
     for name, row in rows.items():
-        way = row.ways.get(subject.system, "")
-        if not way:
+        set_by = row.set_by.get(subject.system, "")
+        if not set_by:
             continue
         words: dict[str, list[SettingValue]] = {}
-        for key, here, part in _parts(subject, name, row, way):
-            one = _Asked(Stated(part, here, "", row, way, ()), stated.get(key))
+        for key, here, part in _parts(subject, name, row, set_by):
+            one = _Asked(Stated(part, here, "", row, set_by, ()), stated.get(key))
             word = _word(one, subject, reading)
             if word is not None:
                 words.setdefault(key, []).append(word)
@@ -82,10 +82,10 @@ class _Asked(NamedTuple):
 
 
 def _parts(
-    subject: HostSubject, name: str, row: SettingRow, way: str
+    subject: HostSubject, name: str, row: SettingRow, set_by: str
 ) -> Iterator[tuple[str, str, str]]:
     """Yield a setting's key in the inventory, its name on the host, and the part of the host."""
-    mechanism = way.partition(" ")[0]
+    mechanism = set_by.partition(" ")[0]
     known = MECHANISMS[subject.system].get(mechanism)
     rules, is_of_ports = SYSTEM_RULES[subject.system], known is not None and known.of == "port"
     if _PORT in name:
@@ -107,13 +107,13 @@ def _of_port(
     is_known = adapter is not None and adapter.model in ADAPTERS
     model = adapter.model if adapter is not None and is_known else _GENERIC
     for key, whole in ADAPTERS[model].settings.items():
-        row, way = whole.of_system(subject.system), whole.ways.get(subject.system, "")
-        mechanism = MECHANISMS[subject.system].get(way.partition(" ")[0])
+        row, set_by = whole.of_system(subject.system), whole.set_by.get(subject.system, "")
+        mechanism = MECHANISMS[subject.system].get(set_by.partition(" ")[0])
         if mechanism is None:
             continue
         part = HOST if mechanism.of == "host" else port.interface
         stated = adapter.settings.get(key) if adapter is not None else None
-        one = _Asked(Stated(part, key, "", row, way, ()), stated)
+        one = _Asked(Stated(part, key, "", row, set_by, ()), stated)
         word = _word(one, subject, reading)
         if word is not None:
             yield key, word
@@ -122,11 +122,11 @@ def _of_port(
 def _word(asked: _Asked, subject: HostSubject, reading: HostReading) -> SettingValue | None:
     """Return the word that a setting has by what is shown; None: that does not tell."""
     setting, stated = asked
-    if setting.way == "mpio dsm":
+    if setting.set_by == "mpio dsm":
         return _dsm(stated, reading)
-    if setting.way == "port-binding" and not setting.part.startswith("vmk"):
+    if setting.set_by == "port-binding" and not setting.part.startswith("vmk"):
         return _binding(reading)  # the VMkernel port is not stated
-    if setting.way.startswith("mpio "):
+    if setting.set_by.startswith("mpio "):
         return None  # each of them is shown by the feature alone
     if stated is not None:
         exact = canonical(setting.row, stated)
@@ -177,7 +177,7 @@ def _listed(setting: Stated, subject: HostSubject, reading: HostReading) -> Sett
 
 
 def _values(setting: Stated, subject: HostSubject) -> dict[str, str]:
-    mechanism, _, field = setting.way.partition(" ")
+    mechanism, _, field = setting.set_by.partition(" ")
     try:
         return dict(SYSTEM_RULES[subject.system].values(mechanism, field, setting))
     except ValueError:
@@ -185,7 +185,7 @@ def _values(setting: Stated, subject: HostSubject) -> dict[str, str]:
 
 
 def _shown(setting: Stated, subject: HostSubject, reading: HostReading) -> dict[str, str | None]:
-    mechanism = setting.way.partition(" ")[0]
+    mechanism = setting.set_by.partition(" ")[0]
     return {
         field: found_value(HostSetting(setting.part, mechanism, field), reading)
         for field in _values(setting, subject)

@@ -21,7 +21,7 @@ class Stated(NamedTuple):
     """Its name in the inventory."""
     value: str
     row: SettingRow
-    way: str
+    set_by: str
     """How the system sets it: a mechanism and the name there. Empty: by hand."""
     where: Where
 

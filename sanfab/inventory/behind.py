@@ -1,4 +1,4 @@
-"""Hosts behind a neighbor -> their ways to the switches: one over each of its links that they use.
+"""Hosts behind a neighbor -> their cables: one for each link of the neighbor that they use.
 
 The neighbor switches the frames of its hosts: a fabric interconnect, or the switch of a blade
 chassis. What it does inside is not known, so a host is taken to reach every link of it that carries
@@ -30,11 +30,11 @@ class Via(NamedTuple):
 class Behind:
     """Host ports behind neighbors, and the links of the neighbors."""
 
-    ways: dict[Where, tuple[Cable, ...]] = field(default_factory=dict)
-    """Ways of each port by its place in the inventory. One without switch and port: no link of the
-    neighbor carries its network."""
+    port_cables: dict[Where, tuple[Cable, ...]] = field(default_factory=dict)
+    """Cables of each port, by its place in the inventory: one for each link of the neighbor that it
+    uses. One without switch and port: no link carries its network."""
     at_port: dict[tuple[str, str], list[Cable]] = field(default_factory=lambda: defaultdict(list))
-    """The same ways by the switch and port that they lead to."""
+    """The same cables by the switch and port that they lead to."""
     cables: dict[str, list[Cable]] = field(default_factory=lambda: defaultdict(list))
     """Cables of each neighbor, by its name."""
 
@@ -62,14 +62,15 @@ def network_keys(cabling: "Cabling", cable: Cable) -> set[str]:
 
 
 def ports_at(cabling: "Cabling", switch: str) -> Iterator[Cable]:
-    """Yield the cables of a switch, and the ports behind a neighbor whose first way leads there."""
+    """Yield the cables of a switch, and ports behind a neighbor with their first cable there."""
     for cables in cabling.cables.get(switch, {}).values():
         yield from cables
-    yield from (ways[0] for ways in cabling.behind.ways.values() if ways[0].switch == switch)
+    ports = cabling.behind.port_cables.values()
+    yield from (cables[0] for cables in ports if cables[0].switch == switch)
 
 
 def add_cables_behind(cabling: "Cabling") -> None:
-    """Add the ways of every port behind a neighbor; its WWPN is in its VSAN once."""
+    """Add the cables of every port behind a neighbor; its WWPN is in its VSAN once."""
     behind = cabling.behind
     for cable in cabling.every_cable:
         if cable.is_neighbor:
@@ -80,15 +81,15 @@ def add_cables_behind(cabling: "Cabling") -> None:
             continue
         uplinks = uplinks_of(cabling, via)
         own = Cable("", "", device, label, "host", end, _vsan(end, uplinks), via.neighbor)
-        ways = tuple(_ways(cabling, own, uplinks))
-        behind.ways[own.where] = ways or (own,)
-        for way in ways:
-            behind.at_port[way.switch, way.port].append(way)
+        cables = tuple(_port_cables(cabling, own, uplinks))
+        behind.port_cables[own.where] = cables or (own,)
+        for cable in cables:
+            behind.at_port[cable.switch, cable.port].append(cable)
         if own.vsan is not None:
-            cabling.by_vsan[own.vsan].append((ways or (own,))[0])
+            cabling.by_vsan[own.vsan].append((cables or (own,))[0])
 
 
-def _ways(cabling: "Cabling", own: Cable, uplinks: Iterable[Cable]) -> Iterator[Cable]:
+def _port_cables(cabling: "Cabling", own: Cable, uplinks: Iterable[Cable]) -> Iterator[Cable]:
     keys = network_keys(cabling, own)
     for uplink in uplinks:
         if keys & network_keys(cabling, uplink):

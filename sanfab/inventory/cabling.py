@@ -92,7 +92,7 @@ class Cabling:
         kind: DeviceKind = "host" if array is None else "array"
         for label, end in ports.items():
             if via_of(end) is not None:
-                yield self.behind.ways["hosts", device, "ports", label][0]
+                yield self.behind.port_cables["hosts", device, "ports", label][0]
                 continue
             switch, _, port = (end.at or "").partition(" ")
             vsan = self.vsan_of(switch, end) if switch else end.vsan

@@ -179,11 +179,11 @@ def captured_connector(captures: Captures, factory: frozenset[str] = frozenset()
 
     ``factory``: switches in their factory state, as the operator states.
     """
-    evidence: dict[str, RunningConfigCheck] = {}
+    checks: dict[str, RunningConfigCheck] = {}
 
     def connect(site: Site) -> Driver:
         driver = captures.connect(site)
-        one = evidence.setdefault(site.name, RunningConfigCheck(site, site.name in factory))
+        one = checks.setdefault(site.name, RunningConfigCheck(site, site.name in factory))
         problem = one.problem(driver.running())
         if problem:
             raise SwitchError(f"{captures.folder}: {site.name}: {problem}")

@@ -217,10 +217,10 @@ def logged_in(
     targets: Mapping[str, SwitchTarget], factory: frozenset[str]
 ) -> Callable[[Site], Driver]:
     """Return the function that logs in to a switch and refuses what is no configuration."""
-    evidence: dict[str, RunningConfigCheck] = {}
+    checks: dict[str, RunningConfigCheck] = {}
 
     def connect(site: Site) -> Driver:
-        one = evidence.setdefault(site.name, RunningConfigCheck(site, site.name in factory))
+        one = checks.setdefault(site.name, RunningConfigCheck(site, site.name in factory))
         target = replace(targets[site.name], running_problem=one.problem)
         return connect_function(site.platform.nos)(target, site.release)
 

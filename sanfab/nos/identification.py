@@ -129,13 +129,13 @@ def _told_by(
             break
     else:
         return found
-    told = match.groupdict()
-    release = found.release or told.get("release", "")
-    rows = _rows_told(found.platforms, form, told.get("model", ""))
+    groups = match.groupdict()
+    release = found.release or groups.get("release", "")
+    rows = _rows_told(found.platforms, form, groups.get("model", ""))
     narrowed = found.other or not rows or rows == found.platforms
     other = found.other
     if not other and not rows and len(found.platforms) > 1:
-        other = told.get("model", form.other)
+        other = groups.get("model", form.other)
     if release == found.release and narrowed and other == found.other:
         return found
     return replace(

@@ -141,13 +141,13 @@ def contradictions(facts: SwitchFacts, text: str, platform: Platform) -> Iterato
     They are read alone, which shows what differs from the NOS default, and within the whole
     ``text``, which shows what differs from the facts.
     """
-    read, told = NOSES[platform.nos].read, set[str]()
+    read, reported = NOSES[platform.nos].read, set[str]()
     for place, entry in facts.user_lines.items():
         head = _headers(place, platform)
         alone = [*head, *(f"{' ' if head else ''}{line}" for line in entry.lines)]
         start = read("".join(f"{line}\n" for line in head), platform).facts
         for one, row in _set_by_lines(start, alone, platform):
-            told.add(one.where)
+            reported.add(one.where)
             number = row - len(head)
             yield Contradiction(place, number if number >= 0 else None, one)
     if facts.user_lines:
@@ -156,7 +156,7 @@ def contradictions(facts: SwitchFacts, text: str, platform: Platform) -> Iterato
         paths, first = _paths(rows), next(iter(facts.user_lines))
         yield from _written_twice(places, paths)
         for one, row in _set_by_lines(replace(facts, user_lines={}), rows, platform):
-            if one.where not in told:
+            if one.where not in reported:
                 known = places.get(paths[row]) if row >= 0 else None
                 yield Contradiction(*known, one) if known else Contradiction(first, None, one)
 

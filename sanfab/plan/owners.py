@@ -117,7 +117,7 @@ def ports_of_devices(cabling: Cabling) -> list[DevicePort]:
     cables = [
         cable for by_port in cabling.cables.values() for here in by_port.values() for cable in here
     ]
-    behind = [ways[0] for ways in cabling.behind.ways.values()]
+    behind = [ways[0] for ways in cabling.behind.port_cables.values()]
     return [_device_port(cabling, cable) for cable in (*cables, *behind)]
 
 

@@ -15,14 +15,14 @@ from sanfab.nos.user_lines import contradictions
 
 def contradicting_lines(facts: SwitchFacts, text: str, site: Site) -> Iterator[Problem]:
     """Yield each raw line that sets what sanfab manages: its place, the fact, what to do."""
-    told = set[Where]()
+    reported = set[Where]()
     for place, number, one in contradictions(facts, text, site.platform):
         entry = facts.user_lines[place]
         line = f"`{entry.lines[number].strip()}`" if number is not None else "these lines"
         where = raw_line_place(site, place, number)
-        if where in told and number is not None:
+        if where in reported and number is not None:
             continue  # it sets something else too: the same mistake
-        told.add(where)
+        reported.add(where)
         if one is None:
             yield where, f"sanfab writes {line} itself; take the line out"
             continue

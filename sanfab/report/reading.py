@@ -17,9 +17,9 @@ def reading_lines(file: Path | str, read: ReadAs) -> list[str]:
         words += f"; it names {known.other}, which sanfab has no model of"
     if len(known.platforms) > 1:
         words += "; what differs between them is unknown, unless --model states the model"
-    told = [f"  {file}:{clue.line}: {clue.text}" for clue in known.clues]
+    clues = [f"  {file}:{clue.line}: {clue.text}" for clue in known.clues]
     notes = [f"  {note}" for note in read.notes]
-    return [printable(line) for line in (f"{file}: {words}", *told, *notes)]
+    return [printable(line) for line in (f"{file}: {words}", *clues, *notes)]
 
 
 def understood_words(read: ReadAs) -> str:

@@ -124,8 +124,8 @@ def _details(key: str, row: SettingRow) -> Iterable[str]:
         yield f"counts   {row.counts}"
     if row.codes:
         yield f"stored   {', '.join(f'{word}: {code}' for word, code in row.codes.items())}"
-    for system, way in row.ways.items():
-        yield f"set by   {way} ({system}){_limits(row, system)}"
+    for system, set_by in row.set_by.items():
+        yield f"set by   {set_by} ({system}){_limits(row, system)}"
     for word in ("since", "until", "note"):
         if getattr(row, word):
             yield f"{word:8} {getattr(row, word)}"
@@ -144,8 +144,8 @@ def _limits(row: SettingRow, system: SystemName) -> str:
 
 def _mechanisms(rows: Mapping[str, SettingRow]) -> Iterator[str]:
     """Yield what each word after `set by` means."""
-    ways = {(system, way) for row in rows.values() for system, way in row.ways.items()}
-    used = sorted({(system, way.partition(" ")[0]) for system, way in ways})
+    set_by = {(system, set_by) for row in rows.values() for system, set_by in row.set_by.items()}
+    used = sorted({(system, set_by.partition(" ")[0]) for system, set_by in set_by})
     if used:
         yield "set by:"
     for system, name in used:

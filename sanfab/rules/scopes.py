@@ -210,7 +210,7 @@ def _endpoints(context: CheckContext) -> Iterator[Subject[SanEndpoint]]:
         for plugged in by_port.values()
         for cable in plugged
     }
-    cables |= {where: ways[0] for where, ways in context.cabling.behind.ways.items()}
+    cables |= {where: ways[0] for where, ways in context.cabling.behind.port_cables.items()}
     for name, label, is_array, port in endpoints(context.san):
         where = ("arrays" if is_array else "hosts", name, "ports", label)
         item = SanEndpoint(name, label, is_array, port, cables.get(where))

@@ -45,10 +45,10 @@ def test_a_host_joins_the_igroup_that_lists_one_of_its_initiators() -> None:
     group_of = {one.name: one.group for one in facts.initiators}
     assert group_of["esx01-vmhba2"] == group_of["esx01-vmhba3"] == "esx"
     assert group_of["esx01"] == "esx01-iscsi"
-    assert [one.name for one in facts.leftovers] == ["10:00:00:00:c9:00:00:01"]
+    assert [one.name for one in facts.stale] == ["10:00:00:00:c9:00:00:01"]
 
 
 def test_an_array_without_users_has_no_groups() -> None:
     facts = facts_after(lambda data: data["access"][0]["arrays"].remove("nim01"), "nim01")
     assert facts.groups == facts.initiators == ()
-    assert len(facts.leftovers) == 2
+    assert len(facts.stale) == 2

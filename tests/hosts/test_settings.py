@@ -204,11 +204,11 @@ def test_each_recommended_value_can_be_set_on_its_system(name: str) -> None:
     rows = {key: SYSTEMS[row.system].settings[key] for key in row.settings}
     for model, one in row.adapters.items():
         rows |= {f"{model} {key}": ADAPTERS[model].settings[key] for key in one.settings}
-    assert [key for key, setting in rows.items() if row.system not in setting.ways] == []
+    assert [key for key, setting in rows.items() if row.system not in setting.set_by] == []
 
 
 @pytest.mark.parametrize(
-    ("way", "expected"),
+    ("set_by", "expected"),
     [
         ("ring", "linux needs a name: rx or tx"),
         ("pause rx", "takes no name"),
@@ -216,12 +216,16 @@ def test_each_recommended_value_can_be_set_on_its_system(name: str) -> None:
         ("satp-rule psp", "linux has no mechanism satp-rule"),
     ],
 )
-def test_a_way_names_a_mechanism_of_its_system(way: str, expected: str) -> None:
+def test_set_by_names_a_mechanism_of_its_system(set_by: str, expected: str) -> None:
     with pytest.raises(ValidationError, match=expected):
-        SettingRow(ways={"linux": way}, source="ETHTOOL")
+        SettingRow(set_by={"linux": set_by}, source="ETHTOOL")
 
 
 def test_each_mechanism_is_used_by_a_setting() -> None:
-    used = {(system, way.split()[0]) for _, row in every_row() for system, way in row.ways.items()}
+    used = {
+        (system, set_by.split()[0])
+        for _, row in every_row()
+        for system, set_by in row.set_by.items()
+    }
     known = {(system, name) for system, names in MECHANISMS.items() for name in names}
     assert known - used == set()

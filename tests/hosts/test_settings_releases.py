@@ -25,7 +25,7 @@ def rows_of_systems() -> Iterator[tuple[SystemName, SettingRow]]:
     for system, owner in SYSTEMS.items():
         yield from ((owner.system, row) for row in owner.settings.values() if system)
     for adapter in ADAPTERS.values():
-        yield from ((system, row) for row in adapter.settings.values() for system in row.ways)
+        yield from ((system, row) for row in adapter.settings.values() for system in row.set_by)
 
 
 def test_each_since_and_until_is_a_release_of_its_system() -> None:

@@ -227,11 +227,11 @@ def test_a_recommendation_for_a_family_needs_none_of_its_adapters(tmp_path: Path
 
 def test_each_mechanism_of_linux_has_its_functions() -> None:
     folder = ROOT / "templates/hosts/linux/mechanisms"
-    ways = [row.ways.get("linux", "") for row in SYSTEMS["linux"].settings.values()]
-    ways += [
-        row.ways.get("linux", "") for one in ADAPTERS.values() for row in one.settings.values()
+    set_by = [row.set_by.get("linux", "") for row in SYSTEMS["linux"].settings.values()]
+    set_by += [
+        row.set_by.get("linux", "") for one in ADAPTERS.values() for row in one.settings.values()
     ]
-    used = {way.split()[0] for way in ways if way}
+    used = {one.split()[0] for one in set_by if one}
     assert used - {path.stem for path in folder.glob("*.sh")} == {"multipath"}  # a file alone
 
 

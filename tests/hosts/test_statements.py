@@ -48,7 +48,7 @@ def subject_with(system: SystemName, model: str) -> HostSubject:
 
 def printed(system: SystemName, stated: Stated, word: SettingValue) -> dict[HostSetting, str]:
     """Return what a host prints that has a word; nothing: the system cannot set it."""
-    mechanism, _, field = stated.way.partition(" ")
+    mechanism, _, field = stated.set_by.partition(" ")
     one = stated._replace(value=str(word))
     try:
         values = dict(SYSTEM_RULES[system].values(mechanism, field, one))
@@ -60,11 +60,11 @@ def printed(system: SystemName, stated: Stated, word: SettingValue) -> dict[Host
 def settings_of(system: SystemName, model: str) -> Iterator[Stated]:
     rows = {key: row.of_system(system) for key, row in ADAPTERS[model].settings.items()}
     for key, row in (rows if model != "generic" else SYSTEMS[system].settings).items():
-        way = row.ways.get(system, "")
-        mechanism = way.partition(" ")[0]
+        set_by = row.set_by.get(system, "")
+        mechanism = set_by.partition(" ")[0]
         if mechanism and mechanism not in NOT_ONE_VALUE and "{port}" not in key:
             is_of_port = MECHANISMS[system][mechanism].of == "port" or row.of == "port"
-            yield Stated(INTERFACES[system] if is_of_port else HOST, key, "", row, way, ())
+            yield Stated(INTERFACES[system] if is_of_port else HOST, key, "", row, set_by, ())
 
 
 @pytest.mark.parametrize("system", get_args(SystemName))

@@ -38,7 +38,7 @@ def _of_file(subject: HostSubject) -> Iterator[tuple[str, str, Where]]:
     """Yield the settings of iscsid.conf that records have too."""
     settings = subject.intent.settings
     for key, row in SYSTEMS["linux"].settings.items():
-        mechanism, _, field = row.ways.get("linux", "").partition(" ")
+        mechanism, _, field = row.set_by.get("linux", "").partition(" ")
         if mechanism == "iscsid" and key in settings and key != _STARTUP:
             exact = canonical(row, settings[key])
             value = str(settings[key] if exact is None else exact)

@@ -87,11 +87,11 @@ def _needs_the_release(subject: HostSubject) -> bool:
     if subject.intent.iqn or subject.intent.chap:
         return True
     rows = SYSTEMS["windows"].settings
-    ways = [rows[key].ways.get("windows", "") for key in subject.intent.settings if key in rows]
+    set_by = [rows[key].set_by.get("windows", "") for key in subject.intent.settings if key in rows]
     for adapter in subject.intent.adapters.values():
         known = ADAPTERS[adapter.model].settings if adapter.model in ADAPTERS else {}
-        ways += [known[key].ways.get("windows", "") for key in adapter.settings if key in known]
-    mechanisms = {way.partition(" ")[0] for way in ways if way} - _OF_ANY_RELEASE
+        set_by += [known[key].set_by.get("windows", "") for key in adapter.settings if key in known]
+    mechanisms = {set_by.partition(" ")[0] for set_by in set_by if set_by} - _OF_ANY_RELEASE
     if any(not MECHANISMS["windows"][name].by_hand for name in mechanisms):
         return True
     return any(
@@ -121,7 +121,7 @@ def _code(stated: Stated) -> str:
 
 
 def _is_by_hand(subject: HostSubject, stated: Stated) -> bool:
-    mechanism, _, field = stated.way.partition(" ")
+    mechanism, _, field = stated.set_by.partition(" ")
     form = windows_form(subject.intent.os_release or "")
     if form == "2008" and mechanism in NOT_IN_2008:
         return True

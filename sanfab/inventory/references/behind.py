@@ -34,7 +34,7 @@ def behind_problems(cabling: Cabling) -> Iterator[Problem]:
         if problem:
             yield (*where, "via"), problem
         else:
-            own = cabling.behind.ways[where][0]
+            own = cabling.behind.port_cables[where][0]
             yield from _carried(cabling, own, uplinks_of(cabling, via))
 
 

@@ -102,7 +102,7 @@ def _behind(fabric: "_Fabric") -> Iterator[ExpectedLogin]:
         for port in _ports_of(fabric.intended[name], vfc)
         if vfc.enabled
     }
-    for ways in fabric.cabling.behind.ways.values():
+    for ways in fabric.cabling.behind.port_cables.values():
         known = [way for way in ways if (way.switch, way.port) in at and way.vsan is not None]
         for wwpn in ways[0].wwpns if known and len(known) == len(ways) else ():
             places = dict.fromkeys(

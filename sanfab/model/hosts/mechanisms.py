@@ -1,6 +1,6 @@
-"""How each operating system sets a value: the mechanisms that ``ways`` of a setting may name.
+"""How each operating system sets a value: the mechanisms that ``set_by`` of a setting may name.
 
-A way is a mechanism and a name there: ``ring rx``. Without a name the mechanism has one value
+``set_by`` is a mechanism and a name there: ``ring rx``. Without a name the mechanism has one value
 only, as ``pause``, or takes the name of the setting itself, as ``sysctl``.
 """
 
@@ -22,7 +22,7 @@ class Mechanism(NamedTuple):
     names: str = ""
     """What the words after the mechanism are. Empty: it takes none."""
     is_key: bool = False
-    """Whether the name of the setting is the name there, where the way names no other."""
+    """Whether the name of the setting is the name there, where ``set_by`` names no other."""
     by_hand: bool = False
     """Whether no command sets it: a person does, in a program of the vendor."""
     since: str = ""
@@ -142,18 +142,18 @@ MECHANISMS: dict[SystemName, dict[str, Mechanism]] = {
     "esxi": _ESXI,
     "solaris": _SOLARIS,
 }
-"""What a way may start with, by operating system."""
+"""Mechanisms by operating system: ``set_by`` starts with one of them."""
 
 
-def way_fault(system: SystemName, way: str) -> str:
-    """Return what is wrong with a way of a setting; empty: nothing.
+def set_by_fault(system: SystemName, set_by: str) -> str:
+    """Return what is wrong with ``set_by`` of a setting; empty: nothing.
 
     >>> way_fault("linux", "ring rx"), way_fault("linux", "ring")
     ('', 'ring of linux needs a name: rx or tx')
     >>> way_fault("linux", "satp-rule psp"), way_fault("solaris", "psradm -i")
     ('linux has no mechanism satp-rule', 'psradm of solaris takes no name')
     """
-    name, _, field = way.partition(" ")
+    name, _, field = set_by.partition(" ")
     mechanism = MECHANISMS[system].get(name)
     if mechanism is None:
         return f"{system} has no mechanism {name}"

@@ -6,7 +6,7 @@ from pydantic import Field, StrictInt, model_validator
 
 from sanfab.model.base import Model, Name, NoteText
 from sanfab.model.endpoint import ArrayFamily
-from sanfab.model.hosts.mechanisms import Applies, SystemName, way_fault
+from sanfab.model.hosts.mechanisms import Applies, SystemName, set_by_fault
 
 SettingValue = StrictInt | NoteText
 """A number, or a word as the system prints it."""
@@ -61,7 +61,7 @@ FORMS: dict[Form, tuple[str, str]] = {
     "psradm": (r"-[fins](?: \d+(?:-\d+)?)+", "the arguments of psradm, as -i 1-3 5-7"),
 }
 
-_Way = Annotated[str, Field(pattern=r"^[a-z0-9-]+(?: [!-~][ -~]*)?$", max_length=240)]
+_SetBy = Annotated[str, Field(pattern=r"^[a-z0-9-]+(?: [!-~][ -~]*)?$", max_length=240)]
 """How a system sets it: a mechanism of its artefacts, and the name there."""
 
 
@@ -107,7 +107,7 @@ class SettingRow(Model):
     """Value as shipped. None: no document states it."""
     other_defaults: tuple[OtherDefault, ...] = ()
     """Defaults that other places of the documents give: a contradiction that stays visible."""
-    ways: dict[SystemName, _Way] = {}
+    set_by: dict[SystemName, _SetBy] = {}
     """How it is set, by operating system. A system that is missing does not have it."""
     codes: dict[NoteText, SettingValue] = {}
     """The value as the system stores it, by the word, where both differ."""
@@ -124,7 +124,7 @@ class SettingRow(Model):
 
     @model_validator(mode="after")
     def _ways_are_known(self) -> Self:
-        faults = [way_fault(system, way) for system, way in self.ways.items()]
+        faults = [set_by_fault(system, set_by) for system, set_by in self.set_by.items()]
         if any(faults):
             raise ValueError("; ".join(filter(None, faults)))
         return self

@@ -278,8 +278,10 @@ def _apart(context: GateContext, answers: Answers) -> Iterator[_FailedPair]:
             if context.batch_of[target] == context.batch_of[node]:
                 continue
             is_cabled = context.group_of[target] == number
-            meant = context.key_of(one) == context.key_of(other) and has_access(context, one, other)
-            if meant and not (is_cabled and domains.find(node) == domains.find(target)):
+            intended = context.key_of(one) == context.key_of(other) and has_access(
+                context, one, other
+            )
+            if intended and not (is_cabled and domains.find(node) == domains.find(target)):
                 why = ENDS["NEIGHBOR_UNREACHABLE"] if is_cabled else "no cables connect them"
                 yield _FailedPair(one, other, why)
 

@@ -41,12 +41,12 @@ def iscsi_is_lossless_at_its_priority(
             expected=f"priority {priority} lossless",
             cause=f"{item.port.switch.name} {sorted(item.iscsi)}",
         )
-    told = item.port.switch.facts.dcbx_iscsi_priority or ISCSI_PRIORITY
-    if item.port.switch.platform.pfc_style == "map" and told != priority:
+    announced = item.port.switch.facts.dcbx_iscsi_priority or ISCSI_PRIORITY
+    if item.port.switch.platform.pfc_style == "map" and announced != priority:
         yield Violation(
-            found=f"DCBX tells adapters to send iSCSI at priority {told}",
+            found=f"DCBX tells adapters to send iSCSI at priority {announced}",
             expected=f"priority {priority}, which the switch does not drop",
-            cause=f"{item.port.switch.name} told {told}",
+            cause=f"{item.port.switch.name} announces {announced}",
             fact="dcbx_iscsi_priority",
         )
     yield from _of_host(item, priority)

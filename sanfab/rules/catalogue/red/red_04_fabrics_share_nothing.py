@@ -69,13 +69,13 @@ def fabrics_share_nothing(one: _Shared, context: CheckContext) -> Iterator[Viola
 
 def _in_front_of_hosts(context: CheckContext) -> list[str]:
     """Return the neighbors with hosts behind them."""
-    return list(dict.fromkeys(ways[0].via for ways in context.cabling.behind.ways.values()))
+    return list(dict.fromkeys(ways[0].via for ways in context.cabling.behind.port_cables.values()))
 
 
 def _neighbor(name: str, context: CheckContext) -> Iterator[Violation]:
     """Examine a neighbor by the networks of the hosts behind it."""
     san, cabling = context.san, context.cabling
-    ways = [ways[0] for ways in cabling.behind.ways.values() if ways[0].via == name]
+    ways = [ways[0] for ways in cabling.behind.port_cables.values() if ways[0].via == name]
     vlans = [san.vlans[key] for way in ways for key in network_keys(cabling, way)]
     fcoe = {san.vsans[way.vsan].fabric for way in ways if way.vsan in san.vsans}
     if fcoe >= BOTH:

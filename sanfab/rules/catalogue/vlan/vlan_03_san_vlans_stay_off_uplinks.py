@@ -60,7 +60,7 @@ def _has_hosts_behind(port: CheckedPort) -> bool:
 def _vlans_behind(port: CheckedPort, neighbor: str) -> set[int]:
     """Return the ids of the VLANs of the hosts behind a neighbor."""
     cabling = port.switch.cabling
-    ways = (ways[0] for ways in cabling.behind.ways.values() if ways[0].via == neighbor)
+    ways = (ways[0] for ways in cabling.behind.port_cables.values() if ways[0].via == neighbor)
     return {cabling.san.vlans[key].id for way in ways for key in network_keys(cabling, way)}
 
 
