@@ -36,11 +36,12 @@ from sanfab.facts.switch import (
     ZoneMember,
 )
 from sanfab.facts.switch_defaults import SwitchDefaults
-from sanfab.facts.user_lines import UserLines
+from sanfab.facts.user_lines import DERIVED_FEATURES, UserLines
 from sanfab.masking import HIDDEN, mask_secrets, placeholder, placeholder_or_hidden
 
 __all__ = [
     "DEFAULT_PRIORITY",
+    "DERIVED_FEATURES",
     "HIDDEN",
     "LACP_MODES",
     "PERMIT_LIST",

@@ -2,6 +2,14 @@
 
 from dataclasses import dataclass, field
 
+DERIVED_FEATURES = frozenset(
+    {
+        "fcoe", "fex", "fip-snooping", "hsrp", "interface-vlan", "lacp", "lldp", "npiv", "tacacs+",
+        "vpc", "vrf", "vrrp",
+    }
+)  # fmt: skip
+"""Features that follow from other facts; a user states others, as ``udld``, by raw lines."""
+
 
 @dataclass(slots=True, frozen=True)
 class UserLines:

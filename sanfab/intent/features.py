@@ -1,6 +1,6 @@
 """Facts of a switch -> the NX-OS features that they need."""
 
-from sanfab.facts import SwitchFacts
+from sanfab.facts import DERIVED_FEATURES, SwitchFacts
 from sanfab.intent.site import Site
 from sanfab.model import Capability
 
@@ -28,6 +28,7 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
             facts.tcam = dict(site.platform.fcoe_tcam)
         else:
             wanted["fcoe"] = True
+    assert wanted.keys() <= DERIVED_FEATURES  # noqa: S101  # raw lines may state all others
     facts.features |= {name for name, is_wanted in wanted.items() if is_wanted}
     if Capability.DONT_ASK in site.capabilities and (facts.vsans or facts.peer):
         facts.answers.add("prompts")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from sanfab.facts import SwitchFacts, UserLines
+from sanfab.facts import DERIVED_FEATURES, SwitchFacts, UserLines
 from sanfab.facts.diff import Difference, fact_differences
 from sanfab.model import Platform
 from sanfab.nos import NOSES
@@ -28,6 +28,8 @@ _LAST = frozenset(
 )
 """Lines that end a configuration: lines of the whole switch stand before them."""
 _NO_SETTING = frozenset({"exit", "!"})
+_FEATURE = "feature "
+"""Beginning of the NX-OS lines before which a switch knows no lines of a feature."""
 
 
 def add_user_lines(text: str, user: Mapping[str, UserLines], platform: Platform) -> str:
@@ -37,7 +39,8 @@ def add_user_lines(text: str, user: Mapping[str, UserLines], platform: Platform)
     indent = " " * nos.remediation(platform).indent
     for place, entry in user.items():
         header = _headers(place, platform)
-        block = [f"{indent if header else ''}{line}" for line in entry.lines]
+        lines = entry.lines if header else _without_features(rows, entry.lines)
+        block = [f"{indent if header else ''}{line}" for line in lines]
         if header and header[0] in rows:
             start = rows.index(header[0]) + 1
             inside = (one for one in range(start, len(rows)) if not rows[one].startswith(" "))
@@ -47,8 +50,19 @@ def add_user_lines(text: str, user: Mapping[str, UserLines], platform: Platform)
             while end and (rows[end - 1] in _LAST or rows[end - 1].startswith(nos.comment)):
                 end -= 1
             title = () if header else (nos.comment, f"{nos.comment} Raw lines", nos.comment)
-            rows[end:end] = [*title, *header, *(block if header else _left_blocks(block))]
+            if block:
+                rows[end:end] = [*title, *header, *(block if header else _left_blocks(block))]
     return "\n".join(rows) + "\n"
+
+
+def _without_features(rows: list[str], lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Put features after those of a configuration, before the ports; return the other lines."""
+    known = [number for number, row in enumerate(rows) if row.startswith(_FEATURE)]
+    if not known:
+        return lines
+    features = [line for line in lines if line.startswith(_FEATURE)]
+    rows[known[-1] + 1 : known[-1] + 1] = features
+    return tuple(line for line in lines if line not in features)
 
 
 def _left_blocks(lines: Iterable[str]) -> Iterator[str]:
@@ -139,13 +153,22 @@ def contradictions(facts: SwitchFacts, text: str, platform: Platform) -> Iterato
     """Yield what user lines set that sanfab has a key for, each with its line.
 
     They are read alone, which shows what differs from the NOS default, and within the whole
-    ``text``, which shows what differs from the facts.
+    ``text``, which shows what differs from the facts. The header of a block that sanfab writes too
+    sets nothing.
     """
     read, reported = NOSES[platform.nos].read, set[str]()
+    times = Counter(_paths(text.splitlines()))
     for place, entry in facts.user_lines.items():
         head = _headers(place, platform)
-        alone = [*head, *(f"{' ' if head else ''}{line}" for line in entry.lines)]
-        start = read("".join(f"{line}\n" for line in head), platform).facts
+        inside = [f"{' ' if head else ''}{line}" for line in entry.lines]
+        alone, paths = [*head, *inside], _paths(entry.lines, head)
+        headers = {path[:-1] for path in paths}
+        opened = [
+            line
+            for line, path in zip(inside, paths, strict=True)
+            if path in headers and times[path] > 1
+        ]
+        start = read("".join(f"{line}\n" for line in (*head, *opened)), platform).facts
         for one, row in _set_by_lines(start, alone, platform):
             reported.add(one.where)
             number = row - len(head)
@@ -195,7 +218,7 @@ def _set_by_lines(
     """Yield each fact that a text sets otherwise, with the index of its line; -1: no line."""
     parsed = NOSES[platform.nos].read("".join(f"{row}\n" for row in rows), platform)
     for one in fact_differences(facts, parsed.facts):
-        if _is_unmanaged(one.where, facts):
+        if _is_unmanaged(one, facts):
             continue
         number = parsed.provenance.line_of(_first_place(one)).number
         yield one, number - 1 if 0 < number <= len(rows) else -1
@@ -209,9 +232,11 @@ def _first_place(one: Difference) -> str:
     return one.where
 
 
-def _is_unmanaged(fact: str, facts: SwitchFacts) -> bool:
+def _is_unmanaged(one: Difference, facts: SwitchFacts) -> bool:
     """Return whether the inventory states nothing of a fact, so that user lines may."""
-    kind, _, rest = fact.partition(".")
+    kind, _, rest = one.where.partition(".")
+    if kind == "features" and isinstance(one.found, set) and isinstance(one.expected, set):
+        return not (one.found ^ one.expected) & DERIVED_FEATURES
     if kind in {"lag_hash", "copp"}:
         return not getattr(facts, kind)
     if kind == "services":

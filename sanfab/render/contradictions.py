@@ -26,6 +26,9 @@ def contradicting_lines(facts: SwitchFacts, text: str, site: Site) -> Iterator[P
         if one is None:
             yield where, f"sanfab writes {line} itself; take the line out"
             continue
+        if one.where == "features":
+            yield where, f"sanfab turns on the feature of {line} where it is needed; take it out"
+            continue
         verb = "set" if number is None else "sets"
         yield (
             where,

@@ -59,7 +59,11 @@ switches:
     ports: {Ethernet1-2: {configuration: mtu 1500}}
   n5k-[1-2]:
     model: nexus-5548up
-    configuration: "line vty\\n  access-class Mgmt in\\nfeature telnet"
+    configuration: |
+      line vty
+        access-class Mgmt in
+      feature telnet
+      feature lacp
   s4810:
     model: s4810
     ports:
@@ -79,21 +83,20 @@ hosts:
 PLACES = """\
 FOLDER/san.yml:9:7: switches.san-a.configuration: `ip routing` sets routing to True, which \
 sanfab manages; take the line out, and use the key of the inventory
-FOLDER/san.yml:10:7: switches.san-a.configuration: `vlan 101` sets vlans.101, which sanfab \
-manages (by vlans.iscsi); take the line out, and use the key of the inventory
 FOLDER/san.yml:11:10: switches.san-a.configuration: `name other` sets vlans.101.name to other, \
-which sanfab manages (iscsi by vlans.iscsi); take the line out, and use the key of the \
-inventory
+which sanfab manages (by vlans.iscsi); take the line out, and use the key of the inventory
 FOLDER/san.yml:12:42: switches.san-a.ports.Ethernet1-2.configuration: `mtu 1500` sets \
 ports.Ethernet1.mtu to 1500, which sanfab manages (9214 by hosts.esx01.ports.a); take the line \
 out, and use the key of the inventory
-FOLDER/san.yml:15:20: switches.n5k-1.configuration: `feature telnet` sets services.telnet to \
+FOLDER/san.yml:18:7: switches.n5k-1.configuration: `feature telnet` sets services.telnet to \
 True, which sanfab manages; take the line out, and use the key of the inventory (and 1 more from \
 this line)
-FOLDER/san.yml:21:11: switches.s4810.ports.TenGigabitEthernet 0/1.configuration: `flowcontrol \
+FOLDER/san.yml:19:7: switches.n5k-1.configuration: sanfab turns on the feature of `feature \
+lacp` where it is needed; take it out (and 1 more from this line)
+FOLDER/san.yml:25:11: switches.s4810.ports.TenGigabitEthernet 0/1.configuration: `flowcontrol \
 rx on tx on` sets ports.TenGigabitEthernet 0/1.pause_receive to on, which sanfab manages (off \
 by hosts.esx01.ports.c); take the line out, and use the key of the inventory
-FOLDER/san.yml:22:45: switches.x670.configuration: sanfab writes `configure vlan iscsi tag \
+FOLDER/san.yml:26:45: switches.x670.configuration: sanfab writes `configure vlan iscsi tag \
 101` itself; take the line out
 """
 
@@ -119,6 +122,45 @@ def test_a_push_and_its_plan_refuse_them_too_and_send_nothing(verb: str, tmp_pat
         assert "san.yml:" in done.stderr
         assert "`mtu 1500` sets ports.Ethernet1.mtu to 1500, which sanfab manages" in done.stderr
         assert len(bench.lab.switches["san-a"].chassis.log) == before
+
+
+PAIR = """name: pair
+vlans: {lan: {id: 20, role: other}}
+switches:
+  n9k-[1-2]:
+    model: nexus-93180yc-fx
+    configuration: |
+      feature udld
+      vpc domain 7
+        ip arp synchronize
+    ports: {Ethernet1/1: {configuration: udld enable}}
+  n9k-1: {management: {address: 192.0.2.31/24}}
+  n9k-2: {management: {address: 192.0.2.32/24}}
+links:
+  - {role: peer, lag: 10, domain: 7, between: [n9k-1 Ethernet1/49-50, n9k-2 Ethernet1/49-50]}
+hosts:
+  bak01: {os: linux, ports: {eth0: {at: n9k-1 Ethernet1/1, vlan: lan}}}
+  bak02: {os: linux, ports: {eth0: {at: n9k-2 Ethernet1/1, vlan: lan}}}
+"""
+
+
+def test_raw_lines_may_stand_in_a_block_that_sanfab_writes_and_name_a_feature(
+    tmp_path: Path,
+) -> None:
+    """As FlexPod has them; the feature stands before the ports, which know no `udld` without it."""
+    with bench_of(tmp_path, PAIR) as bench:
+        rendered = bench.run("render")
+        assert rendered.exit_code == 0, rendered.output
+        text = (tmp_path / "build/pair/switches/n9k-1.cfg").read_text()
+        rows = text.splitlines()
+        assert rows.index("feature udld") < rows.index("  udld enable")
+        assert "\nvpc domain 7\n  ip arp synchronize\n" in text
+        pushed = bench.run("push", *GO)
+        assert pushed.exit_code == 0, pushed.output
+        assert bench.run("drift", *QUICK).exit_code == 0
+        running = bench.type("n9k-1", "show running-config")
+        assert "\n  ip arp synchronize\n" in running
+        assert "nothing to do" in bench.run("plan", *QUICK).stdout
 
 
 LINE_OF_A_PORT = TINY.replace(
