@@ -71,6 +71,11 @@ def _sets(forms: BlockForms, text: str) -> bool:
     return found is not None and found[0].action is not says_nothing
 
 
+def _is_in_a_block(text: str, blocks: Mapping[str, BlockForms]) -> bool:
+    """Return whether a line that opens a block is one of a block, too, as `dcb-map` of a port."""
+    return any(_sets(forms, text) for kind, forms in blocks.items() if kind)
+
+
 def _found(forms: BlockForms, text: str) -> Match:
     return forms.cache[text] if text in forms.cache else forms.search(text)
 
@@ -86,7 +91,7 @@ def nested(
             del path[max(1, len(path) - 1) :]
             continue
         depth, opens = _place(text, path)
-        if depth == 0 and not opens and path[-1] is None:
+        if depth == 0 and path[-1] is None and (not opens or _is_in_a_block(text, blocks)):
             depth = 1  # below an opening that is not understood
         elif opens is None and depth == 0:
             is_opening = _OPENER.match(text) is not None

@@ -44,6 +44,16 @@ def test_a_line_below_an_unknown_opening_is_no_global_setting() -> None:
     assert list(reading.facts.vlans) == [10]
 
 
+@pytest.mark.parametrize("body", ["protocol lldp\ndisable\n", "dcb-map SAN\n", "fcoe-map SAN\n"])
+def test_a_line_of_ports_below_an_unknown_opening_is_no_block_of_the_switch(body: str) -> None:
+    """OS9 has `dcb-map`, `fcoe-map` and `protocol lldp` for the switch and for an interface."""
+    text = f"hostname s4810\ninterface Vlan 10\nno shutdown\ninterface Frobnicate 0/1\n{body}"
+    reading = read("os9", text)
+    assert [line.text for line in reading.unread] == text.splitlines()[3:]
+    assert reading.facts.services.lldp is None
+    assert (reading.facts.policies, list(reading.facts.vlans)) == ({}, [10])
+
+
 def test_a_block_that_lost_its_indentation_is_read_as_the_switch_executes_it() -> None:
     """The rest of the text is indented; no line outside of blocks begins with `mtu`."""
     text = "interface Ethernet1/1\nmtu 9216\ninterface Ethernet1/2\n  no switchport\n"
