@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from sanfab.facts import HIDDEN, ServiceFacts
 from sanfab.model.yaml12 import Where
-from sanfab.rules.context import CheckedSwitch
+from sanfab.rules.context import CheckedSwitch, Configuration
 
 _KEY = re.compile(
     r"(?:passw(?:or)?d|passphrase|secret|community|credential|(?:^|[^a-z])(?:pass|pwd|token))s?"
@@ -55,11 +55,16 @@ def in_clear(where: Where, text: str, secrets: Mapping[str, str]) -> str:
 
 def lines_in_clear(switch: CheckedSwitch) -> Iterator[tuple[int, str]]:
     """Yield number and masked text of lines with a clear-text secret."""
-    for number, line in enumerate(
-        switch.configuration.lines if switch.configuration else (), start=1
-    ):
-        if not _COMMANDS.match(line) or any(word in line for word in _HASHED):
+    configuration = switch.configuration or Configuration(())
+    unread = {number for number, _ in configuration.unread}
+    for number, line in enumerate(configuration.lines, start=1):
+        if not _COMMANDS.match(line):
             continue
+        rest = configuration.lines[number] if {number, number + 1} <= unread else ""
+        if _COMMANDS.match(rest):
+            rest = ""
+        if any(word in line + rest for word in _HASHED):
+            continue  # a terminal may have wrapped the line before the word
         matches = list(_VALUE.finditer(line))
         values = [one["value"].strip('"') for one in matches if one["kind"] in {None, "0"}]
         clear = [value for value in values if value and not _STAND_IN.fullmatch(value)]
