@@ -8,6 +8,7 @@ from napalm import get_network_driver
 from napalm.base.base import NetworkDriver
 from napalm.base.exceptions import (
     CommandErrorException,
+    CommitError,
     ConnectionClosedException,
     ConnectionException,
     MergeConfigException,
@@ -95,6 +96,9 @@ def test_unsupported_napalm_calls_are_refused(wire: Wire, tmp_path: Path) -> Non
         driver.load_replace_candidate(config="x")
     with pytest.raises(MergeConfigException, match="no-such-file"):
         driver.load_merge_candidate(filename=str(tmp_path / "no-such-file"))
+    assert not driver.has_pending_commit()
+    with pytest.raises(CommitError, match="No pending commit-confirm found"):
+        driver.confirm_commit()
 
 
 @pytest.mark.parametrize("unsupported", [{"revert_in": 60}, {"message": "a change"}])
