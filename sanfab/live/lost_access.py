@@ -83,7 +83,7 @@ def _in_words(losses: Losses, retired: frozenset[str]) -> Iterator[LostAccess]:
     for end in losses.ends:
         if not end.devices & retired:
             left = end.before - len(end.places)
-            found = f"{count(left, 'connection')} after a push, without {some(end.places, 3)}"
+            found = f"{count(left, 'connection')} after a push; lost: {some(end.places, 3)}"
             expected = f"{count(end.before, 'connection')} that {_are(end.before)} live"
             yield LostAccess(end.name, found, expected)
     for one in losses.withdrawn:

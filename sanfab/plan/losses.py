@@ -72,10 +72,10 @@ class EndLoss(NamedTuple):
     def __str__(self) -> str:
         left = self.before - len(self.places)
         unknown = "" if self.owner.known else " (not in the inventory)"
-        users = f", in reach of {some(self.hosts)}" if self.hosts else ""
+        users = f"; hosts that use it: {some(self.hosts)}" if self.hosts else ""
         return (
             f"{KIND_WORD[self.owner.kind]}{self.owner.name}{unknown}: {left} of "
-            f"{count(self.before, 'live connection')} left {AFTER}, without "
+            f"{count(self.before, 'live connection')} left {AFTER}; lost: "
             f"{some(self.places, 3)} ({', '.join(self.fabrics)}){users}"
         )
 

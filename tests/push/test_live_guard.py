@@ -109,7 +109,7 @@ LOST = """\
     expected 2 paths that are live
     why      An inventory that no longer names a host cannot show that the host is in use. A push
              refuses to cut it off; this finding reports it earlier.
-    fix      correct `access`, or the host or array; to take it away, set its `state: retired`"""
+    fix      correct `access`, or the host or array; to remove it, set its `state: retired`"""
 
 
 def test_a_check_says_by_captures_or_the_journal_what_would_lose_access(bench: Bench) -> None:

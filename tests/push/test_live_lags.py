@@ -58,7 +58,7 @@ def test_a_host_that_is_live_over_a_lag_is_not_cut_off_unasked(nos: str, tmp_pat
         assert plan.exit_code == 1, plan.output
         loss = (
             "# LOSS: host bak01 (not in the inventory): 0 of 2 live connections left after the "
-            f"push, without one {port} in VLAN 30, two {port} in VLAN 30 (one, two)"
+            f"push; lost: one {port} in VLAN 30, two {port} in VLAN 30 (one, two)"
         )
         assert loss in plan.stdout.splitlines()
         assert bench.run("plan", *QUICK, "--accept-outage", "bak01").exit_code == 0

@@ -214,7 +214,7 @@ def test_a_deleted_array_is_refused_and_a_retired_one_is_accepted(bench: Bench, 
     bench.edit("arrays.yml", access, "")
     reasons = refused(bench)
     assert reasons[-1].startswith(f"array {name} (not in the inventory): 0 of ")
-    assert f", without {switch} " in reasons[-1]
+    assert f"; lost: {switch} " in reasons[-1]
     assert reasons[-1].endswith(
         f"(fabric A, fabric B); correct the inventory, or give --accept-outage {name}"
     )
