@@ -148,13 +148,13 @@ def models_command(
 ) -> None:
     """List the switch models, or explain one: each value, its source and where it is stated."""
     from sanfab.inventory.load import load_models
-    from sanfab.inventory.messages import did_you_mean
+    from sanfab.inventory.messages import near_model
     from sanfab.model import PLATFORMS
     from sanfab.report.models import model_json, model_text, models_json, models_text
 
     rows = {**PLATFORMS, **load_models(inventory)}
     if model and model not in rows:
-        hint = did_you_mean(model, rows) or "; `sanfab models` lists them"
+        hint = near_model(model, rows) or "; `sanfab models` lists them"
         raise SanfabError(f"unknown model {model}{hint}")
     chosen = rows.get(model)
     if chosen is None:

@@ -11,7 +11,7 @@ from sanfab.inventory.sensitive import fields_at, kinds_at, takes_secret
 from sanfab.masking import mask_secrets
 from sanfab.model import Model, Secret
 from sanfab.model.base import PATTERNS
-from sanfab.model.yaml12 import Where
+from sanfab.model.yaml12 import Where, scalar
 from sanfab.text import count
 
 UNKNOWN_KEY = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
@@ -35,9 +35,25 @@ def did_you_mean(found: str, known: Iterable[str]) -> str:
         len(names) > NEAR_LIMIT
     ):  # a search through thousands of names for each mistake takes minutes
         return ""
+    same = [name for name in names if name.casefold() == found.casefold()]
+    if same:
+        return f"; did you mean {same[0]}?"
     other = [name for name in names if not _is_neighbour(found, name)]
     near = get_close_matches(found, other, n=1, cutoff=0.7)
     return f"; did you mean {near[0]}?" if near else ""
+
+
+def near_model(found: str, known: Iterable[str]) -> str:
+    """Return ``; did you mean X?`` for a switch model, also by the name that its vendor orders by.
+
+    >>> near_model("N9K-C93180YC-FX", ["nexus-93180yc-ex", "nexus-93180yc-fx"])
+    '; did you mean nexus-93180yc-fx?'
+    """
+    names, word = list(known), found.casefold()
+    within = [name for name in names if name.partition("-")[2] and name.partition("-")[2] in word]
+    if within and word not in names:
+        return f"; did you mean {max(within, key=len)}?"
+    return did_you_mean(found, names)
 
 
 def _is_neighbour(one: str, other: str) -> bool:
@@ -143,6 +159,10 @@ def _hint(error: ErrorDetails, place: Where, expected: str) -> str:
         is_one = "prefix" not in expected and "network" not in expected
         no_prefix = _why_no_prefix(found) if is_one and not no_ipv6 else ""
         return _why_no_name(found) or no_prefix or no_ipv6
+    if error["type"] in {"int_type", "bool_type"} and isinstance(error["input"], str):
+        return "" if isinstance(scalar(found), str) else "; write it without quotes"
+    if error["type"] == "string_type" and isinstance(error["input"], float):
+        return " with every digit: 4.30 without quotes is 4.3"
     if error["type"] == "literal_error":
         return did_you_mean(found, expected.replace(" or ", ", ").split(", "))
     return ""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sanfab.inventory.files import SUFFIXES, Document, parse_file
-from sanfab.inventory.messages import did_you_mean
+from sanfab.inventory.messages import near_model
 from sanfab.model import PLATFORMS
 from sanfab.model.platforms.files import SHIPPED
 from sanfab.model.row_files import RowData, with_base
@@ -93,7 +93,7 @@ def _values(document: Document, name: str, stated: dict[str, RowData]) -> RowDat
         )
         return {}
     if base not in PLATFORMS:
-        near = did_you_mean(str(base), [*PLATFORMS, *stated])
+        near = near_model(str(base), [*PLATFORMS, *stated])
         hint = near or "; `sanfab models` lists them"
         document.problem((FOLDER, last, "like"), f"unknown model {base}{hint}")
         return {}

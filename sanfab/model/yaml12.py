@@ -114,7 +114,8 @@ def compose(text: str) -> Node | None:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        raise YamlError(*place, f"not YAML: {_problem(error)}") from None
+        hint = _hint_of_line(text.split("\n")[place[0] - 1]) if mark else ""
+        raise YamlError(*place, f"not YAML: {_problem(error, hint)}") from None
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         column = error.position - text.rfind("\n", 0, error.position)
@@ -139,11 +140,25 @@ _HINTS = {
 """What to do, by words of a message of libyaml."""
 
 
-def _problem(error: MarkedYAMLError) -> str:
+_QUOTED_TEXT = re.compile(r"\"[^\"]*\"|'[^']*'")
+_RANGE = re.compile(r"[^\s\[\]{},:]\[[0-9]+-[0-9]+\]")
+
+
+def _hint_of_line(line: str) -> str:
+    """Return what to do about a line, by what is not in quotes there; empty: nothing known."""
+    plain = _QUOTED_TEXT.sub("", line)
+    if any(quote in plain for quote in "\u201c\u201d\u201e\u2018\u2019"):
+        return "; typographic quotes are none in YAML: write \" or '"
+    if _RANGE.search(plain):
+        return "; between { } and [ ] a text with a range, as esx[01-16], stands in quotes"
+    return ""
+
+
+def _problem(error: MarkedYAMLError, hint: str) -> str:
     """Return the problem without quoted words of the file: one may be a secret."""
     words = " ".join(str(part) for part in (error.context, error.problem) if part)
-    hint = next((f"; {hint}" for part, hint in _HINTS.items() if part in words), "")
-    return _QUOTED.sub("", words) + hint
+    known = next((f"; {hint}" for part, hint in _HINTS.items() if part in words), "")
+    return _QUOTED.sub("", words) + (hint or known)
 
 
 class _Builder:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from string import Formatter
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.messages import did_you_mean
+from sanfab.inventory.messages import near_model
 from sanfab.inventory.references.equipment import equipment_problems
 from sanfab.inventory.references.messages import Problem, no_port, unknown, unknown_secret
 from sanfab.inventory.vlan_ids import carried_keys, vlan_id_problems
@@ -15,6 +15,7 @@ from sanfab.model.managed import missing_area
 from sanfab.model.yaml12 import Where
 from sanfab.text import count
 
+_ANY_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
 _BANNER_LINES, _BANNER_WIDTH = 24, 79
 """A screen: what every NOS shows as it is."""
 _BANNER_LINE = 200
@@ -51,7 +52,7 @@ def _switches(san: San) -> Iterator[Problem]:
         platform = san.platforms.get(switch.model)
         where: Where = ("switches", name)
         if platform is None:
-            near = did_you_mean(switch.model, san.platforms)
+            near = near_model(switch.model, san.platforms)
             hint = near or "; `sanfab models` lists them, and docs/models.md shows how to add one"
             yield (*where, "model"), f"unknown model {switch.model}{hint}"
             continue
@@ -311,8 +312,11 @@ def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
             rule, name = platform.name_rules["vlan"], vlan.name or key
             is_named = vlan.name or vlan.role != "fcoe" or platform.fcoe_vlan_named
             if is_named and not re.fullmatch(rule.pattern, name):
+                where = f"{platform.title} ({switch})"
+                found = f"found VLAN name {name}"
                 yield (
                     ("vlans", key),
-                    f"found VLAN name {name}, expected on {platform.title} ({switch}): "
-                    f"{rule.words}",
+                    f"{found}, a reserved word of {where}; state another `name`"
+                    if "reserved" in rule.words and _ANY_NAME.fullmatch(name)
+                    else f"{found}, expected on {where}: {rule.words}; state another `name`",
                 )
