@@ -13,7 +13,8 @@ HEAD = """\
 # Test plan of {san}
 
 `sanfab testplan` computed it from the inventory. Run the sections in their order, and stop at the
-first result that is not as printed here: find its cause before you go on.
+first result that is not as printed here: find its cause before you go on. A tag such as S3 names a
+source document, which docs/sources.md of sanfab lists.
 
 | section | needs |
 |---|---|
@@ -60,7 +61,7 @@ def _missing(tests: SanTests) -> Iterator[str]:
     if tests.uncabled:
         yield "Left out, as they are planned and not cabled: " + ", ".join(tests.uncabled) + "."
     for host, array in tests.without:
-        yield f"**{host} has no path to {array}, although `access` requires one.** Mend that first."
+        yield f"**{host} has no path to {array}, although `access` requires one.** Fix that first."
 
 
 def _ping_rules(tests: SanTests) -> Iterator[str]:
@@ -160,13 +161,13 @@ def _remarks(probe: Probe) -> Iterator[str]:
     if probe.too_large and not probe.is_refused:
         yield (
             f"{probe.source.device} sends packets of up to {probe.own} bytes itself and the other "
-            f"end takes {probe.packet}, so the second line is sent. Its right result is no answer; "
-            f"an answer means that the other end takes more than {probe.packet}."
+            f"end takes {probe.packet}, so the second line is sent. The correct result is no "
+            f"answer; an answer means that the other end takes more than {probe.packet}."
         )
     if probe.falls_back and probe.packet > STANDARD_MTU:
         yield (
-            "An adapter on these paths finds its size by itself: where the first line does not "
-            "pass it sends 1500, without a message."
+            "An adapter on these paths detects its packet size: if the first line does not pass, "
+            "it sends 1500 bytes and reports nothing."
         )
 
 

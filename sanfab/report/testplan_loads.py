@@ -13,8 +13,8 @@ from sanfab.testplan.volumes import MANY_ARRAYS, RANDOM_SIZE
 UNITS = """\
 ## 3 Load
 
-Write the unit beside each figure. A mail of 2007 reports 7500 Mbit/s; its answer quotes 7500 MB/s,
-eight times as much and six times what the cable carries (S3).
+Write the unit beside each figure. Units are easily confused: a report of 7500 Mbit/s was quoted as
+7500 MB/s, eight times as much (S3).
 
 | tool | prints | means |
 |---|---|---|
@@ -29,7 +29,7 @@ VOLUMES = """\
 **vdbench and fio write to the volumes in their files: everything on these is lost.** Compare each
 name with the disks of the host before each run; numbers of disks change with a restart.
 
-How to run one workload (Dell, 2013, sections 3.2, 3.3 and 4):
+How to run one workload (Dell, 2013, S0, sections 3.2, 3.3 and 4):
 
 1. Restart the host. Check that sessions are spread evenly over its ports and those of the arrays.
 2. Run it three times for 20 minutes; take the mean.
@@ -39,14 +39,14 @@ How to run one workload (Dell, 2013, sections 3.2, 3.3 and 4):
 
 PASSES = (
     "Passing: no error and no lost path during a run, no frame dropped at a switch port, and three "
-    "runs within 1 %. The paper gives no absolute figure: the first passing mean is your baseline."
+    "runs within 1 %. S0 gives no absolute figure: the first passing mean is your baseline."
 )
 
 NETWORK = """\
 ### Load of the network alone
 
 Between two hosts of each iSCSI VLAN, on two switches where there are some. When a host is slow with
-an array, this tells whether the network is the cause."""
+an array, this shows whether the network is the cause."""
 
 RESULTS = """\
 | workload | figure | run 1 | run 2 | run 3 | mean | deviation |
@@ -56,8 +56,8 @@ RESULTS = """\
 | 256 KB sequential write | MiB/s | | | | | |"""
 
 ESXI = """\
-Run Iometer in a Windows VM whose disk is on a datastore of the array, as the blog does (S4): a file
-of 2 GB, sequential read, 32 outstanding I/Os, 4 KB, 8 KB and 32 KB, 5 minutes each; once with
+Run Iometer in a Windows VM whose disk is on a datastore of the array, as in S4: a file of 2 GB,
+sequential read, 32 outstanding I/Os, 4 KB, 8 KB and 32 KB, 5 minutes each; once with
 MTU 1500 at VMkernel ports, vSwitches and array, once with 9000. The switch keeps its MTU in both.
 Passing: at least 10 % more I/Os and MB/s with 9000."""
 
@@ -97,7 +97,7 @@ def _blocks(hosts: list[HostTests]) -> Iterator[str]:
 
 def _ceiling(loads: HostLoads) -> str:
     if loads.ceiling is None:
-        return "The speed of the ports is not known, so that no result can be judged by it."
+        return "The speed of the ports is not known, so results cannot be compared with it."
     return (
         f"No result can exceed {loads.ceiling}, the sum of its ports or of the array ports, "
         "whichever is smaller: a larger figure is in another unit."
@@ -117,7 +117,7 @@ def _volume_blocks(host: HostTests) -> Iterator[str]:
         yield (
             "vdbench and fio: no file, as the inventory does not name test volumes and a guess "
             f"could overwrite others. State them: {code(f'--host HOST --lun {example}')}, one "
-            "`--lun` for each volume; the paper uses eight."
+            "`--lun` for each volume; S0 uses eight."
         )
         return
     yield _size(host)
@@ -143,7 +143,7 @@ def _size(host: HostTests) -> str:
     loads = host.loads
     used = "4" if loads.arrays >= MANY_ARRAYS else "2"
     noun = "array" if loads.arrays == 1 else "arrays"
-    given = f"The host uses {loads.arrays} {noun}, the paper 2 or 4: that size is for {used}"
+    given = f"The host uses {loads.arrays} {noun}, S0 2 or 4: that size is for {used}"
     return (
         f"Each volume in the files is a test volume of at least {RANDOM_SIZE[:-1]} MB: check its "
         f"name with {DISKS[host.system]}. Sequential I/O uses {loads.size} of "
@@ -189,5 +189,5 @@ def _matrix(model: str, cases: tuple[AdapterCase, ...]) -> str:
         "| Windows TCP stack | comment |\n|---|---|---|---|---|---|---|"
     )
     rows = ["| " + " | ".join(map(str, case)) + " |" for case in cases]
-    title = f"Cases of {model} (Dell, 2013, section 3.4), all three workloads each"
+    title = f"Cases of {model} (Dell, 2013, S0, section 3.4), all three workloads each"
     return "\n".join((f"{title}:", "", head, *rows))

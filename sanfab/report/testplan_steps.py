@@ -27,7 +27,7 @@ After each step, and before the next:
 - [ ] The count of the step is shown on every host that it names; the others keep theirs.
 - [ ] I/O went on: it paused at most for the path timeout of the host, and returned no error.
 - [ ] The part is back, and every host shows the count at rest again. Wait for that, however long it
-  takes: the next step could else take a last path.
+  takes: otherwise the next step may take a last path.
 - [ ] The controllers have their roles back, and `sanfab verify` reports nothing.
 """
 
@@ -145,8 +145,8 @@ ACTIONS = {
     "switch": ("Power {name} off.", "power it on; wait until its ports and links are up."),
     "stack": ("Power all of {name} off.", "power it on; wait until all units are members."),
     "controller": (
-        "Make the array fail {name} over.",
-        "give its role back, if the array does not by itself.",
+        "Fail {name} over.",
+        "fail back, if the array does not do so by itself.",
     ),
 }
 STANDBY = "Restart {name}, which is on standby. Back: wait until it is ready to take over again."

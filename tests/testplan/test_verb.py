@@ -42,8 +42,7 @@ Pull one cable, read the count, plug it in again, and wait for the count at rest
 4. [ ] Power switch san-b off. Back: power it on; wait until its ports and links are up.
    - esx01: 1 of 2 paths to nimble01 left
 
-5. [ ] Make the array fail controller A of nimble01 over. Back: give its role back, if the array \
-does not by itself.
+5. [ ] Fail controller A of nimble01 over. Back: fail back, if the array does not do so by itself.
    - esx01: 2 of 2 paths to nimble01 left, once the array has failed over
 
 6. [ ] Restart controller B of nimble01, which is on standby. Back: wait until it is ready to take \
