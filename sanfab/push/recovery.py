@@ -36,6 +36,7 @@ class Recovery:
 def recover(context: PushContext, request: PushRequest) -> Recovery:
     """Roll back every switch that an interrupted push left half configured; close its entry.
 
+    If the rollback of that push was interrupted too, both are taken back, newest first.
     Raises SanfabError when no push was interrupted, or when it still runs.
     """
     left = context.journal.unfinished()
@@ -46,18 +47,46 @@ def recover(context: PushContext, request: PushRequest) -> Recovery:
     entry = context.journal.entry(left[-1])
     _take(context, entry, request)
     try:
-        outcomes: list[SwitchOutcome] = []
-        for _, outcome in for_each_switch(
-            context, lambda name: _recover_switch(context, entry, name), entry.switches
-        ):
-            outcomes.append(outcome)
-            context.progress("restored", len(outcomes), len(entry.switches))
-        recovery = Recovery(entry, tuple(outcomes))
-        if recovery.succeeded:
-            _close(context, left, "resumed", "half-configured switches were rolled back")
+        recovery = Recovery(entry, ())
+        for name in reversed(left):
+            found = _recover_entry(context, context.journal.entry(name), left)
+            recovery = Recovery(entry, (*recovery.outcomes, *found))
+            if not recovery.succeeded:
+                return recovery
+        _close(context, left, "resumed", "half-configured switches were rolled back")
     finally:
         context.journal.release(entry.id)
     return recovery
+
+
+def _recover_entry(
+    context: PushContext, entry: JournalEntry, left: list[str]
+) -> list[SwitchOutcome]:
+    """Roll back the half-configured switches of an entry.
+
+    If it is a rollback, those in the middle of the push that it rolls back are left to the turn of
+    that push: this entry would bring them back to that middle.
+    """
+    names = list(entry.switches)
+    if entry.rolls_back in left:
+        pushed = context.journal.entry(entry.rolls_back)
+        names = [name for name in names if not _is_half_done(context, pushed, name)]
+    outcomes: list[SwitchOutcome] = []
+    context.progress("restored", 0, len(names))
+    for _, outcome in for_each_switch(
+        context, lambda name: _recover_switch(context, entry, name), names
+    ):
+        outcomes.append(outcome)
+        context.progress("restored", len(outcomes), len(names))
+    return outcomes
+
+
+def _is_half_done(context: PushContext, entry: JournalEntry, name: str) -> bool:
+    """Return whether a switch may be half configured by an entry."""
+    record = context.journal.record(entry.id, name)
+    known = record.read_outcome()
+    is_open = known is None or known.result is SwitchResult.ROLLBACK_FAILED
+    return name in entry.switches and is_open and record.has_facts()
 
 
 def _take(context: PushContext, entry: JournalEntry, request: PushRequest) -> None:
@@ -78,7 +107,7 @@ def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> Swi
     """Return the recorded result of a switch, or roll it back if there is none."""
     record = context.journal.record(entry.id, name)
     known = record.read_outcome()
-    if known is not None and known.result != SwitchResult.ROLLBACK_FAILED:
+    if known is not None and known.result is not SwitchResult.ROLLBACK_FAILED:
         return known
     connection = Connection(
         lambda: context.connect(context.site(name)), context.times, context.gives_up

@@ -122,6 +122,36 @@ def test_a_killed_push_may_be_rolled_back_as_a_whole(tmp_path: Path) -> None:
     assert (closing.result, closing.note) == ("rolled-back", f"by {pushed.entry}")
 
 
+@pytest.mark.parametrize("at", [1, 2])
+def test_a_killed_rollback_of_a_killed_push_is_resumed_through_both(
+    at: int, tmp_path: Path
+) -> None:
+    switches = fakes(OLD, NEW)
+    context = context_of(NEW, switches, tmp_path)
+    killed(context, switches, "n5k-a", "last line")
+    (entry,) = context.journal.unfinished()
+    store = tmp_path / "switch.json"
+
+    def after(one: FakeSwitch) -> None:
+        store.write_text(json.dumps([one.running, one.startup]))
+        if len(one.log) == at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    child = os.fork()
+    if child == 0:
+        try:
+            switches["n5k-a"].after = after
+            run_rollback(context, begin_rollback(context, entry, ALLOWED), entry)
+        finally:
+            os._exit(1)
+    assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    switches["n5k-a"].running, switches["n5k-a"].startup = json.loads(store.read_text())
+    assert len(context.journal.unfinished()) == 2
+    assert recover(context, ALLOWED).succeeded
+    assert where(context, switches["n5k-a"]) == ("old", "old")
+    assert (context.journal.unfinished(), context.journal.store.holder()) == ([], None)
+
+
 def test_what_only_a_killed_push_made_live_needs_no_name(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
