@@ -33,9 +33,13 @@ class Terminal:
 
 
 @contextmanager
-def opened_terminal() -> Iterator[Terminal]:
+def opened_terminal(kind: str = "xterm") -> Iterator[Terminal]:
     found = Terminal()
-    with patch.object(progress, "_STDERR", found.slave), redirect_stderr(found.file):
+    with (
+        patch.object(progress, "_STDERR", found.slave),
+        patch.dict(os.environ, TERM=kind),
+        redirect_stderr(found.file),
+    ):
         yield found
 
 
@@ -52,6 +56,17 @@ def test_a_terminal_shows_what_is_done_and_how_long_it_may_take() -> None:
             assert terminal.read() == "\r\x1b[K5 of 1,000 switches rendered, 0 s, about 0 s left\r"
         assert terminal.read() == "\r\x1b[K"  # the line is gone before the report is printed
         assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_a_terminal_that_cannot_clear_a_line_is_told_each_phase_once() -> None:
+    with opened_terminal("dumb") as terminal:
+        progress.doing("reading the inventory")
+        for _ in range(3):
+            signal.raise_signal(signal.SIGALRM)
+        progress.doing("applying the rules")
+        signal.raise_signal(signal.SIGALRM)
+        progress.quiet()
+        assert terminal.read() == "reading the inventory ...\r\napplying the rules ...\r\n"
 
 
 def test_nothing_is_drawn_where_standard_error_is_no_terminal() -> None:

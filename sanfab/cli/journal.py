@@ -9,6 +9,7 @@ from typer.core import TyperGroup
 
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import JOURNAL, Format, FormatOption, JournalHome, SanFolder
+from sanfab.cli.progress import doing, progress_bar, quiet
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def show_command(  # noqa: PLR0913  # one argument for each option
     from sanfab.report.journal import entry_json, entry_line, entry_text
 
     known = _journal(san, home)
+    doing("reading the journal")
     wanted = EntryFilter(switch, user, host, *_period(since, until))
     if entry:
         if wanted != EntryFilter():
@@ -86,7 +88,11 @@ def copy_command(
     from sanfab.push.copying import copy_journal
     from sanfab.text import count
 
-    copied = copy_journal(_journal(san, home), _journal(san, to))
+    source, target = _journal(san, home), _journal(san, to)
+    doing("reading the journal")
+    with progress_bar("copied", "entries") as progress:
+        copied = copy_journal(source, target, progress)
+    quiet()
     print(f"{count(copied.new, 'entry')} copied, {len(copied.known)} were there already")
 
 
@@ -95,7 +101,10 @@ def migrate_command(home: JournalHome = JOURNAL) -> None:
     """Create the tables of a journal in PostgreSQL, or bring them to this version of sanfab."""
     from sanfab.push.journal_location import migrate_tables
 
-    print(migrate_tables(home))
+    doing("reaching the database")
+    done = migrate_tables(home)
+    quiet()
+    print(done)
 
 
 def _journal(san: "SanFolder", home: str) -> "Journal":

@@ -58,6 +58,8 @@ class _Shown:
 
     phase: Phase | None = None
     is_drawn = False
+    told = ""
+    """What a terminal that cannot clear a line was told last."""
 
 
 def doing(what: str) -> None:
@@ -120,6 +122,11 @@ def clear() -> None:
 def _draw(_number: int, _frame: "FrameType | None") -> None:
     """Draw the line; not through `sys.stderr`, which the process may be writing to."""
     if _Shown.phase is None:
+        return
+    if os.environ.get("TERM", "") in {"", "dumb"}:
+        if _Shown.told != _Shown.phase.what:
+            _Shown.told = _Shown.phase.what
+            os.write(_STDERR, f"{_Shown.told} ...\n".encode())
         return
     text = _Shown.phase.line(monotonic())
     try:

@@ -143,6 +143,7 @@ def push_command(  # noqa: PLR0913  # one argument for each option
     request = change.request("sanfab push", unvalidated)
     with _interruptible(debug=change.debug) as interrupt:
         context, names = _context(connection, selection, change, interrupt)
+        doing("checking what a push requires")
         if resume:
             names, request = _resumed(context, names, request)
         started = begin_push(context, push_scope(context, names, max_switches), request)
@@ -164,6 +165,7 @@ def rollback_command(
 
     with _interruptible(debug=change.debug) as interrupt:
         context, _ = _context(connection, SelectionArguments(), change, interrupt)
+        doing("reading the journal")
         name = context.journal.entry(entry).id
         started = begin_rollback(context, name, change.request(f"sanfab rollback {entry}"))
         _confirm(interrupt, context, started, yes=change.yes)

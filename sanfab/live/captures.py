@@ -93,6 +93,7 @@ def _capture_all(
     """Read and write each switch, and add it to those that are captured or failed."""
     with ThreadPoolExecutor(max(1, request.workers)) as pool:
         tasks = {pool.submit(_texts, request, name): name for name in request.switches}
+        progress(0, len(tasks))
         for done, future in enumerate(as_completed(tasks), 1):
             name = tasks[future]
             old = switches.pop(name, None)

@@ -129,6 +129,7 @@ def collect(  # noqa: PLR0913  # all but the first three have defaults
             pool.submit(_collect_switch, connect, site, read_status): name
             for name, site in sites.items()
         }
+        progress(0, len(tasks))
         for done, future in enumerate(as_completed(tasks), 1):
             name = tasks[future]
             try:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from sanfab.errors import SanfabError
+from sanfab.parallel import Progress
 from sanfab.push.entry_id import new_id
 from sanfab.push.journal import ENTRY, Journal
 from sanfab.push.lock import new_holder
@@ -20,7 +21,9 @@ class Copied(NamedTuple):
     """They were there already, and are the same."""
 
 
-def copy_journal(source: Journal, target: Journal) -> Copied:
+def copy_journal(
+    source: Journal, target: Journal, progress: Progress = lambda _done, _all: None
+) -> Copied:
     """Copy all entries, and compare what was written; no push runs meanwhile.
 
     Raises SanfabError before anything is written if there is nothing to copy, or if the target has
@@ -35,7 +38,7 @@ def copy_journal(source: Journal, target: Journal) -> Copied:
         for store in (source.store, target.store):
             _take(store, name)
             taken.append(store)
-        return _copied(source, target)
+        return _copied(source, target, progress)
     finally:
         for store in taken:
             store.release(name)
@@ -54,7 +57,7 @@ def _take(store: JournalStore, name: str) -> None:
     store.acquire(holder, other.entry if other is not None and gone else "")
 
 
-def _copied(source: Journal, target: Journal) -> Copied:
+def _copied(source: Journal, target: Journal, progress: Progress) -> Copied:
     there = frozenset(target.ids())
     known = tuple(one for one in source.ids() if one in there)
     other = [one for one in known if _texts(source.store, one) != _texts(target.store, one)]
@@ -64,7 +67,8 @@ def _copied(source: Journal, target: Journal) -> Copied:
             "Nothing was copied"
         )
     new = tuple(one for one in source.ids() if one not in there)
-    for entry in new:
+    for done, entry in enumerate(new):
+        progress(done, len(new))
         if target.store.names(entry):  # of a copy that did not end: its records would come twice
             target.store.remove(entry)
         _copy(source.store, target.store, source.store.names(entry), last=f"{entry}/{ENTRY}")

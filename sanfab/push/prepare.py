@@ -283,6 +283,7 @@ def _answers(
 ) -> dict[str, DeviceSnapshot | SwitchError]:
     """Return the snapshot of each switch, or the error."""
     answers = {}
+    context.progress("read", 0, len(names))
     found = for_each_switch(context, lambda name: collect_switch(context, connections, name), names)
     for name, answer in found:
         answers[name] = answer

@@ -215,6 +215,7 @@ def run_push(context: PushContext, started: StartedPush) -> PushResult:
         return PushResult("", ())
     faults: tuple[str, ...] = ()
     outcomes: list[SwitchOutcome] = []
+    context.progress("pushed", 0, len(entry.switches))
     try:
         for number, stage in enumerate(entry.stages):
             faults = _pause(context, entry, number, prepared)

@@ -36,7 +36,9 @@ def test_a_journal_is_copied_from_a_folder_to_a_database_and_back(
     database = Journal(journal_store(home, "greenfield"), context.secrets)
     back = Journal(FolderStore(tmp_path / "back"), context.secrets)
     (entry,) = context.journal.ids()
-    assert copy_journal(context.journal, database) == ((entry,), ())
+    told: list[tuple[int, int]] = []
+    copied = copy_journal(context.journal, database, lambda *counts: told.append(counts))
+    assert (copied, told) == (((entry,), ()), [(0, 1)])
     assert copy_journal(context.journal, database) == ((), (entry,))
     assert copy_journal(database, back) == ((entry,), ())
     for name in (*context.journal.store.names(entry), *context.journal.store.names()):

@@ -80,6 +80,17 @@ def test_a_push_that_was_taken_over_sends_nothing_more(home: str, tmp_path: Path
     assert line > 3
 
 
+def test_a_push_says_what_it_does_before_the_first_switch_is_done(tmp_path: Path) -> None:
+    told: list[tuple[str, int, int]] = []
+    context = replace(
+        context_of(NEW, fakes(OLD, NEW), tmp_path), progress=lambda *what: told.append(what)
+    )
+    assert push(context).succeeded
+    begun = [(what, total) for what, done, total in told if not done]
+    others = len(NEW.san.switches) - 1
+    assert begun == [("read", 1), ("read", others), ("pushed", 1)]
+
+
 def test_the_end_of_a_push_is_recorded_over_a_new_connection(
     postgres: Postgres, home: str, tmp_path: Path
 ) -> None:
