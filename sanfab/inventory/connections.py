@@ -6,7 +6,7 @@ the files that name them, not those that state them.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sanfab.inventory.outlines import names_of, vsans_in, words_in
@@ -52,7 +52,7 @@ def said_in(data: Mapping[str, Data]) -> Said:
     }
     networks = {one: data[one] for one in NETWORKS if isinstance(data.get(one), dict)}
     shared = json.dumps([data[one] for one in FOR_ALL if one in data], ensure_ascii=False)
-    ports_lack = "wwpn" in own and any(lacks_vsan(data.get(one)) for one in DEVICES)
+    ports_lack = _names_fc(own) and any(lacks_vsan(data.get(one)) for one in DEVICES)
     return Said(
         names,
         frozenset(words_in(own)),
@@ -66,12 +66,15 @@ def said_in(data: Mapping[str, Data]) -> Said:
 
 
 def lacks_vsan(data: Data) -> bool:
-    """Return whether a port of FC takes its VSAN from its fabric, and so may be in any of them."""
+    """Return whether a port of FC takes its VSAN from its fabric, and so may be in any of them.
+
+    A VSAN of ``null`` takes out that of a range or of a profile.
+    """
     if isinstance(data, list):
         return any(map(lacks_vsan, data))
     if not isinstance(data, dict):
         return False
-    if data.get("wwpn") is not None and data.get("vsan") is None:
+    if data.get("vsan") is None and (data.get("wwpn") is not None or "vsan" in data):
         return True
     return any(map(lacks_vsan, data.values()))
 
@@ -94,10 +97,12 @@ def connected(
     names = {name for said in every for kind in kinds for name in said.names.get(kind, ())}
     vsans = {_vsan(number) for said in every for number in said.names.get("vsans", ())}
     vlans = {name for said in every for name in said.names.get("vlans", ())}
-    for_all = {word for said in every for word in said.for_all} & names
+    shared = {word for said in every for word in said.for_all}
+    # Whose port has a VSAN or WWPN from there is not known: each may be in any VSAN.
+    any_vsan, for_all = _names_fc(shared), shared & names
     others: list[tuple[str, set[str]]] = []
     for file, said in files:
-        numbers = vsans if said.lacks_vsan else map(_vsan, said.vsans)
+        numbers = vsans if any_vsan or said.lacks_vsan else map(_vsan, said.vsans)
         carried = vlans if said.lacks_vlans else ()
         others.append((file, {_file(file), *for_all, *numbers, *carried} | said.words & names))
         others += (("", words & names | own) for words, own in _networks(said.networks))
@@ -108,6 +113,11 @@ def connected(
         reached.update(*(words for _, words in near))
         found.update(file for file, _ in near if file)
     return found
+
+
+def _names_fc(words: Container[str]) -> bool:
+    """Return whether words, or a text, state a VSAN or a WWPN."""
+    return "vsan" in words or "wwpn" in words
 
 
 def _networks(networks: Mapping[str, Data]) -> Iterator[tuple[set[str], set[str]]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from sanfab.inventory.ranges import expand_name
+from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.model import ArrayIntent, HostIntent, San
 from sanfab.model.endpoint import CabledEnd
 from sanfab.model.fabric import AccessIntent
@@ -132,7 +132,10 @@ def _names_without(names: Iterable[str], gone: set[str]) -> tuple[str, ...]:
     """Return names and ranges; a range that holds an absent name is expanded."""
     left: list[str] = []
     for name in names:
-        found = list(expand_name(name))
+        try:
+            found = list(expand_name(name))
+        except RangeError:  # told with its place by the checks
+            found = [name]
         kept = [one for one in found if one not in gone]
         left += [name] if kept == found else kept
     return tuple(left)

@@ -1,5 +1,6 @@
 """A finished build <-> its record in the cache: of an unchanged inventory nothing is loaded."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -11,15 +12,13 @@ from pydantic import TypeAdapter, ValidationError
 from sanfab.cache import Cache
 from sanfab.cache.inputs import Inputs
 from sanfab.errors import SanfabError
-from sanfab.inventory.digests import digest_of_file, files_below
+from sanfab.inventory.digests import digest_of_file
 from sanfab.render.arrays import FOLDER as ARRAYS
 from sanfab.render.arrays import ArrayFiles
 from sanfab.render.build import PHASES, Build, Result
 from sanfab.render.record import RECORD
 
 if TYPE_CHECKING:
-    import os
-
     from sanfab.cache.files import JsonData
 
 NAME = "build"
@@ -94,10 +93,26 @@ def _digests(folder: Path) -> dict[str, str] | None:
         return None
 
 
-def _files(folder: Path) -> Iterator[tuple[str, "os.DirEntry[str]"]]:
+def _files(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
     """Yield what a run writes, and what it would remove."""
-    for part, ending, depth in (("switches", ".cfg", 0), (ARRAYS, ".md", 1)):
-        if (folder / part).is_dir():
-            for name, file in files_below(folder / part):
-                if name.endswith(ending) and name.count("/") == depth:
-                    yield f"{part}/{name}", file
+    for file in _entries(folder / "switches"):
+        if file.name.endswith(".cfg"):
+            yield f"switches/{file.name}", file
+    for array in _entries(folder / ARRAYS):
+        if array.is_symlink():
+            yield f"{ARRAYS}/{array.name}", array
+        for file in _entries(array.path) if array.is_dir() else ():
+            if file.name.endswith(".md"):
+                yield f"{ARRAYS}/{array.name}/{file.name}", file
+
+
+def _entries(folder: "Path | str") -> "list[os.DirEntry[str]]":
+    """Return what is in a folder, folders included: a run would stumble over one named as a file.
+
+    Raises OSError, but not for a folder that is not there.
+    """
+    try:
+        with os.scandir(folder) as found:
+            return list(found)
+    except FileNotFoundError:
+        return []

@@ -112,8 +112,9 @@ def _of_port(port: EndpointPort) -> Iterator[str | None]:
     for address in (port.wwpn, port.mac, *more):
         yield address.lower() if address else None
     yield port.iqn
-    if port.to is not None:  # a cable without a switch belongs to no VLAN
-        yield from (str(ip_interface(address).ip) for address in port.addresses)
+    for one in port.placed_addresses():
+        if not one.vlan:  # a cable without a switch, or a port whose VLANs are all tagged
+            yield str(ip_interface(one.text).ip)
 
 
 def _aliases(cabling: Cabling) -> Iterator[tuple[Where, str]]:

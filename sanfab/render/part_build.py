@@ -24,6 +24,7 @@ from sanfab.inventory.connections import DEVICES, LISTS, Said, connected
 from sanfab.inventory.files import inventory_files
 from sanfab.model.yaml12 import Data
 from sanfab.parallel import Progress
+from sanfab.render.arrays import FOLDER as ARRAYS
 from sanfab.render.build import Beside, Build, build
 from sanfab.render.known import AllProven, read_proven
 from sanfab.render.known_build import KeptBuild, is_as_built, keep_build
@@ -118,6 +119,11 @@ def _unread(last: LastFiles, inputs: Inputs, parsed: ParsedFiles, said: dict[str
         before = parsed.known(known[name].digest) if name in known else {}
         if problem or before is None or _of_whole_san(data) != _of_whole_san(before):
             return {}
+        if name in found and digests.get(name) not in said:
+            return {}  # it changed again since the run began
+        after = said[digests[name]] if name in found else None
+        if _in_order(after) != _in_order(known[name].said if name in known else None):
+            return {}
     states = [(name, one.said) for name, one in known.items()]
     states += [(name, said[digests[name]]) for name in new]
     seeds = {*changed, *(name for name, one in states if one.concerns_all and one.words)}
@@ -133,6 +139,12 @@ def _of_whole_san(data: Data) -> str:
     """Return all that a file says of the whole SAN: also its VLANs and VSANs, and their order."""
     sections = cast("dict[str, Data]", data)
     return json.dumps([pair for pair in sections.items() if pair[0] not in (*DEVICES, *LISTS)])
+
+
+def _in_order(said: Said | None) -> list[frozenset[str]]:
+    """Return the names in a file that have a place among all: that of the file decides it."""
+    names = said.names if said is not None else {}
+    return [names.get(section, frozenset()) for section in ("switches", "arrays")]
 
 
 def _beside(last: LastRun, loaded: _Loaded) -> Beside | None:
@@ -151,13 +163,26 @@ def _beside(last: LastRun, loaded: _Loaded) -> Beside | None:
     if not (proven.switches.keys() >= switches and proven.arrays.keys() >= arrays):
         return None
     results = (one for one in last.build.results if one.switch in switches)
-    return Beside(
+    beside = Beside(
         tuple(one._replace(changed=()) for one in results),
         AllProven(
             {name: proven.switches[name] for name in switches},
             {name: proven.arrays[name] for name in arrays},
         ),
     )
+    return (
+        beside if dict(beside.proven.files()) == _files_of(last.build, switches, arrays) else None
+    )
+
+
+def _files_of(build: KeptBuild, switches: set[str], arrays: set[str]) -> dict[str, str]:
+    """Return the digests of what a build has of some switches and arrays."""
+    paths = {path for one in build.results if one.switch in switches for path in one.files}
+    for path in build.digests:
+        folder, name, *_ = path.split("/")
+        if folder == ARRAYS and name in arrays:
+            paths.add(path)
+    return {path: build.digests[path] for path in paths if path in build.digests}
 
 
 def _with_all(made: Build, beside: Beside, last: KeptBuild) -> Build:

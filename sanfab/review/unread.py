@@ -95,6 +95,8 @@ _QUOTED = re.compile(r"""(["'])[^"'\n]*\1""")
 _PORT = re.compile(r"\{[^{}#\n]*\bwwpn: [^{}#\n]*\}")
 """A port that is a mapping in one line, without a comment."""
 _KEY = re.compile(r"[{,] *vsan: +[0-9]")
+_NO_NUMBER = re.compile(r"""vsan(?!['"]?\s*:\s*['"]?[0-9])""")
+"""A VSAN that may be taken out, or a word of a text."""
 _UNKNOWN = _File("", {"": FileSection(frozenset(), "")}, {})
 """Stands for a file that the inventory does not have."""
 
@@ -189,11 +191,11 @@ def _text_lacks_vsan(text: str) -> bool:
 def _lacks_vsan(section: FileSection) -> bool:
     """Return whether a port may be in any VSAN; parses only where the text leaves it open."""
     text, ports = section.text, section.text.count("wwpn")
-    if ports == 0 or "vsan" not in text:
+    if "vsan" not in text:
         return ports > 0
     plain = _QUOTED.sub("", text)
     named = sum(one.count("wwpn") == 1 and bool(_KEY.search(one)) for one in _PORT.findall(plain))
-    if named == ports:
+    if named == ports and not _NO_NUMBER.search(text):
         return False
     return lacks_vsan(section.data) if section.data is not None else _text_lacks_vsan(text)
 

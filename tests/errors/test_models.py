@@ -1,5 +1,6 @@
 """A switch model is a file: those that a user adds hold in every verb, a mistake has its place."""
 
+import re
 from pathlib import Path
 from shutil import copytree
 
@@ -10,6 +11,7 @@ from sanfab.inventory import load_inventory
 from sanfab.inventory.digests import inventory_digests
 from sanfab.model import PLATFORMS
 from sanfab.model.platforms.files import SHIPPED
+from sanfab.report.models import model_text
 from support.bench import TINY
 from support.console import sanfab
 
@@ -149,3 +151,9 @@ def test_the_models_are_listed_and_explained(repository: Path) -> None:
     wrong = sanfab("models", "dcs-97", cwd=repository)
     assert wrong.exit_code == 2
     assert wrong.stderr == "unknown model dcs-97; `sanfab models` lists them\n"
+
+
+def test_no_value_of_a_model_is_shown_as_python() -> None:
+    for name, row in PLATFORMS.items():
+        shown = model_text(row)
+        assert not re.search(r"\w\(\w+=|<\w+ ?\w*>|frozenset|'", shown), (name, shown)

@@ -1,5 +1,6 @@
 """A host that is live over a LAG is protected on each NOS, whatever its LAG is called."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -61,4 +62,5 @@ def test_a_host_that_is_live_over_a_lag_is_not_cut_off_unasked(nos: str, tmp_pat
             f"push; lost: one {port} in VLAN 30, two {port} in VLAN 30 (one, two)"
         )
         assert loss in plan.stdout.splitlines()
+        assert re.match(r"# one: \d+ lines\n", plan.stdout)
         assert bench.run("plan", *QUICK, "--accept-outage", "bak01").exit_code == 0
