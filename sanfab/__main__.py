@@ -1,5 +1,22 @@
-"""``python -m sanfab``."""
+"""``python -m sanfab``, and the program of that name."""
 
-from sanfab.cli import main
+import signal
 
-main()
+
+def start() -> None:
+    """Import the verbs, and run one.
+
+    Until they can say what an interruption leaves, Ctrl-C ends the process without a word: Python
+    would print where in an import it was.
+    """
+    was = signal.getsignal(signal.SIGINT)
+    if was is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from sanfab.cli import main  # noqa: PLC0415  # takes most of a start
+
+    signal.signal(signal.SIGINT, was)
+    main()
+
+
+if __name__ == "__main__":
+    start()

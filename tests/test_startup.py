@@ -1,6 +1,7 @@
 """A start imports what it needs: counted in modules, for a clock tells how busy a machine is."""
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -58,3 +59,25 @@ def test_summaries_are_the_first_lines_of_the_documentation() -> None:
         *(one.name for one in app.registered_commands),
         *(one.name for one in app.registered_groups),
     }
+
+
+STRIKE = """
+import signal, sys, types
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "sanfab.cli.app":
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Finder())
+from sanfab.__main__ import start
+start()
+"""
+"""Ctrl-C while the verbs are imported."""
+
+
+def test_an_interrupted_start_prints_no_traceback() -> None:
+    done = subprocess.run(  # noqa: S603  # our own program
+        [sys.executable, "-c", STRIKE], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
