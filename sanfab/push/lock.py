@@ -119,10 +119,10 @@ def describe_age(seconds: float) -> str:
     >>> describe_age(5), describe_age(130), describe_age(7300)
     ('5 s', '2 min', '2 h 1 min')
     >>> describe_age(-3600)
-    'an unknown time (the clock was set back)'
+    'an unknown time (a clock was set back, or two differ)'
     """
     if seconds < 0:
-        return "an unknown time (the clock was set back)"
+        return "an unknown time (a clock was set back, or two differ)"
     whole = int(seconds)
     if whole < MINUTE:
         return f"{whole} s"

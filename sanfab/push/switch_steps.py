@@ -97,10 +97,14 @@ def capture(push: SwitchPush, before: DeviceSnapshot | None = None) -> DeviceSna
 
 
 def _refuse(push: SwitchPush, planned: MaskedPlan) -> None:
-    """Refuse a plan that was not shown, or a reload that is not allowed."""
+    """Refuse a plan that was not shown, or a reload that is not allowed.
+
+    An empty one sends nothing: what an interrupted push left in a commit timer of EOS is taken back
+    when the next one logs in, after its plan was made.
+    """
     push.raise_if_interrupted()
     name, shown = push.site.name, push.record.read_plan()
-    if shown is not None and shown != planned.masked_lines:
+    if planned.all_lines and shown is not None and shown != planned.masked_lines:
         raise UnexpectedError(
             f"{name}: the switch changed after the plan was made: expected "
             f"{count(shown, 'line')}, found {count(planned.masked_lines, 'line')}; "

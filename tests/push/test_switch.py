@@ -187,6 +187,17 @@ def test_a_switch_changed_since_the_plan_is_refused(tmp_path: Path) -> None:
     assert switches["arista-a"].log == []
 
 
+def test_a_switch_that_reached_its_goal_since_the_plan_is_not_refused(tmp_path: Path) -> None:
+    switches = fakes(OLD, NEW)
+    context = context_of(NEW, switches, tmp_path)
+    started = begin_push(context, push_scope(context, ("arista-a",)), ALLOWED)
+    assert started.entry is not None
+    switches["arista-a"].running = fakes(NEW)["arista-a"].running
+    outcome = push_switch(context, started.entry, "arista-a")
+    assert (outcome.result, switches["arista-a"].log) == ("pushed", ["save"])
+    assert where(context, switches["arista-a"]) == ("new", "new")
+
+
 def test_a_compliant_switch_is_saved_without_a_line(tmp_path: Path) -> None:
     switches = fakes(NEW)
     switches["x670-a"].startup = fakes(OLD)["x670-a"].startup
