@@ -43,12 +43,14 @@ def _sorted_into(facts: SwitchFacts, name: str) -> set[int]:
 def _loses(old: dict[str, QosClass], new: dict[str, QosClass]) -> bool:
     """Return whether a policy loses a class, or a class what no line takes from it.
 
-    Those are its QoS group, the priority that it sends with, and multicast queues.
+    Those are its QoS group, the priority that it sends with, the strict priority of its queue, and
+    multicast queues.
     """
     return any(
         name not in new
         or (entry.group is not None and new[name].group is None)
         or (entry.sent_priority is not None and new[name].sent_priority is None)
+        or (entry.queue_priority is not None and new[name].queue_priority is None)
         or (entry.multicast_optimize and not new[name].multicast_optimize)
         for name, entry in old.items()
     )

@@ -275,6 +275,8 @@ class QosClass:
     no_drop: bool = False
     priorities: set[int] = field(default_factory=set)
     """802.1p priorities of this class."""
+    dscps: set[int] = field(default_factory=set)
+    """DSCP values that sort frames into the class instead (NX-OS)."""
     group: int | None = None
     """QoS group (NX-OS)."""
     sent_priority: int | None = None
@@ -283,6 +285,8 @@ class QosClass:
     """Share of the link, per cent."""
     bandwidth_remaining: bool = False
     """The share is of the bandwidth that queues with a fixed share leave (NX-OS 9000)."""
+    queue_priority: int | None = None
+    """Level of strict priority of a queue; 0: it has no levels (NX-OS 5000); None: not strict."""
     multicast_optimize: bool = False
     doubts: Doubts = field(default=None, compare=False, repr=False)
     """As those of a port."""

@@ -224,13 +224,17 @@ _QOS_FORMS = (
     _form(_CLASS + r"pause\b", "no_drop priorities", _class),
     _form(_CLASS + r"multicast-optimize\b", "multicast_optimize", _class),
     _form(_CLASS + r"mtu\b", "mtu", _class),
-    _form(_CLASS + r"(?:bandwidth|priority|shape)\b", "bandwidth bandwidth_remaining", _class),
+    _form(
+        _CLASS + r"(?:bandwidth|priority|shape)\b",
+        "bandwidth bandwidth_remaining queue_priority",
+        _class,
+    ),
     _form(_CLASS + r"set qos-group\b", "group", _class),
     _form(_CLASS + r"set cos\b", "sent_priority", _class),
     _form(_POLICY + r"(?:no )?class\b", "classes", _policy),
     _form(
         _CLASS_MAP + r"match\b",
-        "classes group priorities",
+        "classes group priorities dscps",
         _classes,
     ),
     _form(

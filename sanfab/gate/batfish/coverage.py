@@ -73,8 +73,8 @@ FIELDS: dict[Topic, dict[type, str]] = {
     Topic.DCB: {
         PortFacts: "pfc pfc_priorities bandwidth dcb_map dcbx qos_input",
         QosClass: (
-            "name no_drop priorities group sent_priority bandwidth bandwidth_remaining "
-            "multicast_optimize"
+            "name no_drop priorities dscps group sent_priority bandwidth bandwidth_remaining "
+            "queue_priority multicast_optimize"
         ),
         QosPolicy: "kind name",
         SwitchFacts: "dcb dot1p_trusted system_policies",

@@ -118,6 +118,7 @@ _TOP = {
     "UTAH9332": ("snmp-server globalEnforcePriv",),
     "NXUP93": ("system vlan long-name",),
     "FPBASE": ("ntp peer {rest...}",),
+    "N9KROCE": ("[no] priority-flow-control watch-dog-interval {mode:on|off}",),
     "NXSALT": ("username {name} shelltype {shell}", "no nxapi {rest...}", "no logging module"),
     "UTAH93180": ("crypto key generate {rest...}",),
     "NX9372": (

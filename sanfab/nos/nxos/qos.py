@@ -57,12 +57,29 @@ def _class_map(builder: Builder, name: str) -> QosClass:
     undo=Undo(source="N5500REF", undo_first=True),
 )
 def _match_cos(entry: QosClass, ids: str) -> None:
+    if entry.dscps:
+        raise ValueError(ids)
     entry.priorities |= parse_numbers(ids)
 
 
 @in_class_map.line(f"no match cos {_PRIORITIES}", source="N5500REF")
 def _no_match_cos(entry: QosClass, ids: str) -> None:
     entry.priorities -= parse_numbers(ids)
+
+
+@in_class_map.line(
+    f"match dscp {_PRIORITIES}", source="N9KROCE", undo=Undo(source="mem", undo_first=True)
+)
+def _match_dscp(entry: QosClass, values: str) -> None:
+    """Only where nothing else sorts: the facts do not hold whether all of it has to fit."""
+    if entry.priorities:
+        raise ValueError(values)
+    entry.dscps |= parse_numbers(values)
+
+
+@in_class_map.line(f"no match dscp {_PRIORITIES}", source="mem")
+def _no_match_dscp(entry: QosClass, values: str) -> None:
+    entry.dscps -= parse_numbers(values)
 
 
 @line(
@@ -210,6 +227,13 @@ def _bandwidth_remaining(entry: QosClass, share: str) -> None:
 @in_queuing_class.line("no bandwidth remaining percent {share:[0-9]+}", source="N9KREF")
 def _no_bandwidth(entry: QosClass, _share: str) -> None:
     entry.bandwidth, entry.bandwidth_remaining = None, False
+
+
+_STRICT = Undo("", "N9KROCE")
+in_queuing_class.assign(
+    "priority level {level:[1-8]}", "queue_priority", source="N9KROCE", convert=int, undo=_STRICT
+)
+in_queuing_class.assign("priority", "queue_priority", value=0, source="KEEPIT-QOS", undo=_STRICT)
 
 
 @line("system qos", source="C-N5QOS", opens="system qos", undo=Undo("", "C-N5QOS"))

@@ -146,7 +146,13 @@ def _qos(facts: SwitchFacts) -> dict[str, object]:
             for policy in _policies(facts, "network-qos")
         ],
         "queuing_policies": [
-            (policy.name, [(entry.name, _bandwidth(entry)) for entry in policy.classes.values()])
+            (
+                policy.name,
+                [
+                    (entry.name, _bandwidth(entry), _strict(entry))
+                    for entry in policy.classes.values()
+                ],
+            )
             for policy in _policies(facts, "queuing")
         ],
         "system_policies": facts.system_policies.items(),
@@ -157,11 +163,12 @@ def _policies(facts: SwitchFacts, kind: str) -> list[QosPolicy]:
     return [policy for policy in facts.policies.values() if policy.kind == kind]
 
 
-def _class_map(policy: QosPolicy) -> tuple[str, str, str, str]:
-    """Return type, name, priorities and QoS group of a class-map."""
+def _class_map(policy: QosPolicy) -> tuple[str, str, str, str, str]:
+    """Return type, name, priorities, DSCP values and QoS group of a class-map."""
     kind, _, name = policy.name.partition(" ")
     entry = policy.classes[name]
-    return kind, name, format_numbers(entry.priorities), _group(entry)
+    dscps = format_numbers(entry.dscps)
+    return kind, name, format_numbers(entry.priorities), dscps, _group(entry)
 
 
 def _group(entry: QosClass) -> str:
@@ -173,6 +180,12 @@ def _bandwidth(entry: QosClass) -> str:
     if entry.bandwidth is None:
         return ""
     return f"{'remaining ' if entry.bandwidth_remaining else ''}percent {entry.bandwidth}"
+
+
+def _strict(entry: QosClass) -> str:
+    if entry.queue_priority is None:
+        return ""
+    return f"priority level {entry.queue_priority}" if entry.queue_priority else "priority"
 
 
 def _fibre_channel(facts: SwitchFacts) -> dict[str, object]:

@@ -311,6 +311,52 @@ def test_the_priority_that_a_class_sends_with_is_a_fact_that_a_rollback_restores
     assert {one for doubt in unread.doubts for one in doubt.fields} == {"sent_priority"}
 
 
+ROCE = """priority-flow-control watch-dog-interval on
+class-map type qos match-any ROCE
+  match dscp 24-26
+class-map type qos match-any CNP
+  match dscp 48
+policy-map type qos IN
+  class ROCE
+    set qos-group 3
+  class CNP
+    set qos-group 7
+policy-map type network-qos NET
+  class type network-qos c-8q-nq3
+    pause pfc-cos 3
+    mtu 9216
+policy-map type queuing OUT
+  class type queuing c-out-8q-q3
+    bandwidth remaining percent 60
+  class type queuing c-out-8q-q7
+    priority level 1
+"""
+
+
+def test_classes_of_roce_by_dscp_and_strict_queues_are_facts_that_a_plan_restores() -> None:
+    reading = read(ROCE)
+    policies = reading.facts.policies
+    assert reading.unread == ()
+    assert policies["class-map qos ROCE"].classes["ROCE"].dscps == {24, 25, 26}
+    assert policies["queuing OUT"].classes["c-out-8q-q7"].queue_priority == 1
+    without = read(ROCE.replace("    priority level 1\n", "").replace("24-26", "24"))
+    added = make_plan(without.facts, reading.facts, N9K, frozenset()).lines
+    assert {"  match dscp 24-26", "    priority level 1"} <= set(added)
+    removed = make_plan(reading.facts, without.facts, N9K, frozenset()).lines
+    assert "no policy-map type queuing OUT" in removed  # no document shows `no priority level`
+    old = read("policy-map type queuing Q\n  class type queuing gold\n    priority\n")
+    assert old.facts.policies["queuing Q"].classes["gold"].queue_priority == 0
+
+
+def test_a_class_of_dscp_values_and_priorities_stays_in_doubt() -> None:
+    """The facts do not hold whether a frame has to match all of it."""
+    for lines in ("  match cos 3\n  match dscp 24\n", "  match dscp 24\n  match cos 3\n"):
+        reading = read(f"class-map type qos match-any ROCE\n{lines}")
+        assert [one.text for one in reading.unread] == [lines.splitlines()[1].strip()]
+        fields = {one for doubt in reading.doubts for one in doubt.fields}
+        assert {"dscps", "priorities"} <= fields
+
+
 def test_notes_of_the_writer_close_no_block() -> None:
     reading = read("# interfaces\ninterface Ethernet1/1\n# to the array\n  mtu 9216\n")
     assert (reading.unread, reading.lines) == ((), 2)

@@ -68,7 +68,10 @@ def no_drop_groups(switch: CheckedSwitch) -> frozenset[int] | None:
 
 
 def sorting(switch: CheckedSwitch, input_policy: str = "") -> list[PriorityClass] | None:
-    """Return how frames get into QoS groups; None: the configuration does not hold the policy."""
+    """Return how frames get into QoS groups by their priority.
+
+    None: the configuration does not hold the policy, or their DSCP value decides.
+    """
     facts = switch.facts
     name = input_policy or system_policy(facts, "qos input")
     policy = policy_of(facts, f"qos {name}")
@@ -76,6 +79,8 @@ def sorting(switch: CheckedSwitch, input_policy: str = "") -> list[PriorityClass
     if policy is None:
         is_of_fcoe = _is_of_fcoe(switch, name)
         return None if is_of_fcoe is None else [fcoe] if is_of_fcoe else []
+    if any(_dscps_of(facts, one) for one in policy.classes):
+        return None
     found = [
         PriorityClass(entry.name, entry.group, _priorities_of(facts, entry.name))
         for entry in policy.classes.values()
@@ -121,6 +126,10 @@ def _priorities_of(facts: SwitchFacts, name: str) -> frozenset[int]:
     if name == FCOE_CLASS:
         return frozenset({FCOE_PRIORITY})
     return frozenset(_class_map(facts, "qos", name).priorities)
+
+
+def _dscps_of(facts: SwitchFacts, name: str) -> set[int]:
+    return set() if name == FCOE_CLASS else _class_map(facts, "qos", name).dscps
 
 
 def _class_map(facts: SwitchFacts, kind: str, name: str) -> QosClass:
