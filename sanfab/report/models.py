@@ -74,6 +74,12 @@ def model_json(row: Platform) -> JsonValue:
     }
 
 
+_LISTS = frozenset(
+    {"capabilities", "limits", "line_rates", "modules", "fexes", "breakouts", "open_defaults"}
+)
+"""Fields with several entries, each of which is a record."""
+
+
 def stated_values(row: Platform) -> Iterator[StatedValue]:
     """Yield the values of a model that differ from the default, in the order of the record."""
     for field in fields(row):
@@ -81,7 +87,7 @@ def stated_values(row: Platform) -> Iterator[StatedValue]:
         default = field.default_factory() if field.default_factory is not MISSING else field.default
         if field.name in _ABOUT or value == default:
             continue
-        if field.name in {"capabilities", "limits", "line_rates", "modules", "fexes", "breakouts"}:
+        if field.name in _LISTS:
             yield from _entries(field.name, value, row.sources.get(field.name, ""))
         elif field.name != "ports":
             yield StatedValue(field.name, value, row.sources.get(field.name, ""))

@@ -29,7 +29,8 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
     for stage in prepared.stages:
         for name in stage.switches:
             lines = prepared.plans[name]
-            yield f"# {name} ({stage.label}): {count(lines.masked_lines, 'line')}"
+            place = "" if stage.label == name else f" ({stage.label})"
+            yield f"# {name}{place}: {count(lines.masked_lines, 'line')}"
             early = len(lines.plan.before_reload)
             if early:
                 yield "# before the reload:"
