@@ -114,7 +114,8 @@ def compose(text: str) -> Node | None:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        hint = _hint_of_line(text.split("\n")[place[0] - 1]) if mark else ""
+        lines = text.split("\n")[place[0] - 1 :] if mark else []  # none: it ends too early
+        hint = _hint_of_line(lines[0]) if lines else ""
         raise YamlError(*place, f"not YAML: {_problem(error, hint)}") from None
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
