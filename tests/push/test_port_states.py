@@ -76,3 +76,10 @@ def test_verify_expects_a_planned_host_only_once_it_is_there(tmp_path: Path) -> 
         assert bench.run("verify", *QUICK).exit_code == 0
         (bench.san / "san.yml").write_text(inventory("planned"))
         assert bench.run("verify", *QUICK).exit_code == 0
+
+
+def test_a_wrong_range_in_access_is_told_beside_states_too(tmp_path: Path) -> None:
+    text = inventory("planned").replace("hosts: [esx01]", "hosts: ['esx[05-01]']")
+    assert "[05-01]" in text
+    with pytest.raises(InventoryError, match="expected an ascending range"):
+        port_of(tmp_path, text)

@@ -354,6 +354,35 @@ def test_the_words_of_a_profile_count_for_every_file(tmp_path: Path) -> None:
     assert "c.yml" not in {path.name for path in found.networks}
 
 
+ANY_VSAN = {
+    "one of a profile": ("profiles:\n  up: {ports: {u: {vsan: 101}}}\n", "{at: san-b 1}"),
+    "one of a default": ("defaults:\n- {hosts: {ports: {u: {vsan: 101}}}}\n", "{at: san-b 1}"),
+    "a WWPN of a profile": ("profiles:\n  up: {ports: {u: {wwpn: x}}}\n", "{at: san-b 1}"),
+    "one that is taken out": ("", "{at: san-b 1, vsan: null}"),
+    "one that is taken out, in several lines": ("", "\n        at: san-b 1\n        vsan: ~\n"),
+    "one that is taken out, as data": ("", '{"at": "san-b 1", "\\x76san": null}'),
+}
+
+
+@pytest.mark.parametrize(("shared", "port"), ANY_VSAN.values(), ids=ANY_VSAN)
+def test_a_file_whose_ports_may_be_in_any_vsan_is_connected_with_each(
+    shared: str, port: str, tmp_path: Path
+) -> None:
+    texts = {
+        "san.yml": f"name: san\nvsans:\n  101: {{}}\n{shared}",
+        "a.yml": "hosts:\n  esx01: {ports: {p: {at: san-a 1, wwpn: x, vsan: 101}}}\n",
+        "b.yml": f"neighbors:\n  fi:\n    ports:\n      u: {port}\n",
+        "c.yml": "switches:\n  san-c: {}\n",
+    }
+    for side, wwpn in (("old", "x"), ("new", "y")):
+        (tmp_path / side).mkdir()
+        for name, text in texts.items():
+            changed = text.replace("wwpn: x, vsan", f"wwpn: {wwpn}, vsan")
+            (tmp_path / side / name).write_text(changed)
+    found = unread_files((tmp_path / "old", tmp_path / "new"), 0).networks
+    assert {path.name for path in found} == {"c.yml"} - ({"c.yml"} if shared else set())
+
+
 def test_what_is_no_yaml_has_no_outline() -> None:
     assert outline_of("hosts: [\n", MAPPINGS, LISTS) is None
 
