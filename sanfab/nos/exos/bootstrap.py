@@ -28,13 +28,13 @@ RULES = BootstrapRules(
         ),
         ConsoleStep(
             "End the search for a configuration by DHCP.",
-            "mem",
+            "E-AUTO",
             lines=("disable auto-provision",),
             until="22",
         ),
         ConsoleStep(
             "End the search for a configuration by DHCP, and give up the address found meanwhile.",
-            "VRNETLAB E-ZTP mem",
+            "VRNETLAB E-ZTP E-AUTO",
             lines=("disable auto-provision", "unconfigure vlan Mgmt ipaddress"),
             since="22",
         ),

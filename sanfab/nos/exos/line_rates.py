@@ -43,7 +43,7 @@ def _negotiated_speed(builder: Builder, ports: str, speed: str, _duplex: str) ->
         port.facts.speed, port.facts.autoneg = speed_from_megabits(speed), True
 
 
-@line(f"configure ports {PORTS} auto {{how:on|off}} duplex {{duplex:full|half}}", source="mem")
+@line(f"configure ports {PORTS} auto {{how:on|off}} duplex {{duplex:full|half}}", source="XDUPLEX")
 def _duplex(builder: Builder, ports: str, how: str, _duplex: str) -> None:
     for port in builder.select_ports(ports):
         port.facts.autoneg = how == "on"

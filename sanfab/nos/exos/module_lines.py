@@ -32,6 +32,11 @@ _DEVICE = {
         "create virtual-router {name}",
         "hidden configure thttp vr {router}",
         "configure telnet vr {router}",
+        f'configure vlan {VLAN} protocol {{name:"?(?i:any)"?}}',
+        f"{_ON_OFF} smartredundancy {PORTS}",
+        "configure ssl {what:certificate|privkey} pregenerated",
+        # How a port with two media picks one.
+        f"configure ports {PORTS} preferred-medium {{medium:(?:copper|fiber)(?: force)?}}",
     ),
     "F-PUB": (
         "debug epm enable trial-license",
@@ -59,39 +64,29 @@ _DEVICE = {
         "configure upm profile {name} maximum {words...}",
     ),
     # What is printed of a switch that was set up by hand, or by another release.
-    "mem": (
-        f"{_ON_OFF} cli {{what:space-completion|refresh|history expansion"
-        "|config-logging(?: expansion)?}",
-        f"{_ON_OFF} auto-provision",
-        f"{_ON_OFF} led locator{{slot:(?: .+)?}}",
-        "configure temperature-threshold {words...}",
-        f"{_ON_OFF} stacking-support",
-        "configure stack-ports {words...}",
-        # A filter of a protocol does nothing until a VLAN has it; each VLAN takes any unless told.
-        "create protocol {name}",
-        "configure protocol {name} {words...}",
-        f'configure vlan {VLAN} protocol {{name:"?any"?}}',
-        f"{_ON_OFF} smartredundancy {PORTS}",
+    "R-CN R-ES": (f"{_ON_OFF} cli {{what:refresh|history expansion}}{{how:(?: permanent)?}}",),
+    "XLOGGED": (f"{_ON_OFF} cli config-logging",),
+    "E-AUTO": (f"{_ON_OFF} auto-provision",),
+    "XLED": (f"{_ON_OFF} led locator{{slot:(?: .+)?}}",),
+    "XAPPS": (f"{_ON_OFF} stacking-support",),
+    # A filter of a protocol does nothing until a VLAN has it; each VLAN takes any unless told.
+    "E-PROT": ("create protocol {name}", "configure protocol {name} add {words...}"),
+    "E-XCR": (
         "configure qosscheduler {kind:[a-z-]+}",
         f"{_ON_OFF} sys-health-check{{words:(?: .+)?}}",
-        "configure sys-health-check {words...}",
-        "configure power {what:monitor|led|supply} {words...}",
-        "configure node slot {slot:[0-9]+} priority {value}",
-        "configure sshd2 user-key {name} add user {user}",
-        "configure ssh2 {what:dh-group|rekey|secure-mode|login-grace-timeout|enable|disable}"
-        " {words...}",
-        "configure telnet {what:port|access-profile} {words...}",
-        "configure ssl {what:certificate|privkey} {words...}",
-        f"{_ON_OFF} tftp",
-        f"{_ON_OFF} udp-echo-server{{words:(?: .+)?}}",
-        f"{_ON_OFF} xml-notification {{name}}",
-        "{what:create|configure} xml-notification target {words...}",
-        "disable {what:openflow|clear-flow|identity-management|vm-tracking}",
-        # How a port with two media picks one, and where hardware tables keep addresses.
-        f"configure ports {PORTS} preferred-medium {{medium:(?:copper|fiber)(?: force)?}}",
-        "configure forwarding {what:external-tables|internal-tables|iproute|ipv4|ipv6"
-        "|fallback-mode|L2-protocol} {words...}",
+        "configure sys-health-check interval {seconds:[0-9]+}",
+        "configure node slot {slot:[0-9]+|[AB]} priority {value:[0-9]+}",
     ),
+    "E-PWR": ("configure power monitor {words...}",),
+    "XKEYS": (
+        "configure sshd2 user-key {name} add user {user}",
+        "configure ssl certificate privkeylen {words...}",
+    ),
+    "XBASE": (
+        "configure ssh2 secure-mode {state:on|off}",
+        "configure ntp local-clock {words...}",
+    ),
+    "E-TEL": ("configure telnet access-profile {words...}",),
     "E-HASH": ("configure forwarding hash-algorithm {words...}",),
     "F-EAF R-ES": (f"configure ports {PORTS} rate-limit egress no-limit",),
     # fdb: how many stations a port may learn, as its lock on addresses
@@ -121,26 +116,26 @@ _ADDRESSES = {
         f"{_ON_OFF} iproute{{family:(?: ipv[46])?}} compression{{vr:(?: vr .+)?}}",
     ),
     "R-ES": ("configure fdb mac-tracking {words...}",),
-    "mem": (
-        "configure iproute sharing {what:max-gateways|hash-algorithm|hash-method} {words...}",
+    "E-IPR": (
+        "configure iproute sharing max-gateways {number:[0-9]+}",
         "configure iproute reserved-entries {words...}",
-        "configure iproute add {words:(?:default )?[^ ]*:.*|ipv6 .*}",
+        "configure iproute add {words:(?:default )?[^ ]*:.*}",
+        # Where hardware tables keep addresses.
+        "configure forwarding external-tables {words...}",
+    ),
+    "E-GARP": (
         f"{_ON_OFF} iparp gratuitous protect vlan {VLAN}",
-        "configure iparp distributed-mode {state:on|off}",
-        "configure neighbor-discovery cache {words...}",
+        f"{_ON_OFF} ip-security arp gratuitous-protection {{words...}}",
+    ),
+    "E-RADV": (
         f"{_ON_OFF} router-discovery {{words...}}",
         f"configure vlan {VLAN} router-discovery {{words...}}",
-        f"{_ON_OFF} ipforwarding ignore-broadcast{{vlan:(?: vlan .+)?}}",
-        f"{_ON_OFF} iproute bfd {{words...}}",
-        f"{_ON_OFF} neighbor-discovery vlan {VLAN} refresh",
-        f"{_ON_OFF} dhcp ipv6 vlan {VLAN}",
-        "configure ip dad {words...}",
-        f"{_ON_OFF} fdb static-mac-move",
-        "configure fdb static-mac-move {words...}",
-        f"{_ON_OFF} mac-lockdown-timeout ports {PORTS}",
-        f"configure mac-lockdown-timeout ports {PORTS} aging-time {{seconds:[0-9]+}}",
+    ),
+    "E-LRN": (
         f"configure ports {PORTS} vlan {VLAN} {{what:(?:un)?lock-learning|unlimited-learning"
         "|limit-learning [0-9]+ action .+}",
+        f"{_ON_OFF} mac-lockdown-timeout ports {PORTS}",
+        f"configure mac-lockdown-timeout ports {PORTS} aging-time {{seconds:[0-9]+}}",
     ),
     "F-EAF": (f"{_ON_OFF} ipmcforwarding{{words:(?: .+)?}}",),
 }
@@ -154,10 +149,6 @@ _MULTICAST = {
     ),
     "F-EAF": (f"{_ON_OFF} mld {{words...}}", "configure mld {words...}"),
     "R-ES": ("configure ipmcforwarding to-cpu {words...}",),
-    "mem": (
-        f"{_ON_OFF} igmp snooping vlan {VLAN} {{what:fast-leave|ssm-map|proxy}}",
-        "configure mcast {words...}",
-    ),
 }
 _LOGIN = {
     # aaa: how servers are asked, and what is told to them afterwards
@@ -173,11 +164,11 @@ _LOGIN = {
         f"{_ON_OFF} tacacs-authorization",
     ),
     "ZIPTIE PYEXOS": ("configure tacacs-accounting {words...}",),
-    "mem": (
+    "F-EAT": (
         f"{_ON_OFF} radius dynamic-authorization",
         "configure radius dynamic-authorization {words...}",
-        "create netlogin local-user {words...}",
     ),
+    "XLOCAL": ("create netlogin local-user {words...}",),
 }
 _WATCHING = {
     # acl, dosprotect, edp, elrp, ems, esrp, etmon, idMgr, ipfix, lldp: what the switch watches
@@ -197,29 +188,15 @@ _WATCHING = {
     ),
     # It keeps floods from the processor of the switch, not from ports.
     "EMF": ("enable dos-protect{words:(?: simulated)?}",),
-    "mem": (
-        "configure access-list {what:width|rule-compression|network-zone} {words...}",
-        "create access-list network-zone {name}",
-        f"{_ON_OFF} access-list permit to-cpu",
-        "configure cdp {what:device-id|frequency|hold-time|management-address} {words...}",
-        "configure elrp-client {what:one-shot|dynamic-vlans} {words...}",
-        f"{_ON_OFF} log display",
-        "configure log messages privilege {who}",
-        f"{_ON_OFF} log target {{target:(?:primary|backup)-(?:msm|node)}}",
-        "configure log target {target:(?:primary|backup)-(?:msm|node)} {what...}",
-        "configure log target syslog all {words...}",
-        "configure lldp med {words...}",
-        f"configure lldp ports {PORTS} {{state:advertise|no-advertise}} vendor-specific"
-        " avaya-extreme {words...}",
-        "disable mirroring",
-        "configure mirroring {what:add|delete} {words...}",
-        f"configure ports {PORTS} monitor vlan {{words...}}",
-        "configure ntp {what:key|restrict-list|local-clock} {words...}",
-        f"{_ON_OFF} ntp {{what:authentication|broadcast-client|broadcast-server .+}}",
-        "configure trusted-servers {words...}",
-        f"{_ON_OFF} ip-security arp {{what:learning .+|gratuitous-protection .+}}",
-        "configure identity-management {what:list-precedence|stale-entry|database} {words...}",
+    # What phones are told by CDP, not what their port carries.
+    "F-EAT": ("configure cdp {what:voip-vlan|power-available} {words...}",),
+    "E-LOG": (
+        f"{_ON_OFF} log target {{target:(?:primary|backup)-msm}}",
+        "configure log target {target:(?:primary|backup)-msm|syslog all}"
+        " {what:filter|severity|format} {words...}",
     ),
+    "E-MIR": ("disable mirroring", "configure mirroring {what:add|delete} {words...}"),
+    "E-IDM": ("configure identity-management list-precedence {words...}",),
     "R-CN PYEXOS": (
         "configure access-list zone {zone} application {name} application-priority {value:[0-9]+}",
     ),
@@ -227,6 +204,7 @@ _WATCHING = {
     "R-ES": (
         "configure identity-management detection {words...}",
         "configure ip-fix {words...}",
+        "configure elrp-client one-shot {words...}",
     ),
     "F-PUB": (
         "configure ip-security dhcp-snooping information {words...}",
@@ -248,16 +226,13 @@ _WATCHING = {
 }
 _SNMP = {
     # snmpMaster: versions 1 and 2c, views; the users of version 3 are read
-    "R-ES": (f"{_ON_OFF} snmp access vr {{vr}}",),
-    "F-E2X": (f"{_ON_OFF} snmp traps port-up-down ports {PORTS}",),
-    "mem": (
-        f"{_ON_OFF} snmp traps {{what:(?!port-up-down).+}}",
-        f"{_ON_OFF} snmp notification-log {{name}}",
-        "configure snmp {what:compatibility|ifmib|traps|notification-log} {words...}",
-        "configure snmpv3 add {what:filter|filter-profile} {words...}",
-        "configure snmpv3 target-addr {name} {what:retry|timeout} {value}",
+    "R-ES": (
+        f"{_ON_OFF} snmp access vr {{vr}}",
+        "configure snmp delete notification-log {name}",
     ),
+    "F-E2X": (f"{_ON_OFF} snmp traps port-up-down ports {PORTS}",),
     "ZIPTIE": (
+        f"{_ON_OFF} snmp traps {{what:(?!port-up-down).+}}",
         f"configure snmpv3 add group {NAME} user {{user}} sec-model {_V1V2C}",
         f"configure snmpv3 add access {NAME} sec-model {_V1V2C} {{words...}}",
         "configure snmpv3 add mib-view {words...}",
@@ -287,13 +262,11 @@ _LINKS = {
         "configure mlag ports reload-delay {seconds:[0-9]+}",
     ),
     # timers and limits of spanning tree
-    "mem": (
-        "configure stpd filter-method {how}",
-        "configure stpd {name} {what:max-hop-count|backup-root|flush-method} {words...}",
-        "configure stpd {name} loop-protect event-window {seconds:[0-9]+}",
+    "E-STPT": (
+        "configure stpd {name} max-hop-count {number:[0-9]+}",
+        "configure stpd {name} backup-root {state:on|off}",
         "configure mstp format {number:[0-9]+}",
         f"configure stpd {{name}} ports port-priority {{value:[0-9]+}} {PORTS}",
-        f"enable link-fault-signal ports {PORTS}",
     ),
 }
 

@@ -72,7 +72,7 @@ def _second_address(builder: Builder, vlan: str, address: str, _mask: str) -> No
     _leave_open(builder, "vlans", number, fields="other_addresses", reason=reason)
 
 
-@line(f"enable mirroring to port {PORTS}{{how:(?: tagged| untagged)?}}", source="mem")
+@line(f"enable mirroring to port {PORTS}{{how:(?: tagged| untagged)?}}", source="E-MIR")
 def _monitor(builder: Builder, ports: str, _how: str) -> None:
     reason = "the VLANs of a port that shows what others carry"
     builder.doubt_ports(ports, VLAN_FACTS, reason)
@@ -110,9 +110,9 @@ register_silent_lines(
             "create policy access-list {words...}",
         ),
         ("", "R-ES"): (f"enable dot1p examination ports {PORTS}",),
-        ("", "mem"): (
-            f"disable diffserv {{what:examination|replacement}} ports {PORTS}",
-            f"disable dot1p replacement ports {PORTS}",
+        ("", "XVOICE"): (
+            "disable {what:diffserv examination|diffserv replacement|dot1p replacement}"
+            f" ports {PORTS}",
         ),
     },
     {},
