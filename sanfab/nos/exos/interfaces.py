@@ -355,8 +355,7 @@ def _guarded_edge(builder: Builder, ports: str, _time: str) -> None:
     ),
 )
 @line(f"configure port {PORTS} {_FLOOD} {{rate:[0-9]+|no-limit}}", source="F-EAF")
-@line(f"configure ports {PORTS} {_FLOOD} {{rate:[0-9]+}} out-actions {{words...}}", source="mem")
-def _flood(builder: Builder, ports: str, kind: str, rate: str, _words: str = "") -> None:
+def _flood(builder: Builder, ports: str, kind: str, rate: str) -> None:
     for port in builder.select_ports(ports):
         settings = port.facts.storm_control
         settings -= {known for known in settings if known.startswith(f"{kind} ")}

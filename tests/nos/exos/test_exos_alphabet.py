@@ -122,6 +122,7 @@ def test_what_may_stop_frames_or_change_vlans_stays_unread(line: str) -> None:
         'configure ntp key 1 md5 encrypted "x"',
         "configure ntp restrict-list add 10.0.0.0/24 deny",
         "configure ports 1 monitor vlan Data direction-neutral",
+        "configure ports 1 rate-limit flood broadcast 500 out-actions log disable-port",
         "configure snmp compatibility get-bulk reply-too-big-action truncate",
         "configure snmp ifmib ifalias size extended",
         "configure snmp traps batch-delay bfd none",

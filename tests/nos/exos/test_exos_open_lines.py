@@ -106,12 +106,6 @@ def test_a_port_that_shows_what_others_carry_is_in_no_vlan() -> None:
     assert facts.ports["1"].access_vlan == 10
 
 
-def test_a_limit_of_floods_with_an_action_is_one() -> None:
-    line = "configure ports 1 rate-limit flood broadcast 500 out-actions log disable-port"
-    facts = read_config(DATA + line, X670).facts
-    assert facts.ports["1"].storm_control == {"broadcast 500 pps"}
-
-
 @pytest.mark.parametrize(("how", "negotiated"), [("on", True), ("off", False)])
 def test_a_line_of_duplex_alone_says_whether_a_port_negotiates(how: str, negotiated: bool) -> None:  # noqa: FBT001  # a case of a table
     parsed = read_config(f"{DATA}configure ports 1 auto {how} duplex full", X670)
