@@ -38,7 +38,7 @@ def set_network_qos(
             _classify_by_priority(facts, lossless)
             _queue_by_priority(facts, lossless)
     else:
-        classes = _n5k_classes(site.platform, roles, jumbo=jumbo)
+        classes = _n5k_classes(site, roles, jumbo=jumbo)
         if "iscsi" in roles:
             _classify_iscsi(facts, roles["iscsi"], fcoe="fcoe" in roles)
         if "iscsi" in roles or ("fcoe" in roles and site.intent.qos.fcoe.bandwidth is not None):
@@ -48,18 +48,17 @@ def set_network_qos(
         facts.system_policies["network-qos"] = NETWORK_POLICY
 
 
-def _n5k_classes(
-    platform: Platform, roles: Mapping[str, LosslessClass], *, jumbo: bool
-) -> list[QosClass]:
+def _n5k_classes(site: Site, roles: Mapping[str, LosslessClass], *, jumbo: bool) -> list[QosClass]:
     if not jumbo and "iscsi" not in roles:
         return []
-    mtu = class_mtu(platform, jumbo=jumbo)
+    mtu = class_mtu(site.platform, jumbo=jumbo)
     classes = []
     if "fcoe" in roles:
         classes.append(QosClass("class-fcoe", mtu=FCOE_PAYLOAD, no_drop=True))
     if "iscsi" in roles:
         classes.append(QosClass(ISCSI_CLASS, mtu=mtu, no_drop=True))
-    return [*classes, QosClass("class-default", mtu=mtu, multicast_optimize=True)]
+    optimized = Capability.MULTICAST_OPTIMIZE in site.capabilities
+    return [*classes, QosClass("class-default", mtu=mtu, multicast_optimize=optimized)]
 
 
 def _classify_iscsi(facts: SwitchFacts, iscsi: LosslessClass, *, fcoe: bool) -> None:

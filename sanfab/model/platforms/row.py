@@ -35,6 +35,7 @@ class Capability(StrEnum):
     FCOE_DEFAULT_POLICIES = "fcoe-default-policies"  # the default FCoE policies are not attached
     FALLBACK_STATED = "fallback-stated"  # `lacp suspend-individual` is known
     FEATURE_SET = "feature-set"  # FCoE and fabric extenders are sets to install
+    MULTICAST_OPTIMIZE = "multicast-optimize"  # a line of class-default
     PAUSE_PFC_COS = "pause-pfc-cos"  # no-drop classes name their priority: `pause pfc-cos`
     SMART_ZONING = "smart-zoning"
     VFC_TRUNK_VSAN = "vfc-trunk-vsan"  # a VFC lists the VSANs it carries

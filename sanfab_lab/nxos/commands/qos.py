@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from sanfab.model import Capability
 from sanfab_lab.commands import Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import (
     TREE,
@@ -169,6 +170,8 @@ def _mtu(call: NxosCall) -> None:
 @command("[no] multicast-optimize", modes="class-network-qos", when="n5k", source="C-118994 J2NX")
 def _multicast(call: NxosCall) -> None:
     """Distribute multicast over the queues; class-default only."""
+    if Capability.MULTICAST_OPTIMIZE not in call.switch.capabilities:
+        raise refused_word("multicast-optimize")
     _class_lines(call)
     if call.targets[1] != "class-default":
         raise Refused("ERROR: multicast-optimize is only supported in class-default")
