@@ -16,7 +16,7 @@ from sanfab.facts.clone import clone
 from sanfab.facts.status import SwitchStatus
 from sanfab.gate.batfish.question import Deactivation
 from sanfab.gate.validation import ValidationRequest, validate
-from sanfab.intent import Site, owned, site_of
+from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.inventory import Cabling, load_inventory
 from sanfab.inventory.load import load_with_provenance
 from sanfab.live.lost_access import LiveSwitch, lost_access
@@ -76,12 +76,12 @@ def cabling() -> Cabling:
     return load_inventory(SAN)[1]
 
 
-def site(name: str) -> Site:
-    return site_of(cabling(), name)
+def design(name: str) -> SwitchDesign:
+    return design_of(cabling(), name)
 
 
 def intend_a_port() -> object:
-    return owned(site("arista-a"))
+    return owned(design("arista-a"))
 
 
 def read_os9() -> object:
@@ -90,7 +90,7 @@ def read_os9() -> object:
 
 
 def plan_zones() -> object:
-    one = site("n5k-a")
+    one = design("n5k-a")
     goal = owned(one)
     start = clone(goal)
     start.vsans[101].active_zoneset = None
@@ -120,7 +120,7 @@ def send_to_exos() -> None:
 
 def compare_live_access() -> object:
     loaded = cabling()
-    facts = owned(site_of(loaded, "n5k-a"))
+    facts = owned(design_of(loaded, "n5k-a"))
     return lost_access(loaded, {"n5k-a": LiveSwitch(facts, SwitchStatus())}, lambda _switch: "")
 
 

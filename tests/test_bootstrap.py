@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.intent import site_of
+from sanfab.intent import design_of
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import PLATFORMS, Capability, San, port_speeds
 from sanfab.nos import NOSES
@@ -144,11 +144,11 @@ def test_a_switch_without_an_address_is_refused(tmp_path: Path) -> None:
 def test_the_lines_read_back_as_what_they_configure(model: str, user: str) -> None:
     platform = PLATFORMS[model]
     for release in RELEASES[platform.nos]:
-        site = site_of(cabling_of(San.model_validate(_san(model, release))), "new-a")
+        design = design_of(cabling_of(San.model_validate(_san(model, release))), "new-a")
         login = FirstLogin(user, "login_password")
-        text = "\n".join(bootstrap_of(site, login).configuration)
+        text = "\n".join(bootstrap_of(design, login).configuration)
         reading = NOSES[platform.nos].read(f"{text}\n", platform)
-        expected = bootstrap_facts(site, login)
+        expected = bootstrap_facts(design, login)
         found = (reading.facts.name, reading.facts.services)
         assert found == (expected.name, expected.services), (release, text)
         assert {line.text.strip() for line in reading.unread} <= UNREAD[platform.nos], release
@@ -166,8 +166,8 @@ def test_the_file_of_a_provisioning_server_lets_the_switch_answer(model: str) ->
     platform = PLATFORMS[model]
     rules = NOSES[platform.nos].bootstrap
     for release in RELEASES[platform.nos]:
-        site = site_of(cabling_of(San.model_validate(_san(model, release))), "new-a")
-        made = bootstrap_of(site, FirstLogin("robot", "login_password"))
+        design = design_of(cabling_of(San.model_validate(_san(model, release))), "new-a")
+        made = bootstrap_of(design, FirstLogin("robot", "login_password"))
         ports = tuple(port_speeds(platform, None))
         where = {"address": "192.0.2.31/24", "as_shipped": True}
         switch = MAKERS[platform.nos](Chassis("new-a", platform, release, ports, **where))
@@ -178,7 +178,7 @@ def test_the_file_of_a_provisioning_server_lets_the_switch_answer(model: str) ->
             typed = line.replace("@@login_password@@", "Rehearse2026")
             assert not find_error(PROFILES[platform.nos], line, switch.run(session, typed)), line
         switch.boot()
-        assert switch.serves("eapi" if Capability.EAPI in site.capabilities else "ssh"), release
+        assert switch.serves("eapi" if Capability.EAPI in design.capabilities else "ssh"), release
         assert switch.admits("robot", "Rehearse2026")
         assert not switch.admits("robot", "another")
         assert not switch.admits("admin", "")

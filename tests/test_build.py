@@ -9,7 +9,7 @@ from sanfab import parallel
 from sanfab.cli import main
 from sanfab.errors import ProofError, SanfabError
 from sanfab.facts import SwitchFacts
-from sanfab.intent import Site, intended, site_of
+from sanfab.intent import SwitchDesign, design_of, intended
 from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.model import Capabilities, Platform, San
@@ -27,8 +27,8 @@ def cabling() -> Cabling:
 
 
 @pytest.fixture
-def site(cabling: Cabling) -> Site:
-    return site_of(cabling, "san-a")
+def design(cabling: Cabling) -> SwitchDesign:
+    return design_of(cabling, "san-a")
 
 
 @pytest.mark.parametrize(
@@ -46,14 +46,14 @@ def site(cabling: Cabling) -> Site:
     ],
 )
 def test_a_configuration_with_other_facts_is_not_proven(
-    site: Site, change: tuple[str, str], said: str
+    design: SwitchDesign, change: tuple[str, str], said: str
 ) -> None:
-    facts = intended(site)
-    text = render_configuration(facts, site.platform, site.capabilities)
-    prove(facts, text, site)
+    facts = intended(design)
+    text = render_configuration(facts, design.platform, design.capabilities)
+    prove(facts, text, design)
     assert change[0] in text
     with pytest.raises(ProofError) as caught:
-        prove(facts, text.replace(*change, 1), site)
+        prove(facts, text.replace(*change, 1), design)
     assert said in str(caught.value)
 
 
@@ -188,7 +188,7 @@ def test_zones_hold_exactly_the_declared_access(style: str) -> None:
             "access": [{"hosts": ["h1"], "arrays": ["a1"]}, {"hosts": ["h2"], "arrays": ["a2"]}],
         }
     )
-    vsan = intended(site_of(cabling_of(san), "n5k")).vsans[100]
+    vsan = intended(design_of(cabling_of(san), "n5k")).vsans[100]
     found = {name: {member.value for member in members} for name, members in vsan.zones.items()}
     assert found == ZONES[style]
     assert vsan.zonesets == {"ZS": set(ZONES[style])}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.intent import owned, site_of
+from sanfab.intent import design_of, owned
 from sanfab.inventory import load_inventory
 from sanfab.render import templates
 from sanfab.resources import resource_dir
@@ -27,8 +27,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def rendered() -> str:
     templates._environment.cache_clear()  # noqa: SLF001  # as above
-    site = site_of(load_inventory(MINIMAL)[1], "san-a")
-    return templates.render_configuration(owned(site), site.platform, site.capabilities)
+    design = design_of(load_inventory(MINIMAL)[1], "san-a")
+    return templates.render_configuration(owned(design), design.platform, design.capabilities)
 
 
 @pytest.mark.usefixtures("folder")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.intent import site_of
+from sanfab.intent import design_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_with_provenance
 from sanfab.inventory.statements import Statements, is_below
@@ -29,7 +29,7 @@ def traced(folder: Path) -> dict[str, tuple[TracedLine, ...]]:
     """Return the traced lines of every switch of a SAN, with the comments."""
     document, san, cabling = load_with_provenance(folder, derived_problems)
     tracer = Tracer(document)
-    return {name: tracer.trace(site_of(cabling, name)) for name in san.switches}
+    return {name: tracer.trace(design_of(cabling, name)) for name in san.switches}
 
 
 def settings_of(lines: tuple[TracedLine, ...]) -> list[TracedLine]:
@@ -166,7 +166,7 @@ def test_of_a_large_san_only_what_a_switch_is_connected_with_is_loaded() -> None
     part, some = load_about(SANS["greenfield"], "arista-a", whole_up_to=0)
     assert "arista-b" in some.san.switches
     assert "n5k-a" not in some.san.switches
-    lines = Tracer(part).trace(site_of(some, "arista-a"))
+    lines = Tracer(part).trace(design_of(some, "arista-a"))
     assert why_text("", lines) == why_text("", traced(SANS["greenfield"])["arista-a"])
 
 

@@ -5,7 +5,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from sanfab.analysis.frames import stated_mtu
 from sanfab.arrays.facts import TargetAddress, TargetPort, unknown_value
-from sanfab.intent import site_of
+from sanfab.intent import design_of
 from sanfab.intent.lossless import device_wants_pause
 from sanfab.intent.lossless_classes import lossless_classes
 from sanfab.intent.ports import vlan_keys
@@ -112,12 +112,12 @@ def _flow_control(cabling: Cabling, cable: Cable) -> str:
     """Return what the switch port in front of a port expects of it."""
     if cable.switch not in cabling.san.switches or cabling.platform(cable.switch) is None:
         return OFF
-    site = site_of(cabling, cable.switch)
-    keys = vlan_keys(site, cable)
+    design = design_of(cabling, cable.switch)
+    keys = vlan_keys(design, cable)
     classes = [
         f"priority flow control, priority {one.priority} ({_CLASSES[one.role]})"
-        for one in lossless_classes(site, keys)
+        for one in lossless_classes(design, keys)
     ]
     if classes:
         return "; ".join([OFF, *classes])
-    return PAUSE if device_wants_pause(site, cable.device, keys) else OFF
+    return PAUSE if device_wants_pause(design, cable.device, keys) else OFF

@@ -78,11 +78,11 @@ def _names(cabling: "Cabling", switches: list[str], *, every: bool) -> list[str]
 
 
 def _bootstraps(cabling: "Cabling", names: list[str], user: str) -> "list[Bootstrap]":
-    from sanfab.intent import site_of
+    from sanfab.intent import design_of
     from sanfab.render.bootstrap import bootstrap_of, first_login
 
-    sites = [site_of(cabling, name) for name in names]
-    return [bootstrap_of(site, first_login(site, user)) for site in sites]
+    designs = [design_of(cabling, name) for name in names]
+    return [bootstrap_of(design, first_login(design, user)) for design in designs]
 
 
 def _secret_names(found: "list[Bootstrap]") -> str:
@@ -105,17 +105,17 @@ def _with_secrets(one: "Bootstrap", san: Path) -> "Bootstrap":
     )
     from sanfab.render.bootstrap import LOGIN_SECRET
 
-    site = one.site
+    design = one.design
     names = secret_names(one.texts())
     if LOGIN_SECRET in names:
-        password = credential_of("PASSWORD", site.name, os.environ)
+        password = credential_of("PASSWORD", design.name, os.environ)
         problem = value_problem(password)
         if problem:
-            raise SanfabError(f"{site.name}: password of the login: {problem}")
+            raise SanfabError(f"{design.name}: password of the login: {problem}")
         values = {LOGIN_SECRET: password}
     else:
         values = secrets_from_environment(names, os.environ)
-        check_secrets([(site.platform.nos, text) for text in one.texts()], values, san)
+        check_secrets([(design.platform.nos, text) for text in one.texts()], values, san)
     return one.filled(Secrets(values).fill)
 
 
@@ -124,11 +124,11 @@ def _the_one(found: "list[Bootstrap]", file: str) -> "Bootstrap":
     from sanfab.nos import NOSES
 
     for one in found:
-        kind = NOSES[one.site.platform.nos].bootstrap.provisioning
+        kind = NOSES[one.design.platform.nos].bootstrap.provisioning
         if file != kind:
             raise SanfabError(
-                f"--file: found {file}, expected {kind} for {one.site.name} "
-                f"({one.site.platform.title})"
+                f"--file: found {file}, expected {kind} for {one.design.name} "
+                f"({one.design.platform.title})"
             )
     if len(found) > 1:
         raise SanfabError("--file: expected one switch; --format json prints the files of several")

@@ -91,9 +91,9 @@ def _print_caused(
 
 
 def _traced(tracer: "Tracer", cabling: "Cabling", switch: str) -> "tuple[TracedLine, ...]":
-    from sanfab.intent import site_of
+    from sanfab.intent import design_of
 
-    return tracer.trace(site_of(cabling, switch))
+    return tracer.trace(design_of(cabling, switch))
 
 
 def _name_in(san: Path, file: str) -> str:

@@ -22,7 +22,7 @@ from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import snapshot_files
 from sanfab.gate.manifest import NAME as MANIFEST
 from sanfab.gate.manifest import Base, Digests, configuration_digests
-from sanfab.intent import site_of
+from sanfab.intent import design_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_with_provenance
 from sanfab.inventory.digests import inventory_digests, replace_file
@@ -260,10 +260,10 @@ def _remove(paths: list[Path]) -> None:
 def _phase_ones(context: GateContext) -> Iterator[tuple[str, str]]:
     """Yield name and content of the configurations that need a reload after them."""
     for name, switch in context.switches.items():
-        site = site_of(context.cabling, name)
-        if needs_reload(switch.intended, site):
+        design = design_of(context.cabling, name)
+        if needs_reload(switch.intended, design):
             text = render_configuration(
-                switch.intended, site.platform, site.capabilities, f"{PHASE_ONE}.j2"
+                switch.intended, design.platform, design.capabilities, f"{PHASE_ONE}.j2"
             )
             yield f"switches/{name}.{PHASE_ONE}.cfg", text
 

@@ -13,63 +13,65 @@ from sanfab.intent.ownership import keep_owned
 from sanfab.intent.ports import device_ports, leave_out_ports, override_ports
 from sanfab.intent.routing import add_routing
 from sanfab.intent.services import add_services
-from sanfab.intent.site import Site
 from sanfab.intent.spanning_tree import set_spanning_tree
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.teams import add_team_lags
 from sanfab.intent.user_lines import user_lines_of
 from sanfab.intent.vlans import add_vlans
 from sanfab.inventory import Cabling
 
-__all__ = ["Site", "breakouts_of", "intended", "owned", "site_of", "user_lines_of"]
+__all__ = ["SwitchDesign", "breakouts_of", "design_of", "intended", "owned", "user_lines_of"]
 
 
-def site_of(cabling: Cabling, name: str, zonings: dict[int, VsanFacts] | None = None) -> Site:
+def design_of(
+    cabling: Cabling, name: str, zonings: dict[int, VsanFacts] | None = None
+) -> SwitchDesign:
     """Return one switch of a SAN; ``zonings`` caches zoning databases by VSAN."""
-    return Site(name, cabling.san, cabling, {} if zonings is None else zonings)
+    return SwitchDesign(name, cabling.san, cabling, {} if zonings is None else zonings)
 
 
-def owned(site: Site) -> SwitchFacts:
+def owned(design: SwitchDesign) -> SwitchFacts:
     """Return those of the intended facts that sanfab owns: what it renders, pushes and verifies."""
-    return _facts(site, whole=False)
+    return _facts(design, whole=False)
 
 
-def intended(site: Site) -> SwitchFacts:
+def intended(design: SwitchDesign) -> SwitchFacts:
     """Return the intended facts of one switch, owned or not: what paths and rules are judged by."""
-    return _facts(site, whole=True)
+    return _facts(design, whole=True)
 
 
-def _facts(site: Site, *, whole: bool) -> SwitchFacts:
+def _facts(design: SwitchDesign, *, whole: bool) -> SwitchFacts:
     facts = SwitchFacts()
     keys: set[str] = set()
-    add_services(site, facts)
-    facts.ports = device_ports(site, keys)
-    add_links(site, facts, keys)
-    add_team_lags(site, facts)
-    add_fexes(site, facts)
-    override_ports(site, facts.ports)
-    set_line_rates(site, facts)
-    set_breakouts(site, facts)
-    leave_out_ports(site, facts)
-    add_vlans(site, facts, keys | _override_keys(site))
-    add_routing(site, facts)
-    add_fcoe(site, facts)
-    set_switch_qos(site, facts, keys)
-    set_spanning_tree(site, facts)
-    set_lag_hash(site, facts)
-    facts.copp = site.intent.copp or ""
+    add_services(design, facts)
+    facts.ports = device_ports(design, keys)
+    add_links(design, facts, keys)
+    add_team_lags(design, facts)
+    add_fexes(design, facts)
+    override_ports(design, facts.ports)
+    set_line_rates(design, facts)
+    set_breakouts(design, facts)
+    leave_out_ports(design, facts)
+    add_vlans(design, facts, keys | _override_keys(design))
+    add_routing(design, facts)
+    add_fcoe(design, facts)
+    set_switch_qos(design, facts, keys)
+    set_spanning_tree(design, facts)
+    set_lag_hash(design, facts)
+    facts.copp = design.intent.copp or ""
     if not whole:
-        keep_owned(site, facts)
-    add_features(site, facts)
-    facts.user_lines = user_lines_of(site)
-    facts.saves = site.san.policy.save
+        keep_owned(design, facts)
+    add_features(design, facts)
+    facts.user_lines = user_lines_of(design)
+    facts.saves = design.san.policy.save
     return facts
 
 
-def _override_keys(site: Site) -> set[str]:
+def _override_keys(design: SwitchDesign) -> set[str]:
     """Return the keys of the VLANs that overrides put on ports."""
     return {
         key
-        for override in site.intent.ports.values()
+        for override in design.intent.ports.values()
         for key in (override.vlan, *(override.tagged or ()))
         if key is not None
     }

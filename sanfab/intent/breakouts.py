@@ -1,20 +1,20 @@
 """Ports that are broken out -> the facts of a switch: lines of its own, or speeds of ports."""
 
 from sanfab.facts import SwitchFacts
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model.platforms import BrokenOut, broken_out
 
 
-def breakouts_of(site: Site) -> list[BrokenOut]:
+def breakouts_of(design: SwitchDesign) -> list[BrokenOut]:
     """Return the ports of a switch that the inventory breaks out, in the order of the model."""
-    stated = site.intent.breakout or {}
-    return [one for one in broken_out(site.platform) if stated.get(one.port) == one.row.mode]
+    stated = design.intent.breakout or {}
+    return [one for one in broken_out(design.platform) if stated.get(one.port) == one.row.mode]
 
 
-def set_breakouts(site: Site, facts: SwitchFacts) -> None:
+def set_breakouts(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Set the breakouts of a switch; where ports do it, those that state no speed state it."""
-    facts.breakouts_stated = site.intent.breakout is not None
-    for one in breakouts_of(site):
+    facts.breakouts_stated = design.intent.breakout is not None
+    for one in breakouts_of(design):
         if one.row.words:
             facts.breakouts[one.number] = one.row.mode
             continue

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sanfab.facts import TimeZoneFacts
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references import Problem
 from sanfab.model.clock import TimeZone
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where
 
 
-def time_zone_of(site: Site) -> TimeZoneFacts | None:
+def time_zone_of(design: SwitchDesign) -> TimeZoneFacts | None:
     """Return the time zone of a switch as its NOS has it; None: it is not stated."""
-    zone = site.intent.time_zone
+    zone = design.intent.time_zone
     if zone is None:
         return None
-    if site.platform.nos == "eos":
+    if design.platform.nos == "eos":
         return TimeZoneFacts(zone.area or "")
     summer = zone.summer
     text = f"{summer.name} {summer.begins} {summer.ends} {summer.offset}" if summer else ""
@@ -31,13 +31,13 @@ def _minutes(zone: TimeZone) -> int:
     return (int(hours) * 60 + int(minutes)) * (-1 if zone.offset[0] == "-" else 1)
 
 
-def time_zone_problems(site: Site) -> Iterator[Problem]:
+def time_zone_problems(design: SwitchDesign) -> Iterator[Problem]:
     """Yield what a time zone states that the NOS of the switch has no words for."""
-    zone, title = site.intent.time_zone, site.platform.title
-    where: Where = ("switches", site.name, "time_zone")
+    zone, title = design.intent.time_zone, design.platform.title
+    where: Where = ("switches", design.name, "time_zone")
     if zone is None:
         return
-    if site.platform.nos == "eos" and zone.area is None:
+    if design.platform.nos == "eos" and zone.area is None:
         yield (
             where,
             f"{title} names its time zone by area; state `area` too, as `area: Europe/Berlin`",
@@ -48,7 +48,7 @@ def time_zone_problems(site: Site) -> Iterator[Problem]:
             f"found {zone.area}, expected an area of the time zone database, as Europe/Berlin"
             f"{did_you_mean(zone.area, _alike(zone.area))}",
         )
-    if site.platform.nos == "os9" and (_minutes(zone) % 60 or not _minutes(zone)):
+    if design.platform.nos == "os9" and (_minutes(zone) % 60 or not _minutes(zone)):
         hint = "" if _minutes(zone) else "; for UTC leave `time_zone` out"
         hours = f"1 to 23 whole hours east or west of UTC on {title}"
         yield (*where, "offset"), f"found {zone.offset}, expected {hours}{hint}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts import PERMIT_LIST, TRAP_PORT, ServiceFacts, placeholder
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
 from sanfab.model import ManagementIntent, NosName, Secret
 
@@ -13,47 +13,48 @@ _ACL_WORDS = {"n9300": "use-ipv4acl", "n3000": "use-ipv4acl"}
 """Word of NX-OS before the access list of a community, by family; others have ``use-acl``."""
 
 
-def communities_of(site: Site) -> tuple[Secret, ...]:
+def communities_of(design: SwitchDesign) -> tuple[Secret, ...]:
     """Return the communities of a switch."""
-    port = site.intent.management
+    port = design.intent.management
     has_them = port is None or port.communities
-    return site.san.management.communities if has_them else ()
+    return design.san.management.communities if has_them else ()
 
 
-def add_communities(site: Site, services: ServiceFacts) -> None:
+def add_communities(design: SwitchDesign, services: ServiceFacts) -> None:
     """Add the communities of a switch to its services, limited by its access list."""
-    nos = site.platform.nos
-    for one in communities_of(site) if nos in READ_ONLY else ():
+    nos = design.platform.nos
+    for one in communities_of(design) if nos in READ_ONLY else ():
         name, rights = placeholder(one.secret), READ_ONLY[nos]
         if services.permit and nos == "os9":
             rights += f" {PERMIT_LIST}"
         services.snmp_communities.add(f"{rights} {name}")
         if services.permit and nos == "nxos":
-            word = _ACL_WORDS.get(site.platform.family, "use-acl")
+            word = _ACL_WORDS.get(design.platform.family, "use-acl")
             services.snmp_communities.add(f"{word} {PERMIT_LIST} {name}")
         services.snmp_vrf = services.vrf
 
 
-def community_problems(site: Site) -> Iterator[Problem]:
+def community_problems(design: SwitchDesign) -> Iterator[Problem]:
     """Yield communities for a switch whose NOS takes none."""
-    if not communities_of(site) or site.platform.nos in READ_ONLY:
+    if not communities_of(design) or design.platform.nos in READ_ONLY:
         return
     yield (
         ("management", "communities"),
-        f"{site.platform.title} prints communities encrypted, so sanfab cannot tell whether "
-        f"{site.name} has these; state `communities: false` in switches.{site.name}.management, "
+        f"{design.platform.title} prints communities encrypted, so sanfab cannot tell whether "
+        f"{design.name} has these; state `communities: false` in "
+        f"switches.{design.name}.management, "
         "and use `snmp` there",
     )
 
 
-def trap_problems(site: Site) -> Iterator[Problem]:
+def trap_problems(design: SwitchDesign) -> Iterator[Problem]:
     """Yield receivers at another port for a NOS of which no line with one is known."""
-    for number, one in enumerate(site.san.management.traps):
-        if one.port != TRAP_PORT and site.platform.nos == "exos":
+    for number, one in enumerate(design.san.management.traps):
+        if one.port != TRAP_PORT and design.platform.nos == "exos":
             yield (
                 ("management", "traps", number, "port"),
-                f"found {one.port}, expected {TRAP_PORT} on {site.platform.title} ({site.name}): "
-                "no source document shows how it prints another port",
+                f"found {one.port}, expected {TRAP_PORT} on {design.platform.title} "
+                f"({design.name}): no source document shows how it prints another port",
             )
 
 

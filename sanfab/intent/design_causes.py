@@ -2,39 +2,39 @@
 
 from collections.abc import Callable, Iterator
 
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model.yaml12 import Where
 
 
-def of_spanning_tree(site: Site, path: str) -> Iterator[Where]:
+def of_spanning_tree(design: SwitchDesign, path: str) -> Iterator[Where]:
     """Yield the causes of the mode, and of a priority: its path is the tree, as ``vlan 101``."""
-    where: Where = ("switches", site.name, "spanning_tree")
-    for key in site.spanning_tree.vlans:
-        if path == f"vlan {site.vlan(key).id}":
+    where: Where = ("switches", design.name, "spanning_tree")
+    for key in design.spanning_tree.vlans:
+        if path == f"vlan {design.vlan(key).id}":
             yield (*where, "vlans", key)
     yield (*where, "priority" if path else "mode")
     yield where
 
 
-def of_time_zone(site: Site, path: str) -> Iterator[Where]:
+def of_time_zone(design: SwitchDesign, path: str) -> Iterator[Where]:
     """Yield the causes of the time zone and of its parts."""
-    where: Where = ("switches", site.name, "time_zone")
+    where: Where = ("switches", design.name, "time_zone")
     key = path.rpartition(".")[2]
-    yield (*where, "area" if key == "name" and site.platform.nos == "eos" else key)
+    yield (*where, "area" if key == "name" and design.platform.nos == "eos" else key)
     yield where
 
 
-def of_lag_hash(site: Site, _path: str) -> Iterator[Where]:
+def of_lag_hash(design: SwitchDesign, _path: str) -> Iterator[Where]:
     """Yield the cause of the hash of LAGs."""
-    yield ("switches", site.name, "lag_hash")
+    yield ("switches", design.name, "lag_hash")
 
 
-def of_copp(site: Site, _path: str) -> Iterator[Where]:
+def of_copp(design: SwitchDesign, _path: str) -> Iterator[Where]:
     """Yield the cause of the profile of control plane policing."""
-    yield ("switches", site.name, "copp")
+    yield ("switches", design.name, "copp")
 
 
-DESIGN_CAUSES: dict[str, Callable[[Site, str], Iterator[Where]]] = {
+DESIGN_CAUSES: dict[str, Callable[[SwitchDesign, str], Iterator[Where]]] = {
     "spanning_tree": of_spanning_tree,
     "bridge_priorities": of_spanning_tree,
     "lag_hash": of_lag_hash,

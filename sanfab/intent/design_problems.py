@@ -8,8 +8,8 @@ from sanfab.intent.communities import community_problems, receiver_problems, tra
 from sanfab.intent.lag_hash import lag_hash_problems
 from sanfab.intent.pairs import MAX_VLT_DELAY, PAIR_KEYS
 from sanfab.intent.permit import permit_problems
-from sanfab.intent.site import Site
 from sanfab.intent.spanning_tree import spanning_tree_problems
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory import Cabling, LinkEnd
 from sanfab.inventory.references import Problem
 from sanfab.model import San
@@ -22,63 +22,66 @@ def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield what the inventory states and the model of a switch does not have."""
     yield from receiver_problems(san.management)
     for name in san.switches:
-        site = Site(name, san, cabling)
-        yield from spanning_tree_problems(site)
-        yield from time_zone_problems(site)
-        yield from lag_hash_problems(site)
-        yield from permit_problems(site)
-        yield from _copp(site)
-        yield from community_problems(site)
-        yield from trap_problems(site)
-        yield from _management_port(site)
-        for end in site.link_ends:
-            yield from ((("links", end.number, "native"), text) for text in _native(site, end))
-            yield from _pair(site, end)
+        design = SwitchDesign(name, san, cabling)
+        yield from spanning_tree_problems(design)
+        yield from time_zone_problems(design)
+        yield from lag_hash_problems(design)
+        yield from permit_problems(design)
+        yield from _copp(design)
+        yield from community_problems(design)
+        yield from trap_problems(design)
+        yield from _management_port(design)
+        for end in design.link_ends:
+            yield from ((("links", end.number, "native"), text) for text in _native(design, end))
+            yield from _pair(design, end)
 
 
-def _copp(site: Site) -> Iterator[Problem]:
+def _copp(design: SwitchDesign) -> Iterator[Problem]:
     """Yield a profile of control plane policing for a switch without profiles."""
-    if site.intent.copp is not None and site.platform.family != "n9300":
+    if design.intent.copp is not None and design.platform.family != "n9300":
         yield (
-            ("switches", site.name, "copp"),
-            f"{site.platform.title} has no profiles of control plane policing; take `copp` out and "
+            ("switches", design.name, "copp"),
+            f"{design.platform.title} has no profiles of control plane policing; take `copp` "
+            "out and "
             "state its own lines in `configuration`",
         )
 
 
-def _management_port(site: Site) -> Iterator[Problem]:
+def _management_port(design: SwitchDesign) -> Iterator[Problem]:
     """Yield a description of a management port that has none."""
-    port = site.intent.management
-    if port is not None and port.description is not None and site.platform.nos == "exos":
+    port = design.intent.management
+    if port is not None and port.description is not None and design.platform.nos == "exos":
         yield (
-            ("switches", site.name, "management", "description"),
-            f"found a description, but the management port of {site.platform.title} has none; "
+            ("switches", design.name, "management", "description"),
+            f"found a description, but the management port of {design.platform.title} has none; "
             "remove it",
         )
 
 
-def _native(site: Site, end: LinkEnd) -> Iterator[str]:
-    key, platform = end.link.native, site.platform
+def _native(design: SwitchDesign, end: LinkEnd) -> Iterator[str]:
+    key, platform = end.link.native, design.platform
     if key is None:
         return
-    if site.vlan(key).role == "fcoe" and end.side == 0:
+    if design.vlan(key).role == "fcoe" and end.side == 0:
         yield f"found FCoE VLAN {key}, expected a VLAN of another role: FCoE frames are tagged"
     if end.link.role == "peer" and not platform.peer_link_switches and end.side == 0:
         yield (
-            f"the peer link of {site.name} ({platform.title}) states no VLANs: the pair puts its "
+            f"the peer link of {design.name} ({platform.title}) states no VLANs: the pair puts its "
             "own there; remove `native`"
         )
-    carries_fcoe = any(site.vlan(one).role == "fcoe" for one in site.cabling.link_vlans(end.link))
+    carries_fcoe = any(
+        design.vlan(one).role == "fcoe" for one in design.cabling.link_vlans(end.link)
+    )
     if carries_fcoe and platform.fip_default:
         yield (
-            f"FIP snooping of {site.name} ({platform.title}) needs VLAN 1 untagged on a link with "
-            "FCoE; remove `native`"
+            f"FIP snooping of {design.name} ({platform.title}) needs VLAN 1 untagged on a link "
+            "with FCoE; remove `native`"
         )
 
 
-def _pair(site: Site, end: LinkEnd) -> Iterator[Problem]:
+def _pair(design: SwitchDesign, end: LinkEnd) -> Iterator[Problem]:
     """Yield the options of a pair that its NOS does not have; its two switches share the NOS."""
-    pair, platform = end.link.pair, site.platform
+    pair, platform = end.link.pair, design.platform
     if pair is None or end.side != 0:
         return
     where: Where = ("links", end.number, "pair")

@@ -1,15 +1,15 @@
 """Facts of a switch -> the NX-OS features that they need."""
 
 from sanfab.facts import DERIVED_FEATURES, SwitchFacts
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model import Capability
 
 
-def add_features(site: Site, facts: SwitchFacts) -> None:
+def add_features(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Add the features that the facts need; no feature without a user is turned on."""
-    if not site.platform.features:
+    if not design.platform.features:
         return
-    has_feature_set = Capability.FEATURE_SET in site.capabilities
+    has_feature_set = Capability.FEATURE_SET in design.capabilities
     wanted = {
         "fex": bool(facts.fexes) and not has_feature_set,
         "lacp": any({*lag.members.values()} - {"on"} for lag in facts.lags.values()),
@@ -18,19 +18,19 @@ def add_features(site: Site, facts: SwitchFacts) -> None:
         "interface-vlan": any(vlan.addresses for vlan in facts.vlans.values()),
         "tacacs+": bool(facts.services.tacacs),
         "lldp": bool(facts.services.lldp) or (has_feature_set and _is_lossless(facts)),
-        "npiv": _logs_in_more_than_once(site, facts),
+        "npiv": _logs_in_more_than_once(design, facts),
     }
     if facts.fexes and has_feature_set:
         facts.feature_sets.add("fex")
     if facts.vfcs:
         if has_feature_set:
             facts.feature_sets.add("fcoe")
-            facts.tcam = dict(site.platform.fcoe_tcam)
+            facts.tcam = dict(design.platform.fcoe_tcam)
         else:
             wanted["fcoe"] = True
     assert wanted.keys() <= DERIVED_FEATURES  # noqa: S101  # raw lines may state all others
     facts.features |= {name for name, is_wanted in wanted.items() if is_wanted}
-    if Capability.DONT_ASK in site.capabilities and (facts.vsans or facts.peer):
+    if Capability.DONT_ASK in design.capabilities and (facts.vsans or facts.peer):
         facts.answers.add("prompts")
     facts.services.lldp = None  # on NX-OS the feature turns LLDP on
 
@@ -47,13 +47,13 @@ def _is_lossless(facts: SwitchFacts) -> bool:
     return bool(facts.vfcs) or any(entry.no_drop for entry in classes)
 
 
-def _logs_in_more_than_once(site: Site, facts: SwitchFacts) -> bool:
+def _logs_in_more_than_once(design: SwitchDesign, facts: SwitchFacts) -> bool:
     """Return whether several WWPNs log in on a port, which needs NPIV (VSAN-05).
 
     Those of ONTAP interfaces behind a physical port, or of the hosts behind a neighbor.
     """
     return bool(facts.vfcs) and any(
-        cable.is_neighbor or "netapp-ontap" in site.cabling.families.get(cable.device, ())
-        for cable in site.cables.values()
+        cable.is_neighbor or "netapp-ontap" in design.cabling.families.get(cable.device, ())
+        for cable in design.cables.values()
         if (cable.is_array or cable.is_neighbor) and cable.is_fcoe
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.intent.permit import permit_of
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory import Cabling
 from sanfab.inventory.references import Problem
 from sanfab.model import NosName, San
@@ -16,35 +16,35 @@ IPV6_NOSES: frozenset[NosName] = frozenset({"nxos", "eos"})
 
 def ipv6_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield IPv6 addresses where no document shows the lines; one message for each address."""
-    sites = [Site(name, san, cabling) for name in san.switches]
-    yield from _open_logins(sites)
-    others = [site for site in sites if site.platform.nos not in IPV6_NOSES]
+    designs = [SwitchDesign(name, san, cabling) for name in san.switches]
+    yield from _open_logins(designs)
+    others = [design for design in designs if design.platform.nos not in IPV6_NOSES]
     if not others:
         return
     reason = "no source document shows the lines for IPv6"
     for where, address in _servers(san):
-        site = others[0]
-        switch = f"{site.platform.title} ({site.name})"
+        design = others[0]
+        switch = f"{design.platform.title} ({design.name})"
         yield where, f"found {address}, expected an IPv4 address on {switch}: {reason}"
-    for site in others:
-        port = site.intent.management
+    for design in others:
+        port = design.intent.management
         if port is not None and port.ipv6 is not None:
-            at: Where = ("switches", site.name, "management", "ipv6")
-            yield at, f"found `ipv6` on {site.platform.title}: {reason}; remove it"
-        for number, route in enumerate(site.intent.routes or ()):
+            at: Where = ("switches", design.name, "management", "ipv6")
+            yield at, f"found `ipv6` on {design.platform.title}: {reason}; remove it"
+        for number, route in enumerate(design.intent.routes or ()):
             if is_ipv6(route.to):
-                at = ("switches", site.name, "routes", number, "to")
-                found = f"found {route.to}, expected an IPv4 route on {site.platform.title}"
+                at = ("switches", design.name, "routes", number, "to")
+                found = f"found {route.to}, expected an IPv4 route on {design.platform.title}"
                 yield at, f"{found}: {reason}"
 
 
-def _open_logins(sites: list[Site]) -> Iterator[Problem]:
+def _open_logins(designs: list[SwitchDesign]) -> Iterator[Problem]:
     """Yield IPv6 addresses beside ``permit``, whose lists are of IPv4."""
-    for site in sites:
-        port = site.intent.management
-        if port is not None and port.ipv6 is not None and permit_of(site):
+    for design in designs:
+        port = design.intent.management
+        if port is not None and port.ipv6 is not None and permit_of(design):
             yield (
-                ("switches", site.name, "management", "ipv6"),
+                ("switches", design.name, "management", "ipv6"),
                 "found `ipv6` beside `permit`, which limits IPv4 only: everybody could log in over "
                 "IPv6; remove one of them, as by `permit: []` here",
             )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args
 
 from sanfab.facts import SwitchFacts
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
 from sanfab.model import Capabilities, Capability, Platform
 from sanfab.model.lag_hash import LagHash
@@ -67,22 +67,22 @@ def lag_hashes(platform: Platform, capabilities: Capabilities) -> dict[LagHash, 
     return _WORDS.get(platform.family, {})
 
 
-def set_lag_hash(site: Site, facts: SwitchFacts) -> None:
+def set_lag_hash(design: SwitchDesign, facts: SwitchFacts) -> None:
     """State the hash of the inventory: on EXOS that of each LAG, else that of the switch."""
-    stated = site.intent.lag_hash
-    words = lag_hashes(site.platform, site.capabilities).get(stated, "") if stated else ""
-    if site.platform.nos != "exos":
+    stated = design.intent.lag_hash
+    words = lag_hashes(design.platform, design.capabilities).get(stated, "") if stated else ""
+    if design.platform.nos != "exos":
         facts.lag_hash = words
         return
     for lag in facts.lags.values():
         lag.hash = words
 
 
-def lag_hash_problems(site: Site) -> Iterator[Problem]:
+def lag_hash_problems(design: SwitchDesign) -> Iterator[Problem]:
     """Yield why a switch cannot have the hash that the inventory states."""
-    stated, platform = site.intent.lag_hash, site.platform
-    where: Where = ("switches", site.name, "lag_hash")
-    known = lag_hashes(platform, site.capabilities)
+    stated, platform = design.intent.lag_hash, design.platform
+    where: Where = ("switches", design.name, "lag_hash")
+    known = lag_hashes(platform, design.capabilities)
     if stated is None or stated in known:
         return
     if known:

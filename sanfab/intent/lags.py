@@ -3,23 +3,23 @@
 from dataclasses import replace
 
 from sanfab.facts import LagFacts, PortFacts, SwitchFacts
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory import Team
 from sanfab.model.team import LacpRate
 
 
-def lag_interface_name(site: Site, number: int, ports: tuple[str, ...]) -> str:
+def lag_interface_name(design: SwitchDesign, number: int, ports: tuple[str, ...]) -> str:
     """Return the interface name of a LAG; on EXOS that is its first port."""
-    prefix = site.platform.lag_prefix
+    prefix = design.platform.lag_prefix
     return f"{prefix}{number}" if prefix else ports[0]
 
 
-def team_lag_name(site: Site, team: Team) -> str:
+def team_lag_name(design: SwitchDesign, team: Team) -> str:
     """Return the interface name of a team's LAG on a switch."""
-    return lag_interface_name(site, team.number or 0, team.ports(site.name))
+    return lag_interface_name(design, team.number or 0, team.ports(design.name))
 
 
-def add_lag(site: Site, lag: LagFacts, port: PortFacts, facts: SwitchFacts) -> None:
+def add_lag(design: SwitchDesign, lag: LagFacts, port: PortFacts, facts: SwitchFacts) -> None:
     """Add a LAG: the interface switches, its members carry what is physical.
 
     On NX-OS both state all settings: NX-OS rejects a member that differs, and replaces settings
@@ -27,23 +27,25 @@ def add_lag(site: Site, lag: LagFacts, port: PortFacts, facts: SwitchFacts) -> N
     """
     facts.lags[lag.name] = lag
     for member in lag.members:
-        facts.ports[member] = _member(site, port, member, is_master=member == lag.name)
-    if site.platform.lag_members_switch:
+        facts.ports[member] = _member(design, port, member, is_master=member == lag.name)
+    if design.platform.lag_members_switch:
         facts.ports[lag.name] = replace(port, name=lag.name)
-    elif site.platform.lag_prefix:
-        facts.ports[lag.name] = _without_lossless(site, port, lag.name)
+    elif design.platform.lag_prefix:
+        facts.ports[lag.name] = _without_lossless(design, port, lag.name)
 
 
-def set_lacp_rate(site: Site, lag: LagFacts, rate: LacpRate | None, facts: SwitchFacts) -> None:
+def set_lacp_rate(
+    design: SwitchDesign, lag: LagFacts, rate: LacpRate | None, facts: SwitchFacts
+) -> None:
     """State the LACP rate where the NOS does: at the members or at the LAG, not its default."""
-    stated = "" if rate is None or rate == site.platform.lacp_rate else rate
-    for name in (lag.name,) if site.platform.lacp_rate_at_lag else lag.members:
+    stated = "" if rate is None or rate == design.platform.lacp_rate else rate
+    for name in (lag.name,) if design.platform.lacp_rate_at_lag else lag.members:
         facts.ports[name].lacp_rate = stated
 
 
-def _without_lossless(site: Site, port: PortFacts, name: str) -> PortFacts:
+def _without_lossless(design: SwitchDesign, port: PortFacts, name: str) -> PortFacts:
     """Return a LAG interface whose members alone state pause and priority flow control."""
-    plain = site.new_port(name, lag=True)
+    plain = design.new_port(name, lag=True)
     return replace(
         port,
         name=name,
@@ -58,15 +60,15 @@ def _without_lossless(site: Site, port: PortFacts, name: str) -> PortFacts:
     )
 
 
-def _member(site: Site, port: PortFacts, name: str, *, is_master: bool) -> PortFacts:
-    if site.platform.lag_members_switch or is_master:
+def _member(design: SwitchDesign, port: PortFacts, name: str, *, is_master: bool) -> PortFacts:
+    if design.platform.lag_members_switch or is_master:
         return replace(port, name=name)
-    plain = site.new_port(name)
+    plain = design.new_port(name)
     return replace(
         port,
         name=name,
-        mode=plain.mode if site.platform.native_vlan is not None else "none",
-        access_vlan=plain.access_vlan if site.platform.native_vlan is not None else None,
+        mode=plain.mode if design.platform.native_vlan is not None else "none",
+        access_vlan=plain.access_vlan if design.platform.native_vlan is not None else None,
         native_vlan=None,
         trunk_vlans=set(),
         stp="normal",

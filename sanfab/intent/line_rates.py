@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts import SwitchFacts
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.line_rates import LineRate, Statement, statements_of
@@ -19,13 +19,13 @@ _NEGOTIATED: dict[NosName, tuple[str, ...]] = {
 """Speeds that a line both sets and negotiates, where one line states both [CORE7280]."""
 
 
-def set_line_rates(site: Site, facts: SwitchFacts) -> None:
+def set_line_rates(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Set what the inventory states; on NX-OS all ports of a LAG and its interface have one."""
-    for name, rate in site.cabling.rates[site.name].items():
+    for name, rate in design.cabling.rates[design.name].items():
         port = facts.ports[name]
-        port.speed, port.autoneg = _line_of(rate, site.platform)
+        port.speed, port.autoneg = _line_of(rate, design.platform)
         port.fec = rate.fec or ""
-    for lag in facts.lags.values() if site.platform.speed_at_lag else ():
+    for lag in facts.lags.values() if design.platform.speed_at_lag else ():
         members = [facts.ports[name] for name in lag.members]
         speed = next((port.speed for port in members if port.speed), "")
         autoneg = next((port.autoneg for port in members if port.autoneg is not None), None)
@@ -46,15 +46,15 @@ def _line_of(rate: LineRate, platform: Platform) -> tuple[str, bool | None]:
 def rate_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield statements that contradict each other, or that a port cannot follow."""
     for name in san.switches:
-        site = Site(name, san, cabling)
+        design = SwitchDesign(name, san, cabling)
         known = cabling.known_ports(name)
         for port, stated in statements_of(cabling, name).items():
             for key, values in stated.items():
                 yield from _contradictions(f"{name} {port}", key, values)
                 if port in known:
-                    yield from _refused(site, (port, known[port]), key, values[0])
+                    yield from _refused(design, (port, known[port]), key, values[0])
             if port in known:
-                yield from _unforced(site, stated)
+                yield from _unforced(design, stated)
                 yield from _too_slow(stated)
 
 
@@ -73,10 +73,12 @@ def _word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _refused(site: Site, port: tuple[str, int], key: str, stated: Statement) -> Iterator[Problem]:
+def _refused(
+    design: SwitchDesign, port: tuple[str, int], key: str, stated: Statement
+) -> Iterator[Problem]:
     """Yield what no line can set on a port, by the model."""
     name, speed = port
-    row = next((one for one in site.platform.line_rates if one.port == speed), LineRates(speed))
+    row = next((one for one in design.platform.line_rates if one.port == speed), LineRates(speed))
     choices: dict[str, list[object]] = {
         "speed": ["auto", *(f"{one}G" for one in row.speeds)] if row.speeds else [],
         "fec": list(row.fec),
@@ -87,8 +89,8 @@ def _refused(site: Site, port: tuple[str, int], key: str, stated: Statement) -> 
         words = either(map(_word, known)) or f"no `{key}`: no line is known that sets it there"
         yield (
             stated.where,
-            f"found {_word(stated.value)} for {site.name} {name}, a port of {speed} Gb/s of "
-            f"{site.platform.title}; expected {words}",
+            f"found {_word(stated.value)} for {design.name} {name}, a port of {speed} Gb/s of "
+            f"{design.platform.title}; expected {words}",
         )
 
 
@@ -104,19 +106,19 @@ def _too_slow(stated: dict[str, list[Statement]]) -> Iterator[Problem]:
             )
 
 
-def _unforced(site: Site, stated: dict[str, list[Statement]]) -> Iterator[Problem]:
+def _unforced(design: SwitchDesign, stated: dict[str, list[Statement]]) -> Iterator[Problem]:
     """Yield negotiation that is turned off without a speed, where one line states both."""
     values = [one.value for one in stated.get("speed", ())]
-    for one in stated.get("autoneg", ()) if not site.platform.autoneg_apart else ():
+    for one in stated.get("autoneg", ()) if not design.platform.autoneg_apart else ():
         if one.value is False and (not values or "auto" in values):
             yield (
                 one.where,
-                f"found false without a speed; state `speed` beside it: {site.platform.title} "
+                f"found false without a speed; state `speed` beside it: {design.platform.title} "
                 "turns negotiation off by a fixed speed",
             )
-        if one.value is True and values and values[0] not in _NEGOTIATED[site.platform.nos]:
+        if one.value is True and values and values[0] not in _NEGOTIATED[design.platform.nos]:
             yield (
                 one.where,
                 f"found true beside speed {values[0]}, expected false or `speed: auto`: no line of "
-                f"{site.platform.title} is known that negotiates this speed alone",
+                f"{design.platform.title} is known that negotiates this speed alone",
             )

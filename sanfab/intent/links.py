@@ -9,137 +9,137 @@ from sanfab.intent.lags import add_lag, lag_interface_name, set_lacp_rate
 from sanfab.intent.lossless import link_wants_pause, set_lossless
 from sanfab.intent.mtu import set_port_mtu
 from sanfab.intent.pairs import set_pair_options
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory import LinkEnd
 
 
-def add_links(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
+def add_links(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> None:
     """Add the switch's ends of links; adds the VLANs carried to ``keys``."""
-    for end in site.link_ends:
-        carried = set(site.cabling.link_vlans(end.link))
+    for end in design.link_ends:
+        carried = set(design.cabling.link_vlans(end.link))
         keys |= carried
-        trunk = _trunk(site, end, carried)
+        trunk = _trunk(design, end, carried)
         if end.link.lag is None:
             for name in end.ports:
                 facts.ports[name] = replace(trunk, name=name)
         else:
-            _add_lag(site, end, trunk, facts)
+            _add_lag(design, end, trunk, facts)
         if end.link.role == "peer":
-            _add_peer(site, end, facts)
+            _add_peer(design, end, facts)
 
 
-def link_lag_name(site: Site, end: LinkEnd) -> str:
+def link_lag_name(design: SwitchDesign, end: LinkEnd) -> str:
     """Return the interface name of a link's LAG; on EXOS that is its first port."""
-    return lag_interface_name(site, end.link.lag or 0, end.ports)
+    return lag_interface_name(design, end.link.lag or 0, end.ports)
 
 
-def _trunk(site: Site, end: LinkEnd, carried: set[str]) -> PortFacts:
-    port = site.new_port(end.ports[0])
+def _trunk(design: SwitchDesign, end: LinkEnd, carried: set[str]) -> PortFacts:
+    port = design.new_port(end.ports[0])
     port.enabled = True
-    port.description = _description(site, end)
-    _set_vlans(site, end, carried, port)
-    set_port_mtu(site, port, carried)
-    set_lossless(site, port, carried, pause=link_wants_pause(site, carried))
-    if site.platform.fip_snooping and _faces_fcf(site, end, carried):
+    port.description = _description(design, end)
+    _set_vlans(design, end, carried, port)
+    set_port_mtu(design, port, carried)
+    set_lossless(design, port, carried, pause=link_wants_pause(design, carried))
+    if design.platform.fip_snooping and _faces_fcf(design, end, carried):
         port.fip_snooping = "fcf"
     return port
 
 
-def _description(site: Site, end: LinkEnd) -> str:
+def _description(design: SwitchDesign, end: LinkEnd) -> str:
     """Return the description of an end of a link: stated, or made by the name pattern."""
     stated = end.link.description
     if stated is not None:
         return stated if isinstance(stated, str) else stated[end.side]
-    return site.san.policy.names.description.format(
+    return design.san.policy.names.description.format(
         device="_".join(switch for switch, _ in end.far), port=end.link.lag or end.link.role
     )
 
 
-def _set_vlans(site: Site, end: LinkEnd, carried: set[str], port: PortFacts) -> None:
+def _set_vlans(design: SwitchDesign, end: LinkEnd, carried: set[str], port: PortFacts) -> None:
     is_peer = end.link.role == "peer"
-    if is_peer and not site.platform.peer_link_switches:
+    if is_peer and not design.platform.peer_link_switches:
         port.mode, port.access_vlan = "none", None
         return
-    vlans = {site.vlan(key).id for key in carried}
+    vlans = {design.vlan(key).id for key in carried}
     port.mode, port.access_vlan = "trunk", None
-    port.native_vlan = site.platform.native_vlan
-    if is_peer and site.platform.peer_style == "vlan":
+    port.native_vlan = design.platform.native_vlan
+    if is_peer and design.platform.peer_style == "vlan":
         vlans.add(end.link.vlan)  # control traffic of the pair
-    if is_peer and site.platform.peer_link_network:
+    if is_peer and design.platform.peer_link_network:
         port.stp = "network"
     if end.link.native is not None:
-        port.native_vlan = site.vlan(end.link.native).id
-    elif _carries_fcoe(site, carried) and _has_fip_snooping_bridge(site, end):
+        port.native_vlan = design.vlan(end.link.native).id
+    elif _carries_fcoe(design, carried) and _has_fip_snooping_bridge(design, end):
         # FIP VLAN discovery is untagged: the link has to carry the native VLAN to the FCoE switch.
-        port.native_vlan = _fip_vlan(site, end, carried)
+        port.native_vlan = _fip_vlan(design, end, carried)
         vlans.add(port.native_vlan)
     port.trunk_vlans = vlans
 
 
-def _fip_vlan(site: Site, end: LinkEnd, carried: set[str]) -> int:
+def _fip_vlan(design: SwitchDesign, end: LinkEnd, carried: set[str]) -> int:
     """Return the VLAN that FIP passes untagged: the same at both ends of the link.
 
     It is that of the FCoE VLAN's fabric, as the two switches may not be of the same.
     """
-    platforms = [site.platform, *site.cabling.far_platforms(end)]
-    fcoe = next(vlan for vlan in map(site.vlan, sorted(carried)) if vlan.role == "fcoe")
-    key = site.cabling.native_vlans.get(fcoe.fabric or site.intent.fabric)
+    platforms = [design.platform, *design.cabling.far_platforms(end)]
+    fcoe = next(vlan for vlan in map(design.vlan, sorted(carried)) if vlan.role == "fcoe")
+    key = design.cabling.native_vlans.get(fcoe.fabric or design.intent.fabric)
     if key is None or any(platform.fip_default for platform in platforms):
         return 1
-    return site.vlan(key).id
+    return design.vlan(key).id
 
 
-def _faces_fcf(site: Site, end: LinkEnd, carried: set[str]) -> bool:
+def _faces_fcf(design: SwitchDesign, end: LinkEnd, carried: set[str]) -> bool:
     """Return whether FCoE frames of this link reach a switch that terminates FCoE."""
-    return _carries_fcoe(site, carried) and any(
-        platform.fcoe for platform in site.cabling.far_platforms(end)
+    return _carries_fcoe(design, carried) and any(
+        platform.fcoe for platform in design.cabling.far_platforms(end)
     )
 
 
-def _carries_fcoe(site: Site, carried: set[str]) -> bool:
-    return any(site.vlan(key).role == "fcoe" for key in carried)
+def _carries_fcoe(design: SwitchDesign, carried: set[str]) -> bool:
+    return any(design.vlan(key).role == "fcoe" for key in carried)
 
 
-def _has_fip_snooping_bridge(site: Site, end: LinkEnd) -> bool:
+def _has_fip_snooping_bridge(design: SwitchDesign, end: LinkEnd) -> bool:
     """Return whether a switch at either end is a FIP-snooping bridge."""
-    platforms = [site.platform, *site.cabling.far_platforms(end)]
+    platforms = [design.platform, *design.cabling.far_platforms(end)]
     return any(not platform.fcoe for platform in platforms)
 
 
-def _add_lag(site: Site, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> None:
-    is_static = end.link.role == "peer" and not site.platform.peer_link_lacp
+def _add_lag(design: SwitchDesign, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> None:
+    is_static = end.link.role == "peer" and not design.platform.peer_link_lacp
     lacp: Lacp = "active" if end.link.lacp and not is_static else "on"
     is_peer = end.link.role == "peer"
-    lag = LagFacts(link_lag_name(site, end), dict.fromkeys(end.ports, lacp), peer_link=is_peer)
+    lag = LagFacts(link_lag_name(design, end), dict.fromkeys(end.ports, lacp), peer_link=is_peer)
     if end.mate is not None:
         lag.multichassis = end.link.lag
-    add_lag(site, lag, trunk, facts)
+    add_lag(design, lag, trunk, facts)
     if lacp != "on":
-        set_lacp_rate(site, lag, end.link.rate, facts)
+        set_lacp_rate(design, lag, end.link.rate, facts)
 
 
-def _add_peer(site: Site, end: LinkEnd, facts: SwitchFacts) -> None:
+def _add_peer(design: SwitchDesign, end: LinkEnd, facts: SwitchFacts) -> None:
     mate = end.far[0][0]
     peer = PeerFacts(domain=str(end.link.domain))
-    if site.platform.peer_style == "vlan":
+    if design.platform.peer_style == "vlan":
         own, other = _peer_addresses(end)
         peer.address, peer.vlan = other, end.link.vlan
         prefix = end.link.subnet.partition("/")[2]
         facts.vlans[end.link.vlan] = VlanFacts(
             end.link.vlan, name=f"PEER_{end.link.domain}", address=f"{own}/{prefix}"
         )
-        peer.lag = link_lag_name(site, end)
-        if site.platform.peer_lacp_mac:
+        peer.lag = link_lag_name(design, end)
+        if design.platform.peer_lacp_mac:
             peer.system_mac = _lacp_mac(int(end.link.domain or 0))
-        facts.vlans[end.link.vlan].spanning_tree = site.platform.peer_vlan_stp
+        facts.vlans[end.link.vlan].spanning_tree = design.platform.peer_vlan_stp
     else:
-        peer.keepalive = _management_address(site, mate)
-        if site.platform.peer_keepalive_source:
-            peer.keepalive_source = _management_address(site, site.name)
+        peer.keepalive = _management_address(design, mate)
+        if design.platform.peer_keepalive_source:
+            peer.keepalive_source = _management_address(design, design.name)
         else:
-            peer.lag = link_lag_name(site, end)
+            peer.lag = link_lag_name(design, end)
             peer.unit = end.side
-    set_pair_options(peer, end, site.platform.nos)
+    set_pair_options(peer, end, design.platform.nos)
     facts.peer = peer
 
 
@@ -158,6 +158,6 @@ def _peer_addresses(end: LinkEnd) -> tuple[str, str]:
     return hosts[end.side], hosts[1 - end.side]
 
 
-def _management_address(site: Site, switch: str) -> str:
-    management = site.san.switches[switch].management
+def _management_address(design: SwitchDesign, switch: str) -> str:
+    management = design.san.switches[switch].management
     return management.address.partition("/")[0] if management else ""

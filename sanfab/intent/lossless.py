@@ -4,35 +4,35 @@ from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.intent.lossless_classes import LosslessClass, lossless_classes, no_drop_priorities
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.network_qos import QOS_POLICY, set_network_qos
-from sanfab.intent.site import ISCSI_PRIORITY, Site
+from sanfab.intent.switch_design import ISCSI_PRIORITY, SwitchDesign
 from sanfab.model import FAMILIES, STANDARD_MTU
 
 DCB_MAP = "SAN"
 
 
-def device_wants_pause(site: Site, device: str, keys: set[str]) -> bool:
+def device_wants_pause(design: SwitchDesign, device: str, keys: set[str]) -> bool:
     """Return whether a host or array port needs IEEE 802.3x pause for one of its VLANs."""
     for key in keys:
-        vlan = site.vlan(key)
+        vlan = design.vlan(key)
         if vlan.role != "iscsi":
             continue
         if vlan.lossless is not None:
             if vlan.lossless == "pause":
                 return True
             continue
-        if any(FAMILIES[family].pause for family in site.cabling.families.get(device, ())):
+        if any(FAMILIES[family].pause for family in design.cabling.families.get(device, ())):
             return True
     return False
 
 
-def link_wants_pause(site: Site, keys: set[str]) -> bool:
+def link_wants_pause(design: SwitchDesign, keys: set[str]) -> bool:
     """Return whether a link between switches uses pause: only if every array family requires it.
 
     With pause on a link, one slow host blocks all traffic behind it (FLOW-06).
     """
-    iscsi = [key for key in keys if site.vlan(key).role == "iscsi"]
-    families = {family for key in iscsi for family in site.cabling.vlan_families.get(key, ())}
-    stated = {site.vlan(key).lossless for key in iscsi} - {None}
+    iscsi = [key for key in keys if design.vlan(key).role == "iscsi"]
+    families = {family for key in iscsi for family in design.cabling.vlan_families.get(key, ())}
+    stated = {design.vlan(key).lossless for key in iscsi} - {None}
     return (
         bool(families)
         and all(FAMILIES[family].pause_on_isl for family in families)
@@ -40,10 +40,10 @@ def link_wants_pause(site: Site, keys: set[str]) -> bool:
     )
 
 
-def set_lossless(site: Site, port: PortFacts, keys: set[str], *, pause: bool) -> None:
+def set_lossless(design: SwitchDesign, port: PortFacts, keys: set[str], *, pause: bool) -> None:
     """Set pause or priority flow control on a port; never both (FLOW-03)."""
-    priorities = no_drop_priorities(site, keys)
-    platform = site.platform
+    priorities = no_drop_priorities(design, keys)
+    platform = design.platform
     port.pause_stated = True
     if not priorities:
         if pause:
@@ -54,30 +54,30 @@ def set_lossless(site: Site, port: PortFacts, keys: set[str], *, pause: bool) ->
         port.pfc, port.pfc_priorities, port.dcbx = "on", priorities, "ieee"
         port.qos_input = platform.trust
         if platform.pfc_style == "profile":
-            port.bandwidth = _stated_shares(site, keys)
+            port.bandwidth = _stated_shares(design, keys)
     elif platform.pfc_style == "map":
         port.dcb_map = DCB_MAP
     elif platform.qos_at_port:
         port.qos_input = QOS_POLICY
 
 
-def _stated_shares(site: Site, keys: set[str]) -> dict[int, int]:
+def _stated_shares(design: SwitchDesign, keys: set[str]) -> dict[int, int]:
     """Return the share of each class by priority, where the inventory states one."""
-    stated = {"iscsi": site.intent.qos.iscsi.bandwidth, "fcoe": site.intent.qos.fcoe.bandwidth}
+    stated = {"iscsi": design.intent.qos.iscsi.bandwidth, "fcoe": design.intent.qos.fcoe.bandwidth}
     return {
         one.priority: one.bandwidth
-        for one in lossless_classes(site, keys)
+        for one in lossless_classes(design, keys)
         if stated[one.role] is not None
     }
 
 
-def set_switch_qos(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
+def set_switch_qos(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> None:
     """Set the QoS and DCB settings of the whole switch."""
-    platform = site.platform
-    classes = lossless_classes(site, keys)
-    jumbo = any(site.vlan(key).mtu > STANDARD_MTU for key in keys)
+    platform = design.platform
+    classes = lossless_classes(design, keys)
+    jumbo = any(design.vlan(key).mtu > STANDARD_MTU for key in keys)
     if platform.pfc_style == "class":
-        set_network_qos(site, facts, classes, jumbo=jumbo)
+        set_network_qos(design, facts, classes, jumbo=jumbo)
     elif platform.pfc_style == "map" and classes:
         facts.policies[f"dcb-map {DCB_MAP}"] = _dcb_map(classes)
     elif platform.pfc_style == "profile" and classes:

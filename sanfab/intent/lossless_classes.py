@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from sanfab.intent.site import FCOE_PRIORITY, Site
+from sanfab.intent.switch_design import FCOE_PRIORITY, SwitchDesign
 
 SAN_SHARE = 50
 """Per cent of a link guaranteed to its lossless classes together, in equal parts, where the
@@ -18,10 +18,10 @@ class LosslessClass(NamedTuple):
     """Per cent of a link that the class is guaranteed."""
 
 
-def lossless_classes(site: Site, keys: set[str]) -> list[LosslessClass]:
+def lossless_classes(design: SwitchDesign, keys: set[str]) -> list[LosslessClass]:
     """Return the lossless classes of a port or switch that carries these VLANs, by priority."""
-    roles = {site.lossless_vlans[key] for key in keys & site.lossless_vlans.keys()}
-    qos = site.intent.qos
+    roles = {design.lossless_vlans[key] for key in keys & design.lossless_vlans.keys()}
+    qos = design.intent.qos
     found: list[tuple[int, Literal["fcoe", "iscsi"], int | None]] = []
     if "fcoe" in roles:
         found.append((FCOE_PRIORITY, "fcoe", qos.fcoe.bandwidth))
@@ -34,6 +34,6 @@ def lossless_classes(site: Site, keys: set[str]) -> list[LosslessClass]:
     ]
 
 
-def no_drop_priorities(site: Site, keys: set[str]) -> set[int]:
+def no_drop_priorities(design: SwitchDesign, keys: set[str]) -> set[int]:
     """Return the lossless 802.1p priorities of a port that carries these VLANs."""
-    return {one.priority for one in lossless_classes(site, keys)}
+    return {one.priority for one in lossless_classes(design, keys)}

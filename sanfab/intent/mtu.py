@@ -4,26 +4,28 @@ Every MTU is in bytes, as the NOS counts it (``mtu_counts`` of the platform).
 """
 
 from sanfab.facts import PortFacts, SwitchFacts
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model import STANDARD_MTU, Platform
 
 
-def needs_jumbo(site: Site, keys: set[str]) -> bool:
+def needs_jumbo(design: SwitchDesign, keys: set[str]) -> bool:
     """Return whether one of these VLANs carries FCoE, or IP packets above 1500 bytes."""
-    return any(site.vlan(key).mtu > STANDARD_MTU or site.vlan(key).role == "fcoe" for key in keys)
+    return any(
+        design.vlan(key).mtu > STANDARD_MTU or design.vlan(key).role == "fcoe" for key in keys
+    )
 
 
 def set_port_mtu(
-    site: Site, port: PortFacts, keys: set[str], *, device_mtu: int | None = None
+    design: SwitchDesign, port: PortFacts, keys: set[str], *, device_mtu: int | None = None
 ) -> None:
     """Set the MTU of a port that carries these VLANs, on platforms whose ports have one.
 
     ``device_mtu``: largest IP packet that the inventory states for the host or array port.
     """
-    if site.platform.mtu_counts == "class":
+    if design.platform.mtu_counts == "class":
         return
-    if needs_jumbo(site, keys) or (device_mtu or 0) > STANDARD_MTU:
-        port.mtu = site.platform.mtu_jumbo
+    if needs_jumbo(design, keys) or (device_mtu or 0) > STANDARD_MTU:
+        port.mtu = design.platform.mtu_jumbo
 
 
 def class_mtu(platform: Platform, *, jumbo: bool) -> int:
@@ -31,14 +33,14 @@ def class_mtu(platform: Platform, *, jumbo: bool) -> int:
     return platform.mtu_jumbo if jumbo else STANDARD_MTU
 
 
-def vlan_interface_mtu(site: Site, key: str) -> int | None:
+def vlan_interface_mtu(design: SwitchDesign, key: str) -> int | None:
     """Return the MTU of the switch's own interface in a VLAN; None: the NOS default.
 
     NX-OS needs it for packets that it routes, 1500 by default [C-118994].
     """
-    own, platform = site.intent.vlan_addresses[key], site.platform
+    own, platform = design.intent.vlan_addresses[key], design.platform
     is_stated = platform.vlan_mtu or (own.forwarding and platform.forwarding_stated == "")
-    return platform.mtu_jumbo if is_stated and needs_jumbo(site, {key}) else None
+    return platform.mtu_jumbo if is_stated and needs_jumbo(design, {key}) else None
 
 
 def switch_jumbo_size(platform: Platform, facts: SwitchFacts) -> int | None:

@@ -7,7 +7,7 @@ from sanfab.analysis.frames import FCOE_PAYLOAD
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
 from sanfab.intent.lossless_classes import LosslessClass
 from sanfab.intent.mtu import class_mtu
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model import Capability, Platform
 
 QOS_POLICY = "sanfab-in"
@@ -21,43 +21,45 @@ QUEUES = tuple(range(1, 8))
 
 
 def set_network_qos(
-    site: Site, facts: SwitchFacts, lossless: list[LosslessClass], *, jumbo: bool
+    design: SwitchDesign, facts: SwitchFacts, lossless: list[LosslessClass], *, jumbo: bool
 ) -> None:
     """Set the NX-OS system QoS: a policy of our own replaces the built-in one as a whole."""
     roles: dict[str, LosslessClass] = {one.role: one for one in lossless}
-    if Capability.FCOE_DEFAULT_POLICIES in site.capabilities and "fcoe" in roles:
+    if Capability.FCOE_DEFAULT_POLICIES in design.capabilities and "fcoe" in roles:
         facts.system_policies = {
             "qos input": "fcoe-default-in-policy",
             "queuing input": "fcoe-default-in-policy",
             "queuing output": "fcoe-default-out-policy",
             "network-qos": "fcoe-default-nq-policy",
         }
-    if Capability.PAUSE_PFC_COS in site.capabilities:
-        classes = _n9k_classes(site.platform, lossless, jumbo=jumbo)
+    if Capability.PAUSE_PFC_COS in design.capabilities:
+        classes = _n9k_classes(design.platform, lossless, jumbo=jumbo)
         if lossless:
             _classify_by_priority(facts, lossless)
             _queue_by_priority(facts, lossless)
     else:
-        classes = _n5k_classes(site, roles, jumbo=jumbo)
+        classes = _n5k_classes(design, roles, jumbo=jumbo)
         if "iscsi" in roles:
             _classify_iscsi(facts, roles["iscsi"], fcoe="fcoe" in roles)
-        if "iscsi" in roles or ("fcoe" in roles and site.intent.qos.fcoe.bandwidth is not None):
-            _queue_lossless(site, facts, roles)
+        if "iscsi" in roles or ("fcoe" in roles and design.intent.qos.fcoe.bandwidth is not None):
+            _queue_lossless(design, facts, roles)
     if classes:
         _add(facts, "network-qos", NETWORK_POLICY, classes)
         facts.system_policies["network-qos"] = NETWORK_POLICY
 
 
-def _n5k_classes(site: Site, roles: Mapping[str, LosslessClass], *, jumbo: bool) -> list[QosClass]:
+def _n5k_classes(
+    design: SwitchDesign, roles: Mapping[str, LosslessClass], *, jumbo: bool
+) -> list[QosClass]:
     if not jumbo and "iscsi" not in roles:
         return []
-    mtu = class_mtu(site.platform, jumbo=jumbo)
+    mtu = class_mtu(design.platform, jumbo=jumbo)
     classes = []
     if "fcoe" in roles:
         classes.append(QosClass("class-fcoe", mtu=FCOE_PAYLOAD, no_drop=True))
     if "iscsi" in roles:
         classes.append(QosClass(ISCSI_CLASS, mtu=mtu, no_drop=True))
-    optimized = Capability.MULTICAST_OPTIMIZE in site.capabilities
+    optimized = Capability.MULTICAST_OPTIMIZE in design.capabilities
     return [*classes, QosClass("class-default", mtu=mtu, multicast_optimize=optimized)]
 
 
@@ -73,7 +75,9 @@ def _classify_iscsi(facts: SwitchFacts, iscsi: LosslessClass, *, fcoe: bool) -> 
     facts.system_policies["qos input"] = QOS_POLICY
 
 
-def _queue_lossless(site: Site, facts: SwitchFacts, roles: Mapping[str, LosslessClass]) -> None:
+def _queue_lossless(
+    design: SwitchDesign, facts: SwitchFacts, roles: Mapping[str, LosslessClass]
+) -> None:
     """Give each lossless class its share, in and out: built-in policies know no iSCSI [J2NX].
 
     The default class goes first: it begins with most of the link, and a sum above 100 is refused
@@ -82,7 +86,7 @@ def _queue_lossless(site: Site, facts: SwitchFacts, roles: Mapping[str, Lossless
     shares: dict[str, int] = {}
     if "fcoe" in roles:
         shares["class-fcoe"] = roles["fcoe"].bandwidth
-    elif Capability.FCOE_DEFAULT_POLICIES not in site.capabilities:
+    elif Capability.FCOE_DEFAULT_POLICIES not in design.capabilities:
         # The 5000 has class-fcoe in every policy; without FCoE its share is 0 [C-N5QOS].
         shares["class-fcoe"] = 0
     if "iscsi" in roles:

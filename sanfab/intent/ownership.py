@@ -10,21 +10,21 @@ from dataclasses import replace
 from sanfab.facts import PortFacts, ServiceFacts, SwitchFacts, VlanFacts, VsanFacts
 from sanfab.facts.foreign import PORT_FIELDS, SERVICE_FIELDS, VLAN_FIELDS
 from sanfab.intent.mtu import switch_jumbo_size
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.fex import fex_uplinks
 from sanfab.model import expand_ports
 
 
-def keep_owned(site: Site, facts: SwitchFacts) -> None:
+def keep_owned(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Drop what is not owned, and note in the facts which areas are."""
-    if site.intent.managed == "all":
+    if design.intent.managed == "all":
         return
-    areas = frozenset[str](site.intent.managed)
+    areas = frozenset[str](design.intent.managed)
     facts.managed = areas
     _leave_fexes(facts, areas)
     if "lags" not in areas:
         facts.vlans = {one: vlan for one, vlan in facts.vlans.items() if not _is_pair(facts, one)}
-    facts.ports = {port.name: port for port in _owned_ports(site, facts, areas)}
+    facts.ports = {port.name: port for port in _owned_ports(design, facts, areas)}
     facts.vlans = {vlan.id: vlan for vlan in _owned_vlans(facts, areas)}
     if "lags" not in areas:
         facts.lags, facts.peer, facts.lag_hash = {}, None, ""
@@ -36,7 +36,7 @@ def keep_owned(site: Site, facts: SwitchFacts) -> None:
         facts.dot1p_trusted = None
     if "spanning-tree" not in areas:
         facts.spanning_tree, facts.bridge_priorities = "", {}
-    facts.jumbo_size = switch_jumbo_size(site.platform, facts)
+    facts.jumbo_size = switch_jumbo_size(design.platform, facts)
     if "vlan-addresses" not in areas:
         facts.routing, facts.vrfs, facts.routes = None, {}, set()
         facts.features.discard("vrf")
@@ -62,33 +62,37 @@ def _is_pair(facts: SwitchFacts, vlan: int) -> bool:
     return facts.peer is not None and vlan == facts.peer.vlan
 
 
-def _owned_ports(site: Site, facts: SwitchFacts, areas: frozenset[str]) -> Iterable[PortFacts]:
+def _owned_ports(
+    design: SwitchDesign, facts: SwitchFacts, areas: frozenset[str]
+) -> Iterable[PortFacts]:
     """Yield the ports that the inventory names, without the settings of areas that are not owned.
 
     A port without a cable is in no inventory, so it is not shut down either.
     """
     bundled = {name for lag in facts.lags.values() for name in (lag.name, *lag.members)}
-    named = _named_ports(site) - bundled if "ports" in areas else set()
+    named = _named_ports(design) - bundled if "ports" in areas else set()
     named |= bundled if "lags" in areas else set()
     for name, port in facts.ports.items():
         if name not in named:
             continue
-        default = site.new_port(name, lag=name in facts.lags)
+        default = design.new_port(name, lag=name in facts.lags)
         for area, fields in PORT_FIELDS.items():
             for field in fields if area not in areas else ():
                 setattr(port, field, getattr(default, field))
         yield port
 
 
-def _named_ports(site: Site) -> set[str]:
+def _named_ports(design: SwitchDesign) -> set[str]:
     """Return the ports with a cable, an end of a link or an override, or reserved ones."""
-    named = {*site.cables, *site.cabling.reserved.get(site.name, {})}
-    named |= {port for end in site.link_ends for port in end.ports}
+    named = {*design.cables, *design.cabling.reserved.get(design.name, {})}
+    named |= {port for end in design.link_ends for port in end.ports}
     named |= {
-        one for fex in site.intent.fex.values() for one in fex_uplinks(site.cabling, site.name, fex)
+        one
+        for fex in design.intent.fex.values()
+        for one in fex_uplinks(design.cabling, design.name, fex)
     }
-    known = tuple(site.cabling.known_ports(site.name))
-    return named | {port for text in site.intent.ports for port in expand_ports(text, known)}
+    known = tuple(design.cabling.known_ports(design.name))
+    return named | {port for text in design.intent.ports for port in expand_ports(text, known)}
 
 
 def _owned_vlans(facts: SwitchFacts, areas: frozenset[str]) -> Iterable[VlanFacts]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from sanfab.facts import PERMIT_LIST, ServiceFacts, sorted_networks
 from sanfab.intent.communities import communities_of
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
 from sanfab.model import NosName
 
@@ -20,35 +20,36 @@ LOGIN_LINES: dict[NosName, tuple[str, ...]] = {
 """Where logins arrive, by NOS; a NOS that is missing takes no list that documents show."""
 
 
-def permit_of(site: Site) -> list[str]:
+def permit_of(design: SwitchDesign) -> list[str]:
     """Return the networks that may reach a switch, sorted; none: it is not stated."""
-    port = site.intent.management
+    port = design.intent.management
     own = port.permit if port is not None else None
-    return sorted_networks(site.san.management.permit if own is None else own)
+    return sorted_networks(design.san.management.permit if own is None else own)
 
 
-def add_permit(site: Site, services: ServiceFacts) -> None:
+def add_permit(design: SwitchDesign, services: ServiceFacts) -> None:
     """Add the access lists of a switch to its services."""
-    permit, lines = permit_of(site), LOGIN_LINES.get(site.platform.nos, ())
+    permit, lines = permit_of(design), LOGIN_LINES.get(design.platform.nos, ())
     if not permit or not lines:
         return
     services.permit = permit
     services.login_acls = dict.fromkeys(lines, PERMIT_LIST)
-    asked = site.san.management.snmp is not None or communities_of(site)
-    if site.platform.nos == "eos" and asked:
+    asked = design.san.management.snmp is not None or communities_of(design)
+    if design.platform.nos == "eos" and asked:
         services.snmp_acl = PERMIT_LIST
 
 
-def permit_problems(site: Site) -> Iterator[Problem]:
+def permit_problems(design: SwitchDesign) -> Iterator[Problem]:
     """Yield a list for a switch whose NOS takes none."""
-    if not permit_of(site) or site.platform.nos in LOGIN_LINES:
+    if not permit_of(design) or design.platform.nos in LOGIN_LINES:
         return
-    port = site.intent.management
+    port = design.intent.management
     own = port is not None and port.permit is not None
-    where: Where = ("switches", site.name, "management", "permit")
+    where: Where = ("switches", design.name, "management", "permit")
     yield (
         where if own else ("management", "permit"),
-        f"sanfab does not limit logins of {site.name} ({site.platform.title}): no document shows "
-        f"how it prints the rules; state `permit: []` in switches.{site.name}.management, and its "
+        f"sanfab does not limit logins of {design.name} ({design.platform.title}): no "
+        "document shows how it prints the rules; state `permit: []` in "
+        f"switches.{design.name}.management, and its "
         "lines in `configuration`",
     )

@@ -11,7 +11,7 @@ from sanfab.intent.naming import alias_of, vfc_number, vfc_port, zone_members, z
 from sanfab.intent.ports import vlan_keys
 from sanfab.intent.qos_problems import qos_problems
 from sanfab.intent.routing_problems import routing_problems
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.team_problems import team_platform_problems
 from sanfab.inventory import Cable, Cabling, LinkEnd
 from sanfab.inventory.files import dotted_path
@@ -193,12 +193,12 @@ def _snooping_bridge_port(cabling: Cabling, cable: Cable) -> Iterator[Problem]:
 def _releases(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield capabilities that the inventory needs and the release of a switch does not have."""
     for name in san.switches:
-        site = Site(name, san, cabling)
-        lacking = set(_needs(site)) - site.capabilities
+        design = SwitchDesign(name, san, cabling)
+        lacking = set(_needs(design)) - design.capabilities
         for capability in sorted(lacking & REQUIRED_RELEASES.keys()):
             yield (
                 ("switches", name),
-                f"{site.platform.title} with release {site.release} has no "
+                f"{design.platform.title} with release {design.release} has no "
                 f"{REQUIRED_RELEASES[capability]}",
             )
 
@@ -213,16 +213,18 @@ REQUIRED_RELEASES = {
 """Message for each capability that the release of a switch does not have."""
 
 
-def _needs(site: Site) -> Iterator[Capability]:
+def _needs(design: SwitchDesign) -> Iterator[Capability]:
     """Yield the capabilities that the inventory needs and some release of the platform has."""
-    known = {support.capability for support in site.platform.capabilities}
-    numbers = {cable.vsan for cable in site.cables.values() if cable.vsan is not None}
-    if any(zoning_style(site.san, number) == "smart" for number in numbers & site.san.vsans.keys()):
+    known = {support.capability for support in design.platform.capabilities}
+    numbers = {cable.vsan for cable in design.cables.values() if cable.vsan is not None}
+    if any(
+        zoning_style(design.san, number) == "smart" for number in numbers & design.san.vsans.keys()
+    ):
         yield from {Capability.SMART_ZONING} & known
-    if site.san.management.snmp is not None:
+    if design.san.management.snmp is not None:
         yield from {Capability.SNMP_AES} & known
-    keys = {key for cable in site.cables.values() for key in vlan_keys(site, cable)}
-    if no_drop_priorities(site, keys):
+    keys = {key for cable in design.cables.values() for key in vlan_keys(design, cable)}
+    if no_drop_priorities(design, keys):
         yield from {Capability.PFC} & known
 
 
@@ -263,9 +265,9 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
                         where,
                         f"{port} is an FCoE port; state its VLANs at {dotted_path(cable.where)}",
                     )
-                site = Site(name, san, cabling)
+                design = SwitchDesign(name, san, cabling)
                 pause = override.flow_control
-                is_lossless = no_drop_priorities(site, vlan_keys(site, cable))
+                is_lossless = no_drop_priorities(design, vlan_keys(design, cable))
                 if pause and (pause.send or pause.receive) and is_lossless:
                     yield where, f"{port} has priority flow control, expected no pause"
 
@@ -276,9 +278,9 @@ def _slow_lossless(san: San, cabling: Cabling) -> Iterator[Problem]:
         platform = cabling.platform(name)
         if platform is None or not platform.pfc_speed:
             continue
-        site, speeds = Site(name, san, cabling), cabling.port_speeds(name)
-        for where, port, keys in _lossless_candidates(site):
-            if no_drop_priorities(site, keys) and speeds.get(port, 0) < platform.pfc_speed:
+        design, speeds = SwitchDesign(name, san, cabling), cabling.port_speeds(name)
+        for where, port, keys in _lossless_candidates(design):
+            if no_drop_priorities(design, keys) and speeds.get(port, 0) < platform.pfc_speed:
                 yield (
                     where,
                     f"{name} {port} has {speeds.get(port, 0)} Gb/s, and {platform.title} has "
@@ -287,12 +289,12 @@ def _slow_lossless(san: San, cabling: Cabling) -> Iterator[Problem]:
                 )
 
 
-def _lossless_candidates(site: Site) -> Iterator[tuple[Where, str, set[str]]]:
+def _lossless_candidates(design: SwitchDesign) -> Iterator[tuple[Where, str, set[str]]]:
     """Yield (where, port, VLANs) of each cable and of each port of a link."""
-    for cable in site.cables.values():
-        yield cable.where, cable.port, vlan_keys(site, cable)
-    for end in site.link_ends:
-        keys = set(site.cabling.link_vlans(end.link))
+    for cable in design.cables.values():
+        yield cable.where, cable.port, vlan_keys(design, cable)
+    for end in design.link_ends:
+        keys = set(design.cabling.link_vlans(end.link))
         yield from ((("links", end.number), port, keys) for port in end.ports)
 
 

@@ -17,7 +17,7 @@ from sanfab.intent.naming import vfc_number
 from sanfab.intent.ports import vlan_keys
 from sanfab.intent.routing_causes import of_route, of_routing_feature, of_shared, of_vrf
 from sanfab.intent.service_causes import of_services, split_path
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory import Cable, LinkEnd, Team
 from sanfab.model import expand_ports
 from sanfab.model.yaml12 import Where
@@ -61,22 +61,22 @@ _POLICY_KEYS: dict[str, Where] = {
 }
 
 
-def causes_of(site: Site, path: str) -> tuple[Where, ...]:
+def causes_of(design: SwitchDesign, path: str) -> tuple[Where, ...]:
     """Return the inventory paths that cause an intended fact, most specific first.
 
     ``path`` is that of ``sanfab.facts.diff``. Only what the inventory states is returned, no
     default; the switch itself is always the last.
     """
-    stated = (where for where in possible_causes(site, path) if _is_stated(site.san, where))
-    return tuple(dict.fromkeys((*stated, ("switches", site.name))))
+    stated = (where for where in possible_causes(design, path) if _is_stated(design.san, where))
+    return tuple(dict.fromkeys((*stated, ("switches", design.name))))
 
 
-def defaults_of(site: Site, path: str) -> tuple[tuple[Where, object], ...]:
+def defaults_of(design: SwitchDesign, path: str) -> tuple[tuple[Where, object], ...]:
     """Return the keys that could cause an intended fact, and have a default: each with that."""
     found = (
-        (where, _default_at(site.san, where))
-        for where in dict.fromkeys(possible_causes(site, path))
-        if not _is_stated(site.san, where)
+        (where, _default_at(design.san, where))
+        for where in dict.fromkeys(possible_causes(design, path))
+        if not _is_stated(design.san, where)
     )
     return tuple((where, value) for where, value in found if value not in (None, (), ""))
 
@@ -93,10 +93,10 @@ def _default_at(value: object, where: Where) -> object:
     return None if isinstance(value, BaseModel | dict) else value
 
 
-def possible_causes(site: Site, path: str) -> Iterator[Where]:
+def possible_causes(design: SwitchDesign, path: str) -> Iterator[Where]:
     """Yield the inventory paths that an intended fact could follow from, stated or not."""
     kind, _, rest = path.partition(".")
-    return _CAUSES.get(kind, _of_lossless)(site, rest)
+    return _CAUSES.get(kind, _of_lossless)(design, rest)
 
 
 def _is_stated(value: object, where: Where) -> bool:
@@ -113,61 +113,63 @@ def _is_stated(value: object, where: Where) -> bool:
     return value is not None
 
 
-def _of_port(site: Site, path: str) -> Iterator[Where]:
-    ends = {link_lag_name(site, end): end for end in site.link_ends if end.link.lag is not None}
-    ends |= {port: end for end in site.link_ends for port in end.ports}
-    known, teams = site.cabling.known_ports(site.name), _teams_of(site)
-    name, rest = split_path(path, {*known, *ends, *teams, *fex_lag_names(site)})
+def _of_port(design: SwitchDesign, path: str) -> Iterator[Where]:
+    ends = {link_lag_name(design, end): end for end in design.link_ends if end.link.lag is not None}
+    ends |= {port: end for end in design.link_ends for port in end.ports}
+    known, teams = design.cabling.known_ports(design.name), _teams_of(design)
+    name, rest = split_path(path, {*known, *ends, *teams, *fex_lag_names(design)})
     field, _, item = rest.partition(".")
-    yield from _of_overrides(site, name, field)
+    yield from _of_overrides(design, name, field)
     if field in {"pfc_priorities", "bandwidth"}:
-        yield from _of_classes(site, field)
+        yield from _of_classes(design, field)
     if name in teams:
-        yield from _of_team_port(site, teams[name], name, field, item)
-    yield from of_fex_uplink(site, name)
-    if name in site.cables:
-        yield from _of_cable(site, site.cables[name], field, item)
+        yield from _of_team_port(design, teams[name], name, field, item)
+    yield from of_fex_uplink(design, name)
+    if name in design.cables:
+        yield from _of_cable(design, design.cables[name], field, item)
     elif name in ends:
-        yield from _of_link(site, ends[name], field, item)
+        yield from _of_link(design, ends[name], field, item)
     if field in _POLICY_KEYS:
         yield _POLICY_KEYS[field]
 
 
-def _teams_of(site: Site) -> dict[str, Team]:
+def _teams_of(design: SwitchDesign) -> dict[str, Team]:
     """Return the teams that are a LAG here, by the names of their interface and members."""
     return {
         name: team
-        for team in site.lags
-        for name in (*team.ports(site.name), team_lag_name(site, team))
+        for team in design.lags
+        for name in (*team.ports(design.name), team_lag_name(design, team))
     }
 
 
-def _of_team_port(site: Site, team: Team, name: str, field: str, item: str) -> Iterator[Where]:
+def _of_team_port(
+    design: SwitchDesign, team: Team, name: str, field: str, item: str
+) -> Iterator[Where]:
     """Yield what decides the interface of a team's LAG, and what its members have of the LAG."""
     if field == "lacp_rate":
         yield (*team.where, "rate")
-    if name not in site.cables:
+    if name not in design.cables:
         if field == "description":
             yield (*team.where, "description")
         yield team.where
-        first = next(cable for cable in team.cables if cable.switch == site.name)
-        yield from _of_cable(site, first, field, item)
+        first = next(cable for cable in team.cables if cable.switch == design.name)
+        yield from _of_cable(design, first, field, item)
 
 
-def _of_overrides(site: Site, port: str, field: str) -> Iterator[Where]:
+def _of_overrides(design: SwitchDesign, port: str, field: str) -> Iterator[Where]:
     """Yield the overrides of a port that decide a field; the last one is in force."""
-    known = tuple(site.cabling.known_ports(site.name))
-    for text, override in reversed(site.intent.ports.items()):
+    known = tuple(design.cabling.known_ports(design.name))
+    for text, override in reversed(design.intent.ports.items()):
         keys = OVERRIDE_KEYS.get(field, ()) if field else sorted(override.model_fields_set)
         if port in expand_ports(text, known):
-            yield from (("switches", site.name, "ports", text, key) for key in keys)
+            yield from (("switches", design.name, "ports", text, key) for key in keys)
 
 
-def _of_cable(site: Site, cable: Cable, field: str, item: str = "") -> Iterator[Where]:
+def _of_cable(design: SwitchDesign, cable: Cable, field: str, item: str = "") -> Iterator[Where]:
     if not item:
         yield from ((*cable.where, key) for key in _CABLE_KEYS.get(field, ()))
-    keys = sorted(vlan_keys(site, cable))
-    named = [key for key in keys if str(site.vlan(key).id) == item]
+    keys = sorted(vlan_keys(design, cable))
+    named = [key for key in keys if str(design.vlan(key).id) == item]
     if named and named[0] in cable.end.vlans:
         yield (*cable.where, "vlans", cable.end.vlans.index(named[0]))
     if named and named[0] == cable.end.vlan:
@@ -176,9 +178,9 @@ def _of_cable(site: Site, cable: Cable, field: str, item: str = "") -> Iterator[
     yield from _of_vlan_keys(named or keys, field)
 
 
-def _of_link(site: Site, end: LinkEnd, field: str, item: str = "") -> Iterator[Where]:
-    keys = site.cabling.link_vlans(end.link)
-    named = [key for key in keys if str(site.vlan(key).id) == item]
+def _of_link(design: SwitchDesign, end: LinkEnd, field: str, item: str = "") -> Iterator[Where]:
+    keys = design.cabling.link_vlans(end.link)
+    named = [key for key in keys if str(design.vlan(key).id) == item]
     if end.link.vlans is not None and field == "trunk_vlans":
         listed = [key for key in named if key in end.link.vlans]
         yield from (("links", end.number, "vlans", end.link.vlans.index(key)) for key in listed)
@@ -201,17 +203,17 @@ def _of_vlan_keys(keys: Iterable[str], field: str) -> Iterator[Where]:
         yield ("vlans", key)
 
 
-def _of_lag(site: Site, path: str) -> Iterator[Where]:
-    yield from of_fex_uplink(site, path)
+def _of_lag(design: SwitchDesign, path: str) -> Iterator[Where]:
+    yield from of_fex_uplink(design, path)
     if path.endswith(".hash"):
-        yield ("switches", site.name, "lag_hash")
-    ends = {link_lag_name(site, end): end for end in site.link_ends if end.link.lag is not None}
+        yield ("switches", design.name, "lag_hash")
+    ends = {link_lag_name(design, end): end for end in design.link_ends if end.link.lag is not None}
     name, rest = split_path(path, ends)
     if name in ends:
         key = {"members": "lacp", "peer_link": "role"}.get(rest.partition(".")[0], "lag")
         yield ("links", ends[name].number, key)
         yield ("links", ends[name].number)
-    teams = _teams_of(site)
+    teams = _teams_of(design)
     name, rest = split_path(path, teams)
     if name in teams:
         team, part = teams[name], rest.partition(".")
@@ -222,13 +224,13 @@ def _of_lag(site: Site, path: str) -> Iterator[Where]:
         yield team.where
 
 
-def _of_peer(site: Site, path: str) -> Iterator[Where]:
-    for end in site.link_ends:
+def _of_peer(design: SwitchDesign, path: str) -> Iterator[Where]:
+    for end in design.link_ends:
         if end.link.role == "peer":
             if path == "keepalive":
                 yield ("switches", end.far[0][0], "management", "address")
             if path == "keepalive_source":
-                yield ("switches", site.name, "management", "address")
+                yield ("switches", design.name, "management", "address")
             option = path.removeprefix("options.")
             keys = ("role_priority", "primary_priority") if path == "priority" else (option,)
             yield from (("links", end.number, "pair", key) for key in keys)
@@ -243,53 +245,53 @@ _OF_ADDRESS = frozenset(
 """Facts of a VLAN that follow from an address of the switch in it."""
 
 
-def _of_vlan(site: Site, path: str) -> Iterator[Where]:
+def _of_vlan(design: SwitchDesign, path: str) -> Iterator[Where]:
     number, _, field = path.partition(".")
-    key = site.cabling.vlan_key(site.name, int(number)) if number.isdigit() else ""
+    key = design.cabling.vlan_key(design.name, int(number)) if number.isdigit() else ""
     if key:
-        vsan = site.san.vlans[key].vsan
+        vsan = design.san.vlans[key].vsan
         field, _, item = field.partition(".")
         if field in _OF_ADDRESS:
-            yield from of_shared(site, key, item) if field == "shared" else ()
+            yield from of_shared(design, key, item) if field == "shared" else ()
             detail = "vrf" if field == "vrf" else "forwarding"
-            yield ("switches", site.name, "vlan_addresses", key, detail)
-            yield ("switches", site.name, "vlan_addresses", key)
+            yield ("switches", design.name, "vlan_addresses", key, detail)
+            yield ("switches", design.name, "vlan_addresses", key)
         if field in {"fc_map", "fip_snooping"} and vsan is not None:
             yield ("vsans", vsan, "fc_map")
         yield ("vlans", key, "vsan" if field == "fip_snooping" else field)
         yield ("vlans", key)
-    for end in site.link_ends:
+    for end in design.link_ends:
         if end.link.role == "peer" and str(end.link.vlan) == number:
             key = {"address": "subnet", "name": "domain"}.get(field, "vlan")
             yield ("links", end.number, key)
             yield ("links", end.number)
 
 
-def _of_vsan(site: Site, path: str) -> Iterator[Where]:
+def _of_vsan(design: SwitchDesign, path: str) -> Iterator[Where]:
     number, _, rest = path.partition(".")
     field, _, name = rest.partition(".")
     vsan = int(number or 0)
     if field == "domain_id":
-        yield ("switches", site.name, "domain_id")
+        yield ("switches", design.name, "domain_id")
     if field in {"zones", "zonesets"} and name:
-        yield from _of_zone(site, vsan, name)
+        yield from _of_zone(design, vsan, name)
     if field == "fcaliases":
-        yield from _of_alias(site, name.partition(".")[0])
+        yield from _of_alias(design, name.partition(".")[0])
     key = {"zonesets": "zoneset", "active_zoneset": "zoneset", "smart": "zoning"}.get(field, field)
     yield ("vsans", vsan, key)
     yield ("vsans", vsan)
 
 
-def _of_zone(site: Site, vsan: int, path: str) -> Iterator[Where]:
+def _of_zone(design: SwitchDesign, vsan: int, path: str) -> Iterator[Where]:
     """Yield the access entries of a zone, and then its ports."""
     pairs = [
         pair
-        for zone, members in site.fc.zones(vsan).items()
+        for zone, members in design.fc.zones(vsan).items()
         if f"{path}.".startswith(f"{zone}.") or path.endswith(f".{zone}")
         for pair in members
     ]
     devices = {(host.device, array.device) for host, array in pairs}
-    for number, (hosts, arrays) in enumerate(site.fc.access):
+    for number, (hosts, arrays) in enumerate(design.fc.access):
         if any(host in hosts and array in arrays for host, array in devices):
             yield ("access", number)
     yield from dict.fromkeys((*cable.where, "wwpn") for pair in pairs for cable in pair)
@@ -297,82 +299,82 @@ def _of_zone(site: Site, vsan: int, path: str) -> Iterator[Where]:
     yield ("policy", "zone_members")
 
 
-def _of_alias(site: Site, path: str) -> Iterator[Where]:
-    for cable in site.fc.by_alias.get(path, ()):
+def _of_alias(design: SwitchDesign, path: str) -> Iterator[Where]:
+    for cable in design.fc.by_alias.get(path, ()):
         yield from ((*cable.where, "alias"), (*cable.where, "wwpn"), cable.where)
 
 
-def _of_vfc(site: Site, path: str) -> Iterator[Where]:
+def _of_vfc(design: SwitchDesign, path: str) -> Iterator[Where]:
     number, _, field = path.partition(".")
-    rule = site.san.policy.vfc_numbers
+    rule = design.san.policy.vfc_numbers
     key = {"description": "description", "vsan": "vsan", "mac": "mac", "port": "at"}.get(
         field, "vfc"
     )
-    for cable in site.fc.by_vfc.get(number, ()):
+    for cable in design.fc.by_vfc.get(number, ()):
         yield from ((*cable.where, key), cable.where)
-    for end in site.link_ends:
-        port = link_lag_name(site, end) if end.link.lag is not None else end.ports[0]
+    for end in design.link_ends:
+        port = link_lag_name(design, end) if end.link.lag is not None else end.ports[0]
         if str(vfc_number(port, rule)) == number:
             yield ("links", end.number)
 
 
-def _of_services(site: Site, path: str) -> Iterator[Where]:
-    yield from of_services(site, path)
+def _of_services(design: SwitchDesign, path: str) -> Iterator[Where]:
+    yield from of_services(design, path)
     if path == "lldp":
-        yield from _of_lossless(site, path)
+        yield from _of_lossless(design, path)
     yield ("management",)
 
 
-def _of_feature(site: Site, path: str) -> Iterator[Where]:
+def _of_feature(design: SwitchDesign, path: str) -> Iterator[Where]:
     """Yield what needs a feature; its name is the path."""
     if path in {"lacp", "vpc"}:
-        for end in site.link_ends:
+        for end in design.link_ends:
             if end.link.lag is not None and (path == "lacp" or end.link.role == "peer"):
                 yield ("links", end.number)
-        yield from (team.where for team in site.lags if team.intent.mode == "lacp")
-    yield from of_routing_feature(site, path)
+        yield from (team.where for team in design.lags if team.intent.mode == "lacp")
+    yield from of_routing_feature(design, path)
     if path == "fex":
-        yield from of_fex(site, "")
+        yield from of_fex(design, "")
     if path == "tacacs+":
         yield ("management", "tacacs")
     if path in {"fcoe", "npiv"}:
-        yield from (cable.where for cable in site.cables.values() if cable.is_fcoe)
-    yield from _of_services(site, path) if path == "lldp" else _of_lossless(site, path)
+        yield from (cable.where for cable in design.cables.values() if cable.is_fcoe)
+    yield from _of_services(design, path) if path == "lldp" else _of_lossless(design, path)
 
 
-def _of_policy(site: Site, path: str) -> Iterator[Where]:
+def _of_policy(design: SwitchDesign, path: str) -> Iterator[Where]:
     """Yield what decides a QoS policy of the switch: its lossless classes, and their VLANs."""
-    yield from _of_classes(site, path.rpartition(".")[2])
-    yield from _of_lossless(site, path)
+    yield from _of_classes(design, path.rpartition(".")[2])
+    yield from _of_lossless(design, path)
 
 
-def _of_classes(site: Site, field: str) -> Iterator[Where]:
+def _of_classes(design: SwitchDesign, field: str) -> Iterator[Where]:
     """Yield what a switch states of its lossless classes."""
     keys = ("bandwidth", "priority") if field == "bandwidth" else ("priority", "bandwidth")
-    yield from (("switches", site.name, "qos", "iscsi", key) for key in keys)
-    yield ("switches", site.name, "qos", "fcoe", "bandwidth")
+    yield from (("switches", design.name, "qos", "iscsi", key) for key in keys)
+    yield ("switches", design.name, "qos", "fcoe", "bandwidth")
 
 
-def _of_lossless(site: Site, _path: str) -> Iterator[Where]:
+def _of_lossless(design: SwitchDesign, _path: str) -> Iterator[Where]:
     """Yield the VLANs by which the switch has QoS, DCB, FCoE and jumbo settings."""
-    carried = {key for cable in site.cables.values() for key in vlan_keys(site, cable)}
-    carried |= {key for end in site.link_ends for key in site.cabling.link_vlans(end.link)}
+    carried = {key for cable in design.cables.values() for key in vlan_keys(design, cable)}
+    carried |= {key for end in design.link_ends for key in design.cabling.link_vlans(end.link)}
     for key in sorted(carried):
-        vlan = site.vlan(key)
+        vlan = design.vlan(key)
         if vlan.lossless is not None or vlan.role == "fcoe":
             yield ("vlans", key, "lossless")
             yield ("vlans", key)
 
 
-def _of_fc_map(site: Site, _path: str) -> Iterator[Where]:
-    yield from (("vsans", number, "fc_map") for number in site.san.vsans)
+def _of_fc_map(design: SwitchDesign, _path: str) -> Iterator[Where]:
+    yield from (("vsans", number, "fc_map") for number in design.san.vsans)
 
 
-def _of_saving(_site: Site, _path: str) -> Iterator[Where]:
+def _of_saving(_site: SwitchDesign, _path: str) -> Iterator[Where]:
     yield ("policy", "save")
 
 
-_CAUSES: dict[str, Callable[[Site, str], Iterator[Where]]] = {
+_CAUSES: dict[str, Callable[[SwitchDesign, str], Iterator[Where]]] = {
     "name": lambda _site, _path: iter(()),
     "services": _of_services,
     "features": _of_feature,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.intent.lossless_classes import LosslessClass, lossless_classes
 from sanfab.intent.ports import vlan_keys
-from sanfab.intent.site import FCOE_PRIORITY, Site
+from sanfab.intent.switch_design import FCOE_PRIORITY, SwitchDesign
 from sanfab.inventory import Cabling
 from sanfab.inventory.references import Problem
 from sanfab.model import Capability, San
@@ -27,23 +27,25 @@ def qos_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
                 "has no effect: no VLAN of role iscsi has `lossless: pfc`; set it there, or remove "
                 "this key",
             )
-        site = Site(name, san, cabling)
-        classes = lossless_classes(site, _carried(site))
-        yield from _priorities(site, where, classes)
-        yield from _bandwidths(site, where, classes)
+        design = SwitchDesign(name, san, cabling)
+        classes = lossless_classes(design, _carried(design))
+        yield from _priorities(design, where, classes)
+        yield from _bandwidths(design, where, classes)
 
 
-def _carried(site: Site) -> set[str]:
+def _carried(design: SwitchDesign) -> set[str]:
     """Return the keys of the VLANs that cables and links of a switch carry."""
-    keys = {key for cable in site.cables.values() for key in vlan_keys(site, cable)}
-    return keys | {key for end in site.link_ends for key in site.cabling.link_vlans(end.link)}
+    keys = {key for cable in design.cables.values() for key in vlan_keys(design, cable)}
+    return keys | {key for end in design.link_ends for key in design.cabling.link_vlans(end.link)}
 
 
-def _priorities(site: Site, where: Where, classes: list[LosslessClass]) -> Iterator[Problem]:
+def _priorities(
+    design: SwitchDesign, where: Where, classes: list[LosslessClass]
+) -> Iterator[Problem]:
     """Yield a priority of iSCSI that FCoE or the switch itself has."""
     roles = {one.role: one for one in classes}
     priority = roles["iscsi"].priority if "iscsi" in roles else None
-    if site.platform.pfc_style == "profile" and site.intent.stack and priority == _OF_STACKS:
+    if design.platform.pfc_style == "profile" and design.intent.stack and priority == _OF_STACKS:
         yield (
             (*where, "iscsi", "priority"),
             f"found {priority}, whose QoS profile a stack keeps for itself; expected another "
@@ -51,11 +53,11 @@ def _priorities(site: Site, where: Where, classes: list[LosslessClass]) -> Itera
         )
     if priority != FCOE_PRIORITY:
         return
-    row, built_in = site.platform, Capability.FCOE_DEFAULT_POLICIES
+    row, built_in = design.platform, Capability.FCOE_DEFAULT_POLICIES
     owner = ""
     if "fcoe" in roles:
-        owner = f"FCoE of {site.name}"
-    elif row.pfc_style == "class" and not row.qos_at_port and built_in not in site.capabilities:
+        owner = f"FCoE of {design.name}"
+    elif row.pfc_style == "class" and not row.qos_at_port and built_in not in design.capabilities:
         owner = f"the built-in class-fcoe of {row.title}"
     if owner:
         yield (
@@ -65,17 +67,20 @@ def _priorities(site: Site, where: Where, classes: list[LosslessClass]) -> Itera
         )
 
 
-def _bandwidths(site: Site, where: Where, classes: list[LosslessClass]) -> Iterator[Problem]:
+def _bandwidths(
+    design: SwitchDesign, where: Where, classes: list[LosslessClass]
+) -> Iterator[Problem]:
     """Yield shares that the NOS of a switch is not given here, or that leave nothing over."""
-    qos = site.intent.qos
+    qos = design.intent.qos
     stated = {"iscsi": qos.iscsi.bandwidth, "fcoe": qos.fcoe.bandwidth}
     first = next((role for role, share in stated.items() if share is not None), "")
     if not first:
         return
-    if site.platform.pfc_style == "port":
+    if design.platform.pfc_style == "port":
         yield (
             (*where, first, "bandwidth"),
-            f"sanfab sets no shares of bandwidth on {site.platform.title}: which queue a priority "
+            f"sanfab sets no shares of bandwidth on {design.platform.title}: which queue a "
+            "priority "
             "has depends on the model; remove the key, and state the lines by `configuration`",
         )
         return

@@ -5,30 +5,30 @@ from zlib import crc32
 
 from sanfab.facts import Route, SharedAddress, SwitchFacts, VrfFacts
 from sanfab.facts.routing import VRF_NUMBERS, free_vrf_number
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model import Capability, VlanAddress
 
 _RD_NUMBERS = 60_000
 """Numbers of route distinguishers, of which 1 is that of the management VRF."""
 
 
-def add_routing(site: Site, facts: SwitchFacts) -> None:
+def add_routing(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Add what the switch routes by; the VLANs with its addresses are in the facts already."""
-    own = site.intent.vlan_addresses
+    own = design.intent.vlan_addresses
     for key, address in own.items():
-        vlan = facts.vlans[site.vlan(key).id]
+        vlan = facts.vlans[design.vlan(key).id]
         vlan.vrf = address.vrf or ""
-        shared = _shared(site, key, address)
+        shared = _shared(design, key, address)
         vlan.shared = {shared.key: shared} if shared is not None else {}
-    routes = site.intent.routes
+    routes = design.intent.routes
     vrfs = {one.vrf for one in own.values()} | {one.vrf for one in routes or ()}
     for name in sorted(one for one in vrfs if one):
         rd = f"1:{2 + crc32(name.encode()) % _RD_NUMBERS}"
-        facts.vrfs[name] = VrfFacts(name, rd if Capability.VRF_RD in site.capabilities else "")
-    if facts.vrfs and site.platform.nos == "os9":
+        facts.vrfs[name] = VrfFacts(name, rd if Capability.VRF_RD in design.capabilities else "")
+    if facts.vrfs and design.platform.nos == "os9":
         _number(facts.vrfs)
         facts.features.add("vrf")
-    if site.platform.forwarding_stated == "switch":
+    if design.platform.forwarding_stated == "switch":
         _add_forwarding(facts, own)
     facts.routes_stated = routes is not None
     facts.routes = {
@@ -44,13 +44,13 @@ def _number(vrfs: dict[str, VrfFacts]) -> None:
         taken.add(vrf.number)
 
 
-def _shared(site: Site, key: str, own: VlanAddress) -> SharedAddress | None:
-    gateway = site.vlan(key).gateway
+def _shared(design: SwitchDesign, key: str, own: VlanAddress) -> SharedAddress | None:
+    gateway = design.vlan(key).gateway
     if own.redundancy is None or gateway is None:
         return None
     protocol, group = own.redundancy
     # ExtremeXOS has no line for the default, which is all that it takes.
-    preempt = group.preempt if site.platform.nos != "exos" else None
+    preempt = group.preempt if design.platform.nos != "exos" else None
     return SharedAddress(protocol, group.group, gateway, group.priority, preempt=preempt)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv4Interface, IPv4Network, ip_address, ip_interface
 
 from sanfab.facts.routing import VRF_NUMBERS
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory import Cabling
 from sanfab.inventory.cables import endpoints
 from sanfab.inventory.references import Problem
@@ -29,21 +29,21 @@ def routing_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     yield from _gateways(san)
     yield from _groups(san)
     for name in san.switches:
-        site = Site(name, san, cabling)
-        yield from _unasked(site)
-        yield from _too_many_vrfs(site)
-        for key, own in site.intent.vlan_addresses.items():
+        design = SwitchDesign(name, san, cabling)
+        yield from _unasked(design)
+        yield from _too_many_vrfs(design)
+        for key, own in design.intent.vlan_addresses.items():
             where: Where = ("switches", name, "vlan_addresses", key)
-            yield from _vrf(site, (*where, "vrf"), own.vrf)
-            yield from _redundancy(site, where, key, own)
-        yield from _routes(site)
+            yield from _vrf(design, (*where, "vrf"), own.vrf)
+            yield from _redundancy(design, where, key, own)
+        yield from _routes(design)
 
 
-def _unasked(site: Site) -> Iterator[Problem]:
+def _unasked(design: SwitchDesign) -> Iterator[Problem]:
     """Yield VLANs that a switch would route unasked, as it routes between all or none of a VRF."""
-    platform = site.platform
+    platform = design.platform
     vrfs: dict[str | None, dict[str, VlanAddress]] = {}
-    for key, one in site.intent.vlan_addresses.items():
+    for key, one in design.intent.vlan_addresses.items():
         vrfs.setdefault(one.vrf, {})[key] = one
     for own in vrfs.values() if platform.forwarding_stated != "vlan" else ():
         routed = sorted(key for key in own if own[key].forwarding)
@@ -58,61 +58,64 @@ def _unasked(site: Site) -> Iterator[Problem]:
                 else f"and {', '.join(routed)} has `forwarding: true`; set it here too"
             )
             yield (
-                ("switches", site.name, "vlan_addresses", key),
+                ("switches", design.name, "vlan_addresses", key),
                 f"{platform.title} routes between all VLANs in which it has an address, {cause}, "
                 "or remove this address",
             )
 
 
-def _too_many_vrfs(site: Site) -> Iterator[Problem]:
+def _too_many_vrfs(design: SwitchDesign) -> Iterator[Problem]:
     """Yield the number of VRFs of an OS9 switch that cannot number them all."""
-    own = {one.vrf for one in site.intent.vlan_addresses.values()} - {None}
-    if site.platform.nos == "os9" and len(own) > VRF_NUMBERS:
-        text = f"found {len(own)} VRFs, expected {VRF_NUMBERS} at most on {site.platform.title}"
-        yield ("switches", site.name, "vlan_addresses"), text
+    own = {one.vrf for one in design.intent.vlan_addresses.values()} - {None}
+    if design.platform.nos == "os9" and len(own) > VRF_NUMBERS:
+        text = f"found {len(own)} VRFs, expected {VRF_NUMBERS} at most on {design.platform.title}"
+        yield ("switches", design.name, "vlan_addresses"), text
 
 
-def _vrf(site: Site, where: Where, vrf: str | None) -> Iterator[Problem]:
+def _vrf(design: SwitchDesign, where: Where, vrf: str | None) -> Iterator[Problem]:
     """Yield a VRF that the model does not have, or that belongs to the switch itself."""
     if vrf is None:
         return
-    if Capability.VRF not in site.capabilities:
+    if Capability.VRF not in design.capabilities:
         yield (
             where,
-            f"sanfab configures no VRFs of VLANs on {site.platform.title} with release "
-            f"{site.release}, as {_without_vrfs(site)}; remove `vrf`",
+            f"sanfab configures no VRFs of VLANs on {design.platform.title} with release "
+            f"{design.release}, as {_without_vrfs(design)}; remove `vrf`",
         )
-    own = {*RESERVED_VRFS, site.platform.management_vrf.lower()}
+    own = {*RESERVED_VRFS, design.platform.management_vrf.lower()}
     if vrf.lower() in own or vrf.lower().startswith("vr-"):
         yield where, f"found {vrf}, which is a VRF of the switch itself; choose another name"
 
 
-def _without_vrfs(site: Site) -> str:
+def _without_vrfs(design: SwitchDesign) -> str:
     """Return why a switch has no VRFs: its release is too old, or it has none in any."""
-    known = [one.since for one in site.platform.capabilities if one.capability is Capability.VRF]
-    return f"they came with {known[0]}" if known else _NO_VRFS[site.platform.nos]
+    known = [one.since for one in design.platform.capabilities if one.capability is Capability.VRF]
+    return f"they came with {known[0]}" if known else _NO_VRFS[design.platform.nos]
 
 
-def _redundancy(site: Site, where: Where, key: str, own: VlanAddress) -> Iterator[Problem]:
+def _redundancy(
+    design: SwitchDesign, where: Where, key: str, own: VlanAddress
+) -> Iterator[Problem]:
     found = own.redundancy
     if found is None:
         return
     protocol, group = found
     at = (*where, protocol)
-    if group.preempt is False and site.platform.nos == "exos":
+    if group.preempt is False and design.platform.nos == "exos":
         yield (
             (*at, "preempt"),
-            f"sanfab does not turn preemption off on {site.platform.title}: no document shows its "
+            f"sanfab does not turn preemption off on {design.platform.title}: no document "
+            "shows its "
             "line; take `preempt` out",
         )
     if own.vrrp is not None and own.hsrp is not None:
         yield (*where, "hsrp"), "found `vrrp` and `hsrp`, expected one of them"
-    if site.vlan(key).gateway is None:
+    if design.vlan(key).gateway is None:
         yield at, f"VLAN {key} has no `gateway`, which the group would hold; state it on the VLAN"
-    if Capability.REDUNDANCY not in site.capabilities:
-        yield at, f"{site.platform.title} does not route, so it has no {protocol.upper()}"
-    elif own.hsrp is not None and site.platform.nos != "nxos":
-        yield (*where, "hsrp"), f"{site.platform.title} has no HSRP; use `vrrp`"
+    if Capability.REDUNDANCY not in design.capabilities:
+        yield at, f"{design.platform.title} does not route, so it has no {protocol.upper()}"
+    elif own.hsrp is not None and design.platform.nos != "nxos":
+        yield (*where, "hsrp"), f"{design.platform.title} has no HSRP; use `vrrp`"
 
 
 def _gateways(san: San) -> Iterator[Problem]:
@@ -169,11 +172,11 @@ def _groups(san: San) -> Iterator[Problem]:
                 )
 
 
-def _routes(site: Site) -> Iterator[Problem]:
+def _routes(design: SwitchDesign) -> Iterator[Problem]:
     first: dict[tuple[object, ...], int] = {}
-    for number, route in enumerate(site.intent.routes or ()):
-        where: Where = ("switches", site.name, "routes", number)
-        yield from _vrf(site, (*where, "vrf"), route.vrf)
+    for number, route in enumerate(design.intent.routes or ()):
+        where: Where = ("switches", design.name, "routes", number)
+        yield from _vrf(design, (*where, "vrf"), route.vrf)
         if is_ipv6(route.to) != is_ipv6(route.via):
             yield (*where, "via"), f"found {route.via}, expected an address of the family of `to`"
             continue
@@ -182,15 +185,15 @@ def _routes(site: Site) -> Iterator[Problem]:
             yield (*where, "to"), f"found {route.to} with host bits set, expected {right}"
         if first.setdefault((route.vrf, route.to, route.via), number) != number:
             yield where, "found the same route twice, expected it once"
-        yield from (((*where, at), text) for at, text in _next_hop(site, route))
+        yield from (((*where, at), text) for at, text in _next_hop(design, route))
 
 
-def _next_hop(site: Site, route: RouteIntent) -> Iterator[tuple[str, str]]:
-    own = [one for one in site.intent.vlan_addresses.values() if one.vrf == route.vrf]
+def _next_hop(design: SwitchDesign, route: RouteIntent) -> Iterator[tuple[str, str]]:
+    own = [one for one in design.intent.vlan_addresses.values() if one.vrf == route.vrf]
     vrf = f"VRF {route.vrf}" if route.vrf else "the default VRF"
     if not own:
         key = "vrf" if route.vrf else "via"
-        yield key, f"{site.name} has no VLAN address in {vrf}; add one, or remove the route"
+        yield key, f"{design.name} has no VLAN address in {vrf}; add one, or remove the route"
         return
     hop = ip_address(route.via)
     ipv6 = is_ipv6(route.via)
@@ -199,9 +202,12 @@ def _next_hop(site: Site, route: RouteIntent) -> Iterator[tuple[str, str]]:
     if not any(hop in one.network for one in networks if one is not None):
         shown = ", ".join(sorted(str(one.network) for one in networks if one is not None))
         which = f"expected one of {shown}" if shown else "which has no IPv6 address there"
-        yield "via", f"{hop} is in no subnet of {vrf} on {site.name}, {which}"
+        yield "via", f"{hop} is in no subnet of {vrf} on {design.name}, {which}"
     elif any(one is not None and one.ip == hop for one in networks):
-        yield "via", f"{hop} is the address of {site.name} itself, expected that of another router"
+        yield (
+            "via",
+            f"{hop} is the address of {design.name} itself, expected that of another router",
+        )
 
 
 def _network(text: str) -> IPv4Network | None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from sanfab.intent.design_causes import of_time_zone
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model.yaml12 import Where
 
 _SERVICE_KEYS: dict[str, Where] = {
@@ -35,39 +35,39 @@ _OF_THE_PORT: dict[str, Where] = {
 """Keys under ``management`` of a switch by service."""
 
 
-def of_services(site: Site, path: str) -> Iterator[Where]:
+def of_services(design: SwitchDesign, path: str) -> Iterator[Where]:
     """Yield the causes of a service, most specific first, but for the section as a whole."""
     field, _, item = path.partition(".")
     if field in _OF_THE_PORT:
-        yield ("switches", site.name, "management", *_OF_THE_PORT[field])
-        yield ("switches", site.name, "management")
-    yield from _of_communities(site, field, item)
+        yield ("switches", design.name, "management", *_OF_THE_PORT[field])
+        yield ("switches", design.name, "management")
+    yield from _of_communities(design, field, item)
     if field in {"login_acls", "snmp_acl", "permit"}:
-        yield ("switches", site.name, "management", "permit")
-    if field in {"ntp", "syslog"} and item in getattr(site.san.management, field):
-        yield ("management", field, getattr(site.san.management, field).index(item))
+        yield ("switches", design.name, "management", "permit")
+    if field in {"ntp", "syslog"} and item in getattr(design.san.management, field):
+        yield ("management", field, getattr(design.san.management, field).index(item))
     if field == "users":
         yield from (
             ("management", "users", name)
-            for name in (split_path(item, site.san.management.users)[0],)
+            for name in (split_path(item, design.san.management.users)[0],)
         )
     if field == "time_zone":
-        yield from of_time_zone(site, path)
+        yield from of_time_zone(design, path)
         return
     if field == "banner":
-        yield ("switches", site.name, "banner")
+        yield ("switches", design.name, "banner")
     keys = _SERVICE_KEYS.get(field, (field,))
     yield ("management", *keys)
     yield ("management", *keys[:1])
 
 
-def _of_communities(site: Site, field: str, item: str) -> Iterator[Where]:
+def _of_communities(design: SwitchDesign, field: str, item: str) -> Iterator[Where]:
     """Yield the receiver of traps that a fact is about, or what names communities at all."""
     if field in {"snmp_communities", "snmp_vrf"}:
         yield ("management", "communities")
     if field not in {"snmp_community_traps", "snmp_traps_enabled"}:
         return
-    receivers = site.san.management.traps
+    receivers = design.san.management.traps
     for number, one in enumerate(receivers):
         if item == one.address or item.startswith(f"{one.address}."):
             yield ("management", "traps", number)

@@ -11,55 +11,55 @@ from sanfab.facts import (
 from sanfab.intent.clock import time_zone_of
 from sanfab.intent.communities import add_communities
 from sanfab.intent.permit import add_permit
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model import Capability, ManagementIntent
 
 VRF_RD = "1:1"
 """Route distinguisher of the management VRF: any will do, it never leaves the switch."""
 
 
-def add_services(site: Site, facts: SwitchFacts) -> None:
+def add_services(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Add management to a switch's facts."""
-    intent = site.san.management
+    intent = design.san.management
     services = facts.services
-    facts.name = site.name
-    if site.intent.management is not None:
-        services.address = site.intent.management.address
-        services.gateway = site.intent.management.gateway or ""
-        services.management_description = site.intent.management.description or ""
-        ipv6 = site.intent.management.ipv6
+    facts.name = design.name
+    if design.intent.management is not None:
+        services.address = design.intent.management.address
+        services.gateway = design.intent.management.gateway or ""
+        services.management_description = design.intent.management.description or ""
+        ipv6 = design.intent.management.ipv6
         if ipv6 is not None:
             services.address6, services.gateway6 = ipv6.address, ipv6.gateway or ""
         if intent.ssh:  # in a VRF of its own SSH is off until turned on there
-            services.vrf = site.platform.management_vrf
-            services.vrf_rd = VRF_RD if Capability.VRF_RD in site.capabilities else ""
+            services.vrf = design.platform.management_vrf
+            services.vrf_rd = VRF_RD if Capability.VRF_RD in design.capabilities else ""
     services.ntp, services.syslog = set(intent.ntp), set(intent.syslog)
-    services.time_zone = time_zone_of(site)
-    services.banner = site.intent.banner or intent.banner or ""
+    services.time_zone = time_zone_of(design)
+    services.banner = design.intent.banner or intent.banner or ""
     if intent.ssh:
         services.ssh, services.telnet = True, False
-        if site.platform.asks_for_keys:
+        if design.platform.asks_for_keys:
             facts.answers.add("prompts")
     services.lldp = intent.lldp
-    roles = dict(zip(("admin", "operator"), site.platform.roles, strict=True))
+    roles = dict(zip(("admin", "operator"), design.platform.roles, strict=True))
     services.users = {
         name: UserFacts(name, roles[user.role], placeholder(user.password.secret))
         for name, user in intent.users.items()
     }
-    _add_snmp(site, intent, services)
-    _add_traps(site, intent, services)
-    _add_tacacs(site, intent, services)
-    add_permit(site, services)
-    add_communities(site, services)
+    _add_snmp(design, intent, services)
+    _add_traps(design, intent, services)
+    _add_tacacs(design, intent, services)
+    add_permit(design, services)
+    add_communities(design, services)
 
 
-def _add_snmp(site: Site, intent: ManagementIntent, services: ServiceFacts) -> None:
+def _add_snmp(design: SwitchDesign, intent: ManagementIntent, services: ServiceFacts) -> None:
     snmp = intent.snmp
     if snmp is None:
         return
     services.snmp_contact, services.snmp_location = snmp.contact or "", snmp.location or ""
-    group = site.platform.snmp_role or snmp.group
-    if not site.platform.snmp_role:
+    group = design.platform.snmp_role or snmp.group
+    if not design.platform.snmp_role:
         services.snmp_groups = {group: "priv"}
     services.snmp_users = {
         snmp.user: SnmpUser(
@@ -72,31 +72,31 @@ def _add_snmp(site: Site, intent: ManagementIntent, services: ServiceFacts) -> N
         )
     }
     services.snmp_traps = dict.fromkeys(snmp.traps, snmp.user)
-    if snmp.traps and site.platform.traps_need_line:
+    if snmp.traps and design.platform.traps_need_line:
         services.snmp_traps_enabled = True
     services.snmp_vrf = services.vrf
 
 
-def _add_traps(site: Site, intent: ManagementIntent, services: ServiceFacts) -> None:
+def _add_traps(design: SwitchDesign, intent: ManagementIntent, services: ServiceFacts) -> None:
     services.snmp_community_traps = {
         one.address: CommunityTraps(placeholder(one.community.secret), one.port)
         for one in intent.traps
     }
-    if intent.traps and site.platform.traps_need_line:
+    if intent.traps and design.platform.traps_need_line:
         services.snmp_traps_enabled = True
 
 
-def _add_tacacs(site: Site, intent: ManagementIntent, services: ServiceFacts) -> None:
+def _add_tacacs(design: SwitchDesign, intent: ManagementIntent, services: ServiceFacts) -> None:
     tacacs = intent.tacacs
     if tacacs is None:
         return
     services.tacacs = dict.fromkeys(tacacs.servers, placeholder(tacacs.key.secret))
-    if site.platform.aaa == "group":
+    if design.platform.aaa == "group":
         services.aaa_group, services.aaa_servers = tacacs.group, list(tacacs.servers)
         services.aaa_login = [f"group {tacacs.group}", "local"]
     else:
         services.aaa_login = (
-            ["tacacs+", "local"] if site.platform.aaa == "protocol" else ["tacacs+"]
+            ["tacacs+", "local"] if design.platform.aaa == "protocol" else ["tacacs+"]
         )
-    if site.platform.asks_exec:
+    if design.platform.asks_exec:
         services.aaa_exec = services.aaa_login

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sanfab.facts import SwitchFacts
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
 from sanfab.inventory.references.messages import unknown
 from sanfab.model import NosName
@@ -28,10 +28,10 @@ TREES = {"mst": "mst", "mstp": "mst", "rstp": "rstp", "stp": "stp"}
 """The tree of a priority in the facts, by mode; of the multiple ones that of instance 0."""
 
 
-def set_spanning_tree(site: Site, facts: SwitchFacts) -> None:
+def set_spanning_tree(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Set the mode of a switch and the priorities that the inventory states."""
-    stated = site.spanning_tree
-    facts.spanning_tree = stated.mode or site.platform.spanning_tree
+    stated = design.spanning_tree
+    facts.spanning_tree = stated.mode or design.platform.spanning_tree
     if facts.spanning_tree not in PER_VLAN:
         if stated.priority is not None:
             facts.bridge_priorities = {TREES[facts.spanning_tree]: stated.priority}
@@ -40,37 +40,37 @@ def set_spanning_tree(site: Site, facts: SwitchFacts) -> None:
     if stated.priority is not None:
         own = [vlan.id for vlan in facts.vlans.values() if vlan.spanning_tree]
         priorities = dict.fromkeys(own, stated.priority)
-    priorities |= {site.vlan(key).id: one for key, one in stated.vlans.items()}
+    priorities |= {design.vlan(key).id: one for key, one in stated.vlans.items()}
     facts.bridge_priorities = {f"vlan {one}": priorities[one] for one in sorted(priorities)}
 
 
-def spanning_tree_problems(site: Site) -> Iterator[Problem]:
+def spanning_tree_problems(design: SwitchDesign) -> Iterator[Problem]:
     """Yield what the inventory states about spanning tree and the switch cannot have."""
-    where: Where = ("switches", site.name, "spanning_tree")
-    stated, modes = site.spanning_tree, SPANNING_TREES[site.platform.nos]
-    title = site.platform.title
-    if not modes and site.intent.spanning_tree is not None:
+    where: Where = ("switches", design.name, "spanning_tree")
+    stated, modes = design.spanning_tree, SPANNING_TREES[design.platform.nos]
+    title = design.platform.title
+    if not modes and design.intent.spanning_tree is not None:
         found = stated.mode or "a mapping"
         yield where, f"found {found}, which sanfab does not configure on {title}; remove this key"
         return
     if stated.mode is not None and stated.mode not in modes:
-        place: Where = where if isinstance(site.intent.spanning_tree, str) else (*where, "mode")
+        place: Where = where if isinstance(design.intent.spanning_tree, str) else (*where, "mode")
 
         yield place, f"found {stated.mode}, expected {either(modes)} on {title}"
         return
     for key in stated.vlans:
-        if key not in site.san.vlans:
-            yield (*where, "vlans", key), unknown("VLAN", key, site.san.vlans)
-    yield from ((where, text) for text in _priority_problems(site))
+        if key not in design.san.vlans:
+            yield (*where, "vlans", key), unknown("VLAN", key, design.san.vlans)
+    yield from ((where, text) for text in _priority_problems(design))
 
 
-def _priority_problems(site: Site) -> Iterator[str]:
+def _priority_problems(design: SwitchDesign) -> Iterator[str]:
     """Yield why priorities have no tree that they could be of."""
-    stated, title = site.spanning_tree, site.platform.title
+    stated, title = design.spanning_tree, design.platform.title
     if stated.priority is None and not stated.vlans:
         return
-    mode = stated.mode or site.platform.spanning_tree
-    modes = SPANNING_TREES[site.platform.nos]
+    mode = stated.mode or design.platform.spanning_tree
+    modes = SPANNING_TREES[design.platform.nos]
     if not mode:
         yield (
             f"found a priority without a mode; state `mode: {' or '.join(modes)}`, as the line of "

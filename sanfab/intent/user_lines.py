@@ -3,16 +3,16 @@
 from textwrap import dedent
 
 from sanfab.facts import UserLines
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model import expand_ports
 from sanfab.model.yaml12 import Where
 
 
-def user_lines_of(site: Site) -> dict[str, UserLines]:
+def user_lines_of(design: SwitchDesign) -> dict[str, UserLines]:
     """Return the raw lines of a switch by port; those of the switch itself have no port."""
-    known = tuple(site.cabling.known_ports(site.name))
-    places = {"": (site.intent.configuration, site.intent.undo)}
-    for text, override in site.intent.ports.items():
+    known = tuple(design.cabling.known_ports(design.name))
+    places = {"": (design.intent.configuration, design.intent.undo)}
+    for text, override in design.intent.ports.items():
         for port in expand_ports(text, known):
             places[port] = (override.configuration, override.undo)
     return {
@@ -22,17 +22,17 @@ def user_lines_of(site: Site) -> dict[str, UserLines]:
     }
 
 
-def raw_line_place(site: Site, port: str, number: int | None) -> Where:
+def raw_line_place(design: SwitchDesign, port: str, number: int | None) -> Where:
     """Return the path in the inventory to a raw line of a port, or of the switch itself.
 
     The last step is the number of the line in its text; None: the path to the text.
     """
-    where: Where = ("switches", site.name, "configuration")
-    text = site.intent.configuration
-    known = tuple(site.cabling.known_ports(site.name))
-    for key, override in site.intent.ports.items() if port else ():
+    where: Where = ("switches", design.name, "configuration")
+    text = design.intent.configuration
+    known = tuple(design.cabling.known_ports(design.name))
+    for key, override in design.intent.ports.items() if port else ():
         if override.configuration and port in expand_ports(key, known):
-            where = ("switches", site.name, "ports", key, "configuration")
+            where = ("switches", design.name, "ports", key, "configuration")
             text = override.configuration
     if number is None:
         return where

@@ -4,27 +4,27 @@ from collections.abc import Iterable
 
 from sanfab.facts import SwitchFacts, VlanFacts
 from sanfab.intent.mtu import vlan_interface_mtu
-from sanfab.intent.site import Site
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model.addresses import is_ipv6
 
 
-def add_vlans(site: Site, facts: SwitchFacts, keys: set[str]) -> None:
+def add_vlans(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> None:
     """Add every VLAN that a port carries or that holds an address of the switch."""
-    own = site.intent.vlan_addresses
-    for key in sorted(keys | set(own), key=lambda key: site.vlan(key).id):
-        vlan = site.vlan(key)
-        is_named = vlan.role != "fcoe" or site.platform.fcoe_vlan_named
+    own = design.intent.vlan_addresses
+    for key in sorted(keys | set(own), key=lambda key: design.vlan(key).id):
+        vlan = design.vlan(key)
+        is_named = vlan.role != "fcoe" or design.platform.fcoe_vlan_named
         entry = VlanFacts(vlan.id, name=vlan.name or (key if is_named else ""))
         if key in own:
             set_addresses(entry, own[key].address)
-            entry.address_up = site.platform.vlan_interfaces_shut
-            entry.forwarding = own[key].forwarding and site.platform.forwarding_stated == "vlan"
-            entry.mtu = vlan_interface_mtu(site, key)
+            entry.address_up = design.platform.vlan_interfaces_shut
+            entry.forwarding = own[key].forwarding and design.platform.forwarding_stated == "vlan"
+            entry.mtu = vlan_interface_mtu(design, key)
         facts.vlans[vlan.id] = entry
     for port in facts.ports.values():  # native VLANs without a cable
         if port.native_vlan not in {None, 1} and port.native_vlan not in facts.vlans:
             facts.vlans[port.native_vlan] = VlanFacts(
-                port.native_vlan, name=_name_of(site, port.native_vlan)
+                port.native_vlan, name=_name_of(design, port.native_vlan)
             )
 
 
@@ -34,6 +34,6 @@ def set_addresses(vlan: VlanFacts, addresses: Iterable[str]) -> None:
     vlan.address, vlan.other_addresses = first, {*addresses} - {first}
 
 
-def _name_of(site: Site, number: int) -> str:
-    key = site.cabling.vlan_key(site.name, number)
-    return (site.vlan(key).name or key) if key else ""
+def _name_of(design: SwitchDesign, number: int) -> str:
+    key = design.cabling.vlan_key(design.name, number)
+    return (design.vlan(key).name or key) if key else ""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.intent import Site, owned, site_of
+from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.inventory import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
@@ -112,11 +112,11 @@ def _names(request: CollectRequest) -> list[str]:
 
 
 def _entry(request: CollectRequest, name: str, texts: Mapping[str, str]) -> CapturedSwitch:
-    site = site_of(request.cabling, name)
+    design = design_of(request.cabling, name)
     return CapturedSwitch(
-        nos=site.platform.nos,
-        model=site.platform.model,
-        release=site.release,
+        nos=design.platform.nos,
+        model=design.platform.model,
+        release=design.release,
         login=request.login_of(name),
         time=datetime.now(UTC).replace(microsecond=0),
         files={file: digest_of(text) for file, text in texts.items()},
@@ -125,21 +125,21 @@ def _entry(request: CollectRequest, name: str, texts: Mapping[str, str]) -> Capt
 
 def _texts(request: CollectRequest, name: str) -> dict[str, str]:
     """Return the files of one switch, without secrets."""
-    site = site_of(request.cabling, name)
-    driver = request.connect(site)
+    design = design_of(request.cabling, name)
+    driver = request.connect(design)
     try:
         running, startup = driver.running(), driver.startup()
-        commands = _commands(site, running)
+        commands = _commands(design, running)
         answers = dict(driver.show([*commands, *ALWAYS_SHOWN]))
     finally:
         driver.close()
     configurations = {RUNNING_OUTPUT: running, STARTUP_OUTPUT: startup}
     masked = {
-        output: mask_configuration(text, site.platform, request.mask, f"{name}: {output}")
+        output: mask_configuration(text, design.platform, request.mask, f"{name}: {output}")
         for output, text in configurations.items()
     }
     shown = {command: _masked_answer(request, text) for command, text in answers.items()}
-    if _status(site, answers) != _status(site, shown):
+    if _status(design, answers) != _status(design, shown):
         raise SwitchError(
             f"{name}: the value of a secret is also found in the output of a show command; "
             "nothing was written: it cannot be hidden there. Change the secret, or the name"
@@ -147,20 +147,20 @@ def _texts(request: CollectRequest, name: str) -> dict[str, str]:
     return {file_name(name, output): text for output, text in (masked | shown).items()}
 
 
-def _commands(site: Site, running: str) -> tuple[str, ...]:
+def _commands(design: SwitchDesign, running: str) -> tuple[str, ...]:
     """Return the show commands for what is intended, and for what runs now."""
-    of = NOSES[site.platform.nos].status_commands
-    facts = (owned(site), parse_config(running, site).facts)
-    return tuple(dict.fromkeys(one for some in facts for one in of(some, site.platform)))
+    of = NOSES[design.platform.nos].status_commands
+    facts = (owned(design), parse_config(running, design).facts)
+    return tuple(dict.fromkeys(one for some in facts for one in of(some, design.platform)))
 
 
 def _masked_answer(request: CollectRequest, text: str) -> str:
     return "\n".join(map(request.mask, text.split("\n")))
 
 
-def _status(site: Site, answers: Mapping[str, str]) -> object:
-    ports = tuple(site.cabling.known_ports(site.name))
-    return NOSES[site.platform.nos].read_status(answers, site.platform, ports)
+def _status(design: SwitchDesign, answers: Mapping[str, str]) -> object:
+    ports = tuple(design.cabling.known_ports(design.name))
+    return NOSES[design.platform.nos].read_status(answers, design.platform, ports)
 
 
 def _write(folder: Path, texts: Mapping[str, str], old: CapturedSwitch | None) -> None:
@@ -182,12 +182,12 @@ def captured_connector(captures: Captures, factory: frozenset[str] = frozenset()
     """
     checks: dict[str, RunningConfigCheck] = {}
 
-    def connect(site: Site) -> Driver:
-        driver = captures.connect(site)
-        one = checks.setdefault(site.name, RunningConfigCheck(site, site.name in factory))
+    def connect(design: SwitchDesign) -> Driver:
+        driver = captures.connect(design)
+        one = checks.setdefault(design.name, RunningConfigCheck(design, design.name in factory))
         problem = one.problem(driver.running())
         if problem:
-            raise SwitchError(f"{captures.folder}: {site.name}: {problem}")
+            raise SwitchError(f"{captures.folder}: {design.name}: {problem}")
         return driver
 
     return connect

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import Site, owned, site_of, user_lines_of
+from sanfab.intent import SwitchDesign, design_of, owned, user_lines_of
 from sanfab.inventory import Cabling
 from sanfab.model import Capability
 from sanfab.nos import NOSES, ParsedConfig
@@ -23,9 +23,9 @@ T = TypeVar("T")
 WORKERS = 8
 """Switches that are read at the same time."""
 
-Connector = Callable[[Site], Driver]
+Connector = Callable[[SwitchDesign], Driver]
 """Logs in to a switch; raises SwitchError."""
-ReadStatus = Callable[[Driver, Site, SwitchFacts | None], SwitchStatus]
+ReadStatus = Callable[[Driver, SwitchDesign, SwitchFacts | None], SwitchStatus]
 """Reads the live status of a switch, as far as its intended facts or these facts need it."""
 
 
@@ -67,42 +67,42 @@ class CollectedState:
     """Switches whose status is known in part: what is missing must not count as down."""
 
 
-def parse_config(text: str, site: Site) -> ParsedConfig:
+def parse_config(text: str, design: SwitchDesign) -> ParsedConfig:
     """Parse a configuration of a switch, whose release is known."""
-    parsed = read_with_user_lines(text, user_lines_of(site), site.platform)
+    parsed = read_with_user_lines(text, user_lines_of(design), design.platform)
     facts = parsed.facts
-    if Capability.LLDP_ON in site.capabilities and facts.services.lldp is None:
+    if Capability.LLDP_ON in design.capabilities and facts.services.lldp is None:
         off = {name for name, port in facts.ports.items() if not port.lldp_transmit}
-        facts.services.lldp = not off.issuperset(site.cabling.known_ports(site.name))
+        facts.services.lldp = not off.issuperset(design.cabling.known_ports(design.name))
     return parsed
 
 
-def take_snapshot(driver: Driver, site: Site, read_status: ReadStatus) -> DeviceSnapshot:
+def take_snapshot(driver: Driver, design: SwitchDesign, read_status: ReadStatus) -> DeviceSnapshot:
     """Read both configurations and the status of a switch."""
     running, startup = driver.running(), driver.startup()
-    parsed = parse_config(running, site)
+    parsed = parse_config(running, design)
     return DeviceSnapshot(
         parsed,
-        parse_config(startup, site),
-        read_status(driver, site, parsed.facts),
+        parse_config(startup, design),
+        read_status(driver, design, parsed.facts),
         running,
         startup,
     )
 
 
 def collect_status(
-    driver: Driver, site: Site, facts: SwitchFacts, running: SwitchFacts | None = None
+    driver: Driver, design: SwitchDesign, facts: SwitchFacts, running: SwitchFacts | None = None
 ) -> SwitchStatus:
     """Read the live status of a switch, as far as its facts need it.
 
     ``running``: what it runs besides its intended facts, such as VSANs that the inventory lacks.
     """
-    nos = NOSES[site.platform.nos]
-    commands = dict.fromkeys(nos.status_commands(facts, site.platform))
+    nos = NOSES[design.platform.nos]
+    commands = dict.fromkeys(nos.status_commands(facts, design.platform))
     if running is not None:
-        commands |= dict.fromkeys(nos.status_commands(running, site.platform))
+        commands |= dict.fromkeys(nos.status_commands(running, design.platform))
     answers = driver.show(tuple(commands))
-    return nos.read_status(answers, site.platform, tuple(site.cabling.known_ports(site.name)))
+    return nos.read_status(answers, design.platform, tuple(design.cabling.known_ports(design.name)))
 
 
 def collect(  # noqa: PLR0913  # all but the first three have defaults
@@ -116,18 +116,20 @@ def collect(  # noqa: PLR0913  # all but the first three have defaults
 ) -> CollectedState:
     """Read some switches, several at a time; ``live``: their status too."""
     zonings: dict[int, VsanFacts] = {}
-    sites = {name: site_of(cabling, name, zonings) for name in switches}
-    result = CollectedState({name: owned(site) for name, site in sites.items()})
+    designs = {name: design_of(cabling, name, zonings) for name in switches}
+    result = CollectedState({name: owned(design) for name, design in designs.items()})
     snapshots: dict[str, DeviceSnapshot] = {}
 
-    def read_status(driver: Driver, site: Site, _running: SwitchFacts | None) -> SwitchStatus:
-        facts = result.intended[site.name]
-        return collect_status(driver, site, facts) if live else SwitchStatus()
+    def read_status(
+        driver: Driver, design: SwitchDesign, _running: SwitchFacts | None
+    ) -> SwitchStatus:
+        facts = result.intended[design.name]
+        return collect_status(driver, design, facts) if live else SwitchStatus()
 
     with ThreadPoolExecutor(max(1, workers)) as pool:
         tasks = {
-            pool.submit(_collect_switch, connect, site, read_status): name
-            for name, site in sites.items()
+            pool.submit(_collect_switch, connect, design, read_status): name
+            for name, design in designs.items()
         }
         progress(0, len(tasks))
         for done, future in enumerate(as_completed(tasks), 1):
@@ -146,11 +148,13 @@ def _in_order(names: list[str], found: Mapping[str, T]) -> dict[str, T]:
     return {name: found[name] for name in names if name in found}
 
 
-def _collect_switch(connect: Connector, site: Site, read_status: ReadStatus) -> DeviceSnapshot:
+def _collect_switch(
+    connect: Connector, design: SwitchDesign, read_status: ReadStatus
+) -> DeviceSnapshot:
     """Log in, take a snapshot and log out; configurations hold secrets and are not kept."""
-    driver = connect(site)
+    driver = connect(design)
     try:
-        snapshot = take_snapshot(driver, site, read_status)
+        snapshot = take_snapshot(driver, design, read_status)
     finally:
         driver.close()
     return replace(snapshot, running_config="", startup_config="")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sanfab.analysis.paths import Pair
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import owned, site_of
+from sanfab.intent import design_of, owned
 from sanfab.inventory import Cabling
 from sanfab.live.collect import collect_status, parse_config
 from sanfab.live.targets import LoginOf
@@ -34,11 +34,11 @@ def captured_access(cabling: Cabling, captures: Captures) -> LiveAccess | None:
     """Return what a push would take away by the captures; None: no capture says who is live."""
     live: dict[str, LiveSwitch] = {}
     for name in captures.switches:
-        site = site_of(cabling, name)
+        design = design_of(cabling, name)
         with suppress(SwitchError):  # the rules on the captured configuration report it
-            driver = captures.connect(site)
-            facts = parse_config(driver.running(), site).facts
-            status = collect_status(driver, site, owned(site), facts)
+            driver = captures.connect(design)
+            facts = parse_config(driver.running(), design).facts
+            status = collect_status(driver, design, owned(design), facts)
             if name not in captures.missing:
                 live[name] = LiveSwitch(facts, status)
     if not live:
@@ -69,8 +69,8 @@ def lost_access(
 
 
 def _change(cabling: Cabling, name: str, one: LiveSwitch, login: str) -> SwitchChange:
-    site = site_of(cabling, name)
-    goal, now = normalize_for_drift(owned(site), one.facts, site.platform, login)
+    design = design_of(cabling, name)
+    goal, now = normalize_for_drift(owned(design), one.facts, design.platform, login)
     return SwitchChange(now, one.status, goal)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sanfab.facts import SwitchFacts, mask_secrets
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.model import NosName
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig
@@ -24,7 +24,7 @@ class RunningConfigCheck:
     A plan made from a blank or cut configuration would send everything to a configured switch.
     """
 
-    site: Site
+    design: SwitchDesign
     factory: bool = False
     """The operator states that the switch is in its factory state: it need not have a name."""
     named: bool = False
@@ -32,9 +32,9 @@ class RunningConfigCheck:
 
     def problem(self, text: str) -> str:
         """Return why a text is refused, and the remedy; empty: it is a configuration."""
-        parsed = NOSES[self.site.platform.nos].read(text, self.site.platform)
-        understood = _understood(text, parsed, NOSES[self.site.platform.nos].comment)
-        last = LAST_LINE.get(self.site.platform.nos, "")
+        parsed = NOSES[self.design.platform.nos].read(text, self.design.platform)
+        understood = _understood(text, parsed, NOSES[self.design.platform.nos].comment)
+        last = LAST_LINE.get(self.design.platform.nos, "")
         if understood < MIN_UNDERSTOOD:
             return (
                 f"found {_quoted(text)}, expected a running configuration "
@@ -49,7 +49,7 @@ class RunningConfigCheck:
         if not (parsed.facts.name or self.factory or self.named):
             return (
                 "found a running configuration without a host name, expected that of a configured "
-                f"switch; if the switch is in its factory state, add --factory {self.site.name}"
+                f"switch; if the switch is in its factory state, add --factory {self.design.name}"
             )
         self.named = self.named or bool(parsed.facts.name)
         return ""

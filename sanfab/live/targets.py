@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sanfab.errors import SanfabError
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.inventory.messages import did_you_mean
 from sanfab.live.running_config import RunningConfigCheck
 from sanfab.masking import named_communities_in, secret_variable
@@ -185,7 +185,9 @@ def factory_switches(san: San, names: Iterable[str]) -> frozenset[str]:
     return found
 
 
-def connector_of(san: San, switches: list[str], options: TargetOptions) -> Callable[[Site], Driver]:
+def connector_of(
+    san: San, switches: list[str], options: TargetOptions
+) -> Callable[[SwitchDesign], Driver]:
     """Return the connector of these switches; raises SanfabError for every unknown target."""
     targets: dict[str, SwitchTarget] = {}
     problems: list[str] = []
@@ -205,24 +207,24 @@ def connector_of(san: San, switches: list[str], options: TargetOptions) -> Calla
 
     log_in = logged_in(targets, options.factory)
 
-    def connect(site: Site) -> Driver:
+    def connect(design: SwitchDesign) -> Driver:
         if options.interruptions():
-            raise UnreachableError(f"{site.name}: not read: interrupted by the operator")
-        return log_in(site)
+            raise UnreachableError(f"{design.name}: not read: interrupted by the operator")
+        return log_in(design)
 
     return connect
 
 
 def logged_in(
     targets: Mapping[str, SwitchTarget], factory: frozenset[str]
-) -> Callable[[Site], Driver]:
+) -> Callable[[SwitchDesign], Driver]:
     """Return the function that logs in to a switch and refuses what is no configuration."""
     checks: dict[str, RunningConfigCheck] = {}
 
-    def connect(site: Site) -> Driver:
-        one = checks.setdefault(site.name, RunningConfigCheck(site, site.name in factory))
-        target = replace(targets[site.name], running_problem=one.problem)
-        return connect_function(site.platform.nos)(target, site.release)
+    def connect(design: SwitchDesign) -> Driver:
+        one = checks.setdefault(design.name, RunningConfigCheck(design, design.name in factory))
+        target = replace(targets[design.name], running_problem=one.problem)
+        return connect_function(design.platform.nos)(target, design.release)
 
     return connect
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sanfab.intent import site_of
+from sanfab.intent import design_of
 from sanfab.inventory import Cabling, Document
 from sanfab.live.checks import CableProof, evaluate_live, located_findings
 from sanfab.live.collect import CollectedState
@@ -39,7 +39,7 @@ def drifts_of(cabling: Cabling, collected: CollectedState, login_of: LoginOf) ->
         name: drift_of(
             DriftInput(
                 name,
-                site_of(cabling, name).platform,
+                design_of(cabling, name).platform,
                 collected.intended[name],
                 one.running,
                 None if name in collected.unsaved_unknown else one.startup,

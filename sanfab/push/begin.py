@@ -64,7 +64,7 @@ class StartedPush:
 def push_scope(context: PushContext, names: tuple[str, ...], limit: int | None = None) -> PushScope:
     """Return the scope of a push to the intended facts."""
     return PushScope(
-        "push", names, lambda name: intended_goal(context, context.site(name)), limit=limit
+        "push", names, lambda name: intended_goal(context, context.design(name)), limit=limit
     )
 
 
@@ -189,10 +189,10 @@ def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:
 
 
 def _outdated(context: PushContext, name: str) -> list[str]:
-    site, path = context.site(name), context.build / "switches" / f"{name}.cfg"
+    design, path = context.design(name), context.build / "switches" / f"{name}.cfg"
     refuse_links(path)
     if text_in(path) == render_configuration(
-        context.intended(name), site.platform, site.capabilities
+        context.intended(name), design.platform, design.capabilities
     ):
         return []
     again = f"`sanfab render {context.inventory}`, then `sanfab validate {context.inventory}`"
@@ -278,7 +278,7 @@ def refuse_unpermitted(context: PushContext, prepared: PreparedPush, request: Pu
     if problems:
         raise SanfabError("\n".join([*sorted(problems), *prepared.notes]))
     lines = [
-        (context.site(name).platform.nos, line)
+        (context.design(name).platform.nos, line)
         for name in prepared.changing
         for line in prepared.plans[name].all_lines
     ]

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from sanfab.facts import SwitchFacts
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.plan.plan import Plan
 from sanfab.push.snapshot import config_diff
 
@@ -60,11 +60,13 @@ class PushNeed(StrEnum):
     CHANGE = "change"
 
 
-def push_need(plan: Plan, goal: SwitchFacts, startup: SwitchFacts, site: Site) -> PushNeed:
+def push_need(
+    plan: Plan, goal: SwitchFacts, startup: SwitchFacts, design: SwitchDesign
+) -> PushNeed:
     """Return what a switch needs, given its plan and its startup facts."""
     if not plan.is_empty:
         return PushNeed.CHANGE
-    return PushNeed.SAVE if config_diff(goal, startup, site) else PushNeed.NONE
+    return PushNeed.SAVE if config_diff(goal, startup, design) else PushNeed.NONE
 
 
 def is_changed(result: SwitchResult) -> bool:

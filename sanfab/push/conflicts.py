@@ -20,11 +20,11 @@ def refuse_contradictions(context: PushContext, names: Iterable[str]) -> None:
 
 
 def _contradictions(context: PushContext, name: str) -> list[Problem]:
-    site, facts = context.site(name), context.intended(name)
+    design, facts = context.design(name), context.intended(name)
     if not facts.user_lines:
         return []
-    text = render_configuration(facts, site.platform, site.capabilities)
-    return [*contradicting_lines(facts, text, site)]
+    text = render_configuration(facts, design.platform, design.capabilities)
+    return [*contradicting_lines(facts, text, design)]
 
 
 def refuse_conflicts(context: PushContext, found: Mapping[str, DeviceSnapshot]) -> None:
@@ -39,9 +39,9 @@ def _refuse(context: PushContext, problems: list[Problem]) -> None:
 
 
 def _problems(context: PushContext, name: str, now: DeviceSnapshot) -> Iterator[Problem]:
-    site = context.site(name)
-    for one in conflicts(context.intended(name), now.facts, site.platform):
-        yield causes_of(site, one.fact)[0], f"{name} {_line(now, one)}: {one.text}"
+    design = context.design(name)
+    for one in conflicts(context.intended(name), now.facts, design.platform):
+        yield causes_of(design, one.fact)[0], f"{name} {_line(now, one)}: {one.text}"
 
 
 def _line(now: DeviceSnapshot, one: Conflict) -> str:

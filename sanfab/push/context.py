@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import Site, owned, site_of
+from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.inventory import Cabling
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.live.collect import Connector, ReadStatus
@@ -81,14 +81,14 @@ class PushContext:
         cables = [cable for link in link_cables(self.cabling).values() for cable in link]
         return dict(cables) | {far: near for near, far in cables}
 
-    def site(self, switch: str) -> Site:
+    def design(self, switch: str) -> SwitchDesign:
         """Return a switch in its SAN."""
-        return site_of(self.cabling, switch, self._zonings)
+        return design_of(self.cabling, switch, self._zonings)
 
     def intended(self, switch: str) -> SwitchFacts:
         """Return the intended facts of a switch."""
         if switch not in self._intended:
-            self._intended[switch] = owned(self.site(switch))
+            self._intended[switch] = owned(self.design(switch))
         return self._intended[switch]
 
     @cached_property

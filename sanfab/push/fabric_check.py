@@ -111,7 +111,7 @@ def _status(
 ) -> SwitchStatus | SwitchError:
     connection = connections.to(name)
     try:
-        return context.read_status(connection.open(), context.site(name), None)
+        return context.read_status(connection.open(), context.design(name), None)
     except SwitchError as error:
         connection.abandon()
         return error

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.intent import Site, owned, site_of
+from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.inventory import Cabling
 from sanfab.live.checks import evaluate_live
 from sanfab.live.collect import collect_status
@@ -41,12 +41,12 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
         name: replace(one, mask=secrets.mask, named=secrets.named) for name, one in targets.items()
     }
     log_in = logged_in(masked, options.factory)
-    facts = cache(lambda name: owned(site_of(cabling, name)))
+    facts = cache(lambda name: owned(design_of(cabling, name)))
 
-    def connect(site: Site) -> Driver:
-        if site.name not in targets:
-            _refuse_unknown(san, site.name, options)
-        return log_in(site)
+    def connect(design: SwitchDesign) -> Driver:
+        if design.name not in targets:
+            _refuse_unknown(san, design.name, options)
+        return log_in(design)
 
     return PushContext(
         inventory=inventory,
@@ -54,8 +54,8 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
         cabling=cabling,
         journal=Journal(journal, secrets),
         connect=connect,
-        read_status=lambda driver, site, running: collect_status(
-            driver, site, facts(site.name), running
+        read_status=lambda driver, design, running: collect_status(
+            driver, design, facts(design.name), running
         ),
         find_faults=lambda status: (
             evaluate_live(cabling, {name: facts(name) for name in status}, status).raws

@@ -65,9 +65,9 @@ class Connections:
 
     def to(self, switch: str) -> Connection:
         """Return the connection to a switch."""
-        site = self.context.site(switch)
+        design = self.context.design(switch)
         made = Connection(
-            lambda: self.context.connect(site), self.context.times, self.context.gives_up
+            lambda: self.context.connect(design), self.context.times, self.context.gives_up
         )
         return self.by_switch.setdefault(switch, made)
 
@@ -184,7 +184,7 @@ def _plan_of(
     context: PushContext, scope: PushScope, name: str, snapshot: DeviceSnapshot
 ) -> MaskedPlan:
     printed = PrintedConfig(scope.goal_config_of(name), context.secrets.mask_output)
-    return plan_for(scope.goal_of(name), snapshot, context.site(name), printed)
+    return plan_for(scope.goal_of(name), snapshot, context.design(name), printed)
 
 
 def _losses(
@@ -300,7 +300,7 @@ def collect_switch(
     logger.info("%s: read", name)
     connection = connections.to(name)
     try:
-        return take_snapshot(connection.open(), context.site(name), context.read_status)
+        return take_snapshot(connection.open(), context.design(name), context.read_status)
     except SwitchError as error:
         connection.abandon()
         return error
@@ -310,15 +310,15 @@ def _need_of(
     context: PushContext, scope: PushScope, name: str, now: DeviceSnapshot, made: MaskedPlan
 ) -> PushNeed:
     goal = scope.goal_of(name)(now.facts)
-    return push_need(made.plan, goal, now.startup.facts, context.site(name))
+    return push_need(made.plan, goal, now.startup.facts, context.design(name))
 
 
 def _change(
     context: PushContext, scope: PushScope, name: str, now: DeviceSnapshot, lines: MaskedPlan
 ) -> SwitchChange:
-    site = context.site(name)
+    design = context.design(name)
     start, goal = normalize_facts(
-        as_running(now.facts), as_running(scope.goal_of(name)(now.facts)), site.platform
+        as_running(now.facts), as_running(scope.goal_of(name)(now.facts)), design.platform
     )
     return SwitchChange(start, now.status, goal, reloads=bool(lines.plan.before_reload))
 
@@ -359,7 +359,7 @@ def _affects_paths(one: SwitchChange) -> bool:
 def _on_same_paths(context: PushContext, touched: set[str]) -> set[str]:
     """Return the switches on any path of a host that has a path over these switches."""
     cabling = context.cabling
-    facts = {name: intended(context.site(name)) for name in cabling.san.switches}
+    facts = {name: intended(context.design(name)) for name in cabling.san.switches}
     paths = Paths(Network(cabling, facts))
     found: set[str] = set()
     for groups in paths.groups.values():

@@ -110,11 +110,11 @@ def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> Swi
     if known is not None and known.result is not SwitchResult.ROLLBACK_FAILED:
         return known
     connection = Connection(
-        lambda: context.connect(context.site(name)), context.times, context.gives_up
+        lambda: context.connect(context.design(name)), context.times, context.gives_up
     )
     push = SwitchPush(
         context,
-        context.site(name),
+        context.design(name),
         record,
         connection,
         goal_of(context, entry, name),
@@ -135,8 +135,8 @@ def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> Swi
 
 def _recover_state(push: SwitchPush, stored: StoredFacts) -> SwitchOutcome:
     now = capture(push)
-    is_new = not config_diff(stored.goal, now.facts, push.site)
-    if is_new and not config_diff(stored.goal, now.startup.facts, push.site):
+    is_new = not config_diff(stored.goal, now.facts, push.design)
+    if is_new and not config_diff(stored.goal, now.startup.facts, push.design):
         return push.finish(SwitchResult.PUSHED)
     printed = PrintedConfig(push.record.read_config(BEFORE), push.context.secrets.mask_output)
     prior = PriorState(

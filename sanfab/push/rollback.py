@@ -56,7 +56,7 @@ class PriorState:
 def roll_back(push: SwitchPush, prior: PriorState, error: SanfabError) -> SwitchOutcome:
     """Roll a switch back after an error in its current step."""
     step, reason = push.step, str(error)
-    logger.warning("%s: %s: %s", push.site.name, step, push.record.mask(reason))
+    logger.warning("%s: %s: %s", push.design.name, step, push.record.mask(reason))
     if isinstance(error, LostError):
         push.connection.abandon()
     left = restore_state(push, prior)
@@ -77,7 +77,9 @@ def restore_state(push: SwitchPush, prior: PriorState) -> str | None:
             return _LEFT
         except Exception as error:  # noqa: BLE001  # whatever it is, the switch must be reported
             problem, push.notes[known:] = as_reported(push, error), []
-            logger.warning("%s: %s: %s", push.site.name, push.step, push.record.mask(str(problem)))
+            logger.warning(
+                "%s: %s: %s", push.design.name, push.step, push.record.mask(str(problem))
+            )
             push.connection.abandon()
         else:
             return None
@@ -88,8 +90,8 @@ def as_reported(push: SwitchPush, error: Exception) -> SanfabError:
     """Return the error of a step as it is reported: any but ours is a bug in sanfab."""
     if isinstance(error, SanfabError):
         return error
-    logger.debug("%s: %s", push.site.name, push.step, exc_info=error)
-    return UnexpectedError(f"{push.site.name}: bug in sanfab: {push.record.mask(repr(error))}")
+    logger.debug("%s: %s", push.design.name, push.step, exc_info=error)
+    return UnexpectedError(f"{push.design.name}: bug in sanfab: {push.record.mask(repr(error))}")
 
 
 def _pause(push: SwitchPush, seconds: float) -> bool:
@@ -107,12 +109,12 @@ def _restore_running(push: SwitchPush, prior: PriorState) -> None:
     )
     driver.abort_sessions()
     text = driver.running()
-    found = parse_config(text, push.site).facts
-    changed = bool(config_diff(prior.running, found, push.site))
+    found = parse_config(text, push.design).facts
+    changed = bool(config_diff(prior.running, found, push.design))
     if changed:
         text = _reload_back(push, prior, text)
         planned = rollback_plan(
-            text, prior.running, push.site, prior.captured_config, prior.printed
+            text, prior.running, push.design, prior.captured_config, prior.printed
         )
         push.notes += planned.plan.notes
         push.begin_step(PushStep.ROLLBACK_APPLY)
@@ -130,7 +132,7 @@ def _reload_back(push: SwitchPush, prior: PriorState, text: str) -> str:
     """
 
     def early_lines() -> tuple[str, ...]:
-        back = rollback_plan(text, prior.running, push.site, prior.captured_config, prior.printed)
+        back = rollback_plan(text, prior.running, push.design, prior.captured_config, prior.printed)
         return back.plan.before_reload
 
     early = early_lines()
@@ -151,7 +153,7 @@ def undo_leftover(push: SwitchPush, goal: SwitchFacts, printed: PrintedConfig, t
 
     Returns whether lines were sent; raises UnexpectedError if the switch rejects one and keeps it.
     """
-    undo = printed.undo_unseen(text, push.site)
+    undo = printed.undo_unseen(text, push.design)
     if not undo:
         push.notes += _left_over(push, printed, text)
         return False
@@ -161,15 +163,15 @@ def undo_leftover(push: SwitchPush, goal: SwitchFacts, printed: PrintedConfig, t
     rejected = _send_most(push, MaskedPlan(Plan(undo), undo))
     text = _read_back(push, goal, allow_lost_secrets=True)
     left = _left_over(push, printed, text)
-    if rejected and printed.undo_unseen(text, push.site):
-        raise UnexpectedError(f"{push.site.name}: {some(left, MAX_LINES)}; {some(rejected, 4)}")
+    if rejected and printed.undo_unseen(text, push.design):
+        raise UnexpectedError(f"{push.design.name}: {some(left, MAX_LINES)}; {some(rejected, 4)}")
     push.notes += left
     return True
 
 
 def _left_over(push: SwitchPush, printed: PrintedConfig, text: str) -> list[str]:
     """Return the lines in which a running configuration differs from the one before."""
-    return [f"not as before: {one}" for one in printed.diff(text, push.site).describe()]
+    return [f"not as before: {one}" for one in printed.diff(text, push.design).describe()]
 
 
 def _send_most(push: SwitchPush, planned: MaskedPlan) -> list[str]:
@@ -207,11 +209,11 @@ def _next_block(lines: tuple[str, ...], at: int) -> int:
 def _read_back(push: SwitchPush, goal: SwitchFacts, *, allow_lost_secrets: bool) -> str:
     """Return the running configuration; raises UnexpectedError if its facts are others."""
     text = push.connection.open().running()
-    gaps = config_diff(goal, parse_config(text, push.site).facts, push.site)
+    gaps = config_diff(goal, parse_config(text, push.design).facts, push.design)
     gaps = relevant_differences(push, gaps, allow_lost_secrets=allow_lost_secrets)
     if gaps:
         raise UnexpectedError(
-            f"{push.site.name}: read-back differs from the state before: {describe_diff(gaps)}"
+            f"{push.design.name}: read-back differs from the state before: {describe_diff(gaps)}"
         )
     return text
 
@@ -233,13 +235,13 @@ def _restore_startup(push: SwitchPush, prior: PriorState, *, changed: bool) -> N
         return
     if not _is_saved(push, prior.running):
         raise UnexpectedError(
-            f"{push.site.name}: startup configuration differs from the running one"
+            f"{push.design.name}: startup configuration differs from the running one"
         )
 
 
 def _is_saved(push: SwitchPush, facts: SwitchFacts) -> bool:
     gaps = config_diff(
-        facts, parse_config(push.connection.open().startup(), push.site).facts, push.site
+        facts, parse_config(push.connection.open().startup(), push.design).facts, push.design
     )
     return not gaps
 
@@ -263,12 +265,12 @@ def _describe_failure(push: SwitchPush, prior: PriorState, problem: SanfabError)
 
 
 def _describe_state(push: SwitchPush, prior: PriorState) -> list[str]:
-    driver, site = push.connection.open(), push.site
+    driver, design = push.connection.open(), push.design
     text = driver.running()
-    found = parse_config(text, site).facts
-    runs = describe_diff(config_diff(prior.running, found, site))
+    found = parse_config(text, design).facts
+    runs = describe_diff(config_diff(prior.running, found, design))
     saved = describe_diff(
-        config_diff(prior.startup, parse_config(driver.startup(), site).facts, site)
+        config_diff(prior.startup, parse_config(driver.startup(), design).facts, design)
     )
     return [
         f"running configuration: {runs or 'as before the push'}",
@@ -281,6 +283,6 @@ def _describe_state(push: SwitchPush, prior: PriorState) -> list[str]:
 def _still_to_send(push: SwitchPush, prior: PriorState, text: str) -> tuple[str, ...]:
     """Return the lines that lead back, without secrets."""
     try:
-        return rollback_plan(text, prior.running, push.site, "", prior.printed).masked_lines
+        return rollback_plan(text, prior.running, push.design, "", prior.printed).masked_lines
     except UnknownLineError as error:
         return (f"no line is known that undoes `{push.record.mask(str(error))}`",)

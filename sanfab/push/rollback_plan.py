@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from sanfab.facts import SwitchFacts
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.live.collect import parse_config
 from sanfab.nos import NOSES
 from sanfab.nos.printed import PrintedDiff, printed_diff, undo_lines
@@ -27,27 +27,27 @@ class PrintedConfig:
     mask: Callable[[str], str] = str
     """Masks secrets and hashes."""
 
-    def diff(self, now: str, site: Site) -> PrintedDiff:
+    def diff(self, now: str, design: SwitchDesign) -> PrintedDiff:
         """Return how a running configuration differs from this one."""
         if not self.text:
             return PrintedDiff()
-        return printed_diff(self.text, now, NOSES[site.platform.nos].comment, self.mask)
+        return printed_diff(self.text, now, NOSES[design.platform.nos].comment, self.mask)
 
-    def undo(self, now: str, site: Site) -> tuple[str, ...]:
+    def undo(self, now: str, design: SwitchDesign) -> tuple[str, ...]:
         """Return the lines that undo the difference, without secrets."""
-        remediation = NOSES[site.platform.nos].remediation(site.platform)
-        return tuple(undo_lines(self.diff(now, site), remediation))
+        remediation = NOSES[design.platform.nos].remediation(design.platform)
+        return tuple(undo_lines(self.diff(now, design), remediation))
 
-    def undo_unseen(self, now: str, site: Site) -> tuple[str, ...]:
+    def undo_unseen(self, now: str, design: SwitchDesign) -> tuple[str, ...]:
         """Return those of them that change no fact, as `no vlan` of a VLAN that facts lack."""
-        diff, platform = self.diff(now, site), site.platform
+        diff, platform = self.diff(now, design), design.platform
         if not diff:
             return ()
         facts = NOSES[platform.nos].read(now, platform).facts
 
         def is_unseen(lines: list[str]) -> bool:
             after = NOSES[platform.nos].read("\n".join((now, *lines)), platform).facts
-            return not config_diff(facts, after, site)
+            return not config_diff(facts, after, design)
 
         return tuple(undo_lines(diff, NOSES[platform.nos].remediation(platform), is_unseen))
 
@@ -57,21 +57,21 @@ UNKNOWN = PrintedConfig()
 
 
 def rollback_plan(
-    text: str, goal: SwitchFacts, site: Site, captured: str, printed: PrintedConfig
+    text: str, goal: SwitchFacts, design: SwitchDesign, captured: str, printed: PrintedConfig
 ) -> MaskedPlan:
     """Return the plan from a running configuration to the goal, which was ``printed`` once.
 
     Where facts give no line, it undoes printed lines. Raises UnknownLineError if none is known.
     """
     try:
-        found = parse_config(text, site).facts
-        planned = masked_plan(found, goal, site, captured)
+        found = parse_config(text, design).facts
+        planned = masked_plan(found, goal, design, captured)
     except UnknownLineError:
-        undo = printed.undo(text, site)
+        undo = printed.undo(text, design)
         if not undo:
             raise
         return MaskedPlan(Plan(undo), undo)
     if not planned.plan.is_empty:
         return planned
-    undo = printed.undo_unseen(text, site)
+    undo = printed.undo_unseen(text, design)
     return MaskedPlan(replace(planned.plan, lines=undo), undo)

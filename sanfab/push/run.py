@@ -75,7 +75,7 @@ class PreparedSwitch(NamedTuple):
 def goal_of(context: PushContext, entry: JournalEntry, name: str) -> GoalFunction:
     """Return the goal of a switch in an entry."""
     if entry.kind == "push":
-        return intended_goal(context, context.site(name))
+        return intended_goal(context, context.design(name))
     stored = context.journal.record(entry.rolls_back, name).read_facts()
     if stored is None:
         raise SanfabError(f"entry {entry.rolls_back}: found no saved facts of {name}")
@@ -122,10 +122,10 @@ def push_switch(
     Raises SanfabError when the lock was lost, for example deleted; else this process holds it too.
     """
     context.journal.store.join(entry.id)
-    own = Connection(lambda: context.connect(context.site(name)), context.times, context.gives_up)
+    own = Connection(lambda: context.connect(context.design(name)), context.times, context.gives_up)
     push = SwitchPush(
         context,
-        context.site(name),
+        context.design(name),
         context.journal.record(entry.id, name),
         own if known is None else known.connection,
         goal_of(context, entry, name),

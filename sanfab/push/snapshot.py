@@ -7,7 +7,7 @@ from time import monotonic
 from sanfab.facts import SwitchFacts, mask_secrets
 from sanfab.facts.diff import Difference, fact_differences
 from sanfab.facts.unmanaged import as_running
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.live.collect import DeviceSnapshot, parse_config
 from sanfab.live.drift import describe_difference
 from sanfab.nos import ParsedConfig
@@ -22,24 +22,24 @@ MAX_CHARACTERS = 160
 """Characters of a difference that are shown: a zone may have hundreds of members."""
 
 
-def is_unchanged(before: DeviceSnapshot, driver: Driver, site: Site) -> bool:
+def is_unchanged(before: DeviceSnapshot, driver: Driver, design: SwitchDesign) -> bool:
     """Return whether a fresh snapshot still holds, so that the switch need not be read again."""
     if monotonic() - before.time > FRESH_SECONDS:
         return False
     text = driver.running()
     if text == before.running_config:
         return True
-    now = parse_config(text, site)
+    now = parse_config(text, design)
     return now.facts == before.facts and not any(unmanaged_changes(before.running, now))
 
 
-def config_diff(goal: SwitchFacts, found: SwitchFacts, site: Site) -> list[Difference]:
+def config_diff(goal: SwitchFacts, found: SwitchFacts, design: SwitchDesign) -> list[Difference]:
     """Return where a switch differs from its goal; a secret shown as a hash counts as equal.
 
     A raw line without `undo` is no difference where the goal lacks it: it stays.
     """
     there = as_running(without_lines_that_stay(found, goal))
-    return list(fact_differences(*normalize_as_printed(as_running(goal), there, site.platform)))
+    return list(fact_differences(*normalize_as_printed(as_running(goal), there, design.platform)))
 
 
 def describe_diff(found: list[Difference]) -> str:

@@ -7,7 +7,7 @@ from time import monotonic
 
 from sanfab.facts import SwitchFacts, mask_secrets
 from sanfab.facts.diff import Difference
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.nos.driver import Driver, LostError, Response, SwitchError
 from sanfab.plan.plan import Plan, make_plan
 from sanfab.push.change import PushStep, SwitchResult
@@ -36,7 +36,7 @@ class SwitchPush:
     """The push of one switch, and its progress."""
 
     context: PushContext
-    site: Site
+    design: SwitchDesign
     record: SwitchRecord
     connection: Connection
     goal: GoalFunction
@@ -80,14 +80,14 @@ class SwitchPush:
     def raise_if_interrupted(self) -> None:
         """Raise UnexpectedError when the operator interrupted."""
         if self.context.stop.is_set():
-            raise UnexpectedError(f"{self.site.name}: interrupted by the operator")
+            raise UnexpectedError(f"{self.design.name}: interrupted by the operator")
 
     def finish(
         self, result: SwitchResult, step: PushStep = PushStep.NONE, reason: str = ""
     ) -> SwitchOutcome:
         """Record the result and return it."""
         outcome = SwitchOutcome(
-            switch=self.site.name,
+            switch=self.design.name,
             result=result,
             step=step,
             reason=self.record.mask(reason),
@@ -115,13 +115,13 @@ class MaskedPlan:
 
 
 def masked_plan(
-    start: SwitchFacts, goal: SwitchFacts, site: Site, captured_config: str = ""
+    start: SwitchFacts, goal: SwitchFacts, design: SwitchDesign, captured_config: str = ""
 ) -> MaskedPlan:
     """Return the plan from start to goal, with the hashes in ``captured_config``."""
-    bare = make_plan(start, goal, site.platform, site.capabilities)
+    bare = make_plan(start, goal, design.platform, design.capabilities)
     if not captured_config or not bare.needs_hashes:
         return MaskedPlan(bare, bare.before_reload + bare.lines)
-    made = make_plan(start, goal, site.platform, site.capabilities, captured_config)
+    made = make_plan(start, goal, design.platform, design.capabilities, captured_config)
     everything = made.before_reload + made.lines
     known = {*bare.lines, *made.before_reload}
     shown = tuple(line if line in known else mask_secrets(line) for line in everything)
@@ -153,7 +153,7 @@ def saved_and_reloaded(push: SwitchPush) -> Driver:
     try:
         push.connection.open().reload()
     except LostError:
-        logger.info("%s: connection closed by the reload", push.site.name)
+        logger.info("%s: connection closed by the reload", push.design.name)
     return push.connection.reconnect()
 
 

@@ -5,7 +5,7 @@ from time import monotonic
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.live.collect import DeviceSnapshot, parse_config, take_snapshot
 from sanfab.nos.driver import LostError, SwitchError
 from sanfab.plan.lockout import changes_logins
@@ -33,20 +33,20 @@ from sanfab.text import count, some
 logger = logging.getLogger(__name__)
 
 
-def intended_goal(context: PushContext, site: Site) -> GoalFunction:
+def intended_goal(context: PushContext, design: SwitchDesign) -> GoalFunction:
     """Return the goal of a push: the intended facts, merged with unmanaged running facts."""
-    facts, login = context.intended(site.name), context.login_of(site.name)
+    facts, login = context.intended(design.name), context.login_of(design.name)
     return lambda running: merge_unmanaged(facts, running, login)
 
 
 def plan_for(
-    goal: GoalFunction, now: DeviceSnapshot, site: Site, printed: PrintedConfig = UNKNOWN
+    goal: GoalFunction, now: DeviceSnapshot, design: SwitchDesign, printed: PrintedConfig = UNKNOWN
 ) -> MaskedPlan:
     """Return the plan that leads a switch to its goal; ``printed``: the goal as printed."""
     if not printed.text:
-        wanted = without_shown_defaults(goal(now.facts), now, site.platform)
-        return masked_plan(now.facts, wanted, site, now.configurations)
-    return rollback_plan(now.running_config, goal(now.facts), site, now.configurations, printed)
+        wanted = without_shown_defaults(goal(now.facts), now, design.platform)
+        return masked_plan(now.facts, wanted, design, now.configurations)
+    return rollback_plan(now.running_config, goal(now.facts), design, now.configurations, printed)
 
 
 def push_one_switch(
@@ -63,14 +63,14 @@ def push_one_switch(
         before = capture(push, known)
         push.begin_step(PushStep.PLAN)
         planned = known_plan if before is known else None
-        planned = planned or plan_for(push.goal, before, push.site, goal_as_printed(push))
+        planned = planned or plan_for(push.goal, before, push.design, goal_as_printed(push))
         _refuse(push, planned)
     except Exception as error:  # noqa: BLE001  # each switch is reported, and nothing was sent
         reason = str(as_reported(push, error))
         return push.finish(SwitchResult.NOT_STARTED, push.step, reason)
     push.notes += planned.plan.notes
     goal = push.goal(before.facts)
-    if push_need(planned.plan, goal, before.startup.facts, push.site) is PushNeed.NONE:
+    if push_need(planned.plan, goal, before.startup.facts, push.design) is PushNeed.NONE:
         return push.finish(SwitchResult.COMPLIANT)
     _store_prior_state(push, before, goal)
     return _apply_or_roll_back(push, before, planned, goal)
@@ -86,9 +86,9 @@ def capture(push: SwitchPush, before: DeviceSnapshot | None = None) -> DeviceSna
     try:
         driver.abort_sessions()
         push.begin_step(PushStep.CAPTURE)
-        if before is not None and is_unchanged(before, driver, push.site):
+        if before is not None and is_unchanged(before, driver, push.design):
             return before
-        return take_snapshot(driver, push.site, push.context.read_status)
+        return take_snapshot(driver, push.design, push.context.read_status)
     except LostError:
         push.connection.abandon()
         if before is not None:  # the switch may have closed the idle connection
@@ -103,7 +103,7 @@ def _refuse(push: SwitchPush, planned: MaskedPlan) -> None:
     when the next one logs in, after its plan was made.
     """
     push.raise_if_interrupted()
-    name, shown = push.site.name, push.record.read_plan()
+    name, shown = push.design.name, push.record.read_plan()
     if planned.all_lines and shown is not None and shown != planned.masked_lines:
         raise UnexpectedError(
             f"{name}: the switch changed after the plan was made: expected "
@@ -119,7 +119,7 @@ def _store_prior_state(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFac
     push.record.write_config(BEFORE, before.running_config)
     push.record.write_facts(StoredFacts(before.facts, before.startup.facts, goal))
     unsaved_lines = any(unmanaged_changes(before.running, before.startup))
-    if unsaved_lines or config_diff(before.facts, before.startup.facts, push.site):
+    if unsaved_lines or config_diff(before.facts, before.startup.facts, push.design):
         push.notes.append("had unsaved changes; this push saves them too")
 
 
@@ -133,7 +133,7 @@ def _apply_or_roll_back(
     except Exception as error:  # noqa: BLE001  # whatever it is, the switch is rolled back
         return roll_back(push, prior, as_reported(push, error))
     except BaseException as error:  # the process is told to end: the switch comes first
-        roll_back(push, prior, UnexpectedError(f"{push.site.name}: {error!r}"))
+        roll_back(push, prior, UnexpectedError(f"{push.design.name}: {error!r}"))
         raise
     return push.finish(SwitchResult.PUSHED)
 
@@ -174,7 +174,7 @@ def _log_in_again(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) -
         push.connection.connect().close()
     except SwitchError as error:
         raise UnexpectedError(
-            f"{push.site.name}: another login is refused since the change of who may log in, so "
+            f"{push.design.name}: another login is refused since the change of who may log in, so "
             f"nothing is saved: {error}"
         ) from None
 
@@ -185,11 +185,11 @@ def _reloaded(push: SwitchPush, planned: MaskedPlan) -> MaskedPlan:
     early = planned.plan.before_reload
     send_plan(push, early, early)
     push.begin_step(PushStep.RELOAD)
-    now = take_snapshot(saved_and_reloaded(push), push.site, push.context.read_status)
-    left = plan_for(push.goal, now, push.site, goal_as_printed(push))
+    now = take_snapshot(saved_and_reloaded(push), push.design, push.context.read_status)
+    left = plan_for(push.goal, now, push.design, goal_as_printed(push))
     if left.plan.before_reload:
         raise UnexpectedError(
-            f"{push.site.name}: after the reload: found lines that need another reload "
+            f"{push.design.name}: after the reload: found lines that need another reload "
             f"({some(left.plan.before_reload)}), expected none"
         )
     return left
@@ -203,14 +203,14 @@ def _read_back(push: SwitchPush, goal: SwitchFacts) -> str:
     ends = monotonic() + push.context.times.commit
     while True:
         text = push.connection.open().running()
-        gaps = config_diff(goal, parse_config(text, push.site).facts, push.site)
+        gaps = config_diff(goal, parse_config(text, push.design).facts, push.design)
         gaps = relevant_differences(push, gaps, allow_lost_secrets=push.allow_lost_secrets)
         if not gaps:
             return text
         push.raise_if_interrupted()
         if monotonic() >= ends:
             raise UnexpectedError(
-                f"{push.site.name}: read-back differs from the goal: {describe_diff(gaps)}"
+                f"{push.design.name}: read-back differs from the goal: {describe_diff(gaps)}"
             )
         push.context.stop.wait(push.context.times.poll)
 
@@ -221,25 +221,28 @@ def _await_links(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) ->
     wanted = without_ports(before.status, push.shut_at_far_end, goal)
     ends = monotonic() + times.convergence
     while True:
-        status = push.context.read_status(push.connection.open(), push.site, goal)
+        status = push.context.read_status(push.connection.open(), push.design, goal)
         lost = list(post_check(wanted, status, goal))
         if not lost:
             return
         push.raise_if_interrupted()
         if monotonic() >= ends:
             raise UnexpectedError(
-                f"{push.site.name}: {times.convergence:g} s after the change: {some(lost, 4)}"
+                f"{push.design.name}: {times.convergence:g} s after the change: {some(lost, 4)}"
             )
         push.context.stop.wait(times.poll)
 
 
 def _check_startup(push: SwitchPush, goal: SwitchFacts) -> None:
     """Prove that a reboot changes nothing; raises UnexpectedError."""
-    found = parse_config(push.connection.open().startup(), push.site)
+    found = parse_config(push.connection.open().startup(), push.design)
     gaps = relevant_differences(
-        push, config_diff(goal, found.facts, push.site), allow_lost_secrets=push.allow_lost_secrets
+        push,
+        config_diff(goal, found.facts, push.design),
+        allow_lost_secrets=push.allow_lost_secrets,
     )
     if gaps:
         raise UnexpectedError(
-            f"{push.site.name}: startup configuration differs from the goal: {describe_diff(gaps)}"
+            f"{push.design.name}: startup configuration differs from the goal: "
+            f"{describe_diff(gaps)}"
         )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts, UserFacts, placeholder
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.intent.services import add_services
 from sanfab.nos import NOSES
 from sanfab.nos.bootstrap import PASSWORD, ConsoleStep, steps_that_hold
@@ -28,7 +28,7 @@ class FirstLogin(NamedTuple):
 class Bootstrap:
     """What brings one switch from its factory state to its first login."""
 
-    site: Site
+    design: SwitchDesign
     login: FirstLogin
     steps: tuple[ConsoleStep, ...]
     """At the console, in order; secrets are placeholders."""
@@ -51,12 +51,12 @@ class Bootstrap:
         )
 
 
-def first_login(site: Site, user: str = "") -> FirstLogin:
+def first_login(design: SwitchDesign, user: str = "") -> FirstLogin:
     """Return the account of the first login: ``user``, or the first administrator.
 
     An account of the inventory has its password there; any other one, ``login_password``.
     """
-    users = site.san.management.users
+    users = design.san.management.users
     administrators = [name for name, one in users.items() if one.role == "admin"]
     name = user or next(iter(administrators), "admin")
     if name in users and name not in administrators:
@@ -67,10 +67,10 @@ def first_login(site: Site, user: str = "") -> FirstLogin:
     return FirstLogin(name, users[name].password.secret if name in users else LOGIN_SECRET)
 
 
-def bootstrap_facts(site: Site, login: FirstLogin) -> SwitchFacts:
+def bootstrap_facts(design: SwitchDesign, login: FirstLogin) -> SwitchFacts:
     """Return the least that has to be configured: name, address, SSH and an account."""
     whole, facts = SwitchFacts(), SwitchFacts()
-    add_services(site, whole)
+    add_services(design, whole)
     facts.name = whole.name
     facts.services = replace(
         facts.services,
@@ -80,32 +80,38 @@ def bootstrap_facts(site: Site, login: FirstLogin) -> SwitchFacts:
         vrf_rd=whole.services.vrf_rd,
         ssh=True,
     )
-    if login.user != NOSES[site.platform.nos].bootstrap.factory_account:
-        role = site.platform.roles[0]
+    if login.user != NOSES[design.platform.nos].bootstrap.factory_account:
+        role = design.platform.roles[0]
         account = UserFacts(login.user, role, placeholder(login.secret))
         facts.services.users = {login.user: account}
     return facts
 
 
-def bootstrap_of(site: Site, login: FirstLogin) -> Bootstrap:
+def bootstrap_of(design: SwitchDesign, login: FirstLogin) -> Bootstrap:
     """Return what is entered at the console; raises SanfabError without a management address."""
-    if site.intent.management is None:
+    if design.intent.management is None:
         raise SanfabError(
-            f"{site.name}: found no management address; set switches.{site.name}.management in "
+            f"{design.name}: found no management address; set switches.{design.name}.management in "
             "the inventory"
         )
-    rules = NOSES[site.platform.nos].bootstrap
+    rules = NOSES[design.platform.nos].bootstrap
     text = render_configuration(
-        bootstrap_facts(site, login), site.platform, site.capabilities, TEMPLATE, comments=False
+        bootstrap_facts(design, login),
+        design.platform,
+        design.capabilities,
+        TEMPLATE,
+        comments=False,
     )
     lines = tuple(text.splitlines())
     enter = ConsoleStep(
         "Configure name, address, account and remote access; save.",
-        f"templates/{site.platform.nos}/{TEMPLATE}",
+        f"templates/{design.platform.nos}/{TEMPLATE}",
         lines=(*rules.enter, *lines, *rules.leave),
     )
     account = rules.set_password if login.user == rules.factory_account else ()
-    steps = steps_that_hold((*rules.before, *account, enter), site.platform.family, site.release)
+    steps = steps_that_hold(
+        (*rules.before, *account, enter), design.platform.family, design.release
+    )
     password = placeholder(login.secret)
     steps = tuple(step.mapped(lambda text: text.replace(PASSWORD, password)) for step in steps)
-    return Bootstrap(site, login, steps, lines, rules.host_key)
+    return Bootstrap(design, login, steps, lines, rules.host_key)

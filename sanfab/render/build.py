@@ -15,7 +15,7 @@ from sanfab.errors import PlacedError, ProofError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.fex import sets_with_reload
-from sanfab.intent import Site, breakouts_of, owned, site_of
+from sanfab.intent import SwitchDesign, breakouts_of, design_of, owned
 from sanfab.inventory import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.inventory.references import Problem
@@ -161,17 +161,17 @@ def _make_all(work: _Work, progress: Progress) -> _Batch:
     return all_made
 
 
-def prove(facts: SwitchFacts, text: str, site: Site) -> None:
+def prove(facts: SwitchFacts, text: str, design: SwitchDesign) -> None:
     """Check law 1 on one configuration: it reads back as the facts that it renders.
 
     Raises ProofError with every difference, unread and repeated line, and PlacedError if a raw line
     sets what sanfab manages.
     """
-    if contradicting := [*contradicting_lines(facts, text, site)]:
+    if contradicting := [*contradicting_lines(facts, text, design)]:
         raise PlacedError(contradicting)
-    facts = NOSES[site.platform.nos].as_rendered(facts, site.platform)
-    reading = read_with_user_lines(text, facts.user_lines, site.platform)
-    unstated = unstated_pause(facts, reading.facts, site.platform)
+    facts = NOSES[design.platform.nos].as_rendered(facts, design.platform)
+    reading = read_with_user_lines(text, facts.user_lines, design.platform)
+    unstated = unstated_pause(facts, reading.facts, design.platform)
     if reading.facts == facts and not (reading.unread or reading.repeated or unstated):
         return
     problems = [
@@ -183,7 +183,7 @@ def prove(facts: SwitchFacts, text: str, site: Site) -> None:
     ]
     problems += [f"line {line.number} is not understood: {line.text}" for line in reading.unread]
     problems += [f"line {line.number} is repeated: {line.text}" for line in reading.repeated]
-    raise ProofError("\n".join(f"{site.name}: {problem}" for problem in problems))
+    raise ProofError("\n".join(f"{design.name}: {problem}" for problem in problems))
 
 
 def unstated_pause(facts: SwitchFacts, found: SwitchFacts, platform: Platform) -> list[str]:
@@ -197,11 +197,11 @@ def unstated_pause(facts: SwitchFacts, found: SwitchFacts, platform: Platform) -
     ]
 
 
-def is_proven(known: Proven | None, facts: SwitchFacts, text: str, site: Site) -> bool:
+def is_proven(known: Proven | None, facts: SwitchFacts, text: str, design: SwitchDesign) -> bool:
     """Return whether an earlier run proved just this text from just these facts."""
     if known is None or known.text_digest != text_digest(text):
         return False
-    return known.key == proven_key(facts, site, reloads=needs_reload(facts, site))
+    return known.key == proven_key(facts, design, reloads=needs_reload(facts, design))
 
 
 def _at_line(config: ParsedConfig, fact: str) -> str:
@@ -209,17 +209,17 @@ def _at_line(config: ParsedConfig, fact: str) -> str:
     return f" (line {number})" if number else ""
 
 
-def _prove_all(facts: SwitchFacts, texts: dict[str, str], site: Site) -> None:
+def _prove_all(facts: SwitchFacts, texts: dict[str, str], design: SwitchDesign) -> None:
     whole, *phases = texts.values()
-    prove(facts, whole, site)
+    prove(facts, whole, design)
     for text in phases:
-        reading = NOSES[site.platform.nos].read(text, site.platform)
+        reading = NOSES[design.platform.nos].read(text, design.platform)
         found = reading.facts
         early = (found.feature_sets, found.tcam, found.breakouts)
-        known = {*whole.splitlines(), *PHASE_ONE_END[site.platform.nos]}
+        known = {*whole.splitlines(), *PHASE_ONE_END[design.platform.nos]}
         wanted = (facts.feature_sets, facts.tcam, facts.breakouts)
         if early != wanted or set(text.splitlines()) - known:
-            raise ProofError(f"{site.name}: {PHASE_ONE} is not a part of the whole configuration")
+            raise ProofError(f"{design.name}: {PHASE_ONE} is not a part of the whole configuration")
 
 
 def _make(work: _Work, names: list[str]) -> _Batch:
@@ -227,64 +227,68 @@ def _make(work: _Work, names: list[str]) -> _Batch:
     made = _Batch([], [], dict.fromkeys(PHASES, 0.0), [])
     zonings: dict[int, VsanFacts] = {}
     for name in names:
-        site = site_of(work.cabling, name, zonings)
+        design = design_of(work.cabling, name, zonings)
         start = perf_counter()
-        facts = owned(site)
-        key = proven_key(facts, site, reloads=needs_reload(facts, site))
+        facts = owned(design)
+        key = proven_key(facts, design, reloads=needs_reload(facts, design))
         made.seconds["intent"] += perf_counter() - start
         known = work.proven.get(name)
         if known is not None and known.key == key and is_in_build(known, work.folder):
             made.proven.append((name, known))
-            made.results.append(_result(site, known, []))
+            made.results.append(_result(design, known, []))
             continue
         try:
-            _make_anew(work, site, (facts, key), made)
+            _make_anew(work, design, (facts, key), made)
         except PlacedError as error:
             made.problems.extend(error.problems)
     return made
 
 
-def _make_anew(work: _Work, site: Site, intended: tuple[SwitchFacts, str], made: _Batch) -> None:
+def _make_anew(
+    work: _Work, design: SwitchDesign, intended: tuple[SwitchFacts, str], made: _Batch
+) -> None:
     """Render, prove and stage one switch from its facts; ``intended``: they and their key."""
     facts, key = intended
     times = [perf_counter()]
-    texts = _texts(facts, site)
+    texts = _texts(facts, design)
     times.append(perf_counter())
-    _prove_all(facts, texts, site)
+    _prove_all(facts, texts, design)
     times.append(perf_counter())
     changed = [path for path, text in texts.items() if _stage(work, path, text)]
     proven = proven_now(key, texts)
     times.append(perf_counter())
     for phase, start, end in zip(PHASES[1:], times, times[1:], strict=False):
         made.seconds[phase] += end - start
-    made.proven.append((site.name, proven))
-    made.results.append(_result(site, proven, changed))
+    made.proven.append((design.name, proven))
+    made.results.append(_result(design, proven, changed))
 
 
-def needs_reload(facts: SwitchFacts, site: Site) -> bool:
+def needs_reload(facts: SwitchFacts, design: SwitchDesign) -> bool:
     """Return whether a new switch has to be reloaded before it accepts the whole configuration."""
-    is_slow = any(one.row.reload for one in breakouts_of(site))
+    is_slow = any(one.row.reload for one in breakouts_of(design))
     return bool(sets_with_reload(facts) or facts.tcam or (facts.breakouts and is_slow))
 
 
-def _texts(facts: SwitchFacts, site: Site) -> dict[str, str]:
+def _texts(facts: SwitchFacts, design: SwitchDesign) -> dict[str, str]:
     """Return the configurations of one switch by path: the whole, and the part before a reload."""
     texts = {
-        f"switches/{site.name}.cfg": render_configuration(facts, site.platform, site.capabilities)
+        f"switches/{design.name}.cfg": render_configuration(
+            facts, design.platform, design.capabilities
+        )
     }
-    if needs_reload(facts, site):
-        texts[f"switches/{site.name}.{PHASE_ONE}.cfg"] = render_configuration(
-            facts, site.platform, site.capabilities, f"{PHASE_ONE}.j2"
+    if needs_reload(facts, design):
+        texts[f"switches/{design.name}.{PHASE_ONE}.cfg"] = render_configuration(
+            facts, design.platform, design.capabilities, f"{PHASE_ONE}.j2"
         )
     return texts
 
 
-def _result(site: Site, proven: Proven, changed: list[str]) -> Result:
+def _result(design: SwitchDesign, proven: Proven, changed: list[str]) -> Result:
     return Result(
-        site.name,
-        site.platform.nos,
-        site.platform.model,
-        site.release,
+        design.name,
+        design.platform.nos,
+        design.platform.model,
+        design.release,
         proven.lines,
         tuple(proven.files),
         tuple(changed),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import MISSING, Difference
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.intent.provenance import causes_of
 from sanfab.intent.user_lines import raw_line_place
 from sanfab.inventory.files import dotted_path
@@ -13,13 +13,13 @@ from sanfab.model.yaml12 import Where
 from sanfab.nos.user_lines import contradictions
 
 
-def contradicting_lines(facts: SwitchFacts, text: str, site: Site) -> Iterator[Problem]:
+def contradicting_lines(facts: SwitchFacts, text: str, design: SwitchDesign) -> Iterator[Problem]:
     """Yield each raw line that sets what sanfab manages: its place, the fact, what to do."""
     reported = set[Where]()
-    for place, number, one in contradictions(facts, text, site.platform):
+    for place, number, one in contradictions(facts, text, design.platform):
         entry = facts.user_lines[place]
         line = f"`{entry.lines[number].strip()}`" if number is not None else "these lines"
-        where = raw_line_place(site, place, number)
+        where = raw_line_place(design, place, number)
         if where in reported and number is not None:
             continue  # it sets something else too: the same mistake
         reported.add(where)
@@ -33,13 +33,13 @@ def contradicting_lines(facts: SwitchFacts, text: str, site: Site) -> Iterator[P
         yield (
             where,
             f"{line} {verb} {one.where}{_value(' to ', one.found)}, which sanfab manages"
-            f"{_reason(site, one)}; take the line out, and use the key of the inventory",
+            f"{_reason(design, one)}; take the line out, and use the key of the inventory",
         )
 
 
-def _reason(site: Site, one: Difference) -> str:
+def _reason(design: SwitchDesign, one: Difference) -> str:
     """Return what sanfab sets instead, and by which part of the inventory."""
-    causes = [where for where in causes_of(site, one.where) if where != ("switches", site.name)]
+    causes = [where for where in causes_of(design, one.where) if where != ("switches", design.name)]
     by = f"by {dotted_path(causes[0])}" if causes else ""
     value = _value("", one.expected)
     found = " ".join(word for word in (value, by) if word)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from sanfab.cache import Cache
 from sanfab.digest import record_digest
 from sanfab.facts import SwitchFacts
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.model import Platform
 
 SWITCHES, ARRAYS = "proven", "proven-arrays"
@@ -54,9 +54,9 @@ def text_digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def proven_key(facts: SwitchFacts, site: Site, *, reloads: bool) -> str:
+def proven_key(facts: SwitchFacts, design: SwitchDesign, *, reloads: bool) -> str:
     """Return the digest of all that the configurations of a switch and their proof follow from."""
-    return record_digest(facts, _digest_of_row(site.platform), set(site.capabilities), reloads)
+    return record_digest(facts, _digest_of_row(design.platform), set(design.capabilities), reloads)
 
 
 @cache

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.intent import owned, site_of
+from sanfab.intent import design_of, owned
 from sanfab.inventory import Cabling
 from sanfab.inventory.digests import changed_files, inventory_digests, replace_file
 from sanfab.inventory.files import refuse_links, text_in
@@ -59,8 +59,8 @@ def refuse_stale(inventory: Path, build: Path, cabling: Cabling) -> None:
 
 
 def _rendered(cabling: Cabling, name: str) -> str:
-    site = site_of(cabling, name)
-    return render_configuration(owned(site), site.platform, site.capabilities)
+    design = design_of(cabling, name)
+    return render_configuration(owned(design), design.platform, design.capabilities)
 
 
 def _recorded(path: Path) -> dict[str, str] | None:

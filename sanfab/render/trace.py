@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from sanfab.intent import Site, owned, site_of
+from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.intent.provenance import causes_of, defaults_of
 from sanfab.intent.user_lines import raw_line_place
 from sanfab.inventory import Cabling, Document
@@ -43,19 +43,19 @@ class Tracer:
         self.statements = Statements(document)
 
     def trace(
-        self, site: Site, text: str = "", only: Container[int] | None = None
+        self, design: SwitchDesign, text: str = "", only: Container[int] | None = None
     ) -> tuple[TracedLine, ...]:
         """Return every line of the configuration of a switch; ``text``: as rendered before.
 
         ``only``: the numbers of the lines that are wanted.
         """
-        facts = owned(site)
-        text = text or render_configuration(facts, site.platform, site.capabilities)
-        parsed = read_with_user_lines(text, facts.user_lines, site.platform)
-        raw = user_line_places(text, facts.user_lines, site.platform)
+        facts = owned(design)
+        text = text or render_configuration(facts, design.platform, design.capabilities)
+        parsed = read_with_user_lines(text, facts.user_lines, design.platform)
+        raw = user_line_places(text, facts.user_lines, design.platform)
         rows = text.splitlines()
         of_line = _FactsOfLines(rows, parsed.provenance)
-        comment = NOSES[site.platform.nos].comment
+        comment = NOSES[design.platform.nos].comment
         found: list[TracedLine] = []
         for number, row in enumerate(rows, start=1):
             if only is not None and number not in only:
@@ -63,20 +63,24 @@ class Tracer:
             if row.lstrip().startswith(comment):
                 found.append(TracedLine(number, row, (), ()))
             elif number in raw:
-                found.append(self._raw(site, number, row, *raw[number]))
+                found.append(self._raw(design, number, row, *raw[number]))
             else:
-                found.append(self._line(site, number, row, of_line.facts(number)))
+                found.append(self._line(design, number, row, of_line.facts(number)))
         return tuple(found)
 
-    def _raw(self, site: Site, number: int, row: str, port: str, position: int) -> TracedLine:
-        where = raw_line_place(site, port, position)
+    def _raw(
+        self, design: SwitchDesign, number: int, row: str, port: str, position: int
+    ) -> TracedLine:
+        where = raw_line_place(design, port, position)
         return TracedLine(number, row, (), (self.statements.at(where),))
 
-    def _line(self, site: Site, number: int, row: str, facts: tuple[str, ...]) -> TracedLine:
-        places = causes_of_facts(site, facts)
+    def _line(
+        self, design: SwitchDesign, number: int, row: str, facts: tuple[str, ...]
+    ) -> TracedLine:
+        places = causes_of_facts(design, facts)
         causes = tuple(self.statements.at(where) for where in places)
-        only_switch = places == (("switches", site.name),)
-        default = default_words(site, facts, row.strip()) if only_switch else ""
+        only_switch = places == (("switches", design.name),)
+        default = default_words(design, facts, row.strip()) if only_switch else ""
         return TracedLine(number, row, facts, causes, default)
 
 
@@ -88,7 +92,7 @@ def trace_all(
     traces: dict[str, tuple[TracedLine, ...]] = {}
 
     def trace(some: list[str]) -> dict[str, tuple[TracedLine, ...]]:
-        return {name: tracer.trace(site_of(cabling, name)) for name in some}
+        return {name: tracer.trace(design_of(cabling, name)) for name in some}
 
     with on_all_cores(trace, batches_of(names), len(names)) as done:
         for found in done:
@@ -97,32 +101,32 @@ def trace_all(
     return traces
 
 
-def causes_of_facts(site: Site, facts: Iterable[str]) -> tuple[Where, ...]:
+def causes_of_facts(design: SwitchDesign, facts: Iterable[str]) -> tuple[Where, ...]:
     """Return what causes some facts: the first cause of each, then the others.
 
     The switch itself is returned only if nothing else causes them.
     """
-    switch: Where = ("switches", site.name)
-    found = [causes_of(site, path) for path in facts]
+    switch: Where = ("switches", design.name)
+    found = [causes_of(design, path) for path in facts]
     first = [causes[0] for causes in found]
     rest = [where for causes in found for where in causes[1:]]
     special = tuple(where for where in dict.fromkeys((*first, *rest)) if where != switch)
     return special or (switch,)
 
 
-def default_words(site: Site, facts: Sequence[str], line: str) -> str:
+def default_words(design: SwitchDesign, facts: Sequence[str], line: str) -> str:
     """Return whose default makes a line that no statement of the inventory causes."""
     if facts == ("name",):
         return ""
-    found = dict.fromkeys(one for path in facts for one in defaults_of(site, path))
+    found = dict.fromkeys(one for path in facts for one in defaults_of(design, path))
     if found:
         keys = some((f"{'.'.join(map(str, where))} ({value})" for where, value in found), 3)
         return f"default of the inventory: {keys}"
-    nos = NOSES[site.platform.nos]
+    nos = NOSES[design.platform.nos]
     source = f"; source of the line: {tags}" if (tags := _source_of(nos, line)) else ""
     if not facts:
         return f"no fact of its own: sanfab writes it where {nos.title} needs it{source}"
-    return f"default of sanfab for {site.platform.model} ({nos.title}){source}"
+    return f"default of sanfab for {design.platform.model} ({nos.title}){source}"
 
 
 def _source_of(nos: Nos, line: str) -> str:

@@ -13,8 +13,8 @@ def bootstrap_text(found: Sequence[Bootstrap]) -> str:
 
 
 def _one_text(one: Bootstrap) -> Iterator[str]:
-    site, mark = one.site, NOSES[one.site.platform.nos].comment
-    yield f"{mark} {site.name}: {site.platform.title}, release {site.release}"
+    design, mark = one.design, NOSES[one.design.platform.nos].comment
+    yield f"{mark} {design.name}: {design.platform.title}, release {design.release}"
     for number, step in enumerate(one.steps, 1):
         yield f"{mark} {number}. {step.note}"
         yield from (f"{mark}    {_question(*each)}" for each in step.questions)
@@ -29,15 +29,15 @@ def _question(text: str, answer: str) -> str:
 
 def bootstrap_json(found: Sequence[Bootstrap]) -> dict[str, object]:
     """Return the same as data."""
-    return {"switches": {one.site.name: _one_json(one) for one in found}}
+    return {"switches": {one.design.name: _one_json(one) for one in found}}
 
 
 def _one_json(one: Bootstrap) -> dict[str, object]:
-    site, rules = one.site, NOSES[one.site.platform.nos].bootstrap
+    design, rules = one.design, NOSES[one.design.platform.nos].bootstrap
     return {
-        "nos": site.platform.nos,
-        "model": site.platform.model,
-        "release": site.release,
+        "nos": design.platform.nos,
+        "model": design.platform.model,
+        "release": design.release,
         "user": one.login.user,
         "steps": [_step_json(step) for step in one.steps],
         "file": {

@@ -130,7 +130,7 @@ def _changed_lines(base: Side, head: Side, switch: str) -> Iterator[_Changed]:
 def _traced(side: Side, switch: str, spans: list[range]) -> dict[int, TracedLine]:
     """Return some lines of a switch, counted from 0, with their causes."""
     only = {at + 1 for span in spans for at in span}
-    lines = side.tracer.trace(side.sites[switch], side.text(switch), only) if only else ()
+    lines = side.tracer.trace(side.designs[switch], side.text(switch), only) if only else ()
     return {line.number - 1: line for line in lines}
 
 

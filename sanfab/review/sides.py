@@ -9,7 +9,7 @@ from functools import cached_property
 from sanfab.analysis.paths import Paths
 from sanfab.errors import InventoryError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
-from sanfab.intent import Site, owned, site_of
+from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document
 from sanfab.inventory.files import read_folder
@@ -52,15 +52,15 @@ class Side:
         return self.cabling.san
 
     @cached_property
-    def sites(self) -> dict[str, Site]:
+    def designs(self) -> dict[str, SwitchDesign]:
         """Every switch in its SAN; they share the zoning databases."""
         zonings: dict[int, VsanFacts] = {}
-        return {name: site_of(self.cabling, name, zonings) for name in self.san.switches}
+        return {name: design_of(self.cabling, name, zonings) for name in self.san.switches}
 
     @cached_property
     def owned(self) -> dict[str, SwitchFacts]:
         """Facts of each switch that sanfab renders and pushes."""
-        return {name: owned(site) for name, site in self.sites.items()}
+        return {name: owned(design) for name, design in self.designs.items()}
 
     @cached_property
     def context(self) -> CheckContext:
@@ -79,11 +79,11 @@ class Side:
 
     def text(self, name: str) -> str:
         """Return the configuration of a switch without comments; empty: there is no such switch."""
-        if name not in self.sites:
+        if name not in self.designs:
             return ""
-        site = self.sites[name]
+        design = self.designs[name]
         return render_configuration(
-            self.owned[name], site.platform, site.capabilities, comments=False
+            self.owned[name], design.platform, design.capabilities, comments=False
         )
 
     @cached_property

@@ -43,29 +43,31 @@ def changed_switches(base: Side, head: Side) -> tuple[ChangedSwitch, ...]:
 
 
 def _is_changed(base: Side, head: Side, name: str) -> bool:
-    if name not in base.sites or name not in head.sites:
+    if name not in base.designs or name not in head.designs:
         return True
-    one, other = base.sites[name], head.sites[name]
+    one, other = base.designs[name], head.designs[name]
     same = (one.platform.model, one.release) == (other.platform.model, other.release)
     return not same or base.owned[name] != head.owned[name]
 
 
 def _changed(base: Side, head: Side, name: str, *, loses: bool) -> ChangedSwitch:
-    site = head.sites.get(name) or base.sites[name]
-    fabric = site.intent.fabric or ""
-    if name not in base.sites:
+    design = head.designs.get(name) or base.designs[name]
+    fabric = design.intent.fabric or ""
+    if name not in base.designs:
         return ChangedSwitch(name, fabric, Risk.ADDITIVE, None, "new", (), ())
-    if name not in head.sites:
+    if name not in head.designs:
         risk = Risk.PATHS if loses else Risk.TRAFFIC
         ports = _ports_in_use(base, name)
         return ChangedSwitch(name, fabric, risk, None, "removed", (), ports)
     old, new = base.owned[name], head.owned[name]
     differences = tuple(fact_differences(old, new))
-    if base.sites[name].platform.model != site.platform.model:  # a breakout changes its ports too
-        status = f"replaced: {base.sites[name].platform.model} by {site.platform.model}"
+    if (
+        base.designs[name].platform.model != design.platform.model
+    ):  # a breakout changes its ports too
+        status = f"replaced: {base.designs[name].platform.model} by {design.platform.model}"
         ports = _ports_in_use(base, name)
         return ChangedSwitch(name, fabric, Risk.RELOAD, None, status, differences, ports)
-    plan = make_plan(old, new, site.platform, site.capabilities)
+    plan = make_plan(old, new, design.platform, design.capabilities)
     ports = _interrupted(base, head, name, reloads=bool(plan.before_reload))
     risk = _risk(plan, old, new, ports, loses=loses)
     return ChangedSwitch(name, fabric, risk, plan, "changed", differences, ports)
@@ -83,7 +85,7 @@ def _interrupted(base: Side, head: Side, name: str, *, reloads: bool) -> tuple[s
 def _during(base: Side, head: Side, name: str, *, reloads: bool) -> SwitchFacts:
     """Return what of a switch forwards at every moment of its change; nothing if it is gone."""
     start = base.context.switches[name].facts
-    if name not in head.sites:
+    if name not in head.designs:
         return shut_down(start, start.ports)
     return facts_during_change(start, head.context.switches[name].facts, reloads=reloads)
 

@@ -13,7 +13,7 @@ from sanfab.errors import PlacedError, SanfabError
 from sanfab.facts import VsanFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.hosts.reading import HostReading
-from sanfab.intent import Site, intended, owned, site_of, user_lines_of
+from sanfab.intent import SwitchDesign, design_of, intended, owned, user_lines_of
 from sanfab.inventory import Cabling, Document
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.load import no_garbage_collection
@@ -146,11 +146,11 @@ def _evaluate_part(
     problems = []
     for name in part.switches:
         switch = switches[name] = replace(context.switches[name])
-        site = site_of(context.cabling, name, zonings)
-        text = render_configuration(switch.facts, site.platform, site.capabilities)
+        design = design_of(context.cabling, name, zonings)
+        text = render_configuration(switch.facts, design.platform, design.capabilities)
         try:
-            if not is_proven(proven.get(name), switch.facts, text, site):
-                prove(switch.facts, text, site)
+            if not is_proven(proven.get(name), switch.facts, text, design):
+                prove(switch.facts, text, design)
         except PlacedError as error:
             problems.append(error)
         switch.configuration = Configuration(tuple(text.splitlines()))
@@ -170,9 +170,9 @@ def switches_of(cabling: Cabling) -> dict[str, CheckedSwitch]:
 
 
 def _switch(cabling: Cabling, name: str, zonings: dict[int, VsanFacts]) -> CheckedSwitch:
-    site = site_of(cabling, name, zonings)
+    design = design_of(cabling, name, zonings)
     return CheckedSwitch(
-        name, intended(site), site.platform, site.release, site.capabilities, cabling
+        name, intended(design), design.platform, design.release, design.capabilities, cabling
     )
 
 
@@ -240,7 +240,7 @@ def _add_running(context: CheckContext, folder: Path) -> None:
     for name in context.san.switches:
         try:
             if context.cabling.platform(name) is not None:
-                _add_captured(context, captures, site_of(context.cabling, name))
+                _add_captured(context, captures, design_of(context.cabling, name))
         except SanfabError as error:
             problems.append(str(error))
     if problems:
@@ -249,13 +249,13 @@ def _add_running(context: CheckContext, folder: Path) -> None:
         raise SanfabError(f"{folder}: holds no running configuration of {context.san.name}")
 
 
-def _add_captured(context: CheckContext, captures: Captures, site: Site) -> None:
-    name = site.name
+def _add_captured(context: CheckContext, captures: Captures, design: SwitchDesign) -> None:
+    name = design.name
     for output, facts in ((RUNNING_OUTPUT, context.running), (STARTUP_OUTPUT, context.startup)):
-        text = captures.configuration(site, output, strict=True)
+        text = captures.configuration(design, output, strict=True)
         if text is not None:
-            facts[name] = read_with_user_lines(text, user_lines_of(site), site.platform).facts
+            facts[name] = read_with_user_lines(text, user_lines_of(design), design.platform).facts
     if name in context.running:
         runs, login = context.running[name], captures.login_of(name)
-        goal, found = normalize_for_drift(owned(site), runs, site.platform, login)
+        goal, found = normalize_for_drift(owned(design), runs, design.platform, login)
         context.pending[name] = tuple(fact_differences(goal, found))

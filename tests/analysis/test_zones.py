@@ -23,7 +23,7 @@ from analysis.zone_cases import (
     zoned,
 )
 from sanfab.analysis.zones import VsanZoning, analyse
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import San
@@ -167,7 +167,7 @@ def test_a_configuration_without_an_inventory_gives_a_partial_report() -> None:
 
 def analyses_of(name: str) -> tuple[VsanZoning, ...]:
     _, cabling = load_inventory(SANS[name])
-    facts = {one: intended(site_of(cabling, one)) for one in cabling.san.switches}
+    facts = {one: intended(design_of(cabling, one)) for one in cabling.san.switches}
     return analyse(cabling, facts, LIMITS)
 
 

@@ -175,7 +175,7 @@ def as_recorded(context: PushContext, entry: JournalEntry) -> list[SwitchResult]
     connections.close()
     found = []
     for outcome in context.journal.outcomes(entry):
-        site, snapshot = context.site(outcome.switch), now[outcome.switch]
+        design, snapshot = context.design(outcome.switch), now[outcome.switch]
         assert not isinstance(snapshot, Exception), snapshot
         stored = context.journal.record(entry.id, outcome.switch).read_facts()
         found.append(outcome.result)
@@ -184,8 +184,8 @@ def as_recorded(context: PushContext, entry: JournalEntry) -> list[SwitchResult]
             continue
         wanted = stored.goal if outcome.result is SwitchResult.PUSHED else stored.running
         assert outcome.result in {SwitchResult.PUSHED, SwitchResult.ROLLED_BACK}
-        assert not config_diff(wanted, snapshot.facts, site), outcome.switch
-        assert not config_diff(wanted, snapshot.startup.facts, site), outcome.switch
+        assert not config_diff(wanted, snapshot.facts, design), outcome.switch
+        assert not config_diff(wanted, snapshot.startup.facts, design), outcome.switch
     return found
 
 

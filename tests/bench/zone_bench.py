@@ -8,7 +8,7 @@ from time import perf_counter
 
 from sanfab.analysis.zones import VsanZoning, analyse
 from sanfab.facts import SwitchFacts
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.model import San, general_limits
 from sanfab.report.zones import zones_text
@@ -61,7 +61,7 @@ def fabric(
         }
     )
     cabling = cabling_of(san)
-    return cabling, {"n5k": intended(site_of(cabling, "n5k"))}
+    return cabling, {"n5k": intended(design_of(cabling, "n5k"))}
 
 
 def _port(prefix: str, number: int, first: int = 0) -> dict[str, str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.inventory import load_inventory
 from sanfab.render.templates import render_configuration
 from support.bench import TINY
@@ -24,8 +24,8 @@ class Captured:
         self.cabling = load_inventory(self.san)[1]
 
     def text(self, name: str) -> str:
-        site = site_of(self.cabling, name)
-        rendered = render_configuration(intended(site), site.platform, site.capabilities)
+        design = design_of(self.cabling, name)
+        rendered = render_configuration(intended(design), design.platform, design.capabilities)
         return HEAD.format(name=name) + rendered.removesuffix("end\n") + "end\n"
 
     def write(self, file: str, text: str) -> None:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import pytest
 
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_inventory, load_with_provenance
 from sanfab.model import PLATFORMS, Platform
@@ -108,11 +108,11 @@ def alone(switch: str, text: str, plant: Case) -> Audit:
 def texts() -> MappingProxyType[str, str]:
     """Return the texts of all switches, as `sanfab render` writes them."""
     cabling = load_inventory(GREENFIELD, derived_problems)[1]
-    sites = {name: site_of(cabling, name) for name in cabling.san.switches}
+    designs = {name: design_of(cabling, name) for name in cabling.san.switches}
     return MappingProxyType(
         {
             name: render_configuration(intended(one), one.platform, one.capabilities)
-            for name, one in sites.items()
+            for name, one in designs.items()
         }
     )
 

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import Cabling
 from sanfab.render.templates import render_configuration
@@ -33,8 +33,8 @@ def cabling_of(design: str) -> Cabling:
 
 @cache
 def rendered(design: str, switch: str) -> frozenset[Line]:
-    site = site_of(cabling_of(design), switch)
-    text = render_configuration(intended(site), site.platform, site.capabilities)
+    one = design_of(cabling_of(design), switch)
+    text = render_configuration(intended(one), one.platform, one.capabilities)
     return frozenset(lines_of(text))
 
 

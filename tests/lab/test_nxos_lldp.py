@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.intent import owned, site_of
+from sanfab.intent import design_of, owned
 from sanfab.inventory import load_inventory
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
@@ -33,28 +33,28 @@ CASES = {
 def test_a_new_switch_accepts_the_lldp_lines_of_its_text(case: str, tmp_path: Path) -> None:
     more, is_rendered = CASES[case]
     (tmp_path / "san.yml").write_text(SAN.replace("MODEL", case.partition(",")[0]) + more)
-    site = site_of(load_inventory(tmp_path)[1], "n-a")
-    facts = owned(site)
-    text = render_configuration(facts, site.platform, site.capabilities)
-    prove(facts, text, site)
+    design = design_of(load_inventory(tmp_path)[1], "n-a")
+    facts = owned(design)
+    text = render_configuration(facts, design.platform, design.capabilities)
+    prove(facts, text, design)
     assert (OFF in text) == is_rendered
-    terminal = LabTerminal(site)
+    terminal = LabTerminal(design)
     terminal.send(tuple(line for line in text.splitlines() if line != "!"))
     assert terminal.refused == []
 
 
 def test_the_lines_are_sent_where_somebody_else_turned_lldp_on(tmp_path: Path) -> None:
     (tmp_path / "san.yml").write_text(SAN.replace("MODEL", "nexus-93180yc-fx"))
-    site = site_of(load_inventory(tmp_path)[1], "n-a")
-    terminal = LabTerminal(site)
+    design = design_of(load_inventory(tmp_path)[1], "n-a")
+    terminal = LabTerminal(design)
     terminal.send(("feature lldp",))
-    terminal.lead(owned(site))
+    terminal.lead(owned(design))
     assert terminal.refused == []
     assert OFF in terminal.running()[0]
 
 
 def test_without_the_feature_the_lines_are_refused(tmp_path: Path) -> None:
     (tmp_path / "san.yml").write_text(SAN.replace("MODEL", "nexus-93180yc-fx"))
-    terminal = LabTerminal(site_of(load_inventory(tmp_path)[1], "n-a"))
+    terminal = LabTerminal(design_of(load_inventory(tmp_path)[1], "n-a"))
     terminal.send(("interface Ethernet1/1", "no lldp transmit"))
     assert [line.partition(":")[0] for line in terminal.refused] == ["no lldp transmit"]

@@ -6,7 +6,7 @@ import pytest
 
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import Site, owned, site_of
+from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_inventory
 from sanfab.nos.normalize import normalize_for_drift
@@ -49,22 +49,22 @@ def test_ports_are_broken_out_and_made_whole(model: str, tmp_path: Path) -> None
     whole = _site(tmp_path / "a", model, "{}", port, other)
     broken = _site(tmp_path / "b", model, f"{{{port}: 4x10G}}", first, second)
     console = LabTerminal(broken)
-    for site in (whole, broken, whole):
+    for design in (whole, broken, whole):
         text, now = console.running()
-        console.site = site
-        goal = merge_unmanaged(owned(site), now, LOGIN)
-        plan = make_plan(now, goal, site.platform, site.capabilities, text)
+        console.design = design
+        goal = merge_unmanaged(owned(design), now, LOGIN)
+        plan = make_plan(now, goal, design.platform, design.capabilities, text)
         console.carry_out(plan)
         assert console.refused == []
         expected, found = normalize_for_drift(
-            owned(site), console.running()[1], site.platform, LOGIN
+            owned(design), console.running()[1], design.platform, LOGIN
         )
         assert [str(one) for one in fact_differences(expected, found)] == []
 
 
-def _site(folder: Path, model: str, breakout: str, first: str, second: str) -> Site:
+def _site(folder: Path, model: str, breakout: str, first: str, second: str) -> SwitchDesign:
     folder.mkdir()
     text = SAN.format(model=model, breakout=breakout, first=first, second=second)
     (folder / "san.yml").write_text(text)
     _, cabling = load_inventory(folder, derived_problems)
-    return site_of(cabling, "sw")
+    return design_of(cabling, "sw")

@@ -11,7 +11,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.foreign_list import foreign_objects
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
-from sanfab.intent import Site, owned
+from sanfab.intent import SwitchDesign, owned
 from sanfab.model.managed import AREAS, NEEDED_AREA, Area
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed, normalize_for_drift
@@ -43,32 +43,32 @@ LISTS: tuple[tuple[Area, ...], ...] = (
 )
 def test_a_push_touches_nothing_foreign(nos: str, areas: tuple[Area, ...], note: list[str]) -> None:
     pushes = lines = refused = 0
-    for there, theirs, site, seed in pairs(nos):
-        console = LabTerminal(there, site)
+    for there, theirs, design, seed in pairs(nos):
+        console = LabTerminal(there, design)
         console.lead(theirs)
         console.send(foreign_lines(nos, Random(seed), console.running()[1].vlans))
         text, before = console.running()
-        brown = with_areas(site, *areas)
+        brown = with_areas(design, *areas)
         intended = owned(brown)
         unread = foreign_lines_in(unread_lines(console), intended)
-        if [*conflicts(intended, before, site.platform)]:
+        if [*conflicts(intended, before, design.platform)]:
             refused += 1
             continue
         goal = merge_unmanaged(intended, before, LOGIN)
-        plan = make_plan(before, goal, site.platform, site.capabilities, text)
+        plan = make_plan(before, goal, design.platform, design.capabilities, text)
         console.carry_out(plan)
         assert console.refused == []
         after_text, after = console.running()
-        expected, found = normalize_for_drift(intended, after, site.platform, LOGIN)
+        expected, found = normalize_for_drift(intended, after, design.platform, LOGIN)
         assert [str(one) for one in fact_differences(expected, found)] == []
         assert lost_objects(intended, before, after) == set()
         if brown.intent.managed == LISTS[0]:
-            assert foreign_changes(intended, before, after, site) == []
+            assert foreign_changes(intended, before, after, design) == []
         assert foreign_lines_in(unread_lines(console), intended) == unread
-        back = make_plan(after, before, site.platform, site.capabilities, text + after_text)
+        back = make_plan(after, before, design.platform, design.capabilities, text + after_text)
         console.carry_out(back)
         reached = as_running(console.running()[1])
-        both = normalize_as_printed(as_running(before), reached, site.platform)
+        both = normalize_as_printed(as_running(before), reached, design.platform)
         assert [str(one) for one in fact_differences(*both)] == []
         pushes, lines = pushes + 1, lines + len(plan.lines)
     note.append(
@@ -77,18 +77,18 @@ def test_a_push_touches_nothing_foreign(nos: str, areas: tuple[Area, ...], note:
     assert pushes > refused
 
 
-def pairs(nos: str) -> Iterator[tuple[Site, SwitchFacts, Site, str]]:
+def pairs(nos: str) -> Iterator[tuple[SwitchDesign, SwitchFacts, SwitchDesign, str]]:
     """Yield a switch as others have it, and the same one in the inventory of another SAN."""
     for kind, group in switches(nos).items():
         states = [pair for pair in group if can_be(pair[1])]
-        for index, ((there, theirs), (site, _)) in enumerate(islice(pairwise(states), PAIRS)):
-            yield there, theirs, site, f"{kind} {index}"
+        for index, ((there, theirs), (design, _)) in enumerate(islice(pairwise(states), PAIRS)):
+            yield there, theirs, design, f"{kind} {index}"
 
 
 def unread_lines(console: LabTerminal) -> list[str]:
-    site = console.site
-    text = console.type(PRINT.get(site.platform.nos, "show running-config"))
-    return [line.text for line in NOSES[site.platform.nos].read(text, site.platform).unread]
+    design = console.design
+    text = console.type(PRINT.get(design.platform.nos, "show running-config"))
+    return [line.text for line in NOSES[design.platform.nos].read(text, design.platform).unread]
 
 
 def foreign_lines_in(unread: list[str], owned: SwitchFacts) -> list[str]:
@@ -124,7 +124,7 @@ def lags_of_owned_ports(owned: SwitchFacts, before: SwitchFacts) -> set[str]:
 
 
 def foreign_changes(
-    owned: SwitchFacts, before: SwitchFacts, after: SwitchFacts, site: Site
+    owned: SwitchFacts, before: SwitchFacts, after: SwitchFacts, design: SwitchDesign
 ) -> list[str]:
     """Return the differences that are in no port and no VLAN of the inventory."""
     parts = [f"ports.{name}" for name in owned.ports]
@@ -132,7 +132,7 @@ def foreign_changes(
     parts += [f"lags.{name}" for name in lags_of_owned_ports(owned, before)]
     parts += [f"lags.{lag}.members.{port}" for lag in before.lags for port in owned.ports]
     parts += ["jumbo_size"] * (before.jumbo_size is None)  # the jumbo ports need one
-    meant, reached = normalize_as_printed(as_running(before), as_running(after), site.platform)
+    meant, reached = normalize_as_printed(as_running(before), as_running(after), design.platform)
     differences = fact_differences(meant, reached)
     known = {*parts}
     return [
@@ -146,10 +146,10 @@ def foreign_changes(
 def test_a_configuration_with_some_areas_reads_back_as_owned(nos: str) -> None:
     chance = Random(nos)
     for group in switches(nos).values():
-        for site, _ in group if NIGHTLY else group[:2]:
+        for design, _ in group if NIGHTLY else group[:2]:
             areas = {one for one in AREAS if chance.random() < 0.5} | {"ntp"}
             for _ in range(2):
                 areas |= {NEEDED_AREA[one] for one in areas if one in NEEDED_AREA}
-            brown = with_areas(site, *areas)
+            brown = with_areas(design, *areas)
             facts = owned(brown)
             prove(facts, render_configuration(facts, brown.platform, brown.capabilities), brown)

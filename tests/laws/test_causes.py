@@ -11,7 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from sanfab.facts import ZoneMember
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.provenance import causes_of
 from sanfab.inventory.cabling import cabling_of
@@ -30,9 +30,9 @@ every_san = pytest.mark.parametrize("name", SWEPT)
 def test_the_inventory_states_every_cause(name: str) -> None:
     document, san, cabling = load_with_provenance(SANS[name], derived_problems)
     for switch in san.switches:
-        site = site_of(cabling, switch)
-        for path, _ in _facts(intended(site)):
-            causes = causes_of(site, path)
+        design = design_of(cabling, switch)
+        for path, _ in _facts(intended(design)):
+            causes = causes_of(design, path)
             assert causes[-1] == ("switches", switch)
             assert [one for one in causes if _entry(document.data, one) is None] == []
 
@@ -41,9 +41,9 @@ def test_the_inventory_states_every_cause(name: str) -> None:
 def test_a_fact_changes_when_its_first_cause_is_taken_out(name: str, note: list[str]) -> None:
     """Or the inventory is refused without it, or another cause of the same fact remains."""
     document, san, cabling = load_with_provenance(SANS[name], derived_problems)
-    facts = {switch: dict(_facts(intended(site_of(cabling, switch)))) for switch in san.switches}
+    facts = {switch: dict(_facts(intended(design_of(cabling, switch)))) for switch in san.switches}
     known = [
-        (switch, path, causes_of(site_of(cabling, switch), path))
+        (switch, path, causes_of(design_of(cabling, switch), path))
         for switch, found in facts.items()
         for path in found
     ]
@@ -60,7 +60,7 @@ def test_a_fact_changes_when_its_first_cause_is_taken_out(name: str, note: list[
 
 def test_a_path_without_a_cause_leads_to_the_switch() -> None:
     _, _, cabling = load_with_provenance(SANS["greenfield"], derived_problems)
-    site = site_of(cabling, "n5k-a")
+    design = design_of(cabling, "n5k-a")
     paths = (
         "name",
         "vlans",
@@ -70,7 +70,7 @@ def test_a_path_without_a_cause_leads_to_the_switch() -> None:
         "vfcs.999",
         "ports.Ethernet9/9.mtu",
     )
-    assert {causes_of(site, path) for path in paths} == {(("switches", "n5k-a"),)}
+    assert {causes_of(design, path) for path in paths} == {(("switches", "n5k-a"),)}
 
 
 STATED_DEFAULTS = {"saves"}
@@ -111,7 +111,7 @@ def _facts_without(document: Document, switch: str, cause: Where) -> dict[str, o
     del entry[cause[-1] if isinstance(entry, list) else str(cause[-1])]
     try:
         cabling = cabling_of(San.model_validate(data))
-        return dict(_facts(intended(site_of(cabling, switch))))
+        return dict(_facts(intended(design_of(cabling, switch))))
     except (ValidationError, LookupError):
         return {}
 

@@ -81,7 +81,7 @@ def is_left_alone(path: str, intended: SwitchFacts) -> bool:
 def test_a_manual_change_is_drift_unless_it_is_unmanaged(nos: str) -> None:
     seen, missed = set(), set()
     for group in switches(nos).values():
-        site, intended = group[0]
+        design, intended = group[0]
         running = as_running(intended)
         paths = [path for path, _ in changes(running)]
         for index, path in enumerate(paths):
@@ -89,7 +89,7 @@ def test_a_manual_change_is_drift_unless_it_is_unmanaged(nos: str) -> None:
                 continue
             changed = deepcopy(running)
             next(islice(changes(changed), index, None))[1]()
-            expected, found = normalize_for_drift(intended, changed, site.platform)
+            expected, found = normalize_for_drift(intended, changed, design.platform)
             (missed if expected == found else seen).add(path)
     assert len(seen) > 40
     assert missed - seen == set()

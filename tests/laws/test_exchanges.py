@@ -14,7 +14,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.plan.plan import make_plan
@@ -43,13 +43,13 @@ CASES = [
 ]
 
 
-def lead(console: LabTerminal, site: Site, intended: SwitchFacts) -> list[str]:
+def lead(console: LabTerminal, design: SwitchDesign, intended: SwitchFacts) -> list[str]:
     """Lead a switch to what is intended for it; return refused lines and differences."""
     console.refused.clear()
     text, before = console.running()
     goal = merge_unmanaged(intended, before, LOGIN)
-    console.carry_out(make_plan(before, goal, site.platform, site.capabilities, text))
-    expected, found = normalize_for_drift(intended, console.running()[1], site.platform, LOGIN)
+    console.carry_out(make_plan(before, goal, design.platform, design.capabilities, text))
+    expected, found = normalize_for_drift(intended, console.running()[1], design.platform, LOGIN)
     return [*console.refused, *(str(one) for one in fact_differences(expected, found))]
 
 
@@ -88,16 +88,16 @@ def test_an_snmp_user_outlives_a_change_of_the_account_of_its_name() -> None:
 
 @pytest.mark.parametrize("by_hand", ["one-name", "ONE-NAME", "stray"])
 def test_a_vlan_that_somebody_created_without_a_tag_is_no_obstacle(by_hand: str) -> None:
-    site, intended = under_test(pair_of("summit-x670"))
+    design, intended = under_test(pair_of("summit-x670"))
     first = min(intended.vlans)
     intended.vlans[first].name = "one-name"
-    console = LabTerminal(site)
+    console = LabTerminal(design)
     console.type(f"create vlan {by_hand}")
     before = console.running()
-    assert lead(console, site, intended) == []
+    assert lead(console, design, intended) == []
     assert (f'create vlan "{by_hand}"' in console.running()[0]) == (by_hand != "ONE-NAME")
-    platform, now = site.platform, console.running()[1]
-    console.carry_out(make_plan(now, before[1], platform, site.capabilities, before[0]))
+    platform, now = design.platform, console.running()[1]
+    console.carry_out(make_plan(now, before[1], platform, design.capabilities, before[0]))
     assert console.refused == []
     assert f'create vlan "{by_hand}"' in console.running()[0]
     pair = normalize_for_drift(before[1], console.running()[1], platform, LOGIN)
@@ -116,9 +116,9 @@ def test_a_release_of_today_prints_what_the_reader_understands(model: str) -> No
 
 
 def test_the_mtu_of_a_lag_is_never_above_that_of_its_members() -> None:
-    site, high = under_test(pair_of("s4810"))
+    design, high = under_test(pair_of("s4810"))
     low = clone(high)
     for name in {*low.lags, *(member for lag in low.lags.values() for member in lag.members)}:
         low.ports[name].mtu = 9216
-    console = LabTerminal(site)
-    assert [lead(console, site, facts) for facts in (high, low, high, low)] == [[], [], [], []]
+    console = LabTerminal(design)
+    assert [lead(console, design, facts) for facts in (high, low, high, low)] == [[], [], [], []]

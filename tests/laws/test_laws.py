@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.nos import NOSES
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
@@ -23,10 +23,10 @@ def test_the_configurations_of_a_random_san_read_back_as_intended(
     for seed in range(SANS):
         cabling = cabling_from(random_san(Random(seed), nos))
         for name in cabling.san.switches:
-            site = site_of(cabling, name)
-            facts = intended(site)
-            text = render_configuration(facts, site.platform, site.capabilities)
-            prove(facts, text, site)
+            design = design_of(cabling, name)
+            facts = intended(design)
+            text = render_configuration(facts, design.platform, design.capabilities)
+            prove(facts, text, design)
             texts.add(text)
     note.append(f"law 1 {nos}: {SANS} random SANs, {len(texts)} different texts, all read back")
 
@@ -44,8 +44,8 @@ def test_the_same_san_gives_the_same_bytes_in_any_order_of_its_parts(nos: str) -
 
 def _texts(data: dict[str, object]) -> dict[str, str]:
     cabling = cabling_from(data)
-    sites = [site_of(cabling, name) for name in sorted(cabling.san.switches)]
+    designs = [design_of(cabling, name) for name in sorted(cabling.san.switches)]
     return {
-        site.name: render_configuration(intended(site), site.platform, site.capabilities)
-        for site in sites
+        design.name: render_configuration(intended(design), design.platform, design.capabilities)
+        for design in designs
     }

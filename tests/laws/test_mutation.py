@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 
-from sanfab.intent import Site, intended, site_of
+from sanfab.intent import SwitchDesign, design_of, intended
 from sanfab.inventory import load_inventory
 from sanfab.nos import NOSES
 from sanfab.render.build import unstated_pause
@@ -31,9 +31,9 @@ SAME = re.compile(
 
 
 @cache
-def sites(san: str) -> tuple[Site, ...]:
+def designs(san: str) -> tuple[SwitchDesign, ...]:
     _, cabling = load_inventory(SANS[san])
-    return tuple(site_of(cabling, name) for name in cabling.san.switches)
+    return tuple(design_of(cabling, name) for name in cabling.san.switches)
 
 
 def mutants(lines: list[str], seen: set[tuple[str, str]]) -> Iterator[tuple[str, str]]:
@@ -86,19 +86,19 @@ def test_the_proof_notices_any_changed_line(
     san: str, seen: dict[str, set[tuple[str, str]]], note: list[str]
 ) -> None:
     noticed, missed = 0, []
-    for site in sites(san):
-        facts = intended(site)
-        read = NOSES[site.platform.nos].read
+    for design in designs(san):
+        facts = intended(design)
+        read = NOSES[design.platform.nos].read
         lines = render_configuration(
-            facts, site.platform, site.capabilities, comments=False
+            facts, design.platform, design.capabilities, comments=False
         ).splitlines()
-        for what, text in mutants(lines, seen[site.platform.model]):
-            reading = read(text, site.platform)
-            unstated = unstated_pause(facts, reading.facts, site.platform)
+        for what, text in mutants(lines, seen[design.platform.model]):
+            reading = read(text, design.platform)
+            unstated = unstated_pause(facts, reading.facts, design.platform)
             if reading.unread or reading.repeated or unstated or reading.facts != facts:
                 noticed += 1
             elif not SAME.fullmatch(what):
-                missed.append(f"{site.name}: {what}")
+                missed.append(f"{design.name}: {what}")
     total = noticed + len(missed)
     if total:
         note.append(f"mutation {san}: {noticed} of {total} noticed ({100 * noticed / total:.2f} %)")

@@ -10,7 +10,7 @@ import pytest
 from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import as_running
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed
 from sanfab.plan.plan import Plan, make_plan
@@ -35,7 +35,7 @@ TAKEN_OVER = (
 class Way(NamedTuple):
     """A plan between two random states of a switch."""
 
-    site: Site
+    design: SwitchDesign
     start: SwitchFacts
     goal: SwitchFacts
     plan: Plan
@@ -46,24 +46,24 @@ def ways(nos: str) -> tuple[Way, ...]:
     """Return the plans from each random switch to the next of its kind, and back."""
     found = []
     for group in switches(nos).values():
-        for (site, one), (_, other) in pairwise(group):
+        for (design, one), (_, other) in pairwise(group):
             # NX-OS in basic mode keeps WWPNs where it was told device aliases.
-            printed = NOSES[nos].remediation(site.platform).as_printed
+            printed = NOSES[nos].remediation(design.platform).as_printed
             for from_, to in ((one, other), (other, one)):
                 start, goal = printed(as_running(from_)), as_running(to)
-                made = make_plan(start, goal, site.platform, site.capabilities)
-                found.append(Way(site, start, goal, made))
+                made = make_plan(start, goal, design.platform, design.capabilities)
+                found.append(Way(design, start, goal, made))
     return tuple(found)
 
 
 def after(way: Way) -> tuple[SwitchFacts, list[str]]:
     """Return the facts after a plan, and its lines that were not understood."""
-    start, site = way.start, way.site
-    text = render_configuration(start, site.platform, site.capabilities)
+    start, design = way.start, way.design
+    text = render_configuration(start, design.platform, design.capabilities)
     lines = text.count("\n")
     text += "\n".join((*way.plan.before_reload, *way.plan.lines)) + "\n"
-    reading = NOSES[site.platform.nos].read(text, site.platform)
-    for name, lag in reading.facts.lags.items() if site.platform.nos == "nxos" else ():
+    reading = NOSES[design.platform.nos].read(text, design.platform)
+    for name, lag in reading.facts.lags.items() if design.platform.nos == "nxos" else ():
         for member in lag.members.keys() & start.lags.get(name, lag).members.keys():
             for field in TAKEN_OVER:
                 value = getattr(reading.facts.ports[name], field)
@@ -76,7 +76,7 @@ def test_a_plan_leads_to_its_goal_and_back(nos: str, note: list[str]) -> None:
     for way in ways(nos):
         found, unread = after(way)
         assert not unread
-        meant, reached = normalize_as_printed(way.goal, found, way.site.platform)
+        meant, reached = normalize_as_printed(way.goal, found, way.design.platform)
         assert [str(one) for one in fact_differences(meant, reached)] == []
     lines = sum(len(way.plan.lines) for way in ways(nos))
     note.append(
@@ -87,8 +87,8 @@ def test_a_plan_leads_to_its_goal_and_back(nos: str, note: list[str]) -> None:
 @pytest.mark.parametrize("nos", sorted(NOSES))
 def test_a_compliant_switch_gets_no_lines(nos: str) -> None:
     for group in switches(nos).values():
-        for site, facts in group:
-            assert make_plan(facts, facts, site.platform, site.capabilities).is_empty
+        for design, facts in group:
+            assert make_plan(facts, facts, design.platform, design.capabilities).is_empty
 
 
 LEFT_FIRST = {

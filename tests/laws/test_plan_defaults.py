@@ -7,7 +7,7 @@ import pytest
 from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.model import PLATFORMS, capabilities_of
 from sanfab.nos.eos import EOS
 from sanfab.nos.normalize import normalize_for_drift
@@ -38,26 +38,28 @@ OPPOSING = (("nxos", "vlan dot1Q tag native"), ("eos", "priority-flow-control al
 """Lines that no line of a port outweighs."""
 
 
-def _consoles(nos: str, line: str) -> Iterator[tuple[LabTerminal, list[tuple[Site, SwitchFacts]]]]:
+def _consoles(
+    nos: str, line: str
+) -> Iterator[tuple[LabTerminal, list[tuple[SwitchDesign, SwitchFacts]]]]:
     """Yield a switch of each model that took a line, with what it is to be first and then."""
     for group in switches(nos).values():
         states = [pair for pair in group if can_be(pair[1])][:2]
         if states:
-            console = LabTerminal(*(site for site, _ in states))
+            console = LabTerminal(*(design for design, _ in states))
             console.send((line,))
             if not console.refused:
                 yield console, states
 
 
-def _plan(console: LabTerminal, site: Site, intended: SwitchFacts) -> Plan:
+def _plan(console: LabTerminal, design: SwitchDesign, intended: SwitchFacts) -> Plan:
     text, before = console.running()
     goal = merge_unmanaged(intended, before, LOGIN)
-    return make_plan(before, goal, site.platform, site.capabilities, text)
+    return make_plan(before, goal, design.platform, design.capabilities, text)
 
 
-def _drift(console: LabTerminal, site: Site, intended: SwitchFacts) -> list[str]:
+def _drift(console: LabTerminal, design: SwitchDesign, intended: SwitchFacts) -> list[str]:
     _, now = console.running()
-    pair = normalize_for_drift(intended, now, site.platform, LOGIN)
+    pair = normalize_for_drift(intended, now, design.platform, LOGIN)
     return [str(one) for one in fact_differences(*pair)]
 
 
@@ -67,11 +69,11 @@ def _drift(console: LabTerminal, site: Site, intended: SwitchFacts) -> list[str]
 def test_a_plan_leads_to_its_goal_beside_a_line_of_the_whole_switch(nos: str, line: str) -> None:
     reached = 0
     for console, states in _consoles(nos, line):
-        for site, intended in states:
-            console.carry_out(_plan(console, site, intended))
+        for design, intended in states:
+            console.carry_out(_plan(console, design, intended))
             assert console.refused == []
-            assert _drift(console, site, intended) == []
-            assert _plan(console, site, intended).is_empty
+            assert _drift(console, design, intended) == []
+            assert _plan(console, design, intended).is_empty
             reached += 1
     assert reached
 
@@ -80,10 +82,10 @@ def test_a_plan_leads_to_its_goal_beside_a_line_of_the_whole_switch(nos: str, li
 def test_a_plan_is_refused_beside_a_line_that_outweighs_the_ports(nos: str, line: str) -> None:
     found = 0
     for console, states in _consoles(nos, line):
-        for site, intended in states:
-            plan = _plan(console, site, intended)
+        for design, intended in states:
+            plan = _plan(console, design, intended)
             console.carry_out(plan)
-            drift = _drift(console, site, intended)
+            drift = _drift(console, design, intended)
             told = [note for note in plan.first if f"`{line}`" in note]
             assert bool(told) == bool(drift)
             found += bool(told)

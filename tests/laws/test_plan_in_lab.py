@@ -21,25 +21,25 @@ def test_a_plan_leads_an_emulated_switch_to_its_goal_and_back(nos: str, note: li
     plans = lines = 0
     for group in switches(nos).values():
         states = [pair for pair in group if can_be(pair[1])][: STATES + 1]
-        console = LabTerminal(*(site for site, _ in states)) if states else None
-        for site, intended in states:
+        console = LabTerminal(*(design for design, _ in states)) if states else None
+        for design, intended in states:
             assert console is not None
             before_text, before = console.running()
             there = make_plan(
                 before,
                 merge_unmanaged(intended, before, LOGIN),
-                site.platform,
-                site.capabilities,
+                design.platform,
+                design.capabilities,
                 before_text,
             )
             console.carry_out(there)
             text, now = console.running()
-            expected, found = normalize_for_drift(intended, now, site.platform, LOGIN)
+            expected, found = normalize_for_drift(intended, now, design.platform, LOGIN)
             assert [str(one) for one in fact_differences(expected, found)] == []
-            back = make_plan(now, before, site.platform, site.capabilities, before_text + text)
+            back = make_plan(now, before, design.platform, design.capabilities, before_text + text)
             console.carry_out(back)
             meant, reached = normalize_as_printed(
-                as_running(before), as_running(console.running()[1]), site.platform
+                as_running(before), as_running(console.running()[1]), design.platform
             )
             assert [str(one) for one in fact_differences(meant, reached)] == []
             console.carry_out(there)

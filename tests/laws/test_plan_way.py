@@ -13,7 +13,7 @@ import pytest
 
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_facts
 from sanfab.plan.plan import make_plan
@@ -32,7 +32,7 @@ class Watched(LabTerminal):
 
     def running_facts(self) -> SwitchFacts:
         """Return what a second session reads."""
-        nos = self.site.platform.nos
+        nos = self.design.platform.nos
         eye = self.switch.chassis.login(LOGIN)
         self.switch.greeting(eye)
         eye.page = None
@@ -40,7 +40,7 @@ class Watched(LabTerminal):
             self.switch.run(eye, line)
         text = self.switch.run(eye, PRINT.get(nos, "show running-config"))
         self.switch.close(eye)
-        return as_running(NOSES[nos].read(text, self.site.platform).facts)
+        return as_running(NOSES[nos].read(text, self.design.platform).facts)
 
 
 def carried(port: PortFacts) -> set[int]:
@@ -69,16 +69,16 @@ def broken(start: SwitchFacts, goal: SwitchFacts, now: SwitchFacts) -> Iterator[
                 yield f"zone {zone} lost a member that it keeps"
 
 
-def watched(console: Watched, site: Site, intended: SwitchFacts) -> Iterator[str]:
+def watched(console: Watched, design: SwitchDesign, intended: SwitchFacts) -> Iterator[str]:
     """Lead an emulated switch to what is intended for it; yield what broke on the way."""
     text, before = console.running()
     goal = merge_unmanaged(intended, before, LOGIN)
-    made = make_plan(before, goal, site.platform, site.capabilities, text)
-    start, end = normalize_facts(as_running(before), as_running(goal), site.platform)
+    made = make_plan(before, goal, design.platform, design.capabilities, text)
+    start, end = normalize_facts(as_running(before), as_running(goal), design.platform)
     turned = {name for lag in (*start.lags.values(), *end.lags.values()) for name in lag.members}
     console.send(made.before_reload)
     for line in console.each(made.lines):
-        now, _ = normalize_facts(console.running_facts(), end, site.platform)
+        now, _ = normalize_facts(console.running_facts(), end, design.platform)
         now.ports = {name: port for name, port in now.ports.items() if name not in turned}
         yield from (f"{line}: {what}" for what in broken(start, end, now))
 
@@ -91,13 +91,13 @@ def test_the_common_state_of_both_ends_holds_after_each_line(nos: str) -> None:
         if left and len(states) > 1:
             console = Watched(states[0][0])
             console.lead(states[0][1])
-            for _, (site, intended) in list(pairwise(states))[:1]:
-                assert list(watched(console, site, intended)) == []
+            for _, (design, intended) in list(pairwise(states))[:1]:
+                assert list(watched(console, design, intended)) == []
                 left -= 1
     assert left < STEPS
 
 
-def goals(nos: str, path: Path) -> list[tuple[Site, SwitchFacts]]:
+def goals(nos: str, path: Path) -> list[tuple[SwitchDesign, SwitchFacts]]:
     """Return a goal of each model; by default, of one that differs from capture to capture."""
     found = [group[0] for group in switches(nos).values()]
     at = sum(path.name.encode()) % len(found)
@@ -109,11 +109,11 @@ def goals(nos: str, path: Path) -> list[tuple[Site, SwitchFacts]]:
 )
 def test_a_plan_starts_from_any_published_configuration(path: Path) -> None:
     nos, text = path.parts[-3], path.read_text()
-    for site, intended in goals(nos, path):
-        found = as_running(NOSES[nos].read(text, site.platform).facts)
+    for design, intended in goals(nos, path):
+        found = as_running(NOSES[nos].read(text, design.platform).facts)
         goal = merge_unmanaged(intended, found, LOGIN)
-        there = make_plan(found, goal, site.platform, site.capabilities, text)
+        there = make_plan(found, goal, design.platform, design.capabilities, text)
         assert there.lines
         assert not any(re.search(r"\(hidden\)|nameless", line) for line in there.lines)
-        assert make_plan(goal, found, site.platform, site.capabilities, text).lines
-        assert make_plan(found, found, site.platform, site.capabilities, text).is_empty
+        assert make_plan(goal, found, design.platform, design.capabilities, text).lines
+        assert make_plan(found, found, design.platform, design.capabilities, text).is_empty

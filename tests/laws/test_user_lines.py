@@ -8,7 +8,7 @@ import pytest
 from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
-from sanfab.intent import Site, owned, user_lines_of
+from sanfab.intent import SwitchDesign, owned, user_lines_of
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed, normalize_for_drift
 from sanfab.nos.user_lines import read_with_user_lines
@@ -26,11 +26,11 @@ STATES = 40 if os.environ.get("SANFAB_NIGHTLY") else 1
 def test_a_plan_leads_to_user_lines_and_back(nos: str) -> None:
     for group in switches(nos).values():
         states = [pair for pair in group if can_be(pair[1])][:STATES]
-        for site, plain in states:
-            raw = with_raw_lines(site, Random(f"{site.name} {site.platform.model}"))
+        for design, plain in states:
+            raw = with_raw_lines(design, Random(f"{design.name} {design.platform.model}"))
             facts = owned(raw)
             prove(facts, render_configuration(facts, raw.platform, raw.capabilities), raw)
-            console = LabTerminal(site)
+            console = LabTerminal(design)
             console.lead(plain)
             before = running(console, raw)
             goal = merge_unmanaged(facts, before, LOGIN)
@@ -47,10 +47,10 @@ def test_a_plan_leads_to_user_lines_and_back(nos: str) -> None:
             assert [str(one) for one in fact_differences(*both)] == []
 
 
-def running(console: LabTerminal, site: Site) -> SwitchFacts:
-    return read_with_user_lines(console.running()[0], user_lines_of(site), site.platform).facts
+def running(console: LabTerminal, design: SwitchDesign) -> SwitchFacts:
+    return read_with_user_lines(console.running()[0], user_lines_of(design), design.platform).facts
 
 
-def differences(facts: SwitchFacts, now: SwitchFacts, site: Site) -> list[str]:
-    both = normalize_for_drift(facts, now, site.platform, LOGIN)
+def differences(facts: SwitchFacts, now: SwitchFacts, design: SwitchDesign) -> list[str]:
+    both = normalize_for_drift(facts, now, design.platform, LOGIN)
     return [str(one) for one in fact_differences(*both)]

@@ -35,10 +35,10 @@ def lead(console: LabTerminal, policy: dict[str, str]) -> tuple[list[str], set[P
     """Lead a switch to a policy; return the lines, and the pairs active after each of them."""
     san = pair_of("nexus-5548up")
     san.setdefault("policy", {}).update(policy)
-    site, intended = under_test(san)
+    design, intended = under_test(san)
     text, before = console.running()
     goal = merge_unmanaged(intended, before, LOGIN)
-    made = make_plan(before, goal, site.platform, site.capabilities, text)
+    made = make_plan(before, goal, design.platform, design.capabilities, text)
     always = active_pairs(console)
     for _ in console.each(made.lines):
         always &= active_pairs(console)

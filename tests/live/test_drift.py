@@ -7,7 +7,7 @@ import pytest
 
 from sanfab.facts import VlanFacts
 from sanfab.facts.diff import MISSING, Difference
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.live.drift import Drift, DriftInput, describe_difference, drift_findings, drift_of
 from sanfab.nos import NOSES
 from sanfab.report.drift import DriftReport, drift_text
@@ -21,16 +21,16 @@ SWITCHES = ("n5k-a", "s4810-a", "arista-a", "x670-a")
 
 def editions(switch: str, text: str | None = None, startup: str | None = None) -> DriftInput:
     """A switch of which one text was pushed, and which runs another."""
-    site = site_of(loaded()[1], switch)
-    facts = intended(site)
+    design = design_of(loaded()[1], switch)
+    facts = intended(design)
     ours = pushed(switch)
-    read = NOSES[site.platform.nos].read
+    read = NOSES[design.platform.nos].read
     return DriftInput(
         switch,
-        site.platform,
+        design.platform,
         facts,
-        read(ours if text is None else text, site.platform),
-        read(ours if startup is None else startup, site.platform),
+        read(ours if text is None else text, design.platform),
+        read(ours if startup is None else startup, design.platform),
     )
 
 

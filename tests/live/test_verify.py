@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sanfab.facts.status import LldpNeighbour, SwitchStatus
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.live import targets
 from sanfab.live.collect import collect
 from sanfab.nos import NOSES
@@ -35,14 +35,14 @@ class Net:
     @property
     def closed(self) -> list[str]:
         """The switches whose login was closed."""
-        return [one.site.name for one in self.switches if one.logouts]
+        return [one.design.name for one in self.switches if one.logouts]
 
-    def connect(self, site: Site) -> FakeDriver:
-        name = site.name
+    def connect(self, design: SwitchDesign) -> FakeDriver:
+        name = design.name
         if name in self.unreachable:
             raise UnreachableError(f"{name} (192.0.2.1): refused; is SSH on?")
         text = self.texts.get(name) or pushed(name)
-        switch = FakeSwitch(site, text, self.saved.get(name, text))
+        switch = FakeSwitch(design, text, self.saved.get(name, text))
         self.switches.append(switch)
         return FakeDriver(switch)
 
@@ -227,7 +227,7 @@ def test_switches_are_read_in_parallel_up_to_a_limit(net: Net) -> None:
     here, most, lock = 0, 0, threading.Lock()
     met = threading.Barrier(2)
 
-    def connect(site: Site) -> FakeDriver:
+    def connect(design: SwitchDesign) -> FakeDriver:
         nonlocal here, most
         with lock:
             here += 1
@@ -235,7 +235,7 @@ def test_switches_are_read_in_parallel_up_to_a_limit(net: Net) -> None:
         met.wait(SAFETY_NET)
         with lock:
             here -= 1
-        return net.connect(site)
+        return net.connect(design)
 
     names = ["n5k-a", "n5k-b", "arista-a", "arista-b"]
     done: list[int] = []

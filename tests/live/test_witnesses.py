@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.inventory.link_cables import SwitchPort
 from sanfab.live.checks import LiveResult, evaluate_live
 from sanfab.nos import NOSES
@@ -54,12 +54,12 @@ def wired() -> dict[str, Emulator]:
     _, cabling = loaded()
     switches: dict[str, Emulator] = {}
     for name, cables in wiring_of(cabling).items():
-        site = site_of(cabling, name)
+        design = design_of(cabling, name)
         ports = tuple(cabling.known_ports(name))
         chassis = Chassis(
-            name, site.platform, site.release, ports, cables, others=switches, clock=clock
+            name, design.platform, design.release, ports, cables, others=switches, clock=clock
         )
-        switches[name] = import_module(f"sanfab_lab.{site.platform.nos}").make(chassis)
+        switches[name] = import_module(f"sanfab_lab.{design.platform.nos}").make(chassis)
     return switches
 
 
@@ -80,18 +80,18 @@ def judged(lab: dict[str, Emulator]) -> LiveResult:
     _, cabling = loaded()
     facts, status = {}, {}
     for name, switch in lab.items():
-        site = site_of(cabling, name)
+        design = design_of(cabling, name)
         session = login(switch)
-        for line in FIRST[site.platform.nos]:
+        for line in FIRST[design.platform.nos]:
             if not line.startswith("configure t") and line != "configure":
                 say(switch, session, line)
-        state = NOSES[site.platform.nos]
-        facts[name] = intended(site)
+        state = NOSES[design.platform.nos]
+        facts[name] = intended(design)
         answers = {}
-        for command in state.status_commands(facts[name], site.platform):
+        for command in state.status_commands(facts[name], design.platform):
             text = say(switch, session, command)
             answers[command] = "" if "Invalid input" in text else text  # as the drivers do
-        status[name] = state.read_status(answers, site.platform, tuple(cabling.known_ports(name)))
+        status[name] = state.read_status(answers, design.platform, tuple(cabling.known_ports(name)))
         switch.close(session)
     return evaluate_live(cabling, facts, status)
 

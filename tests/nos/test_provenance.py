@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sanfab.intent import site_of
+from sanfab.intent import design_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_inventory
 from sanfab.model import Platform
@@ -48,7 +48,7 @@ def _texts() -> Iterator[Text]:
     for name, folder in SANS.items():
         _, cabling = load_inventory(folder, derived_problems)
         for switch in cabling.san.switches:
-            platform = site_of(cabling, switch).platform
+            platform = design_of(cabling, switch).platform
             file = SCENARIOS / name / "expected" / f"{switch}.cfg"
             yield Text(f"{name}-{switch}", platform.nos, file.read_text(), platform)
 

@@ -52,9 +52,9 @@ def killed(context: PushContext, switches: Fakes, name: str, moment: str) -> Non
 
 
 def _push_and_die(context: PushContext, switch: FakeSwitch, moment: str, store: Path) -> None:
-    started = begin_push(context, push_scope(context, (switch.site.name,)), ALLOWED)
+    started = begin_push(context, push_scope(context, (switch.design.name,)), ALLOWED)
     assert started.entry is not None
-    last = len(started.prepared.plans[switch.site.name].all_lines)
+    last = len(started.prepared.plans[switch.design.name].all_lines)
     at = {"first line": 1, "middle line": last // 2, "last line": last, "save": last + 1}.get(
         moment
     )
@@ -65,12 +65,12 @@ def _push_and_die(context: PushContext, switch: FakeSwitch, moment: str, store: 
             os.kill(os.getpid(), signal.SIGKILL)
 
     def strike(what: str) -> None:
-        steps = context.journal.record(started.entry.id, switch.site.name).read_steps()
+        steps = context.journal.record(started.entry.id, switch.design.name).read_steps()
         if what.startswith("show") and steps and steps[-1] == moment:
             os.kill(os.getpid(), signal.SIGKILL)
 
     switch.after, switch.strike = after, strike  # type: ignore[method-assign]  # the killer
-    push_switch(context, started.entry, switch.site.name)
+    push_switch(context, started.entry, switch.design.name)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_fabric_a_is_finished_before_fabric_b_gets_a_line(tmp_path: Path) -> Non
     order: list[str] = []
 
     for switch in switches.values():
-        switch.after = lambda one: order.append(one.site.name)
+        switch.after = lambda one: order.append(one.design.name)
     pushed = done(context)
     assert pushed.succeeded
     assert [one.result for one in pushed.outcomes] == ["pushed"] * 8

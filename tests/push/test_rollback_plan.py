@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.nos import NOSES
 from sanfab.plan.plan import make_plan
 from sanfab.push import rollback
@@ -30,10 +30,10 @@ HALF_BUILT = {
 @pytest.mark.parametrize("name", HALF_BUILT)
 def test_a_half_built_object_has_a_plan_there_and_back(name: str) -> None:
     nos, text = HALF_BUILT[name]
-    site = site_of(NEW, SWITCHES[nos])
-    empty, built = (NOSES[nos].read(one, site.platform).facts for one in ("", f"{text}\n"))
-    for start, goal in ((built, empty), (built, intended(site)), (empty, built)):
-        make_plan(start, goal, site.platform, site.capabilities)
+    design = design_of(NEW, SWITCHES[nos])
+    empty, built = (NOSES[nos].read(one, design.platform).facts for one in ("", f"{text}\n"))
+    for start, goal in ((built, empty), (built, intended(design)), (empty, built)):
+        make_plan(start, goal, design.platform, design.capabilities)
 
 
 @pytest.mark.parametrize("nos", SWITCHES)

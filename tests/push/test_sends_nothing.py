@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.plan.owners import access_pairs
 from sanfab.push.begin import PushRequest, StartedPush, begin_push, push_scope
 from sanfab.push.store import JournalError
@@ -28,9 +28,9 @@ class Logins:
         made = context_of(NEW, old, folder)
         self.context = replace(made, connect=self.connect)
 
-    def connect(self, site: Site) -> FakeDriver:
-        self.logins[site.name] += 1
-        return self.fakes.connect(site)
+    def connect(self, design: SwitchDesign) -> FakeDriver:
+        self.logins[design.name] += 1
+        return self.fakes.connect(design)
 
     @property
     def open(self) -> dict[str, int]:

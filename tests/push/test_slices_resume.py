@@ -11,7 +11,7 @@ import pytest
 
 from sanfab.errors import SanfabError
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import site_of
+from sanfab.intent import design_of
 from sanfab.inventory import load_inventory
 from sanfab.push.begin import begin_push, push_scope
 from sanfab.push.context import PushContext
@@ -131,7 +131,7 @@ class Quad:
         self.order: list[str] = []
         """Switches in the order in which they were saved."""
         names = self.cabling.san.switches
-        self.switches = {name: LabSwitch(site_of(self.cabling, name)) for name in names}
+        self.switches = {name: LabSwitch(design_of(self.cabling, name)) for name in names}
         for name, switch in self.switches.items():
             switch.before_line = lambda line, name=name: self._note(name, line)  # type: ignore[misc]
 
@@ -150,7 +150,7 @@ class Quad:
             build=self.folder / "build",
             cabling=self.cabling,
             journal=Journal(journal_store(self.home, "quad"), secrets),
-            connect=lambda site: self.switches[site.name].connect(site),
+            connect=lambda design: self.switches[design.name].connect(design),
             read_status=lambda *_: SwitchStatus(),
             find_faults=lambda _status: [],
             login_of=lambda _name: USER,

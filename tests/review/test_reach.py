@@ -14,7 +14,7 @@ import pytest
 
 from sanfab.errors import InventoryError
 from sanfab.facts import SwitchFacts
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import Document, inventory_files, parse_file, read_folder
@@ -36,7 +36,7 @@ SAMPLE = 40 if os.environ.get("SANFAB_NIGHTLY") else 4
 def facts_of(document: Document) -> dict[str, SwitchFacts]:
     """Return the intended facts of every switch of a document."""
     cabling = cabling_of(San.model_validate(document.data))
-    return {name: intended(site_of(cabling, name)) for name in cabling.san.switches}
+    return {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
 
 
 def changes(data: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from sanfab.facts import SwitchFacts
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.inventory import load_inventory
 from sanfab.render.templates import render_configuration
 from support.sans import SANS
@@ -18,9 +18,9 @@ def switches(san: str) -> dict[str, tuple[SwitchFacts, str]]:
     _, cabling = load_inventory(SANS[san])
     made = {}
     for name in cabling.san.switches:
-        site = site_of(cabling, name)
-        facts = intended(site)
-        made[name] = (facts, render_configuration(facts, site.platform, site.capabilities))
+        design = design_of(cabling, name)
+        facts = intended(design)
+        made[name] = (facts, render_configuration(facts, design.platform, design.capabilities))
     return made
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_inventory
 from sanfab.plan.plan import make_plan
@@ -38,17 +38,17 @@ ROUTES = {
 def test_a_switch_routes_between_its_vlans_only_where_it_is_stated(
     model: str, tmp_path: Path
 ) -> None:
-    sites = {}
+    designs = {}
     for forwarding in ("false", "true"):
         (tmp_path / "san.yml").write_text(ADDRESSES.format(model=model, forwarding=forwarding))
-        sites[forwarding] = site_of(load_inventory(tmp_path, derived_problems)[1], "sw")
-    console = LabTerminal(sites["true"])
+        designs[forwarding] = design_of(load_inventory(tmp_path, derived_problems)[1], "sw")
+    console = LabTerminal(designs["true"])
     sent: list[set[str]] = []
     for forwarding in ("false", "true", "false"):
         text, before = console.running()
-        site = sites[forwarding]
-        goal = merge_unmanaged(intended(site), before, LOGIN)
-        made = make_plan(before, goal, site.platform, site.capabilities, text)
+        design = designs[forwarding]
+        goal = merge_unmanaged(intended(design), before, LOGIN)
+        made = make_plan(before, goal, design.platform, design.capabilities, text)
         console.carry_out(made)
         assert console.refused == []
         sent.append({line for line in made.lines if "routing" in line or "forwarding" in line})

@@ -3,7 +3,7 @@
 import pytest
 
 from sanfab.facts import SwitchFacts, UserLines
-from sanfab.intent import Site, owned, site_of
+from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import load_inventory
 from sanfab.nos import NOSES
@@ -16,39 +16,39 @@ PAIRS = {"nxos": "vPC", "os9": "VLT", "eos": "MLAG", "exos": "MLAG"}
 BANNERS = ("  indented\nnot indented", "one\n   two\nthree\n! four")
 
 
-def sites(san: str) -> list[Site]:
+def designs(san: str) -> list[SwitchDesign]:
     _, cabling = load_inventory(SANS[san], derived_problems)
-    return [site_of(cabling, name) for name in cabling.san.switches]
+    return [design_of(cabling, name) for name in cabling.san.switches]
 
 
-def rendered(facts: SwitchFacts, site: Site, *, comments: bool = True) -> str:
-    return render_configuration(facts, site.platform, site.capabilities, comments=comments)
+def rendered(facts: SwitchFacts, design: SwitchDesign, *, comments: bool = True) -> str:
+    return render_configuration(facts, design.platform, design.capabilities, comments=comments)
 
 
-def without_comments(text: str, site: Site) -> str:
-    mark = NOSES[site.platform.nos].comment
+def without_comments(text: str, design: SwitchDesign) -> str:
+    mark = NOSES[design.platform.nos].comment
     return "".join(row for row in text.splitlines(keepends=True) if not row.startswith(mark))
 
 
 @pytest.mark.parametrize("san", SANS)
 def test_comments_are_all_that_the_plain_configuration_lacks(san: str) -> None:
-    for site in sites(san):
-        facts = owned(site)
-        plain = rendered(facts, site, comments=False)
-        assert without_comments(rendered(facts, site), site) == plain
-        assert without_comments(plain, site) == plain  # they stand at top level, so end no block
-        prove(facts, plain, site)
+    for design in designs(san):
+        facts = owned(design)
+        plain = rendered(facts, design, comments=False)
+        assert without_comments(rendered(facts, design), design) == plain
+        assert without_comments(plain, design) == plain  # they stand at top level, so end no block
+        prove(facts, plain, design)
 
 
 @pytest.mark.parametrize("san", ["greenfield", "netapp-dss", "pairs"])
 def test_every_part_has_a_heading_of_its_own(san: str) -> None:
-    for site in sites(san):
-        facts, mark = owned(site), NOSES[site.platform.nos].comment
-        lines = rendered(facts, site).splitlines()
+    for design in designs(san):
+        facts, mark = owned(design), NOSES[design.platform.nos].comment
+        lines = rendered(facts, design).splitlines()
         titles = [line for line in lines if line.startswith(f"{mark} ")]
         assert lines.index(titles[0]) <= 2  # ExtremeXOS turns its questions off first
         assert len(titles) == len(set(titles))
-        assert any(f"Switch pair ({PAIRS[site.platform.nos]})" in one for one in titles) == bool(
+        assert any(f"Switch pair ({PAIRS[design.platform.nos]})" in one for one in titles) == bool(
             facts.peer
         )
         assert {f"{mark} Zones of VSAN {vsan}" for vsan in facts.vsans} <= set(titles)
@@ -56,25 +56,25 @@ def test_every_part_has_a_heading_of_its_own(san: str) -> None:
 
 @pytest.mark.parametrize("banner", BANNERS)
 def test_a_banner_gets_no_comments(banner: str) -> None:
-    for site in sites("pairs"):
-        facts = owned(site)
+    for design in designs("pairs"):
+        facts = owned(design)
         facts.services.banner = banner
-        assert banner in rendered(facts, site)
+        assert banner in rendered(facts, design)
 
 
 def test_no_plan_has_a_comment() -> None:
-    for site in sites("pairs"):
-        mark = NOSES[site.platform.nos].comment
-        plan = make_plan(SwitchFacts(), owned(site), site.platform, site.capabilities)
+    for design in designs("pairs"):
+        mark = NOSES[design.platform.nos].comment
+        plan = make_plan(SwitchFacts(), owned(design), design.platform, design.capabilities)
         assert plan.lines
         assert not [line for line in plan.lines if line.lstrip().startswith(mark)]
 
 
 def test_raw_lines_have_a_heading_and_stand_before_the_save() -> None:
-    for site in sites("greenfield"):
-        mark, facts = NOSES[site.platform.nos].comment, owned(site)
+    for design in designs("greenfield"):
+        mark, facts = NOSES[design.platform.nos].comment, owned(design)
         facts.saves = True
         facts.user_lines = {"": UserLines(("frobnicate",))}
-        text = rendered(facts, site)
+        text = rendered(facts, design)
         raw = text.index(f"{mark}\n{mark} Raw lines\n{mark}\nfrobnicate\n")
         assert text.index(f"{mark} Save\n") > raw

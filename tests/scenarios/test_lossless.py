@@ -7,7 +7,7 @@ import pytest
 
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, load_inventory
 from sanfab.nos.normalize import normalize_for_drift
@@ -66,20 +66,20 @@ def _more(sign: str, lines: list[str], others: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("name", QOS)
 def test_a_switch_in_service_changes_its_priority_and_back(name: str, tmp_path: Path) -> None:
-    default = site_of(load_inventory(SANS["lossless"])[1], name)
-    changed = site_of(stated(tmp_path, {name: QOS[name]}), name)
+    default = design_of(load_inventory(SANS["lossless"])[1], name)
+    changed = design_of(stated(tmp_path, {name: QOS[name]}), name)
     console = LabTerminal(default)
     notes: list[str] = []
-    for site in (default, changed, default):
+    for design in (default, changed, default):
         text, before = console.running()
-        goal = merge_unmanaged(intended(site), before, LOGIN)
-        made = make_plan(before, goal, site.platform, site.capabilities, text)
+        goal = merge_unmanaged(intended(design), before, LOGIN)
+        made = make_plan(before, goal, design.platform, design.capabilities, text)
         console.carry_out(made)
         notes += [
             note.partition(": frames")[0] for note in made.notes if "no longer lossless" in note
         ]
         meant, found = normalize_for_drift(
-            intended(site), console.running()[1], site.platform, LOGIN
+            intended(design), console.running()[1], design.platform, LOGIN
         )
         assert [str(one) for one in fact_differences(meant, found)] == []
         assert console.refused == []

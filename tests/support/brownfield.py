@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from random import Random
 
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 
 _SERVICES = {
     "nxos": (
@@ -53,14 +53,14 @@ def foreign_lines(nos: str, chance: Random, used: Collection[int]) -> tuple[str,
     return (*lines, *(line.format(n=chance.randint(20, 99)) for line in services))
 
 
-def with_areas(site: Site, *areas: str) -> Site:
+def with_areas(design: SwitchDesign, *areas: str) -> SwitchDesign:
     """Return a switch of which sanfab manages these areas only.
 
     A fabric extender is of the areas ports and lags: one without the other is refused.
     """
-    san = site.san
-    if site.intent.fex and "ports" in areas and "lags" not in areas:
+    san = design.san
+    if design.intent.fex and "ports" in areas and "lags" not in areas:
         areas = (*areas, "lags")
-    switch = san.switches[site.name].model_copy(update={"managed": areas})
-    san = san.model_copy(update={"switches": {**san.switches, site.name: switch}})
-    return Site(site.name, san, replace(site.cabling, san=san))
+    switch = san.switches[design.name].model_copy(update={"managed": areas})
+    san = san.model_copy(update={"switches": {**san.switches, design.name: switch}})
+    return SwitchDesign(design.name, san, replace(design.cabling, san=san))

@@ -10,7 +10,7 @@ from copy import deepcopy
 from random import Random
 
 from sanfab.facts import SwitchFacts
-from sanfab.intent import Site, intended, site_of
+from sanfab.intent import SwitchDesign, design_of, intended
 from sanfab.model import PLATFORMS, port_speeds
 from support.random_cabling import cabling_from
 from support.random_san import Data
@@ -322,7 +322,7 @@ def states(model: str, chance: Random, count: int) -> list[tuple[str, Data]]:
     return found
 
 
-def under_test(san: Data) -> tuple[Site, SwitchFacts]:
+def under_test(san: Data) -> tuple[SwitchDesign, SwitchFacts]:
     """Return the switch that is tried, and what is intended for it."""
-    site = site_of(cabling_from(deepcopy(san)), UNDER_TEST)
-    return site, intended(site)
+    design = design_of(cabling_from(deepcopy(san)), UNDER_TEST)
+    return design, intended(design)

@@ -10,7 +10,7 @@ from pathlib import Path
 from sanfab.facts import SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.facts.status import FabricLogin, PortStatus, SwitchStatus
-from sanfab.intent import Site, intended, site_of
+from sanfab.intent import SwitchDesign, design_of, intended
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import read_folder
@@ -61,7 +61,7 @@ def _hosts(ranges: list[str]) -> list[str]:
 class FakeSwitch:
     """What outlives a login."""
 
-    site: Site
+    design: SwitchDesign
     running: str
     startup: str
     faults: list[Fault] = field(default_factory=list)
@@ -87,7 +87,7 @@ class FakeSwitch:
         """Return a configuration without the lines that others undo."""
         if text == self.first or not text.startswith(self.first):
             return text
-        same = not config_diff(self.facts(self.first), self.facts(text), self.site)
+        same = not config_diff(self.facts(self.first), self.facts(text), self.design)
         return self.first if same else text
 
     after: Callable[["FakeSwitch"], None] = lambda _switch: None
@@ -95,7 +95,7 @@ class FakeSwitch:
 
     def facts(self, text: str) -> SwitchFacts:
         """Return the facts of a text, for the caller alone: a test may change them."""
-        return clone(_facts(text, self.site.platform.model))
+        return clone(_facts(text, self.design.platform.model))
 
     def strike(self, what: str) -> Fault | None:
         return next((fault for fault in self.faults if fault.strikes(what)), None)
@@ -120,7 +120,7 @@ class FakeSwitch:
         if fault is None:
             self._do(what)
             return
-        name = self.site.name
+        name = self.design.name
         if fault.what == "reject":
             raise RejectedError(f"{name}: `{what}` was rejected: {fault.text}", what, fault.text)
         if fault.what in {"drop-after", "reboot-after", "slow"}:
@@ -132,15 +132,15 @@ class FakeSwitch:
 
     def _do(self, what: str) -> None:
         if what == "save" and self.flash_full:
-            raise RejectedError(f"{self.site.name}: `save` was rejected: no space", what, "")
+            raise RejectedError(f"{self.design.name}: `save` was rejected: no space", what, "")
         if not what.startswith("show "):
             self.execute(what)
 
     def status(self) -> SwitchStatus:
         """Report every cable as up whose port is not shut, and every VFC as logged in."""
-        facts, cabling = self.facts(self.running), self.site.cabling
-        cables = cabling.cables.get(self.site.name, {})
-        ends = cabling.links.get(self.site.name, [])
+        facts, cabling = self.facts(self.running), self.design.cabling
+        cables = cabling.cables.get(self.design.name, {})
+        ends = cabling.links.get(self.design.name, [])
         plugged = {*cables, *(port for end in ends for port in end.ports)}
         status = SwitchStatus()
         if self.answers_otherwise and self.log:
@@ -172,7 +172,7 @@ class FakeDriver:
 
     def _do(self, what: str) -> None:
         if not self.alive:
-            raise LostError(f"{self.switch.site.name}: not connected")
+            raise LostError(f"{self.switch.design.name}: not connected")
         try:
             self.switch.act(what)
         except LostError:
@@ -190,7 +190,7 @@ class FakeDriver:
     def show(self, commands: Sequence[str]) -> Mapping[str, str]:
         """Answer with the name of the switch; a fake reader of status tells switches by it."""
         self._do("show status")
-        return dict.fromkeys(commands, self.switch.site.name)
+        return dict.fromkeys(commands, self.switch.design.name)
 
     def refuse_lockout(self, lines: Sequence[str], permit: Sequence[str] = ()) -> None:
         """Accept all lines."""
@@ -225,23 +225,23 @@ class FakeDriver:
 class Fakes(dict[str, FakeSwitch]):
     """All switches of a SAN."""
 
-    def connect(self, site: Site) -> FakeDriver:
-        if not self[site.name].answers:
-            raise UnreachableError(f"{site.name}: no answer; is it switched on?")
-        return FakeDriver(self[site.name])
+    def connect(self, design: SwitchDesign) -> FakeDriver:
+        if not self[design.name].answers:
+            raise UnreachableError(f"{design.name}: no answer; is it switched on?")
+        return FakeDriver(self[design.name])
 
     def read_status(
-        self, driver: FakeDriver, site: Site, _running: SwitchFacts | None
+        self, driver: FakeDriver, design: SwitchDesign, _running: SwitchFacts | None
     ) -> SwitchStatus:
         driver.show(["status"])
-        return self[site.name].status()
+        return self[design.name].status()
 
 
 def fakes(old: Cabling, new: Cabling | None = None) -> Fakes:
     """Return the switches of a SAN as another inventory made them, saved."""
     made = Fakes()
     for name, text in _configurations(old).items():
-        made[name] = FakeSwitch(site_of(new or old, name), text, text)
+        made[name] = FakeSwitch(design_of(new or old, name), text, text)
     return made
 
 
@@ -255,9 +255,9 @@ def _configurations(cabling: Cabling) -> dict[str, str]:
     if known is None:
         known = {}
         for name in cabling.san.switches:
-            site = site_of(cabling, name)
+            design = design_of(cabling, name)
             known[name] = printed(
-                render_configuration(intended(site), site.platform, site.capabilities)
+                render_configuration(intended(design), design.platform, design.capabilities)
             )
         _rendered.append((cabling, known))
     return known
@@ -289,15 +289,15 @@ def context_of(
 
 def where(context: PushContext, switch: FakeSwitch) -> tuple[str, str]:
     """Return whether a switch runs, and would start with, the old state or the new one."""
-    site = switch.site
-    old = fakes(greenfield(*NEWCOMERS))[site.name]
+    design = switch.design
+    old = fakes(greenfield(*NEWCOMERS))[design.name]
     was = old.facts(old.startup)
     found = []
     for text in (switch.running, switch.startup):
         facts = switch.facts(text)
         is_new, is_old = (
-            not config_diff(context.intended(site.name), facts, site),
-            not config_diff(was, facts, site),
+            not config_diff(context.intended(design.name), facts, design),
+            not config_diff(was, facts, design),
         )
         found.append("new" if is_new else "old" if is_old else "between")
     return found[0], found[1]

@@ -301,14 +301,14 @@ class FaultBench:
         found = []
         old, new = self.context(OLD), self.context(NEW)
         driver = Connection(
-            lambda: new.connect(new.site(name)), TIMES
+            lambda: new.connect(new.design(name)), TIMES
         ).reconnect()  # it may still boot
         driver.abort_sessions()  # takes back what only waits for a confirmation, so that it shows
-        site = new.site(name)
+        design = new.design(name)
         for text in (driver.running(), driver.startup()):
-            facts = NOSES[nos].read(text, site.platform).facts
+            facts = NOSES[nos].read(text, design.platform).facts
             for label, context in (("old", old), ("new", new)):
-                if not config_diff(intended_goal(context, site)(facts), facts, site):
+                if not config_diff(intended_goal(context, design)(facts), facts, design):
                     found.append(label)
                     break
             else:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_with_provenance
 from sanfab.inventory.link_cables import link_cables
@@ -25,8 +25,8 @@ def loaded(folder: Path = GREENFIELD) -> tuple[Document, Cabling]:
 
 def pushed(switch: str) -> str:
     """The text of a switch of the greenfield SAN."""
-    site = site_of(loaded()[1], switch)
-    return render_configuration(intended(site), site.platform, site.capabilities)
+    design = design_of(loaded()[1], switch)
+    return render_configuration(intended(design), design.platform, design.capabilities)
 
 
 def below(header: str, old: str, new: str, text: str) -> str:
@@ -59,8 +59,8 @@ def healthy(folder: Path = GREENFIELD) -> Live:
     _, cabling = loaded(folder)
     live = Live(cabling)
     for name in cabling.san.switches:
-        site = site_of(cabling, name)
-        facts = live.intended[name] = intended(site)
+        design = design_of(cabling, name)
+        facts = live.intended[name] = intended(design)
         live.status[name] = _status(cabling, name, facts)
     for pairs in link_cables(cabling).values():
         for one, other in pairs:

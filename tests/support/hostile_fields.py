@@ -19,7 +19,7 @@ from yaml.nodes import Node
 from sanfab.arrays import array_facts
 from sanfab.errors import InventoryError, PlacedError
 from sanfab.hosts import host_facts
-from sanfab.intent import owned, site_of
+from sanfab.intent import design_of, owned
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.files import Document, read_folder
@@ -224,9 +224,9 @@ def written(data: dict[str, Data]) -> Written | None:
     number = count()
     texts = {f"{next(number)} {file}": text for one in scripts for file, text in one.items()}
     for name in san.switches:
-        site = site_of(cabling, name)
-        facts = owned(site)
-        prove(facts, render_configuration(facts, site.platform, site.capabilities), site)
+        design = design_of(cabling, name)
+        facts = owned(design)
+        prove(facts, render_configuration(facts, design.platform, design.capabilities), design)
     documents = {
         name: render_array(array_facts(cabling, name), array) for name, array in san.arrays.items()
     }

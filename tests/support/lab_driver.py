@@ -8,7 +8,7 @@ from importlib import import_module
 from threading import RLock
 from unittest.mock import Mock, patch
 
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.model import port_speeds
 from sanfab.nos import ssh
 from sanfab.nos.cli_profile import CliProfile, InteractivePrompt
@@ -27,7 +27,7 @@ SECONDS_PER_LINE = 30.0
 class LabSwitch:
     """One emulated switch; what outlives its logins."""
 
-    site: Site
+    design: SwitchDesign
     reject: Callable[[str], str] = lambda _line: ""
     """Line -> error text with which the switch rejects it; empty: it executes the line."""
     before_line: Callable[[str], None] = lambda _line: None
@@ -38,25 +38,25 @@ class LabSwitch:
     emulator: Emulator = field(init=False)
 
     def __post_init__(self) -> None:
-        platform = self.site.platform
-        ports = tuple(port_speeds(platform, self.site.intent.stack))
+        platform = self.design.platform
+        ports = tuple(port_speeds(platform, self.design.intent.stack))
         chassis = Chassis(
-            self.site.name, platform, self.site.release, ports, clock=self._clock,
+            self.design.name, platform, self.design.release, ports, clock=self._clock,
             user=USER, password=PASSWORD,
         )  # fmt: skip
         self.emulator = import_module(f"sanfab_lab.{platform.nos}").make(chassis)
-        chassis.others = {self.site.name: self.emulator}
+        chassis.others = {self.design.name: self.emulator}
 
     def _clock(self) -> float:
         return self.now
 
-    def connect(self, site: Site) -> Driver:
+    def connect(self, design: SwitchDesign) -> Driver:
         """Log in as a push does; no other switch answers."""
-        if site.name != self.site.name:
-            raise UnreachableError(f"{site.name}: no answer")
-        target = SwitchTarget(site.name, "lab", USER, PASSWORD, transport="ssh", timeout=0.1)
+        if design.name != self.design.name:
+            raise UnreachableError(f"{design.name}: no answer")
+        target = SwitchTarget(design.name, "lab", USER, PASSWORD, transport="ssh", timeout=0.1)
         with patch.object(ssh, "open_session", self._open_session):
-            return connect_function(site.platform.nos)(target, site.release)
+            return connect_function(design.platform.nos)(target, design.release)
 
     def _open_session(
         self,
@@ -78,14 +78,14 @@ class LabSwitch:
 
     def printed(self) -> str:
         """Return the running configuration as a login of its own prints it."""
-        driver = self.connect(self.site)
+        driver = self.connect(self.design)
         text = driver.running()
         driver.close()
         return text
 
     def saved(self) -> str:
         """Return the startup configuration."""
-        driver = self.connect(self.site)
+        driver = self.connect(self.design)
         text = driver.startup()
         driver.close()
         return text

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.masking import named_communities_in
 from sanfab.nos import NOSES
 from sanfab.nos.cli_profile import find_error
@@ -29,21 +29,23 @@ LOGIN = "admin"
 class LabTerminal:
     """One emulated switch, typed at without any transport; its clock runs with the lines."""
 
-    def __init__(self, site: Site, *later: Site) -> None:
+    def __init__(self, design: SwitchDesign, *later: SwitchDesign) -> None:
         """Start a switch; ``later``: what it becomes, so that its fabric extenders are there."""
-        nos = site.platform.nos
+        nos = design.platform.nos
         self.now = 0.0
-        states = (site, *later)
+        states = (design, *later)
         ports = [
             *dict.fromkeys(port for one in states for port in one.san.ports_as_shipped(one.name))
         ]
-        chassis = Chassis(site.name, site.platform, site.release, ports, clock=lambda: self.now)
+        chassis = Chassis(
+            design.name, design.platform, design.release, ports, clock=lambda: self.now
+        )
         self.switch: Emulator = import_module(f"sanfab_lab.{nos}").make(chassis)
-        chassis.others = {site.name: self.switch}
-        self.site = site
+        chassis.others = {design.name: self.switch}
+        self.design = design
         self.refused: list[str] = []
         self.log_in()
-        if site.platform.fcoe_cam:  # CAM is allocated by hand, before the first push
+        if design.platform.fcoe_cam:  # CAM is allocated by hand, before the first push
             for line in ("configure", "cam-acl l2acl 6 fcoeacl 4", "end", "write memory"):
                 self.type(line)
             self.switch.boot()
@@ -53,7 +55,7 @@ class LabTerminal:
         self.session = self.switch.chassis.login(LOGIN)
         self.switch.greeting(self.session)
         self.session.page = None
-        for line in PREPARATION[self.site.platform.nos]:
+        for line in PREPARATION[self.design.platform.nos]:
             self.type(line)
 
     def type(self, text: str) -> str:
@@ -71,12 +73,12 @@ class LabTerminal:
 
     def each(self, lines: tuple[str, ...]) -> Iterator[str]:
         """Type lines, and yield each when it was typed."""
-        enter = ENTER.get(self.site.platform.nos)
+        enter = ENTER.get(self.design.platform.nos)
         if enter:
             self.type(enter)
         for line in lines:
             said = self.type(re.sub(r"@@(\w+)@@", r"Value-\1", line))
-            why = find_error(PROFILES[self.site.platform.nos], line.strip(), said)
+            why = find_error(PROFILES[self.design.platform.nos], line.strip(), said)
             if why:
                 self.refused.append(f"{line}: {why}")
             yield line
@@ -86,7 +88,7 @@ class LabTerminal:
     def carry_out(self, made: Plan) -> None:
         if made.before_reload:
             self.send(made.before_reload)
-            self.type(SAVE.get(self.site.platform.nos, "copy running-config startup-config"))
+            self.type(SAVE.get(self.design.platform.nos, "copy running-config startup-config"))
             self.switch.boot()
             self.log_in()
         self.send(made.lines)
@@ -95,13 +97,15 @@ class LabTerminal:
         """Lead the switch to what is intended for it."""
         text, before = self.running()
         goal = merge_unmanaged(intended, before, LOGIN)
-        self.carry_out(make_plan(before, goal, self.site.platform, self.site.capabilities, text))
+        self.carry_out(
+            make_plan(before, goal, self.design.platform, self.design.capabilities, text)
+        )
 
     def running(self) -> tuple[str, SwitchFacts]:
-        text = self.type(PRINT.get(self.site.platform.nos, "show running-config"))
-        values = {name: f"Value-{name}" for name in self.site.san.secrets}
+        text = self.type(PRINT.get(self.design.platform.nos, "show running-config"))
+        values = {name: f"Value-{name}" for name in self.design.san.secrets}
         text = named_communities_in(text, values)
-        return text, NOSES[self.site.platform.nos].read(text, self.site.platform).facts
+        return text, NOSES[self.design.platform.nos].read(text, self.design.platform).facts
 
 
 def can_be(facts: SwitchFacts) -> bool:

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 
 from sanfab.facts import SwitchFacts
-from sanfab.intent import Site, intended, site_of
+from sanfab.intent import SwitchDesign, design_of, intended
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.references import problems_of
@@ -23,26 +23,26 @@ def cabling_from(data: dict[str, object]) -> Cabling:
 
 
 @cache
-def switches(nos: str) -> dict[tuple[object, ...], list[tuple[Site, SwitchFacts]]]:
+def switches(nos: str) -> dict[tuple[object, ...], list[tuple[SwitchDesign, SwitchFacts]]]:
     """Return random switches by what two states of one switch have in common.
 
     They are made once for all tests: no test changes them.
     """
-    groups: dict[tuple[object, ...], list[tuple[Site, SwitchFacts]]] = {}
+    groups: dict[tuple[object, ...], list[tuple[SwitchDesign, SwitchFacts]]] = {}
     for seed in range(SANS):
         cabling = cabling_from(random_san(Random(seed), nos))
         for name in cabling.san.switches:
-            site = site_of(cabling, name)
-            facts = intended(site)
+            design = design_of(cabling, name)
+            facts = intended(design)
             kind = (
-                site.platform.model,
-                site.release,
-                site.intent.stack,
+                design.platform.model,
+                design.release,
+                design.intent.stack,
                 # The way to the switch itself is no change of one push.
                 facts.services.vrf,
                 # Where a SAN says nothing of LLDP, one port of it cannot be told from others.
                 facts.services.lldp is None,
             )
-            if site.platform.nos == nos:
-                groups.setdefault(kind, []).append((site, facts))
+            if design.platform.nos == nos:
+                groups.setdefault(kind, []).append((design, facts))
     return groups

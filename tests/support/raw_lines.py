@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 
 _SWITCH = {
     "nxos": (
@@ -36,21 +36,21 @@ _PORT = {
 }
 
 
-def with_raw_lines(site: Site, chance: Random) -> Site:
+def with_raw_lines(design: SwitchDesign, chance: Random) -> SwitchDesign:
     """Return a switch whose inventory has raw lines, of a port too where a NOS takes some."""
-    nos, san = site.platform.nos, site.san
+    nos, san = design.platform.nos, design.san
     number = chance.randrange(30, 60)
     pairs = chance.sample(_SWITCH[nos], chance.randint(1, len(_SWITCH[nos])))
     raw = {
         "configuration": "\n".join(line for line, _ in pairs).format(n=number) + "\n",
         "undo": "\n".join(line for _, line in pairs).format(n=number) + "\n",
     }
-    ports = dict(site.intent.ports)
+    ports = dict(design.intent.ports)
     if nos in _PORT and ports:
         port = chance.choice(sorted(ports))
         line, undo = (one.format(n=number) for one in _PORT[nos])
         ports[port] = ports[port].model_copy(update={"configuration": line, "undo": undo})
     # Static routes are raw lines only where the inventory states none.
-    switch = site.intent.model_copy(update={**raw, "ports": ports, "routes": None})
-    san = san.model_copy(update={"switches": {**san.switches, site.name: switch}})
-    return Site(site.name, san, replace(site.cabling, san=san))
+    switch = design.intent.model_copy(update={**raw, "ports": ports, "routes": None})
+    san = san.model_copy(update={"switches": {**san.switches, design.name: switch}})
+    return SwitchDesign(design.name, san, replace(design.cabling, san=san))

@@ -14,7 +14,7 @@ from shutil import copytree
 from tempfile import TemporaryDirectory
 
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import site_of
+from sanfab.intent import design_of
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.change import SwitchResult
 from sanfab.push.connection import Connection
@@ -69,12 +69,12 @@ class Sweep:
     def __init__(self, nos: str, folder: Path) -> None:
         self.nos, self.folder = nos, folder
         self.cabling = greenfield()
-        self.site = site_of(self.cabling, SWITCHES[nos])
-        switch = LabSwitch(self.site)
+        self.design = design_of(self.cabling, SWITCHES[nos])
+        switch = LabSwitch(self.design)
         self.before = printed(switch)
         outcome = self.push(switch, "all")
         assert outcome.succeeded, outcome
-        record = self.context(switch, "all").journal.record(ENTRY, self.site.name)
+        record = self.context(switch, "all").journal.record(ENTRY, self.design.name)
         self.lines = [str(one["line"]) for one in record.read_responses()]
         """Lines of the push, those of the driver included, secrets as names."""
 
@@ -97,13 +97,13 @@ class Sweep:
     def push(self, switch: LabSwitch, folder: str) -> SwitchOutcome:
         """Push greenfield to the switch."""
         context = self.context(switch, folder)
-        connection = Connection(lambda: switch.connect(self.site), AT_ONCE)
+        connection = Connection(lambda: switch.connect(self.design), AT_ONCE)
         push = SwitchPush(
             context,
-            self.site,
-            context.journal.record(ENTRY, self.site.name),
+            self.design,
+            context.journal.record(ENTRY, self.design.name),
             connection,
-            intended_goal(context, self.site),
+            intended_goal(context, self.design),
             allow_reload=True,
         )
         outcome = push_one_switch(push)
@@ -115,7 +115,7 @@ class Sweep:
         line = self.filled(number)
         skip = sum(self.filled(one) == line for one in range(number))
         rejection = Rejection(line, skip, REJECTION[self.nos])
-        switch = LabSwitch(self.site, rejection)
+        switch = LabSwitch(self.design, rejection)
         outcome = self.push(switch, str(number))
         assert rejection.struck
         change = difference(self.before, printed(switch))
@@ -123,7 +123,7 @@ class Sweep:
 
     def kill(self, number: int, *, resume: bool) -> tuple[str, ...]:
         """Kill the pusher before a line, and resume or roll back; return what is not as before."""
-        switch = LabSwitch(self.site)
+        switch = LabSwitch(self.design)
         context = self.context(switch, f"killed-{number}")
         folder = Path(context.journal.place())
         dead: list[LabSwitch] = []
@@ -139,7 +139,7 @@ class Sweep:
                     copytree(folder, folder.with_name(f"{folder.name}-after"))
 
         switch.before_line = die
-        scope = push_scope(context, (self.site.name,))
+        scope = push_scope(context, (self.design.name,))
         run_push(context, begin_push(context, scope, self.request))
         (left,) = dead
         context = self.context(left, f"killed-{number}-after")

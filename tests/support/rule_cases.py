@@ -34,7 +34,7 @@ from sanfab.arrays.printed_access import read_access
 from sanfab.facts import SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.hosts.reading import read_host
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.inventory import Cabling, Document, load_document
 from sanfab.inventory.files import read_folder
 from sanfab.model.platforms import rows_of
@@ -164,7 +164,7 @@ def _facts_of(base: str) -> dict[str, SwitchFacts]:
 
 def _facts(cabling: Cabling) -> dict[str, SwitchFacts]:
     """Return the intended facts, with zones of each switch: a case changes those of one."""
-    return {name: intended(site_of(cabling, name)) for name in cabling.san.switches}
+    return {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
 
 
 def context_of(
@@ -173,12 +173,12 @@ def context_of(
     """Return a SAN with its intended facts, and with the texts made from them."""
     switches = {}
     for name, one in (_facts(cabling) if facts is None else facts).items():
-        site = site_of(cabling, name)
+        design = design_of(cabling, name)
         switches[name] = CheckedSwitch(
-            name, one, site.platform, site.release, site.capabilities, cabling
+            name, one, design.platform, design.release, design.capabilities, cabling
         )
         if texts:
-            text = render_configuration(one, site.platform, site.capabilities)
+            text = render_configuration(one, design.platform, design.capabilities)
             switches[name].configuration = Configuration(tuple(text.splitlines()))
     return CheckContext(cabling, switches, TODAY)
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import RLock
 
-from sanfab.intent import site_of
+from sanfab.intent import design_of
 from sanfab.push.folder_store import FolderStore
 from sanfab.push.journal import Journal
 from support.bench import GO, QUICK, WAITS, Bench
@@ -119,7 +119,7 @@ class SignalSweep:
 
     def printed(self, name: str) -> tuple[str, str]:
         """Return running and startup configuration of a switch as it prints them."""
-        reader = LabSwitch(site_of(self.bench.cabling, name))
+        reader = LabSwitch(design_of(self.bench.cabling, name))
         reader.emulator = self.switches[name]
         found = printed(reader)
         reader.emulator.chassis.on_reload = lambda: None

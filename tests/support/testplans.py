@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Count, Pair, Paths
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.inventory import Cabling, load_inventory
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import ArrayIntent, HostIntent, LinkIntent, NeighborIntent, San
@@ -20,7 +20,7 @@ INVENTORIES = sorted(path.name for path in (ROOT / "inventory").iterdir())
 
 def paths_of(cabling: Cabling) -> Paths:
     """Return the paths of a cabling."""
-    facts = {name: intended(site_of(cabling, name)) for name in cabling.san.switches}
+    facts = {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
     return Paths(Network(cabling, facts))
 
 

@@ -23,7 +23,7 @@ from sanfab.gate.batfish.endpoints import DomainReferences, endpoints_of, refere
 from sanfab.gate.batfish.failures.sample import sample
 from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
 from sanfab.gate.batfish.stand_ins import lag_interface, stand_in_interfaces
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.intent.provenance import causes_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
@@ -197,7 +197,7 @@ class GateContext:
     def inventory_path(self, switch: str, port: str, fact: str = "") -> Where:
         """Return the inventory path that decides a port, or one fact of it."""
         path = f"ports.{port}.{fact}" if fact else f"ports.{port}"
-        return causes_of(site_of(self.cabling, switch), path)[0]
+        return causes_of(design_of(self.cabling, switch), path)[0]
 
     @cached_property
     def check_context(self) -> CheckContext:
@@ -216,16 +216,16 @@ class GateContext:
         return CheckContext(self.cabling, switches, self.today)
 
     def _checked_switch(self, switch: BuiltSwitch, facts: SwitchFacts) -> CheckedSwitch:
-        site, text = (
-            site_of(self.cabling, switch.name),
+        design, text = (
+            design_of(self.cabling, switch.name),
             Configuration(tuple(switch.text.splitlines())),
         )
         return CheckedSwitch(
             switch.name,
             facts,
             switch.platform,
-            site.release,
-            site.capabilities,
+            design.release,
+            design.capabilities,
             self.cabling,
             configuration=text,
         )
@@ -282,11 +282,11 @@ def read_context(
     switches = {}
     for name, facts in _intended(cabling).items():
         path = build / cabling.san.name / "switches" / f"{name}.cfg"
-        site = site_of(cabling, name)
-        platform, text = site.platform, _text(path)
-        if site.intent.managed != "all" or facts.user_lines:
+        design = design_of(cabling, name)
+        platform, text = design.platform, _text(path)
+        if design.intent.managed != "all" or facts.user_lines:
             facts.user_lines = {}  # Batfish judges what sanfab manages
-            text = render_configuration(facts, platform, site.capabilities)
+            text = render_configuration(facts, platform, design.capabilities)
         reading = NOSES[platform.nos].read(text, platform)
         switches[name] = BuiltSwitch(name, platform, str(path), text, facts, reading)
     return GateContext(cabling, switches, base, today or datetime.now(UTC).date())
@@ -294,7 +294,7 @@ def read_context(
 
 def _intended(cabling: Cabling) -> dict[str, SwitchFacts]:
     zonings: dict[int, VsanFacts] = {}
-    return {name: intended(site_of(cabling, name, zonings)) for name in cabling.san.switches}
+    return {name: intended(design_of(cabling, name, zonings)) for name in cabling.san.switches}
 
 
 def _text(path: Path) -> str:

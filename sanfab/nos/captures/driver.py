@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.inventory.files import text_in
 from sanfab.nos import NOSES
 from sanfab.nos.captures.files import (
@@ -68,14 +68,14 @@ class Captures:
         one = self.manifest.get(switch)
         return one.login if one is not None else ""
 
-    def connect(self, site: Site) -> "CapturedDriver":
+    def connect(self, design: SwitchDesign) -> "CapturedDriver":
         """Return a driver that answers from the files; raises SwitchError if there are none."""
-        if RUNNING_OUTPUT not in self.files[site.name]:
+        if RUNNING_OUTPUT not in self.files[design.name]:
             raise SwitchError(
-                f"{self.folder}: found no running configuration of {site.name}, which is not "
-                f"examined; add {file_name(site.name, RUNNING_OUTPUT)}, or select other switches"
+                f"{self.folder}: found no running configuration of {design.name}, which is not "
+                f"examined; add {file_name(design.name, RUNNING_OUTPUT)}, or select other switches"
             )
-        return CapturedDriver(self, site)
+        return CapturedDriver(self, design)
 
     def text(self, switch: str, output: str) -> str | None:
         """Return the text of an output; None: it was not captured.
@@ -97,27 +97,29 @@ class Captures:
             )
         return text
 
-    def configuration(self, site: Site, output: str, *, strict: bool = False) -> str | None:
+    def configuration(
+        self, design: SwitchDesign, output: str, *, strict: bool = False
+    ) -> str | None:
         """Return a configuration of a switch; None: it was not captured.
 
         Raises SanfabError if it is the configuration of another switch, a part of one, or none.
         ``strict``: also if a collected one states another model or release than the inventory.
         """
-        text = self.text(site.name, output)
+        text = self.text(design.name, output)
         if text is None:
             return None
-        path = self.files[site.name][output]
-        reading = read_configuration(path, text, site.platform)
-        cut = truncation_of(text, site.platform)
+        path = self.files[design.name][output]
+        reading = read_configuration(path, text, design.platform)
+        cut = truncation_of(text, design.platform)
         if cut is not None:
             raise SanfabError(
                 f"{path}:{cut.line}: cut off: found {cut.found}, expected {cut.expected}; capture "
                 "the configuration again"
             )
-        is_known = site.name in self.manifest
+        is_known = design.name in self.manifest
         problems = [
-            f"{path}: {_another(one, site)}"
-            for one in identity_mismatches(text, reading, site)
+            f"{path}: {_another(one, design)}"
+            for one in identity_mismatches(text, reading, design)
             if not is_known or (strict and one.what != "host name")
         ]
         if problems:
@@ -125,12 +127,12 @@ class Captures:
         return text
 
 
-def _another(one: Mismatch, site: Site) -> str:
+def _another(one: Mismatch, design: SwitchDesign) -> str:
     differs = f"found {one.what} {one.found}, expected {one.expected}"
     if one.what == "release":
-        return f"{differs}; correct switches.{site.name}.release in the inventory"
+        return f"{differs}; correct switches.{design.name}.release in the inventory"
     return (
-        f"{differs}: this is the capture of another switch than {site.name}; name the file after "
+        f"{differs}: this is the capture of another switch than {design.name}; name the file after "
         "its switch"
     )
 
@@ -138,8 +140,8 @@ def _another(one: Mismatch, site: Site) -> str:
 class CapturedDriver:
     """The files of one switch, in place of a login to it."""
 
-    def __init__(self, captures: Captures, site: Site) -> None:
-        self._captures, self._site = captures, site
+    def __init__(self, captures: Captures, design: SwitchDesign) -> None:
+        self._captures, self._site = captures, design
         self._running = self._configuration(RUNNING_OUTPUT) or ""
 
     def _configuration(self, output: str) -> str | None:
@@ -169,9 +171,9 @@ class CapturedDriver:
         """Return the captured output of each command; empty for one that is missing."""
         found = {one: self._captures.text(self._site.name, slug(one)) for one in commands}
         answers = {command: text or "" for command, text in found.items()}
-        site = self._site
-        status = NOSES[site.platform.nos].read_status(
-            answers, site.platform, tuple(site.cabling.known_ports(site.name))
+        design = self._site
+        status = NOSES[design.platform.nos].read_status(
+            answers, design.platform, tuple(design.cabling.known_ports(design.name))
         )
         for command, text in found.items():
             if text is None and any(f"`{command}`" in one for one in status.problems):

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from sanfab.intent import Site
+from sanfab.intent import SwitchDesign
 from sanfab.model import NosName
 from sanfab.nos import ParsedConfig
 
@@ -32,20 +32,20 @@ class Mismatch(NamedTuple):
     expected: str
 
 
-def identity_mismatches(text: str, reading: ParsedConfig, site: Site) -> list[Mismatch]:
+def identity_mismatches(text: str, reading: ParsedConfig, design: SwitchDesign) -> list[Mismatch]:
     """Return where a capture is of another switch; what it does not state cannot differ."""
-    nos = site.platform.nos
+    nos = design.platform.nos
     head = _HEADS[nos].search(text)
     stated = head.groupdict() if head else {}
     name, model, release = reading.facts.name, stated.get("model"), stated.get("release")
     found = []
-    if name and name.lower() != site.name.lower() and not _FACTORY_NAMES[nos].fullmatch(name):
-        found.append(Mismatch("host name", name, site.name))
-    if model and not _is_model(model, site.platform.model):
-        found.append(Mismatch("model", model, site.platform.model))
-    is_stated = site.intent.release is not None
-    if release and is_stated and not _is_release(release, site.release):
-        found.append(Mismatch("release", release, site.release))
+    if name and name.lower() != design.name.lower() and not _FACTORY_NAMES[nos].fullmatch(name):
+        found.append(Mismatch("host name", name, design.name))
+    if model and not _is_model(model, design.platform.model):
+        found.append(Mismatch("model", model, design.platform.model))
+    is_stated = design.intent.release is not None
+    if release and is_stated and not _is_release(release, design.release):
+        found.append(Mismatch("release", release, design.release))
     return found
 
 

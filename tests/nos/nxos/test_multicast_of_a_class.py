@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.intent import intended, site_of
+from sanfab.intent import design_of, intended
 from sanfab.model import PLATFORMS, port_speeds
 from sanfab.render.templates import render_configuration
 from support.random_cabling import cabling_from
@@ -19,7 +19,7 @@ def test_only_switches_that_know_the_line_get_it(model: str) -> None:
         "switches": {"one": {"model": model}},
         "hosts": {"esx": {"os": "esxi", "ports": {"a": {"at": f"one {port}", "vlan": "iscsi"}}}},
     }
-    site = site_of(cabling_from(data), "one")
-    text = render_configuration(intended(site), site.platform, site.capabilities)
+    design = design_of(cabling_from(data), "one")
+    text = render_configuration(intended(design), design.platform, design.capabilities)
     assert "mtu 9216" in text
-    assert ("multicast-optimize" in text) == (site.platform.family in {"n5000", "n5500"})
+    assert ("multicast-optimize" in text) == (design.platform.family in {"n5000", "n5500"})

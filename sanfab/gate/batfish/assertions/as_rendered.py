@@ -9,7 +9,7 @@ from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.reading.parse_warnings import keywords
-from sanfab.intent import site_of
+from sanfab.intent import design_of
 from sanfab.intent.provenance import causes_of
 from sanfab.model.platforms import rows_of
 from sanfab.nos import NOSES
@@ -55,8 +55,8 @@ def _other_text(context: GateContext, switch: BuiltSwitch) -> Iterator[Violation
     The order of lines matters to a switch and not to the facts: NX-OS rejects a `vpc` line before
     `feature vpc`. `sanfab push` refuses such a configuration too.
     """
-    site = site_of(context.cabling, switch.name)
-    rendered = render_configuration(switch.intended, site.platform, site.capabilities)
+    design = design_of(context.cabling, switch.name)
+    rendered = render_configuration(switch.intended, design.platform, design.capabilities)
     if switch.text == rendered:
         return
     found, expected = (text.splitlines(keepends=True) for text in (switch.text, rendered))
@@ -150,12 +150,12 @@ def _fact_violation(
     context: GateContext, switch: BuiltSwitch, words: str, some: list[Difference]
 ) -> Violation:
     first, *others = some
-    site = site_of(context.cabling, switch.name)
+    design = design_of(context.cabling, switch.name)
     name = first.where.rpartition(".")[2]
     found, expected = _described(name, first.found), _described(name, first.expected)
     return Violation(
         object=f"{switch.name} {words}".strip(),
-        at=causes_of(site, first.where)[0],
+        at=causes_of(design, first.where)[0],
         found=found,
         expected=expected,
         switch=switch.name,

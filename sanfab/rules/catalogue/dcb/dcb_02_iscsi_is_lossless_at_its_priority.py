@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.intent.site import ISCSI_PRIORITY
+from sanfab.intent.switch_design import ISCSI_PRIORITY
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import (
     ISCSI_DCB_PORTS,

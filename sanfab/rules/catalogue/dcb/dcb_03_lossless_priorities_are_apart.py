@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY
+from sanfab.intent.switch_design import FCOE_PRIORITY, ISCSI_PRIORITY
 from sanfab.rules.catalogue.dcb.lossless import (
     FCOE_CLASS,
     dcb_maps_in_use,

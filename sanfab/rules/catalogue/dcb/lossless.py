@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
 from sanfab.facts.doubt import policy_of, require_whole, system_policy
-from sanfab.intent.site import FCOE_PRIORITY
+from sanfab.intent.switch_design import FCOE_PRIORITY
 from sanfab.model import Capability
 from sanfab.rules.context import CheckedPort, CheckedSwitch
 from sanfab.text import numbers

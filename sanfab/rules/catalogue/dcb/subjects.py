@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts import UnknownFactError
-from sanfab.intent.site import FCOE_PRIORITY, ISCSI_PRIORITY
+from sanfab.intent.switch_design import FCOE_PRIORITY, ISCSI_PRIORITY
 from sanfab.model import FAMILIES, AdapterIntent, ArrayFamily, Capability
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.dcb.lossless import port_lossless_priorities

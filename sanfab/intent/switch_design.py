@@ -1,4 +1,4 @@
-"""One switch in its SAN: its platform, release, cables and links."""
+"""The design of one switch: its platform, release, cables and links in its SAN."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,8 +25,8 @@ ISCSI_PRIORITY = 4
 
 
 @dataclass
-class Site:
-    """One switch, its platform row and its cables."""
+class SwitchDesign:
+    """One switch as the inventory describes it: its platform row, cables and links."""
 
     name: str
     san: San
