@@ -90,7 +90,7 @@ class DatabaseStore:
         if holder.pid == os.getpid():
             self.take(holder, instead)
             return
-        lock_keeper.start(self.database, self.san, holder, instead)
+        lock_keeper.start_keeper(self.database, self.san, holder, instead)
         self.join(holder.entry)
 
     def take(self, holder: LockHolder, instead: str = "") -> None:

@@ -25,7 +25,7 @@ _POLL = 0.5
 """Seconds between two looks at the playbook and at the lock."""
 
 
-def start(
+def start_keeper(
     database: JournalDatabase,
     san: str,
     holder: LockHolder,

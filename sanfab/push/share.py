@@ -158,7 +158,7 @@ def _taken(
         return lock.join(holder, switches, gone)
     from sanfab.push import lock_keeper  # noqa: PLC0415  # only for a playbook
 
-    number = lock_keeper.start(lock.store.database, lock.store.san, holder, gone, switches)
+    number = lock_keeper.start_keeper(lock.store.database, lock.store.san, holder, gone, switches)
     return lock.one(number) if number else None
 
 

@@ -15,14 +15,12 @@ import pytest
 from sanfab.errors import InventoryError
 from sanfab.facts import SwitchFacts
 from sanfab.intent import design_of, intended
-from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import cabling_of
-from sanfab.inventory.files import Document, inventory_files, parse_file, read_folder
-from sanfab.inventory.load import load_document
+from sanfab.inventory.files import Document, read_folder
 from sanfab.inventory.models import add_models
 from sanfab.inventory.outlines import outline_of, vsans_in, words_in
 from sanfab.model import San
-from sanfab.review.reach import SharedParser, reached_parts
+from sanfab.review.reach import reached_parts
 from sanfab.review.revisions import StateOfInventory
 from sanfab.review.sides import Side, loaded_sides
 from sanfab.review.unread import unread_files
@@ -385,39 +383,3 @@ def test_a_file_whose_ports_may_be_in_any_vsan_is_connected_with_each(
 
 def test_what_is_no_yaml_has_no_outline() -> None:
     assert outline_of("hosts: [\n", MAPPINGS, LISTS) is None
-
-
-def test_a_file_is_parsed_once_for_both_states(tmp_path: Path) -> None:
-    seen: list[Path] = []
-
-    def parse(paths: list[Path]) -> list[Any]:
-        seen.extend(paths)
-        return [parse_file(path) for path in paths]
-
-    for name, text in (("a.yml", "x: 1\n"), ("b.yml", "x: 1\n"), ("c.yml", "x: [\n")):
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    parser = SharedParser(parse)
-    first = [*parser([tmp_path / "a.yml"])]
-    again = [*parser([tmp_path / "b.yml", tmp_path / "c.yml"])]
-    assert first == [({"x": 1}, "")]
-    assert again[0] == ({"x": 1}, "")
-    assert again[1][1].startswith(f"{tmp_path / 'c.yml'}:")
-    assert [path.name for path in seen] == ["a.yml", "c.yml"]
-
-
-@pytest.mark.parametrize("name", CHOSEN)
-def test_a_load_leaves_what_was_parsed_as_it_is(name: str) -> None:
-    """Both states share the data of a file that they have in common."""
-    parsed: list[Any] = []
-
-    def parse(paths: list[Path]) -> list[Any]:
-        parsed.extend(parse_file(path) for path in paths)
-        return parsed
-
-    document = read_folder(SANS[name], parse)
-    before = deepcopy(parsed)
-    add_models(document)
-    load_document(document, derived_problems)
-    again = [parse_file(path) for path in inventory_files(SANS[name])]
-    assert before == again
-    assert parsed == again
