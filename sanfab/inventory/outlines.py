@@ -21,7 +21,7 @@ _ENTRY = re.compile(r"""(["']?)([^\s"':,{}]+)\1 *:(?: .*)?""")
 _SEPARATORS = str.maketrans(dict.fromkeys(",;:=(){}'\"", " "))
 _BRACKETS = str.maketrans("[]", "  ")
 _RANGE = re.compile(r"""[^\s,;:=(){}'"\[\]]*\[[0-9]+-[0-9]+\][^\s,;:=(){}'"\[\]]*""")
-_VSAN = re.compile(r"""vsan['"]?\s*:\s*['"]?([0-9a-zA-Z]+)""")
+_VSAN = re.compile(r"""vsan['"]?\s*:(?: +#.*)?\s*['"]?([+0-9a-zA-Z]+)""")
 
 
 class FileSection(NamedTuple):

@@ -78,10 +78,8 @@ class _File(NamedTuple):
             return False
         section = self.outline["links"]
         if section.data is not None:
-            links = cast("dict[str, Data]", section.data)["links"]
-            return isinstance(links, list) and any(map(lacks_vlans, links))
-        plain = _COMMENT.sub("", _QUOTED.sub("", section.text))
-        return plain.count("between:") > plain.count("vlans:")
+            return _links_lack_vlans(section.data)
+        return _text_lacks_vlans(section.text)
 
     def entries(self) -> Iterator[tuple[Node, Data]]:
         """Yield its VLANs and VSANs."""
@@ -95,6 +93,9 @@ _QUOTED = re.compile(r"""(["'])[^"'\n]*\1""")
 _PORT = re.compile(r"\{[^{}#\n]*\bwwpn: [^{}#\n]*\}")
 """A port that is a mapping in one line, without a comment."""
 _KEY = re.compile(r"[{,] *vsan: +[0-9]")
+_BETWEEN = re.compile(r"""\bbetween["']?\s*:""")
+_STATED = re.compile(r"\bvlans *:\s*(?:\[|-\s)")
+"""The ends of a link, and its list of VLANs."""
 _NO_NUMBER = re.compile(r"""vsan(?!['"]?\s*:\s*['"]?[0-9])""")
 """A VSAN that may be taken out, or a word of a text."""
 _UNKNOWN = _File("", {"": FileSection(frozenset(), "")}, {})
@@ -184,6 +185,23 @@ def _file(name: str, text: str) -> _File | None:
 def _text_lacks_vsan(text: str) -> bool:
     try:
         return lacks_vsan(parse(text))
+    except YamlError:
+        return True  # a load reports it
+
+
+def _links_lack_vlans(data: Data) -> bool:
+    links = cast("dict[str, Data]", data)["links"]
+    return isinstance(links, list) and any(map(lacks_vlans, links))
+
+
+@lru_cache(maxsize=8192)
+def _text_lacks_vlans(text: str) -> bool:
+    """Return whether a link states no VLANs; parses only where the text leaves it open."""
+    plain = _COMMENT.sub("", _QUOTED.sub("", text))
+    if len(_BETWEEN.findall(text)) == len(_STATED.findall(plain)):
+        return False
+    try:
+        return _links_lack_vlans(parse(text))
     except YamlError:
         return True  # a load reports it
 

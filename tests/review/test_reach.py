@@ -270,6 +270,7 @@ def test_an_outline_has_the_entries_of_a_plain_file_and_their_words() -> None:
     assert words_in(found["hosts"].text) >= {"san-a", "Ethernet1", "Ethernet2", "one"}
     assert words_in(found["access"].text) >= {"esx01", "esx02", "esx03", "arr"}
     assert vsans_in(found["hosts"].text) == {"16"}
+    assert vsans_in("vsan: +5, vsan : 6, 'vsan': '7', vsan: # a comment\n  8") == {*"5678"}
 
 
 @pytest.mark.parametrize("text", NOT_PLAIN.values(), ids=NOT_PLAIN)
@@ -316,6 +317,10 @@ LINKS = {
     "in one line": "- {between: [san-a 2, san-c 3], description: 'vlans: all'}  # vlans: none\n",
     "in several": "- between: [san-a 2, san-c 3]\n  role: isl\n",
     "as data": '- {"between": ["san-a 2", "san-c 3"], "role": "\\x69sl"}\n',
+    "with keys in quotes": '- {"between": ["san-a 2", "san-c 3"], "role": "isl"}\n',
+    "with a blank before the colon": "- {between : [san-a 2, san-c 3]}\n",
+    "with none of them": "- {between: [san-a 2, san-c 3], vlans: null}\n",
+    "with no value": "- between: [san-a 2, san-c 3]\n  vlans:\n  role: isl\n",
 }
 
 
