@@ -7,7 +7,7 @@ modules have theirs in ``other_lines.py``, next to lines that are read.
 Not here, as each may change what storage needs, so that it is reported as not understood: meters
 that are applied, ports isolated from each other, VLANs made by MVRP, Fabric Attach or identity
 management, ports that ELSM or a profile of Universal Port shuts, static forwarding entries,
-MACsec, ESRP, extended bridges.
+MACsec, ESRP, extended bridges, a port that drops what stations send which it does not know yet.
 """
 
 from sanfab.nos.exos.builder import READER
@@ -132,7 +132,7 @@ _ADDRESSES = {
         f"configure vlan {VLAN} router-discovery {{words...}}",
     ),
     "E-LRN": (
-        f"configure ports {PORTS} vlan {VLAN} {{what:(?:un)?lock-learning|unlimited-learning"
+        f"configure ports {PORTS} vlan {VLAN} {{what:unlock-learning|unlimited-learning"
         "|limit-learning [0-9]+ action .+}",
         f"{_ON_OFF} mac-lockdown-timeout ports {PORTS}",
         f"configure mac-lockdown-timeout ports {PORTS} aging-time {{seconds:[0-9]+}}",
