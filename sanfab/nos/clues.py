@@ -43,6 +43,7 @@ CLUES: dict[NosName, tuple[ClueForm, ...]] = {
         _clue(r"class type queuing c-out-\S+", "n9300"),
         _clue(r"vdc \S+ id \d+", "n9300"),
         _clue(r"slot \d+", "n5500", "n9300"),
+        _clue(r"feature fcoe", "n5000", "n5500"),  # others have a feature-set [N7K-FCOE]
     ),
     "os9": (
         _clue(r"! Version (?P<release>\d\S*)"),

@@ -13,7 +13,7 @@ from sanfab.text import count
 
 _MAYBE_CLUE = re.compile(
     r"^[ \t]*(?:version|boot|hardware access-list|interface breakout|vdc|slot|! Version"
-    r"|pause pfc-cos|class type queuing|stack-unit|interface fortyGigE 0/"
+    r"|feature fcoe|pause pfc-cos|class type queuing|stack-unit|interface fortyGigE 0/"
     r"|interface TenGigabitEthernet 0/0$|! device:|! boot|configure slot|# .* version"
     r"|#Chassis type:|#Image:) ?[^\n]*",
     re.MULTILINE,

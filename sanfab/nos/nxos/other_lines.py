@@ -260,6 +260,7 @@ _INSIDE: SilentLines = {
     ),
     ("vpc", "NXNOTES"): ("layer3 peer-router", "fast-convergence"),
     ("vpc", "NXKEEP"): ("ipv6 nd synchronize",),
+    ("vpc", "VXTOR"): ("no layer3 peer-router syslog",),
     ("vpc", "CCPARSE"): ("[no] {what:ip arp|system-priority}[rest]",),
     ("vlan", "BFLAB"): ("vn-segment {id:[0-9]+}",),
     ("vlan", "COLL-NX"): (

@@ -331,3 +331,25 @@ def test_lines_of_a_group_may_stand_as_deep_as_its_header(protocol: str, word: s
     assert shut.address_up is (protocol == "vrrp")  # an HSRP group has no state of its own
     printed = read(f"vlan 30\n{above}  shutdown\n").facts.vlans[30]
     assert not printed.address_up
+
+
+def test_a_member_takes_over_its_lag_also_beside_its_own_spanning_tree() -> None:
+    lag = (
+        "interface port-channel101\n switchport\n switchport mode trunk\n"
+        " switchport trunk allowed vlan 161\n mtu 9216\n"
+    )
+    own = "spanning-tree port type edge trunk\nno shutdown\n"
+    text = f"{lag}interface ethernet 1/1\n channel-group 101 mode active\n{own}"
+    port = read(text).facts.ports["Ethernet1/1"]
+    assert (port.mode, port.trunk_vlans, port.stp, port.mtu) == ("trunk", {161}, "edge", 9216)
+    alone = text.replace("mode active\n", "mode active\n switchport access vlan 2\n")
+    assert read(alone).facts.ports["Ethernet1/1"].mode == "none"
+
+
+def test_the_feature_fcoe_tells_a_nexus_5000() -> None:
+    text = "feature fcoe\ninterface Ethernet1/1\n  switchport mode trunk\n"
+    known = identify(text, "nxos")
+    assert {row.family for row in known.platforms} == {"n5000", "n5500"}
+    reading = NXOS.read(text, known.kinds[0])
+    assert (reading.facts.ports["Ethernet1/1"].mode, reading.unread) == ("trunk", ())
+    assert len(identify(text.replace("fcoe", "lacp"), "nxos").platforms) > len(known.platforms)
