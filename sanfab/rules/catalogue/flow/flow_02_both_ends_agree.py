@@ -8,6 +8,7 @@ from sanfab.rules.catalogue.flow.subjects import (
     PAIRS,
     Pause,
     adapter_pause,
+    lossless_by,
     port_pause,
     property_of,
 )
@@ -53,6 +54,14 @@ def _edge(port: CheckedPort, context: CheckContext) -> Iterator[Violation | NotE
             found=f"flow_control {value} at {cable.device} {cable.label}",
             expected=f"a fixed setting that matches the switch port: {there}",
             at=where,
+        )
+    elif not _fits(here, there, port) and (lossless := lossless_by(port)):
+        yield Violation(
+            found=f"flow_control {value} at {cable.device} {cable.label}, and {lossless} at the "
+            "switch port",
+            expected="no flow control of the adapter: a port has one of the two",
+            at=where,
+            fix="turn flow control off at the adapter, and let priority flow control act",
         )
     elif not _fits(here, there, port):
         yield Violation(

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts.doubt import policy_of, system_policy
-from sanfab.rules.catalogue.flow.subjects import port_pause
+from sanfab.rules.catalogue.flow.subjects import lossless_by, port_pause
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -26,32 +25,10 @@ def pause_or_pfc(port: CheckedPort, _context: CheckContext) -> Iterator[Violatio
     """
     if port.facts.pause_receive == "off" and port.facts.pause_send == "off":
         return
-    lossless = _pfc(port)
+    lossless = lossless_by(port)
     if lossless:
         yield Violation(
             found=f"flow control with {port_pause(port)}, and {lossless}",
             expected="one of the two",
             at=port.setting("flow_control"),
         )
-
-
-def _pfc(port: CheckedPort) -> str:
-    """Return the setting that makes a class of a port lossless; empty: none does."""
-    facts, switch = port.facts, port.switch.facts
-    if facts.pfc == "on" or facts.pfc_priorities:
-        return "priority flow control"
-    policy = policy_of(switch, f"dcb-map {facts.dcb_map}")
-    has_no_drop = policy is not None and any(one.no_drop for one in policy.classes.values())
-    if has_no_drop and switch.dcb is not False:
-        return f"priority flow control by {facts.dcb_map}"
-    if facts.pfc == "auto" and "fcoe" in port.roles:
-        return "priority flow control for FCoE"
-    if facts.pfc == "auto" and facts.qos_input and _has_no_drop_class(port):
-        return f"a lossless class by {facts.qos_input}"
-    return ""
-
-
-def _has_no_drop_class(port: CheckedPort) -> bool:
-    facts = port.switch.facts
-    policy = policy_of(facts, f"network-qos {system_policy(facts, 'network-qos')}")
-    return policy is not None and any(entry.no_drop for entry in policy.classes.values())

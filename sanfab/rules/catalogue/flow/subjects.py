@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.facts.doubt import policy_of, system_policy
 from sanfab.inventory import Cable
 from sanfab.model import FAMILIES, ArrayFamily, VlanIntent
 from sanfab.model.yaml12 import Where
@@ -79,6 +80,28 @@ def property_of(context: CheckContext, cable: Cable) -> tuple[Where, str] | None
 def port_pause(port: CheckedPort) -> Pause:
     """Return the directions of pause frames at a switch port; EOS may negotiate (``desired``)."""
     return Pause(port.facts.pause_receive != "off", port.facts.pause_send != "off")
+
+
+def lossless_by(port: CheckedPort) -> str:
+    """Return the setting that makes a class of a port lossless; empty: none does."""
+    facts, switch = port.facts, port.switch.facts
+    if facts.pfc == "on" or facts.pfc_priorities:
+        return "priority flow control"
+    policy = policy_of(switch, f"dcb-map {facts.dcb_map}")
+    has_no_drop = policy is not None and any(one.no_drop for one in policy.classes.values())
+    if has_no_drop and switch.dcb is not False:
+        return f"priority flow control by {facts.dcb_map}"
+    if facts.pfc == "auto" and "fcoe" in port.roles:
+        return "priority flow control for FCoE"
+    if facts.pfc == "auto" and facts.qos_input and _has_no_drop_class(port):
+        return f"a lossless class by {facts.qos_input}"
+    return ""
+
+
+def _has_no_drop_class(port: CheckedPort) -> bool:
+    facts = port.switch.facts
+    policy = policy_of(facts, f"network-qos {system_policy(facts, 'network-qos')}")
+    return policy is not None and any(entry.no_drop for entry in policy.classes.values())
 
 
 def wants_pause(port: CheckedPort) -> bool:
