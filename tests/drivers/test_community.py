@@ -16,6 +16,7 @@ from napalm.base.exceptions import (
 )
 
 from support.emulated_switch import Wire, ssh_switch
+from support.sans import ROOT
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -142,6 +143,32 @@ def test_get_facts_and_get_interfaces_describe_the_switch(wire: Wire) -> None:
     assert set(next(iter(interfaces.values()))) == {
         "is_up", "is_enabled", "description", "last_flapped", "speed", "mtu", "mac_address"
     }  # fmt: skip
+
+
+NOT_EMULATED = {
+    "os9": {"arp_table", "environment", "interfaces_ip", "mac_address_table"},
+    "exos": {"arp_table", "environment"},
+}
+"""Getters whose commands an emulated switch does not know, as docs/napalm.md says."""
+
+
+def test_every_getter_answers_or_says_why_not(wire: Wire) -> None:
+    answers: dict[str, set[str]] = {"": set()}
+    getters = [name for name in dir(NetworkDriver) if name.startswith("get_")]
+    with device(wire) as driver:
+        for name in getters:
+            words = ["192.0.2.1"] if name == "get_route_to" else []
+            try:
+                answer = getattr(driver, name)(*words)
+            except (CommandErrorException, NotImplementedError) as error:
+                answers.setdefault(type(error).__name__, set()).add(name.removeprefix("get_"))
+            else:
+                assert isinstance(answer, dict | list)
+                answers[""].add(name)
+    assert answers["CommandErrorException"] == NOT_EMULATED[wire.nos]
+    assert len(answers[""]) >= 10
+    text = (ROOT / "docs/napalm.md").read_text()
+    assert all(f"`get_{name}`" in text for name in answers["NotImplementedError"])
 
 
 def test_cli_returns_the_text_of_each_command_and_raises_at_a_rejected_one(wire: Wire) -> None:
