@@ -124,3 +124,17 @@ def test_a_trunk_that_carries_no_vlan_differs_from_one_that_carries_all() -> Non
     text = f"interface Ethernet1/1\n{trunk}  switchport trunk allowed vlan none\n"
     ports = facts_of(f"{text}interface Ethernet1/2\n{trunk}")["ports"]
     assert [ports[f"Ethernet1/{number}"].get("trunk_vlans") for number in (1, 2)] == [None, "all"]
+
+
+def test_a_port_to_a_fabric_extender_is_no_access_port_of_vlan_1() -> None:
+    fabric = "  switchport mode fex-fabric\n  fex associate 101\n"
+    lag = f"interface port-channel101\n{fabric}"
+    member = f"interface Ethernet1/5\n{fabric}  channel-group 101\n"
+    text = f"version 7.3(8)N1(1)\nfex 101\n  description rack 7\n{lag}{member}"
+    reading = read(f"{text}interface Ethernet1/6\n", "nexus-5548up")
+    assert reading.unread == ()
+    ports = reading.facts.ports
+    assert [ports[f"Ethernet1/{number}"].mode for number in (5, 6)] == ["none", "access"]
+    assert ports["port-channel101"].mode == "none"
+    assert ports["Ethernet1/5"].access_vlan is None
+    assert [*reading.facts.fexes] == [101]
