@@ -241,6 +241,10 @@ def _untagged(san: San, cabling: Cabling) -> Iterator[Problem]:
                 )
 
 
+_OF_MEMBERS = {"description", "enabled", "lldp", "configuration", "undo", *RATE_KEYS}
+"""Keys of a port that a member of a LAG may state: raw lines may not set what sanfab manages."""
+
+
 def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield overrides that conflict with the LAG, FCoE or lossless settings of their port."""
     for name, switch in san.switches.items():
@@ -252,7 +256,7 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
             where: Where = ("switches", name, "ports", text)
             stated = override.model_fields_set
             for port in expand_ports(text, tuple(cabling.known_ports(name))):
-                if port in members and stated - {"description", "enabled", "lldp", *RATE_KEYS}:
+                if port in members and stated - _OF_MEMBERS:
                     yield (
                         where,
                         f"{port} is a member of a LAG, expected no override of its switching",

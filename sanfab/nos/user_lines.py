@@ -12,6 +12,7 @@ from sanfab.nos import NOSES
 from sanfab.nos.ordering import config_lines
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.remediation import ConfigStep, ConfigSteps
+from sanfab.text import some
 
 LinePath = tuple[str, ...]
 """A line after the headers of the blocks that it stands in."""
@@ -298,12 +299,22 @@ def _common(one: UserLines, other: UserLines | None) -> tuple[str, ...]:
 
 
 def lines_that_stay(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
-    """Yield a note for each user line that no line takes back."""
+    """Yield a note for the user lines of each place that no line takes back, equal ones once."""
+    places: dict[tuple[str, ...], list[str]] = {}
     for place, old in start.user_lines.items():
         new = goal.user_lines.get(place)
-        left = [line for line in old.lines if new is None or line not in new.lines]
+        headers = {path[:-1] for path in _paths(old.lines)}
+        left = tuple(
+            line
+            for line, path in zip(old.lines, _paths(old.lines), strict=True)
+            if path not in headers and (new is None or line not in new.lines)
+        )
         if left and not old.undo:
-            yield (
-                f"`{left[0].strip()}` stays: the inventory has no `undo` beside its "
-                "`configuration`; take it back by hand"
-            )
+            places.setdefault(left, []).append(place)
+    for lines, found in places.items():
+        is_one, at = len(lines) == 1, f" at {some(found)}" if found != [""] else ""
+        yield (
+            f"{some(f'`{line.strip()}`' for line in lines)}{at} stay{'s' if is_one else ''}: the "
+            f"inventory has no `undo` beside {'its' if is_one else 'their'} `configuration`; take "
+            f"{'it' if is_one else 'them'} back by hand"
+        )

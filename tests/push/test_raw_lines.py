@@ -133,7 +133,10 @@ switches:
       feature udld
       vpc domain 7
         ip arp synchronize
-    ports: {Ethernet1/1: {configuration: udld enable}}
+      spanning-tree port type edge bpduguard default
+      spanning-tree port type edge bpdufilter default
+      ntp master 3
+    ports: {"Ethernet1/1,2": {configuration: udld enable}}
   n9k-1: {management: {address: 192.0.2.31/24}}
   n9k-2: {management: {address: 192.0.2.32/24}}
 links:
@@ -141,6 +144,12 @@ links:
 hosts:
   bak01: {os: linux, ports: {eth0: {at: n9k-1 Ethernet1/1, vlan: lan}}}
   bak02: {os: linux, ports: {eth0: {at: n9k-2 Ethernet1/1, vlan: lan}}}
+  bak03:
+    os: linux
+    teams: {bond0: {lag: 3}}
+    ports:
+      eth0: {at: n9k-1 Ethernet1/2, vlan: lan, team: bond0}
+      eth1: {at: n9k-2 Ethernet1/2, vlan: lan, team: bond0}
 """
 
 
@@ -154,15 +163,29 @@ def test_raw_lines_may_stand_in_a_block_that_sanfab_writes_and_name_a_feature(
         text = (tmp_path / "build/pair/switches/n9k-1.cfg").read_text()
         rows = text.splitlines()
         assert rows.index("feature udld") < rows.index("  udld enable")
+        assert rows.count("  udld enable") == 2  # at the member of a LAG too
         assert "\nvpc domain 7\n  ip arp synchronize\n" in text
         pushed = bench.run("push", *GO)
         assert pushed.exit_code == 0, pushed.output
         assert bench.run("drift", *QUICK).exit_code == 0
         running = bench.type("n9k-1", "show running-config")
         assert "\n  ip arp synchronize\n" in running
+        assert "\nntp master 3\n" in running
         assert "nothing to do" in bench.run("plan", *QUICK).stdout
+        accepted = [word for name in ("bak01", "bak02", "bak03") for word in (ACCEPT, name)]
+        back = bench.run("rollback", "last", *QUICK, *WAITS, *accepted)
+        assert back.exit_code == 0, back.output
+        for note in (
+            "`feature udld`, `ip arp synchronize`, `spanning-tree port type edge bpduguard "
+            "default`, `spanning-tree port type edge bpdufilter default`, `ntp master 3` stay: the "
+            "inventory has no `undo` beside their `configuration`; take them back by hand",
+            "`udld enable` at Ethernet1/1, Ethernet1/2 stays: the inventory has no `undo` beside "
+            "its `configuration`; take it back by hand",
+        ):
+            assert f"    note: {note}\n" in back.stdout, back.stdout
 
 
+ACCEPT = "--accept-outage"
 LINE_OF_A_PORT = TINY.replace(
     "{model: dcs-7150s-24, ",
     "{model: dcs-7150s-24, "

@@ -15,6 +15,7 @@ global_settings(
     Setting("ntp authenticate", "BF-NX"),
     Setting("ntp trusted-key {n:\\d+}", "BF-NX"),
     Setting("ntp distribute", "BF-NX"),
+    Setting("ntp master <{value:\\d+}>", "FPX", limits=range(1, 16)),
     Setting("clock timezone <{zone} {hours:-?\\d+} {minutes:\\d+}>", "AZLOCAL"),
     Setting("clock summer-time <{rest...}>", "AZLOCAL"),
 )
