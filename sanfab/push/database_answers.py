@@ -83,5 +83,8 @@ def answered(connection: psycopg.Connection) -> Iterator[None]:
         if statement.is_late:
             raise psycopg.OperationalError(f"no answer within {ANSWER:g} s") from error
         raise
+    except BaseException:  # a signal: the answer would be taken for that of the next statement
+        connection.close()
+        raise
     finally:
         _WATCH.waiting.discard(statement)

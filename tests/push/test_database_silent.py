@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -15,8 +16,10 @@ from sanfab.push.context import PushContext
 from sanfab.push.database import JournalDatabase, database_at
 from sanfab.push.database_store import DatabaseStore
 from sanfab.push.journal import Journal
+from sanfab.push.lock import new_holder
 from sanfab.push.run import PushResult, run_push
 from sanfab.push.store import JournalError
+from support.events import wait_for
 from support.fake_driver import NEWCOMERS, FakeSwitch, context_of, fakes, greenfield, where
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
@@ -56,11 +59,37 @@ def test_a_server_that_does_not_answer_ends_the_wait(
 ) -> None:
     store = DatabaseStore(database_at(home, hidden=True), "greenfield")
     store.write("one/a", "first")
-    said = rf": no answer within {LIMIT} s; look at the load and the disk of the server"
+    said = rf": no answer within {LIMIT} s; check the load and the disk of the server"
     with silent(_Server(store.database), monkeypatch), pytest.raises(JournalError, match=said):
         store.write("one/a", "second")
     store.write("one/b", "third")  # over a new connection
     assert store.read("one/b") == "third"
+
+
+def test_a_signal_in_the_middle_of_a_statement_does_not_keep_the_lock(home: str) -> None:
+    store, other = (DatabaseStore(database_at(home, hidden=True), "greenfield") for _ in range(2))
+    store.acquire(new_holder("one", os.getpid(), "sanfab journal copy"))
+    waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+
+    def strike() -> None:
+        wait_for(lambda: bool(other.database.run(waiting, {})), "the statement waits")
+        os.kill(os.getpid(), signal.SIGUSR1)
+
+    def end(_number: int, _frame: object) -> None:
+        raise SystemExit(143)
+
+    was = signal.signal(signal.SIGUSR1, end)
+    try:
+        with other.guarded():
+            striker = Thread(target=strike)
+            striker.start()
+            with pytest.raises(SystemExit):
+                store.take(new_holder("two", os.getpid(), "sanfab journal copy"))
+            striker.join()
+    finally:
+        signal.signal(signal.SIGUSR1, was)
+    store.release("one")
+    assert other.holder() is None
 
 
 def push(context: PushContext) -> PushResult:
