@@ -67,7 +67,8 @@ def without_ports(before: SwitchStatus, ports: frozenset[str], goal: SwitchFacts
 
 def _links(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterator[str]:
     for name, port in before.ports.items():
-        dissolved = name in before.lag_members and name not in goal.lags
+        members = before.lag_members.get(name, {name})  # ExtremeXOS: its first port has its name
+        dissolved = name not in members and name not in goal.lags
         if not port.up or dissolved or not _wants_port(goal, name):
             continue
         if name not in now.ports:

@@ -73,6 +73,19 @@ def test_what_was_unknown_before_or_is_no_longer_wanted_is_not_asked_for() -> No
     assert list(post_check(BEFORE, nothing, shut)) == []
 
 
+def test_the_first_port_of_a_lag_that_ends_is_judged_as_any_other() -> None:
+    """A LAG of ExtremeXOS has the name of its first port, which stays when the LAG ends."""
+    goal = SwitchFacts(ports={name: PortFacts(name, enabled=True) for name in ("1", "2")})
+    before = SwitchStatus(
+        ports={name: PortStatus(up=True) for name in goal.ports},
+        lag_members={"1": {"1": True, "2": True}},
+    )
+    now = SwitchStatus(ports={name: PortStatus(up=False) for name in goal.ports})
+    assert list(post_check(before, now, goal)) == ["1 is down, was up", "2 is down, was up"]
+    of_its_own = SwitchStatus(ports={"Po1": PortStatus(up=True)}, lag_members={"Po1": {"1": True}})
+    assert list(post_check(of_its_own, SwitchStatus(), goal)) == []
+
+
 def test_a_port_or_lag_that_is_left_out_of_a_known_answer_is_unknown() -> None:
     now = SwitchStatus(
         ports={"1": PortStatus(up=True), "2": PortStatus(up=True)},
