@@ -6,7 +6,7 @@ import pytest
 
 from batfish.sans import built, inventory_of
 from sanfab.gate.batfish.context import GateContext, read_context
-from sanfab.gate.batfish.topology import layer1_topology
+from sanfab.gate.batfish.topology import layer1_edges
 
 ENDS = {
     "host.esx01-vmnic0.20": ("n9k-a", "port-channel1"),
@@ -32,7 +32,7 @@ def teams(build: Path) -> GateContext:
 
 def _end(context: GateContext, node: str) -> dict[str, str]:
     """Return the interface at the other end of a host port's cable."""
-    edges = layer1_topology(context, [node], ())["edges"]
+    edges = layer1_edges(context, [node], ())
     assert isinstance(edges, list)
     assert edges[1] == {"node1": edges[0]["node2"], "node2": edges[0]["node1"]}
     return dict(edges[0]["node2"])

@@ -10,7 +10,13 @@ from sanfab.gate.batfish.built_switch import BuiltSwitch, header_of
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import host_files, reference_files
 from sanfab.gate.batfish.stand_ins import stand_in
-from sanfab.gate.batfish.topology import layer1_topology
+from sanfab.gate.batfish.topology import layer1_edges
+from sanfab.gate.batfish.vlan_ports import (
+    vlan_port_cable,
+    vlan_port_configuration,
+    vlan_port_node,
+    vlan_ports_of,
+)
 from sanfab.gate.batfish.vrrp_as_hsrp import with_hsrp
 from sanfab.inventory.link_cables import SwitchPort
 
@@ -66,8 +72,13 @@ def _around(
     for node, content in hosts.items():
         yield f"hosts/{node}.json", _json(content)
     nodes = sorted(hosts, key=context.positions.__getitem__)
-    topology = layer1_topology(context, nodes, _cables(context, batch))
-    yield "batfish/layer1_topology.json", _json(topology)
+    edges = layer1_edges(context, nodes, _cables(context, batch))
+    vlans = vlan_ports_of(context.names.endpoints[node] for node in nodes)
+    if vlans:
+        node = vlan_port_node(context.names.switches)
+        yield f"configs/{node}.cfg", vlan_port_configuration(node, vlans)
+        edges += vlan_port_cable(node)
+    yield "batfish/layer1_topology.json", _json({"edges": edges})
 
 
 def archive_snapshot(context: GateContext, batch: Batch) -> bytes:

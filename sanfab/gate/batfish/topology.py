@@ -7,10 +7,10 @@ from sanfab.gate.batfish.endpoints import INTERFACE
 from sanfab.inventory.link_cables import SwitchPort
 
 
-def layer1_topology(
+def layer1_edges(
     context: GateContext, nodes: Iterable[str], cables: Iterable[tuple[SwitchPort, SwitchPort]]
-) -> dict[str, object]:
-    """Return the content of ``layer1_topology.json``: each cable in both directions.
+) -> list[dict[str, object]]:
+    """Return the edges of ``layer1_topology.json``: each cable in both directions.
 
     ``nodes``: of host and array ports; ``cables``: between switches.
 
@@ -26,7 +26,7 @@ def layer1_topology(
         edges += _both({"hostname": node, "interfaceName": INTERFACE}, there)
     for one, other in cables:
         edges += _both(_port(context, one), _port(context, other))
-    return {"edges": edges}
+    return edges
 
 
 def _port(context: GateContext, end: SwitchPort) -> dict[str, str]:
