@@ -85,7 +85,17 @@ ROUTED = (
 PAIRS = (inventory_of("pairs") / "san.yml").read_text(encoding="utf-8").partition("name: pairs")[2]
 """Pairs of switches of every NOS."""
 
+EVERY_LINE = {
+    f"every-line-{path.stem}": Design(
+        path.read_text(encoding="utf-8").partition("name: every-line")[2]
+    )
+    for path in sorted((Path(__file__).parent / "every_line").glob("*.yml"))
+}
+"""Pairs of switches with all that an inventory can ask of them: Batfish knows each line, or does
+not and the gate knows that."""
+
 DESIGNS = {
+    **EVERY_LINE,
     "peer-links": Design(
         PAIRS.replace("{role: peer, lag: 100,", "{role: peer, lag: 100, vlans: [other],").replace(
             "vlans:\n  iscsi:",

@@ -35,6 +35,10 @@ NAMES = (
     "chelsio-40g",
     "pairs",
     "teams",
+    "transit",
+    "lossless",
+    "flexpod-express",
+    "flexpod-fcoe",
 )
 """SANs that are recorded; planted faults are too."""
 

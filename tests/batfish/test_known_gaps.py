@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from batfish.designs import EVERY_LINE
 from batfish.sans import ROOT, inventory_of, rendered
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.known_gaps import BUILT_IN_NAMES, KNOWN_GAPS, known_gap_of
@@ -30,6 +31,11 @@ class TestForms:
         (tmp_path / "fex/san.yml").write_text(FEX_SAN)
         extended = rendered(load_inventory(tmp_path / "fex")[1], tmp_path)
         used |= {known_gap_of(*line) for line in _lines(extended)}
+        for name, design in EVERY_LINE.items():
+            (tmp_path / name).mkdir()
+            inventory = design.write(tmp_path / name)
+            each = rendered(load_inventory(inventory)[1], tmp_path / name)
+            used |= {known_gap_of(*line) for line in _lines(each)}
         assert [form.line for form in KNOWN_GAPS if form not in used] == []
 
     @pytest.mark.parametrize(
@@ -49,7 +55,16 @@ class TestForms:
             ("nxos", "fcoe vsan 101", "vlan configuration 5"),
             ("nxos", "feature npv", ""),
             ("nxos", "lldp run", ""),
+            ("nxos", "role priority high", "vpc domain 5"),
+            ("nxos", "peer-gatway", "vpc domain 5"),
+            ("nxos", "spanning-tree mode rapid-pvts", ""),
+            ("nxos", "fec rs", "interface Ethernet1/5"),
+            ("nxos", "port-channel load-balance src-dst mac ip", ""),
+            ("nxos", "clock summer-time CEST 5 Sun Mar 5 Sun Oct 60", ""),
             ("eos", "flowcontrol send of", "interface Ethernet5"),
+            ("eos", "vrrp 5 prempt", "interface Vlan5"),
+            ("eos", "error-correction encoding reed", "interface Ethernet5"),
+            ("eos", "snmp-server ipv4 access-list OTHER", ""),
             ("eos", "flowcontrol send on", "interface Vlan5"),
             ("eos", "dcbx mode iee", "interface Ethernet5"),
             ("eos", "username admin role network-admin secret letmein", ""),
@@ -87,7 +102,7 @@ def _lines(context: GateContext) -> Iterator[tuple[str, str, str]]:
     """Lines of texts and stand-ins, with the line that begins their section."""
     for batch in context.batches:
         for path, text in snapshot_files(context, batch):
-            if path.startswith("configs/"):
+            if path in context.names.files:
                 nos = context.switches[context.names.files[path]].platform.nos
                 yield from _with_sections("nxos" if nos == "nxos" else "eos", text)
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from sanfab.facts import TRAP_PORT
 from sanfab.gate.batfish.answer_rows import NodeProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.batches import Batch
@@ -95,14 +96,19 @@ def _values(switch: BuiltSwitch, node: NodeProperties, addresses: Collection[str
 def _receivers(switch: BuiltSwitch, node: NodeProperties) -> set[str]:
     """Return the trap receivers that Batfish is expected to list.
 
-    On NX-OS it does not parse receivers of SNMPv3 and lists one by its ``use-vrf`` line alone
-    (CiscoNxos_snmp.g4, snmpsh_traps): an extra receiver is reported, a missing one is not.
+    On NX-OS it does not parse receivers of SNMPv3, which it lists by their ``use-vrf`` line alone,
+    nor those at a port of their own (CiscoNxos_snmp.g4, snmpsh_traps, snmpsh_use_vrf): an extra
+    receiver is reported, a missing one is not.
     """
     services = switch.intended.services
     intended = {*services.snmp_traps, *services.snmp_community_traps}
     if switch.platform.nos != "nxos" or set(node.snmp_traps) - intended:
         return intended
-    return intended - (switch.facts.services.snmp_traps.keys() - set(node.snmp_traps))
+    found = switch.facts.services
+    at_own_port = {
+        name for name, one in found.snmp_community_traps.items() if one.port != TRAP_PORT
+    }
+    return intended - ((found.snmp_traps.keys() | at_own_port) - set(node.snmp_traps))
 
 
 def _violation(switch: BuiltSwitch, value: _Value) -> Violation:

@@ -9,7 +9,7 @@ from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.known_gaps import KnownGap
+from sanfab.gate.batfish.known_gap import KnownGap
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import FILES, ISSUES, PARSE_WARNINGS
 from sanfab.gate.batfish.reading.parse_warnings import (

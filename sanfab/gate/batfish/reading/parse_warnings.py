@@ -9,7 +9,8 @@ from sanfab.gate.batfish.answer_rows import ParseWarning
 from sanfab.gate.batfish.assertion import Answers
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.known_gaps import Grammar, KnownGap, known_gap_of
+from sanfab.gate.batfish.known_gap import Grammar, KnownGap
+from sanfab.gate.batfish.known_gaps import known_gap_of
 from sanfab.gate.batfish.questions import PARSE_WARNINGS
 from sanfab.gate.batfish.snapshot import snapshot_text
 from sanfab.nos import NOSES

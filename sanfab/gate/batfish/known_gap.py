@@ -1,0 +1,47 @@
+"""A line that sanfab renders and Batfish does not model: its shape, and what proves it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sanfab.gate.batfish.assertion import Topic
+
+Grammar = Literal["nxos", "eos"]
+"""Grammar of a configuration in Batfish; stand-ins are EOS."""
+
+NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
+NUMBERS = r"\d+(?:[,-]\d+)*"
+WWPN = r"(?:[0-9a-f]{2}:){7}[0-9a-f]{2}"
+IP = r"(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]*)"
+MAC = r"(?:[0-9a-f]{2}:){5}[0-9a-f]{2}"
+DAY = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)"
+MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
+PLACEHOLDER = r"@@[A-Za-z0-9_.-]+@@"
+
+
+@dataclass(frozen=True)
+class KnownGap:
+    """Lines of one shape that Batfish does not model."""
+
+    grammar: Grammar
+    topic: Topic
+    line: str
+    """Regular expression of the whole line, without the blanks around it."""
+    what: str
+    proof: str
+    """What proves these lines instead of Batfish."""
+    source: str
+    under: str = ""
+    """Regular expression of the line that begins their section; empty: no section."""
+
+
+READ_BACK = "read-back: the configuration is read back and compared with the inventory"
+ALSO = READ_BACK + "; rules "
+
+
+def gaps_of(
+    grammar: Grammar, topic: Topic, proof: str, source: str, rows: tuple[tuple[str, str, str], ...]
+) -> tuple[KnownGap, ...]:
+    """Return gaps of one topic from rows of line, what it is, and the line above."""
+    return tuple(
+        KnownGap(grammar, topic, line, what, proof, source, under) for line, what, under in rows
+    )

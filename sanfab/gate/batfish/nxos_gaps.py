@@ -1,0 +1,217 @@
+"""Lines of NX-OS that Batfish does not model."""
+
+from sanfab.gate.batfish.assertion import Topic
+from sanfab.gate.batfish.known_gap import (
+    ALSO,
+    DAY,
+    IP,
+    MAC,
+    MONTH,
+    NAME,
+    NUMBERS,
+    READ_BACK,
+    WWPN,
+    gaps_of,
+)
+
+_VSANS = ALSO + "VSAN-01 to VSAN-05 and FCOE-01 to FCOE-14"
+_ZONES = ALSO + "ZON-01 to ZON-17 and WWN-01 to WWN-06"
+_DCB = ALSO + "DCB-01 to DCB-11"
+_SEC = ALSO + "SEC-01 to SEC-08"
+_STP = ALSO + "STP-01 to STP-09"
+_PAIRS = READ_BACK + "; Batfish models the LAG of the pair as one LAG on each switch"
+_LAST = READ_BACK + "; rule REN-06"
+
+_TOP = "CiscoNxosParser.g4"
+_VFC = r"interface vfc\d+"
+_VPC = r"vpc domain \d+"
+_ZONE = rf"zone name {NAME} vsan \d+"
+_FCALIAS = rf"fcalias name {NAME} vsan \d+"
+_ZONESET = rf"zoneset name {NAME} vsan \d+"
+_CLASS = r"class type {} [\w-]+"
+
+_NXOS_VSANS = (
+    ("install feature-set (?:fcoe|fex)", "modules of FCoE or fabric extenders (NX-OS 9000)", ""),
+    ("feature-set (?:fcoe|fex)", "FCoE or fabric extenders turned on (NX-OS 9000)", ""),
+    ("feature npiv", "several FC logins on one port", ""),
+    (
+        r"hardware access-list tcam region ing-(?:racl|ifacl|redirect) \d+",
+        "TCAM entries for FCoE (NX-OS 9000)",
+        "",
+    ),
+    ("vsan database", "VSANs and their members", ""),
+    (rf"vsan \d+(?: name {NAME})?", "a VSAN", "vsan database"),
+    (r"vsan \d+ interface vfc\d+", "the VSAN of a VFC", "vsan database"),
+    (r"fcdomain domain \d+ static vsan \d+", "the domain id of a VSAN", ""),
+    (r"fcoe fcmap 0xefc[0-9a-f]{2}", "the FC-MAP", ""),
+    (r"fcoe vsan \d+", "the VSAN of an FCoE VLAN", r"vlan \d+"),
+    (_VFC, "a virtual FC interface", ""),
+    (r"bind interface (?:Ethernet\d+(?:/\d+)+|port-channel\d+)", "the port of a VFC", _VFC),
+    (rf"bind mac-address {MAC}", "the host of a VFC", _VFC),
+    ("switchport mode E", "a VFC between switches", _VFC),
+    (r"switchport description \S.*", "the description of a VFC", _VFC),
+    (rf"switchport trunk allowed vsan {NUMBERS}", "VSANs that a VFC carries", _VFC),
+    ("no shutdown", "a VFC that is up", _VFC),
+)
+_NXOS_ZONES = (
+    ("device-alias database", "device-aliases", ""),
+    (rf"device-alias name {NAME} pwwn {WWPN}", "a device-alias", "device-alias database"),
+    ("device-alias commit", "device-aliases put in force", ""),
+    (r"zone mode enhanced vsan \d+", "enhanced zoning", ""),
+    (r"zone smart-zoning enable vsan \d+", "smart zoning", ""),
+    (_FCALIAS, "an fcalias", ""),
+    (rf"member pwwn {WWPN}", "a port of an fcalias", _FCALIAS),
+    (_ZONE, "a zone", ""),
+    (
+        rf"member (?:pwwn {WWPN}|(?:device-alias|fcalias) {NAME})(?: (?:initiator|target|both))?",
+        "a member of a zone",
+        _ZONE,
+    ),
+    (_ZONESET, "a zoneset", ""),
+    (rf"member {NAME}", "a zone of a zoneset", _ZONESET),
+    (rf"zoneset activate name {NAME} vsan \d+", "a zoneset put in force", ""),
+    (r"zone commit vsan \d+", "zoning put in force", ""),
+)
+
+
+NXOS_GAPS = (
+    *gaps_of("nxos", Topic.FCOE, _VSANS, f"{_TOP} CiscoNxos_vlan.g4", _NXOS_VSANS),
+    *gaps_of("nxos", Topic.ZONES, _ZONES, _TOP, _NXOS_ZONES),
+    *gaps_of(
+        "nxos",
+        Topic.PORTS,
+        _PAIRS,
+        _TOP,
+        (
+            (r"slot 1\d\d", "the slot of a fabric extender", ""),
+            (
+                r"provision model [A-Z0-9-]+",
+                "the model of a fabric extender that is not there yet",
+                r"slot 1\d\d",
+            ),
+            (r"vpc domain \d+", "the vPC pair of a switch", ""),
+            (
+                rf"peer-keepalive destination {IP}(?: source {IP})?",
+                "the heartbeat of a vPC pair",
+                _VPC,
+            ),
+            (r"role priority \d+", "which switch of a vPC pair is primary", _VPC),
+            (rf"system-mac {MAC}", "the MAC address of a vPC pair", _VPC),
+            (r"delay restore \d+", "the wait of a vPC pair after a restart", _VPC),
+            (
+                "peer-gateway|peer-switch|auto-recovery",
+                "routing, spanning tree and start of a vPC pair",
+                _VPC,
+            ),
+        ),
+    ),
+    *gaps_of(
+        "nxos",
+        Topic.PORTS,
+        READ_BACK,
+        "CiscoNxos_interface.g4",
+        (
+            (
+                r"interface breakout module \d+ port \d+(?:-\d+)? map (?:25g-4x|50g-2x)",
+                "a port that is broken out, but to 10 Gb/s",
+                "",
+            ),
+            (
+                "fec (?:rs-fec|fc-fec|off|auto)",
+                "the error correction of a port",
+                r"interface Ethernet\d+(?:/\d+)+",
+            ),
+        ),
+    ),
+    *gaps_of(
+        "nxos",
+        Topic.PORTS,
+        READ_BACK,
+        _TOP,
+        (
+            (
+                r"port-channel load-balance (?:src-dst (?:mac|ip|ip-l4port)"
+                r"|ethernet source-dest-(?:mac|ip|port))",
+                "the hash of LAGs",
+                "",
+            ),
+        ),
+    ),
+    *gaps_of(
+        "nxos",
+        Topic.STP,
+        _STP,
+        _TOP,
+        (("spanning-tree mode rapid-pvst", "the spanning-tree mode that is the default", ""),),
+    ),
+    *gaps_of(
+        "nxos",
+        Topic.PORTS,
+        READ_BACK,
+        "CiscoNxos_interface.g4",
+        (("lacp rate fast", "the rate of LACP of a port", r"interface Ethernet\d+(?:/\d+)+"),),
+    ),
+    *gaps_of(
+        "nxos",
+        Topic.DCB,
+        _DCB,
+        "CiscoNxos_class_map.g4 CiscoNxos_policy_map.g4",
+        (
+            (rf"match cos {NUMBERS}", "priorities of a class", r"class-map type qos [\w-]+"),
+            (rf"pause pfc-cos {NUMBERS}", "lossless priorities", _CLASS.format("network-qos")),
+            ("multicast-optimize", "multicast of a class", _CLASS.format("network-qos")),
+            (
+                r"bandwidth remaining percent \d+",
+                "the share of a queue",
+                _CLASS.format("queuing"),
+            ),
+        ),
+    ),
+    *gaps_of(
+        "nxos",
+        Topic.MANAGEMENT,
+        _SEC,
+        "CiscoNxos_aaa.g4 CiscoNxos_snmp.g4",
+        (
+            (
+                "use-vrf management",
+                "TACACS+ by the management port",
+                rf"aaa group server tacacs\+ {NAME}",
+            ),
+            (rf"snmp-server host {IP} traps version 3 priv {NAME}", "an SNMPv3 receiver", ""),
+            (
+                rf"snmp-server host {IP} (?:traps version 2c \S+|use-vrf management) udp-port \d+",
+                "a receiver at a port of its own",
+                "",
+            ),
+        ),
+    ),
+    *gaps_of(
+        "nxos",
+        Topic.MANAGEMENT,
+        READ_BACK,
+        _TOP,
+        (
+            (
+                rf"clock summer-time {NAME}(?: [1-5] {DAY} {MONTH} \d\d:\d\d){{2}} \d+",
+                "summer time",
+                "",
+            ),
+            (
+                "copp profile (?:strict|moderate|lenient|dense)",
+                "the policing of what reaches the processor",
+                "",
+            ),
+        ),
+    ),
+    *gaps_of(
+        "nxos",
+        Topic.MANAGEMENT,
+        _LAST,
+        _TOP,
+        (
+            ("(?:no )?terminal dont-ask", "questions of the switch turned off for the push", ""),
+            ("copy running-config startup-config", "the configuration saved", ""),
+        ),
+    ),
+)
