@@ -27,6 +27,7 @@ NOT_INTENDED = {
         "spanning-tree bpduguard disable",
         "priority-flow-control mode {{ port.pfc }}",
         "system jumbomtu {{ switch.jumbo_size }}",
+        "match dscp {{ dscps }}",
         "set cos {{ entry.sent_priority }}",
     },
     "eos": {"no switchport", "switchport", "spanning-tree bpduguard disable", "no ip routing"},

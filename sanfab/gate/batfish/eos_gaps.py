@@ -1,42 +1,50 @@
 """Lines of EOS, and of stand-ins, that Batfish does not model."""
 
 from sanfab.gate.batfish.assertion import Topic
-from sanfab.gate.batfish.known_gap import ALSO, IP, NAME, NUMBERS, PLACEHOLDER, READ_BACK, gaps_of
+from sanfab.gate.batfish.known_gap import (
+    ALSO,
+    BY_DCB_RULES,
+    BY_LAST_LINE,
+    BY_STP_RULES,
+    IP,
+    NAME,
+    NUMBERS,
+    PLACEHOLDER,
+    READ_BACK,
+    known_gaps_of,
+)
 
-_DCB = ALSO + "DCB-01 to DCB-11"
 _PAUSE = ALSO + "FLOW-01 to FLOW-09"
-_STP = ALSO + "STP-01 to STP-09"
-_LAST = READ_BACK + "; rule REN-06"
 
 _PORT = r"interface (?:Ethernet|Port-Channel)\d+(?:/\d+)*"
 _ARISTA = "AristaParser.g4"
 
 EOS_GAPS = (
-    *gaps_of(
+    *known_gaps_of(
         "eos",
         Topic.FLOW,
         _PAUSE,
         "Legacy_interface.g4",
         ((r"flowcontrol (?:send|receive) (?:on|desired)", "pause frames of a port", _PORT),),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "eos",
         Topic.DCB,
-        _DCB,
+        BY_DCB_RULES,
         "Legacy_interface.g4",
         ((r"dcbx mode (?:ieee|cee)", "the DCBX version of a port", _PORT),),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "eos",
         Topic.VLANS,
         READ_BACK + "; rule VLAN-08",
         "Legacy_interface.g4",
         (("switchport trunk native vlan tag", "a trunk that carries only tagged frames", _PORT),),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "eos",
         Topic.STP,
-        _STP,
+        BY_STP_RULES,
         _ARISTA,
         (
             (rf"no spanning-tree vlan-id {NUMBERS}", "spanning tree off on a peer link", ""),
@@ -48,7 +56,7 @@ EOS_GAPS = (
             (r"spanning-tree priority \d+", "the bridge priority of RSTP", ""),
         ),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "eos",
         Topic.PORTS,
         READ_BACK,
@@ -61,7 +69,7 @@ EOS_GAPS = (
             ),
         ),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "eos",
         Topic.PORTS,
         READ_BACK,
@@ -75,7 +83,7 @@ EOS_GAPS = (
             ),
         ),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "eos",
         Topic.VLANS,
         READ_BACK,
@@ -88,7 +96,7 @@ EOS_GAPS = (
             ),
         ),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "eos",
         Topic.MANAGEMENT,
         READ_BACK,
@@ -103,7 +111,7 @@ EOS_GAPS = (
             (rf"ipv6 route vrf {NAME} {IP}/\d+ {IP}", "an IPv6 route of a VRF", ""),
         ),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "eos",
         Topic.MANAGEMENT,
         ALSO + "SEC-03 and SEC-05",
@@ -121,14 +129,18 @@ EOS_GAPS = (
             ),
         ),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "eos",
         Topic.MANAGEMENT,
         ALSO + "DISC-01 and DISC-02",
         _ARISTA,
         ((r"(?:no )?lldp run", "LLDP of the whole switch", ""),),
     ),
-    *gaps_of(
-        "eos", Topic.MANAGEMENT, _LAST, _ARISTA, (("write memory", "the configuration saved", ""),)
+    *known_gaps_of(
+        "eos",
+        Topic.MANAGEMENT,
+        BY_LAST_LINE,
+        _ARISTA,
+        (("write memory", "the configuration saved", ""),),
     ),
 )

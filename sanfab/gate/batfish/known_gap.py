@@ -36,9 +36,12 @@ class KnownGap:
 
 READ_BACK = "read-back: the configuration is read back and compared with the inventory"
 ALSO = READ_BACK + "; rules "
+BY_DCB_RULES = ALSO + "DCB-01 to DCB-11"
+BY_STP_RULES = ALSO + "STP-01 to STP-09"
+BY_LAST_LINE = READ_BACK + "; rule REN-06"
 
 
-def gaps_of(
+def known_gaps_of(
     grammar: Grammar, topic: Topic, proof: str, source: str, rows: tuple[tuple[str, str, str], ...]
 ) -> tuple[KnownGap, ...]:
     """Return gaps of one topic from rows of line, what it is, and the line above."""

@@ -3,6 +3,9 @@
 from sanfab.gate.batfish.assertion import Topic
 from sanfab.gate.batfish.known_gap import (
     ALSO,
+    BY_DCB_RULES,
+    BY_LAST_LINE,
+    BY_STP_RULES,
     DAY,
     IP,
     MAC,
@@ -11,16 +14,13 @@ from sanfab.gate.batfish.known_gap import (
     NUMBERS,
     READ_BACK,
     WWPN,
-    gaps_of,
+    known_gaps_of,
 )
 
 _VSANS = ALSO + "VSAN-01 to VSAN-05 and FCOE-01 to FCOE-14"
 _ZONES = ALSO + "ZON-01 to ZON-17 and WWN-01 to WWN-06"
-_DCB = ALSO + "DCB-01 to DCB-11"
 _SEC = ALSO + "SEC-01 to SEC-08"
-_STP = ALSO + "STP-01 to STP-09"
 _PAIRS = READ_BACK + "; Batfish models the LAG of the pair as one LAG on each switch"
-_LAST = READ_BACK + "; rule REN-06"
 
 _TOP = "CiscoNxosParser.g4"
 _VFC = r"interface vfc\d+"
@@ -75,9 +75,9 @@ _NXOS_ZONES = (
 
 
 NXOS_GAPS = (
-    *gaps_of("nxos", Topic.FCOE, _VSANS, f"{_TOP} CiscoNxos_vlan.g4", _NXOS_VSANS),
-    *gaps_of("nxos", Topic.ZONES, _ZONES, _TOP, _NXOS_ZONES),
-    *gaps_of(
+    *known_gaps_of("nxos", Topic.FCOE, _VSANS, f"{_TOP} CiscoNxos_vlan.g4", _NXOS_VSANS),
+    *known_gaps_of("nxos", Topic.ZONES, _ZONES, _TOP, _NXOS_ZONES),
+    *known_gaps_of(
         "nxos",
         Topic.PORTS,
         _PAIRS,
@@ -105,7 +105,7 @@ NXOS_GAPS = (
             ),
         ),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "nxos",
         Topic.PORTS,
         READ_BACK,
@@ -123,7 +123,7 @@ NXOS_GAPS = (
             ),
         ),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "nxos",
         Topic.PORTS,
         READ_BACK,
@@ -137,24 +137,24 @@ NXOS_GAPS = (
             ),
         ),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "nxos",
         Topic.STP,
-        _STP,
+        BY_STP_RULES,
         _TOP,
         (("spanning-tree mode rapid-pvst", "the spanning-tree mode that is the default", ""),),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "nxos",
         Topic.PORTS,
         READ_BACK,
         "CiscoNxos_interface.g4",
         (("lacp rate fast", "the rate of LACP of a port", r"interface Ethernet\d+(?:/\d+)+"),),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "nxos",
         Topic.DCB,
-        _DCB,
+        BY_DCB_RULES,
         "CiscoNxos_class_map.g4 CiscoNxos_policy_map.g4",
         (
             (rf"match cos {NUMBERS}", "priorities of a class", r"class-map type qos [\w-]+"),
@@ -167,7 +167,7 @@ NXOS_GAPS = (
             ),
         ),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "nxos",
         Topic.MANAGEMENT,
         _SEC,
@@ -186,7 +186,7 @@ NXOS_GAPS = (
             ),
         ),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "nxos",
         Topic.MANAGEMENT,
         READ_BACK,
@@ -204,10 +204,10 @@ NXOS_GAPS = (
             ),
         ),
     ),
-    *gaps_of(
+    *known_gaps_of(
         "nxos",
         Topic.MANAGEMENT,
-        _LAST,
+        BY_LAST_LINE,
         _TOP,
         (
             ("(?:no )?terminal dont-ask", "questions of the switch turned off for the push", ""),
