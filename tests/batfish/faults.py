@@ -293,6 +293,25 @@ FAULTS = {
             ),
         ),
     ),
+    "target-down-text": Fault(
+        texts=(
+            Edit(
+                "arista-a",
+                "   description nimble01_A-tg1\n",
+                "   description nimble01_A-tg1\n   shutdown\n",
+            ),
+        ),
+        found=(
+            Found(
+                "BF-05",
+                "arista-a Ethernet15",
+                Place("arrays.yml", "A-tg1:"),
+                Place("arista-a", "shutdown", behind="nimble01_A-tg1"),
+            ),
+            Found("BF-10", "nimble01 A-tg1", Place("arrays.yml", "A-tg1:")),
+            Found("BF-11", "esx09 vmnic2 - nimble01 A-tg1", VMNIC2),
+        ),
+    ),
     "mode-text": Fault(
         texts=(
             Edit(

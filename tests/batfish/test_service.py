@@ -229,6 +229,15 @@ def test_a_missing_answer_differs_from_an_empty_one(answer: dict[str, object]) -
         assert "fileParseStatus" in refused(lambda: service.ask(FILES, "s"))
 
 
+def test_senders_whose_ports_are_all_down_send_no_packet() -> None:
+    said = {"class": "StringAnswerElement", "answer": "No matching source locations"}
+    with started(Behaviour(answer={"status": "SUCCESS", "answerElements": [said]})) as (_, service):
+        assert service.ask(FILES, "s") == []
+    said["answer"] = "No matching destinations"
+    with started(Behaviour(answer={"status": "SUCCESS", "answerElements": [said]})) as (_, service):
+        assert "no table of rows" in refused(lambda: service.ask(FILES, "s"))
+
+
 def test_an_unsupported_question_is_reported() -> None:
     question = Question("moonPhase", FileStatus)
     with started(Behaviour()) as (_, service):

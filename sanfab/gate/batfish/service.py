@@ -52,6 +52,9 @@ BEFORE_ROUTING: Mapping[str, Mapping[str, object]] = {"layer3Edges": {"initial":
 routes for edges, which takes longer than the rest. Only tunnels change edges by routes, and no
 configuration for the gate has one."""
 
+NO_SENDER = "No matching source locations"
+"""Answer when the ports of all senders are down, which send nothing then. What they should reach is
+asked in the other direction too. Source: ReachabilityParametersResolver.java."""
 
 T = TypeVar("T")
 
@@ -273,6 +276,8 @@ def parse_answer(
     """Return the rows of an answer; raises ServiceError if columns or values are unexpected."""
     try:
         (element,) = cast("list[dict[str, object]]", answer["answerElements"])
+        if element.get("answer") == NO_SENDER:
+            return []
         rows = cast("list[object]", element["rows"])
         table = cast("dict[str, list[dict[str, str]]]", element["metadata"])
         missing = _columns(question) - {column["name"] for column in table["columnMetadata"]}
