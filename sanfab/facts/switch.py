@@ -244,6 +244,9 @@ class ZoneMember:
     role: Role = ""
     """Role in smart zoning; empty otherwise."""
 
+    def __str__(self) -> str:
+        return f"{self.kind} {self.value} {self.role}".strip()
+
 
 @dataclass(slots=True)
 class VfcFacts:

@@ -243,6 +243,8 @@ _OF_ADDRESS = frozenset(
     {"", "address", "other_addresses", "address_up", "forwarding", "mtu", "vrf", "shared"}
 )
 """Facts of a VLAN that follow from an address of the switch in it."""
+_KEY_OF_ADDRESS = {"address": "address", "other_addresses": "address", "vrf": "vrf"}
+"""Key of that address that states a fact; of the others it is ``forwarding``."""
 
 
 def _of_vlan(design: SwitchDesign, path: str) -> Iterator[Where]:
@@ -253,7 +255,7 @@ def _of_vlan(design: SwitchDesign, path: str) -> Iterator[Where]:
         field, _, item = field.partition(".")
         if field in _OF_ADDRESS:
             yield from of_shared(design, key, item) if field == "shared" else ()
-            detail = "vrf" if field == "vrf" else "forwarding"
+            detail = _KEY_OF_ADDRESS.get(field, "forwarding")
             yield ("switches", design.name, "vlan_addresses", key, detail)
             yield ("switches", design.name, "vlan_addresses", key)
         if field in {"fc_map", "fip_snooping"} and vsan is not None:

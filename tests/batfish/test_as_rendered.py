@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from batfish.designs import DESIGNS
+from batfish.sans import built
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
+from sanfab.gate.batfish.context import read_context
 from sanfab.inventory import Cabling
 from support.batfish_parsing import (
     edited_context,
@@ -154,3 +157,84 @@ def test_a_policy_that_is_not_applied_has_its_name_and_the_line_of_another(
     assert switch.text.splitlines()[switch.line_of_violation(flaw) - 1] == (
         "  service-policy type queuing input fcoe-default-in-policy"
     )
+
+
+MESSAGES = {
+    "arista-a SNMP trap receiver 192.0.2.21": (
+        ("arista-a", "snmp-server host 192.0.2.21 vrf MGMT version 3 priv sanmon\n", ""),
+        ("not configured", "192.0.2.21 'sanmon'"),
+    ),
+    "arista-a": (
+        ("arista-a", "   server 192.0.2.14 vrf MGMT\n", ""),
+        ("aaa_servers 192.0.2.13", "aaa_servers 192.0.2.13, 192.0.2.14"),
+    ),
+    "n5k-a vfc1": (
+        ("n5k-a", "switchport trunk allowed vsan 101\n  no shutdown", "shutdown"),
+        ("trunk_vsans none", "trunk_vsans 101"),
+    ),
+    "n5k-a": (
+        ("n5k-a", "  ip route 0.0.0.0/0 192.0.2.1\n", ""),
+        ("gateway none", "gateway '192.0.2.1'"),
+    ),
+    "n5k-a vsan 101": (
+        (
+            "n5k-a",
+            "  member device-alias esx01_vmhba2\n  member device-alias fas01_n1_0e\n"
+            "  member device-alias fas01_n1_0g\n  member device-alias fas01_n2_0e\n",
+            "  member device-alias esx01_vmhba2\n",
+        ),
+        (
+            "z_esx01_vmhba2_fas01 device-alias esx01_vmhba2, device-alias fas01_n2_0g",
+            "z_esx01_vmhba2_fas01 device-alias esx01_vmhba2, device-alias fas01_n1_0e, "
+            "device-alias fas01_n1_0g, device-alias fas01_n2_0e, device-alias fas01_n2_0g",
+        ),
+    ),
+}
+"""By object: an edit, what is found and what is expected."""
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_a_difference_is_told_in_words(cabling: Cabling, folder: Path, name: str) -> None:
+    (switch, old, new), said = MESSAGES[name]
+    context = edited_context(cabling, folder, **{switch.replace("-", "_"): (old, new)})
+    found = {one.object: one for one in violations(context, AS_RENDERED, {})}
+    assert (found[name].found, found[name].expected) == said
+    details = " ".join(found[name].details)
+    assert "True" not in details
+    assert "False" not in details
+
+
+PARTS = {
+    "managed in part": ("    managed: [vlans, ports, lags]\n", ""),
+    "with a raw line": ("    configuration: ip domain-name example.com\n", "ip domain-name"),
+}
+"""Keys of a switch of which the build holds another text than Batfish is shown, and a raw line."""
+
+
+@pytest.mark.parametrize("kind", PARTS)
+def test_an_edit_of_a_switch_that_sanfab_does_not_describe_whole_is_found(
+    kind: str, tmp_path: Path
+) -> None:
+    keys, raw = PARTS[kind]
+    line = "    management: {address: 192.0.2.31/24}\n"
+    design = DESIGNS["spare-port"]
+    inventory = design.write(tmp_path)
+    path = inventory / "san.yml"
+    text = path.read_text().replace(
+        "san-a: {model: dcs-7150s-24, fabric: A, management: {address: 192.0.2.31/24}, ports: ",
+        f"san-a:\n    model: dcs-7150s-24\n    fabric: A\n{line}{keys}    ports: ",
+    )
+    path.write_text(text.replace("mtu: 9000}}}", "mtu: 9000}}"))
+    _, context = built(inventory, tmp_path / "build")
+    assert violations(context, AS_RENDERED, {}) == []
+    assert context.switches["san-a"].reads_back
+    built_text = tmp_path / "build/design/switches/san-a.cfg"
+    before = built_text.read_text()
+    assert raw in before
+    old = "   switchport access vlan 101\n"
+    built_text.write_text(before.replace(old, "   switchport access vlan 7\n", 1))
+    context = read_context(context.cabling, tmp_path / "build")
+    (flaw,) = violations(context, AS_RENDERED, {})
+    assert (flaw.found, flaw.expected) == ("access_vlan 7", "access_vlan 101")
+    assert built_text.read_text().splitlines()[flaw.line - 1] == "   switchport access vlan 7"
+    assert not context.switches["san-a"].reads_back

@@ -80,7 +80,8 @@ def test_a_header_states_the_platform_defaults(model: str) -> None:
 )
 def test_an_inconsistent_lag_has_a_stand_in(edit: tuple[str, str], tmp_path: Path) -> None:
     context = edited_build("pairs", tmp_path, {"force-1": edit})
-    text = stand_in(context.switches["force-1"].facts, context.names.interfaces["force-1"])
+    interfaces = context.names.interfaces["force-1"]
+    text = stand_in(context.switches["force-1"].facts, interfaces, "force-1")
     assert "Ethernet1\n" in text
     assert "None" not in text
 
@@ -90,7 +91,7 @@ def test_a_port_in_a_vlan_without_number_switches_nothing_in_its_stand_in(tmp_pa
         "greenfield", tmp_path, {"x670-a": (r"configure vlan iscsi_ese_a tag .*\n", "")}
     )
     switch = context.switches["x670-a"]
-    assert "None" not in stand_in(switch.facts, context.names.interfaces["x670-a"])
+    assert "None" not in stand_in(switch.facts, context.names.interfaces["x670-a"], "x670-a")
     flaws, _ = evaluated(context)
     assert flaws[0].startswith("BF-05 x670-a 1: not a switchport, expected access port in VLAN 161")
 

@@ -49,6 +49,9 @@ class BuiltSwitch:
     """Intended facts, port overrides included."""
     reading: ParsedConfig
     """Result of the reader."""
+    in_build: "BuiltSwitch | None" = None
+    """What the build folder holds, where the above is not its text but the whole that the inventory
+    describes: the switch is managed in part, or has raw lines."""
 
     @property
     def facts(self) -> SwitchFacts:
@@ -58,8 +61,10 @@ class BuiltSwitch:
     @property
     def reads_back(self) -> bool:
         """Return whether the configuration reads back as intended, each line understood, once."""
-        reading = self.reading
-        return reading.facts == self.intended and not reading.unread and not reading.repeated
+        reading, part = self.reading, self.in_build
+        is_whole = part is None or part.reads_back
+        clean = not reading.unread and not reading.repeated
+        return is_whole and clean and reading.facts == self.intended
 
     @property
     def is_stand_in(self) -> bool:

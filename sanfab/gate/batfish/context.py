@@ -23,7 +23,7 @@ from sanfab.gate.batfish.endpoints import DomainReferences, endpoints_of, refere
 from sanfab.gate.batfish.failures.sample import sample
 from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
 from sanfab.gate.batfish.stand_ins import lag_interface, stand_in_interfaces
-from sanfab.intent import design_of, intended
+from sanfab.intent import SwitchDesign, design_of, intended, owned
 from sanfab.intent.provenance import causes_of
 from sanfab.inventory import Cabling
 from sanfab.inventory.cabling import cabling_of
@@ -33,6 +33,7 @@ from sanfab.model import Fabric
 from sanfab.model.addresses import of_family
 from sanfab.model.yaml12 import Where
 from sanfab.nos import NOSES
+from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.render.templates import render_configuration
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 
@@ -284,12 +285,22 @@ def read_context(
         path = build / cabling.san.name / "switches" / f"{name}.cfg"
         design = design_of(cabling, name)
         platform, text = design.platform, _text(path)
+        part = None
         if design.intent.managed != "all" or facts.user_lines:
+            part = _part(design, path, text)
             facts.user_lines = {}  # Batfish judges what sanfab manages
             text = render_configuration(facts, platform, design.capabilities)
         reading = NOSES[platform.nos].read(text, platform)
-        switches[name] = BuiltSwitch(name, platform, str(path), text, facts, reading)
+        switches[name] = BuiltSwitch(name, platform, str(path), text, facts, reading, part)
     return GateContext(cabling, switches, base, today or datetime.now(UTC).date())
+
+
+def _part(design: SwitchDesign, path: Path, text: str) -> BuiltSwitch:
+    """Return the part that the build holds of a switch, with its raw lines."""
+    platform = design.platform
+    facts = NOSES[platform.nos].as_rendered(owned(design), platform)
+    reading = read_with_user_lines(text, facts.user_lines, platform)
+    return BuiltSwitch(design.name, platform, str(path), text, facts, reading)
 
 
 def _intended(cabling: Cabling) -> dict[str, SwitchFacts]:

@@ -33,10 +33,13 @@ def stand_in_interfaces(known: list[str], *facts_of_both: SwitchFacts) -> dict[s
     return names
 
 
-def stand_in(facts: SwitchFacts, names: dict[str, str]) -> str:
-    """Return the EOS configuration of a stand-in; ``names``: see ``stand_in_interfaces``."""
+def stand_in(facts: SwitchFacts, names: dict[str, str], switch: str) -> str:
+    """Return the EOS configuration of a stand-in; ``names``: see ``stand_in_interfaces``.
+
+    ``switch``: its name if its configuration has none.
+    """
     return render_configuration(
-        as_eos(facts, names),
+        replace(as_eos(facts, names), name=facts.name or switch),
         STAND_IN,
         capabilities_of(STAND_IN, STAND_IN.release),
         comments=False,

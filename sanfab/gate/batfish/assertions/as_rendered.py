@@ -1,7 +1,7 @@
 """Each configuration reads back as the inventory intends. No service is needed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from itertools import groupby
 
 from sanfab.facts.diff import MISSING, Difference, fact_differences
@@ -26,8 +26,19 @@ KINDS = {
 }
 """Name of a part in a configuration, by the field of the switch facts."""
 
-RECORDS = {"users": "user", "system_policies": "system policy"}
+RECORDS = {
+    "users": "user",
+    "system_policies": "system policy",
+    "vrfs": "VRF",
+    "login_acls": "access list of logins by",
+    "tacacs": "TACACS+ server",
+    "snmp_traps": "SNMP trap receiver",
+    "snmp_community_traps": "SNMP trap receiver",
+    "communities": "SNMP community",
+    "snmp_users": "SNMP user",
+}
 """Name of one entry of a collection of the whole switch; its path unless given."""
+SERVICES = "services."
 
 SHOWN = 10
 """Further lines that a finding lists."""
@@ -35,18 +46,28 @@ SHOWN = 10
 
 def _evaluate(context: GateContext, _answers: Answers) -> Iterator[RuleOutcome]:
     for switch in context.switches.values():
-        wrong = _wrong_configuration(switch)
-        if wrong:
-            yield _wrong_violation(switch, wrong)
+        part = switch.in_build
+        if part is None:
+            yield from _violations(context, switch)
             continue
-        for words, some in groupby(fact_differences(switch.intended, switch.facts), _part_of):
-            yield _fact_violation(context, switch, words, list(some))
-        if switch.reading.unread:
-            yield _line_violation(switch, switch.reading.unread, "no reader recognizes")
-        if switch.reading.repeated:
-            yield _line_violation(switch, switch.reading.repeated, "is repeated")
-        if switch.reads_back:
-            yield from _other_text(context, switch)
+        for one in _violations(context, part):
+            yield replace(one, line=part.line_of_violation(one))
+
+
+def _violations(context: GateContext, switch: BuiltSwitch) -> Iterator[Violation]:
+    """Yield the differences of one configuration."""
+    wrong = _wrong_configuration(switch)
+    if wrong:
+        yield _wrong_violation(switch, wrong)
+        return
+    for words, some in groupby(fact_differences(switch.intended, switch.facts), _part_of):
+        yield _fact_violation(context, switch, words, list(some))
+    if switch.reading.unread:
+        yield _line_violation(switch, switch.reading.unread, "no reader recognizes")
+    if switch.reading.repeated:
+        yield _line_violation(switch, switch.reading.repeated, "is repeated")
+    if switch.reads_back:
+        yield from _other_text(context, switch)
 
 
 def _other_text(context: GateContext, switch: BuiltSwitch) -> Iterator[Violation]:
@@ -140,10 +161,28 @@ def _part_of(difference: Difference) -> str:
     kind, _, rest = difference.where.partition(".")
     if kind in KINDS:
         return KINDS[kind].format(rest.partition(".")[0])
-    if MISSING in (difference.expected, difference.found):
-        collection, _, name = difference.where.removeprefix("services.").rpartition(".")
+    if _is_record(difference):
+        collection, name = _record(difference.where)
         return f"{RECORDS.get(collection, collection.replace('.', ' '))} {name}".strip()
     return ""
+
+
+def _is_record(difference: Difference) -> bool:
+    """Return whether one side has no such entry of a collection."""
+    return MISSING in (difference.expected, difference.found)
+
+
+def _record(where: str) -> tuple[str, str]:
+    """Return collection and name of an entry; the name may be an address.
+
+    >>> _record("services.tacacs.192.0.2.13"), _record("class_maps.qos.class-iscsi")
+    (('tacacs', '192.0.2.13'), ('class_maps.qos', 'class-iscsi'))
+    """
+    if where.startswith(SERVICES):
+        collection, _, name = where.removeprefix(SERVICES).partition(".")
+    else:
+        collection, _, name = where.rpartition(".")
+    return collection, name
 
 
 def _fact_violation(
@@ -151,7 +190,7 @@ def _fact_violation(
 ) -> Violation:
     first, *others = some
     design = design_of(context.cabling, switch.name)
-    name = first.where.rpartition(".")[2]
+    name = (_record(first.where) if _is_record(first) else first.where.rpartition("."))[-1]
     found, expected = _described(name, first.found), _described(name, first.expected)
     return Violation(
         object=f"{switch.name} {words}".strip(),
@@ -193,14 +232,15 @@ def _described(name: str, value: object) -> str:
     >>> _described("mtu", 9214), _described("109", MISSING)
     ('mtu 9214', 'not configured')
     """
-    return _value(value) if value is MISSING or is_dataclass(value) else f"{name} {_value(value)}"
+    words = _value(value)
+    return words if value is MISSING or is_dataclass(value) else f"{name} {words}"
 
 
 def _value(value: object) -> str:
     """Return a value for a finding; a record is only "configured".
 
-    >>> _value({9, 140}), _value("a"), _value(None), _value([])
-    ('9, 140', "'a'", 'none', 'none')
+    >>> _value({9, 140}), _value("a"), _value(True), _value(None), _value([]), _value("")
+    ('9, 140', "'a'", 'yes', 'none', 'none', 'none')
     """
     if value is MISSING:
         return "not configured"
@@ -208,7 +248,9 @@ def _value(value: object) -> str:
         return "configured"
     if isinstance(value, set | dict | list):
         return ", ".join(map(str, sorted(value) if isinstance(value, set) else value)) or "none"
-    return "none" if value is None else repr(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value in (None, "") else repr(value)
 
 
 def _line_violation(switch: BuiltSwitch, lines: Sequence[ConfigLine], what: str) -> Violation:

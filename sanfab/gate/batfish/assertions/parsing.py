@@ -272,14 +272,22 @@ def _unexplained(context: GateContext, group: _Group) -> Violation:
         object=switch.name,
         at=("switches", switch.name),
         found=f"{line}{of}{under}: Batfish reports: {report}",
-        expected="a line that Batfish models, or a known Batfish gap",
+        expected=(
+            "a line that fits the rest of the configuration"
+            if comment
+            else "a line that Batfish models, or a known Batfish gap"
+        ),
         switch=switch.name,
         line=0 if switch.is_stand_in else first.line,
-        fix=_STAND_IN_FIX if switch.is_stand_in else "",
+        fix=_STAND_IN_FIX if switch.is_stand_in else _CONTENT_FIX if comment else "",
         details=tuple(details),
     )
 
 
+_CONTENT_FIX = (
+    "correct what Batfish reports, in the inventory if the line is wanted, then render again; if "
+    "sanfab rendered it, report it"
+)
 _STAND_IN_FIX = (
     "report this line: sanfab wrote it into the stand-in of this switch; "
     "until it is explained, the results for this switch may be wrong"

@@ -149,11 +149,14 @@ def _line(lines: list[str], number: int) -> str:
 def _parents(lines: list[str]) -> list[int]:
     """Return the number of the line that begins the section of each line, by number; 0: none.
 
-    >>> _parents(["vlan 5", "  name x", "  fcoe vsan 7", "vlan 6"])
-    [0, 0, 1, 1, 0]
+    >>> _parents(["vlan 5", "  name x", "!", "  fcoe vsan 7", "vlan 6"])
+    [0, 0, 1, 0, 1, 0]
     """
     found, open_ = [0], list[tuple[int, int]]()
     for number, line in enumerate(lines, 1):
+        if line.lstrip().startswith("!"):
+            found.append(0)
+            continue
         depth = len(line) - len(line.lstrip())
         while open_ and open_[-1][0] >= depth:
             open_.pop()
