@@ -9,6 +9,7 @@ from batfish.designs import DESIGNS
 from batfish.sans import built
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
 from sanfab.gate.batfish.context import read_context
+from sanfab.gate.batfish.snapshot import snapshot_text
 from sanfab.inventory import Cabling
 from support.batfish_parsing import (
     edited_context,
@@ -238,3 +239,18 @@ def test_an_edit_of_a_switch_that_sanfab_does_not_describe_whole_is_found(
     assert (flaw.found, flaw.expected) == ("access_vlan 7", "access_vlan 101")
     assert built_text.read_text().splitlines()[flaw.line - 1] == "   switchport access vlan 7"
     assert not context.switches["san-a"].reads_back
+
+
+def test_the_address_of_a_switch_in_a_vlan_is_placed_at_its_key(tmp_path: Path) -> None:
+    _, context = built(DESIGNS["routed"].write(tmp_path), tmp_path / "build")
+    path = tmp_path / "build/design/switches/san-a.cfg"
+    path.write_text(path.read_text().replace("10.1.1.1/24", "10.1.1.1/25"))
+    (flaw,) = violations(read_context(context.cabling, tmp_path / "build"), AS_RENDERED, {})
+    assert flaw.at == ("switches", "san-a", "vlan_addresses", "iscsi_a", "address")
+
+
+def test_the_stand_in_of_an_empty_configuration_has_a_name(cabling: Cabling, folder: Path) -> None:
+    (folder / "x670-a.cfg").write_text("")
+    context = edited_context(cabling, folder)
+    text = snapshot_text(context, context.switches["x670-a"])
+    assert "hostname x670-a\n" in text

@@ -235,6 +235,8 @@ class TestLines:
         assert [flaw.line for flaw in found] == [52, 52, 52]
         assert "s3cret" not in repr(found)
         assert "`crypto ca x ...`: Batfish reports: Cannot read ..." in found[0].found
+        assert found[0].expected == "a line that fits the rest of the configuration"
+        assert found[0].fix.startswith("correct what Batfish reports")
 
     def test_a_misspelt_line_is_shown_without_its_value(
         self, cabling: Cabling, folder: Path
