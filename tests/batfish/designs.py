@@ -132,6 +132,19 @@ DESIGNS = {
         not_asked=2,
     ),
     "routed": Design(ROUTING + ENDPOINTS % ROUTED),
+    "routed-no-gateway": Design(
+        ROUTING + ENDPOINTS % (AS_USUAL[0], *ROUTED[1:]), pairs=1, not_asked=1
+    ),
+    "routed-no-gateway-of-array": Design(
+        ROUTING + ENDPOINTS % (*ROUTED[:2], "target_a, ip: 10.2.1.11", ROUTED[3]),
+        found=(
+            "BF-11 error esx01 vmnic2: found reaches nimble01 A-tg1 (10.2.1.11) on TCP 3260, which "
+            "is outside VLAN iscsi_a (101), expected no target outside its own VLANs, unless "
+            "`access` lists the pair and both ports have a gateway",
+        ),
+        pairs=1,
+        not_asked=1,
+    ),
     "routed-wrong-gateway": Design(
         ROUTING + ENDPOINTS % (f"{AS_USUAL[0]}, gateway: 10.1.1.2", *ROUTED[1:]),
         found=(

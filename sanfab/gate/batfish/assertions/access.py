@@ -66,8 +66,7 @@ def is_routed_pair(
     return (
         bool(initiator.gateway and target.gateway)
         and initiator.vlan != target.vlan
-        and context.fabric_of(initiator.cable.switch, initiator.vlan)
-        == context.fabric_of(target.cable.switch, target.vlan)
+        and _same_fabric(context, initiator, target)
         and has_access(context, initiator, target)
     )
 
@@ -197,6 +196,7 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     yield from _proven(context)
     yield from _not_asked(context)
     yield from _routed_elsewhere(context)
+    yield from _without_gateway(context)
 
 
 def _not_asked(context: GateContext) -> Iterator[NotExamined]:
@@ -248,6 +248,34 @@ def _routed_elsewhere(context: GateContext) -> Iterator[NotExamined]:
                     yield NotExamined("a switch that routes both VLANs")
                 elif context.group_of[target] != group:
                     yield NotExamined("cables between their switches")
+
+
+def _without_gateway(context: GateContext) -> Iterator[NotExamined]:
+    """Yield the initiators whose array is in other VLANs of the fabric, if a gateway is missing.
+
+    Without one at both ends nothing says that the pair is routed on purpose.
+    """
+    targets = _targets(context, context.group_of)
+    for node in context.group_of:
+        one = context.names.endpoints[node]
+        if one.cable.is_array or not _logs_in(context, one):
+            continue
+        for array in sorted(_arrays_of(context, one)):
+            others = (other for several in targets.values() for _, other in several)
+            near = (other for other in others if _same_fabric(context, one, other))
+            ends = [other for other in near if other.cable.device == array]
+            if not ends or one.vlan in {other.vlan for other in ends}:
+                continue
+            if not one.gateway:
+                yield NotExamined(f"a gateway of a host port in {context.label_of(one)}")
+            elif not any(other.gateway for other in ends):
+                label = context.label_of(ends[0])
+                yield NotExamined(f"a gateway of a port of {array} in {label}")
+
+
+def _same_fabric(context: GateContext, one: SnapshotEndpoint, other: SnapshotEndpoint) -> bool:
+    fabrics = {context.fabric_of(end.cable.switch, end.vlan) for end in (one, other)}
+    return len(fabrics) == 1
 
 
 def _proven(context: GateContext) -> Iterator[ValueCount]:
