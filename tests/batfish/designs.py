@@ -161,6 +161,28 @@ DESIGNS = {
         pairs=0,
         not_asked=2,
     ),
+    "only-port-elsewhere": Design(
+        SWITCHES.replace(
+            "access:",
+            "  san-c: {model: dcs-7150s-24, fabric: A, ports: {Ethernet9: {vlan: other}}}\n"
+            "links: [{role: isl, vlans: [iscsi_a], between: [san-a Ethernet24, san-c Ethernet24]}]"
+            "\naccess:",
+        )
+        % ("", "")
+        + VLANS % SUBNETS
+        + "  other: {id: 150, role: other}\n"
+        + (ENDPOINTS % AS_USUAL).replace("at: san-a Ethernet9", "at: san-c Ethernet9"),
+        found=(
+            "BF-10 error nimble01 A-tg1: found at san-c Ethernet9 outside the broadcast domain of "
+            "VLAN iscsi_a (101), expected the broadcast domain of all other ports in VLAN iscsi_a "
+            "(101)",
+            "BF-11 error esx01 vmnic2 - nimble01 A-tg1: found esx01 vmnic2 (10.1.1.21) does not "
+            "reach nimble01 A-tg1 (10.1.1.11) on TCP 3260: no port in its broadcast domain has "
+            "that address, expected `access` lists the pair, both are in VLAN iscsi_a (101)",
+            "BF-15 error esx01: found no path to nimble01 if switch san-b fails, expected a path "
+            "after any single failure",
+        ),
+    ),
     "spare-port": Design(
         SWITCHES
         % (

@@ -95,6 +95,7 @@ class _Domains:
 
     def _stray(self, endpoint: SnapshotEndpoint, domain: str) -> Violation:
         others = [str(self._endpoint(node)) for node in self._anchored.get(domain, ())]
+        others = [other for other in others if other != str(endpoint)]
         cable, vlan = endpoint.cable, self.context.label_of(endpoint)
         where = f", in that of {some(others)}" if others else ""
         return Violation(
@@ -107,15 +108,35 @@ class _Domains:
         )
 
     def splits(self, carried_vlans: CarriedVlans) -> Iterator[Violation]:
-        """Yield the links that do not pass a VLAN they are intended to carry."""
+        """Yield the links that do not pass a VLAN they are intended to carry.
+
+        If both ends carry it, the only ports of the VLAN on one of the switches may be elsewhere.
+        """
         intended = self.context.intended_network
+        astray: dict[str, None] = {}
         for vlan, by_switch in sorted(intended.neighbours.items()):
             for switch, hops in by_switch.items():
                 for hop in hops:
                     ends = (hop.out, hop.into)
                     missing = [end for end in ends if vlan not in carried_vlans.of_link(end)]
                     if hop.out.side == 0 and self._is_split(vlan, switch, hop.into.switch, missing):
-                        yield self._split(vlan, hop.out, hop.into, missing)
+                        lost = () if missing else self._lost(vlan, ends, carried_vlans)
+                        astray |= dict.fromkeys(lost)
+                        if not lost:
+                            yield self._split(vlan, hop.out, hop.into, missing)
+        for node in astray:
+            yield self._stray(self._endpoint(node), self.found.find(node))
+
+    def _lost(
+        self, vlan: int, ends: tuple[LinkEnd, LinkEnd], carried_vlans: CarriedVlans
+    ) -> tuple[str, ...]:
+        """Return the endpoints at both ends of a link whose switch port does not carry the VLAN."""
+        return tuple(
+            node
+            for end in ends
+            for node in self.groups.get((vlan, end.switch), ())
+            if vlan not in carried_vlans.of_port(end.switch, self._endpoint(node).cable.port)
+        )
 
     def _is_split(self, vlan: int, one: str, other: str, missing: list[LinkEnd]) -> bool:
         """Return whether a VLAN is split between two switches: by endpoints, else by ports."""

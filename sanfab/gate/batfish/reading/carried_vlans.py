@@ -21,11 +21,12 @@ class CarriedVlans:
 
     def of_link(self, end: LinkEnd) -> frozenset[int]:
         """Return the VLANs that one end of a link carries: its LAG, or its port."""
-        switch = self.context.switches[end.switch]
-        lag = next((lag for lag in switch.facts.lags.values() if end.ports[0] in lag.members), None)
-        names = self.context.names
-        name = names.lag(end.switch, lag.name) if lag else names.interface(end.switch, end.ports[0])
-        return self.by_port.get((end.switch, name), frozenset())
+        return self.of_port(end.switch, end.ports[0])
+
+    def of_port(self, switch: str, port: str) -> frozenset[int]:
+        """Return the VLANs that a port carries, or its LAG."""
+        interface = self.context.switching_interface(switch, port)
+        return self.by_port.get((switch, interface), frozenset())
 
 
 def carried_vlans_of(context: GateContext, answers: Answers) -> CarriedVlans:
