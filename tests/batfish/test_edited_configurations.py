@@ -122,7 +122,7 @@ FAULTS = {
             "BF-05 x670-a 47: not a switchport, expected trunk with native VLAN 1, carries VLAN 161"
             " @ links.1, configure vlan iscsi_ese_a add ports 46 tagged",
             "BF-08 arista-a Port-Channel20 - x670-a 47: arista-a Port-Channel20 carries VLAN 161;"
-            " x670-a 47 carries no VLAN, expected VLAN 161 at both ends"
+            " x670-a 47 does not carry VLAN 161, expected VLAN 161 at both ends"
             " @ links.1.vlans, configure vlan iscsi_ese_a add ports 46 tagged",
         ],
     ),
@@ -200,8 +200,8 @@ FAULTS = {
             "BF-05 n5k-1 Ethernet1/23: trunk with native VLAN 998, carries VLAN 141, expected trunk"
             " with native VLAN 998, carries VLANs 141,998,1001"
             " @ links.3.vlans, switchport trunk allowed vlan 141",
-            "BF-08 n5k-1 Ethernet1/23 - arista Ethernet48: n5k-1 Ethernet1/23 carries no VLAN;"
-            " arista Ethernet48 carries VLANs 998,1001, expected VLANs 141,998,1001 at both ends"
+            "BF-08 n5k-1 Ethernet1/23 - arista Ethernet48: n5k-1 Ethernet1/23 does not carry VLANs"
+            " 998,1001; arista Ethernet48 carries VLANs 998,1001, expected VLANs 141,998,1001 at both ends"
             " @ links.3.vlans, switchport trunk allowed vlan 141",
         ],
     ),
@@ -214,7 +214,7 @@ FAULTS = {
             "expected trunk with native VLAN 1, carries VLANs 140,4094 @ links.2, "
             "switchport trunk allowed vlan 4094",
             "BF-08 arista-1 Port-Channel100 - arista-2 Port-Channel100: arista-1 Port-"
-            "Channel100 carries no VLAN; arista-2 Port-Channel100 carries VLAN 140, "
+            "Channel100 does not carry VLAN 140; arista-2 Port-Channel100 carries VLAN 140, "
             "expected VLANs 140,4094 at both ends @ links.2, switchport trunk allowed vlan "
             "4094",
             "BF-19 arista-1 Port-Channel100: the peer link does not carry VLAN 140, which "

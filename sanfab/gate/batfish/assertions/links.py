@@ -197,17 +197,24 @@ def _vlans(one: _End, other: _End) -> Iterator[_Clash]:
     here, there = one.switchport.vlans, other.switchport.vlans
     apart = (here ^ there) & (one.defined & other.defined | wanted) - _mistaken(one, other)
     if apart:
-        stated = (
-            f"carries {describe_vlans(apart & here)}",
-            f"carries {describe_vlans(apart & there)}",
-        )
+        stated = _carried(apart, here), _carried(apart, there)
         yield _Clash("allowed", stated, f"{describe_vlans(wanted)} at both ends", apart)
     neither = wanted - here - there
     if neither:
-        missing = f"does not carry {describe_vlans(neither)}"
+        missing = _lacks(neither)
         yield _Clash(
             "allowed", (missing, missing), f"{describe_vlans(wanted)} at both ends", neither
         )
+
+
+def _carried(apart: frozenset[int], vlans: frozenset[int]) -> str:
+    """Return which of the VLANs that one end lacks an end carries."""
+    carried = apart & vlans
+    return f"carries {describe_vlans(carried)}" if carried else _lacks(apart)
+
+
+def _lacks(vlans: frozenset[int]) -> str:
+    return f"does not carry {describe_vlans(vlans)}"
 
 
 def _violation(number: int, one: _End, other: _End, clash: _Clash) -> Violation:
