@@ -61,7 +61,7 @@ def order(name: str) -> tuple[int, tuple[int, ...]]:
 def type_abbreviated(word: str) -> str | None:
     """Return the type that a word abbreviates; None: none, or more than one.
 
-    >>> kind_of("te"), kind_of("port"), kind_of("t")
+    >>> type_abbreviated("te"), type_abbreviated("port"), type_abbreviated("t")
     ('TenGigabitEthernet', 'Port-channel', None)
     """
     low = word.lower()

@@ -68,7 +68,7 @@ def test_a_foreign_vlan_of_a_live_port_is_not_cut_off_unasked(tmp_path: Path) ->
         trunk = ("switchport mode trunk", "switchport trunk allowed vlan 101,3101")
         bench.type("san-a", *FOREIGN[:-2], "interface Ethernet1", *trunk, "end")
         planned = bench.run("plan", *QUICK)
-    assert "without san-a Ethernet1 in VLAN 3101" in planned.stderr
+    assert "lost: san-a Ethernet1 in VLAN 3101" in planned.stderr
 
 
 def test_the_configuration_of_such_a_switch_holds_what_is_owned(tmp_path: Path) -> None:

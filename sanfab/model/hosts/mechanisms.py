@@ -148,9 +148,9 @@ MECHANISMS: dict[SystemName, dict[str, Mechanism]] = {
 def set_by_fault(system: SystemName, set_by: str) -> str:
     """Return what is wrong with ``set_by`` of a setting; empty: nothing.
 
-    >>> way_fault("linux", "ring rx"), way_fault("linux", "ring")
+    >>> set_by_fault("linux", "ring rx"), set_by_fault("linux", "ring")
     ('', 'ring of linux needs a name: rx or tx')
-    >>> way_fault("linux", "satp-rule psp"), way_fault("solaris", "psradm -i")
+    >>> set_by_fault("linux", "satp-rule psp"), set_by_fault("solaris", "psradm -i")
     ('linux has no mechanism satp-rule', 'psradm of solaris takes no name')
     """
     name, _, field = set_by.partition(" ")

@@ -26,7 +26,7 @@ def release_of(system: SystemName, text: str) -> SystemRelease | None:
     """Return the release that a text states; None: it cannot be told.
 
     >>> release_of("windows", "Server 2008 R2 Datacenter SP1")
-    Release(order=(2008, 2), name='2008 R2')
+    SystemRelease(order=(2008, 2), name='2008 R2')
     >>> release_of("esxi", "5.1 Update 1").order < release_of("esxi", "8.0 U2").order
     True
     >>> release_of("linux", "RHEL 6.5 (kernel 3.6.11)").name, release_of("linux", "RHEL 9.4")

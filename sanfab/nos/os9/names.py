@@ -112,7 +112,8 @@ def interface_key(name: str) -> tuple[int, tuple[int, ...]]:
 def format_interface_lists(names: Iterable[str]) -> list[str]:
     """Return interfaces as OS9 lists them, one list for each kind and slot.
 
-    >>> format_interfaces({"TenGigabitEthernet 0/8", "TenGigabitEthernet 0/9", "Port-channel 3"})
+    >>> names = {"TenGigabitEthernet 0/8", "TenGigabitEthernet 0/9", "Port-channel 3"}
+    >>> format_interface_lists(names)
     ['TenGigabitEthernet 0/8-9', 'Port-channel 3']
     """
     numbers_of_head: dict[str, list[int]] = {}
