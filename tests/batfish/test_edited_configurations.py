@@ -201,8 +201,8 @@ FAULTS = {
             " with native VLAN 998, carries VLANs 141,998,1001"
             " @ links.3.vlans, switchport trunk allowed vlan 141",
             "BF-08 n5k-1 Ethernet1/23 - arista Ethernet48: n5k-1 Ethernet1/23 does not carry VLANs"
-            " 998,1001; arista Ethernet48 carries VLANs 998,1001, expected VLANs 141,998,1001 at both ends"
-            " @ links.3.vlans, switchport trunk allowed vlan 141",
+            " 998,1001; arista Ethernet48 carries VLANs 998,1001, expected VLANs 141,998,1001"
+            " at both ends @ links.3.vlans, switchport trunk allowed vlan 141",
         ],
     ),
     "eos peer link without a vlan of the pair": (
