@@ -12,6 +12,7 @@ from sanfab.analysis.path_mtu import PathMtu, port_mtu
 from sanfab.analysis.routes import Routes, SwitchRoute, end_speed
 from sanfab.inventory import Cable, LinkEnd
 from sanfab.inventory.cabling import expanded
+from sanfab.inventory.routed import routed_pairs
 from sanfab.model import Fabric
 
 AllowedByZoning = Callable[[Cable, Cable], bool]
@@ -162,6 +163,11 @@ class Paths:
             for host in sorted(san.hosts.keys() & arrays_of.keys())
             for array in sorted(arrays_of[host])
         ]
+
+    @cached_property
+    def routed(self) -> frozenset[Pair]:
+        """Pairs whose iSCSI is routed on purpose, which no path here follows."""
+        return routed_pairs(self.network.cabling)
 
     @cached_property
     def groups(self) -> dict[Pair, list[PathGroup]]:

@@ -94,12 +94,21 @@ def _summary(paths: Paths, failures: SingleFailures, host: str | None) -> Iterat
     yield f"{name}: {_parties(paths, pairs)}, {_number(total, 'path')}{spare}"
     for pair in pairs:
         if not paths.groups[pair]:
-            yield f"No path from {pair[0]} to {pair[1]}, although `access` requires one"
+            yield _without_path(paths, pair)
     worst = [one for one in failures.impacts if any(_hits(loss, host) for loss in one.cut_off)]
     if worst:
         yield f"{_number(len(worst), 'single failure')} can leave a host without a path"
     elif total:
         yield "No single failure that was analysed leaves a host without a path"
+
+
+def _without_path(paths: Paths, pair: Pair) -> str:
+    if pair in paths.routed:
+        return (
+            f"Not analysed: the path from {pair[0]} to {pair[1]}, which is routed; "
+            "`sanfab validate` tests it (BF-11)"
+        )
+    return f"No path from {pair[0]} to {pair[1]}, although `access` requires one"
 
 
 def _hits(loss: PathLoss, host: str | None) -> bool:

@@ -61,7 +61,16 @@ def _missing(tests: SanTests) -> Iterator[str]:
     if tests.uncabled:
         yield "Left out, as they are planned and not cabled: " + ", ".join(tests.uncabled) + "."
     for host, array in tests.without:
-        yield f"**{host} has no path to {array}, although `access` requires one.** Fix that first."
+        if (host, array) in tests.paths.routed:
+            yield (
+                f"Not planned: tests of the path from {host} to {array}, which is routed; "
+                "`sanfab validate` tests it (BF-11)."
+            )
+        else:
+            yield (
+                f"**{host} has no path to {array}, although `access` requires one.** "
+                "Fix that first."
+            )
 
 
 def _ping_rules(tests: SanTests) -> Iterator[str]:

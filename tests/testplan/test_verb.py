@@ -51,6 +51,31 @@ over again.
 """
 
 
+ROUTED = """\
+name: routed
+vlans:
+  i: {id: 100, role: iscsi, subnet: 10.0.0.0/24, mtu: 9000}
+  j: {id: 101, role: iscsi, subnet: 10.0.1.0/24, mtu: 9000}
+switches: {sw: {model: dcs-7150s-24}}
+hosts:
+  h: {os: linux, ports: {p: {at: sw Ethernet1, vlan: i, ip: 10.0.0.1, gateway: 10.0.0.254}}}
+arrays:
+  s:
+    family: generic
+    ports: {t: {at: sw Ethernet2, vlan: j, ip: 10.0.1.1, gateway: 10.0.1.254}}
+access: [{hosts: [h], arrays: [s]}]
+"""
+
+
+def test_a_routed_path_is_no_missing_one(tmp_path: Path) -> None:
+    (tmp_path / "san.yml").write_text(ROUTED)
+    printed = sanfab("testplan", tmp_path).stdout
+    assert "Not planned: tests of the path from h to s, which is routed" in printed
+    assert "h has no path to s" not in printed
+    (tmp_path / "san.yml").write_text(ROUTED.replace(", gateway: 10.0.1.254", ""))
+    assert "h has no path to s" in sanfab("testplan", tmp_path).stdout
+
+
 def test_the_plan_of_the_smallest_san() -> None:
     done = sanfab("testplan", MINIMAL)
     assert (done.exit_code, done.stderr) == (0, "")
