@@ -7,6 +7,7 @@ the files that name them, not those that state them.
 
 import json
 from collections.abc import Container, Iterable, Iterator, Mapping
+from copy import deepcopy
 from typing import NamedTuple
 
 from sanfab.inventory.outlines import names_of, vsans_in, words_in
@@ -50,7 +51,8 @@ def said_in(data: Mapping[str, Data]) -> Said:
         for section in (*DEVICES, *NETWORKS)
         if isinstance(entries := data.get(section), dict)
     }
-    networks = {one: data[one] for one in NETWORKS if isinstance(data.get(one), dict)}
+    # A load changes the data.
+    networks = {one: deepcopy(data[one]) for one in NETWORKS if isinstance(data.get(one), dict)}
     shared = json.dumps([data[one] for one in FOR_ALL if one in data], ensure_ascii=False)
     ports_lack = _names_fc(own) and any(lacks_vsan(data.get(one)) for one in DEVICES)
     return Said(

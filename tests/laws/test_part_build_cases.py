@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from sanfab.cache.inputs import Inputs
+from sanfab.inventory.connections import said_in
 from sanfab.render import part_build
 from support.console import Result, sanfab
 
@@ -299,3 +300,10 @@ def test_a_change_of_nothing_else_builds_a_part(tmp_path: Path, built: list[bool
     changed_port(after)
     assert both_ways(tmp_path, before, after).exit_code == 0
     assert built == [True]
+
+
+def test_what_a_file_says_stays_when_a_load_changes_its_data() -> None:
+    data: dict[str, Any] = {"vlans": {"iscsi": {"id": 101}}}
+    said = said_in(data)
+    data["vlans"]["iscsi"]["id"] = 102
+    assert said.networks == {"vlans": {"iscsi": {"id": 101}}}
