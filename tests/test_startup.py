@@ -64,6 +64,8 @@ def test_summaries_are_the_first_lines_of_the_documentation() -> None:
 STRIKE = """
 import signal, sys, types
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in the background of a shell
+
 class Finder:
     def find_spec(self, name, path=None, target=None):
         if name == "sanfab.cli.app":

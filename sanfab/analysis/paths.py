@@ -349,13 +349,9 @@ def turned_to(endpoint: Endpoint, switch: str) -> Endpoint:
 
 def count_paths(groups: Iterable[PathGroup]) -> Count:
     """Count the paths of some groups."""
-    active = standby = 0
-    for group in groups:
-        if group.standby:
-            standby += len(group.targets)
-        else:
-            active += len(group.targets)
-    return Count(active, standby)
+    groups = tuple(groups)
+    standby = sum(len(group.targets) for group in groups if group.standby)
+    return Count(sum(len(group.targets) for group in groups) - standby, standby)
 
 
 def _split(
