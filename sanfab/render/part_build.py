@@ -17,7 +17,7 @@ from typing import NamedTuple, cast
 from sanfab.cache import Cache
 from sanfab.cache.inputs import Inputs
 from sanfab.cache.parsed import ParsedFiles
-from sanfab.errors import SanfabError
+from sanfab.errors import ProofError, SanfabError
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory import Cabling, Document, load_with_provenance
 from sanfab.inventory.connections import DEVICES, LISTS, Said, connected
@@ -65,7 +65,7 @@ def build_part(
         return None
     if not is_as_built(last.build, out):
         return None
-    with suppress(SanfabError):
+    with suppress(SanfabError, ProofError):
         loaded = _loaded(last, inputs)
         beside = _beside(last, loaded) if loaded is not None and inputs.are_unchanged else None
         if loaded is not None and beside is not None:

@@ -11,8 +11,8 @@ import pytest
 
 from sanfab.cache.inputs import Inputs
 from sanfab.inventory.connections import said_in
-from sanfab.render import part_build
 from support.console import Result, sanfab
+from support.part_builds import noted_builds
 
 Files = dict[str, Any]
 """Data by file."""
@@ -66,17 +66,7 @@ def changed_port(files: Files) -> None:
 @pytest.fixture(autouse=True)
 def built(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Let small SANs be built in parts; return whether each run that asked for it did."""
-    found: list[bool] = []
-    real: Any = part_build.build_part
-
-    def noted(*arguments: object) -> object:
-        made = real(*arguments)
-        found.append(made is not None)
-        return made
-
-    monkeypatch.setattr(part_build, "PART_FROM", 1)
-    monkeypatch.setattr(part_build, "build_part", noted)
-    return found
+    return noted_builds(monkeypatch)
 
 
 def write(folder: Path, files: Files) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sanfab.cache import open_cache
-from sanfab.render import part_build
 from support.console import sanfab
+from support.part_builds import noted_builds
 from support.pods import DEVICES, LISTS, random_pods, with_value_of_another, write_pods
 from support.random_edits import edited
 
@@ -25,17 +25,7 @@ WHOLE = 0.4
 @pytest.fixture
 def part_builds(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Let small SANs be built in parts; return whether each run did."""
-    found: list[bool] = []
-    real: Any = part_build.build_part
-
-    def noted(*arguments: object) -> object:
-        made = real(*arguments)
-        found.append(made is not None)
-        return made
-
-    monkeypatch.setattr(part_build, "PART_FROM", 1)
-    monkeypatch.setattr(part_build, "build_part", noted)
-    return found
+    return noted_builds(monkeypatch)
 
 
 def test_a_build_of_a_part_equals_one_of_the_whole(

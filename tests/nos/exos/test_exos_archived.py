@@ -1,33 +1,18 @@
 """ExtremeXOS configurations from archives: what RANCID, wikis and notebooks make of them."""
 
+from functools import partial
+
 import pytest
 
-from sanfab.facts import Route, SwitchFacts, UnknownFactError
-from sanfab.facts.doubt import forget
+from sanfab.facts import Route, UnknownFactError
 from sanfab.model import PLATFORMS
-from sanfab.nos.exos.builder import read_config
-from sanfab.nos.reader import ParsedConfig
+from support import exos_texts
+from support.exos_texts import DATA, WHOLE
 
 X650 = PLATFORMS["summit-x650-24x"]
-WHOLE = "# Module vlan configuration.\nconfigure vlan Default delete ports all\n"
-DATA = f"{WHOLE}create vlan Data tag 10\nconfigure vlan Data add ports 1 untagged\n"
-
-
-def known(text: str) -> ParsedConfig:
-    """Return a reading, without the facts that the text does not prove."""
-    parsed = read_config(text, X650)
-    forget(parsed.facts, parsed.doubts)
-    return parsed
-
-
-def unread(text: str) -> list[str]:
-    return [line.text for line in known(text).unread]
-
-
-def facts_of(text: str) -> SwitchFacts:
-    parsed = known(text)
-    assert parsed.unread == ()
-    return parsed.facts
+known = partial(exos_texts.known, row=X650)
+unread = partial(exos_texts.unread, row=X650)
+facts_of = partial(exos_texts.facts_of, row=X650)
 
 
 BANNER = "configure banner before-login save-to-configuration\n 29th Aug\n  to __,--'\\\n"

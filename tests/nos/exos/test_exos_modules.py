@@ -2,32 +2,10 @@
 
 import pytest
 
-from sanfab.facts import SwitchFacts, UnknownFactError
-from sanfab.facts.doubt import forget
-from sanfab.model import PLATFORMS
-from sanfab.nos.exos.builder import read_config
-from sanfab.nos.reader import ParsedConfig
+from sanfab.facts import UnknownFactError
+from support.exos_texts import DATA, WHOLE, facts_of, known, unread
 
-X670 = PLATFORMS["summit-x670"]
-WHOLE = "# Module vlan configuration.\nconfigure vlan Default delete ports all\n"
-DATA = f"{WHOLE}create vlan Data tag 10\nconfigure vlan Data add ports 1 untagged\n"
 OTHER = "create vlan Other tag 20\n"
-
-
-def known(text: str) -> ParsedConfig:
-    parsed = read_config(text, X670)
-    forget(parsed.facts, parsed.doubts)
-    return parsed
-
-
-def unread(text: str) -> list[str]:
-    return [line.text for line in known(text).unread]
-
-
-def facts_of(text: str) -> SwitchFacts:
-    parsed = known(text)
-    assert parsed.unread == ()
-    return parsed.facts
 
 
 SILENT = {

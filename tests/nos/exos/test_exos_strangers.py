@@ -2,29 +2,11 @@
 
 import pytest
 
-from sanfab.facts import SwitchFacts, UnknownFactError
-from sanfab.facts.doubt import forget, require_whole
+from sanfab.facts import UnknownFactError
+from sanfab.facts.doubt import require_whole
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.model import PLATFORMS
-from sanfab.nos.exos.builder import read_config
-from sanfab.nos.reader import ParsedConfig
 from sanfab.plan.plan import make_plan
-
-X670 = PLATFORMS["summit-x670"]
-WHOLE = "# Module vlan configuration.\nconfigure vlan Default delete ports all\n"
-DATA = f"{WHOLE}create vlan Data tag 10\nconfigure vlan Data add ports 1 untagged\n"
-
-
-def known(text: str) -> ParsedConfig:
-    """Return a reading, without the facts that the text does not prove."""
-    parsed = read_config(text, X670)
-    forget(parsed.facts, parsed.doubts)
-    return parsed
-
-
-def unread(text: str) -> list[str]:
-    return [line.text for line in known(text).unread]
-
+from support.exos_texts import DATA, WHOLE, X670, facts_of, known, unread
 
 SILENT = (
     "enable mac-locking ports 1\nconfigure mac-locking ports 1 first-arrival limit-learning 8",
@@ -129,12 +111,6 @@ def test_ports_with_blanks_between_them_are_all_in_doubt() -> None:
         with pytest.raises(UnknownFactError):
             _ = reading.facts.ports[name].mode
     assert reading.facts.ports["4"].mode == "none"
-
-
-def facts_of(lines: str) -> SwitchFacts:
-    reading = known(lines)
-    assert reading.unread == ()
-    return reading.facts
 
 
 def test_network_login_leaves_the_vlans_of_its_ports_in_doubt() -> None:

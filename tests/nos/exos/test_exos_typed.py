@@ -3,20 +3,9 @@
 import pytest
 
 from sanfab.facts import PortFacts, UnknownFactError
-from sanfab.facts.doubt import forget
-from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.exos.config_lines import lines_as_printed
-from sanfab.nos.reader import ParsedConfig
-
-X670 = PLATFORMS["summit-x670"]
-
-
-def known(text: str) -> ParsedConfig:
-    """Return a reading, without the facts that the text does not prove."""
-    parsed = read_config(text, X670)
-    forget(parsed.facts, parsed.doubts)
-    return parsed
+from support.exos_texts import X670, known
 
 
 def port_of(text: str, name: str) -> PortFacts:
