@@ -10,7 +10,7 @@ from support.sans import ROOT
 TESTS = ROOT / "tests"
 MODULES = sorted(TESTS.rglob("*.py"))
 CODE = ("sanfab", "sanfab_lab", "sanfab_napalm", "collections")
-LONGEST = 400
+LONGEST = 600
 """Lines of a file."""
 
 
@@ -48,7 +48,7 @@ def test_no_module_imports_a_test_module() -> None:
     assert found == []
 
 
-def test_no_file_is_longer_than_400_lines() -> None:
+def test_no_file_is_longer_than_600_lines() -> None:
     code = [path for folder in CODE for path in (ROOT / folder).rglob("*.py")]
     lines = {name_of(path): path.read_text().count("\n") for path in MODULES}
     lines |= {str(path.relative_to(ROOT)): path.read_text().count("\n") for path in code}
