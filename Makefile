@@ -12,17 +12,19 @@ export PYTHONDONTWRITEBYTECODE :=
 demo: $(READY)
 	tests/demo/demo.sh "$(abspath $(BIN))"
 
-# A file at a time: its tests share what is costly to set up. conftest.py puts long files first.
-# Twelve processes: tests wait for emulated switches, and a busy machine shares its time by process.
+# A file at a time: its tests share what is costly to set up. Four processes on two cores: tests
+# wait for emulated switches; more would collect all tests for too little.
+PROCESSES := -n 4 --dist loadfile
+
 test: $(READY)
-	$(BIN)/python -m pytest --forks 12
+	$(BIN)/python -m pytest $(PROCESSES)
 
 test-nightly: $(READY)
-	SANFAB_NIGHTLY=1 $(BIN)/python -m pytest --forks 12
+	SANFAB_NIGHTLY=1 $(BIN)/python -m pytest $(PROCESSES)
 
 # The same tests with the oldest releases of Ansible and of the libraries.
 test-oldest: $(VENV)-oldest/.ready
-	$(VENV)-oldest/bin/python -m pytest --forks 12
+	$(VENV)-oldest/bin/python -m pytest $(PROCESSES)
 
 $(VENV)-oldest/.ready: tests/oldest.txt pyproject.toml
 	$(PYTHON) -m venv $(VENV)-oldest

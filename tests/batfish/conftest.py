@@ -1,6 +1,6 @@
 """Where a real Batfish is, asked once; the summary says whether tests against it ran."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,16 +15,12 @@ from sanfab.gate.batfish.service import (
 )
 from sanfab.inventory import Cabling, load_inventory
 from sanfab.render.build import build
+from support import properties
 from support.real_batfish import address
 
 SECONDS = 300
-VERSION = pytest.StashKey[str]()
-RAN, SKIPPED = pytest.StashKey[list[str]](), pytest.StashKey[list[str]]()
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.stash[VERSION] = ""
-    config.stash[RAN], config.stash[SKIPPED] = [], []
+Recorder = Callable[[str, object], None]
+RAN, SKIPPED = "ran against Batfish", "skipped without Batfish"
 
 
 @pytest.fixture
@@ -36,39 +32,38 @@ def own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def _found(request: pytest.FixtureRequest) -> str:
-    """Return why there is no service; empty: there is one."""
+def _found() -> tuple[str, str]:
+    """Return the version of the service, and why there is none; one of them is empty."""
     try:
         service = BatfishService(address(), 10)
     except (ServiceError, ImportError) as error:
-        return str(error).splitlines()[0]
-    request.config.stash[VERSION] = service.version
+        return "", str(error).splitlines()[0]
     service.close()
-    return ""
+    return service.version, ""
 
 
 @pytest.fixture
-def real(_found: str, request: pytest.FixtureRequest) -> Iterator[BatfishService]:
+def real(
+    _found: tuple[str, str], request: pytest.FixtureRequest, record_property: Recorder
+) -> Iterator[BatfishService]:
     """Return a session with a real service, or skip."""
-    if _found:
-        request.config.stash[SKIPPED].append(request.node.nodeid)
-        pytest.skip(f"{_found}; start one: {START}")
-    request.config.stash[RAN].append(request.node.nodeid)
+    version, missing = _found
+    if missing:
+        record_property(SKIPPED, request.node.nodeid)
+        pytest.skip(f"{missing}; start one: {START}")
+    record_property(RAN, version)
     service = BatfishService(address(), SECONDS)
     yield service
     service.close()
 
 
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in one line what ran against a real service, where such tests were chosen."""
-    ran, skipped = len(config.stash[RAN]), len(config.stash[SKIPPED])
+    ran, skipped = (properties.of_tests(terminalreporter, name) for name in (RAN, SKIPPED))
     if ran:
-        version = config.stash[VERSION]
-        said = f"{ran} tests ran against a real Batfish {version} at {address()}"
+        said = f"{len(ran)} tests ran against a real Batfish {ran[0]} at {address()}"
     elif skipped:
-        said = f"{skipped} tests against a real Batfish did not run: no Batfish at {address()}"
+        said = f"{len(skipped)} tests against a real Batfish did not run: no Batfish at {address()}"
     else:
         return
     terminalreporter.section("Batfish")
