@@ -44,7 +44,7 @@ pages: $(READY)
 	$(BIN)/sanfab schema --output schemas
 	$(BIN)/sanfab schema --markdown >docs/reference.md
 	$(BIN)/sanfab explain --markdown >docs/rules.md
-	for nos in nxos os9 eos exos; do \
+	for nos in $(notdir $(basename $(wildcard models/nos/*.yml))); do \
 		$(BIN)/sanfab sources $$nos --markdown >docs/platforms/$$nos.md || exit 1; \
 	done
 

@@ -14,6 +14,7 @@ import pytest
 
 from sanfab.model import FAMILIES, LIMITS, PLATFORMS
 from sanfab.model.hosts import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
+from sanfab.model.platforms import TRAITS
 from sanfab.nos import NOSES
 from sanfab.nos.forms import is_from_memory
 from sanfab.nos.recognition import looks_like
@@ -44,6 +45,8 @@ def test_every_tag_is_explained() -> None:
     for row in PLATFORMS.values():
         used += [one.source for one in (*row.capabilities, *row.limits)]
         used += row.sources.values()
+    for nos in TRAITS.values():
+        used += nos.sources.values()
     used += [row.source for row in FAMILIES.values()]
     used += setting_sources()
     used += [limit.source for limit in LIMITS]

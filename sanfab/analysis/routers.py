@@ -12,9 +12,9 @@ def is_routed(facts: SwitchFacts, platform: Platform, number: int) -> bool:
     vlan = facts.vlans[number]
     if not vlan.addresses:
         return False
-    if platform.forwarding_stated == "vlan":
+    if platform.traits.forwarding_stated == "vlan":
         return vlan.forwarding
-    if platform.forwarding_stated == "switch":
+    if platform.traits.forwarding_stated == "switch":
         return facts.vrfs[vlan.vrf].routing if vlan.vrf in facts.vrfs else bool(facts.routing)
     return vlan.address_up
 

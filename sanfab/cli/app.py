@@ -5,7 +5,7 @@ import sys
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -56,10 +56,9 @@ def platform_of(nos: str, model: str) -> "Platform":
     """
     from sanfab.inventory.load import load_models
     from sanfab.inventory.messages import did_you_mean
-    from sanfab.model import NosName
-    from sanfab.model.platforms import rows_of
+    from sanfab.model.platforms import NOS_PARTS, rows_of
 
-    known = sorted(get_args(NosName))
+    known = sorted(NOS_PARTS)
     if nos not in known:
         hint = did_you_mean(nos, known)
         raise SanfabError(f"unknown NOS {nos}, expected one of {', '.join(known)}{hint}")

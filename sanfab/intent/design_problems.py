@@ -64,7 +64,7 @@ def _native(design: SwitchDesign, end: LinkEnd) -> Iterator[str]:
         return
     if design.vlan(key).role == "fcoe" and end.side == 0:
         yield f"found FCoE VLAN {key}, expected a VLAN of another role: FCoE frames are tagged"
-    if end.link.role == "peer" and not platform.peer_link_switches and end.side == 0:
+    if end.link.role == "peer" and not platform.traits.peer_link_switches and end.side == 0:
         yield (
             f"the peer link of {design.name} ({platform.title}) states no VLANs: the pair puts its "
             "own there; remove `native`"
@@ -72,7 +72,7 @@ def _native(design: SwitchDesign, end: LinkEnd) -> Iterator[str]:
     carries_fcoe = any(
         design.vlan(one).role == "fcoe" for one in design.cabling.link_vlans(end.link)
     )
-    if carries_fcoe and platform.fip_default:
+    if carries_fcoe and platform.traits.fip_default:
         yield (
             f"FIP snooping of {design.name} ({platform.title}) needs VLAN 1 untagged on a link "
             "with FCoE; remove `native`"

@@ -19,7 +19,7 @@ def add_fcoe(design: SwitchDesign, facts: SwitchFacts) -> None:
         _add_link_vfcs(design, facts)
         for number in sorted({vfc.vsan for vfc in facts.vfcs.values()}):
             _add_vsan(design, facts, number)
-    elif design.platform.fip_snooping:
+    elif design.platform.traits.fip_snooping:
         _add_fip_snooping(design, facts)
 
 

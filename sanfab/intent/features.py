@@ -7,7 +7,7 @@ from sanfab.model import Capability
 
 def add_features(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Add the features that the facts need; no feature without a user is turned on."""
-    if not design.platform.features:
+    if not design.platform.traits.features:
         return
     has_feature_set = Capability.FEATURE_SET in design.capabilities
     wanted = {

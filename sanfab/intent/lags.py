@@ -10,7 +10,7 @@ from sanfab.model.team import LacpRate
 
 def lag_interface_name(design: SwitchDesign, number: int, ports: tuple[str, ...]) -> str:
     """Return the interface name of a LAG; on EXOS that is its first port."""
-    prefix = design.platform.lag_prefix
+    prefix = design.platform.traits.lag_prefix
     return f"{prefix}{number}" if prefix else ports[0]
 
 
@@ -28,9 +28,9 @@ def add_lag(design: SwitchDesign, lag: LagFacts, port: PortFacts, facts: SwitchF
     facts.lags[lag.name] = lag
     for member in lag.members:
         facts.ports[member] = _member(design, port, member, is_master=member == lag.name)
-    if design.platform.lag_members_switch:
+    if design.platform.traits.lag_members_switch:
         facts.ports[lag.name] = replace(port, name=lag.name)
-    elif design.platform.lag_prefix:
+    elif design.platform.traits.lag_prefix:
         facts.ports[lag.name] = _without_lossless(design, port, lag.name)
 
 
@@ -38,8 +38,8 @@ def set_lacp_rate(
     design: SwitchDesign, lag: LagFacts, rate: LacpRate | None, facts: SwitchFacts
 ) -> None:
     """State the LACP rate where the NOS does: at the members or at the LAG, not its default."""
-    stated = "" if rate is None or rate == design.platform.lacp_rate else rate
-    for name in (lag.name,) if design.platform.lacp_rate_at_lag else lag.members:
+    stated = "" if rate is None or rate == design.platform.traits.lacp_rate else rate
+    for name in (lag.name,) if design.platform.traits.lacp_rate_at_lag else lag.members:
         facts.ports[name].lacp_rate = stated
 
 
@@ -61,14 +61,14 @@ def _without_lossless(design: SwitchDesign, port: PortFacts, name: str) -> PortF
 
 
 def _member(design: SwitchDesign, port: PortFacts, name: str, *, is_master: bool) -> PortFacts:
-    if design.platform.lag_members_switch or is_master:
+    if design.platform.traits.lag_members_switch or is_master:
         return replace(port, name=name)
     plain = design.new_port(name)
     return replace(
         port,
         name=name,
-        mode=plain.mode if design.platform.native_vlan is not None else "none",
-        access_vlan=plain.access_vlan if design.platform.native_vlan is not None else None,
+        mode=plain.mode if design.platform.traits.native_vlan is not None else "none",
+        access_vlan=plain.access_vlan if design.platform.traits.native_vlan is not None else None,
         native_vlan=None,
         trunk_vlans=set(),
         stp="normal",

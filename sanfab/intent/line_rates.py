@@ -25,7 +25,7 @@ def set_line_rates(design: SwitchDesign, facts: SwitchFacts) -> None:
         port = facts.ports[name]
         port.speed, port.autoneg = _line_of(rate, design.platform)
         port.fec = rate.fec or ""
-    for lag in facts.lags.values() if design.platform.speed_at_lag else ():
+    for lag in facts.lags.values() if design.platform.traits.speed_at_lag else ():
         members = [facts.ports[name] for name in lag.members]
         speed = next((port.speed for port in members if port.speed), "")
         autoneg = next((port.autoneg for port in members if port.autoneg is not None), None)
@@ -35,7 +35,7 @@ def set_line_rates(design: SwitchDesign, facts: SwitchFacts) -> None:
 
 def _line_of(rate: LineRate, platform: Platform) -> tuple[str, bool | None]:
     """Return speed and negotiation as the lines of the platform state them."""
-    if platform.autoneg_apart:
+    if platform.traits.autoneg_apart:
         return rate.speed or "", rate.autoneg
     if rate.speed is None or rate.speed == "auto":
         negotiates = rate.speed == "auto" or rate.autoneg is True
@@ -109,7 +109,7 @@ def _too_slow(stated: dict[str, list[Statement]]) -> Iterator[Problem]:
 def _unforced(design: SwitchDesign, stated: dict[str, list[Statement]]) -> Iterator[Problem]:
     """Yield negotiation that is turned off without a speed, where one line states both."""
     values = [one.value for one in stated.get("speed", ())]
-    for one in stated.get("autoneg", ()) if not design.platform.autoneg_apart else ():
+    for one in stated.get("autoneg", ()) if not design.platform.traits.autoneg_apart else ():
         if one.value is False and (not values or "auto" in values):
             yield (
                 one.where,

@@ -40,7 +40,7 @@ def _trunk(design: SwitchDesign, end: LinkEnd, carried: set[str]) -> PortFacts:
     _set_vlans(design, end, carried, port)
     set_port_mtu(design, port, carried)
     set_lossless(design, port, carried, pause=link_wants_pause(design, carried))
-    if design.platform.fip_snooping and _faces_fcf(design, end, carried):
+    if design.platform.traits.fip_snooping and _faces_fcf(design, end, carried):
         port.fip_snooping = "fcf"
     return port
 
@@ -57,15 +57,15 @@ def _description(design: SwitchDesign, end: LinkEnd) -> str:
 
 def _set_vlans(design: SwitchDesign, end: LinkEnd, carried: set[str], port: PortFacts) -> None:
     is_peer = end.link.role == "peer"
-    if is_peer and not design.platform.peer_link_switches:
+    if is_peer and not design.platform.traits.peer_link_switches:
         port.mode, port.access_vlan = "none", None
         return
     vlans = {design.vlan(key).id for key in carried}
     port.mode, port.access_vlan = "trunk", None
-    port.native_vlan = design.platform.native_vlan
-    if is_peer and design.platform.peer_style == "vlan":
+    port.native_vlan = design.platform.traits.native_vlan
+    if is_peer and design.platform.traits.peer_style == "vlan":
         vlans.add(end.link.vlan)  # control traffic of the pair
-    if is_peer and design.platform.peer_link_network:
+    if is_peer and design.platform.traits.peer_link_network:
         port.stp = "network"
     if end.link.native is not None:
         port.native_vlan = design.vlan(end.link.native).id
@@ -84,7 +84,7 @@ def _fip_vlan(design: SwitchDesign, end: LinkEnd, carried: set[str]) -> int:
     platforms = [design.platform, *design.cabling.far_platforms(end)]
     fcoe = next(vlan for vlan in map(design.vlan, sorted(carried)) if vlan.role == "fcoe")
     key = design.cabling.native_vlans.get(fcoe.fabric or design.intent.fabric)
-    if key is None or any(platform.fip_default for platform in platforms):
+    if key is None or any(platform.traits.fip_default for platform in platforms):
         return 1
     return design.vlan(key).id
 
@@ -107,7 +107,7 @@ def _has_fip_snooping_bridge(design: SwitchDesign, end: LinkEnd) -> bool:
 
 
 def _add_lag(design: SwitchDesign, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> None:
-    is_static = end.link.role == "peer" and not design.platform.peer_link_lacp
+    is_static = end.link.role == "peer" and not design.platform.traits.peer_link_lacp
     lacp: Lacp = "active" if end.link.lacp and not is_static else "on"
     is_peer = end.link.role == "peer"
     lag = LagFacts(link_lag_name(design, end), dict.fromkeys(end.ports, lacp), peer_link=is_peer)
@@ -121,7 +121,7 @@ def _add_lag(design: SwitchDesign, end: LinkEnd, trunk: PortFacts, facts: Switch
 def _add_peer(design: SwitchDesign, end: LinkEnd, facts: SwitchFacts) -> None:
     mate = end.far[0][0]
     peer = PeerFacts(domain=str(end.link.domain))
-    if design.platform.peer_style == "vlan":
+    if design.platform.traits.peer_style == "vlan":
         own, other = _peer_addresses(end)
         peer.address, peer.vlan = other, end.link.vlan
         prefix = end.link.subnet.partition("/")[2]
@@ -129,12 +129,12 @@ def _add_peer(design: SwitchDesign, end: LinkEnd, facts: SwitchFacts) -> None:
             end.link.vlan, name=f"PEER_{end.link.domain}", address=f"{own}/{prefix}"
         )
         peer.lag = link_lag_name(design, end)
-        if design.platform.peer_lacp_mac:
+        if design.platform.traits.peer_lacp_mac:
             peer.system_mac = _lacp_mac(int(end.link.domain or 0))
-        facts.vlans[end.link.vlan].spanning_tree = design.platform.peer_vlan_stp
+        facts.vlans[end.link.vlan].spanning_tree = design.platform.traits.peer_vlan_stp
     else:
         peer.keepalive = _management_address(design, mate)
-        if design.platform.peer_keepalive_source:
+        if design.platform.traits.peer_keepalive_source:
             peer.keepalive_source = _management_address(design, design.name)
         else:
             peer.lag = link_lag_name(design, end)

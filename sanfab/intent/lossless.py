@@ -50,12 +50,12 @@ def set_lossless(design: SwitchDesign, port: PortFacts, keys: set[str], *, pause
             port.pause_receive = "on"
             port.pause_send = "on" if platform.pause_send else "off"
         return
-    if platform.pfc_style in {"port", "profile"}:
+    if platform.traits.pfc_style in {"port", "profile"}:
         port.pfc, port.pfc_priorities, port.dcbx = "on", priorities, "ieee"
-        port.qos_input = platform.trust
-        if platform.pfc_style == "profile":
+        port.qos_input = platform.traits.trust
+        if platform.traits.pfc_style == "profile":
             port.bandwidth = _stated_shares(design, keys)
-    elif platform.pfc_style == "map":
+    elif platform.traits.pfc_style == "map":
         port.dcb_map = DCB_MAP
     elif platform.qos_at_port:
         port.qos_input = QOS_POLICY
@@ -76,15 +76,15 @@ def set_switch_qos(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> 
     platform = design.platform
     classes = lossless_classes(design, keys)
     jumbo = any(design.vlan(key).mtu > STANDARD_MTU for key in keys)
-    if platform.pfc_style == "class":
+    if platform.traits.pfc_style == "class":
         set_network_qos(design, facts, classes, jumbo=jumbo)
-    elif platform.pfc_style == "map" and classes:
+    elif platform.traits.pfc_style == "map" and classes:
         facts.policies[f"dcb-map {DCB_MAP}"] = _dcb_map(classes)
-    elif platform.pfc_style == "profile" and classes:
+    elif platform.traits.pfc_style == "profile" and classes:
         facts.policies["qosprofile"] = _qos_profiles(classes)
         facts.services.lldp = True  # it carries DCBX, and is off by default
     facts.jumbo_size = switch_jumbo_size(platform, facts)
-    if platform.dcb_stated:
+    if platform.traits.dcb_stated:
         # Pause works only where DCB is off, and detection would rewrite what is written here
         # (FLOW-04, D-ISC1).
         facts.dcb = bool(classes)

@@ -39,13 +39,15 @@ def vlan_interface_mtu(design: SwitchDesign, key: str) -> int | None:
     NX-OS needs it for packets that it routes, 1500 by default [C-118994].
     """
     own, platform = design.intent.vlan_addresses[key], design.platform
-    is_stated = platform.vlan_mtu or (own.forwarding and platform.forwarding_stated == "")
+    is_stated = platform.traits.vlan_mtu or (
+        own.forwarding and platform.traits.forwarding_stated == ""
+    )
     return platform.mtu_jumbo if is_stated and needs_jumbo(design, {key}) else None
 
 
 def switch_jumbo_size(platform: Platform, facts: SwitchFacts) -> int | None:
     """Return the frame size that all jumbo ports of a switch share; None without such ports."""
-    if not platform.one_jumbo_size:
+    if not platform.traits.one_jumbo_size:
         return None
     standard = platform.mtu_default or 0
     sizes = [port.mtu for port in facts.ports.values() if port.mtu and port.mtu > standard]

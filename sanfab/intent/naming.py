@@ -44,7 +44,7 @@ def vfc_port(cabling: Cabling, cable: Cable) -> str:
     team, row = cabling.team_of(cable), cabling.platform(cable.switch)
     if team is None or row is None or not team.is_lag:
         return cable.port
-    return f"{row.lag_prefix}{team.number}"
+    return f"{row.traits.lag_prefix}{team.number}"
 
 
 def alias_of(san: San, cable: Cable) -> str:

@@ -37,14 +37,14 @@ def unused_port(design: SwitchDesign, name: str) -> PortFacts:
 def untouched_port(design: SwitchDesign, name: str) -> PortFacts:
     """Return a port without any line in the configuration."""
     port = design.new_port(name)
-    if design.platform.native_vlan is None:  # in no VLAN at all: it was taken out of VLAN 1
+    if design.platform.traits.native_vlan is None:  # in no VLAN at all: it was taken out of VLAN 1
         port.mode, port.access_vlan = "none", None
     return port
 
 
 def leave_out_ports(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Drop the ports without any line, on platforms that do not list every port."""
-    if design.platform.ports_listed:
+    if design.platform.traits.ports_listed:
         return
     facts.unlisted_port = untouched_port(design, "")
     grouped = {name for lag in facts.lags.values() for name in lag.members}
@@ -98,7 +98,7 @@ def _spanning_tree(design: SwitchDesign, cable: Cable) -> StpPort:
         neighbor = design.san.neighbors[cable.device]
         stated, is_switch = neighbor.ports[cable.label].stp, neighbor.kind == "switch"
     wanted: StpPort = stated or ("normal" if is_switch else "edge")
-    return "normal" if wanted == "edge" and not design.platform.edge_ports else wanted
+    return "normal" if wanted == "edge" and not design.platform.traits.edge_ports else wanted
 
 
 def switch_port_description(design: SwitchDesign, cable: Cable) -> str:
@@ -128,7 +128,7 @@ def _set_vlans(design: SwitchDesign, cable: Cable, keys: set[str], port: PortFac
         return
     port.mode, port.access_vlan = "trunk", None
     port.trunk_vlans = ids
-    port.native_vlan = design.platform.native_vlan if untagged is None else untagged
+    port.native_vlan = design.platform.traits.native_vlan if untagged is None else untagged
 
 
 def override_ports(design: SwitchDesign, ports: dict[str, PortFacts]) -> None:
@@ -152,7 +152,7 @@ def _override(design: SwitchDesign, port: PortFacts, override: PortOverride) -> 
         port.pause_send = "on" if override.flow_control.send else "off"
         port.pause_stated = True
     if override.edge is not None:
-        is_edge = override.edge and design.platform.edge_ports and port.mode != "none"
+        is_edge = override.edge and design.platform.traits.edge_ports and port.mode != "none"
         port.stp = "edge" if is_edge else "normal"
         port.bpdu_guard = is_edge and design.san.policy.bpdu_guard
     if override.lldp is not None:
@@ -168,4 +168,4 @@ def _override_vlans(design: SwitchDesign, port: PortFacts, override: PortOverrid
         return
     port.mode, port.access_vlan = "trunk", None
     port.trunk_vlans = tagged if untagged is None else tagged | {untagged}
-    port.native_vlan = design.platform.native_vlan if untagged is None else untagged
+    port.native_vlan = design.platform.traits.native_vlan if untagged is None else untagged

@@ -280,16 +280,16 @@ def _slow_lossless(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield lossless ports that are too slow for priority flow control on their switch."""
     for name in san.switches:
         platform = cabling.platform(name)
-        if platform is None or not platform.pfc_speed:
+        if platform is None or not platform.traits.pfc_speed:
             continue
         design, speeds = SwitchDesign(name, san, cabling), cabling.port_speeds(name)
         for where, port, keys in _lossless_candidates(design):
-            if no_drop_priorities(design, keys) and speeds.get(port, 0) < platform.pfc_speed:
+            if no_drop_priorities(design, keys) and speeds.get(port, 0) < platform.traits.pfc_speed:
                 yield (
                     where,
                     f"{name} {port} has {speeds.get(port, 0)} Gb/s, and {platform.title} has "
-                    f"priority flow control from {platform.pfc_speed} Gb/s on: expected a faster "
-                    "port, or no VLAN with FCoE or `lossless: pfc`",
+                    f"priority flow control from {platform.traits.pfc_speed} Gb/s on: expected a "
+                    "faster port, or no VLAN with FCoE or `lossless: pfc`",
                 )
 
 
@@ -305,7 +305,7 @@ def _lossless_candidates(design: SwitchDesign) -> Iterator[tuple[Where, str, set
 def _users(san: San) -> Iterator[Problem]:
     rows = {row.nos: row for row in map(san.platform, san.switches)}
     for platform in rows.values():
-        rule = platform.name_rules["user"]
+        rule = platform.traits.name_rules["user"]
         for name in san.management.users:
             if not re.fullmatch(rule.pattern, name):
                 yield (

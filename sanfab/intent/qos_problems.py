@@ -45,7 +45,11 @@ def _priorities(
     """Yield a priority of iSCSI that FCoE or the switch itself has."""
     roles = {one.role: one for one in classes}
     priority = roles["iscsi"].priority if "iscsi" in roles else None
-    if design.platform.pfc_style == "profile" and design.intent.stack and priority == _OF_STACKS:
+    if (
+        design.platform.traits.pfc_style == "profile"
+        and design.intent.stack
+        and priority == _OF_STACKS
+    ):
         yield (
             (*where, "iscsi", "priority"),
             f"found {priority}, whose QoS profile a stack keeps for itself; expected another "
@@ -57,7 +61,11 @@ def _priorities(
     owner = ""
     if "fcoe" in roles:
         owner = f"FCoE of {design.name}"
-    elif row.pfc_style == "class" and not row.qos_at_port and built_in not in design.capabilities:
+    elif (
+        row.traits.pfc_style == "class"
+        and not row.qos_at_port
+        and built_in not in design.capabilities
+    ):
         owner = f"the built-in class-fcoe of {row.title}"
     if owner:
         yield (
@@ -76,7 +84,7 @@ def _bandwidths(
     first = next((role for role, share in stated.items() if share is not None), "")
     if not first:
         return
-    if design.platform.pfc_style == "port":
+    if design.platform.traits.pfc_style == "port":
         yield (
             (*where, first, "bandwidth"),
             f"sanfab sets no shares of bandwidth on {design.platform.title}: which queue a "

@@ -28,7 +28,7 @@ def add_routing(design: SwitchDesign, facts: SwitchFacts) -> None:
     if facts.vrfs and design.platform.nos == "os9":
         _number(facts.vrfs)
         facts.features.add("vrf")
-    if design.platform.forwarding_stated == "switch":
+    if design.platform.traits.forwarding_stated == "switch":
         _add_forwarding(facts, own)
     facts.routes_stated = routes is not None
     facts.routes = {

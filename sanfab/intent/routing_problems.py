@@ -45,10 +45,10 @@ def _unasked(design: SwitchDesign) -> Iterator[Problem]:
     vrfs: dict[str | None, dict[str, VlanAddress]] = {}
     for key, one in design.intent.vlan_addresses.items():
         vrfs.setdefault(one.vrf, {})[key] = one
-    for own in vrfs.values() if platform.forwarding_stated != "vlan" else ():
+    for own in vrfs.values() if platform.traits.forwarding_stated != "vlan" else ():
         routed = sorted(key for key in own if own[key].forwarding)
         # A switch with one address has nothing to route to.
-        always = platform.forwarding_stated == "" and len(own) > 1
+        always = platform.traits.forwarding_stated == "" and len(own) > 1
         for key in sorted(own.keys() - routed) if routed or always else ():
             others = ", ".join(sorted(own.keys() - {key}))
             cause = (
@@ -82,7 +82,7 @@ def _vrf(design: SwitchDesign, where: Where, vrf: str | None) -> Iterator[Proble
             f"sanfab configures no VRFs of VLANs on {design.platform.title} with release "
             f"{design.release}, as {_without_vrfs(design)}; remove `vrf`",
         )
-    own = {*RESERVED_VRFS, design.platform.management_vrf.lower()}
+    own = {*RESERVED_VRFS, design.platform.traits.management_vrf.lower()}
     if vrf.lower() in own or vrf.lower().startswith("vr-"):
         yield where, f"found {vrf}, which is a VRF of the switch itself; choose another name"
 

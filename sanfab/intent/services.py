@@ -31,17 +31,17 @@ def add_services(design: SwitchDesign, facts: SwitchFacts) -> None:
         if ipv6 is not None:
             services.address6, services.gateway6 = ipv6.address, ipv6.gateway or ""
         if intent.ssh:  # in a VRF of its own SSH is off until turned on there
-            services.vrf = design.platform.management_vrf
+            services.vrf = design.platform.traits.management_vrf
             services.vrf_rd = VRF_RD if Capability.VRF_RD in design.capabilities else ""
     services.ntp, services.syslog = set(intent.ntp), set(intent.syslog)
     services.time_zone = time_zone_of(design)
     services.banner = design.intent.banner or intent.banner or ""
     if intent.ssh:
         services.ssh, services.telnet = True, False
-        if design.platform.asks_for_keys:
+        if design.platform.traits.asks_for_keys:
             facts.answers.add("prompts")
     services.lldp = intent.lldp
-    roles = dict(zip(("admin", "operator"), design.platform.roles, strict=True))
+    roles = dict(zip(("admin", "operator"), design.platform.traits.roles, strict=True))
     services.users = {
         name: UserFacts(name, roles[user.role], placeholder(user.password.secret))
         for name, user in intent.users.items()
@@ -58,8 +58,8 @@ def _add_snmp(design: SwitchDesign, intent: ManagementIntent, services: ServiceF
     if snmp is None:
         return
     services.snmp_contact, services.snmp_location = snmp.contact or "", snmp.location or ""
-    group = design.platform.snmp_role or snmp.group
-    if not design.platform.snmp_role:
+    group = design.platform.traits.snmp_role or snmp.group
+    if not design.platform.traits.snmp_role:
         services.snmp_groups = {group: "priv"}
     services.snmp_users = {
         snmp.user: SnmpUser(
@@ -72,7 +72,7 @@ def _add_snmp(design: SwitchDesign, intent: ManagementIntent, services: ServiceF
         )
     }
     services.snmp_traps = dict.fromkeys(snmp.traps, snmp.user)
-    if snmp.traps and design.platform.traps_need_line:
+    if snmp.traps and design.platform.traits.traps_need_line:
         services.snmp_traps_enabled = True
     services.snmp_vrf = services.vrf
 
@@ -82,7 +82,7 @@ def _add_traps(design: SwitchDesign, intent: ManagementIntent, services: Service
         one.address: CommunityTraps(placeholder(one.community.secret), one.port)
         for one in intent.traps
     }
-    if intent.traps and design.platform.traps_need_line:
+    if intent.traps and design.platform.traits.traps_need_line:
         services.snmp_traps_enabled = True
 
 
@@ -91,12 +91,12 @@ def _add_tacacs(design: SwitchDesign, intent: ManagementIntent, services: Servic
     if tacacs is None:
         return
     services.tacacs = dict.fromkeys(tacacs.servers, placeholder(tacacs.key.secret))
-    if design.platform.aaa == "group":
+    if design.platform.traits.aaa == "group":
         services.aaa_group, services.aaa_servers = tacacs.group, list(tacacs.servers)
         services.aaa_login = [f"group {tacacs.group}", "local"]
     else:
         services.aaa_login = (
-            ["tacacs+", "local"] if design.platform.aaa == "protocol" else ["tacacs+"]
+            ["tacacs+", "local"] if design.platform.traits.aaa == "protocol" else ["tacacs+"]
         )
-    if design.platform.asks_exec:
+    if design.platform.traits.asks_exec:
         services.aaa_exec = services.aaa_login

@@ -31,7 +31,7 @@ TREES = {"mst": "mst", "mstp": "mst", "rstp": "rstp", "stp": "stp"}
 def set_spanning_tree(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Set the mode of a switch and the priorities that the inventory states."""
     stated = design.spanning_tree
-    facts.spanning_tree = stated.mode or design.platform.spanning_tree
+    facts.spanning_tree = stated.mode or design.platform.traits.spanning_tree
     if facts.spanning_tree not in PER_VLAN:
         if stated.priority is not None:
             facts.bridge_priorities = {TREES[facts.spanning_tree]: stated.priority}
@@ -69,7 +69,7 @@ def _priority_problems(design: SwitchDesign) -> Iterator[str]:
     stated, title = design.spanning_tree, design.platform.title
     if stated.priority is None and not stated.vlans:
         return
-    mode = stated.mode or design.platform.spanning_tree
+    mode = stated.mode or design.platform.traits.spanning_tree
     modes = SPANNING_TREES[design.platform.nos]
     if not mode:
         yield (

@@ -96,12 +96,12 @@ class SwitchDesign:
     def native_vlan(self) -> int:
         """Untagged VLAN of its FCoE ports: the native VLAN of its fabric, else VLAN 1."""
         key = self.cabling.native_vlans.get(self.intent.fabric)
-        return 1 if key is None or self.platform.fip_default else self.vlan(key).id
+        return 1 if key is None or self.platform.traits.fip_default else self.vlan(key).id
 
     def new_port(self, name: str, *, lag: bool = False) -> PortFacts:
         """Return a port with its factory defaults."""
         platform = self.platform
-        is_switching_lag = lag and platform.lags_switch
+        is_switching_lag = lag and platform.traits.lags_switch
         switches = platform.ports_switch or is_plain_host_port(platform, name) or is_switching_lag
         return PortFacts(
             name=name,
@@ -109,6 +109,6 @@ class SwitchDesign:
             mode="access" if switches else "none",
             access_vlan=1 if switches else None,
             mtu=platform.mtu_default,
-            pfc=platform.pfc_default,
+            pfc=platform.traits.pfc_default,
             pause_stated=not platform.pause_open,
         )

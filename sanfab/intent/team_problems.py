@@ -18,7 +18,7 @@ def team_platform_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
             continue
         stated = san.neighbors[cable.device].ports[cable.label].stp
         platform = SwitchDesign(cable.switch, san, cabling).platform
-        if stated == "network" and not platform.stp_network:
+        if stated == "network" and not platform.traits.stp_network:
             yield (
                 (*cable.where, "stp"),
                 f"{platform.title} ({cable.switch}) has no spanning-tree network ports, expected "
@@ -44,5 +44,5 @@ def fallbacks_of(design: SwitchDesign) -> tuple[LacpFallback, ...]:
     if platform.nos == "nxos" and Capability.FALLBACK_STATED not in design.capabilities:
         return (platform.lacp_fallback,)
     if platform.nos == "exos" and Capability.LACP_FALLBACK not in design.capabilities:
-        return tuple(one for one in platform.lacp_fallbacks if one != "individual")
-    return platform.lacp_fallbacks
+        return tuple(one for one in platform.traits.lacp_fallbacks if one != "individual")
+    return platform.traits.lacp_fallbacks

@@ -13,12 +13,14 @@ def add_vlans(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> None:
     own = design.intent.vlan_addresses
     for key in sorted(keys | set(own), key=lambda key: design.vlan(key).id):
         vlan = design.vlan(key)
-        is_named = vlan.role != "fcoe" or design.platform.fcoe_vlan_named
+        is_named = vlan.role != "fcoe" or design.platform.traits.fcoe_vlan_named
         entry = VlanFacts(vlan.id, name=vlan.name or (key if is_named else ""))
         if key in own:
             set_addresses(entry, own[key].address)
-            entry.address_up = design.platform.vlan_interfaces_shut
-            entry.forwarding = own[key].forwarding and design.platform.forwarding_stated == "vlan"
+            entry.address_up = design.platform.traits.vlan_interfaces_shut
+            entry.forwarding = (
+                own[key].forwarding and design.platform.traits.forwarding_stated == "vlan"
+            )
             entry.mtu = vlan_interface_mtu(design, key)
         facts.vlans[vlan.id] = entry
     for port in facts.ports.values():  # native VLANs without a cable

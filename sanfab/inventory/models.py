@@ -1,15 +1,18 @@
 """Files in ``models/`` -> the switch models that a user adds, as a part of the document."""
 
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 from sanfab.inventory.files import SUFFIXES, Document, parse_file
 from sanfab.inventory.messages import near_model
-from sanfab.model import PLATFORMS
+from sanfab.model import PLATFORMS, Platform
 from sanfab.model.platforms.files import SHIPPED
+from sanfab.model.platforms.traits import NosTraits
 from sanfab.model.row_files import RowData, with_base
 
 FOLDER = "models"
+_OF_A_NOS = {one.name for one in fields(NosTraits)} - {one.name for one in fields(Platform)}
 _EXAMPLE = "as `like: nexus-93180yc-fx`"
 
 
@@ -74,6 +77,9 @@ def _stated(document: Document) -> dict[str, RowData]:
         elif isinstance(data, dict):
             stated[name] = data
             document.origin[FOLDER, name] = (path, ())
+            for key in sorted(data.keys() & _OF_A_NOS):
+                text = "belongs to the NOS and is the same on all its models; remove it"
+                document.problem((FOLDER, name, key), text, key=True)
     return stated
 
 

@@ -1,7 +1,6 @@
 """Folders of YAML files, one for each row of data -> the rows by name, read when asked for."""
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Generic, TypeVar, cast
 
@@ -18,10 +17,17 @@ OWN_KEYS = frozenset({"title", "source", "source_notes", "assumed"})
 class RowFiles(Mapping[str, _Row], Generic[_Row]):
     """The rows of a folder by name; a file is read when its row is asked for."""
 
-    def __init__(self, folder: Path, make: Callable[[str, RowData], _Row]) -> None:
-        """``make``: returns the row of a name and its values."""
+    def __init__(
+        self,
+        folder: Path,
+        make: Callable[[str, RowData], _Row],
+        others: Callable[[], Iterable[Path]] = tuple,
+    ) -> None:
+        """``make``: returns the row of a name and its values; ``others``: more such folders."""
         self.folder = folder
         self._make = make
+        self._others = others
+        self._found: dict[tuple[Path, ...], dict[str, Path]] = {}
         self._stated: dict[str, RowData] = {}
         self._rows: dict[str, _Row] = {}
 
@@ -39,9 +45,13 @@ class RowFiles(Mapping[str, _Row], Generic[_Row]):
     def __contains__(self, name: object) -> bool:
         return name in self._paths
 
-    @cached_property
+    @property
     def _paths(self) -> dict[str, Path]:
-        return {path.stem: path for path in sorted(self.folder.glob("*.yml"))}
+        folders = tuple(dict.fromkeys((self.folder, *self._others())))
+        if folders not in self._found:
+            paths = (path for folder in folders for path in sorted(folder.glob("*.yml")))
+            self._found[folders] = {path.stem: path for path in paths}
+        return self._found[folders]
 
     def path(self, name: str) -> Path:
         """Return the file of a row; raises KeyError if there is none."""

@@ -43,7 +43,7 @@ def _awaiting_reload(platform: Platform, start: SwitchFacts, goal: SwitchFacts) 
     A configuration that does not list all ports does not tell.
     """
     found = set()
-    for one in broken_out(platform) if platform.ports_listed else ():
+    for one in broken_out(platform) if platform.traits.ports_listed else ():
         parts = {
             f"{one.children.prefix}{lane}{one.children.suffix}" for lane in one.children.numbers
         }

@@ -53,7 +53,7 @@ def routing_context(facts: SwitchFacts) -> dict[str, object]:
 def lag_memberships(facts: SwitchFacts, platform: Platform) -> dict[str, tuple[str, str]]:
     """Return the number of its LAG and the LACP mode of each port in a LAG."""
     return {
-        member: (lag.name.removeprefix(platform.lag_prefix), mode)
+        member: (lag.name.removeprefix(platform.traits.lag_prefix), mode)
         for lag in facts.lags.values()
         for member, mode in lag.members.items()
     }

@@ -14,6 +14,6 @@ def factory_port(platform: Platform, name: str) -> PortFacts:
         mode="access" if switches else "none",
         access_vlan=1 if switches else None,
         mtu=platform.mtu_default,
-        pfc=platform.pfc_default,
+        pfc=platform.traits.pfc_default,
         pause_stated=not platform.pause_open,
     )

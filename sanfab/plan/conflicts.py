@@ -123,7 +123,7 @@ def _unbound_vfcs(
     """Yield VFCs on a LAG that is not there, and that the inventory leaves to others."""
     there = {*owned.lags, *running.lags, *running.ports}
     for number, vfc in sorted(owned.vfcs.items()):
-        if vfc.port not in there and vfc.port.startswith(platform.lag_prefix):
+        if vfc.port not in there and vfc.port.startswith(platform.traits.lag_prefix):
             yield Conflict(
                 f"vfcs.{number}",
                 "lags",

@@ -81,7 +81,7 @@ def bootstrap_facts(design: SwitchDesign, login: FirstLogin) -> SwitchFacts:
         ssh=True,
     )
     if login.user != NOSES[design.platform.nos].bootstrap.factory_account:
-        role = design.platform.roles[0]
+        role = design.platform.traits.roles[0]
         account = UserFacts(login.user, role, placeholder(login.secret))
         facts.services.users = {login.user: account}
     return facts

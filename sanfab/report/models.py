@@ -1,7 +1,7 @@
 """The switch models: a table of all, and the values of one with their sources."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, Field, fields
 from typing import NamedTuple
 
 from sanfab.model import Platform, port_speeds, port_summary
@@ -9,7 +9,9 @@ from sanfab.model.platforms import NameRule, Ports
 from sanfab.nos.forms import is_from_memory
 from sanfab.report.json_value import JsonValue, to_json
 
-_ABOUT = frozenset({"model", "title", "source", "sources", "source_notes", "assumed"})
+_ABOUT = frozenset(
+    {"model", "name", "title", "ports", "source", "sources", "source_notes", "assumed"}
+)
 """What stands above the table of values, and not in it."""
 
 
@@ -81,16 +83,21 @@ _LISTS = frozenset(
 
 
 def stated_values(row: Platform) -> Iterator[StatedValue]:
-    """Yield the values of a model that differ from the default, in the order of the record."""
-    for field in fields(row):
-        value = getattr(row, field.name)
-        default = field.default_factory() if field.default_factory is not MISSING else field.default
-        if field.name in _ABOUT or value == default:
-            continue
-        if field.name in _LISTS:
-            yield from _entries(field.name, value, row.sources.get(field.name, ""))
-        elif field.name != "ports":
-            yield StatedValue(field.name, value, row.sources.get(field.name, ""))
+    """Yield the values of a model, then those of its NOS, that differ from the default."""
+    for record in (row, row.traits):
+        for field in fields(record):
+            value = getattr(record, field.name)
+            if field.name in _ABOUT or value == _default(field):
+                continue
+            source = record.sources.get(field.name, "")
+            if field.name in _LISTS:
+                yield from _entries(field.name, value, source)
+            else:
+                yield StatedValue(field.name, value, source)
+
+
+def _default(field: Field[object]) -> object:
+    return field.default_factory() if field.default_factory is not MISSING else field.default
 
 
 def _entries(key: str, entries: tuple[object, ...], source: str) -> Iterator[StatedValue]:

@@ -130,4 +130,6 @@ def _document(platform: Platform, key: str, value: Any) -> dict[str, Any]:  # no
 def _first_port(platform: Platform) -> str:
     """Return the first port that priority flow control works at."""
     ports = port_speeds(platform)
-    return next((name for name in ports if ports[name] >= platform.pfc_speed), next(iter(ports)))
+    return next(
+        (name for name in ports if ports[name] >= platform.traits.pfc_speed), next(iter(ports))
+    )

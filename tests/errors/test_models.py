@@ -59,7 +59,7 @@ def test_a_source_goes_with_its_value(repository: Path) -> None:
     base = PLATFORMS["dcs-7150s-24"].sources
     assert "lldp_default" in base
     assert "lldp_default" not in row.sources
-    assert row.sources["jumbo_without_line"] == base["jumbo_without_line"]
+    assert row.sources["mtu_default"] == base["mtu_default"]
 
 
 MINE = "models/mine.yml"
@@ -85,10 +85,15 @@ MISTAKES = {
         LIKE + "mtu_jumbp: 9000\n",
         "7:1: models.mine.mtu_jumbp: unknown key; did you mean mtu_jumbo?",
     ),
+    "key_of_a_nos": (
+        LIKE + "telnet_default: true\n",
+        "7:1: models.mine.telnet_default: belongs to the NOS and is the same on all its models; "
+        "remove it",
+    ),
     "command": (
-        LIKE + 'edge_trunk: "a\\n reload"\n',
-        r"7:13: models.mine.edge_trunk: found 'a\n reload', expected letters, digits, blank, . _ - "
-        "(80 characters at most)",
+        LIKE + 'pfc_watchdog: "a\\n reload"\n',
+        r"7:15: models.mine.pfc_watchdog: found 'a\n reload', expected letters, digits, blank, . _ "
+        "- (80 characters at most)",
     ),
     "port_name": (
         LIKE.replace("prefix: Ethernet,", 'prefix: "Ethernet;",', 1),

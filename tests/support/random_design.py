@@ -57,7 +57,7 @@ def _add_classes(chance: Random, san: Data) -> None:
 def _qos(chance: Random, row: Platform) -> Data:
     """Return lossless classes that a switch may have; S4810 queues stand alone for 3 and 4 only."""
     iscsi: Data = {"priority": 4 if row.nos == "os9" else chance.choice([1, 2, 4, 5])}
-    if row.pfc_style == "port":
+    if row.traits.pfc_style == "port":
         return {"iscsi": iscsi}
     iscsi["bandwidth"] = chance.choice([1, 30, 50])
     return {"iscsi": iscsi, "fcoe": {"bandwidth": chance.choice([10, 25, 49])}}
@@ -131,7 +131,7 @@ def _pair(chance: Random, nos: str) -> Data:
 
 def _may_be_native(san: Data, link: Data) -> bool:
     """Return whether a link may carry a VLAN of choice untagged."""
-    states_vlans = all(row.peer_link_switches for row in _rows(san, link))
+    states_vlans = all(row.traits.peer_link_switches for row in _rows(san, link))
     fcoe = any(key.startswith("fcoe") for key in link.get("vlans", ()))
     return not fcoe and (states_vlans or link["role"] != "peer")
 

@@ -28,7 +28,7 @@ def _rate(chance: Random, switch: Data, port: str) -> Data:
     row = next((one for one in platform.line_rates if one.port == speed), LineRates(speed))
     rate: Data = {}
     # A speed too slow for priority flow control would make another statement illegal (EXOS).
-    speeds = [one for one in row.speeds if one >= platform.pfc_speed]
+    speeds = [one for one in row.speeds if one >= platform.traits.pfc_speed]
     if speeds and chance.random() < 0.7:
         rate["speed"] = chance.choice(["auto", *(f"{one}G" for one in speeds)])
     if row.fec and chance.random() < 0.5:
@@ -37,6 +37,6 @@ def _rate(chance: Random, switch: Data, port: str) -> Data:
         rate["fec"] = "none" if fec == "rs" and slow else fec
     if row.autoneg and chance.random() < 0.5:
         fixed = rate.get("speed", "auto") != "auto"
-        known = platform.autoneg_apart or rate.get("speed") in {"25G", "100G"}
+        known = platform.traits.autoneg_apart or rate.get("speed") in {"25G", "100G"}
         rate["autoneg"] = chance.random() < 0.5 if known else not fixed
     return rate

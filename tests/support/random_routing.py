@@ -50,7 +50,10 @@ def _route(chance: Random, switch: Data, index: int, groups: dict[str, tuple[str
     routes: list[Data] = []
     for key, entry in own.items():
         vrf = together if chance.random() < 0.7 else chance.choice(vrfs)
-        entry |= {"vrf": vrf, "forwarding": forwarding or _row(switch).forwarding_stated == ""}
+        entry |= {
+            "vrf": vrf,
+            "forwarding": forwarding or _row(switch).traits.forwarding_stated == "",
+        }
         if Capability.REDUNDANCY in known and chance.random() < 0.6:
             protocol, group = groups[key]
             priority = chance.choice([100, 1, 150, 254])

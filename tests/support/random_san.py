@@ -74,7 +74,7 @@ def random_san(chance: Random, nos: str) -> Data:
 def _is_slow(model: str) -> bool:
     """Return whether the ports of a model are too slow for priority flow control."""
     platform = PLATFORMS[model]
-    return max(port_speeds(platform).values()) < platform.pfc_speed
+    return max(port_speeds(platform).values()) < platform.traits.pfc_speed
 
 
 def _suit_releases(san: Data) -> None:
@@ -202,7 +202,7 @@ def _switch(chance: Random, platform: Platform, index: int) -> Data:
         switch["release"] = chance.choice(releases)
     if platform.stack_max > 1 and chance.random() < 0.4:
         switch["stack"] = 2
-    if platform.peer_style == "management" or chance.random() < 0.7:
+    if platform.traits.peer_style == "management" or chance.random() < 0.7:
         switch["management"] = {"address": f"192.0.2.{101 + index}/24"}
         if chance.random() < 0.7:
             switch["management"]["gateway"] = "192.0.2.1"

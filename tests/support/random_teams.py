@@ -73,7 +73,7 @@ def _team(chance: Random, switches: list[Data], index: int) -> Data:
     if chance.random() < 0.5:
         team["lacp"] = chance.choice(["active", "passive"])
     if chance.random() < 0.6 and not any(one.startswith("4.1(") for one in releases):
-        team["fallback"] = chance.choice(platform.lacp_fallbacks)
+        team["fallback"] = chance.choice(platform.traits.lacp_fallbacks)
     if chance.random() < 0.6:
         team["rate"] = chance.choice(["normal", "fast"])
     return team

@@ -68,7 +68,7 @@ def _uses_vlan(san: San, sides: list[set[str]]) -> bool:
         for side in sides
         for name in side & san.switches.keys()
     ]
-    return any(row is not None and row.peer_style == "vlan" for row in rows)
+    return any(row is not None and row.traits.peer_style == "vlan" for row in rows)
 
 
 def _subnet(where: Where, link: LinkIntent) -> Iterator[Problem]:
@@ -174,16 +174,18 @@ def _lag(cabling: Cabling, end: LinkEnd) -> Iterator[Problem]:
             ("links", end.number, "rate"),
             f"found `rate` without LACP on {end.switch}; remove it, or use a LAG with LACP",
         )
-    if platform and end.link.lag and end.link.lag > platform.lag_max:
+    if platform and end.link.lag and end.link.lag > platform.traits.lag_max:
         yield (
             ("links", end.number, "lag"),
-            f"found {end.link.lag}, expected 1..{platform.lag_max} on {platform.title}",
+            f"found {end.link.lag}, expected 1..{platform.traits.lag_max} on {platform.title}",
         )
 
 
 def _speaks_lacp(end: LinkEnd, platform: Platform | None) -> bool:
     """Return whether an end of a link is a LAG that LACP negotiates."""
-    is_static = end.link.role == "peer" and platform is not None and not platform.peer_link_lacp
+    is_static = (
+        end.link.role == "peer" and platform is not None and not platform.traits.peer_link_lacp
+    )
     return end.link.lag is not None and end.link.lacp and not is_static
 
 
@@ -203,7 +205,8 @@ def _pair(cabling: Cabling, end: LinkEnd, where: Where) -> Iterator[Problem]:
                 "expected the same NOS",
             )
     here = cabling.platform(end.switch)
-    watched = here is not None and here.peer_style == "management" and end.link.role == "peer"
+    style = here.traits.peer_style if here is not None else ""
+    watched = style == "management" and end.link.role == "peer"
     if watched and cabling.san.switches[end.switch].management is None:
         yield (
             ("switches", end.switch),

@@ -71,7 +71,7 @@ def _switches(san: San) -> Iterator[Problem]:
         yield from _release((*where, "release"), switch, platform)
         yield from equipment_problems(where, switch, platform)
         yield from _managed((*where, "managed"), switch)
-        rule = platform.name_rules["host"]
+        rule = platform.traits.name_rules["host"]
         if not re.fullmatch(rule.pattern, name):
             yield where, f"found host name {name}, expected on {platform.title}: {rule.words}"
         for key in switch.vlan_addresses:
@@ -103,7 +103,7 @@ def _managed(where: Where, switch: SwitchIntent) -> Iterator[Problem]:
 
 
 def _release(where: Where, switch: SwitchIntent, platform: Platform) -> Iterator[Problem]:
-    rule = platform.name_rules["release"]
+    rule = platform.releases
     if switch.release and not re.fullmatch(rule.pattern, switch.release):
         yield (
             where,
@@ -226,10 +226,10 @@ def _tacacs(san: San) -> Iterator[Problem]:
         )
     for name, switch in san.switches.items():
         platform = san.platforms.get(switch.model)
-        if platform and len(servers) > platform.tacacs_max:
+        if platform and len(servers) > platform.traits.tacacs_max:
             yield (
                 ("management", "tacacs", "servers"),
-                f"found {len(servers)} servers, expected at most {platform.tacacs_max} on "
+                f"found {len(servers)} servers, expected at most {platform.traits.tacacs_max} on "
                 f"{platform.title} ({name})",
             )
             return
@@ -273,13 +273,17 @@ def _override(platform: Platform, override: PortOverride, where: Where) -> Itera
     expected = ""
     if mtu and platform.mtu_counts == "class":
         expected = "no port MTU (it follows from the `mtu` of the VLANs)"
-    elif mtu and platform.one_jumbo_size and mtu not in {platform.mtu_default, platform.mtu_jumbo}:
+    elif (
+        mtu
+        and platform.traits.one_jumbo_size
+        and mtu not in {platform.mtu_default, platform.mtu_jumbo}
+    ):
         expected = f"{platform.mtu_default} or {platform.mtu_jumbo} (one jumbo size for all ports)"
     elif mtu and mtu > platform.mtu_max:
         expected = f"at most {platform.mtu_max}"
     if expected:
         yield (*where, "mtu"), f"found {mtu}, expected {expected} on {platform.title}"
-    if pause and pause.send and not pause.receive and platform.send_with_receive:
+    if pause and pause.send and not pause.receive and platform.traits.send_with_receive:
         yield (
             (*where, "flow_control"),
             f"found send without receive, expected both: {platform.title} sends pause only "
@@ -309,8 +313,8 @@ def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
                         f"found {vlan.id}, expected an id outside {span}, which "
                         f"{platform.title} ({switch}) reserves",
                     )
-            rule, name = platform.name_rules["vlan"], vlan.name or key
-            is_named = vlan.name or vlan.role != "fcoe" or platform.fcoe_vlan_named
+            rule, name = platform.traits.name_rules["vlan"], vlan.name or key
+            is_named = vlan.name or vlan.role != "fcoe" or platform.traits.fcoe_vlan_named
             if is_named and not re.fullmatch(rule.pattern, name):
                 where = f"{platform.title} ({switch})"
                 found = f"found VLAN name {name}"

@@ -204,10 +204,10 @@ def _numbers(cabling: Cabling) -> Iterator[Problem]:
             derived = "" if team.intent.lag else f", derived from {_at(team.cables[0])}"
             if team.number is None:
                 continue
-            if platform and team.number > platform.lag_max:
+            if platform and team.number > platform.traits.lag_max:
                 yield (
                     where,
-                    f"found LAG {team.number}{derived}, expected 1..{platform.lag_max} on "
+                    f"found LAG {team.number}{derived}, expected 1..{platform.traits.lag_max} on "
                     f"{platform.title}; state `lag`",
                 )
             if owner.setdefault(team.number, dotted_path(team.where)) != dotted_path(team.where):

@@ -114,7 +114,9 @@ def _verify_up(switch: _Switch, port: str, now: PortStatus | None) -> None:
 def _verify_mtu(switch: _Switch, entry: PortFacts, now: PortStatus) -> None:
     if entry.mtu is None:
         return
-    passes = switch.platform.jumbo_without_line and now.mtu is not None and now.mtu > entry.mtu
+    passes = (
+        switch.platform.traits.jumbo_without_line and now.mtu is not None and now.mtu > entry.mtu
+    )
     switch.compare(MTU, entry.name, "MTU", entry.mtu if passes else now.mtu, entry.mtu)
 
 

@@ -15,14 +15,13 @@ from sanfab.model.platforms.ports import (
 from sanfab.model.platforms.row import (
     Capabilities,
     Capability,
-    NameRule,
-    NosName,
     Platform,
     PlatformLimit,
     Support,
     capabilities_of,
     release_key,
 )
+from sanfab.model.platforms.traits import NOS_PARTS, TRAITS, NameRule, NosName, NosParts, NosTraits
 
 PLATFORMS: Mapping[str, Platform] = SHIPPED
 """Rows of the shipped models by name."""
@@ -35,7 +34,9 @@ def rows_of(nos: str) -> tuple[Platform, ...]:
 
 
 __all__ = [
+    "NOS_PARTS",
     "PLATFORMS",
+    "TRAITS",
     "Breakout",
     "BrokenOut",
     "Capabilities",
@@ -46,6 +47,8 @@ __all__ = [
     "Module",
     "NameRule",
     "NosName",
+    "NosParts",
+    "NosTraits",
     "Platform",
     "PlatformLimit",
     "Ports",

@@ -5,6 +5,7 @@ from functools import cache
 from pydantic import TypeAdapter
 
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import NOS_PARTS
 from sanfab.model.row_files import RowData, RowFiles
 from sanfab.resources import resource_dir
 
@@ -19,5 +20,7 @@ def _platform(name: str, values: RowData) -> Platform:
     return model_schema().validate_python({**values, "model": name})
 
 
-SHIPPED = RowFiles(resource_dir("models"), _platform)
+SHIPPED = RowFiles(
+    resource_dir("models"), _platform, lambda: (parts.models for parts in NOS_PARTS.values())
+)
 """The models that sanfab ships."""

@@ -207,7 +207,7 @@ class Builder:
         """Return a port, at first in its factory default."""
         known = self.ports.get(name)
         if known is None:
-            facts = self.facts.ports[name] = PortFacts(name, pfc=self.platform.pfc_default)
+            facts = self.facts.ports[name] = PortFacts(name, pfc=self.platform.traits.pfc_default)
             known = self.ports[name] = PortBuilder(self, facts)
         return known
 

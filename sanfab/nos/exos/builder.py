@@ -77,7 +77,7 @@ class PortBuilder:
         facts.dcbx = " ".join(sorted(self.dcbx))
         has_pfc = bool(self.pfc_receive or self.pfc_send)
         facts.pause_stated = self.states_receive or has_pfc or facts.pause_receive != "off"
-        facts.pfc = "on" if has_pfc else platform.pfc_default
+        facts.pfc = "on" if has_pfc else platform.traits.pfc_default
         facts.pfc_priorities = self.pfc_receive & self.pfc_send  # lossless needs both [E-PFC]
         self._finish_vlans(vlans)
 
@@ -309,7 +309,10 @@ class Builder:
 def default_port(name: str, platform: Platform) -> PortFacts:
     """Return a port in its factory default, but in no VLAN."""
     return PortFacts(
-        name, enabled=platform.ports_enabled, mtu=platform.mtu_default, pfc=platform.pfc_default
+        name,
+        enabled=platform.ports_enabled,
+        mtu=platform.mtu_default,
+        pfc=platform.traits.pfc_default,
     )
 
 

@@ -182,7 +182,7 @@ class Builder:
                 name,
                 mode="access" if switches else "none",
                 mtu=self.platform.mtu_default,
-                pfc=self.platform.pfc_default,
+                pfc=self.platform.traits.pfc_default,
             )
             known = self.ports[name] = PortBuilder(self, facts)
         return known

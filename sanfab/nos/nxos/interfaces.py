@@ -181,7 +181,7 @@ in_port.assign("priority-flow-control mode {mode:on} send-tlv", "facts.pfc", sou
 
 @in_port.line("no priority-flow-control mode {mode:auto|on|off}", source="N9KROCE")
 def _no_pfc(port: PortBuilder, _mode: str) -> None:
-    port.facts.pfc = port.builder.platform.pfc_default
+    port.facts.pfc = port.builder.platform.traits.pfc_default
 
 
 in_port.assign("spanning-tree port type {type:edge}", "stp_type", source="BF-NX AZLOCAL")

@@ -125,7 +125,7 @@ def read_status(
     answers: Mapping[str, str], platform: Platform, ports: Iterable[str]
 ) -> SwitchStatus:
     """Return the status that the output of the commands reports."""
-    names = InterfaceNames(ports, platform.lag_prefix)
+    names = InterfaceNames(ports, platform.traits.lag_prefix)
     found = status_of_answers(answers, EXPECTED, _PARTS)
     _interfaces(answers.get(INTERFACES, ""), platform, names, found)
     parse_flow_control(found.ports, names, answers.get(FLOW, ""))

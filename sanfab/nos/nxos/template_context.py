@@ -254,7 +254,7 @@ def _port(
         native=port.native_vlan if trunk and port.native_vlan != 1 else None,
         allowed=format_trunk_vlans(port.trunk_vlans) if trunk else "",
         mtu=port.mtu if port.mtu != platform.mtu_default else None,
-        pfc=port.pfc if port.pfc != platform.pfc_default else "",
+        pfc=port.pfc if port.pfc != platform.traits.pfc_default else "",
         state=_state(port, facts, platform),
         fex=fex,
         channel=channel,

@@ -202,7 +202,7 @@ class Builder:
                 name,
                 enabled=platform.ports_enabled,
                 mtu=platform.mtu_default,
-                pfc=platform.pfc_default,
+                pfc=platform.traits.pfc_default,
                 pause_stated=not platform.pause_open or name.startswith("Port-channel"),
             )
             known = self.ports[name] = PortBuilder(self, facts)

@@ -56,7 +56,7 @@ def read_status(
     answers: Mapping[str, str], platform: Platform, ports: Iterable[str]
 ) -> SwitchStatus:
     """Return the status that the output of the commands reports."""
-    names = InterfaceNames(ports, platform.lag_prefix)
+    names = InterfaceNames(ports, platform.traits.lag_prefix)
     found = status_of_answers(answers, EXPECTED, _PARTS)
     for name, head, block in port_sections(answers.get(INTERFACES, ""), _INTERFACE, names):
         found.ports[name] = _port(head, block)

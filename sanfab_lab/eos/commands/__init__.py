@@ -33,7 +33,7 @@ def leave_removed(call: EosCall, kind: str, *removed: str) -> None:
 def interfaces_named(call: EosCall, names: str, *, new: bool = False) -> list[str]:
     """Return the interfaces of a list; ``new``: they need not exist."""
     find = expand_interfaces if new else existing_interfaces
-    return find(names.replace(" ", ""), call.state, call.switch.chassis.platform.lag_max)
+    return find(names.replace(" ", ""), call.state, call.switch.chassis.platform.traits.lag_max)
 
 
 def keep_setting(call: EosCall, key: str, value: str) -> None:

@@ -19,7 +19,7 @@ def _channel_group(call: EosCall) -> None:
         reset_ports(call, ETHERNET, "channel", "lacp")
         return
     ports = ports_of(call, ETHERNET)
-    channel = call.within("number", 1, call.switch.chassis.platform.lag_max)
+    channel = call.within("number", 1, call.switch.chassis.platform.traits.lag_max)
     members = call.state.members(channel)
     for name, port in ports:
         others = {(call.state.ports[one].lacp == "on") for one in members if one != name}

@@ -16,7 +16,7 @@ def chosen(call: EosCall, *kinds: str) -> list[Link]:
     """Return the interfaces that a line names; all of some kinds if it names none."""
     switch, state = call.switch, call.switch.running
     if call.has("names"):
-        lag_max = switch.chassis.platform.lag_max
+        lag_max = switch.chassis.platform.traits.lag_max
         return [link(switch, name) for name in existing_interfaces(call["names"], state, lag_max)]
     listed = (one for one in state.ports if not kinds or kind_of(one) in kinds)
     found = sorted(listed, key=lambda name: (kind_of(name), order(name)))

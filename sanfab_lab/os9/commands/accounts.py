@@ -33,7 +33,7 @@ _METHODS = {"tacacs+", "radius", "local", "enable", "line", "none"}
 def _username(call: Os9Call) -> None:
     """Create or change an account."""
     name = call["name"]
-    if not re.fullmatch(call.switch.chassis.platform.name_rules["user"].pattern, name):
+    if not re.fullmatch(call.switch.chassis.platform.traits.name_rules["user"].pattern, name):
         raise refused_word(name)
     line = f"username {name} {' '.join(_secret(call))}"
     call.values.setdefault("level", "1")

@@ -117,7 +117,7 @@ def _pgid(call: Os9Call) -> None:
     missing = set(wanted) - {number for number, _, _ in found.groups}
     if missing:
         raise error(f"Priority-group {min(missing)} is not configured.")  # [mem]
-    for queue in call.switch.chassis.platform.priority_queues:
+    for queue in call.switch.chassis.platform.traits.priority_queues:
         if len({wanted[priority] for priority in queue}) > 1:
             raise error(
                 "Priorities of one queue should be in the same priority-group."

@@ -47,7 +47,7 @@ def _create(call: Os9Call, part: Range) -> None:
     """Create a port-channel or VLAN that does not exist yet."""
     number, platform = part.low[-1], call.switch.chassis.platform
     mtu = default_mtu(platform)
-    known = {"Vlan": VLANS, "Port-channel": range(1, platform.lag_max + 1)}
+    known = {"Vlan": VLANS, "Port-channel": range(1, platform.traits.lag_max + 1)}
     if number not in known.get(part.kind, (number,)):
         raise refused_word(str(number), Reason.RANGE)
     if part.kind == "Vlan":

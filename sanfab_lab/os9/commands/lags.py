@@ -116,7 +116,7 @@ _MODE = "mode {mode:active|passive|off}"
 def _join(call: Os9Call, port: Port) -> None:
     """Join a port-channel; create it if it does not exist [mem]."""
     platform = call.switch.chassis.platform
-    number = call.within("number", 1, platform.lag_max)
+    number = call.within("number", 1, platform.traits.lag_max)
     _refuse_join(call.state, port, number)
     name = port_channel_name(number)
     if any(not one.lacp for one in call.state.members(number)):

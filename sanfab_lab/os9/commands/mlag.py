@@ -51,7 +51,7 @@ def _peer_lag(call: Os9Call, lag: Port) -> None:
         lag.peer_lag = 0
         return
     call.values["number"] = call["number"] or call["short"][2:]
-    lag.peer_lag = call.within("number", 1, call.switch.chassis.platform.lag_max)
+    lag.peer_lag = call.within("number", 1, call.switch.chassis.platform.traits.lag_max)
 
 
 @command("vlt domain {number:[0-9]+}", source="R-OS9 F-VLT")
@@ -75,7 +75,7 @@ def _no_domain(call: Os9Call) -> None:
 @command("peer-link port-channel {number:[0-9]+}", modes="vlt", source="R-OS9 D-VLT2")
 def _peer_link(call: Os9Call) -> None:
     """Set the peer link: a static port-channel in default mode."""
-    number = call.within("number", 1, call.switch.chassis.platform.lag_max)
+    number = call.within("number", 1, call.switch.chassis.platform.traits.lag_max)
     port = call.state.ports.get(port_channel_name(number))
     if port is None:
         raise error(f"{port_channel_name(number)} does not exist.")  # [mem]

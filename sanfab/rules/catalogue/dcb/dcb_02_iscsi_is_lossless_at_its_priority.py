@@ -42,7 +42,7 @@ def iscsi_is_lossless_at_its_priority(
             cause=f"{item.port.switch.name} {sorted(item.iscsi)}",
         )
     announced = item.port.switch.facts.dcbx_iscsi_priority or ISCSI_PRIORITY
-    if item.port.switch.platform.pfc_style == "map" and announced != priority:
+    if item.port.switch.platform.traits.pfc_style == "map" and announced != priority:
         yield Violation(
             found=f"DCBX tells adapters to send iSCSI at priority {announced}",
             expected=f"priority {priority}, which the switch does not drop",

@@ -61,7 +61,7 @@ def _groups(switch: CheckedSwitch) -> Iterator[tuple[str, frozenset[int]]]:
     profiles = switch.facts.policies.get("qosprofile")
     for entry in profiles.classes.values() if profiles else ():
         yield f"QoS profile {entry.name}", frozenset(entry.priorities)
-    if switch.platform.pfc_style == "class":
+    if switch.platform.traits.pfc_style == "class":
         yield from _qos_groups(switch)
 
 

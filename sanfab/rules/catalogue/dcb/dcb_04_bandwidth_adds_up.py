@@ -71,7 +71,7 @@ def _priorities(title: str, policy: QosPolicy, switch: CheckedSwitch) -> Iterato
             fact=fact,
         )
         return
-    for queue in switch.platform.priority_queues:
+    for queue in switch.platform.traits.priority_queues:
         if len({group_of[priority] for priority in queue}) > 1:
             yield Violation(
                 f"{title} with {in_words(set(queue))}, which share a queue, in different groups",

@@ -53,7 +53,7 @@ def lldp_and_dcbx_agree(item: DcbPort, _context: CheckContext) -> Iterator[Viola
 def _lldp(switch: CheckedSwitch) -> bool | None:
     """Return whether LLDP runs; None: not configured, and no document states the default."""
     facts, row = switch.facts, switch.platform
-    if not row.features:
+    if not row.traits.features:
         return row.lldp_default if facts.services.lldp is None else facts.services.lldp
     if "lldp" in facts.features:
         return True
@@ -66,7 +66,11 @@ def _versions(item: DcbPort) -> Iterator[Violation]:
     """Compare DCBX versions; the intent sets one for all switches, so only adapters can differ."""
     port, adapter = item.port, item.adapter
     own = _versions_in(port.facts.dcbx)
-    if port.switch.platform.pfc_style in STATED and not own and not port.switch.is_standalone:
+    if (
+        port.switch.platform.traits.pfc_style in STATED
+        and not own
+        and not port.switch.is_standalone
+    ):
         yield Violation(
             found="DCBX off at the port", expected="DCBX on, so that the other end agrees"
         )

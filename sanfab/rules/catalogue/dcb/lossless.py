@@ -26,7 +26,7 @@ class PriorityClass(NamedTuple):
 
 def port_lossless_priorities(port: CheckedPort) -> frozenset[int] | None:
     """Return the priorities a port never drops; None: not in the configuration."""
-    style, facts = port.switch.platform.pfc_style, port.facts
+    style, facts = port.switch.platform.traits.pfc_style, port.facts
     if style == "class":
         return class_lossless(port.switch, facts.qos_input) if facts.pfc != "off" else frozenset()
     if style != "map":

@@ -35,7 +35,11 @@ class DcbPort(NamedTuple):
     def is_dcb(self) -> bool:
         """Return whether the port uses DCB; an unused FCoE class alone does not count."""
         row = self.port.switch.platform
-        stated = self.iscsi if row.pfc_style == "class" and not row.qos_at_port else self.priorities
+        stated = (
+            self.iscsi
+            if row.traits.pfc_style == "class" and not row.qos_at_port
+            else self.priorities
+        )
         return bool(self.asked or stated)
 
     @property
@@ -110,7 +114,7 @@ def _storage_map_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
     named = {
         name: {number for number, vlan in switch.facts.vlans.items() if is_storage_name(vlan.name)}
         for name, switch in context.switches.items()
-        if switch.is_standalone and switch.platform.pfc_style == "map"
+        if switch.is_standalone and switch.platform.traits.pfc_style == "map"
     }
 
     def belongs(port: CheckedPort) -> bool:

@@ -28,7 +28,7 @@ def no_cdp_towards_hosts(
     network. The inventory has no setting for CDP, so the rule examines only the edge ports of a
     configuration.
     """
-    if not switch.platform.cdp:
+    if not switch.platform.traits.cdp:
         return
     if not switch.is_standalone:
         yield NotExamined("whether CDP is wanted; check the switch's configuration with --config")

@@ -31,7 +31,7 @@ def switch_can_do_it(port: CheckedPort, _context: CheckContext) -> Iterator[Viol
             expected=f"none: {platform.title} only honours them",
             at=port.setting("flow_control"),
         )
-    elif platform.send_with_receive and port.facts.pause_receive == "off":
+    elif platform.traits.send_with_receive and port.facts.pause_receive == "off":
         yield Violation(
             found="pause frames sent and not honoured",
             expected=f"both: {platform.title} sends only where it receives",

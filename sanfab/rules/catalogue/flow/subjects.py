@@ -149,7 +149,7 @@ def _shared(context: CheckContext) -> Iterator[Subject[SanVlan | SanLink]]:
 
 def _dcb_stated(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
     for subject in context.subjects(SWITCHES.find):
-        if subject.item.platform.dcb_stated:
+        if subject.item.platform.traits.dcb_stated:
             yield subject
 
 

@@ -28,7 +28,7 @@ def lags_have_members_and_an_interface(
     is an error. A LAG that is shut down is exempt.
     """
     facts, name = lag.switch.facts, lag.facts.name
-    prefix = lag.switch.platform.lag_prefix
+    prefix = lag.switch.platform.traits.lag_prefix
     port = facts.ports.get(name)
     if not lag.facts.members and (port is None or port.enabled):
         if not any(not one.startswith(prefix) for one in facts.ports):

@@ -24,7 +24,7 @@ class SwitchLag(NamedTuple):
 
 def _lags(context: CheckContext) -> Iterator[Subject[SwitchLag]]:
     for switch in context.switches.values():
-        facts, prefix = switch.facts, switch.platform.lag_prefix
+        facts, prefix = switch.facts, switch.platform.traits.lag_prefix
         interfaces = {name for name in facts.ports if prefix and name.startswith(prefix)}
         for name in sorted({*facts.lags, *interfaces}):
             item = SwitchLag(switch, facts.lags.get(name) or LagFacts(name))

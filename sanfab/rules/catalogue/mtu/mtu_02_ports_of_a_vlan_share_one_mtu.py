@@ -76,5 +76,7 @@ def _is_unstated(port: CheckedPort) -> bool:
     """Return whether a port states no MTU and passes jumbo frames without a line for them."""
     row = port.switch.platform
     return (
-        port.switch.is_standalone and row.jumbo_without_line and port.facts.mtu == row.mtu_default
+        port.switch.is_standalone
+        and row.traits.jumbo_without_line
+        and port.facts.mtu == row.mtu_default
     )

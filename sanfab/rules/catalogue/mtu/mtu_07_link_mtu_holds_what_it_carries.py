@@ -54,7 +54,7 @@ def _vlan_interfaces(port: CheckedPort) -> Iterator[Violation]:
             found=f"MTU {port.facts.mtu}, less than the interface of VLAN {vlans} has",
             expected=f"{need} at least, or a smaller MTU of the VLAN",
             fix="enable jumbo frames on the port, or lower the MTU of the VLAN"
-            if port.switch.platform.one_jumbo_size
+            if port.switch.platform.traits.one_jumbo_size
             else "",
             cause=f"{port.switch.name} {port.facts.mtu} {need}",
         )
@@ -69,7 +69,7 @@ def _needs(port: CheckedPort) -> Iterator[tuple[int, int]]:
             continue
         tagged = is_tagged(facts, name, vlan)
         # A VLAN interface has its own link MTU (OS9), or the size of a packet (EXOS ip-mtu).
-        need = entry.mtu if platform.vlan_mtu else frame(entry.mtu, tagged=tagged)
+        need = entry.mtu if platform.traits.vlan_mtu else frame(entry.mtu, tagged=tagged)
         if capacity_of(facts, platform, port.facts.name, "iscsi", tagged=tagged).high < need:
             yield vlan, need
 

@@ -63,6 +63,6 @@ def _ports(vlan: SanVlan, context: CheckContext) -> Iterator[Violation]:
 def _plain(switch: CheckedSwitch) -> int:
     """Return the MTU of a VLAN interface without jumbo frames, as the switch counts it."""
     platform = switch.platform
-    if platform.mtu_counts == "frame" and platform.vlan_mtu:
+    if platform.mtu_counts == "frame" and platform.traits.vlan_mtu:
         return max(platform.mtu_default or 0, frame(STANDARD_MTU, tagged=True))
     return STANDARD_MTU

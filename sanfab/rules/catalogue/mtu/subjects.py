@@ -160,7 +160,7 @@ def _stated_mtus(context: CheckContext) -> Iterator[Subject[StatedMtu]]:
             value, unknown = port.facts.mtu, ""
         except UnknownFactError as error:
             value, unknown = 0, str(error)
-        if value is not None and not port.switch.platform.one_jumbo_size:
+        if value is not None and not port.switch.platform.traits.one_jumbo_size:
             item = StatedMtu(port.switch, value, "MTU", is_edge=True)
             where, fact = port.setting("mtu"), f"{subject.fact}.mtu"
             yield Subject(subject.name, where, item, fact=fact, unknown=unknown)
@@ -184,7 +184,7 @@ def _of_vlans_and_classes(switch: CheckedSwitch) -> Iterator[Subject[StatedMtu]]
                 fact = f"policies.{key}.classes.{entry.name}.mtu"
                 yield Subject(f"{name} {key}", switch.where, item, fact=fact, unknown=unknown)
     if facts.jumbo_size is not None:
-        is_edge = switch.platform.one_jumbo_size
+        is_edge = switch.platform.traits.one_jumbo_size
         item = StatedMtu(switch, facts.jumbo_size, "jumbo frame size", is_edge)
         yield Subject(name, switch.where, item, fact="jumbo_size")
 
@@ -199,7 +199,7 @@ def _or_unknown(record: VlanFacts | QosClass) -> tuple[int | None, str]:
 
 def _jumbo_switch_ports(context: CheckContext) -> Iterator[Subject[SanPort]]:
     for subject in context.subjects(STORAGE_PORTS.find):
-        if subject.item.switch.platform.one_jumbo_size:
+        if subject.item.switch.platform.traits.one_jumbo_size:
             yield _of_san(subject)
 
 

@@ -29,9 +29,9 @@ def vlan_names_are_object_names(
     On EXOS every command uses the VLAN name: a reserved word is parsed as a keyword, and case is
     ignored, so two names may denote one VLAN.
     """
-    if not switch.platform.fcoe_vlan_named:
+    if not switch.platform.traits.fcoe_vlan_named:
         return
-    rule = switch.platform.name_rules["vlan"]
+    rule = switch.platform.traits.name_rules["vlan"]
     first: dict[str, int] = {}
     for number, vlan in switch.facts.vlans.items():
         if not vlan.name or number in _BUILT_IN:

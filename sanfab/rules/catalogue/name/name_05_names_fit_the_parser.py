@@ -30,7 +30,7 @@ def names_fit_the_parser(switch: CheckedSwitch, _context: CheckContext) -> Itera
     """
     yield from _descriptions(switch)
     yield from _vlan_names(switch)
-    longest = switch.platform.policy_name_max
+    longest = switch.platform.traits.policy_name_max
     if longest is None:
         return
     for key, policy in switch.facts.policies.items():
@@ -45,7 +45,7 @@ def names_fit_the_parser(switch: CheckedSwitch, _context: CheckContext) -> Itera
 
 
 def _descriptions(switch: CheckedSwitch) -> Iterator[Violation]:
-    longest = switch.platform.description_max
+    longest = switch.platform.traits.description_max
     if longest is None:
         return
     for name, facts in switch.facts.ports.items():
@@ -59,7 +59,7 @@ def _descriptions(switch: CheckedSwitch) -> Iterator[Violation]:
 
 
 def _vlan_names(switch: CheckedSwitch) -> Iterator[Violation]:
-    if switch.platform.fcoe_vlan_named:
+    if switch.platform.traits.fcoe_vlan_named:
         return  # NAME-03 examines names that identify VLANs
     for number, vlan in switch.facts.vlans.items():
         if len(vlan.name) > _VLAN_NAME:

@@ -22,7 +22,7 @@ def dcb_map_names_fit(switch: CheckedSwitch, _context: CheckContext) -> Iterator
     OS9 rejects a longer one; ports that refer to the map then have no lossless class. The
     description of an FCoE map has the same limit, but sanfab does not read or write it.
     """
-    longest = switch.platform.policy_name_max
+    longest = switch.platform.traits.policy_name_max
     if longest is None:
         return
     for key, policy in switch.facts.policies.items():

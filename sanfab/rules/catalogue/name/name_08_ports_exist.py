@@ -28,7 +28,7 @@ def ports_exist(port: CheckedPort, context: CheckContext) -> Iterator[Violation 
     stack = intent.stack if intent else None
     if name in port_speeds(switch.platform, stack) or port.is_lag:
         return
-    prefix = switch.platform.lag_prefix
+    prefix = switch.platform.traits.lag_prefix
     if prefix and name.startswith(prefix):
         return
     if switch.is_standalone:  # its model was assumed, and modules may be fitted

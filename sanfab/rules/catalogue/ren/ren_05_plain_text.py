@@ -42,7 +42,7 @@ def plain_text(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violat
     configuration = switch.configuration
     if configuration is None:
         return
-    splits = not switch.platform.lists_hold_blanks
+    splits = not switch.platform.traits.lists_hold_blanks
     for number, line in enumerate(configuration.lines, 1):
         if COMMENT.match(line):
             continue

@@ -59,9 +59,9 @@ def _switch(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
         return
     if is_service_excerpt(switch):
         yield NotExamined(WHOLE)
-    elif switch.platform.telnet_default is None:
+    elif switch.platform.traits.telnet_default is None:
         yield NotExamined("whether telnet is on: the configuration leaves it to the NOS")
-    elif switch.platform.telnet_default:
+    elif switch.platform.traits.telnet_default:
         yield Violation(
             found="telnet on, the default of the NOS",
             expected="telnet off",

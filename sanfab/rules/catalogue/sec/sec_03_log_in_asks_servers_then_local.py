@@ -101,6 +101,8 @@ def _asks_more(switch: CheckedSwitch, asked: list[str]) -> bool:
 
 def _falls_back(switch: CheckedSwitch, methods: Collection[str]) -> bool:
     platform = switch.platform
-    if platform.aaa == "alone" or "local" in methods:
+    if platform.traits.aaa == "alone" or "local" in methods:
         return True
-    return platform.local_fallback and not left_unread(switch, "default fallback error local")
+    return platform.traits.local_fallback and not left_unread(
+        switch, "default fallback error local"
+    )

@@ -55,7 +55,7 @@ def _factory_account(
     switch: CheckedSwitch, context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
     """Examine the default account, by the running configuration if it is known."""
-    name = switch.platform.factory_account
+    name = switch.platform.traits.factory_account
     if not name or name in switch.facts.services.users or is_management_excerpt(switch):
         return
     running = context.running.get(switch.name)

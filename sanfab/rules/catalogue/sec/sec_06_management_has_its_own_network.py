@@ -35,7 +35,7 @@ def management_has_its_own_network(
     if not services.address:
         yield from _in_band(switch)
         return
-    vrf = switch.platform.management_vrf
+    vrf = switch.platform.traits.management_vrf
     if vrf and not services.vrf and not _is_in_unread_vrf(switch):
         yield Violation(
             found=f"management address {services.address} in the VRF of the data ports",

@@ -25,6 +25,6 @@ def trunks_are_edge_trunks(port: CheckedPort, _context: CheckContext) -> Iterato
     if port.facts.stp != "edge" and port.facts.enabled:
         yield Violation(
             found=f"a trunk with spanning-tree port type {port.facts.stp} in force",
-            expected=f"`{port.switch.platform.edge_trunk} trunk`",
+            expected=f"`{port.switch.platform.traits.edge_trunk} trunk`",
             at=port.setting("edge"),
         )

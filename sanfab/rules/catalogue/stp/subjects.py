@@ -39,7 +39,7 @@ class JoinedLink(NamedTuple):
 def runs_stp(switch: CheckedSwitch) -> bool:
     """Return whether a switch runs spanning tree."""
     mode = switch.facts.spanning_tree
-    return mode != "none" if mode else switch.platform.stp_default
+    return mode != "none" if mode else switch.platform.traits.stp_default
 
 
 def filters_bpdus(port: CheckedPort) -> bool:
@@ -65,7 +65,7 @@ def _edge_trunks(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
 
     def is_edge_trunk(port: CheckedPort) -> bool:
         switch = port.switch
-        if not switch.platform.edge_trunk or port.facts.mode != "trunk" or port.is_member:
+        if not switch.platform.traits.edge_trunk or port.facts.mode != "trunk" or port.is_member:
             return False
         if not switch.is_standalone:
             return port.is_edge
@@ -83,9 +83,12 @@ def _stated_edges(switch: CheckedSwitch) -> set[str]:
         words = line.strip().lower()
         if words.startswith("interface "):
             name = words.removeprefix("interface ").replace(" ", "")
-        elif words in {switch.platform.edge_trunk, f"{switch.platform.edge_trunk} trunk"}:
+        elif words in {
+            switch.platform.traits.edge_trunk,
+            f"{switch.platform.traits.edge_trunk} trunk",
+        }:
             found.add(name)
-        elif words.startswith(f"{switch.platform.edge_trunk.rpartition(' ')[0]} "):
+        elif words.startswith(f"{switch.platform.traits.edge_trunk.rpartition(' ')[0]} "):
             found.discard(name)  # a later line makes it another type
     return found
 

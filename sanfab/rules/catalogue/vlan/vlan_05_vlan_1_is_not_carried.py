@@ -57,4 +57,4 @@ def _is_asked_for(port: CheckedPort) -> bool:
     rows = [port.switch.platform]
     if port.end is not None:
         rows += port.switch.cabling.far_platforms(port.end)
-    return any(row.fip_default for row in rows)
+    return any(row.traits.fip_default for row in rows)

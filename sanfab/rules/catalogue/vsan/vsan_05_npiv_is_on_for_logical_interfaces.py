@@ -27,7 +27,7 @@ def npiv_is_on_for_logical_interfaces(
     the second login: the port is up, its LUNs are missing.
     """
     facts = switch.facts
-    if not facts.vfcs or not switch.platform.features or "npiv" in facts.features:
+    if not facts.vfcs or not switch.platform.traits.features or "npiv" in facts.features:
         return
     if switch.is_standalone:
         yield NotExamined("whether arrays or hosts log in more than once on a port")

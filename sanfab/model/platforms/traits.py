@@ -1,0 +1,220 @@
+"""Files of NOSes in models/nos/ -> what each NOS is, on every model and in every release."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, TypeAdapter, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from sanfab.model.base import CommandText, PortText
+from sanfab.model.platforms.port_rows import STATED
+from sanfab.model.row_files import RowData, RowFiles
+from sanfab.model.team import LacpFallback, LacpRate
+from sanfab.resources import resource_dir
+
+
+@dataclass(frozen=True, slots=True)
+class NosParts:
+    """Where the parts of a NOS stand."""
+
+    code: str
+    """Package with its reader, its driver and the variables of its templates."""
+    lab: str
+    """Package with its emulated switch."""
+    models: Path
+    """Folder with the files of its models; ``nos/NAME.yml`` there is that of the NOS itself."""
+    templates: Path
+    """Folder with the folder of its templates."""
+
+
+def _shipped(name: str) -> NosParts:
+    return NosParts(
+        f"sanfab.nos.{name}",
+        f"sanfab_lab.{name}",
+        resource_dir("models"),
+        resource_dir("templates"),
+    )
+
+
+NOS_PARTS: dict[str, NosParts] = {name: _shipped(name) for name in ("nxos", "os9", "eos", "exos")}
+"""The NOSes that sanfab speaks: the one list to extend."""
+
+
+def _known(name: str) -> str:
+    if name not in NOS_PARTS:
+        names = [repr(one) for one in NOS_PARTS]
+        expected = f"{', '.join(names[:-1])} or {names[-1]}"
+        raise PydanticCustomError(
+            "literal_error", "Input should be {expected}", {"expected": expected}
+        )
+    return name
+
+
+NosName = Annotated[
+    str,
+    AfterValidator(_known),
+    WithJsonSchema({"enum": list(NOS_PARTS), "type": "string"}),
+]
+"""Name of a NOS: that of its folders."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameRule:
+    """Syntax that the NOS accepts for one kind of name."""
+
+    __pydantic_config__ = STATED
+
+    pattern: str
+    words: str
+    """Expectation in words."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # there is one of each NOS: hashed by identity
+class NosTraits:
+    """What one NOS is, as its file in models/nos/ states it; what a model has is its own row."""
+
+    __pydantic_config__ = STATED
+
+    name: NosName
+    """Name of the file without .yml."""
+    title: str
+    native_vlan: int | None
+    """Native VLAN of a trunk that names none; None: such a trunk drops untagged frames."""
+    lag_prefix: PortText
+    """Name of a LAG interface up to its number; empty: LAGs go by a member port."""
+    lag_max: int
+    """Largest number of a LAG."""
+    name_rules: dict[Literal["host", "vlan", "user"], NameRule]
+    """Names that it accepts, by kind."""
+    pfc_style: Literal["class", "port", "profile", "map"] = "class"
+    """Where priority flow control is set: ``class``, in a QoS class of the whole switch, on which
+    DCBX agrees; ``port``, at each port; ``profile``, at each port by a QoS profile; ``map``, by a
+    DCB map."""
+    pfc_speed: int = 0
+    """Speed in Gb/s that a port needs for priority flow control; 0: any."""
+    peer_lacp_mac: bool = False
+    """A pair needs a configured LACP MAC address that both switches share."""
+    ports_listed: bool = True
+    """The configuration lists every port. False: it omits ports with factory defaults and no VLAN,
+    so that it fits a switch or stack of any size."""
+    lists_hold_blanks: bool = False
+    """Lists of ports may have blanks after their commas, as the switch itself prints."""
+    asks_for_keys: bool = False
+    """Turning SSH on may prompt for key generation."""
+    trust: CommandText = ""
+    """Trust mode that a port needs to use 802.1p priorities; empty: no line states one."""
+    edge_ports: bool = True
+    """Spanning tree is on, so ports of hosts and arrays are marked as edge."""
+    spanning_tree: CommandText = ""
+    """Spanning-tree mode to state: to make it run, or as running configurations always show it;
+    empty: it runs by default, or never."""
+    stp_default: bool = True
+    """Spanning tree runs without a line about it."""
+    edge_trunk: CommandText = ""
+    """Line that makes an access port an edge port and does nothing for a trunk;
+    empty: there is none."""
+    priority_queues: tuple[tuple[int, ...], ...] = ()
+    """802.1p priorities that leave by one queue each, where they share."""
+    peer_style: Literal["management", "vlan"] = "management"
+    """Control traffic of a pair: over the management network, or in a VLAN of the peer link."""
+    vlan_interfaces_shut: bool = False
+    """A VLAN interface is shut down by default."""
+    dcb_stated: bool = False
+    """Whether DCB and iSCSI detection are on is stated, as their default differs by model."""
+    lags_switch: bool = False
+    """A new LAG interface is up and switches in VLAN 1; False: as its ports are."""
+    peer_link_switches: bool = True
+    """The peer link of a pair states its VLANs; False: the pair puts its VLANs there."""
+    peer_link_lacp: bool = True
+    """A peer link may use LACP; False: it must be static."""
+    peer_link_network: bool = False
+    """A peer link is a spanning-tree network port."""
+    peer_keepalive_source: bool = False
+    """The heartbeat of a pair names both addresses."""
+    peer_vlan_stp: bool = True
+    """Spanning tree runs in the VLAN of a peer link. Where False, it could block the link
+    before the pair has met over it."""
+    fcoe_vlan_named: bool = False
+    """VLANs go by name, so an FCoE VLAN has one too."""
+    forwarding_stated: Literal["", "vlan", "switch"] = ""
+    """What states whether VLANs are routed: ``vlan``, a line of each; ``switch``, one line for
+    all VLANs with an address; empty: they are routed without a line."""
+    vlan_mtu: bool = False
+    """A VLAN interface has an MTU of its own to set."""
+    jumbo_without_line: bool = False
+    """A switching port passes jumbo frames though no line says so."""
+    fip_snooping: bool = False
+    """Supports FIP snooping on FCoE VLANs."""
+    features: bool = False
+    """Features have to be turned on by name."""
+    one_jumbo_size: bool = False
+    """All jumbo ports share one frame size."""
+    send_with_receive: bool = False
+    """Pause frames are sent only by ports that honour them too."""
+    aaa: Literal["group", "protocol", "alone"] = "group"
+    """Login methods name a group of TACACS+ servers, the protocol, or the protocol alone: without
+    ``local``, which always applies."""
+    local_fallback: bool = False
+    """Login falls back to local accounts by default if no server answers."""
+    roles: tuple[CommandText, CommandText] = ("network-admin", "network-operator")
+    """Role names of an administrator and of an operator."""
+    snmp_role: CommandText = ""
+    """Role of an SNMPv3 user where the NOS has no groups of its own for it."""
+    traps_need_line: bool = False
+    """Traps are sent only if a line says so, whatever receivers there are."""
+    telnet_default: bool | None = None
+    """Default of Telnet; None: not known."""
+    cdp: bool = False
+    """CDP is on by default."""
+    factory_account: CommandText = ""
+    """Factory account without a password; empty: there is none."""
+    description_max: int | None = None
+    """Longest description of a port, where known."""
+    policy_name_max: int | None = None
+    """Longest name of a QoS map, where known."""
+    asks_exec: bool = False
+    """Users get their privileges only with exec authorization configured."""
+    fip_default: bool = False
+    """FIP snooping needs the default VLAN, 1, untagged on FCoE ports."""
+    pfc_default: Literal["auto", "on", "off"] = "off"
+    """Default of priority flow control of a port."""
+    tacacs_max: int = 8
+    """Most TACACS+ servers."""
+    lacp_fallbacks: tuple[LacpFallback, ...] = ("none", "individual")
+    """What a line can make them do."""
+    lacp_rate: LacpRate = "normal"
+    """Rate of LACP by default."""
+    lacp_rate_at_lag: bool = False
+    """The LAG states the rate of LACP; False: its members do."""
+    stp_network: bool = False
+    """Spanning tree has network ports, which expect BPDUs."""
+    lag_members_switch: bool = False
+    """Members of a LAG repeat its switching lines."""
+    management_vrf: CommandText = ""
+    """VRF to create for the management port; empty: built-in VRF, or none."""
+    speed_at_lag: bool = False
+    """A LAG interface states the speed of its members."""
+    autoneg_apart: bool = False
+    """Negotiation is turned off by a line of its own, on by default; False: the line of the
+    speed says whether it is forced or negotiated."""
+    sources: dict[str, str] = field(default_factory=dict)
+    """Tags of the documents that state a value, by its key; ``mem``: no document was read."""
+
+
+@cache
+def _schema() -> TypeAdapter[NosTraits]:
+    return TypeAdapter(NosTraits)
+
+
+def _traits(name: str, values: RowData) -> NosTraits:
+    return _schema().validate_python({**values, "name": name})
+
+
+TRAITS = RowFiles(
+    resource_dir("models") / "nos",
+    _traits,
+    lambda: (parts.models / "nos" for parts in NOS_PARTS.values()),
+)
+"""What each NOS is, by its name."""
