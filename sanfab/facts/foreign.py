@@ -189,7 +189,7 @@ def _unite(
 
 def _united(mine: object, theirs: object, *, whole: bool) -> object:
     """Return the owned value with what is foreign in the running one."""
-    if mine is None or mine == "" or (whole and not mine):
+    if mine is None or mine in ("", frozenset()) or (whole and not mine):
         return theirs
     if isinstance(mine, dict) and isinstance(theirs, dict):
         return theirs | mine

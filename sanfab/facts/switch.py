@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NoReturn, get_args
 
 from sanfab.facts.fex import FexFacts
+from sanfab.facts.lag_hash import FrameHash
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch_defaults import SwitchDefaults
@@ -125,8 +126,8 @@ class LagFacts:
     multichassis: int | None = None
     """vPC, MLAG or VLT number shared with the peer switch."""
     fallback: LagFallback = ""
-    hash: str = ""
-    """Words of its own hash, where each LAG has one (EXOS); empty: not stated."""
+    hash: FrameHash = frozenset()
+    """Its own hash, where each LAG has one (EXOS); empty: not stated."""
     doubts: Doubts = field(default=None, compare=False, repr=False)  # as those of a port
 
     __getattr__ = _refuse_unknown
@@ -350,8 +351,8 @@ class SwitchFacts:
     """Spanning-tree mode that the text states; empty: the NOS default."""
     bridge_priorities: dict[str, int] = field(default_factory=dict)
     """Stated spanning-tree priority by tree: ``vlan 101``, ``mst``, ``rstp`` or ``stp``."""
-    lag_hash: str = ""
-    """Words of the NOS that spread frames over the members of LAGs; empty: its default."""
+    lag_hash: FrameHash = frozenset()
+    """What spreads frames over the members of LAGs; empty: no line states it."""
     copp: str = ""
     """Profile of control plane policing (NX-OS); empty: no line states it."""
     fc_map: str = ""

@@ -52,7 +52,7 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
         return goal
     goal.features |= running.features
     for name in _UNMANAGED_IF_UNSET:
-        if getattr(goal, name) in (None, "", {}):
+        if getattr(goal, name) in (None, "", {}, frozenset()):
             setattr(goal, name, clone(getattr(running, name)))
     goal.device_alias_enhanced |= running.device_alias_enhanced
     _merge_routing(goal, running)

@@ -27,7 +27,7 @@ def keep_owned(design: SwitchDesign, facts: SwitchFacts) -> None:
     facts.ports = {port.name: port for port in _owned_ports(design, facts, areas)}
     facts.vlans = {vlan.id: vlan for vlan in _owned_vlans(facts, areas)}
     if "lags" not in areas:
-        facts.lags, facts.peer, facts.lag_hash = {}, None, ""
+        facts.lags, facts.peer, facts.lag_hash = {}, None, frozenset()
     if "ports" not in areas:
         facts.breakouts = {}
     if "qos" not in areas:

@@ -20,6 +20,9 @@ from sanfab.push.secrets import Secrets
 from sanfab.push.store import JournalError, JournalStore
 
 FORMAT = 1
+FactsFormat = Literal[2]
+FACTS_FORMAT: FactsFormat = 2
+"""Raised with each change of what a fact means; facts of another format are refused."""
 ENTRY, CLOSED, LATEST = "entry.json", "closed.json", "last"
 SENT, STEPS = "sent.jsonl", "steps.jsonl"
 FACTS, RESULT = "facts.json", "result.json"
@@ -196,7 +199,8 @@ class SwitchRecord:
     def write_facts(self, stored: StoredFacts) -> None:
         """Save the facts that a rollback needs; afterwards the switch may be changed."""
         texts = {name: facts_to_json(facts) for name, facts in stored._asdict().items()}
-        self.store.write(self._name(FACTS), json.dumps(texts) + "\n")
+        data = {"format": FACTS_FORMAT, **texts}
+        self.store.write(self._name(FACTS), json.dumps(data) + "\n")
 
     def has_facts(self) -> bool:
         """Return whether facts were saved, so that lines may have been sent."""
@@ -208,9 +212,10 @@ class SwitchRecord:
         if text is None:
             return None
         try:
-            return StoredFacts(
-                **{name: facts_from_json(part) for name, part in json.loads(text).items()}
-            )
+            data = json.loads(text)
+            if data.pop("format", 1) != FACTS_FORMAT:
+                raise ValueError(text)  # noqa: TRY301  # as what does not parse
+            return StoredFacts(**{name: facts_from_json(part) for name, part in data.items()})
         except (ValueError, TypeError, AttributeError) as error:
             raise SanfabError(
                 f"{self.store.place(self._name(FACTS))}: found facts of another sanfab version, or "

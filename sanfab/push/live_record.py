@@ -18,7 +18,13 @@ from sanfab.live.collect import DeviceSnapshot
 from sanfab.live.lost_access import LiveSwitch, captured_access, lost_access
 from sanfab.nos.captures.driver import Captures
 from sanfab.plan.owners import DevicePort, access_pairs, ports_of_devices
-from sanfab.push.journal import Journal, other_version
+from sanfab.push.journal import (
+    FACTS_FORMAT,
+    FactsFormat,
+    Journal,
+    JournalModel,
+    other_version,
+)
 from sanfab.push.journal_location import journal_store
 from sanfab.rules.context import LiveAccess
 
@@ -28,8 +34,16 @@ ACCESS = "access.json"
 
 Kept = TypeVar("Kept")
 
+
+class _LiveFacts(JournalModel):
+    """What the switches run."""
+
+    format: FactsFormat = FACTS_FORMAT
+    switches: dict[str, SwitchFacts]
+
+
 _DEVICES = TypeAdapter(tuple[DevicePort, ...])
-_FACTS = TypeAdapter(dict[str, SwitchFacts])
+_LIVE = TypeAdapter(_LiveFacts)
 _STATUS = TypeAdapter(dict[str, SwitchStatus])
 _PAIRS = TypeAdapter(tuple[Pair, ...])
 
@@ -48,7 +62,7 @@ def write_live(
     """Save what the switches run and who is live on them before an entry, without secrets."""
     facts = {name: one.facts for name, one in snapshots.items()}
     journal.store.write(f"{entry}/{DEVICES}", _text(_DEVICES, tuple(ports_of_devices(cabling))))
-    journal.store.write(f"{entry}/{LIVE}", _text(_FACTS, facts))
+    journal.store.write(f"{entry}/{LIVE}", _text(_LIVE, _LiveFacts(switches=facts)))
     write_status(journal, entry, {name: one.status for name, one in snapshots.items()})
 
 
@@ -92,10 +106,11 @@ def read_live(journal: Journal) -> dict[str, LiveSwitch]:
     A switch that was pushed runs its goal; any other runs what it ran before.
     """
     for entry in reversed(journal.ids()):
-        facts = _read(journal, f"{entry}/{LIVE}", _FACTS)
+        found = _read(journal, f"{entry}/{LIVE}", _LIVE)
         status = _read(journal, f"{entry}/{STATUS}", _STATUS)
-        if facts is None or status is None:
+        if found is None or status is None:
             continue
+        facts = dict(found.switches)
         for outcome in journal.outcomes(journal.entry(entry)):
             stored = journal.record(entry, outcome.switch).read_facts()
             if outcome.succeeded and stored is not None:

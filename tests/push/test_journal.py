@@ -85,6 +85,11 @@ def test_a_record_holds_the_rollback_without_secrets(tmp_path: Path) -> None:
     facts = intended(design_of(greenfield(), "n5k-a"))
     record.write_facts(StoredFacts(facts, facts, facts))
     assert record.read_facts() == StoredFacts(facts, facts, facts)
+    stored = f"{record.entry}/switches/{record.switch}/facts.json"
+    other = (known.store.read(stored) or "").replace('"format": ', '"format": 1')
+    known.store.write(stored, other)
+    with pytest.raises(SanfabError, match="found facts of another sanfab version"):
+        record.read_facts()
     record.write_response("tacacs-server host h key @@tacacs_key@@", f"bad: {VALUES['tacacs_key']}")
     record.write_config(
         "before.cfg", f"vlan 1\nusername a password 5 {VALUES['sanview_password']}\n"

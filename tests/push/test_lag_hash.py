@@ -77,7 +77,7 @@ def test_dell_takes_another_hash_back_and_leaves_one_that_is_not_stated(tmp_path
         bench.edit("san.yml", "hosts:\n", "    lag_hash: src-dst-ip-port\nhosts:\n")
         drift = bench.run("drift", *QUICK)
         assert drift.exit_code == 1
-        assert "mac source-dest-mac" in drift.stdout, drift.stdout
+        assert "destination MAC, source MAC" in drift.stdout, drift.stdout
         assert f"no {line}" in bench.run("plan", *QUICK).stdout
         assert bench.run("push", *GO).exit_code == 0
         assert "load-balance" not in bench.type("s4810", "show running-config")

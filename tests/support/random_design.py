@@ -5,7 +5,7 @@ from typing import Any
 
 from sanfab.intent.lag_hash import lag_hashes
 from sanfab.intent.spanning_tree import PER_VLAN, SPANNING_TREES
-from sanfab.model import PLATFORMS, Platform, capabilities_of
+from sanfab.model import PLATFORMS, Platform
 from support.random_routing import add_random_routing
 
 Data = dict[str, Any]
@@ -69,7 +69,7 @@ def _state(chance: Random, san: Data, switch: Data) -> None:
     if modes and chance.random() < 0.4:
         switch["spanning_tree"] = _spanning_tree(chance, san, chance.choice(modes))
     row = PLATFORMS[switch["model"]]
-    hashes = lag_hashes(row, capabilities_of(row, switch.get("release", row.release)))
+    hashes = lag_hashes(row, switch.get("release", row.release))
     words = [*sorted(hashes), None]
     word = words[len(san["links"]) % len(words)]  # no draw: what follows stays as it is
     if word is not None:

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from sanfab.model.base import CommandText, PortText
 from sanfab.model.fabric import LimitName
+from sanfab.model.lag_hash import LagHash
 from sanfab.model.platforms.port_rows import (
     STATED,
     Breakout,
@@ -56,7 +57,6 @@ class Capability(StrEnum):
     # ExtremeXOS
     LACP_FALLBACK = "lacp-fallback"  # `configure sharing ... lacp fallback`
     AUTO_MOVE = "auto-move"
-    LAG_HASH = "lag-hash"  # `configure sharing ... algorithm`; NX-OS: words of Nexus 9000
     STP_ON = "stp-on"
     LLDP_ON = "lldp-on"  # LLDP is on as shipped, and no line says so
 
@@ -158,6 +158,12 @@ class Platform:
     [D-FC1]."""
     lacp_fallback: LacpFallback = "none"
     """What members of an LACP LAG do by default that receive no LACP."""
+    lag_hashes: tuple[LagHash, ...] = ()
+    """What lines can make it hash, to spread frames over the members of a LAG."""
+    lag_hash_since: str = "0"
+    """First release of which the lines of that are known."""
+    lag_hash_refusal: str = ""
+    """Why no line states a hash."""
     fcoe: bool = False
     """Terminates FCoE: VSANs, VFCs, zones."""
     vfc_lag_members: int | None = None

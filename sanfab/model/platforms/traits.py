@@ -184,6 +184,10 @@ class NosTraits:
     """Most TACACS+ servers."""
     lacp_fallbacks: tuple[LacpFallback, ...] = ("none", "individual")
     """What a line can make them do."""
+    lag_hash_at_lag: bool = False
+    """Each LAG states its hash; False: the switch does."""
+    lag_hash_missing: str = ""
+    """Why one of the hashes that it has is not stated; empty: it has no others."""
     lacp_rate: LacpRate = "normal"
     """Rate of LACP by default."""
     lacp_rate_at_lag: bool = False

@@ -12,8 +12,10 @@ from sanfab.nos.context import (
     routing_context,
     services_context,
 )
+from sanfab.nos.eos.lag_hash import WORDS
 from sanfab.nos.eos.line_rates import FEC_LINES, speed_line
 from sanfab.nos.eos.services import PRIVILEGES
+from sanfab.nos.lag_hash import words_of_hash
 
 
 class PortContext(NamedTuple):
@@ -44,6 +46,7 @@ def context_of(
     no_spanning_tree |= facts.defaults.vlans_without_tree - facts.vlans.keys()
     return {
         "switch": facts,
+        "lag_hash": words_of_hash(WORDS, facts.lag_hash),
         "management_port": platform.management_port,
         "vlans": vlans,
         "no_spanning_tree": format_numbers(no_spanning_tree),

@@ -3,15 +3,24 @@
 from typing import Literal
 
 from sanfab.facts import Lacp, LagFacts, PeerFacts
+from sanfab.facts.lag_hash import ADDRESSES, ADDRESSES_AND_PORTS, MACS
 from sanfab.nos.exos.builder import Builder, line
 from sanfab.nos.exos.names import ADDRESS, NAME, PORT, unquote
+from sanfab.nos.lag_hash import HashWords, hash_of_words
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 
 _MASTER = f"{{master:{PORT}}}"
 _MEMBERS = "{ports:[0-9:,-]+}"
 _LACP = "{lacp:(?: lacp)?}"
 _ALGORITHM = "{algorithm:(?:address|port)-based(?: (?!lacp)[A-Za-z0-9_]+)?|roundRobin-based}"
-DEFAULT_HASH = "address-based L2"
+_DEFAULT_WORDS = "address-based L2"
+HASH_WORDS: HashWords = {
+    _DEFAULT_WORDS: MACS,
+    "address-based L3": ADDRESSES,
+    "address-based L3_L4": ADDRESSES_AND_PORTS,
+}
+"""What stands behind ``algorithm`` [E-SHA, E-SHR]."""
+DEFAULT_HASH = MACS
 """Hash of a LAG where no line states one [E-SHR]."""
 _MAC = "{mac:[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}}"
 
@@ -51,10 +60,10 @@ def _hashed_sharing(builder: Builder, master: str, ports: str, algorithm: str, l
 @line(
     f"configure sharing {_MASTER} algorithm {_ALGORITHM}",
     source="E-SHA",
-    undo=Undo(f"configure sharing {{master}} algorithm {DEFAULT_HASH}", "E-SHA", key=("master",)),
+    undo=Undo(f"configure sharing {{master}} algorithm {_DEFAULT_WORDS}", "E-SHA", key=("master",)),
 )
 def _algorithm(builder: Builder, master: str, algorithm: str) -> None:
-    builder.facts.lags[master].hash = algorithm
+    builder.facts.lags[master].hash = hash_of_words(HASH_WORDS, algorithm)
 
 
 def _free_ports(builder: Builder, ports: str) -> list[str]:

@@ -129,7 +129,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
         state_default_rates(facts, autoneg_apart=False)
         drop_default_preemption(facts)
         for lag in facts.lags.values():
-            lag.hash = "" if lag.hash == DEFAULT_HASH else lag.hash
+            lag.hash = frozenset() if lag.hash == DEFAULT_HASH else lag.hash
         drop_default_ports(facts, platform)
         _forget_jumbo_size(facts, platform)
         if not facts.services.lldp:

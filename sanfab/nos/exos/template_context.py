@@ -7,6 +7,7 @@ from sanfab.facts import LagFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model import SHARED_PRIORITY, Capabilities, Platform
 from sanfab.nos.context import address_key, services_context
 from sanfab.nos.exos.builder import JUMBO_SIZE
+from sanfab.nos.exos.lags import HASH_WORDS
 from sanfab.nos.exos.names import (
     MAX_DISPLAY_STRING,
     format_interfaces,
@@ -14,6 +15,7 @@ from sanfab.nos.exos.names import (
     split_netmask,
 )
 from sanfab.nos.exos.services_builder import log_target, router_to_servers
+from sanfab.nos.lag_hash import words_of_hash
 from sanfab.nos.line_rates import megabits_of_speed
 
 _Key = TypeVar("_Key", bound=Hashable)
@@ -147,7 +149,7 @@ def _lags(facts: SwitchFacts) -> list[LagContext]:
 
 def _lag_settings(lag: LagFacts, facts: SwitchFacts) -> Iterator[str]:
     if lag.hash:
-        yield f"algorithm {lag.hash}"
+        yield f"algorithm {words_of_hash(HASH_WORDS, lag.hash)}"
     if "passive" in lag.members.values():
         yield "lacp activity-mode passive"
     if lag.name in facts.ports and facts.ports[lag.name].lacp_rate == "fast":

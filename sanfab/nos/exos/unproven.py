@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from sanfab.facts.doubt import IN_DEFAULT_VLAN, UNTOUCHED, Doubt
+from sanfab.facts.lag_hash import ADDRESSES_AND_PORTS
 from sanfab.nos.open_blocks import ConfigLine
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def _of_lags(builder: "Builder") -> Iterator[Doubt]:
             yield Doubt(("lags", name), frozenset({"peer_link"}), reason=reason)
     if builder.shared_by_address:
         for name, lag in builder.facts.lags.items():
-            if "L3_L4" in lag.hash:
+            if lag.hash == ADDRESSES_AND_PORTS:
                 yield Doubt(("lags", name), frozenset({"hash"}), reason=_HASH)
 
 

@@ -22,7 +22,7 @@ from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, 
 from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.control_plane import COPP_DEFAULTS
-from sanfab.nos.nxos.lag_hash import DEFAULTS
+from sanfab.nos.nxos.lag_hash import default_hash
 from sanfab.nos.nxos.lags import fallback_steps, without_fallback
 from sanfab.nos.nxos.zoning import as_printed, without_zoning, zoning_steps
 from sanfab.nos.pairs import states_without_pair
@@ -64,7 +64,7 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
         state_fex_descriptions(facts)
         drop_default_preemption(facts)
         facts.copp = facts.copp or COPP_DEFAULTS.get(platform.family, "")
-        facts.lag_hash = facts.lag_hash or DEFAULTS.get(platform.family, "")
+        facts.lag_hash = facts.lag_hash or default_hash(platform)
     if goal.defaults.tags_native_vlan:
         for port in goal.ports.values():
             if port.native_vlan is not None and not _is_carried(port.native_vlan, port.trunk_vlans):

@@ -15,8 +15,10 @@ from sanfab.nos.context import (
     routing_context,
     services_context,
 )
+from sanfab.nos.lag_hash import words_of_hash
 from sanfab.nos.line_rates import megabits_of_speed
 from sanfab.nos.nxos.builder import is_port_channel
+from sanfab.nos.nxos.lag_hash import hash_words
 from sanfab.nos.nxos.line_rates import FEC_WORDS
 from sanfab.nos.nxos.zoning import member_text
 
@@ -83,6 +85,7 @@ def context_of(
     vlans = [vlan for _, vlan in sorted(facts.vlans.items())]
     return {
         "switch": facts,
+        "lag_hash": words_of_hash(hash_words(platform), facts.lag_hash),
         "management_port": platform.management_port,
         "prompts": "prompts" in facts.answers,
         # LLDP precedes the FCoE feature set; some features exist only once that set is on.

@@ -9,7 +9,9 @@ from sanfab.model.platforms import broken_out
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.clock import summer_of
 from sanfab.nos.context import routing_context, services_context
+from sanfab.nos.lag_hash import words_of_hash
 from sanfab.nos.line_rates import megabits_of_speed
+from sanfab.nos.os9.lag_hash import WORDS
 from sanfab.nos.os9.names import format_interface_lists, interface_key
 
 PRIORITIES = 8
@@ -65,6 +67,7 @@ def context_of(
         **routing_context(facts),
         "summer_minutes": _summer_minutes(facts),
         "switch": facts,
+        "lag_hash": words_of_hash(WORDS, facts.lag_hash),
         "management_port": platform.management_port,
         "breakouts": _breakouts(facts, platform),
         "features": sorted(facts.features),

@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from sanfab.facts import Route, UnknownFactError
+from sanfab.facts.lag_hash import ADDRESSES_AND_PORTS, MACS
 from sanfab.model import PLATFORMS
 from support import exos_texts
 from support.exos_texts import DATA, WHOLE
@@ -133,8 +134,8 @@ def test_a_switch_may_let_each_lag_look_at_addresses_only() -> None:
         "enable sharing 3 grouping 3-4 algorithm address-based L2 lacp\n"
     )
     facts = facts_of(f"{WHOLE}configure forwarding sharing L3\n{lags}")
-    assert facts.lags["3"].hash == "address-based L2"
+    assert facts.lags["3"].hash == MACS
     with pytest.raises(UnknownFactError, match="addresses only"):
         _ = facts.lags["1"].hash
     default = facts_of(f"{WHOLE}{lags}configure forwarding sharing L3_L4")
-    assert default.lags["1"].hash == "address-based L3_L4"
+    assert default.lags["1"].hash == ADDRESSES_AND_PORTS

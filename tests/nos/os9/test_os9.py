@@ -5,6 +5,7 @@ from dataclasses import asdict
 import pytest
 
 from nos.os9.ethernet_cases import CASES, GROUPS, TE1, port
+from sanfab.facts.lag_hash import MACS
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 
@@ -26,11 +27,11 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
     ),
     "the hash of MAC addresses stays where TCP ports are hashed too": (
         "load-balance mac source-dest-mac\nload-balance tcp-udp enable\n",
-        {"lag_hash": "mac source-dest-mac"},
+        {"lag_hash": MACS},
     ),
     "the hash of MAC addresses is taken back": (
         "load-balance mac source-mac\nno load-balance mac source-mac\n",
-        {"lag_hash": ""},
+        {"lag_hash": frozenset()},
     ),
     "the management port of an S4048": (
         "interface ManagementEthernet 1/1\n ip address 192.0.2.31/24\n no shutdown\n"

@@ -246,8 +246,10 @@ def _value(value: object) -> str:
         return "not configured"
     if is_dataclass(value):
         return "configured"
-    if isinstance(value, set | dict | list):
-        return ", ".join(map(str, sorted(value) if isinstance(value, set) else value)) or "none"
+    if isinstance(value, set | frozenset):
+        return ", ".join(map(str, sorted(value))) or "none"
+    if isinstance(value, dict | list):
+        return ", ".join(map(str, value)) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value in (None, "") else repr(value)
