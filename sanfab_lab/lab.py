@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.model import NosName
 from sanfab_lab.chassis import Chassis, Emulator

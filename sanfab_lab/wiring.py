@@ -3,7 +3,8 @@
 import hashlib
 from collections.abc import Iterator
 
-from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.fex import fex_uplinks
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab_lab.chassis import Plugged
@@ -57,7 +58,7 @@ def _wwpns_behind(cabling: Cabling, cable: Cable) -> Iterator[str]:
     link = team.cables if team is not None and team.is_lag else (cable,)
     yield f"20:01:{_mac(cable.device, link[0].label)}"
     ports = {(one.switch, one.port) for one in link}
-    for ways in cabling.behind.port_cables.values():
+    for ways in cabling.neighbor_hosts.port_cables.values():
         if (ways[0].switch, ways[0].port) in ports and ways[0].vsan == cable.vsan:
             yield from ways[0].wwpns
 

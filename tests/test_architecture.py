@@ -17,8 +17,8 @@ from sanfab.facts.status import SwitchStatus
 from sanfab.gate.batfish.question import Deactivation
 from sanfab.gate.validation import ValidationRequest, validate
 from sanfab.intent import SwitchDesign, design_of, owned
-from sanfab.inventory import Cabling, load_inventory
-from sanfab.inventory.load import load_with_provenance
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.load import load_inventory, load_with_provenance
 from sanfab.live.lost_access import LiveSwitch, lost_access
 from sanfab.model.platforms import PLATFORMS
 from sanfab.nos import NOSES

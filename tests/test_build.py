@@ -10,8 +10,8 @@ from sanfab.cli import main
 from sanfab.errors import ProofError, SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.intent import SwitchDesign, design_of, intended
-from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.load import load_inventory
 from sanfab.model import Capabilities, Platform, San
 from sanfab.render import build as building
 from sanfab.render.build import build, prove

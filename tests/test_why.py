@@ -9,7 +9,7 @@ import pytest
 
 from sanfab.intent import design_of
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_with_provenance
+from sanfab.inventory.load import load_with_provenance
 from sanfab.inventory.statements import Statements, is_below
 from sanfab.render.trace import TracedLine, Tracer, caused_by, lines_about, trace_all
 from sanfab.report.why import why_text

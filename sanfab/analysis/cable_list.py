@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from sanfab.inventory.cables import DeviceIntent, DeviceKind, devices, endpoints
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.fex import dual_homed_mate, fex_uplinks
+from sanfab.inventory.fex import fex_uplinks
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.model import ArrayIntent, EndpointPort, HostIntent, NeighborIntent, San
 from sanfab.model.cable import CableIntent, DevicePosition
@@ -206,7 +206,7 @@ def _fex_cables(cabling: Cabling) -> Iterator[ListedCable]:
     """Yield the uplinks of fabric extenders; which port of these one is in, is not stated."""
     for name, switch in cabling.san.switches.items():
         for number, fex in switch.fex.items():
-            mate = dual_homed_mate(cabling, name, number)
+            mate = cabling.dual_homed_mate(name, number)
             device = f"{min(name, mate or name)} FEX{number}"
             near, far = _optics(fex)
             for index, port in enumerate(fex_uplinks(cabling, name, fex)):

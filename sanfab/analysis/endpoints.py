@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from sanfab.analysis.network import Network
-from sanfab.inventory import Cable, Team
-from sanfab.inventory.cables import endpoints
+from sanfab.inventory.cables import Cable, endpoints
+from sanfab.inventory.teams import Team
 from sanfab.model import EndpointPort, Fabric, VlanIntent
 
 Protocol = Literal["iscsi", "fcoe", "direct"]

@@ -14,7 +14,7 @@ from sanfab.analysis.links import link_end_ports
 from sanfab.analysis.pair_outages import peer_link_outages
 from sanfab.analysis.paths import Count, Leg, Pair, PathGroup, Paths, count_paths
 from sanfab.analysis.routes import Outage, Routes
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 
 
 class PathLoss(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from sanfab.facts import QosClass, SwitchFacts
 from sanfab.facts.doubt import policy_of, system_policy
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.model import FAMILIES, STANDARD_MTU, AdapterIntent, Platform, San
 from sanfab.model.yaml12 import Where
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from sanfab.inventory import Cabling
-from sanfab.inventory.fex import dual_homed_mate, fex_model, fex_uplinks, host_ports, pinned_ports
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.fex import fex_model, fex_uplinks, host_ports, pinned_ports
 
 SwitchPorts = frozenset[tuple[str, str]]
 """Ports by switch."""
@@ -25,9 +25,9 @@ class FrontPart(NamedTuple):
 def front_parts(cabling: Cabling) -> Iterator[FrontPart]:
     """Yield what may fail in front of hosts, in the order of the inventory."""
     yield from _fex_parts(cabling)
-    used = {way.via: None for ways in cabling.behind.port_cables.values() for way in ways}
+    used = {way.via: None for ways in cabling.neighbor_hosts.port_cables.values() for way in ways}
     for name in used:
-        cables = cabling.behind.cables[name]
+        cables = cabling.neighbor_hosts.cables[name]
         yield FrontPart("neighbor", name, "", frozenset((one.switch, one.port) for one in cables))
         for one in cables:
             at = (one.switch, one.port)
@@ -43,7 +43,7 @@ def _fex_parts(cabling: Cabling) -> Iterator[FrontPart]:
             row = fex_model(platform, fex.model) if platform is not None else None
             if row is None or (name, number) in shared:
                 continue
-            mate = dual_homed_mate(cabling, name, number)
+            mate = cabling.dual_homed_mate(name, number)
             homes = (name, mate) if mate else (name,)
             shared |= {(home, number) for home in homes}
             ports = frozenset((home, port) for home in homes for port in host_ports(number, row))

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from sanfab.analysis.network import Network
 from sanfab.analysis.routes import NO_OUTAGE, Outage, end_speeds
-from sanfab.inventory import LinkEnd
+from sanfab.inventory.cables import LinkEnd
 from sanfab.inventory.cabling import refs_of
 
 

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sanfab.facts import PortFacts, SwitchFacts
-from sanfab.inventory import Cable, Cabling, LinkEnd
-from sanfab.inventory.behind import network_keys
+from sanfab.inventory.cables import Cable, LinkEnd
+from sanfab.inventory.cabling import Cabling
 from sanfab.model.yaml12 import Where
 
 Ends = tuple[LinkEnd, LinkEnd]
@@ -66,7 +66,7 @@ class Network:
         """
         if not cable.is_neighbor:
             return (cable,)
-        ways = self.cabling.behind.at_port.get((cable.switch, cable.port), ())
+        ways = self.cabling.neighbor_hosts.at_port.get((cable.switch, cable.port), ())
         return [way for way in ways if vlan in self._vlans_of(way)]
 
     def _vlans_of(self, way: Cable) -> frozenset[int]:
@@ -74,7 +74,7 @@ class Network:
         known = self._vlans_behind.get(way.where)
         if known is None:
             vlans = self.cabling.san.vlans
-            known = frozenset(vlans[key].id for key in network_keys(self.cabling, way))
+            known = frozenset(vlans[key].id for key in self.cabling.network_keys(way))
             self._vlans_behind[way.where] = known
         return known
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from sanfab.analysis.links import Links
 from sanfab.analysis.routes import Outage
 from sanfab.facts import SwitchFacts
-from sanfab.inventory import LinkEnd
-from sanfab.inventory.fex import dual_homed_mate, fex_model, host_ports
+from sanfab.inventory.cables import LinkEnd
+from sanfab.inventory.fex import fex_model, host_ports
 from sanfab.model import NosName
 
 _SHUTTING: frozenset[NosName] = frozenset({"nxos", "os9"})
@@ -57,7 +57,7 @@ def _shared_ports(links: Links, end: LinkEnd) -> frozenset[tuple[str, str]]:
     platform = cabling.platform(end.switch)
     for number, fex in cabling.san.switches[end.switch].fex.items():
         row = fex_model(platform, fex.model) if platform is not None else None
-        if row is not None and dual_homed_mate(cabling, end.switch, number) is not None:
+        if row is not None and cabling.dual_homed_mate(end.switch, number) is not None:
             ports.update(host_ports(number, row))
     return frozenset((end.switch, port) for port in ports)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.frames import Packet, adapter_of, sent_by
 from sanfab.analysis.pings import PingEnds, PingForm, ping_command, ping_form, ping_headers
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.model import HostPort, San
 from sanfab.model.addresses import is_ipv6
 from sanfab.model.hosts import ADAPTERS

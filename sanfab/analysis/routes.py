@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sanfab.analysis.network import LinkHop, Network
-from sanfab.inventory import LinkEnd
+from sanfab.inventory.cables import LinkEnd
 
 SwitchRoute = tuple[LinkHop, ...]
 _Stage = int

@@ -28,7 +28,8 @@ from sanfab.analysis.zoning import (
     zones_of,
 )
 from sanfab.facts import SwitchFacts
-from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
 
 DEFAULT_ZONE = "(default zone)"
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from sanfab.facts import MemberKind, Role, SwitchFacts, VsanFacts, ZoneMember
-from sanfab.inventory import Cable, Cabling
-from sanfab.inventory.behind import ports_at
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
 
 _Place = Literal["here", "elsewhere", "unknown", "undefined"]
 """``here``: cabled in the VSAN of the zone; ``elsewhere``: in another VSAN or fabric; ``unknown``:
@@ -110,7 +110,7 @@ def known_cables(cabling: Cabling) -> dict[str, Cable]:
     return {
         cable.end.wwpn.lower(): cable
         for switch in cabling.san.switches
-        for cable in ports_at(cabling, switch)
+        for cable in cabling.ports_at(switch)
         if cable.end.wwpn
     }
 

@@ -10,7 +10,7 @@ from sanfab.arrays.facts import (
 )
 from sanfab.arrays.masking import Masking, is_wwpn, masking_of
 from sanfab.arrays.ports import target_addresses, target_ports
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.model import ArrayFamily, ArrayIntent, San
 
 

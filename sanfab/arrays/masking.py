@@ -15,7 +15,8 @@ from sanfab.arrays.facts import (
     StaleInitiator,
     unknown_value,
 )
-from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
 from sanfab.model import ArrayFamily, ArrayIntent, EndpointPort, HostIntent, San
 from sanfab.model.base import is_iscsi_name
 from sanfab.model.hosts import ADAPTERS

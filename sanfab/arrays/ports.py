@@ -9,7 +9,8 @@ from sanfab.intent import design_of
 from sanfab.intent.lossless import device_wants_pause
 from sanfab.intent.lossless_classes import lossless_classes
 from sanfab.intent.ports import vlan_keys
-from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
 from sanfab.model import FAMILIES, ArrayPort, San
 from sanfab.model.port_addresses import PlacedAddress
 

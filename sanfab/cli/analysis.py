@@ -66,7 +66,7 @@ def checked_context(folder: Path) -> "CheckContext":
     from datetime import UTC, datetime
 
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory.load import load_inventory
     from sanfab.rules import CheckContext
     from sanfab.rules.audit import switches_of
 

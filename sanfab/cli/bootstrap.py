@@ -12,7 +12,7 @@ from sanfab.cli.options import Format, FormatOption, SanFolder
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
-    from sanfab.inventory import Cabling
+    from sanfab.inventory.cabling import Cabling
     from sanfab.render.bootstrap import Bootstrap
 
 
@@ -49,7 +49,7 @@ def bootstrap_command(  # noqa: PLR0913  # options of the command line
 ) -> None:
     """Print what to enter at the console of a new switch, so that a push can log in to it."""
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory.load import load_inventory
     from sanfab.report import bootstrap as report
 
     _, cabling = load_inventory(san, derived_problems)

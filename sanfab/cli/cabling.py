@@ -60,7 +60,7 @@ def cabling_command(  # noqa: PLR0913  # options of the command line
 ) -> None:
     """Print every cable: both ends with their positions, kind, length and label."""
     from sanfab.analysis.cable_list import list_cables
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory.load import load_inventory
     from sanfab.report.cabling import CableSheet, cabling_report
     from sanfab.report.cabling.columns import chosen_columns, sheet_rows
     from sanfab.report.cabling.proof import read_proofs

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from sanfab.cache import Cache
     from sanfab.hosts.reading import HostReading
-    from sanfab.inventory import Cabling
+    from sanfab.inventory.cabling import Cabling
     from sanfab.rules import Rule
     from sanfab.rules.audit import Audit
     from sanfab.rules.context import LiveAccess

@@ -21,7 +21,7 @@ from sanfab.cli.progress import progress_bar
 from sanfab.cli.signals import ending_reads
 
 if TYPE_CHECKING:
-    from sanfab.inventory import Cabling
+    from sanfab.inventory.cabling import Cabling
     from sanfab.live.captures import CollectRequest
     from sanfab.nos.captures.driver import Captures
 
@@ -61,7 +61,7 @@ def _request(
     interruptions: Callable[[], int],
 ) -> "CollectRequest":
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory.load import load_inventory
     from sanfab.live import targets
     from sanfab.live.captures import CollectRequest
     from sanfab.push.secrets import Secrets, secrets_from_environment

@@ -12,7 +12,7 @@ from sanfab.cli.progress import doing, progress_bar, quiet
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
-    from sanfab.inventory import Cabling
+    from sanfab.inventory.cabling import Cabling
 
 
 class DiagramFormat(StrEnum):
@@ -76,7 +76,7 @@ def report_command(
 def inventory_in(folder: Path) -> "Cabling":
     """Return the cabling of a SAN whose inventory has no mistake."""
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory.load import load_inventory
 
     return load_inventory(folder, derived_problems)[1]
 

@@ -20,7 +20,7 @@ def hosts_command(
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Write the script of every host: apply, dry-run, verify and undo its storage settings."""
-    from sanfab.inventory import load_with_provenance
+    from sanfab.inventory.load import load_with_provenance
     from sanfab.inventory.messages import did_you_mean
     from sanfab.render.hosts import build_hosts
     from sanfab.report.hosts import hosts_json, hosts_text

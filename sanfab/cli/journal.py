@@ -108,7 +108,7 @@ def migrate_command(home: JournalHome = JOURNAL) -> None:
 
 
 def _journal(san: "SanFolder", home: str) -> "Journal":
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory.load import load_inventory
     from sanfab.push.journal import Journal
     from sanfab.push.journal_location import journal_store
 
@@ -118,7 +118,7 @@ def _journal(san: "SanFolder", home: str) -> "Journal":
 
 def _name_unknown(san: "SanFolder", wanted: "EntryFilter", entries: "list[JournalEntry]") -> None:
     """Refuse a switch that nobody knows; note a user or machine without any entry."""
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory.load import load_inventory
     from sanfab.inventory.messages import did_you_mean
     from sanfab.text import some
 

@@ -55,7 +55,7 @@ def up_command(
     ] = False,
 ) -> None:
     """Start an emulated switch for each switch of the SAN, factory default; Ctrl-C stops them."""
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory.load import load_inventory
 
     _, cabling = load_inventory(san)
     folder = build / cabling.san.name
@@ -84,7 +84,7 @@ def up_command(
 @lab.command("recable")
 def recable_command(san: SanFolder, build: BuildFolder = BUILD) -> None:
     """Apply the cabling of the changed inventory to a running lab; change no configuration."""
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory.load import load_inventory
 
     name = load_inventory(san)[0].name  # reports a mistake here, not in the background
     os.kill(_running(build / name, san), RECABLE)
@@ -94,7 +94,7 @@ def recable_command(san: SanFolder, build: BuildFolder = BUILD) -> None:
 @lab.command("down")
 def down_command(san: SanFolder, build: BuildFolder = BUILD) -> None:
     """Stop the lab of a SAN; the configuration of its switches is lost."""
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory.load import load_inventory
 
     name = load_inventory(san)[0].name
     pid = _running(build / name, san)
@@ -213,7 +213,7 @@ def _signals() -> set[signal.Signals]:
 
 def _serve(made: "Lab", folder: Path, signals: set[signal.Signals]) -> None:
     """Recable on request; return at a signal to stop."""
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory.load import load_inventory
 
     while signal.sigwait(signals) == RECABLE:
         made.recable(load_inventory(folder)[1])

@@ -25,7 +25,8 @@ from sanfab.errors import SanfabError
 from sanfab.severity import FAIL_ON
 
 if TYPE_CHECKING:
-    from sanfab.inventory import Cabling, Document
+    from sanfab.inventory.cabling import Cabling
+    from sanfab.inventory.files import Document
     from sanfab.live.collect import CollectedState
     from sanfab.live.targets import LoginOf
 
@@ -101,7 +102,7 @@ def _compare_hosts(
 
     ``unknown_fails``: also if the output does not show a setting.
     """
-    from sanfab.inventory import load_with_provenance
+    from sanfab.inventory.load import load_with_provenance
     from sanfab.live.hosts import hosts_state
     from sanfab.report import host_state as report
 
@@ -142,7 +143,7 @@ def _read(
 ) -> _Read:
     """Read the selected switches, or their captures; ``live``: their status too."""
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_with_provenance
+    from sanfab.inventory.load import load_with_provenance
     from sanfab.live import targets
     from sanfab.live.captures import captured_connector, captured_state
     from sanfab.live.collect import collect

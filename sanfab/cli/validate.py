@@ -173,7 +173,7 @@ def _print_status(folder: Path, output: Path) -> None:
     """Print whether the build is validated; exit 1 with the reasons if it is not."""
     from sanfab.gate.manifest import reasons_not_validated
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_inventory
+    from sanfab.inventory.load import load_inventory
 
     san, _ = load_inventory(folder, derived_problems)
     build = output / san.name

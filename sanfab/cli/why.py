@@ -12,7 +12,8 @@ from sanfab.cli.progress import doing, progress_bar
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
-    from sanfab.inventory import Cabling, Document
+    from sanfab.inventory.cabling import Cabling
+    from sanfab.inventory.files import Document
     from sanfab.inventory.statements import StatedPlace
     from sanfab.render.trace import TracedLine, Tracer
 

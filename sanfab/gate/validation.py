@@ -24,9 +24,10 @@ from sanfab.gate.manifest import NAME as MANIFEST
 from sanfab.gate.manifest import Base, Digests, configuration_digests
 from sanfab.intent import design_of
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, Document, load_with_provenance
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import inventory_digests, replace_file
-from sanfab.inventory.files import dotted_path
+from sanfab.inventory.files import Document, dotted_path
+from sanfab.inventory.load import load_with_provenance
 from sanfab.model import San
 from sanfab.model.yaml12 import Where
 from sanfab.render.build import PHASE_ONE, build, needs_reload

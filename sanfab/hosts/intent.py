@@ -13,7 +13,7 @@ from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import portals_of
 from sanfab.hosts.subject import HostSubject, Stated, subject_of
 from sanfab.hosts.systems import SYSTEM_RULES
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import quote_value
 from sanfab.inventory.references.settings import row_of
 from sanfab.model.hosts import ADAPTERS, MECHANISMS, SYSTEMS, SettingRow, SettingValue

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.model import EndpointPort, San
 from sanfab.model.fabric import VlanIntent
 from sanfab.model.port_addresses import PlacedAddress

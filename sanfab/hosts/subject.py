@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from ipaddress import ip_interface, ip_network
 from typing import NamedTuple, cast
 
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.model import HostIntent, San
 from sanfab.model.endpoint import ArrayFamily, HostPort
 from sanfab.model.fabric import VlanIntent

@@ -18,7 +18,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.teams import add_team_lags
 from sanfab.intent.user_lines import user_lines_of
 from sanfab.intent.vlans import add_vlans
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 
 __all__ = ["SwitchDesign", "breakouts_of", "design_of", "intended", "owned", "user_lines_of"]
 

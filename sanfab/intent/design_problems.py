@@ -10,7 +10,8 @@ from sanfab.intent.pairs import MAX_VLT_DELAY, PAIR_KEYS
 from sanfab.intent.permit import permit_problems
 from sanfab.intent.spanning_tree import spanning_tree_problems
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory import Cabling, LinkEnd
+from sanfab.inventory.cables import LinkEnd
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
 from sanfab.model import San
 

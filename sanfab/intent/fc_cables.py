@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from sanfab.intent.naming import alias_of, vfc_number, vfc_port, zone_members
-from sanfab.inventory import Cable, Cabling
-from sanfab.inventory.cabling import expanded
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling, expanded
 
 CablePair = tuple[Cable, Cable]
 """An initiator and a target."""

@@ -8,7 +8,7 @@ from sanfab.intent.naming import alias_of, vfc_number, vfc_port, wwpn_of, zoning
 from sanfab.intent.ports import switch_port_description
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.teams import team_description
-from sanfab.inventory import Cable, LinkEnd
+from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.model import DEFAULT_FC_MAP, Capability
 
 

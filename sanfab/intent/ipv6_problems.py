@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.intent.permit import permit_of
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
 from sanfab.model import NosName, San
 from sanfab.model.addresses import is_ipv6

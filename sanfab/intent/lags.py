@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sanfab.facts import LagFacts, PortFacts, SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory import Team
+from sanfab.inventory.teams import Team
 from sanfab.model.team import LacpRate
 
 

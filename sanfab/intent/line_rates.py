@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from sanfab.facts import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import dotted_path
-from sanfab.inventory.line_rates import LineRate, Statement, statements_of
+from sanfab.inventory.line_rates import LineRate, Statement
 from sanfab.inventory.references import Problem
 from sanfab.model import NosName, Platform, San
 from sanfab.model.platforms import LineRates
@@ -48,7 +48,7 @@ def rate_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     for name in san.switches:
         design = SwitchDesign(name, san, cabling)
         known = cabling.known_ports(name)
-        for port, stated in statements_of(cabling, name).items():
+        for port, stated in cabling.rate_statements(name).items():
             for key, values in stated.items():
                 yield from _contradictions(f"{name} {port}", key, values)
                 if port in known:

@@ -10,7 +10,7 @@ from sanfab.intent.lossless import link_wants_pause, set_lossless
 from sanfab.intent.mtu import set_port_mtu
 from sanfab.intent.pairs import set_pair_options
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory import LinkEnd
+from sanfab.inventory.cables import LinkEnd
 
 
 def add_links(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> None:

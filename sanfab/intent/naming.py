@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from sanfab.facts import Role, VsanFacts, ZoneMember
-from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
 from sanfab.model import San
 from sanfab.model.fex import fex_of_port
 

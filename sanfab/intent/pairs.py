@@ -1,7 +1,7 @@
 """Options of a vPC, VLT or MLAG pair -> the facts of one of its switches."""
 
 from sanfab.facts import PeerFacts
-from sanfab.inventory import LinkEnd
+from sanfab.inventory.cables import LinkEnd
 from sanfab.model import NosName
 
 PAIR_KEYS: dict[NosName, tuple[str, ...]] = {

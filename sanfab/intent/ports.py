@@ -4,7 +4,7 @@ from sanfab.facts import PortFacts, StpPort, SwitchFacts
 from sanfab.intent.lossless import device_wants_pause, link_wants_pause, set_lossless
 from sanfab.intent.mtu import set_port_mtu
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.model import PortOverride, expand_ports
 
 
@@ -80,7 +80,7 @@ def cabled_port(design: SwitchDesign, cable: Cable, keys: set[str]) -> PortFacts
 
 def _largest_packet(design: SwitchDesign, cable: Cable) -> int | None:
     """Return the largest IP packet that is stated for a device, or for hosts behind it."""
-    behind = design.cabling.behind.at_port.get((cable.switch, cable.port), ())
+    behind = design.cabling.neighbor_hosts.at_port.get((cable.switch, cable.port), ())
     stated = [one.end.mtu for one in (cable, *behind) if one.end.mtu is not None]
     return max(stated, default=None)
 

@@ -13,7 +13,8 @@ from sanfab.intent.qos_problems import qos_problems
 from sanfab.intent.routing_problems import routing_problems
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.team_problems import team_platform_problems
-from sanfab.inventory import Cable, Cabling, LinkEnd
+from sanfab.inventory.cables import Cable, LinkEnd
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.line_rates import RATE_KEYS
 from sanfab.inventory.references import Problem, ReferenceCheck, problems_of_parts

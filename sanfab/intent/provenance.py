@@ -18,7 +18,8 @@ from sanfab.intent.ports import vlan_keys
 from sanfab.intent.routing_causes import of_route, of_routing_feature, of_shared, of_vrf
 from sanfab.intent.service_causes import of_services, split_path
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory import Cable, LinkEnd, Team
+from sanfab.inventory.cables import Cable, LinkEnd
+from sanfab.inventory.teams import Team
 from sanfab.model import expand_ports
 from sanfab.model.yaml12 import Where
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.intent.lossless_classes import LosslessClass, lossless_classes
 from sanfab.intent.ports import vlan_keys
 from sanfab.intent.switch_design import FCOE_PRIORITY, SwitchDesign
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
 from sanfab.model import Capability, San
 from sanfab.model.yaml12 import Where

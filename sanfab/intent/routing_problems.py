@@ -5,8 +5,8 @@ from ipaddress import IPv4Address, IPv4Interface, IPv4Network, ip_address, ip_in
 
 from sanfab.facts.routing import VRF_NUMBERS
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory import Cabling
 from sanfab.inventory.cables import endpoints
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
 from sanfab.model import Capability, RouteIntent, San, VlanAddress
 from sanfab.model.addresses import IpInterface, is_ipv6, of_family

@@ -7,7 +7,9 @@ from typing import Literal
 
 from sanfab.facts import PortFacts, VsanFacts
 from sanfab.intent.fc_cables import FcCables
-from sanfab.inventory import Cable, Cabling, LinkEnd, Team
+from sanfab.inventory.cables import Cable, LinkEnd
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.teams import Team
 from sanfab.model import (
     Capabilities,
     Platform,

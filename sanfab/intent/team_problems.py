@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory import Cabling, Team
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
+from sanfab.inventory.teams import Team
 from sanfab.model import Capability, LacpFallback, San
 
 

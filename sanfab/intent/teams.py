@@ -4,7 +4,7 @@ from sanfab.facts import Lacp, LagFacts, LagFallback, SwitchFacts
 from sanfab.intent.lags import add_lag, set_lacp_rate, team_lag_name
 from sanfab.intent.ports import cabled_port, switch_port_description, vlan_keys
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory import Team
+from sanfab.inventory.teams import Team
 from sanfab.model import Capability, TeamIntent
 
 

@@ -1,6 +1,8 @@
-"""San -> the ports of hosts, arrays and neighbors, and the cables from them to switch ports."""
+"""Cables and links of a SAN, and the ports of its hosts, arrays and neighbors."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from sanfab.model import (
@@ -9,6 +11,8 @@ from sanfab.model import (
     CabledEnd,
     EndpointPort,
     HostIntent,
+    HostPort,
+    LinkIntent,
     NeighborIntent,
     San,
 )
@@ -66,6 +70,43 @@ class Cable(NamedTuple):
         return (SECTIONS[self.kind], self.device, "ports", self.label)
 
 
+class LinkEnd(NamedTuple):
+    """One switch's end of a link between switches."""
+
+    number: int
+    """Position in ``links``."""
+    link: LinkIntent
+    side: int
+    """0 or 1: which of the two ends."""
+    switch: str
+    ports: tuple[str, ...]
+    mate: str | None
+    """The other switch of this end, where two peers share it."""
+    far: tuple[tuple[str, tuple[str, ...]], ...]
+    """Switches and ports of the other end."""
+
+
+class Via(NamedTuple):
+    """The neighbor that a port is behind."""
+
+    neighbor: str
+    uplink: str
+    """The only team or port of the neighbor that it uses; empty: all that carry its network."""
+
+
+@dataclass
+class NeighborHosts:
+    """Host ports behind neighbors, and the links of the neighbors."""
+
+    port_cables: dict[Where, tuple[Cable, ...]] = field(default_factory=dict)
+    """Cables of each port, by its place in the inventory: one for each link of the neighbor that it
+    uses. One without switch and port: no link carries its network."""
+    at_port: dict[tuple[str, str], list[Cable]] = field(default_factory=lambda: defaultdict(list))
+    """The same cables by the switch and port that they lead to."""
+    cables: dict[str, list[Cable]] = field(default_factory=lambda: defaultdict(list))
+    """Cables of each neighbor, by its name."""
+
+
 def endpoints(san: San) -> Iterator[tuple[str, str, bool, EndpointPort]]:
     """Yield (device, label, is_array, port) for every host and array port."""
     for name, host in san.hosts.items():
@@ -89,3 +130,11 @@ def neighbor_ports(san: San) -> Iterator[tuple[str, str, EndpointPort]]:
         for label, port in neighbor.ports.items():
             common = {key: getattr(port, key) for key in (*CabledEnd.model_fields, "vsan", "vfc")}
             yield name, label, EndpointPort.model_construct(**common)
+
+
+def via_of(end: EndpointPort) -> Via | None:
+    """Return the neighbor that a port is behind; None: it has a cable of its own."""
+    if not isinstance(end, HostPort) or end.via is None:
+        return None
+    neighbor, _, uplink = end.via.partition(" ")
+    return Via(neighbor, uplink)

@@ -1,18 +1,30 @@
 """San -> cabling: an index of cables, teams and links by switch and port."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from sanfab.inventory.behind import Behind, add_cables_behind, via_of
-from sanfab.inventory.cables import Cable, DeviceKind, endpoints, neighbor_ports
-from sanfab.inventory.fex import share_cables
-from sanfab.inventory.line_rates import LineRate, rates_of
+from sanfab.inventory.cables import (
+    Cable,
+    DeviceKind,
+    LinkEnd,
+    NeighborHosts,
+    Via,
+    endpoints,
+    neighbor_ports,
+    via_of,
+)
+from sanfab.inventory.line_rates import LineRate, RateStatements, rates_of, statements_of
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
-from sanfab.inventory.vlan_ids import VlanKeys, vlan_keys_by_switch, vlans_by_switch
+from sanfab.inventory.vlan_ids import (
+    VlanKeys,
+    islands_of_links,
+    vlan_keys_by_switch,
+    vlans_by_switch,
+)
 from sanfab.model import (
     ArrayFamily,
     EndpointPort,
@@ -26,22 +38,9 @@ from sanfab.model import (
     unit_ports,
 )
 from sanfab.model.fabric import VlanRole
-
-
-class LinkEnd(NamedTuple):
-    """One switch's end of a link between switches."""
-
-    number: int
-    """Position in ``links``."""
-    link: LinkIntent
-    side: int
-    """0 or 1: which of the two ends."""
-    switch: str
-    ports: tuple[str, ...]
-    mate: str | None
-    """The other switch of this end, where two peers share it."""
-    far: tuple[tuple[str, tuple[str, ...]], ...]
-    """Switches and ports of the other end."""
+from sanfab.model.fex import fex_of_port
+from sanfab.model.line_rate import LineRateIntent
+from sanfab.model.yaml12 import Where
 
 
 @dataclass
@@ -55,7 +54,7 @@ class Cabling:
     """By switch and port; more than one cable in a port is a mistake."""
     every_cable: list[Cable] = field(default_factory=list)
     """The same cables in the order of the inventory."""
-    behind: Behind = field(default_factory=Behind)
+    neighbor_hosts: NeighborHosts = field(default_factory=NeighborHosts)
     """Ways of host ports behind a neighbor; none of them is in ``cables``."""
     links: dict[str, list[LinkEnd]] = field(default_factory=lambda: defaultdict(list))
     by_vsan: dict[int, list[Cable]] = field(default_factory=lambda: defaultdict(list))
@@ -92,7 +91,7 @@ class Cabling:
         kind: DeviceKind = "host" if array is None else "array"
         for label, end in ports.items():
             if via_of(end) is not None:
-                yield self.behind.port_cables["hosts", device, "ports", label][0]
+                yield self.neighbor_hosts.port_cables["hosts", device, "ports", label][0]
                 continue
             switch, _, port = (end.at or "").partition(" ")
             vsan = self.vsan_of(switch, end) if switch else end.vsan
@@ -130,6 +129,46 @@ class Cabling:
     def vlan_keys(self) -> dict[str, VlanKeys]:
         """Key of the VLAN that an id means at a switch, by switch and id."""
         return vlan_keys_by_switch(self)
+
+    @cached_property
+    def islands(self) -> dict[str, str]:
+        """The first switch that links connect each switch to, over any other switches."""
+        return islands_of_links(self.san.switches, self.links)
+
+    def carried_keys(self, switch: str) -> set[str]:
+        """Return the keys of the VLANs that a switch carries or has an address in."""
+        intent = self.san.switches[switch]
+        keys = set(intent.vlan_addresses)
+        for override in intent.ports.values():
+            keys.update(override.tagged or (), {override.vlan} if override.vlan else ())
+        for cables in self.cables.get(switch, {}).values():
+            for cable in cables:
+                keys.update(cable.end.vlans, {cable.end.vlan} if cable.end.vlan else ())
+                if cable.vsan in self.fcoe_vlans:
+                    keys.add(self.fcoe_vlans[cable.vsan])
+                    keys.update({self.native_vlans.get(intent.fabric, "")} - {""})
+        for end in self.links.get(switch, ()):
+            keys.update(self.link_vlans(end.link))
+        return keys
+
+    def network_keys(self, cable: Cable) -> set[str]:
+        """Return the keys of the VLANs of a port, that of its VSAN included."""
+        keys = {*cable.end.vlans, *((cable.end.vlan,) if cable.end.vlan is not None else ())}
+        if cable.is_fcoe and cable.vsan in self.fcoe_vlans:
+            keys.add(self.fcoe_vlans[cable.vsan])
+        return keys
+
+    def uplinks_of(self, via: Via) -> list[Cable]:
+        """Return the cables of a neighbor that a port behind it may use, in any VLAN or VSAN."""
+        cables = self.neighbor_hosts.cables.get(via.neighbor, ())
+        return [one for one in cables if via.uplink in {"", one.label, one.end.team}]
+
+    def ports_at(self, switch: str) -> Iterator[Cable]:
+        """Yield the cables of a switch; of a port behind a neighbor, the first, if it is there."""
+        for cables in self.cables.get(switch, {}).values():
+            yield from cables
+        ports = self.neighbor_hosts.port_cables.values()
+        yield from (cables[0] for cables in ports if cables[0].switch == switch)
 
     def vlan_key(self, switch: str, number: int) -> str:
         """Return the key of the VLAN that an id means at a switch; empty: none."""
@@ -234,6 +273,15 @@ class Cabling:
             if end.link.role == "peer"
         }
 
+    def dual_homed_mate(self, switch: str, number: int) -> str | None:
+        """Return the other switch of a dual-homed fabric extender; None: it has one switch."""
+        fex = self.san.switches[switch].fex.get(number)
+        mate = self.pairs.get(switch) if fex is not None and fex.dual_homed else None
+        if mate not in self.san.switches:
+            return None
+        other = self.san.switches[mate].fex.get(number)
+        return mate if other is not None and other.dual_homed else None
+
     def platform(self, switch: str) -> Platform | None:
         """Return the platform row of a switch; None when its model is unknown."""
         return self._platforms[switch]
@@ -254,7 +302,23 @@ class Cabling:
     @cached_property
     def rates(self) -> dict[str, dict[str, LineRate]]:
         """What the inventory states of speed, FEC and negotiation, by switch and port."""
-        return {name: rates_of(self, name) for name in self.san.switches}
+        return {name: rates_of(self.rate_statements(name)) for name in self.san.switches}
+
+    def rate_statements(self, switch: str) -> RateStatements:
+        """Return what is stated of each port of a switch: at the port, its link, or its cable."""
+        return statements_of(self._rate_intents(switch))
+
+    def _rate_intents(self, switch: str) -> Iterator[tuple[str, Where, LineRateIntent]]:
+        known = tuple(self.known_ports(switch))
+        for text, override in self.san.switches[switch].ports.items():
+            for port in expand_ports(text, known):
+                yield port, ("switches", switch, "ports", text), override
+        for end in self.links.get(switch, ()):
+            for port in end.ports:
+                yield port, ("links", end.number), end.link
+        for cables in self.cables.get(switch, {}).values():
+            for cable in cables:
+                yield cable.port, cable.where, cable.end
 
     def port_speeds(self, switch: str) -> dict[str, int]:
         """Return every port of a switch with the speed in Gb/s that it is set to."""
@@ -345,8 +409,8 @@ def cabling_of(san: San) -> Cabling:
         _add_cable(cabling, device, label, "neighbor", end)
     for index, link in enumerate(san.links):
         _add_link(cabling, index, link)
-    add_cables_behind(cabling)
-    share_cables(cabling)
+    _add_neighbor_hosts(cabling)
+    _share_cables(cabling)
     return cabling
 
 
@@ -384,3 +448,52 @@ def _split(cabling: Cabling, ref: str) -> tuple[str, tuple[str, ...]]:
     if switch not in cabling.san.switches:
         return switch, (ports,)
     return switch, expand_ports(ports, tuple(cabling.known_ports(switch)))
+
+
+def _add_neighbor_hosts(cabling: Cabling) -> None:
+    """Add the cables of hosts behind a neighbor: one for each of its links that they use.
+
+    A neighbor switches the frames of its hosts: a fabric interconnect, or the switch of a blade
+    chassis. What it does inside is not known, so a host is taken to reach every link that carries
+    the VLAN or VSAN of its port. Its WWPN is in its VSAN once.
+    """
+    hosts = cabling.neighbor_hosts
+    for cable in cabling.every_cable:
+        if cable.is_neighbor:
+            hosts.cables[cable.device].append(cable)
+    for device, label, _, end in endpoints(cabling.san):
+        via = via_of(end)
+        if via is None:
+            continue
+        uplinks = cabling.uplinks_of(via)
+        own = Cable("", "", device, label, "host", end, _vsan_behind(end, uplinks), via.neighbor)
+        cables = tuple(_port_cables(cabling, own, uplinks))
+        hosts.port_cables[own.where] = cables or (own,)
+        for cable in cables:
+            hosts.at_port[cable.switch, cable.port].append(cable)
+        if own.vsan is not None:
+            cabling.by_vsan[own.vsan].append((cables or (own,))[0])
+
+
+def _port_cables(cabling: Cabling, own: Cable, uplinks: Iterable[Cable]) -> Iterator[Cable]:
+    keys = cabling.network_keys(own)
+    for uplink in uplinks:
+        if keys & cabling.network_keys(uplink):
+            yield own._replace(switch=uplink.switch, port=uplink.port, uplink=uplink.label)
+
+
+def _vsan_behind(end: EndpointPort, uplinks: Iterable[Cable]) -> int | None:
+    """Return the VSAN of a port: stated, or the only one of the links of its neighbor."""
+    if end.vsan is not None or end.wwpn is None:
+        return end.vsan
+    found = {uplink.vsan for uplink in uplinks} - {None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _share_cables(cabling: Cabling) -> None:
+    """Plug what is in a port of a dual-homed fabric extender into that port of both switches."""
+    for cable in cabling.every_cable:
+        number = fex_of_port(cable.port)
+        mate = cabling.dual_homed_mate(cable.switch, number) if number is not None else None
+        if mate is not None:
+            cabling.cables[mate][cable.port].append(cable._replace(switch=mate))

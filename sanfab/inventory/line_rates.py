@@ -1,15 +1,11 @@
-"""Cabling -> speed, FEC and negotiation of switch ports, wherever the inventory states them."""
+"""Speed, FEC and negotiation of switch ports, wherever the inventory states them."""
 
 from collections import defaultdict
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from sanfab.model import expand_ports
 from sanfab.model.line_rate import Fec, LineRateIntent, Speed
-
-if TYPE_CHECKING:
-    from sanfab.inventory.cabling import Cabling
-    from sanfab.model.yaml12 import Where
+from sanfab.model.yaml12 import Where
 
 RATE_KEYS = ("speed", "fec", "autoneg")
 
@@ -25,18 +21,18 @@ class LineRate(NamedTuple):
 class Statement(NamedTuple):
     """One value, and the place that states it."""
 
-    where: "Where"
+    where: Where
     value: object
 
 
-_Statements = dict[str, dict[str, list[Statement]]]
+RateStatements = dict[str, dict[str, list[Statement]]]
 """By port and key."""
 
 
-def statements_of(cabling: "Cabling", switch: str) -> _Statements:
-    """Return what is stated of each port of a switch: at the port, its link, or its cable."""
-    found: _Statements = defaultdict(lambda: defaultdict(list))
-    for port, where, intent in _intents(cabling, switch):
+def statements_of(intents: Iterable[tuple[str, Where, LineRateIntent]]) -> RateStatements:
+    """Return what intents state of each port, in their order; each with its port and place."""
+    found: RateStatements = defaultdict(lambda: defaultdict(list))
+    for port, where, intent in intents:
         for key in RATE_KEYS:
             value = getattr(intent, key)
             if value is not None:
@@ -44,22 +40,8 @@ def statements_of(cabling: "Cabling", switch: str) -> _Statements:
     return found
 
 
-def _intents(cabling: "Cabling", switch: str) -> Iterator[tuple[str, "Where", LineRateIntent]]:
-    known = tuple(cabling.known_ports(switch))
-    for text, override in cabling.san.switches[switch].ports.items():
-        for port in expand_ports(text, known):
-            yield port, ("switches", switch, "ports", text), override
-    for end in cabling.links.get(switch, ()):
-        for port in end.ports:
-            yield port, ("links", end.number), end.link
-    for cables in cabling.cables.get(switch, {}).values():
-        for cable in cables:
-            yield cable.port, cable.where, cable.end
-
-
-def rates_of(cabling: "Cabling", switch: str) -> dict[str, LineRate]:
-    """Return what is stated of each port of a switch of which anything is."""
-    stated = statements_of(cabling, switch)
+def rates_of(stated: RateStatements) -> dict[str, LineRate]:
+    """Return the first value of each key, by port."""
     return {
         port: LineRate(**{key: values[0].value for key, values in by_key.items()})  # type: ignore[arg-type]  # by key of the model
         for port, by_key in stated.items()

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sanfab.inventory.cabling import Cabling, LinkEnd
+from sanfab.inventory.cables import LinkEnd
+from sanfab.inventory.cabling import Cabling
 
 
 class SwitchPort(NamedTuple):

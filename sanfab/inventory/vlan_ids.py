@@ -1,14 +1,12 @@
-"""Cabling -> which VLAN of the inventory an id means at a switch: two fabrics may use one id."""
+"""Which VLAN of the inventory an id means at a switch: two fabrics may use one id."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
 
-from sanfab.model import Fabric, VlanIntent
+from sanfab.inventory.cables import LinkEnd
+from sanfab.model import Fabric, San, VlanIntent
 from sanfab.model.yaml12 import Where
-
-if TYPE_CHECKING:
-    from sanfab.inventory.cabling import Cabling
 
 VlanKeys = Mapping[int, str]
 """Key of a VLAN by its id."""
@@ -16,7 +14,22 @@ Carriers = dict[str, dict[str, str]]
 """The switches that carry a VLAN, each with its island, by the key of the VLAN."""
 
 
-def vlan_keys_by_switch(cabling: "Cabling") -> dict[str, VlanKeys]:
+class VlanCarriers(Protocol):
+    """What decides between VLANs of one id: a ``Cabling``."""
+
+    @property
+    def san(self) -> San:
+        """The inventory."""
+
+    @property
+    def islands(self) -> dict[str, str]:
+        """The first switch of the linked switches that each switch belongs to."""
+
+    def carried_keys(self, switch: str) -> set[str]:
+        """Return the keys of the VLANs that a switch carries or has an address in."""
+
+
+def vlan_keys_by_switch(cabling: VlanCarriers) -> dict[str, VlanKeys]:
     """Return by switch the key of the VLAN that each id means there.
 
     Of two VLANs with one id a switch has the one that it or a switch linked to it carries, else
@@ -34,7 +47,7 @@ def vlan_keys_by_switch(cabling: "Cabling") -> dict[str, VlanKeys]:
     }
     made: dict[tuple[str, Fabric | None], VlanKeys] = {}
     found: dict[str, VlanKeys] = {}
-    for name, island in islands_of_links(cabling).items():
+    for name, island in cabling.islands.items():
         fabric = cabling.san.switches[name].fabric
         if (island, fabric) not in made:
             own = {vlans[key].id: key for key in carried.get(island, ())}
@@ -67,10 +80,12 @@ def _shared_ids(vlans: Mapping[str, VlanIntent]) -> list[str]:
     return [key for key, vlan in vlans.items() if counts[vlan.id] > 1]
 
 
-def islands_of_links(cabling: "Cabling") -> dict[str, str]:
+def islands_of_links(
+    switches: Iterable[str], links: Mapping[str, Iterable[LinkEnd]]
+) -> dict[str, str]:
     """Return by switch the first switch that links connect it to, over any other switches."""
-    parent = {name: name for name in cabling.san.switches}
-    for ends in cabling.links.values():
+    parent = {name: name for name in switches}
+    for ends in links.values():
         for end in ends:
             for far, _ in end.far:
                 if end.switch in parent and far in parent:
@@ -87,36 +102,19 @@ def _root(parent: dict[str, str], name: str) -> str:
     return name
 
 
-def _carried_in_islands(cabling: "Cabling", shared: list[str]) -> dict[str, list[str]]:
+def _carried_in_islands(cabling: VlanCarriers, shared: list[str]) -> dict[str, list[str]]:
     """Return by island the VLANs with a shared id that one of its switches carries."""
-    island_of = islands_of_links(cabling)
+    island_of = cabling.islands
     found: dict[str, set[str]] = {}
     for name, island in island_of.items():
-        found.setdefault(island, set()).update(carried_keys(cabling, name))
+        found.setdefault(island, set()).update(cabling.carried_keys(name))
     rank = {key: number for number, key in enumerate(shared)}
     return {
         island: sorted(rank.keys() & keys, key=rank.__getitem__) for island, keys in found.items()
     }
 
 
-def carried_keys(cabling: "Cabling", switch: str) -> set[str]:
-    """Return the keys of the VLANs that a switch carries or has an address in."""
-    intent = cabling.san.switches[switch]
-    keys = set(intent.vlan_addresses)
-    for override in intent.ports.values():
-        keys.update(override.tagged or (), {override.vlan} if override.vlan else ())
-    for cables in cabling.cables.get(switch, {}).values():
-        for cable in cables:
-            keys.update(cable.end.vlans, {cable.end.vlan} if cable.end.vlan else ())
-            if cable.vsan in cabling.fcoe_vlans:
-                keys.add(cabling.fcoe_vlans[cable.vsan])
-                keys.update({cabling.native_vlans.get(intent.fabric, "")} - {""})
-    for end in cabling.links.get(switch, ()):
-        keys.update(cabling.link_vlans(end.link))
-    return keys
-
-
-def vlan_id_problems(cabling: "Cabling") -> Iterator[tuple[Where, str]]:
+def vlan_id_problems(cabling: VlanCarriers) -> Iterator[tuple[Where, str]]:
     """Yield VLANs with the id of another one, except iSCSI VLANs of fabrics without a link."""
     first: dict[int, list[str]] = {}
     vlans = cabling.san.vlans
@@ -134,10 +132,10 @@ def vlan_id_problems(cabling: "Cabling") -> Iterator[tuple[Where, str]]:
         first[vlans[key].id].append(key)
 
 
-def _carriers(cabling: "Cabling", shared: list[str]) -> Carriers:
+def _carriers(cabling: VlanCarriers, shared: list[str]) -> Carriers:
     found: Carriers = {key: {} for key in shared}
-    for name, island in islands_of_links(cabling).items():
-        for key in carried_keys(cabling, name) & found.keys():
+    for name, island in cabling.islands.items():
+        for key in cabling.carried_keys(name) & found.keys():
             found[key][name] = island
     return found
 
@@ -147,7 +145,7 @@ def _islands(switches: dict[str, str]) -> dict[str, str]:
     return {island: name for name, island in reversed(switches.items())}
 
 
-def _conflict(cabling: "Cabling", first: str, second: str, carriers: Carriers) -> str:
+def _conflict(cabling: VlanCarriers, first: str, second: str, carriers: Carriers) -> str:
     """Return why two VLANs may not have one id; empty: they may."""
     one, other = cabling.san.vlans[first], cabling.san.vlans[second]
     if None in (one.fabric, other.fabric) or one.fabric == other.fabric:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sanfab.errors import SanfabError
 from sanfab.intent import SwitchDesign, design_of, owned
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
 from sanfab.live.collect import CollectedState, Connector, collect, parse_config

@@ -12,7 +12,7 @@ from typing import TypeVar
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.intent import SwitchDesign, design_of, owned, user_lines_of
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.model import Capability
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.driver import Driver, SwitchError

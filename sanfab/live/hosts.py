@@ -13,7 +13,7 @@ from sanfab.hosts import host_facts
 from sanfab.hosts.compare import HostComparison, compare_host
 from sanfab.hosts.facts import HostFacts, HostSetting
 from sanfab.hosts.reading import HostReading, read_host
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.config_text import LARGEST_OUTPUT, OUTPUT_SUFFIXES
 from sanfab.model.hosts import SYSTEMS, SystemName
 from sanfab.render.hosts import script_rows

@@ -8,7 +8,7 @@ from sanfab.analysis.paths import Pair
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.intent import design_of, owned
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.live.collect import collect_status, parse_config
 from sanfab.live.targets import LoginOf
 from sanfab.nos.captures.driver import Captures

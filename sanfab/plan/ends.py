@@ -14,9 +14,7 @@ from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.analysis.zoning import resolve
 from sanfab.facts import PortFacts, SwitchFacts, VfcFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
-from sanfab.inventory import Cabling
-from sanfab.inventory.behind import network_keys
-from sanfab.inventory.fex import dual_homed_mate
+from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.fex import fex_of_port
 from sanfab.plan.owners import Owner, Owners
@@ -178,8 +176,8 @@ def _ports(cabling: Cabling, name: str, one: SwitchChange, owners: Owners) -> It
 
 def _behind(cabling: Cabling, end: LiveEnd) -> Iterator[LiveEnd]:
     """Yield the host ports behind a neighbor that use a VLAN of its link: as live as the link."""
-    for way in cabling.behind.at_port.get((end.switch, end.port), ()):
-        keys = network_keys(cabling, way)
+    for way in cabling.neighbor_hosts.at_port.get((end.switch, end.port), ()):
+        keys = cabling.network_keys(way)
         if end.vlan in {cabling.san.vlans[key].id for key in keys}:
             yield end._replace(owner=Owner(way.device, "host"), team=f"{way.device} {way.label}")
 
@@ -191,7 +189,7 @@ def _team(cabling: Cabling, switch: str, port: str) -> str:
     if team is not None and team.is_lag:
         return team.name
     number = fex_of_port(port)
-    is_shared = number is not None and dual_homed_mate(cabling, switch, number) is not None
+    is_shared = number is not None and cabling.dual_homed_mate(switch, number) is not None
     return port if is_shared else ""
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sanfab.analysis.paths import Pair
-from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
 
 if TYPE_CHECKING:
     from sanfab.plan.ends import SwitchChange
@@ -117,7 +118,7 @@ def ports_of_devices(cabling: Cabling) -> list[DevicePort]:
     cables = [
         cable for by_port in cabling.cables.values() for here in by_port.values() for cable in here
     ]
-    behind = [ways[0] for ways in cabling.behind.port_cables.values()]
+    behind = [ways[0] for ways in cabling.neighbor_hosts.port_cables.values()]
     return [_device_port(cabling, cable) for cable in (*cables, *behind)]
 
 

@@ -14,7 +14,7 @@ from sanfab.analysis.paths import Pair, Paths
 from sanfab.analysis.routes import Routes
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.plan.ends import LiveEnd, SwitchChange, live_ends, network_of
 from sanfab.plan.impact import affects_traffic, facts_during_change, with_link_status
 from sanfab.plan.losses import AFTER, EndLoss, Losses, PathImpact, WithdrawnAccess

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import Model
 
 

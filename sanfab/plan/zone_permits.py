@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from sanfab.analysis.zoning import resolve
 from sanfab.facts import Role, SwitchFacts, VsanFacts
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.plan.ends import SwitchChange
 
 VsanOfFabric = tuple[str, int]

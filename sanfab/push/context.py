@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.intent import SwitchDesign, design_of, owned
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.live.collect import Connector, ReadStatus
 from sanfab.push.journal import Journal

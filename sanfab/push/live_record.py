@@ -13,7 +13,7 @@ from sanfab.analysis.paths import Pair
 from sanfab.errors import SanfabError
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.live.collect import DeviceSnapshot
 from sanfab.live.lost_access import LiveSwitch, captured_access, lost_access
 from sanfab.nos.captures.driver import Captures

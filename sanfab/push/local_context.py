@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sanfab.errors import SanfabError
 from sanfab.intent import SwitchDesign, design_of, owned
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks import evaluate_live
 from sanfab.live.collect import collect_status
 from sanfab.live.targets import TargetOptions, logged_in, target_of

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from shlex import quote
 
-from sanfab.inventory import Cabling
-from sanfab.inventory.cabling import expanded
+from sanfab.inventory.cabling import Cabling, expanded
 from sanfab.inventory.ranges import as_ranges
 from sanfab.plan.losses import AFTER, EndLoss, PathImpact, WithdrawnAccess, impact_lines
 from sanfab.push.prepare import PreparedPush

@@ -14,7 +14,7 @@ from sanfab.arrays.reading import read_sheet
 from sanfab.arrays.sheet import sheet_context
 from sanfab.digest import record_digest
 from sanfab.errors import ProofError
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
 from sanfab.model import ArrayIntent

@@ -16,7 +16,7 @@ from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.fex import sets_with_reload
 from sanfab.intent import SwitchDesign, breakouts_of, design_of, owned
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.inventory.references import Problem
 from sanfab.model import NosName, Platform

@@ -15,7 +15,7 @@ from sanfab.hosts import HostFacts, host_facts
 from sanfab.hosts.facts import HOST
 from sanfab.hosts.systems import SYSTEM_RULES
 from sanfab.hosts.systems.esxi_shown import powercli_commands
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.model.hosts import SYSTEMS, SystemName
 from sanfab.render.templates import render_template

@@ -11,9 +11,10 @@ from typing import NamedTuple, cast
 from sanfab.cache import Cache
 from sanfab.cache.inputs import Inputs
 from sanfab.intent.naming import alias_of
-from sanfab.inventory import Cabling, Document
 from sanfab.inventory.cables import devices
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.connections import Said
+from sanfab.inventory.files import Document
 from sanfab.model import ArrayPort, EndpointPort, San
 from sanfab.model.yaml12 import Data, Where
 

@@ -19,9 +19,10 @@ from sanfab.cache.inputs import Inputs
 from sanfab.cache.parsed import ParsedFiles
 from sanfab.errors import ProofError, SanfabError
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, Document, load_with_provenance
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.connections import DEVICES, LISTS, Said, connected
-from sanfab.inventory.files import inventory_files
+from sanfab.inventory.files import Document, inventory_files
+from sanfab.inventory.load import load_with_provenance
 from sanfab.model.yaml12 import Data
 from sanfab.parallel import Progress
 from sanfab.render.arrays import FOLDER as ARRAYS

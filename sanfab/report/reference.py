@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.model.base import PATTERNS
 from sanfab.model.schema import described_schema
 from sanfab.report.key_examples import Examples, examples_in

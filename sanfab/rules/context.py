@@ -16,7 +16,8 @@ from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError
 from sanfab.facts.diff import Difference
 from sanfab.facts.truncation import Truncation
 from sanfab.facts.undefined import UndefinedName
-from sanfab.inventory import Cable, Cabling, LinkEnd
+from sanfab.inventory.cables import Cable, LinkEnd
+from sanfab.inventory.cabling import Cabling
 from sanfab.model import (
     ArrayFamily,
     Capabilities,

@@ -8,8 +8,7 @@ from sanfab.hosts import host_facts
 from sanfab.hosts.reading import HostReading
 from sanfab.hosts.statements import HostStatements, statements_of_host, statements_of_ports
 from sanfab.hosts.subject import subject_of
-from sanfab.inventory import Cabling
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.model import HostIntent
 from sanfab.model.hosts import SettingValue
 from sanfab.model.yaml12 import Where

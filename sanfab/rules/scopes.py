@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from sanfab.facts import UnknownFactError, VfcFacts, VlanFacts, VsanFacts
-from sanfab.inventory import Cable, LinkEnd
-from sanfab.inventory.cables import endpoints
+from sanfab.inventory.cables import Cable, LinkEnd, endpoints
 from sanfab.model import (
     AccessIntent,
     ArrayFamily,
@@ -210,7 +209,7 @@ def _endpoints(context: CheckContext) -> Iterator[Subject[SanEndpoint]]:
         for plugged in by_port.values()
         for cable in plugged
     }
-    cables |= {where: ways[0] for where, ways in context.cabling.behind.port_cables.items()}
+    cables |= {where: ways[0] for where, ways in context.cabling.neighbor_hosts.port_cables.items()}
     for name, label, is_array, port in endpoints(context.san):
         where = ("arrays" if is_array else "hosts", name, "ports", label)
         item = SanEndpoint(name, label, is_array, port, cables.get(where))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cache
 
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.references import Problem

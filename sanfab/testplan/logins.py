@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab.analysis.paths import PathGroup, Paths
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 
 if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where

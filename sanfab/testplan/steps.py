@@ -11,7 +11,7 @@ from sanfab.analysis.elements import Element, ElementKind
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.paths import Pair, PathGroup, Paths, count_paths
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 
 ORDER: tuple[ElementKind, ...] = (
     "port", "link", "unit", "fex", "neighbor", "switch", "stack", "controller",

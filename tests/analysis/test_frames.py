@@ -3,7 +3,7 @@
 import pytest
 
 from sanfab.analysis.frames import Traffic, capacity_of, frame, sent_by, verdict
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model import PLATFORMS, San
 from sanfab.nos import NOSES

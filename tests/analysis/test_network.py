@@ -4,8 +4,8 @@ from pathlib import Path
 
 from sanfab.analysis.network import Network
 from sanfab.intent import design_of, intended
-from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.load import load_inventory
 from sanfab.model import San
 
 ROOT = Path(__file__).parents[2]

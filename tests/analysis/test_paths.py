@@ -12,7 +12,7 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.path_mtu import PathMtu
 from sanfab.analysis.paths import AllowedByZoning, Count, Path, PathPort, Paths
 from sanfab.intent import design_of, intended
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.ranges import expand_entries
 from sanfab.model import San

@@ -9,8 +9,8 @@ from sanfab.analysis.paths import Paths
 from sanfab.analysis.pings import PingEnds, ping_command
 from sanfab.analysis.probes import Probe
 from sanfab.intent import design_of, intended
-from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.load import load_inventory
 from sanfab.model import San
 from sanfab.report.probes import probes_of, probes_text
 

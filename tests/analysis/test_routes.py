@@ -9,7 +9,7 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.routes import NO_OUTAGE, Outage, Routes
 from sanfab.intent import design_of, intended
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from support.sans import SANS
 
 LINKED = ("greenfield", "netapp-dss", "pairs", "teams", "transit")

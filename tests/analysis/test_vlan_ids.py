@@ -3,7 +3,6 @@
 import pytest
 import yaml
 
-from sanfab.inventory.vlan_ids import islands_of_links
 from support.bench import TINY
 from support.random_cabling import cabling_from
 
@@ -37,5 +36,5 @@ def test_a_switch_of_no_fabric_has_the_vlan_that_its_links_carry(to: str) -> Non
     assert [keys[name][101] for name in (to, "core-1", "core-2")] == [expected] * 3
     other = {"san-a": "san-b", "san-b": "san-a"}[to]
     assert keys[other][101] == f"iscsi_{other[-1]}"
-    islands = islands_of_links(cabling)
+    islands = cabling.islands
     assert islands[to] == islands["core-1"] == islands["core-2"] != islands[other]

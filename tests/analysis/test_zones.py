@@ -24,8 +24,8 @@ from analysis.zone_cases import (
 )
 from sanfab.analysis.zones import VsanZoning, analyse
 from sanfab.intent import design_of, intended
-from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.load import load_inventory
 from sanfab.model import San
 from sanfab.report.zone_rows import extra_rows, missing_rows
 from sanfab.report.zones import zone_problems, zones_json, zones_text

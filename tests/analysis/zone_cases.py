@@ -6,8 +6,7 @@ from typing import cast
 
 from sanfab.analysis.zones import VsanZoning, analyse
 from sanfab.facts import MemberKind, Role, SwitchFacts, VsanFacts, ZoneMember
-from sanfab.inventory import Cabling
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.model import San, general_limits
 
 LIMITS = general_limits()

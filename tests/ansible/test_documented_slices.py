@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from support.console import ROOT, sanfab
 from support.playbooks import COLLECTIONS
 

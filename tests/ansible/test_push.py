@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import Lab
 from support.playbooks import play

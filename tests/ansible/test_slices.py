@@ -9,7 +9,8 @@ from time import perf_counter
 
 import pytest
 
-from sanfab.inventory import Cabling, load_inventory
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.load import load_inventory
 from sanfab.live.targets import TargetOptions
 from sanfab.push.begin import PushRequest
 from sanfab.push.change import SwitchResult

@@ -16,7 +16,7 @@ from sanfab.arrays import ArrayFacts, array_facts, values_of
 from sanfab.arrays.commands import CommandForm
 from sanfab.arrays.families import COMMANDS
 from sanfab.arrays.reading import read_sheet
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.model import ArrayFamily
 from sanfab.nos import NOSES
 from sanfab.render.arrays import array_documents, render_array, unproven_values

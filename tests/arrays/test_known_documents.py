@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.cache.files import open_cache
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.render import arrays
 from sanfab.render.build import Build, build
 from support.sans import ROOT

@@ -13,7 +13,8 @@ from sanfab.gate.batfish.service import (
     BatfishService,
     ServiceError,
 )
-from sanfab.inventory import Cabling, load_inventory
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.load import load_inventory
 from sanfab.render.build import build
 from support import properties
 from support.real_batfish import address

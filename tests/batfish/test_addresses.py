@@ -12,8 +12,8 @@ from sanfab.gate.batfish.assertions.addresses import ADDRESSES
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.question import AnswerRow
 from sanfab.gate.batfish.questions import OWNERS
-from sanfab.inventory import Cabling, load_inventory
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.load import load_inventory
 from sanfab.model import San
 from sanfab.render.build import build
 from sanfab.rules.rule import NotExamined, RuleOutcome, ValueCount, Violation

@@ -6,7 +6,7 @@ from batfish.sans import rendered
 from sanfab.gate.batfish.assertions.access import required_pairs
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import host_files
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from support.by_vlan import san_by_vlan
 
 

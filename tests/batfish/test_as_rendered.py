@@ -10,7 +10,7 @@ from batfish.sans import built
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
 from sanfab.gate.batfish.context import read_context
 from sanfab.gate.batfish.snapshot import snapshot_text
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from support.batfish_parsing import (
     edited_context,
     violations,

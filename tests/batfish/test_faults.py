@@ -11,7 +11,7 @@ from batfish.judged import fails_to_tell, leaks_in
 from batfish.recorded import NAMES, RECORDINGS, Replay, result_of
 from sanfab.errors import InventoryError
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_document
+from sanfab.inventory.load import load_document
 from sanfab.rules.finding import Severity
 
 

@@ -11,8 +11,8 @@ from batfish.sans import ROOT, inventory_of, rendered
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.known_gaps import BUILT_IN_NAMES, KNOWN_GAPS, known_gap_of
 from sanfab.gate.batfish.snapshot import snapshot_files
-from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.load import load_inventory
 from support.fex import FEX_SAN
 
 SANS = sorted(path.parent.name for path in (ROOT / "tests/scenarios").glob("*/expected"))

@@ -9,7 +9,7 @@ from sanfab.gate.batfish.assertions.parsing import FILES_READ, LINES_KNOWN, expl
 from sanfab.gate.batfish.question import AnswerRow
 from sanfab.gate.batfish.questions import FILES, ISSUES, PARSE_WARNINGS
 from sanfab.gate.batfish.snapshot import snapshot_files
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from support.batfish_parsing import (
     GONE,
     UNKNOWN,

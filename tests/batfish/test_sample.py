@@ -12,7 +12,7 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.gate.batfish.failures.sample import candidates, sample
 from sanfab.intent import design_of, intended
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from support.calls import calls_of
 from support.sans import SANS
 

@@ -8,7 +8,7 @@ from sanfab.gate.batfish.assertions.structures import DEFINED, USED
 from sanfab.gate.batfish.known_gaps import built_in_name
 from sanfab.gate.batfish.question import AnswerRow  # noqa: TC001  # in annotations only
 from sanfab.gate.batfish.questions import UNDEFINED, UNUSED
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from support.batfish_parsing import (
     edited_context,
     line_of,

@@ -38,7 +38,9 @@ from sanfab.gate.batfish.service import (
     address_of,
 )
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, Document, load_with_provenance
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.files import Document
+from sanfab.inventory.load import load_with_provenance
 from sanfab.render.build import build
 
 if TYPE_CHECKING:

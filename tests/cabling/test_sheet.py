@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import InventoryError
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from support.cabling import PLACES, both, stated_ends
 from support.console import sanfab
 from support.sans import SWEPT

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.intent import design_of, intended
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.render.templates import render_configuration
 from support.bench import TINY
 from support.console import Result, sanfab

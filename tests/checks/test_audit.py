@@ -17,7 +17,7 @@ from sanfab.cli import main
 from sanfab.errors import ProofError
 from sanfab.facts import SwitchFacts
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_with_provenance
+from sanfab.inventory.load import load_with_provenance
 from sanfab.model import Capabilities, Platform
 from sanfab.render.templates import render_configuration
 from sanfab.report.findings import audit_text, failing_findings

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_with_provenance
+from sanfab.inventory.load import load_with_provenance
 from sanfab.model.yaml12 import parse
 from sanfab.rules.audit import Audit, audit
 from sanfab.rules.catalogue import RULES

@@ -11,7 +11,8 @@ from sanfab.errors import PlacedError
 from sanfab.hosts import host_facts
 from sanfab.hosts.facts import HOST, HostSetting
 from sanfab.hosts.reading import HostReading
-from sanfab.inventory import Cabling, load_inventory
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.load import load_inventory
 from sanfab.rules import RULES
 from sanfab.rules.engine import evaluate
 from sanfab.rules.host_output import with_host_output

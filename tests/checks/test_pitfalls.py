@@ -11,7 +11,7 @@ import pytest
 
 from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_inventory, load_with_provenance
+from sanfab.inventory.load import load_inventory, load_with_provenance
 from sanfab.model import PLATFORMS, Platform
 from sanfab.model.yaml12 import parse
 from sanfab.nos import NOSES, ParsedConfig

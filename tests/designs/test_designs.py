@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from sanfab.intent import design_of, intended
-from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.load import load_inventory
 from sanfab.render.templates import render_configuration
 from support.published import (
     DESIGNS,

@@ -7,8 +7,8 @@ from shutil import copytree
 import pytest
 
 from sanfab.errors import InventoryError
-from sanfab.inventory import load_inventory
 from sanfab.inventory.digests import inventory_digests
+from sanfab.inventory.load import load_inventory
 from sanfab.model import PLATFORMS
 from sanfab.model.platforms.files import SHIPPED
 from sanfab.report.models import model_text

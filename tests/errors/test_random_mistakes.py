@@ -10,7 +10,7 @@ import pytest
 
 from sanfab.errors import InventoryError
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.rules.waivers import waiver_problems
 from support.sans import SANS, SWEPT
 

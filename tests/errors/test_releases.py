@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import InventoryError
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 
 PUBLISHED = {
     "nexus-5010": "4.1(3)N2(1a) 4.2(1)N2(1) 5.0(3)N2(2b) 5.1(3)N2(1) 5.2(1)N1(9b)",

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import InventoryError
-from sanfab.inventory import Cabling, load_inventory
-from sanfab.inventory.load import load_with_provenance
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.load import load_inventory, load_with_provenance
 from support.console import sanfab
 
 BASE = """name: s

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import InventoryError
-from sanfab.inventory import load_inventory
 from sanfab.inventory.digests import inventory_digests
+from sanfab.inventory.load import load_inventory
 from support.bench import TINY
 
 RACK = """hosts:

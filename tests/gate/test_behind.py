@@ -5,7 +5,7 @@ from pathlib import Path
 from sanfab.analysis.network import Network
 from sanfab.gate.batfish.endpoints import endpoints_of, references_of
 from sanfab.intent import design_of, intended
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 
 SAN = """
 name: blades

@@ -26,7 +26,7 @@ from sanfab.gate.batfish.coverage import (
     coverage_of,
     facts_by_topic,
 )
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.render.build import build
 from sanfab.report.validation import coverage_json, coverage_table
 from sanfab.rules.audit import audit
@@ -154,7 +154,7 @@ def test_a_rule_covers_only_switches_that_it_examined(context: GateContext) -> N
 
 def test_rules_examined_all_reported_subjects(context: GateContext) -> None:
     """Where coverage names the checks, a rule of that topic has examined something."""
-    from sanfab.inventory import load_with_provenance  # noqa: PLC0415  # for this test alone
+    from sanfab.inventory.load import load_with_provenance  # noqa: PLC0415  # for this test alone
 
     document, _, cabling = load_with_provenance(EXAMPLE)
     today = datetime.now(UTC).date()

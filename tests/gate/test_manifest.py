@@ -21,7 +21,7 @@ from sanfab.gate.manifest import (
     sanfab_version,
     write_manifest,
 )
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.rules.finding import Severity
 
 

@@ -10,7 +10,7 @@ import pytest
 from sanfab.cli import validate
 from sanfab.gate.batfish.input_limits import refuse_unsafe_input
 from sanfab.gate.batfish.service import ServiceAddress, ServiceError
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.render.build import build
 from support.console import SanfabProcess
 from support.fake_batfish import Behaviour, serving

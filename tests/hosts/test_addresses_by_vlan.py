@@ -17,8 +17,9 @@ from sanfab.hosts.intent import host_facts
 from sanfab.hosts.portals import portals_of
 from sanfab.hosts.systems import SYSTEM_RULES
 from sanfab.intent import design_of, intended
-from sanfab.inventory import Cabling, Document, load_document, load_inventory
-from sanfab.inventory.files import read_folder
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.files import Document, read_folder
+from sanfab.inventory.load import load_document, load_inventory
 from sanfab.render.build import build as render
 from sanfab.report.probes import probes_of
 from support.by_vlan import san_by_vlan

@@ -9,7 +9,7 @@ import pytest
 from sanfab.hosts import HostFacts, HostSetting, host_facts
 from sanfab.hosts.compare import compare_host
 from sanfab.hosts.reading import read_host
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.live.hosts import compared_rows
 from sanfab.render.hosts import render_host
 from support.bench import TINY

@@ -7,8 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from sanfab.errors import InventoryError
-from sanfab.inventory import load_inventory
-from sanfab.inventory.load import load_with_provenance
+from sanfab.inventory.load import load_inventory, load_with_provenance
 from sanfab.model.hosts import (
     ADAPTERS,
     MECHANISMS,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import InventoryError
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.model.hosts import ADAPTERS, SYSTEMS, SettingRow, SystemName
 from sanfab.model.hosts.releases import release_of, stated_release
 from sanfab.model.hosts.values import canonical, expected_words

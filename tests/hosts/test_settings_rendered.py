@@ -7,7 +7,7 @@ import pytest
 from sanfab.hosts import host_facts
 from sanfab.hosts.facts import HOST, HostFacts, HostSetting
 from sanfab.hosts.systems.linux_files import linux_files
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.model.hosts import RECOMMENDATIONS, Recommendation
 from support.bench import TINY
 

@@ -7,7 +7,7 @@ import pytest
 from sanfab.errors import InventoryError, PlacedError
 from sanfab.hosts import host_facts
 from sanfab.hosts.facts import HOST, HostSetting
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.model import FAMILIES
 from sanfab.model.hosts import ADAPTERS, RECOMMENDATIONS, SYSTEMS, SettingValue, SystemName
 from sanfab.model.hosts.values import canonical, expected_words, state

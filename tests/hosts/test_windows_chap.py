@@ -8,7 +8,7 @@ from sanfab.hosts import HostFacts, host_facts
 from sanfab.hosts.compare import compare_host
 from sanfab.hosts.facts import HostSetting
 from sanfab.hosts.reading import read_host
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.render.hosts import render_host
 from support.bench import TINY
 from support.powershell import commands, faults, functions, nodes, parsed, text_of

@@ -8,7 +8,7 @@ import pytest
 from sanfab.errors import PlacedError
 from sanfab.hosts import host_facts
 from sanfab.hosts.systems.windows import NOT_IN_2008
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.model.hosts import MECHANISMS
 from sanfab.render.hosts import render_host
 from support.bench import TINY

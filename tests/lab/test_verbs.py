@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab_lab.lab import Lab
 from support.bench import GO, QUICK
 from support.console import Result, sanfab

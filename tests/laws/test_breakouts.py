@@ -8,7 +8,7 @@ from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.plan.plan import make_plan
 from support.lab_terminal import LOGIN, LabTerminal

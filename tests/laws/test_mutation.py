@@ -13,7 +13,7 @@ from functools import cache
 import pytest
 
 from sanfab.intent import SwitchDesign, design_of, intended
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
 from sanfab.render.build import unstated_pause
 from sanfab.render.templates import render_configuration

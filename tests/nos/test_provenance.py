@@ -13,7 +13,7 @@ import pytest
 
 from sanfab.intent import design_of
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.model import Platform
 from sanfab.nos import NOSES, ParsedConfig
 from sanfab.nos.eos import builder as eos

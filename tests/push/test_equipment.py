@@ -7,7 +7,7 @@ import pytest
 
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import design_of, owned
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.render.templates import render_configuration

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.live.checks.rules import LOGINS, PORTS, live_finding
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext

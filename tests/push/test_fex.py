@@ -10,7 +10,7 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.errors import InventoryError
 from sanfab.intent import design_of, intended
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from support.bench import GO, QUICK, WAITS, Bench

@@ -7,7 +7,7 @@ import pytest
 
 from sanfab.errors import InventoryError
 from sanfab.facts import SwitchFacts
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.model import PLATFORMS, Capability
 from sanfab.nos import NOSES
 from sanfab.plan.plan import make_plan

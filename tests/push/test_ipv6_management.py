@@ -6,7 +6,7 @@ import pytest
 
 from sanfab.errors import InventoryError
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from support.bench import GO, QUICK, Bench, bench_of
 
 SAN = """

@@ -6,7 +6,7 @@ import pytest
 
 from sanfab.errors import InventoryError
 from sanfab.intent import design_of, intended
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from support.bench import GO, QUICK, TINY, bench_of
 
 MORE = """  esx02: {os: esxi, ports: {

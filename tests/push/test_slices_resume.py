@@ -12,7 +12,7 @@ import pytest
 from sanfab.errors import SanfabError
 from sanfab.facts.status import SwitchStatus
 from sanfab.intent import design_of
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.push.begin import begin_push, push_scope
 from sanfab.push.context import PushContext
 from sanfab.push.journal import Journal

@@ -9,7 +9,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from bench.synthetic import write
-from sanfab.inventory import Cabling, load_inventory
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.load import load_inventory
 from sanfab.report.diagram import diagram_svg, dot_text, graphviz, mermaid_text, topology_of
 from support.console import ROOT, sanfab
 from support.drawing import SVG, drawing_of, overlaps

@@ -7,7 +7,7 @@ import pytest
 
 from sanfab.facts import SwitchFacts
 from sanfab.intent import design_of, intended
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.render.templates import render_configuration
 from support.sans import SANS
 

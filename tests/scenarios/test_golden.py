@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.render.build import build
 from support.sans import SANS
 

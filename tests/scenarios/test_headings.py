@@ -5,7 +5,7 @@ import pytest
 from sanfab.facts import SwitchFacts, UserLines
 from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
 from sanfab.plan.plan import make_plan
 from sanfab.render.build import prove

@@ -9,7 +9,8 @@ from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, load_inventory
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.load import load_inventory
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.plan.plan import make_plan
 from sanfab.render.build import build

@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from sanfab.arrays import ArrayFacts, array_facts
-from sanfab.inventory import load_inventory
 from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.load import load_inventory
 from support.sans import ROOT
 
 EVERY_FAMILY = ROOT / "tests/arrays/every-family"

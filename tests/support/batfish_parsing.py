@@ -8,7 +8,7 @@ from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import FILES, ISSUES, PARSE_WARNINGS, UNDEFINED, UNUSED
 from sanfab.gate.batfish.snapshot import snapshot_files
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.rules.rule import Violation
 
 UNKNOWN = "This syntax is unrecognized"

@@ -33,7 +33,8 @@ from sanfab.gate.batfish.question import AnswerRow
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES, NODES
 from sanfab.gate.batfish.stand_ins import as_eos
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, load_inventory
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.load import load_inventory
 from sanfab.render.build import build
 from sanfab.rules.rule import ValueCount, Violation
 

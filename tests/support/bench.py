@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.push.secrets import secret_variable
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import Lab

@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.model import San, expand_ports, port_speeds
 
 Ends = tuple[tuple[str, str], tuple[str, str]]

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from sanfab.hosts import host_facts
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.render.hosts import build_hosts
 from support.bench import TINY
 from support.sans import ROOT

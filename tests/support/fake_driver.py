@@ -11,8 +11,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.facts.status import FabricLogin, PortStatus, SwitchStatus
 from sanfab.intent import SwitchDesign, design_of, intended
-from sanfab.inventory import Cabling
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.ranges import expand_name
 from sanfab.model import PLATFORMS, San

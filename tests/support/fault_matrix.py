@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from sanfab.errors import SanfabError
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.live.targets import TargetOptions
 from sanfab.nos import NOSES
 from sanfab.push.begin import PushRequest, begin_push, push_scope

@@ -8,8 +8,10 @@ from sanfab.facts import SwitchFacts
 from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import Cabling, Document, load_with_provenance
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.files import Document
 from sanfab.inventory.link_cables import link_cables
+from sanfab.inventory.load import load_with_provenance
 from sanfab.live.checks import LiveResult, evaluate_live
 from sanfab.render.templates import render_configuration
 from sanfab.rules.engine import RawFinding

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.inventory import load_inventory
+from sanfab.inventory.load import load_inventory
 from sanfab.render.hosts import build_hosts
 from support.bench import TINY
 from support.sans import ROOT

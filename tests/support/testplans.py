@@ -7,8 +7,8 @@ from typing import TypeVar
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Count, Pair, Paths
 from sanfab.intent import design_of, intended
-from sanfab.inventory import Cabling, load_inventory
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.load import load_inventory
 from sanfab.model import ArrayIntent, HostIntent, LinkIntent, NeighborIntent, San
 from sanfab.testplan import HostTests, SanTests, Selection, plan_tests
 from sanfab.testplan.steps import FailoverStep

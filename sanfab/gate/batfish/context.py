@@ -25,8 +25,7 @@ from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
 from sanfab.gate.batfish.stand_ins import lag_interface, stand_in_interfaces
 from sanfab.intent import SwitchDesign, design_of, intended, owned
 from sanfab.intent.provenance import causes_of
-from sanfab.inventory import Cabling
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.files import text_in
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.model import Fabric

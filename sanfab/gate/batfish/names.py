@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 
 _VLAN = re.compile(r"vlan(\d+)", re.IGNORECASE)
 

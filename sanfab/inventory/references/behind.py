@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.behind import Via, uplinks_of, via_of
-from sanfab.inventory.cables import Cable, endpoints
+from sanfab.inventory.cables import Cable, Via, endpoints, via_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references.messages import Problem, unknown
 from sanfab.model import EndpointPort
@@ -34,8 +33,8 @@ def behind_problems(cabling: Cabling) -> Iterator[Problem]:
         if problem:
             yield (*where, "via"), problem
         else:
-            own = cabling.behind.port_cables[where][0]
-            yield from _carried(cabling, own, uplinks_of(cabling, via))
+            own = cabling.neighbor_hosts.port_cables[where][0]
+            yield from _carried(cabling, own, cabling.uplinks_of(via))
 
 
 def _keys(where: Where, end: EndpointPort, via: Via) -> Iterator[Problem]:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.behind import via_of
-from sanfab.inventory.cables import Cable, endpoints
+from sanfab.inventory.cables import Cable, endpoints, via_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.ranges import RangeError, expand_name

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.fex import (
-    dual_homed_mate,
     fex_lag,
     fex_model,
     fex_uplinks,
@@ -134,7 +133,7 @@ def _mate(cabling: Cabling, where: Where, fex: FexIntent, row: FexModel) -> Iter
     uplinks = fex_uplinks(cabling, name, fex)
     count, most = len(uplinks), row.uplinks * _lanes(cabling, name, uplinks, row)
     if fex.dual_homed:
-        mate = dual_homed_mate(cabling, name, number)
+        mate = cabling.dual_homed_mate(name, number)
         if mate is None:
             yield (
                 (*where, "dual_homed"),

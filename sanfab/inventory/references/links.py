@@ -5,7 +5,8 @@ from ipaddress import IPv4Network, ip_interface
 from itertools import islice
 from typing import Literal
 
-from sanfab.inventory.cabling import Cabling, LinkEnd, refs_of
+from sanfab.inventory.cables import LinkEnd
+from sanfab.inventory.cabling import Cabling, refs_of
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem, no_port, unknown
 from sanfab.model import LinkIntent, Platform, San

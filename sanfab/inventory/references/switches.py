@@ -8,7 +8,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import near_model
 from sanfab.inventory.references.equipment import equipment_problems
 from sanfab.inventory.references.messages import Problem, no_port, unknown, unknown_secret
-from sanfab.inventory.vlan_ids import carried_keys, vlan_id_problems
+from sanfab.inventory.vlan_ids import vlan_id_problems
 from sanfab.masking import mask_secrets
 from sanfab.model import Platform, PortOverride, San, Secret, SwitchIntent, expand_ports
 from sanfab.model.managed import missing_area
@@ -300,7 +300,7 @@ def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
         platform = cabling.platform(switch)
         if platform is None:
             continue
-        for key in carried_keys(cabling, switch):
+        for key in cabling.carried_keys(switch):
             if key not in san.vlans or (key, platform.model) in seen:
                 continue
             seen.add((key, platform.model))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks.cables import verify_cables
 from sanfab.live.checks.fabric import verify_fabric
 from sanfab.live.checks.links import verify_links

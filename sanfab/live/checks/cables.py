@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import LldpNeighbour, SwitchStatus
-from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.live.checks.fabric import expected_logins
 from sanfab.live.checks.rules import CABLES, CableProof, LiveResult, live_finding

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from sanfab.facts import SwitchFacts, VfcFacts, VsanFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
-from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks.rules import (
     LOGINS,
     NAMES,
@@ -102,7 +103,7 @@ def _behind(fabric: "_Fabric") -> Iterator[ExpectedLogin]:
         for port in _ports_of(fabric.intended[name], vfc)
         if vfc.enabled
     }
-    for ways in fabric.cabling.behind.port_cables.values():
+    for ways in fabric.cabling.neighbor_hosts.port_cables.values():
         known = [way for way in ways if (way.switch, way.port) in at and way.vsan is not None]
         for wwpn in ways[0].wwpns if known and len(known) == len(ways) else ():
             places = dict.fromkeys(

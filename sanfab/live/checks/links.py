@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sanfab.facts import PauseMode, PortFacts, SwitchFacts
 from sanfab.facts.policies import never_dropped
 from sanfab.facts.status import PortStatus, SwitchStatus
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks.rules import FLOW, LAGS, MTU, PAIR, PORTS, LiveResult, live_finding
 from sanfab.model import Platform
 from sanfab.model.yaml12 import Where

@@ -2,15 +2,19 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from sanfab.inventory import Cable, Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.report.diagram.topology_parts import LISTED, Line, LineState, more_than
+
+if TYPE_CHECKING:
+    from sanfab.inventory.cables import Cable
 
 
 def lines_behind(cabling: Cabling, id_of: Mapping[tuple[str, str], str]) -> Iterator[Line]:
     """Yield a line for the ports of each box of hosts behind each neighbor."""
     found: dict[tuple[str, str, LineState], list[Cable]] = defaultdict(list)
-    for ways in cabling.behind.port_cables.values():
+    for ways in cabling.neighbor_hosts.port_cables.values():
         port = ways[0]
         state: LineState = "planned" if port.end.state == "planned" else "active"
         ends = id_of["host", port.device], id_of["neighbor", port.via]
@@ -37,5 +41,7 @@ def attachment_behind(cabling: Cabling, host: str) -> list[tuple[str, str, bool]
     """Return the neighbors that a host is behind, with the state and kind of each port."""
     intent = cabling.san.hosts.get(host)
     labels = intent.ports if intent is not None else ()
-    ways = (cabling.behind.port_cables.get(("hosts", host, "ports", label)) for label in labels)
+    ways = (
+        cabling.neighbor_hosts.port_cables.get(("hosts", host, "ports", label)) for label in labels
+    )
     return [(one[0].via, one[0].end.state, one[0].is_fcoe) for one in ways if one is not None]

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from sanfab.inventory import Cabling
 from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.link_cables import link_cables
 from sanfab.inventory.ranges import as_ranges
 from sanfab.report.diagram.behind import attachment_behind, lines_behind

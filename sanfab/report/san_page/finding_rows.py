@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from sanfab.inventory import Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.report.findings import place_of
 from sanfab.report.san_page.texts import Inventory, PageLink
 from sanfab.rules.finding import Finding

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sanfab.gate.manifest import Manifest, read_manifest, reasons_not_validated
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory import load_with_provenance
 from sanfab.inventory.digests import inventory_digests
+from sanfab.inventory.load import load_with_provenance
 from sanfab.parallel import Progress
 from sanfab.render.trace import TracedLine, Tracer, trace_all
 from sanfab.report.san_page.texts import Inventory

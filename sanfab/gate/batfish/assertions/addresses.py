@@ -17,7 +17,7 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.names import SnapshotEndpoint, interface_vlan, is_management
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import OWNERS
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.model.addresses import of_family, subnet_with
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.ip.subjects import fails_over, pair_peer_link

@@ -13,7 +13,7 @@ from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, edges, found_edges
 from sanfab.gate.batfish.reading.carried_vlans import CarriedVlans, carried_vlans_of
-from sanfab.inventory import LinkEnd
+from sanfab.inventory.cables import LinkEnd
 from sanfab.rules.rule import RuleOutcome, ValueCount, Violation
 from sanfab.text import count, some
 

@@ -13,7 +13,7 @@ from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import SwitchModel, switch_models
 from sanfab.gate.batfish.reading.switchport import Switchport, describe_vlans
-from sanfab.inventory import LinkEnd
+from sanfab.inventory.cables import LinkEnd
 from sanfab.inventory.link_cables import SwitchPort
 from sanfab.model.yaml12 import Where
 from sanfab.rules.rule import RuleOutcome, Violation

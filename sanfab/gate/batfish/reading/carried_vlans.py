@@ -6,7 +6,7 @@ from sanfab.gate.batfish.assertion import Answers
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.questions import INTERFACES
 from sanfab.gate.batfish.reading.switchport import switchport_of
-from sanfab.inventory import LinkEnd
+from sanfab.inventory.cables import LinkEnd
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory import Cable, Team
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.teams import Team
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule

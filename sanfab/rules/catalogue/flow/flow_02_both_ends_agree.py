@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory import LinkEnd
+from sanfab.inventory.cables import LinkEnd
 from sanfab.rules.catalogue.flow.subjects import (
     NO_FLOW_CONTROL,
     PAIRS,

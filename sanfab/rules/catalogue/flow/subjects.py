@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts.doubt import policy_of, system_policy
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.model import FAMILIES, ArrayFamily, VlanIntent
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch

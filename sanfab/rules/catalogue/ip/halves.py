@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from ipaddress import IPv4Address
 from typing import NamedTuple
 
-from sanfab.inventory.behind import via_of
+from sanfab.inventory.cables import via_of
 from sanfab.model import EndpointPort
 from sanfab.model.addresses import ip_network_of, of_family, subnet_with
 from sanfab.model.yaml12 import Where

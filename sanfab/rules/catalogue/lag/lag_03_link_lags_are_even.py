@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.inventory import LinkEnd
+from sanfab.inventory.cables import LinkEnd
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule

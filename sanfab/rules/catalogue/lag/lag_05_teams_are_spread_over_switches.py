@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory import Team
+from sanfab.inventory.teams import Team
 from sanfab.rules.catalogue.lag.subjects import TEAMS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -41,7 +41,7 @@ def teams_are_spread_over_switches(team: Team, context: CheckContext) -> Iterato
 
 
 def _has_hosts_behind(team: Team, context: CheckContext) -> bool:
-    at_port = context.cabling.behind.at_port
+    at_port = context.cabling.neighbor_hosts.at_port
     return team.kind == "neighbor" and any((one.switch, one.port) in at_port for one in team.cables)
 
 

@@ -15,7 +15,7 @@ from sanfab.analysis.frames import (
     sent_over_ip,
     verdict,
 )
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.rules.context import CheckContext
 
 

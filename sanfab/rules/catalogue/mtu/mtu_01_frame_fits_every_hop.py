@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from sanfab.analysis.frames import Packet, sent_by
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.model import EndpointPort
 from sanfab.rules.catalogue.mtu.crossings import CrossedPath, packets, paths, worst_of
 from sanfab.rules.context import CheckContext

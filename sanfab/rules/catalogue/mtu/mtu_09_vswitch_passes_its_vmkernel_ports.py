@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import capacity_of, frame, is_tagged, stated_mtu
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.catalogue.mtu.subjects import ESXI_HOSTS, Esxi
 from sanfab.rules.context import CheckContext

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.pings import PINGS
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.model import EndpointPort
 from sanfab.rules.catalogue.mtu.subjects import INITIATORS, IscsiHostPort
 from sanfab.rules.context import CheckContext

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.frames import capacity_of, frame, is_emulex_offload, is_tagged
 from sanfab.facts import QosClass, UnknownFactError, VlanFacts
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.model import HostIntent
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from sanfab.intent.naming import alias_of
-from sanfab.inventory.behind import ports_at
 from sanfab.rules.catalogue.name.names import ZoningName, fc_names
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -53,7 +52,7 @@ def _alike(switch: CheckedSwitch) -> Iterator[Violation]:
 
 def _exceptions(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violation]:
     """Yield aliases of the inventory that violate its own pattern."""
-    for cable in ports_at(context.cabling, switch.name):
+    for cable in context.cabling.ports_at(switch.name):
         alias = cable.end.alias
         if alias is None or cable.end.wwpn is None:
             continue

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.rules.catalogue.ip.subjects import networks_of
 from sanfab.rules.context import CheckContext
 

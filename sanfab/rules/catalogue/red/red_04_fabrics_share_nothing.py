@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from sanfab.inventory.behind import network_keys
 from sanfab.model import Fabric
 from sanfab.model.fabric import VlanRole
 from sanfab.rules.catalogue.red.subjects import DEVICES, PAIR
@@ -69,14 +68,16 @@ def fabrics_share_nothing(one: _Shared, context: CheckContext) -> Iterator[Viola
 
 def _in_front_of_hosts(context: CheckContext) -> list[str]:
     """Return the neighbors with hosts behind them."""
-    return list(dict.fromkeys(ways[0].via for ways in context.cabling.behind.port_cables.values()))
+    return list(
+        dict.fromkeys(ways[0].via for ways in context.cabling.neighbor_hosts.port_cables.values())
+    )
 
 
 def _neighbor(name: str, context: CheckContext) -> Iterator[Violation]:
     """Examine a neighbor by the networks of the hosts behind it."""
     san, cabling = context.san, context.cabling
-    ways = [ways[0] for ways in cabling.behind.port_cables.values() if ways[0].via == name]
-    vlans = [san.vlans[key] for way in ways for key in network_keys(cabling, way)]
+    ways = [ways[0] for ways in cabling.neighbor_hosts.port_cables.values() if ways[0].via == name]
+    vlans = [san.vlans[key] for way in ways for key in cabling.network_keys(way)]
     fcoe = {san.vsans[way.vsan].fabric for way in ways if way.vsan in san.vsans}
     if fcoe >= BOTH:
         yield Violation("FCoE of both fabrics", "one fabric on a neighbor", severity=Severity.ERROR)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.analysis.paths import PathGroup
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.model import EndpointPort, San
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.model import ArrayIntent, HostIntent, San
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.behind import network_keys
 from sanfab.model.fabric import SAN_ROLES
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -60,8 +59,10 @@ def _has_hosts_behind(port: CheckedPort) -> bool:
 def _vlans_behind(port: CheckedPort, neighbor: str) -> set[int]:
     """Return the ids of the VLANs of the hosts behind a neighbor."""
     cabling = port.switch.cabling
-    ways = (ways[0] for ways in cabling.behind.port_cables.values() if ways[0].via == neighbor)
-    return {cabling.san.vlans[key].id for way in ways for key in network_keys(cabling, way)}
+    ways = (
+        ways[0] for ways in cabling.neighbor_hosts.port_cables.values() if ways[0].via == neighbor
+    )
+    return {cabling.san.vlans[key].id for way in ways for key in cabling.network_keys(way)}
 
 
 def _what(port: CheckedPort) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.inventory.vlan_ids import carried_keys
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Scope, Subject, Violation, rule
@@ -19,7 +18,7 @@ class CarriedVlan(NamedTuple):
 def _vlans(context: CheckContext) -> Iterator[Subject[CarriedVlan]]:
     cabling = context.cabling
     parts = [one for one in (cabling, cabling.kept_free) if one is not None]
-    carried = {key for one in parts for name in one.san.switches for key in carried_keys(one, name)}
+    carried = {key for one in parts for name in one.san.switches for key in one.carried_keys(name)}
     for key, vlan in context.san.vlans.items():
         yield Subject(f"vlan {key}", ("vlans", key), CarriedVlan(vlan.id, key in carried))
 

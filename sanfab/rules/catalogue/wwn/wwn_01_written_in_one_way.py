@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.inventory.behind import ports_at
 from sanfab.rules.catalogue.zon.subjects import FC_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -56,7 +55,7 @@ def _has_capital(word: str) -> bool:
 
 
 def _of_inventory(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violation]:
-    for cable in ports_at(context.cabling, switch.name):
+    for cable in context.cabling.ports_at(switch.name):
         wwpn = cable.end.wwpn
         if wwpn is not None and _has_capital(wwpn):
             at = (*cable.where, "wwpn")

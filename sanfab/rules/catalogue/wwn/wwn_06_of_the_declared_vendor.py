@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory import Cable
+from sanfab.inventory.cables import Cable
 from sanfab.model.ouis import OUIS, SISTERS, Oui, owner_of
 from sanfab.rules.catalogue.zon.subjects import CABLED_WWPNS, NamedWwpn
 from sanfab.rules.context import CheckContext

@@ -6,9 +6,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.zoning import Database, ResolvedMember, Zone, fabric_of, zones_of
 from sanfab.facts import Role, VsanFacts
-from sanfab.inventory import Cable
-from sanfab.inventory.behind import ports_at
-from sanfab.inventory.cables import endpoints
+from sanfab.inventory.cables import Cable, endpoints
 from sanfab.model.ouis import owner_of
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -143,7 +141,7 @@ def _smart_zones(context: CheckContext) -> Iterator[Subject[SwitchZone]]:
 def _wwpns(context: CheckContext) -> Iterator[Subject[NamedWwpn]]:
     known, families = fcoe_port_by_wwpn(context), context.cabling.families
     for switch in context.switches.values():
-        for cable in ports_at(context.cabling, switch.name):
+        for cable in context.cabling.ports_at(switch.name):
             if cable.end.wwpn:
                 name, where = f"{cable.device} {cable.label}", (*cable.where, "wwpn")
                 wwpn = NamedWwpn(cable.end.wwpn.lower(), cable)

@@ -29,7 +29,7 @@ def check(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # never chang
     from pathlib import Path
 
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_with_provenance
+    from sanfab.inventory.load import load_with_provenance
     from sanfab.push.live_record import access_at_risk
     from sanfab.report.findings import audit_json, audit_text, failing_findings
     from sanfab.report.rules import sorted_rules

@@ -28,7 +28,7 @@ def hosts(options: Values, _mode: Mode) -> Result:
     from pathlib import Path
 
     from sanfab.errors import SanfabError
-    from sanfab.inventory import load_with_provenance
+    from sanfab.inventory.load import load_with_provenance
     from sanfab.render.hosts import build_hosts
     from sanfab.report.hosts import hosts_text
 

@@ -30,8 +30,8 @@ def render(options: Values, mode: Mode) -> Result:
     from tempfile import TemporaryDirectory
 
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_with_provenance
     from sanfab.inventory.digests import inventory_digests
+    from sanfab.inventory.load import load_with_provenance
     from sanfab.render.build import build
     from sanfab.render.record import write_record
     from sanfab.report.build import build_text

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ansible.inventory.data import InventoryData
     from ansible.parsing.dataloader import DataLoader
 
-    from sanfab.inventory import Cabling
+    from sanfab.inventory.cabling import Cabling
 
 DOCUMENTATION = """
 name: san

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sanfab.inventory import Cabling, Document
+    from sanfab.inventory.cabling import Cabling
+    from sanfab.inventory.files import Document
 
 
 @cache
@@ -18,7 +19,7 @@ def loaded(folder: Path) -> tuple[Document, Cabling]:
     The inventory plugin calls it first; every task inherits the cached result.
     """
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory import load_with_provenance
+    from sanfab.inventory.load import load_with_provenance
 
     document, _, cabling = load_with_provenance(folder, derived_problems)
     return document, cabling
