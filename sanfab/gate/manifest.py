@@ -207,6 +207,14 @@ def _doubts(known: Manifest, san: str) -> Iterator[str]:
     failing = any(many for name, many in known.counts.items() if fails(name, known.fail_on))
     if set(known.counts) != set(Severity) or (failing and known.result == "passed"):
         yield "its counts contradict its result: it was edited"
+    elif known.counts != _counts_of(known.findings):
+        yield "its findings contradict its counts: it was edited"
+
+
+def _counts_of(found: list[dict[str, object]]) -> dict[Severity, int]:
+    """Return the number of findings by severity, without the waived."""
+    severities = [one.get("severity") for one in found if not one.get("waived")]
+    return {severity: severities.count(severity) for severity in Severity}
 
 
 def read_manifest(build: Path) -> Manifest | None:

@@ -70,7 +70,11 @@ def record(
             "pairs": PairCounts(asked=2, not_asked={}),
             "valid_until": None,
             "coverage": {"a": {"MTU": ["read-back"], "zones": None, "DCB": []}},
-            "findings": [{"rule": "MTU-01", "also": [], "waived": None}],
+            "findings": [
+                {"rule": "MTU-05", "severity": "info", "also": [], "waived": None},
+                {"rule": "MTU-01", "severity": "error", "also": [], "waived": "until autumn"},
+                *([{"rule": "BF-11", "severity": "error"}] * (0 if result == "passed" else 2)),
+            ],
         }
     )
 
@@ -140,6 +144,16 @@ def test_a_validation_that_failed_does_not_count(inventory: Path, build: Path) -
     write_manifest(build, record(digests_of(inventory, build), result="failed"))
     (reason,) = reasons_not_validated(inventory, build)
     assert "validation of 2026-11-21T09:00:00+00:00 failed (2 errors, 1 note)" in reason
+
+
+def test_a_failed_manifest_that_somebody_made_pass_does_not_count(
+    inventory: Path, build: Path
+) -> None:
+    failed = record(digests_of(inventory, build), result="failed")
+    counts = {**failed.counts, Severity.ERROR: 0}
+    write_manifest(build, failed.model_copy(update={"result": "passed", "counts": counts}))
+    (reason,) = reasons_not_validated(inventory, build)
+    assert "its findings contradict its counts: it was edited; run `sanfab validate" in reason
 
 
 def test_nothing_counts_without_a_manifest(inventory: Path, build: Path) -> None:
