@@ -53,7 +53,7 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/yamllint --strict inventory models playbooks roles collections tests/checks/bases tests/errors/base.yml
+	$(BIN)/yamllint --strict inventory models playbooks roles collections tests/rules/bases tests/errors/base.yml
 	PATH="$(abspath $(BIN)):$$PATH" ANSIBLE_HOME="$(abspath $(VENV))/ansible" \
 		$(BIN)/ansible-lint --offline --profile production playbooks roles collections
 

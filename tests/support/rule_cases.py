@@ -1,7 +1,7 @@
 """A case of a rule in YAML -> the context it describes, and what the rule says of it.
 
 name_of_the_case:
-  base: nimble                  a file of tests/checks/bases, a folder of inventory/, a scenario
+  base: nimble                  a file of tests/rules/bases, a folder of inventory/, a scenario
   change: {hosts: {esx01: {os: linux}}}     merged into it; null removes a key, lists replace;
                                 another os or model has none of the settings of the base
   facts: {arista-a: {ports: {Ethernet1: {storm_control: [unicast level 80]}}}}
@@ -49,7 +49,7 @@ from sanfab.rules.engine import evaluate, severity_of
 from sanfab.rules.host_output import with_host_output
 from sanfab.rules.standalone import ConfigFile, standalone_context
 
-HERE = Path(__file__).parents[1] / "checks"
+HERE = Path(__file__).parents[1] / "rules"
 INVENTORIES = HERE.parents[1] / "inventory"
 SCENARIOS = HERE.parent / "scenarios"
 TODAY = date(2026, 11, 21)
