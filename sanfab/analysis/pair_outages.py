@@ -15,11 +15,6 @@ from sanfab.analysis.routes import Outage
 from sanfab.facts import SwitchFacts
 from sanfab.inventory.cables import LinkEnd
 from sanfab.inventory.fex import fex_model, host_ports
-from sanfab.model import NosName
-
-_SHUTTING: frozenset[NosName] = frozenset({"nxos", "os9"})
-_PRIORITY: dict[NosName, int] = {"nxos": 32667, "os9": 32768}
-"""Priority of a switch that states none; the lower one is primary."""
 
 
 def peer_link_outages(links: Links, number: int) -> list[Outage]:
@@ -38,14 +33,15 @@ def _secondaries(links: Links, ends: list[LinkEnd]) -> Iterator[LinkEnd]:
     network = links.network
     switches = [(end, network.facts.get(end.switch)) for end in ends]
     rows = {end.switch: network.cabling.platform(end.switch) for end in ends}
-    nos = {row.nos for row in rows.values() if row is not None}
-    if ends[0].link.role != "peer" or len(nos) != 1 or not nos <= _SHUTTING:
+    traits = {row.traits for row in rows.values() if row is not None}
+    shared = traits.pop() if len(traits) == 1 else None
+    if ends[0].link.role != "peer" or shared is None or not shared.pair_shuts_ports:
         return
     peers = [(end, facts.peer) for end, facts in switches if facts is not None]
     known = [(end, peer) for end, peer in peers if peer is not None and peer.keepalive]
     if len(known) != len(ends):
         return
-    default = _PRIORITY[nos.pop()]
+    default = shared.pair_priority  # the lower one is primary
     priorities = [peer.priority or default for _, peer in known]
     yield from (end for (end, peer) in known if (peer.priority or default) == max(priorities))
 

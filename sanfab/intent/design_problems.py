@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from sanfab.intent.clock import time_zone_problems
 from sanfab.intent.communities import community_problems, receiver_problems, trap_problems
 from sanfab.intent.lag_hash import lag_hash_problems
-from sanfab.intent.pairs import MAX_VLT_DELAY, PAIR_KEYS
+from sanfab.intent.pairs import MAX_VLT_DELAY
 from sanfab.intent.permit import permit_problems
 from sanfab.intent.spanning_tree import spanning_tree_problems
 from sanfab.intent.switch_design import SwitchDesign
@@ -89,7 +89,7 @@ def _pair(design: SwitchDesign, end: LinkEnd) -> Iterator[Problem]:
     if end.link.role != "peer":
         yield where, "found options of a pair on a link of role isl, expected them on the peer link"
         return
-    known = PAIR_KEYS[platform.nos]
+    known = platform.traits.pair_options
     for key in sorted(pair.model_fields_set - set(known)):
         yield (
             (*where, key),

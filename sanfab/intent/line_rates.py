@@ -8,15 +8,9 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import dotted_path
 from sanfab.inventory.line_rates import LineRate, Statement
 from sanfab.inventory.references import Problem
-from sanfab.model import NosName, Platform, San
+from sanfab.model import Platform, San
 from sanfab.model.platforms import LineRates
 from sanfab.text import either
-
-_NEGOTIATED: dict[NosName, tuple[str, ...]] = {
-    "eos": ("auto", "25G", "50G", "100G"),
-    "exos": ("auto",),
-}
-"""Speeds that a line both sets and negotiates, where one line states both [CORE7280]."""
 
 
 def set_line_rates(design: SwitchDesign, facts: SwitchFacts) -> None:
@@ -109,6 +103,7 @@ def _too_slow(stated: dict[str, list[Statement]]) -> Iterator[Problem]:
 def _unforced(design: SwitchDesign, stated: dict[str, list[Statement]]) -> Iterator[Problem]:
     """Yield negotiation that is turned off without a speed, where one line states both."""
     values = [one.value for one in stated.get("speed", ())]
+    negotiated = design.platform.traits.negotiated_speeds
     for one in stated.get("autoneg", ()) if not design.platform.traits.autoneg_apart else ():
         if one.value is False and (not values or "auto" in values):
             yield (
@@ -116,7 +111,7 @@ def _unforced(design: SwitchDesign, stated: dict[str, list[Statement]]) -> Itera
                 f"found false without a speed; state `speed` beside it: {design.platform.title} "
                 "turns negotiation off by a fixed speed",
             )
-        if one.value is True and values and values[0] not in _NEGOTIATED[design.platform.nos]:
+        if one.value is True and values and values[0] not in negotiated:
             yield (
                 one.where,
                 f"found true beside speed {values[0]}, expected false or `speed: auto`: no line of "

@@ -139,7 +139,7 @@ def _add_peer(design: SwitchDesign, end: LinkEnd, facts: SwitchFacts) -> None:
         else:
             peer.lag = link_lag_name(design, end)
             peer.unit = end.side
-    set_pair_options(peer, end, design.platform.nos)
+    set_pair_options(peer, end, design.platform)
     facts.peer = peer
 
 

@@ -2,37 +2,20 @@
 
 from sanfab.facts import PeerFacts
 from sanfab.inventory.cables import LinkEnd
-from sanfab.model import NosName
+from sanfab.model import Platform
 
-PAIR_KEYS: dict[NosName, tuple[str, ...]] = {
-    "nxos": (
-        "role_priority",
-        "system_mac",
-        "peer_gateway",
-        "peer_switch",
-        "auto_recovery",
-        "delay_restore",
-    ),
-    "os9": ("primary_priority", "system_mac", "delay_restore"),
-    "eos": ("reload_delay_mlag", "reload_delay_non_mlag"),
-    "exos": ("system_mac",),
-}
-"""Options that a NOS has."""
-PAIR_DEFAULTS: dict[NosName, dict[str, int]] = {
-    "nxos": {"role_priority": 32667, "delay_restore": 30}  # which no line states [NODEUTIL]
-}
 MAX_VLT_DELAY = 1200
 """Longest ``delay-restore`` of OS9, in seconds."""
 _OTHER_FACTS = frozenset({"role_priority", "primary_priority", "system_mac"})
 
 
-def set_pair_options(peer: PeerFacts, end: LinkEnd, nos: NosName) -> None:
+def set_pair_options(peer: PeerFacts, end: LinkEnd, platform: Platform) -> None:
     """Set the options that the inventory states for the pair of a peer link."""
     pair = end.link.pair
     if pair is None:
         return
     peer.options_stated = True
-    defaults = PAIR_DEFAULTS.get(nos, {})
+    defaults = platform.traits.pair_defaults
     priorities = pair.role_priority or pair.primary_priority
     if priorities is not None:
         own = priorities[end.side]

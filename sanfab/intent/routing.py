@@ -25,7 +25,7 @@ def add_routing(design: SwitchDesign, facts: SwitchFacts) -> None:
     for name in sorted(one for one in vrfs if one):
         rd = f"1:{2 + crc32(name.encode()) % _RD_NUMBERS}"
         facts.vrfs[name] = VrfFacts(name, rd if Capability.VRF_RD in design.capabilities else "")
-    if facts.vrfs and design.platform.nos == "os9":
+    if facts.vrfs and design.platform.traits.vrf_numbers:
         _number(facts.vrfs)
         facts.features.add("vrf")
     if design.platform.traits.forwarding_stated == "switch":
@@ -49,8 +49,7 @@ def _shared(design: SwitchDesign, key: str, own: VlanAddress) -> SharedAddress |
     if own.redundancy is None or gateway is None:
         return None
     protocol, group = own.redundancy
-    # ExtremeXOS has no line for the default, which is all that it takes.
-    preempt = group.preempt if design.platform.nos != "exos" else None
+    preempt = group.preempt if design.platform.traits.preempt_stated else None
     return SharedAddress(protocol, group.group, gateway, group.priority, preempt=preempt)
 
 

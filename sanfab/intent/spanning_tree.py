@@ -7,20 +7,10 @@ from sanfab.facts import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
 from sanfab.inventory.references.messages import unknown
-from sanfab.model import NosName
-from sanfab.model.spanning_tree import SpanningTreeMode
 from sanfab.text import either
 
 if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where
-
-SPANNING_TREES: dict[NosName, tuple[SpanningTreeMode, ...]] = {
-    "nxos": ("rapid-pvst", "mst"),
-    "eos": ("mstp", "rstp", "rapid-pvst"),
-    "os9": ("rstp", "mstp", "pvst"),
-    "exos": (),
-}
-"""Spanning-tree modes that a NOS has and sanfab renders."""
 
 PER_VLAN = frozenset({"rapid-pvst", "pvst"})
 """Modes in which each VLAN has a tree of its own."""
@@ -47,7 +37,7 @@ def set_spanning_tree(design: SwitchDesign, facts: SwitchFacts) -> None:
 def spanning_tree_problems(design: SwitchDesign) -> Iterator[Problem]:
     """Yield what the inventory states about spanning tree and the switch cannot have."""
     where: Where = ("switches", design.name, "spanning_tree")
-    stated, modes = design.spanning_tree, SPANNING_TREES[design.platform.nos]
+    stated, modes = design.spanning_tree, design.platform.traits.spanning_tree_modes
     title = design.platform.title
     if not modes and design.intent.spanning_tree is not None:
         found = stated.mode or "a mapping"
@@ -70,7 +60,7 @@ def _priority_problems(design: SwitchDesign) -> Iterator[str]:
     if stated.priority is None and not stated.vlans:
         return
     mode = stated.mode or design.platform.traits.spanning_tree
-    modes = SPANNING_TREES[design.platform.nos]
+    modes = design.platform.traits.spanning_tree_modes
     if not mode:
         yield (
             f"found a priority without a mode; state `mode: {' or '.join(modes)}`, as the line of "

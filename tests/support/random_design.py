@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from sanfab.intent.lag_hash import lag_hashes
-from sanfab.intent.spanning_tree import PER_VLAN, SPANNING_TREES
+from sanfab.intent.spanning_tree import PER_VLAN
 from sanfab.model import PLATFORMS, Platform
 from support.random_routing import add_random_routing
 
@@ -65,7 +65,7 @@ def _qos(chance: Random, row: Platform) -> Data:
 
 def _state(chance: Random, san: Data, switch: Data) -> None:
     """State what one switch has."""
-    modes = SPANNING_TREES[PLATFORMS[switch["model"]].nos]
+    modes = PLATFORMS[switch["model"]].traits.spanning_tree_modes
     if modes and chance.random() < 0.4:
         switch["spanning_tree"] = _spanning_tree(chance, san, chance.choice(modes))
     row = PLATFORMS[switch["model"]]

@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 from sanfab.model.base import CommandText, PortText
 from sanfab.model.platforms.port_rows import STATED
 from sanfab.model.row_files import RowData, RowFiles
+from sanfab.model.spanning_tree import SpanningTreeMode
 from sanfab.model.team import LacpFallback, LacpRate
 from sanfab.resources import resource_dir
 
@@ -110,6 +111,8 @@ class NosTraits:
     spanning_tree: CommandText = ""
     """Spanning-tree mode to state: to make it run, or as running configurations always show it;
     empty: it runs by default, or never."""
+    spanning_tree_modes: tuple[SpanningTreeMode, ...] = ()
+    """Modes that it has and that lines can state."""
     stp_default: bool = True
     """Spanning tree runs without a line about it."""
     edge_trunk: CommandText = ""
@@ -133,6 +136,15 @@ class NosTraits:
     """A peer link is a spanning-tree network port."""
     peer_keepalive_source: bool = False
     """The heartbeat of a pair names both addresses."""
+    pair_options: tuple[str, ...] = ()
+    """Options of a pair that it has, by their keys in the inventory."""
+    pair_defaults: dict[str, int] = field(default_factory=dict)
+    """Values of them that a configuration does not state."""
+    pair_priority: int = 0
+    """Priority of a switch of a pair that states none; 0: the switches of a pair have no roles."""
+    pair_shuts_ports: bool = False
+    """When the peer link fails and the other switch still answers to the keepalive, the secondary
+    switch shuts its ports of the LAGs that the pair shares."""
     peer_vlan_stp: bool = True
     """Spanning tree runs in the VLAN of a peer link. Where False, it could block the link
     before the pair has met over it."""
@@ -141,6 +153,10 @@ class NosTraits:
     forwarding_stated: Literal["", "vlan", "switch"] = ""
     """What states whether VLANs are routed: ``vlan``, a line of each; ``switch``, one line for
     all VLANs with an address; empty: they are routed without a line."""
+    vrf_numbers: bool = False
+    """Each VRF has a number, and VRFs are a feature to turn on."""
+    preempt_stated: bool = True
+    """A line can state that a switch takes a shared address over."""
     vlan_mtu: bool = False
     """A VLAN interface has an MTU of its own to set."""
     jumbo_without_line: bool = False
@@ -188,6 +204,8 @@ class NosTraits:
     """Each LAG states its hash; False: the switch does."""
     lag_hash_missing: str = ""
     """Why one of the hashes that it has is not stated; empty: it has no others."""
+    lacp_fallback_by_release: bool = False
+    """Whether a line can state it depends on the release."""
     lacp_rate: LacpRate = "normal"
     """Rate of LACP by default."""
     lacp_rate_at_lag: bool = False
@@ -203,6 +221,8 @@ class NosTraits:
     autoneg_apart: bool = False
     """Negotiation is turned off by a line of its own, on by default; False: the line of the
     speed says whether it is forced or negotiated."""
+    negotiated_speeds: tuple[str, ...] = ()
+    """Speeds that one line sets and negotiates."""
     sources: dict[str, str] = field(default_factory=dict)
     """Tags of the documents that state a value, by its key; ``mem``: no document was read."""
 
