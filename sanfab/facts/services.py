@@ -107,8 +107,8 @@ class ServiceFacts:
     """None: not configured, the NOS default applies. The same holds for the next two."""
     telnet: bool | None = None
     lldp: bool | None = None
-    login_acls: dict[str, str] = field(default_factory=dict)
-    """Access list of logins by where they arrive: ``vty``, ``vty 0`` (OS9) or ``ssh`` (EOS)."""
+    login_acls: dict[int, str] = field(default_factory=dict)
+    """Access list of logins by the number of their terminal line; at 0 where one holds for all."""
     snmp_acl: str = ""
     """Access list of SNMP requests (EOS)."""
     permit: list[str] | None = None

@@ -7,17 +7,9 @@ from sanfab.facts import PERMIT_LIST, ServiceFacts, sorted_networks
 from sanfab.intent.communities import communities_of
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
-from sanfab.model import NosName
 
 if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where
-
-LOGIN_LINES: dict[NosName, tuple[str, ...]] = {
-    "nxos": ("vty",),
-    "os9": tuple(f"vty {number}" for number in range(10)),
-    "eos": ("ssh",),
-}
-"""Where logins arrive, by NOS; a NOS that is missing takes no list that documents show."""
 
 
 def permit_of(design: SwitchDesign) -> list[str]:
@@ -29,19 +21,19 @@ def permit_of(design: SwitchDesign) -> list[str]:
 
 def add_permit(design: SwitchDesign, services: ServiceFacts) -> None:
     """Add the access lists of a switch to its services."""
-    permit, lines = permit_of(design), LOGIN_LINES.get(design.platform.nos, ())
+    permit, lines = permit_of(design), range(design.platform.traits.login_lines)
     if not permit or not lines:
         return
     services.permit = permit
     services.login_acls = dict.fromkeys(lines, PERMIT_LIST)
     asked = design.san.management.snmp is not None or communities_of(design)
-    if design.platform.nos == "eos" and asked:
+    if design.platform.traits.snmp_limited and asked:
         services.snmp_acl = PERMIT_LIST
 
 
 def permit_problems(design: SwitchDesign) -> Iterator[Problem]:
     """Yield a list for a switch whose NOS takes none."""
-    if not permit_of(design) or design.platform.nos in LOGIN_LINES:
+    if not permit_of(design) or design.platform.traits.login_lines:
         return
     port = design.intent.management
     own = port is not None and port.permit is not None

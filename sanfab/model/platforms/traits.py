@@ -176,6 +176,11 @@ class NosTraits:
     """Login falls back to local accounts by default if no server answers."""
     roles: tuple[CommandText, CommandText] = ("network-admin", "network-operator")
     """Role names of an administrator and of an operator."""
+    login_lines: int = 0
+    """Terminal lines of which each needs an access list to limit logins; 1: one line limits all;
+    0: no document shows how logins are limited."""
+    snmp_limited: bool = False
+    """The access list of logins limits all SNMP requests too, by a line of its own."""
     snmp_role: CommandText = ""
     """Role of an SNMPv3 user where the NOS has no groups of its own for it."""
     traps_need_line: bool = False

@@ -282,7 +282,7 @@ class Builder:
             yield Origin("services.address6", "management_enabled")
         ssh = f"ssh.vrfs.{self.vrf}" if self.vrf else "ssh"
         yield Origin("services.ssh", f"{ssh}.enabled")
-        yield Origin("services.login_acls.ssh", f"ssh.acls.{self.vrf}")
+        yield Origin("services.login_acls.0", f"ssh.acls.{self.vrf}")
         yield from (
             Origin("services.telnet", f"telnet.vrfs.{vrf}.enabled") for vrf in self.telnet.vrfs
         )
@@ -309,7 +309,7 @@ class Builder:
         ssh = self.ssh.vrfs.get(self.vrf) if self.vrf else self.ssh
         services.ssh = ssh.enabled if ssh else None
         if self.vrf in self.ssh.acls:
-            services.login_acls["ssh"] = self.ssh.acls[self.vrf]
+            services.login_acls[0] = self.ssh.acls[self.vrf]
         telnet = {one.enabled for one in (self.telnet, *self.telnet.vrfs.values())}
         services.telnet = True in telnet if telnet != {None} else None
         if self.vrf in self.vrfs:

@@ -29,10 +29,10 @@ def _vty(builder: Builder) -> Builder:
     undo=Undo("no access-class {name} in", "N5ACL", setting="acl", order=LOCKOUT_WHEN_SET),
 )
 def _access_class(builder: Builder, name: str) -> None:
-    builder.facts.services.login_acls["vty"] = name
+    builder.facts.services.login_acls[0] = name
 
 
 @in_lines.line("no access-class {name} in", source="N5ACL")
 def _no_access_class(builder: Builder, name: str) -> None:
-    if builder.facts.services.login_acls.get("vty") == name:
-        del builder.facts.services.login_acls["vty"]
+    if builder.facts.services.login_acls.get(0) == name:
+        del builder.facts.services.login_acls[0]

@@ -14,7 +14,7 @@ class TerminalLine(NamedTuple):
     """One terminal line for logins, as ``vty 0``."""
 
     services: ServiceFacts
-    name: str
+    number: int
 
 
 add_permit_forms(
@@ -31,7 +31,7 @@ add_permit_forms(
 
 @line("line vty {number:[0-9]}", source="D-VTY R-SEN", opens="vty", undo=Undo("", "D-VTY"))
 def _vty(builder: Builder, number: str) -> TerminalLine:
-    return TerminalLine(builder.facts.services, f"vty {number}")
+    return TerminalLine(builder.facts.services, int(number))
 
 
 @in_line.line(
@@ -40,10 +40,10 @@ def _vty(builder: Builder, number: str) -> TerminalLine:
     undo=Undo("no access-class {name}", "D-VTYN", setting="acl", order=LOCKOUT_WHEN_SET),
 )
 def _access_class(terminal: TerminalLine, name: str) -> None:
-    terminal.services.login_acls[terminal.name] = name
+    terminal.services.login_acls[terminal.number] = name
 
 
 @in_line.line("no access-class {name}", source="D-VTYN")
 def _no_access_class(terminal: TerminalLine, name: str) -> None:
-    if terminal.services.login_acls.get(terminal.name) == name:
-        del terminal.services.login_acls[terminal.name]
+    if terminal.services.login_acls.get(terminal.number) == name:
+        del terminal.services.login_acls[terminal.number]

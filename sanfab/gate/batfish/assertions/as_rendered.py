@@ -30,7 +30,7 @@ RECORDS = {
     "users": "user",
     "system_policies": "system policy",
     "vrfs": "VRF",
-    "login_acls": "access list of logins by",
+    "login_acls": "access list of logins on line",
     "tacacs": "TACACS+ server",
     "snmp_traps": "SNMP trap receiver",
     "snmp_community_traps": "SNMP trap receiver",
