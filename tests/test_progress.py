@@ -28,8 +28,12 @@ class Terminal:
         self.master, self.slave = os.openpty()
         self.file = os.fdopen(self.slave, "w", closefd=False)
 
-    def read(self) -> str:
-        return os.read(self.master, 10_000).decode()
+    def expect(self, text: str) -> None:
+        """Read as much as a text has; a terminal passes on in parts what is written to it."""
+        found = b""
+        while len(found) < len(text):
+            found += os.read(self.master, 10_000)
+        assert found.decode() == text
 
 
 @contextmanager
@@ -49,12 +53,12 @@ def test_a_terminal_shows_what_is_done_and_how_long_it_may_take() -> None:
         first, again = signal.getitimer(signal.ITIMER_REAL)
         assert 0 < first <= again == 1  # the first line after a second, then one each second
         signal.raise_signal(signal.SIGALRM)
-        assert terminal.read() == "\r\x1b[Kreading the inventory, 0 s\r"
+        terminal.expect("\r\x1b[Kreading the inventory, 0 s\r")
         with progress.progress_bar("rendered") as advance:
             advance(5, 1000)
             signal.raise_signal(signal.SIGALRM)
-            assert terminal.read() == "\r\x1b[K5 of 1,000 switches rendered, 0 s, about 0 s left\r"
-        assert terminal.read() == "\r\x1b[K"  # the line is gone before the report is printed
+            terminal.expect("\r\x1b[K5 of 1,000 switches rendered, 0 s, about 0 s left\r")
+        terminal.expect("\r\x1b[K")  # the line is gone before the report is printed
         assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
@@ -66,7 +70,7 @@ def test_a_terminal_that_cannot_clear_a_line_is_told_each_phase_once() -> None:
         progress.doing("applying the rules")
         signal.raise_signal(signal.SIGALRM)
         progress.quiet()
-        assert terminal.read() == "reading the inventory ...\r\napplying the rules ...\r\n"
+        terminal.expect("reading the inventory ...\r\napplying the rules ...\r\n")
 
 
 def test_nothing_is_drawn_where_standard_error_is_no_terminal() -> None:

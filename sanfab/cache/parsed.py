@@ -8,7 +8,8 @@ from pathlib import Path
 from sanfab.cache.files import Cache
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.connections import Said, said_in
-from sanfab.inventory.files import Document, parse_all
+from sanfab.inventory.document import Document
+from sanfab.inventory.files import parse_all
 from sanfab.inventory.load import InventoryCheck, load_with_provenance
 from sanfab.model import San
 from sanfab.model.yaml12 import Data

@@ -26,7 +26,7 @@ from sanfab.severity import FAIL_ON
 
 if TYPE_CHECKING:
     from sanfab.inventory.cabling import Cabling
-    from sanfab.inventory.files import Document
+    from sanfab.inventory.document import Document
     from sanfab.live.collect import CollectedState
     from sanfab.live.targets import LoginOf
 

@@ -13,7 +13,7 @@ from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
     from sanfab.inventory.cabling import Cabling
-    from sanfab.inventory.files import Document
+    from sanfab.inventory.document import Document
     from sanfab.inventory.statements import StatedPlace
     from sanfab.render.trace import TracedLine, Tracer
 

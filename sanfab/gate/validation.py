@@ -26,7 +26,7 @@ from sanfab.intent import design_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import inventory_digests, replace_file
-from sanfab.inventory.files import Document, dotted_path
+from sanfab.inventory.document import Document, dotted_path
 from sanfab.inventory.load import load_with_provenance
 from sanfab.model import San
 from sanfab.model.yaml12 import Where

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.facts import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import dotted_path
+from sanfab.inventory.document import dotted_path
 from sanfab.inventory.line_rates import LineRate, Statement
 from sanfab.inventory.references import Problem
 from sanfab.model import Platform, San

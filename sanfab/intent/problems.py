@@ -15,7 +15,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.team_problems import team_platform_problems
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import dotted_path
+from sanfab.inventory.document import dotted_path
 from sanfab.inventory.line_rates import RATE_KEYS
 from sanfab.inventory.references import Problem, ReferenceCheck, problems_of_parts
 from sanfab.model import DEFAULT_FC_MAP, Capability, San, expand_ports

@@ -7,9 +7,9 @@ place of the layer that states it.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from sanfab.inventory.document import Document, Layer
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.ranges import (
     RangeError,
@@ -17,14 +17,13 @@ from sanfab.inventory.ranges import (
     expand_item,
     expand_name,
     has_range,
-    has_value_for_each,
 )
 from sanfab.inventory.sensitive import takes_secret
 from sanfab.model import San
 from sanfab.model.yaml12 import Data, Where
 
 if TYPE_CHECKING:
-    from sanfab.inventory.files import Document
+    from pathlib import Path
 
 EntryData = dict[str, Data]
 
@@ -35,40 +34,6 @@ _COMPLETE = {"hosts": "os", "arrays": "family", "neighbors": "ports", "switches"
 exception of a range."""
 SELECTORS = ("fabric", "site", "row", "rack")
 """Keys by which an entry of ``defaults`` chooses devices."""
-
-
-@dataclass(frozen=True)
-class Layer:
-    """What one place of the files states of an entry."""
-
-    origin: tuple[Path, Where]
-    data: Data
-    index: int | None = None
-    """Position of the entry in the range: a list of values has one for each name."""
-    below: Where = ()
-    """First steps of a path that its file does not repeat."""
-
-    def depth(self, where: Where) -> int:
-        """Return how many steps of a path in the entry this layer states."""
-        data = self.data
-        for number, step in enumerate(where):
-            if isinstance(data, dict) and str(step) in data:
-                data = data[str(step)]
-            elif isinstance(data, list) and isinstance(step, int) and step < len(data):
-                data = data[step]
-            else:
-                return number
-        return len(where)
-
-    def place_of(self, where: Where) -> tuple[Path, Where]:
-        """Return the file, and the way in it, of a path in the entry."""
-        path, inside = self.origin
-        data, index = self.data, self.index
-        for step in where:
-            data = data.get(str(step)) if isinstance(data, dict) else None
-        is_list = index is not None and isinstance(data, list) and has_value_for_each(where)
-        written = where[len(self.below) :]
-        return path, (*inside, *written, *((index,) if is_list else ()))
 
 
 @dataclass
@@ -105,7 +70,7 @@ def merged_over(own: EntryData, base: Mapping[str, Data]) -> EntryData:
     return result
 
 
-def expand_document(document: "Document") -> None:
+def expand_document(document: Document) -> None:
     """Replace each entry with a range, a profile or a default by the devices it stands for."""
     profiles = document.data.pop("profiles", {})
     defaults = document.data.pop("defaults", [])
@@ -125,7 +90,7 @@ def _names_profile(entries: EntryData) -> bool:
     return any(isinstance(one, dict) and "profile" in one for one in entries.values())
 
 
-def _store(document: "Document", section: str, parts: dict[str, LayeredEntry]) -> None:
+def _store(document: Document, section: str, parts: dict[str, LayeredEntry]) -> None:
     document.data[section] = {name: part.data for name, part in parts.items()}
     for name, part in parts.items():
         document.origin[section, name] = part.layers[0].origin
@@ -135,7 +100,7 @@ def _store(document: "Document", section: str, parts: dict[str, LayeredEntry]) -
 # Profiles
 
 
-def _profiles(document: "Document", profiles: Data) -> dict[str, dict[str, LayeredEntry]]:
+def _profiles(document: Document, profiles: Data) -> dict[str, dict[str, LayeredEntry]]:
     """Return the profiles by section and name, each with what it takes from its own profile."""
     found: dict[str, dict[str, LayeredEntry]] = {}
     if not isinstance(profiles, dict):
@@ -165,7 +130,7 @@ def _profiles(document: "Document", profiles: Data) -> dict[str, dict[str, Layer
     return found
 
 
-def _check_keys(document: "Document", where: Where, section: str, data: EntryData) -> None:
+def _check_keys(document: Document, where: Where, section: str, data: EntryData) -> None:
     """Record keys that no entry of a section has: nothing else would read an unused profile."""
     model = San.model_fields[section].annotation
     known = [*model.__args__[1].model_fields, "profile"]  # type: ignore[union-attr]  # dict[Name, Model]
@@ -176,7 +141,7 @@ def _check_keys(document: "Document", where: Where, section: str, data: EntryDat
 
 
 def _with_profile(
-    document: "Document", where: Where, part: LayeredEntry, profiles: Mapping[str, LayeredEntry]
+    document: Document, where: Where, part: LayeredEntry, profiles: Mapping[str, LayeredEntry]
 ) -> LayeredEntry:
     """Return an entry or a profile with the values of the profile that it names."""
     seen: list[str] = []
@@ -213,7 +178,7 @@ def _unknown_profile(where: Where, name: str, profiles: Mapping[str, LayeredEntr
 
 
 def _parts(
-    document: "Document", section: str, entries: EntryData, profiles: Mapping[str, LayeredEntry]
+    document: Document, section: str, entries: EntryData, profiles: Mapping[str, LayeredEntry]
 ) -> dict[str, LayeredEntry]:
     """Return the devices of a section; exceptions go over the range that holds their names."""
     parts: dict[str, LayeredEntry] = {}
@@ -239,7 +204,7 @@ def _names(key: str) -> tuple[str, ...]:
 
 
 def _devices(
-    document: "Document", where: Where, value: Data, profiles: Mapping[str, LayeredEntry]
+    document: Document, where: Where, value: Data, profiles: Mapping[str, LayeredEntry]
 ) -> Iterator[tuple[str, LayeredEntry]]:
     """Yield the devices that one entry stands for."""
     section, key = str(where[0]), str(where[1])
@@ -264,7 +229,7 @@ def _is_exception(section: str, value: Data) -> bool:
     return isinstance(value, dict) and not {_COMPLETE[section], "profile"} & value.keys()
 
 
-def _twice(document: "Document", where: Where, name: str, known: LayeredEntry) -> None:
+def _twice(document: Document, where: Where, name: str, known: LayeredEntry) -> None:
     path, inside = known.layers[0].origin
     first = document.place_in(path, inside, key=True)
     document.problem(
@@ -278,7 +243,7 @@ def _twice(document: "Document", where: Where, name: str, known: LayeredEntry) -
 # Defaults
 
 
-def _apply_defaults(document: "Document", defaults: Data) -> None:
+def _apply_defaults(document: Document, defaults: Data) -> None:
     """Add to each device what the entries of ``defaults`` that fit it state, the last one first."""
     if not isinstance(defaults, list):
         document.problem(
@@ -305,7 +270,7 @@ def _apply_defaults(document: "Document", defaults: Data) -> None:
             _under(document, section, chosen, Layer((path, (*inside, section)), data))
 
 
-def _under(document: "Document", section: str, chosen: EntryData, layer: Layer) -> None:
+def _under(document: Document, section: str, chosen: EntryData, layer: Layer) -> None:
     """Put a layer under each device of a section that has the chosen values."""
     devices = document.data.get(section)
     if not isinstance(devices, dict):
@@ -316,7 +281,7 @@ def _under(document: "Document", section: str, chosen: EntryData, layer: Layer) 
             add_layer(document, (section, name), data, layer)
 
 
-def add_layer(document: "Document", where: Where, data: Data, layer: Layer) -> None:
+def add_layer(document: Document, where: Where, data: Data, layer: Layer) -> None:
     """Record a place that states values of an entry, weaker than those known."""
     own = Layer(document.origin[where], data)
     document.layers[where] = [*document.layers.get(where, [own]), layer]
@@ -325,7 +290,7 @@ def add_layer(document: "Document", where: Where, data: Data, layer: Layer) -> N
 # Links
 
 
-def _expand_links(document: "Document") -> None:
+def _expand_links(document: Document) -> None:
     """Replace each link with a range in its values by the links it stands for."""
     links = document.data.get("links")
     if not isinstance(links, list) or not any(has_range(str(one)) for one in links):

@@ -11,7 +11,8 @@ from pydantic_core import ErrorDetails
 
 from sanfab.errors import InventoryError
 from sanfab.inventory.cabling import Cabling, cabling_of
-from sanfab.inventory.files import Document, ParseAll, read_folder
+from sanfab.inventory.document import Document
+from sanfab.inventory.files import ParseAll, read_folder
 from sanfab.inventory.messages import UNKNOWN_KEY, error_message
 from sanfab.inventory.models import add_models
 from sanfab.inventory.references import problems_of

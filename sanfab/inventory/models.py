@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from sanfab.inventory.files import SUFFIXES, Document, parse_file
+from sanfab.inventory.document import Document
+from sanfab.inventory.files import SUFFIXES, parse_file
 from sanfab.inventory.messages import near_model
 from sanfab.model import PLATFORMS, Platform
 from sanfab.model.platforms.files import SHIPPED

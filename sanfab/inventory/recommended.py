@@ -2,22 +2,20 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from sanfab.inventory.expansion import EntryData, Layer, add_layer, merged_over
+from sanfab.inventory.document import Document, Layer
+from sanfab.inventory.expansion import EntryData, add_layer, merged_over
 from sanfab.inventory.messages import did_you_mean, quote_value
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.model.hosts import RECOMMENDATIONS, Recommendation, SettingValue
 from sanfab.model.yaml12 import Data, Where
 
-if TYPE_CHECKING:
-    from sanfab.inventory.files import Document
-
 VENDOR = "vendor"
 """Word that stands for what the vendors of a host's arrays recommend today."""
 
 
-def apply_recommendations(document: "Document") -> None:
+def apply_recommendations(document: Document) -> None:
     """Add to each host the settings that it takes from recommendations, the first one first."""
     hosts = document.data.get("hosts")
     if not isinstance(hosts, dict):
@@ -35,7 +33,7 @@ def apply_recommendations(document: "Document") -> None:
         hosts[name] = {**merged, "recommended": cast("Data", chosen)}
 
 
-def _chosen(document: "Document", name: str, host: EntryData, names: list[Data]) -> Iterator[str]:
+def _chosen(document: Document, name: str, host: EntryData, names: list[Data]) -> Iterator[str]:
     """Yield the names of recommendations; those of the vendors for `vendor`."""
     for number, one in enumerate(names):
         where: Where = ("hosts", name, "recommended", number)
@@ -52,7 +50,7 @@ def _chosen(document: "Document", name: str, host: EntryData, names: list[Data])
             document.problem(where, f"unknown recommendation {quote_value(one)}{hint}")
 
 
-def _of_vendors(document: "Document", name: str, host: EntryData) -> list[Recommendation]:
+def _of_vendors(document: Document, name: str, host: EntryData) -> list[Recommendation]:
     families = {*_families(document.data, name)}
     return [
         row

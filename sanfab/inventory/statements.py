@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from sanfab.inventory.files import Document, dotted_path
+from sanfab.inventory.document import Document, dotted_path
 from sanfab.inventory.sensitive import shown_path, takes_secret
 from sanfab.masking import HIDDEN, mask_secrets
 from sanfab.model.yaml12 import Data, Where

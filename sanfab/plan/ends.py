@@ -13,20 +13,12 @@ from typing import NamedTuple
 from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.analysis.zoning import resolve
 from sanfab.facts import PortFacts, SwitchFacts, VfcFacts
-from sanfab.facts.status import FabricLogin, SwitchStatus
+from sanfab.facts.status import FabricLogin
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.fex import fex_of_port
 from sanfab.plan.owners import Owner, Owners
-
-
-class SwitchChange(NamedTuple):
-    """One switch: its running facts, status and goal."""
-
-    now: SwitchFacts
-    status: SwitchStatus
-    goal: SwitchFacts
-    reloads: bool = False
+from sanfab.plan.switch_change import SwitchChange
 
 
 class LiveEnd(NamedTuple):

@@ -3,14 +3,12 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from sanfab.analysis.paths import Pair
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
-
-if TYPE_CHECKING:
-    from sanfab.plan.ends import SwitchChange
+from sanfab.plan.switch_change import SwitchChange
 
 OwnerKind = Literal["host", "array", "neighbor", "device"]
 """``device``: neither the inventory nor the journal knows it."""
@@ -55,7 +53,7 @@ class Owners:
     pattern: str = "{device}_{port}"
     """How descriptions are made."""
 
-    def of_login(self, switch: str, port: str, wwpn: str, one: "SwitchChange") -> Owner:
+    def of_login(self, switch: str, port: str, wwpn: str, one: SwitchChange) -> Owner:
         """Return the owner of a login."""
         if wwpn in self.by_wwpn:
             return self.by_wwpn[wwpn]
@@ -65,7 +63,7 @@ class Owners:
         aliases = (name for name, value in one.now.device_aliases.items() if value == wwpn)
         return Owner(next(aliases, wwpn), "device", known=False)
 
-    def of_port(self, switch: str, port: str, one: "SwitchChange") -> Owner:
+    def of_port(self, switch: str, port: str, one: SwitchChange) -> Owner:
         """Return the owner of a port: by LLDP, by its description, by its cable."""
         neighbours = one.status.ports[port].neighbours if port in one.status.ports else ()
         for neighbour in neighbours:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from sanfab.analysis.zoning import resolve
 from sanfab.facts import Role, SwitchFacts, VsanFacts
 from sanfab.inventory.cabling import Cabling
-from sanfab.plan.ends import SwitchChange
+from sanfab.plan.switch_change import SwitchChange
 
 VsanOfFabric = tuple[str, int]
 """Fabric and number of a VSAN; VSANs of the same number in both fabrics are two."""

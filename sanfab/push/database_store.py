@@ -1,6 +1,9 @@
 """The journal and the lock of a SAN in PostgreSQL, where every machine can reach them."""
 
+import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +14,6 @@ from pydantic import ValidationError
 
 from sanfab.errors import SanfabError
 from sanfab.push import database_statements as sql
-from sanfab.push import lock_keeper
 from sanfab.push.database import JournalDatabase
 from sanfab.push.lock import NOT_HELD, NOT_OURS, ORPHANED, LockHolder
 from sanfab.push.store import RECORDS, JournalError, TakenOverError
@@ -19,6 +21,8 @@ from sanfab.push.store import RECORDS, JournalError, TakenOverError
 _RELEASE = 10.0
 """Seconds for a keeper of the lock to end."""
 _POLL = 0.1
+KEEPER_HOLDS = "held"
+"""What a keeper answers when it holds the lock."""
 _UNKNOWN = object()
 
 
@@ -90,7 +94,7 @@ class DatabaseStore:
         if holder.pid == os.getpid():
             self.take(holder, instead)
             return
-        lock_keeper.start_keeper(self.database, self.san, holder, instead)
+        start_keeper(self.database, self.san, holder, instead)
         self.join(holder.entry)
 
     def take(self, holder: LockHolder, instead: str = "") -> None:
@@ -219,3 +223,40 @@ class DatabaseStore:
         if not self.database.has_tables:
             return []
         return self.database.run(statement, {"san": self.san, "name": name})
+
+
+def start_keeper(
+    database: JournalDatabase,
+    san: str,
+    holder: LockHolder,
+    instead: str,
+    switches: tuple[str, ...] = (),
+) -> int:
+    """Start a keeper and return when it holds the lock; raises SanfabError if it cannot.
+
+    ``switches``: those of the slice, if the holder takes part in a shared push; its number is
+    returned, 0 if that push is over. The address goes through a pipe: it may have a password, and
+    command lines are public.
+    """
+    asked = {
+        "conninfo": database.conninfo,
+        "place": database.place,
+        "san": san,
+        "holder": holder.model_dump_json(),
+        "instead": instead,
+        "switches": json.dumps(switches),
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "sanfab.push.lock_keeper"],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        check=False,
+        start_new_session=True,
+    )
+    word, _, number = done.stdout.strip().partition(" ")
+    if word != KEEPER_HOLDS:
+        raise SanfabError(
+            done.stdout.strip() or f"{database.place}: the keeper of the lock did not start"
+        )
+    return int(number)

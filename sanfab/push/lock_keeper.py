@@ -6,60 +6,18 @@ It ends, and frees the lock, when the playbook ends or the lock is released.
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from sanfab.errors import SanfabError
 from sanfab.push.database import JournalDatabase
+from sanfab.push.database_store import KEEPER_HOLDS, DatabaseStore
 from sanfab.push.lock import LockHolder
 from sanfab.push.share_lock import ShareLock
 
-if TYPE_CHECKING:
-    from sanfab.push.database_store import DatabaseStore
-
-_HELD = "held"
 _POLL = 0.5
 """Seconds between two looks at the playbook and at the lock."""
-
-
-def start_keeper(
-    database: JournalDatabase,
-    san: str,
-    holder: LockHolder,
-    instead: str,
-    switches: tuple[str, ...] = (),
-) -> int:
-    """Start a keeper and return when it holds the lock; raises SanfabError if it cannot.
-
-    ``switches``: those of the slice, if the holder takes part in a shared push; its number is
-    returned, 0 if that push is over. The address goes through a pipe: it may have a password, and
-    command lines are public.
-    """
-    asked = {
-        "conninfo": database.conninfo,
-        "place": database.place,
-        "san": san,
-        "holder": holder.model_dump_json(),
-        "instead": instead,
-        "switches": json.dumps(switches),
-    }
-    done = subprocess.run(
-        [sys.executable, "-m", "sanfab.push.lock_keeper"],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        check=False,
-        start_new_session=True,
-    )
-    word, _, number = done.stdout.strip().partition(" ")
-    if word != _HELD:
-        raise SanfabError(
-            done.stdout.strip() or f"{database.place}: the keeper of the lock did not start"
-        )
-    return int(number)
 
 
 def keep() -> None:
@@ -74,7 +32,7 @@ def keep() -> None:
     except SanfabError as error:
         sys.stdout.write(str(error))
         return
-    sys.stdout.write(f"{_HELD} {number}")
+    sys.stdout.write(f"{KEEPER_HOLDS} {number}")
     _close_pipes()
     while holder.runs and is_kept():
         time.sleep(_POLL)
@@ -94,9 +52,7 @@ def _taken(asked: dict[str, str], holder: LockHolder) -> tuple[int, Callable[[],
     return part.number, lambda: share.is_open(part.number)
 
 
-def _store(asked: dict[str, str]) -> "DatabaseStore":
-    from sanfab.push.database_store import DatabaseStore  # noqa: PLC0415  # it imports this module
-
+def _store(asked: dict[str, str]) -> DatabaseStore:
     return DatabaseStore(JournalDatabase(asked["conninfo"], asked["place"]), asked["san"])
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from sanfab.errors import SanfabError
 from sanfab.facts import HIDDEN, mask_secrets, placeholder
-from sanfab.inventory.files import dotted_path, read_folder
+from sanfab.inventory.document import dotted_path
+from sanfab.inventory.files import read_folder
 from sanfab.masking import named_communities_in, secret_variable
 from sanfab.model import NosName
 

@@ -156,9 +156,9 @@ def _taken(
 ) -> PushSlice | None:
     if holder.pid == os.getpid():
         return lock.join(holder, switches, gone)
-    from sanfab.push import lock_keeper  # noqa: PLC0415  # only for a playbook
+    from sanfab.push.database_store import start_keeper  # noqa: PLC0415  # needs psycopg
 
-    number = lock_keeper.start_keeper(lock.store.database, lock.store.san, holder, gone, switches)
+    number = start_keeper(lock.store.database, lock.store.san, holder, gone, switches)
     return lock.one(number) if number else None
 
 

@@ -220,7 +220,7 @@ def share_lock(store: JournalStore, share: str) -> ShareLock:
             f"{store.place()}: found a folder, expected a journal in PostgreSQL, where the slices "
             "of a push meet; see docs/scale.md"
         )
-    from sanfab.push.database_store import DatabaseStore  # noqa: PLC0415  # it imports this module
+    from sanfab.push.database_store import DatabaseStore  # noqa: PLC0415  # needs psycopg
 
     assert isinstance(store, DatabaseStore)  # noqa: S101  # the only other home
     return ShareLock(store, share)

@@ -7,7 +7,7 @@ from sanfab.facts.diff import MISSING, Difference
 from sanfab.intent import SwitchDesign
 from sanfab.intent.provenance import causes_of
 from sanfab.intent.user_lines import raw_line_place
-from sanfab.inventory.files import dotted_path
+from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references import Problem
 from sanfab.model.yaml12 import Where
 from sanfab.nos.user_lines import contradictions

@@ -14,7 +14,7 @@ from sanfab.intent.naming import alias_of
 from sanfab.inventory.cables import devices
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.connections import Said
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 from sanfab.model import ArrayPort, EndpointPort, San
 from sanfab.model.yaml12 import Data, Where
 

@@ -21,7 +21,8 @@ from sanfab.errors import ProofError, SanfabError
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.connections import DEVICES, LISTS, Said, connected
-from sanfab.inventory.files import Document, inventory_files
+from sanfab.inventory.document import Document
+from sanfab.inventory.files import inventory_files
 from sanfab.inventory.load import load_with_provenance
 from sanfab.model.yaml12 import Data
 from sanfab.parallel import Progress

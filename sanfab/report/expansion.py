@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.errors import SanfabError
-from sanfab.inventory.files import Document, dotted_path
+from sanfab.inventory.document import Document, dotted_path
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.models import FOLDER
 from sanfab.inventory.sensitive import takes_secret

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from sanfab.errors import printable
-from sanfab.inventory.files import dotted_path
+from sanfab.inventory.document import dotted_path
 from sanfab.inventory.statements import StatedPlace
 from sanfab.model.yaml12 import Where
 from sanfab.render.trace import TracedLine, caused_by

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import Document, read_folder
+from sanfab.inventory.document import Document
+from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document, no_garbage_collection
 from sanfab.inventory.models import add_models
 from sanfab.inventory.statements import Statements

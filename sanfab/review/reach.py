@@ -14,7 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from sanfab.inventory.connections import DEVICES, LISTS, NETWORKS, lacks_vlans, lacks_vsan
-from sanfab.inventory.files import Document, ParseAll, parse_all
+from sanfab.inventory.document import Document
+from sanfab.inventory.files import ParseAll, parse_all
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.model.yaml12 import Data, Where
 

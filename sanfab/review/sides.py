@@ -12,7 +12,8 @@ from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import Document, read_folder
+from sanfab.inventory.document import Document
+from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document
 from sanfab.inventory.models import add_models
 from sanfab.model import San

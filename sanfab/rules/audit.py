@@ -15,7 +15,7 @@ from sanfab.facts.diff import fact_differences
 from sanfab.hosts.reading import HostReading
 from sanfab.intent import SwitchDesign, design_of, intended, owned, user_lines_of
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import Document, dotted_path
+from sanfab.inventory.document import Document, dotted_path
 from sanfab.inventory.load import no_garbage_collection
 from sanfab.nos.captures.driver import Captures
 from sanfab.nos.captures.files import RUNNING_OUTPUT, STARTUP_OUTPUT

@@ -5,7 +5,8 @@ from copy import deepcopy
 from typing import Any
 
 from sanfab.arrays import ArrayFacts, array_facts
-from sanfab.inventory.files import Document, read_folder
+from sanfab.inventory.document import Document
+from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document
 from support.arrays import EVERY_FAMILY
 

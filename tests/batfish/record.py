@@ -18,7 +18,7 @@ from batfish.recorded import NAMES, RECORDINGS, Recorder, result_of
 from batfish.sans import built, inventory_of
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.service import BatfishService
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 from support.real_batfish import address
 
 SECONDS = 600

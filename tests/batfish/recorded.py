@@ -20,7 +20,7 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question, RowT
 from sanfab.gate.batfish.runner import GateResult, run_assertions
 from sanfab.gate.batfish.service import BatfishClient
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 
 RECORDINGS = Path(__file__).with_name("recorded")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 from sanfab.inventory.load import load_with_provenance
 from sanfab.render.build import build
 

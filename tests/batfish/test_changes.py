@@ -12,7 +12,7 @@ from sanfab.gate.batfish import answer_rows, runner
 from sanfab.gate.batfish.assertions.changes import PROPERTIES, REACH
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import AnswerRow, Question
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 from sanfab.rules.finding import Finding, Severity
 
 ISL = "between: [arista-a Ethernet23-24, x670-a 47-48]\n    vlans: [iscsi_ese_a]"

@@ -10,7 +10,7 @@ from batfish.sans import built, copied
 from sanfab.analysis.elements import Element
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.failures.remaining_paths import AccessPaths, FailureState, domains_of
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 from sanfab.rules.finding import Severity
 from support.batfish_failures import IN_B, LINKED, edge_answers, failure_result, findings_of_rule
 

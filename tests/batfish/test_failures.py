@@ -14,7 +14,7 @@ from sanfab.gate.batfish.failures.deactivations import deactivation_of
 from sanfab.gate.batfish.failures.remaining_paths import AccessPaths, FailureState, domains_of
 from sanfab.gate.batfish.failures.sample import candidates, sample
 from sanfab.gate.batfish.question import Deactivation
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 from sanfab.rules.finding import Severity
 from support.batfish_failures import IN_B, LINKED, edge_answers, failure_result, findings_of_rule
 

@@ -16,7 +16,7 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
 from sanfab.gate.batfish.questions import FILES, NODES
 from sanfab.gate.batfish.snapshot import joint_snapshot_files, snapshot_files
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import ValueCount, Violation
 

@@ -39,7 +39,7 @@ from sanfab.gate.batfish.service import (
 )
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 from sanfab.inventory.load import load_with_provenance
 from sanfab.render.build import build
 

@@ -18,7 +18,8 @@ from sanfab.hosts.portals import portals_of
 from sanfab.hosts.systems import SYSTEM_RULES
 from sanfab.intent import design_of, intended
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import Document, read_folder
+from sanfab.inventory.document import Document
+from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document, load_inventory
 from sanfab.render.build import build as render
 from sanfab.report.probes import probes_of

@@ -10,7 +10,7 @@ from sanfab.hosts.reading import HostReading
 from sanfab.hosts.statements import statements_of_host
 from sanfab.hosts.subject import HostSubject, Stated, subject_of
 from sanfab.hosts.systems import SYSTEM_RULES
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 from sanfab.inventory.load import load_document
 from sanfab.model.hosts import ADAPTERS, MECHANISMS, SYSTEMS, SettingRow, SettingValue, SystemName
 from sanfab.model.yaml12 import parse

@@ -15,7 +15,7 @@ from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.provenance import causes_of
 from sanfab.inventory.cabling import cabling_of
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 from sanfab.inventory.load import load_with_provenance
 from sanfab.model import San
 from sanfab.model.yaml12 import Where

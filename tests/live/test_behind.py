@@ -6,9 +6,9 @@ import pytest
 
 from sanfab.facts.clone import clone
 from sanfab.facts.status import FabricLogin
-from sanfab.plan.ends import SwitchChange
 from sanfab.plan.paths import path_impacts
 from sanfab.plan.stages import stages_of
+from sanfab.plan.switch_change import SwitchChange
 from support.healthy import Live, healthy
 
 SAN = """

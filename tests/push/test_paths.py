@@ -9,11 +9,11 @@ import pytest
 from sanfab.errors import SanfabError
 from sanfab.facts import QosPolicy, SwitchFacts, VlanFacts, ZoneMember
 from sanfab.facts.status import PortStatus, SwitchStatus
-from sanfab.plan.ends import SwitchChange
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.losses import PathImpact
 from sanfab.plan.paths import path_impacts
 from sanfab.plan.stages import stages_of
+from sanfab.plan.switch_change import SwitchChange
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.prepare import prepare_push
 from sanfab.push.run import run_push

@@ -16,7 +16,8 @@ from sanfab.errors import InventoryError
 from sanfab.facts import SwitchFacts
 from sanfab.intent import design_of, intended
 from sanfab.inventory.cabling import cabling_of
-from sanfab.inventory.files import Document, read_folder
+from sanfab.inventory.document import Document
+from sanfab.inventory.files import read_folder
 from sanfab.inventory.models import add_models
 from sanfab.inventory.outlines import outline_of, vsans_in, words_in
 from sanfab.model import San

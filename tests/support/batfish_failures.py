@@ -7,7 +7,7 @@ from sanfab.gate.batfish import answer_rows, runner
 from sanfab.gate.batfish.assertions.failures import FAILURES, GRAPH_AGREEMENT
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 from sanfab.rules.finding import Finding
 
 LINKED = {

@@ -9,7 +9,7 @@ from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchSt
 from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import Document
+from sanfab.inventory.document import Document
 from sanfab.inventory.link_cables import link_cables
 from sanfab.inventory.load import load_with_provenance
 from sanfab.live.checks import LiveResult, evaluate_live

@@ -22,7 +22,8 @@ from sanfab.hosts import host_facts
 from sanfab.intent import design_of, owned
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling, cabling_of
-from sanfab.inventory.files import Document, read_folder
+from sanfab.inventory.document import Document
+from sanfab.inventory.files import read_folder
 from sanfab.inventory.recommended import apply_recommendations
 from sanfab.inventory.references import problems_of
 from sanfab.model import San

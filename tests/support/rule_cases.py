@@ -36,7 +36,8 @@ from sanfab.facts.clone import clone
 from sanfab.hosts.reading import read_host
 from sanfab.intent import design_of, intended
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import Document, read_folder
+from sanfab.inventory.document import Document
+from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document
 from sanfab.model.platforms import rows_of
 from sanfab.model.yaml12 import Data, parse

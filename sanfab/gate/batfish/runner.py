@@ -21,7 +21,7 @@ from sanfab.gate.batfish.snapshot import (
     fork_snapshot_files,
     joint_snapshot_files,
 )
-from sanfab.inventory.files import Document, dotted_path
+from sanfab.inventory.document import Document, dotted_path
 from sanfab.rules.engine import Location, RawFinding, RuleResult, findings_of, record
 from sanfab.rules.finding import RANK, Finding
 from sanfab.rules.rule import Subject, Violation

@@ -6,7 +6,7 @@ from socket import AF_INET, AF_INET6, inet_pton
 from typing import NamedTuple
 
 from sanfab.inventory.cables import endpoints
-from sanfab.inventory.files import dotted_path
+from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem
 from sanfab.inventory.references.port_addresses import port_address_problems
 from sanfab.model import San

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from sanfab.inventory.cables import DeviceIntent, devices, endpoints
 from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.document import dotted_path
 from sanfab.inventory.fex import fex_uplinks
-from sanfab.inventory.files import dotted_path
 from sanfab.inventory.link_cables import link_cables
 from sanfab.inventory.references.messages import Problem
 from sanfab.model import EndpointPort, San

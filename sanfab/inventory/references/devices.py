@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.inventory.cables import Cable, endpoints, via_of
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import dotted_path
+from sanfab.inventory.document import dotted_path
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.references.messages import Problem, no_port, unknown, unknown_switch
 from sanfab.model import EndpointPort, San

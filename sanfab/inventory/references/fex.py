@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.document import dotted_path
 from sanfab.inventory.fex import (
     fex_lag,
     fex_model,
     fex_uplinks,
 )
-from sanfab.inventory.files import dotted_path
 from sanfab.inventory.references.messages import Problem, no_port
 from sanfab.model import FAMILIES, STANDARD_MTU, Platform, San, SwitchIntent
 from sanfab.model.fex import FexIntent, fex_of_port

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.inventory.cables import endpoints
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import dotted_path
+from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem, unknown, unknown_secret
 from sanfab.model import ArrayIntent, San
 from sanfab.model.base import is_iscsi_name

@@ -7,7 +7,7 @@ from typing import Literal
 
 from sanfab.inventory.cables import LinkEnd
 from sanfab.inventory.cabling import Cabling, refs_of
-from sanfab.inventory.files import dotted_path
+from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem, no_port, unknown
 from sanfab.model import LinkIntent, Platform, San
 from sanfab.model.addresses import ip_network_of

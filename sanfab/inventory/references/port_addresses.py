@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from sanfab.inventory.cables import endpoints
-from sanfab.inventory.files import dotted_path
+from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem, unknown
 from sanfab.model import FAMILIES, ArrayFamily, EndpointPort, HostPort, San
 from sanfab.model.addresses import is_ipv6, subnet_with

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.inventory.cables import SECTIONS, Cable, devices
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.files import dotted_path
+from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem, unknown, unknown_switch
 from sanfab.inventory.teams import Team
 from sanfab.model import EndpointPort, NeighborPort, San, TeamIntent

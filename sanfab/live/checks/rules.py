@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NotRequired, TypedDict, Unpack
 
-from sanfab.inventory.files import Document, dotted_path
+from sanfab.inventory.document import Document, dotted_path
 from sanfab.model.yaml12 import Where
 from sanfab.rules.engine import Location, RawFinding, findings_of
 from sanfab.rules.finding import Finding, Severity, by_severity

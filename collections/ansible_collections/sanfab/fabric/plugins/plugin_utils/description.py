@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sanfab.inventory.cabling import Cabling
-    from sanfab.inventory.files import Document
+    from sanfab.inventory.document import Document
 
 
 @cache

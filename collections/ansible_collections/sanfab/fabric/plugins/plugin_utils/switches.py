@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import Result, Values
 
     from sanfab.inventory.cabling import Cabling
-    from sanfab.inventory.files import Document
+    from sanfab.inventory.document import Document
     from sanfab.live.collect import CollectedState
     from sanfab.live.targets import TargetOptions
     from sanfab.model import San
