@@ -47,6 +47,7 @@ def test_every_tag_is_explained() -> None:
         used += row.sources.values()
     for nos in TRAITS.values():
         used += nos.sources.values()
+        used += [one.source for one in (*nos.capabilities, *nos.syntax)]
     used += [row.source for row in FAMILIES.values()]
     used += setting_sources()
     used += [limit.source for limit in LIMITS]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.network import LinkHop, Network
 from sanfab.inventory.cables import LinkEnd
+from sanfab.model import Capability
 
 SwitchRoute = tuple[LinkHop, ...]
 _Stage = int
@@ -128,7 +129,7 @@ class Routes:
         if vlan not in self.network.fcoe_vlans:
             return AT_FCF
         platform = self.network.cabling.platform(switch)
-        if platform is not None and platform.fcoe:
+        if platform is not None and platform.has(Capability.FCOE):
             return None if stage == BEHIND_FCF else AT_FCF
         return BEFORE_FCF if stage == BEFORE_FCF else BEHIND_FCF
 

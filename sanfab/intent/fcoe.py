@@ -14,12 +14,12 @@ from sanfab.model import DEFAULT_FC_MAP, Capability
 
 def add_fcoe(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Add VSANs, VFCs and zones on an FCoE switch, FIP snooping on a bridge."""
-    if design.platform.fcoe:
+    if design.platform.has(Capability.FCOE):
         _add_vfcs(design, facts)
         _add_link_vfcs(design, facts)
         for number in sorted({vfc.vsan for vfc in facts.vfcs.values()}):
             _add_vsan(design, facts, number)
-    elif design.platform.traits.fip_snooping:
+    elif design.platform.has(Capability.FIP_SNOOPING):
         _add_fip_snooping(design, facts)
 
 
@@ -64,7 +64,7 @@ def _add_link_vfcs(design: SwitchDesign, facts: SwitchFacts) -> None:
             if design.vlan(key).role == "fcoe"
         } - {None}
         for vsan in sorted(number for number in vsans if number is not None):
-            if any(platform.fcoe for platform in design.cabling.far_platforms(end)):
+            if any(platform.has(Capability.FCOE) for platform in design.cabling.far_platforms(end)):
                 _add_ve(design, end, vsan, facts)
             else:
                 _add_remote_vfcs(design, end, vsan, facts)

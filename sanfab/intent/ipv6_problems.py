@@ -6,19 +6,17 @@ from sanfab.intent.permit import permit_of
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
-from sanfab.model import NosName, San
+from sanfab.model import Capability, San
 from sanfab.model.addresses import is_ipv6
 from sanfab.model.yaml12 import Where
-
-IPV6_NOSES: frozenset[NosName] = frozenset({"nxos", "eos"})
-"""NOSes whose lines for IPv6 servers, management ports and routes are known from documents."""
 
 
 def ipv6_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield IPv6 addresses where no document shows the lines; one message for each address."""
     designs = [SwitchDesign(name, san, cabling) for name in san.switches]
     yield from _open_logins(designs)
-    others = [design for design in designs if design.platform.nos not in IPV6_NOSES]
+    wanted = Capability.IPV6_MANAGEMENT
+    others = [design for design in designs if wanted not in design.capabilities]
     if not others:
         return
     reason = "no source document shows the lines for IPv6"

@@ -11,6 +11,7 @@ from sanfab.intent.mtu import set_port_mtu
 from sanfab.intent.pairs import set_pair_options
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cables import LinkEnd
+from sanfab.model import Capability
 
 
 def add_links(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> None:
@@ -40,7 +41,7 @@ def _trunk(design: SwitchDesign, end: LinkEnd, carried: set[str]) -> PortFacts:
     _set_vlans(design, end, carried, port)
     set_port_mtu(design, port, carried)
     set_lossless(design, port, carried, pause=link_wants_pause(design, carried))
-    if design.platform.traits.fip_snooping and _faces_fcf(design, end, carried):
+    if design.platform.has(Capability.FIP_SNOOPING) and _faces_fcf(design, end, carried):
         port.fip_snooping = "fcf"
     return port
 
@@ -92,7 +93,7 @@ def _fip_vlan(design: SwitchDesign, end: LinkEnd, carried: set[str]) -> int:
 def _faces_fcf(design: SwitchDesign, end: LinkEnd, carried: set[str]) -> bool:
     """Return whether FCoE frames of this link reach a switch that terminates FCoE."""
     return _carries_fcoe(design, carried) and any(
-        platform.fcoe for platform in design.cabling.far_platforms(end)
+        platform.has(Capability.FCOE) for platform in design.cabling.far_platforms(end)
     )
 
 
@@ -103,11 +104,11 @@ def _carries_fcoe(design: SwitchDesign, carried: set[str]) -> bool:
 def _has_fip_snooping_bridge(design: SwitchDesign, end: LinkEnd) -> bool:
     """Return whether a switch at either end is a FIP-snooping bridge."""
     platforms = [design.platform, *design.cabling.far_platforms(end)]
-    return any(not platform.fcoe for platform in platforms)
+    return any(not platform.has(Capability.FCOE) for platform in platforms)
 
 
 def _add_lag(design: SwitchDesign, end: LinkEnd, trunk: PortFacts, facts: SwitchFacts) -> None:
-    is_static = end.link.role == "peer" and not design.platform.traits.peer_link_lacp
+    is_static = end.link.role == "peer" and Capability.PEER_LACP not in design.capabilities
     lacp: Lacp = "active" if end.link.lacp and not is_static else "on"
     is_peer = end.link.role == "peer"
     lag = LagFacts(link_lag_name(design, end), dict.fromkeys(end.ports, lacp), peer_link=is_peer)

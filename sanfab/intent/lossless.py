@@ -5,7 +5,7 @@ from sanfab.intent.lossless_classes import LosslessClass, lossless_classes, no_d
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.network_qos import QOS_POLICY, set_network_qos
 from sanfab.intent.switch_design import ISCSI_PRIORITY, SwitchDesign
-from sanfab.model import FAMILIES, STANDARD_MTU
+from sanfab.model import FAMILIES, STANDARD_MTU, Capability
 
 DCB_MAP = "SAN"
 
@@ -48,7 +48,7 @@ def set_lossless(design: SwitchDesign, port: PortFacts, keys: set[str], *, pause
     if not priorities:
         if pause:
             port.pause_receive = "on"
-            port.pause_send = "on" if platform.pause_send else "off"
+            port.pause_send = "on" if platform.has(Capability.PAUSE_SEND) else "off"
         return
     if platform.traits.pfc_style in {"port", "profile"}:
         port.pfc, port.pfc_priorities, port.dcbx = "on", priorities, "ieee"

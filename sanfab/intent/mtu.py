@@ -5,7 +5,7 @@ Every MTU is in bytes, as the NOS counts it (``mtu_counts`` of the platform).
 
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model import STANDARD_MTU, Platform
+from sanfab.model import STANDARD_MTU, Capability, Platform
 
 
 def needs_jumbo(design: SwitchDesign, keys: set[str]) -> bool:
@@ -39,7 +39,7 @@ def vlan_interface_mtu(design: SwitchDesign, key: str) -> int | None:
     NX-OS needs it for packets that it routes, 1500 by default [C-118994].
     """
     own, platform = design.intent.vlan_addresses[key], design.platform
-    is_stated = platform.traits.vlan_mtu or (
+    is_stated = platform.has(Capability.VLAN_MTU) or (
         own.forwarding and platform.traits.forwarding_stated == ""
     )
     return platform.mtu_jumbo if is_stated and needs_jumbo(design, {key}) else None

@@ -115,7 +115,7 @@ def _vfcs(san: San, cabling: Cabling) -> Iterator[Problem]:
     """
     for switch in san.switches:
         platform = cabling.platform(switch)
-        if platform is None or not platform.fcoe:
+        if platform is None or not platform.has(Capability.FCOE):
             continue
         owner: dict[int, str] = {}
         for where, number, port in _vfc_numbers(cabling, switch):
@@ -140,13 +140,13 @@ def _link_vfc_numbers(cabling: Cabling, end: LinkEnd) -> Iterator[tuple[Where, i
     san, rule = cabling.san, cabling.san.policy.vfc_numbers
     vsans = {san.vlans[key].vsan for key in cabling.link_vlans(end.link)} - {None}
     far = {name: cabling.platform(name) for name, _ in end.far}
-    if vsans and any(row.fcoe for row in cabling.far_platforms(end)):
+    if vsans and any(row.has(Capability.FCOE) for row in cabling.far_platforms(end)):
         port = f"port-channel{end.link.lag}" if end.link.lag else end.ports[0]
         yield ("links", end.number), vfc_number(port, rule), port
     for vsan in sorted(number for number in vsans if number is not None):
         for cable in cabling.by_vsan.get(vsan, []):
             row = far.get(cable.switch)
-            if row is not None and not row.fcoe and cable.end.vfc:
+            if row is not None and not row.has(Capability.FCOE) and cable.end.vfc:
                 yield cable.where, cable.end.vfc, dotted_path(cable.where)
 
 
@@ -154,7 +154,7 @@ def _snooping_bridges(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield FCoE ports on a FIP-snooping bridge that cannot log in to an FCoE switch."""
     for switch in san.switches:
         platform = cabling.platform(switch)
-        if platform is None or platform.fcoe:
+        if platform is None or platform.has(Capability.FCOE):
             continue
         plugged = (cable for cables in cabling.cables.get(switch, {}).values() for cable in cables)
         for cable in plugged:
@@ -175,7 +175,7 @@ def _snooping_bridge_port(cabling: Cabling, cable: Cable) -> Iterator[Problem]:
         for end in cabling.links.get(cable.switch, ())
         if vlan in cabling.link_vlans(end.link)
         for name, _ in end.far
-        if (row := cabling.platform(name)) is not None and row.fcoe
+        if (row := cabling.platform(name)) is not None and row.has(Capability.FCOE)
     }
     if cable.end.vfc is None or cable.end.mac is None:
         yield (
@@ -216,7 +216,7 @@ REQUIRED_RELEASES = {
 
 def _needs(design: SwitchDesign) -> Iterator[Capability]:
     """Yield the capabilities that the inventory needs and some release of the platform has."""
-    known = {support.capability for support in design.platform.capabilities}
+    known = {one for one in Capability if design.platform.has(one)}
     numbers = {cable.vsan for cable in design.cables.values() if cable.vsan is not None}
     if any(
         zoning_style(design.san, number) == "smart" for number in numbers & design.san.vsans.keys()

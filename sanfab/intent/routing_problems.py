@@ -10,18 +10,11 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
 from sanfab.model import Capability, RouteIntent, San, VlanAddress
 from sanfab.model.addresses import IpInterface, is_ipv6, of_family
+from sanfab.model.platforms import supports_of
 from sanfab.model.yaml12 import Where
 
 RESERVED_VRFS = frozenset({"default", "management"})
 """VRFs that a NOS has of its own, in lower case; EXOS has those that begin with ``vr-``."""
-
-_NO_VRFS = {
-    "nxos": "the model does not route",
-    "os9": "no source document shows them on this model",
-    "exos": "a VLAN has its virtual router from its creation, and no source document shows how a "
-    "port carries VLANs of two",
-}
-"""Why a model without VRFs for VLANs has none in any release, by NOS."""
 
 
 def routing_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
@@ -89,8 +82,9 @@ def _vrf(design: SwitchDesign, where: Where, vrf: str | None) -> Iterator[Proble
 
 def _without_vrfs(design: SwitchDesign) -> str:
     """Return why a switch has no VRFs: its release is too old, or it has none in any."""
-    known = [one.since for one in design.platform.capabilities if one.capability is Capability.VRF]
-    return f"they came with {known[0]}" if known else _NO_VRFS[design.platform.nos]
+    rows = supports_of(design.platform)
+    known = [one.since for one in rows if one.capability is Capability.VRF]
+    return f"they came with {known[0]}" if known else design.platform.traits.without_vrfs
 
 
 def _redundancy(
@@ -114,7 +108,7 @@ def _redundancy(
         yield at, f"VLAN {key} has no `gateway`, which the group would hold; state it on the VLAN"
     if Capability.REDUNDANCY not in design.capabilities:
         yield at, f"{design.platform.title} does not route, so it has no {protocol.upper()}"
-    elif own.hsrp is not None and design.platform.nos != "nxos":
+    elif own.hsrp is not None and Capability.HSRP not in design.capabilities:
         yield (*where, "hsrp"), f"{design.platform.title} has no HSRP; use `vrrp`"
 
 

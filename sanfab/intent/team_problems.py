@@ -19,7 +19,7 @@ def team_platform_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
             continue
         stated = san.neighbors[cable.device].ports[cable.label].stp
         platform = SwitchDesign(cable.switch, san, cabling).platform
-        if stated == "network" and not platform.traits.stp_network:
+        if stated == "network" and not platform.has(Capability.NETWORK_PORTS):
             yield (
                 (*cable.where, "stp"),
                 f"{platform.title} ({cable.switch}) has no spanning-tree network ports, expected "
@@ -42,8 +42,8 @@ def _fallback(design: SwitchDesign, team: Team) -> Iterator[Problem]:
 def fallbacks_of(design: SwitchDesign) -> tuple[LacpFallback, ...]:
     """Return what members of an LACP LAG can do without LACP on a switch."""
     platform = design.platform
-    if platform.nos == "nxos" and Capability.FALLBACK_STATED not in design.capabilities:
+    if Capability.FALLBACK_STATED not in design.capabilities:
         return (platform.lacp_fallback,)
-    if platform.nos == "exos" and Capability.LACP_FALLBACK not in design.capabilities:
+    if Capability.FALLBACK_INDIVIDUAL not in design.capabilities:
         return tuple(one for one in platform.traits.lacp_fallbacks if one != "individual")
     return platform.traits.lacp_fallbacks

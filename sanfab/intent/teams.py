@@ -43,6 +43,5 @@ def lag_fallback_of(design: SwitchDesign, intent: TeamIntent) -> LagFallback:
     if intent.mode != "lacp":
         return ""
     wanted = intent.fallback or "none"
-    by_release = design.platform.traits.lacp_fallback_by_release
-    is_known = not by_release or Capability.FALLBACK_STATED in design.capabilities
+    is_known = Capability.FALLBACK_STATED in design.capabilities
     return wanted if is_known and wanted != design.platform.lacp_fallback else ""

@@ -247,7 +247,9 @@ class Cabling:
     def teams(self) -> dict[TeamKey, Team]:
         """Teams of hosts, arrays and neighbors, in the order of the inventory."""
         rows = {name: row for name in self.san.switches if (row := self.platform(name))}
-        return teams_of(self.san, self.every_cable, {name: row.nos for name, row in rows.items()})
+        return teams_of(
+            self.san, self.every_cable, {name: row.traits for name, row in rows.items()}
+        )
 
     @cached_property
     def lags(self) -> dict[str, list[Team]]:

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sanfab.inventory.cables import SECTIONS, Cable, DeviceKind
-from sanfab.model import NosName, San, TeamIntent
+from sanfab.model import San, TeamIntent
+from sanfab.model.platforms import NosTraits
 from sanfab.model.yaml12 import Where
 
 TeamKey = tuple[DeviceKind, str, str]
@@ -59,8 +60,10 @@ def team_key(cable: Cable) -> TeamKey | None:
     return None if cable.end.team is None else (cable.kind, cable.device, cable.end.team)
 
 
-def teams_of(san: San, cables: Iterable[Cable], nos_of: dict[str, NosName]) -> dict[TeamKey, Team]:
-    """Return the teams of a SAN; ``nos_of``: NOS by switch, as far as its model is known.
+def teams_of(
+    san: San, cables: Iterable[Cable], traits_of: dict[str, NosTraits]
+) -> dict[TeamKey, Team]:
+    """Return the teams of a SAN; ``traits_of``: those of the NOS of each switch of a known model.
 
     A team that the device does not have is left out, and so is one without a port.
     """
@@ -70,7 +73,7 @@ def teams_of(san: San, cables: Iterable[Cable], nos_of: dict[str, NosName]) -> d
         if key is not None and key[2] in _intents(san, cable):
             found.setdefault(key, []).append(cable)
     return {
-        key: _team(key, _intents(san, cables[0])[key[2]], tuple(cables), nos_of)
+        key: _team(key, _intents(san, cables[0])[key[2]], tuple(cables), traits_of)
         for key, cables in found.items()
     }
 
@@ -82,31 +85,32 @@ def _intents(san: San, cable: Cable) -> dict[str, TeamIntent]:
 
 
 def _team(
-    key: TeamKey, intent: TeamIntent, cables: tuple[Cable, ...], nos_of: dict[str, NosName]
+    key: TeamKey, intent: TeamIntent, cables: tuple[Cable, ...], traits_of: dict[str, NosTraits]
 ) -> Team:
     number = intent.lag
     if intent.mode == "switch-independent":
         number = None
-    elif number is None and cables[0].switch in nos_of:
-        number = lag_number_at(cables[0].port, nos_of[cables[0].switch])
+    elif number is None and cables[0].switch in traits_of:
+        number = lag_number_at(cables[0].port, traits_of[cables[0].switch])
     return Team(*key, intent, cables, number)
 
 
-def lag_number_at(port: str, nos: NosName) -> int | None:
+def lag_number_at(port: str, traits: NosTraits) -> int | None:
     """Return the LAG number that a port gives; it depends only on its name.
 
-    >>> lag_number_at("Ethernet1/5", "nxos"), lag_number_at("Ethernet2/5", "nxos")
+    >>> from sanfab.model.platforms import TRAITS
+    >>> nxos, os9, eos, exos = (TRAITS[name] for name in ("nxos", "os9", "eos", "exos"))
+    >>> lag_number_at("Ethernet1/5", nxos), lag_number_at("Ethernet2/5", nxos)
     (5, 205)
-    >>> lag_number_at("Ethernet49/1", "eos"), lag_number_at("TenGigabitEthernet 1/5", "os9")
+    >>> lag_number_at("Ethernet49/1", eos), lag_number_at("TenGigabitEthernet 1/5", os9)
     (49, 105)
-    >>> lag_number_at("1:5", "exos"), lag_number_at("TenGigabitEthernet 0/0", "os9")
+    >>> lag_number_at("1:5", exos), lag_number_at("TenGigabitEthernet 0/0", os9)
     (5, None)
     """
     numbers = [int(number) for number in re.findall(r"\d+", port)]
     if not numbers:
         return None
-    if nos == "eos" or len(numbers) == 1:
+    if not traits.port_slots or len(numbers) == 1:
         return numbers[0] or None
-    first_slot = 0 if nos == "os9" else 1
-    slot = 0 if numbers[0] == first_slot else numbers[0]
+    slot = 0 if numbers[0] == traits.slot_first else numbers[0]
     return slot * 100 + numbers[1] or None

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sanfab.model.fabric import LimitName
-from sanfab.model.platforms.row import Platform, release_key
+from sanfab.model.platforms.capabilities import release_key
+from sanfab.model.platforms.row import Platform
 
 
 class Limit(NamedTuple):

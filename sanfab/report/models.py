@@ -5,7 +5,7 @@ from dataclasses import MISSING, Field, fields
 from typing import NamedTuple
 
 from sanfab.model import Platform, port_speeds, port_summary
-from sanfab.model.platforms import NameRule, Ports
+from sanfab.model.platforms import NameRule, Ports, supports_of
 from sanfab.nos.forms import is_from_memory
 from sanfab.report.json_value import JsonValue, to_json
 
@@ -77,17 +77,18 @@ def model_json(row: Platform) -> JsonValue:
 
 
 _LISTS = frozenset(
-    {"capabilities", "limits", "line_rates", "modules", "fexes", "breakouts", "open_defaults"}
+    {"syntax", "limits", "line_rates", "modules", "fexes", "breakouts", "open_defaults"}
 )
 """Fields with several entries, each of which is a record."""
 
 
 def stated_values(row: Platform) -> Iterator[StatedValue]:
     """Yield the values of a model, then those of its NOS, that differ from the default."""
+    yield from _entries("capabilities", supports_of(row), "")
     for record in (row, row.traits):
         for field in fields(record):
             value = getattr(record, field.name)
-            if field.name in _ABOUT or value == _default(field):
+            if field.name in {*_ABOUT, "capabilities"} or value == _default(field):
                 continue
             source = record.sources.get(field.name, "")
             if field.name in _LISTS:

@@ -1,6 +1,6 @@
 """The configuration with which an OS9 switch is shipped."""
 
-from sanfab.model.platforms.row import Capability, Platform, capabilities_of, release_key
+from sanfab.model.platforms import Platform, capabilities_of, release_key
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.os9.names import key_of
 from sanfab_lab.os9.state import Lldp, Port, State, Vlan, type7
@@ -73,7 +73,7 @@ def factory_state(chassis: Chassis) -> State:
 def _account(chassis: Chassis) -> str:
     """Return the account that the lab logs in with."""
     capabilities = capabilities_of(chassis.platform, chassis.release)
-    role = " role sysadmin" if Capability.USER_ROLE in capabilities else ""
+    role = " role sysadmin" if "user-role" in capabilities else ""
     secret = type7(chassis.password, release_key(chassis.release))
     return f"username {chassis.user} password 7 {secret} privilege 15{role}"
 

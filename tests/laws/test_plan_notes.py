@@ -5,7 +5,7 @@ import pytest
 from sanfab.facts import PeerFacts, SwitchFacts, VrfFacts
 from sanfab.facts.clone import clone
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
-from sanfab.model import PLATFORMS, Capability
+from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.plan.plan import make_plan
 from support.plan_case import Case, check
@@ -268,7 +268,7 @@ def test_a_priority_group_without_a_share_gets_one() -> None:
     for share in ("strict-priority", "bandwidth 100"):
         text = f"dcb enable\ndcb-map SAN\n priority-group 0 {share} pfc off\n"
         facts.append(as_running(NOSES["os9"].read(text, platform).facts))
-    made = make_plan(facts[0], facts[1], platform, frozenset({Capability.DCB_MAP}))
+    made = make_plan(facts[0], facts[1], platform, frozenset({"dcb-map"}))
     assert made.lines == ("dcb-map SAN", " priority-group 0 bandwidth 100 pfc off", "exit")
 
 

@@ -11,7 +11,7 @@ from random import Random
 
 from sanfab.facts import SwitchFacts
 from sanfab.intent import SwitchDesign, design_of, intended
-from sanfab.model import PLATFORMS, port_speeds
+from sanfab.model import PLATFORMS, Capability, port_speeds
 from support.random_cabling import cabling_from
 from support.random_san import Data
 
@@ -74,7 +74,7 @@ def pair_of(model: str, release: str = "") -> Data:
         "arrays": {},
     }
     _add_devices(san, take)
-    if platform.fcoe:
+    if platform.has(Capability.FCOE):
         _add_fcoe(san, take)
     for switch in san["switches"].values() if release else ():
         switch["release"] = release
@@ -304,7 +304,7 @@ FCOE: dict[str, Change] = {
 
 def changes_of(model: str) -> dict[str, Change]:
     """Return the changes that a SAN of a model can have."""
-    return COMMON | (FCOE if PLATFORMS[model].fcoe else {})
+    return COMMON | (FCOE if PLATFORMS[model].has(Capability.FCOE) else {})
 
 
 def states(model: str, chance: Random, count: int) -> list[tuple[str, Data]]:

@@ -3,8 +3,7 @@
 from random import Random
 from typing import Any
 
-from sanfab.intent.ipv6_problems import IPV6_NOSES
-from sanfab.model import PLATFORMS
+from sanfab.model import PLATFORMS, Capability
 
 Data = dict[str, Any]
 
@@ -21,7 +20,9 @@ def add_random_addresses(chance: Random, san: Data) -> None:
         own = switch.get("vlan_addresses", {}).get("mgmt_net")
         if own is not None and nos != "exos":
             own["address"] = _addresses(chance, own, index, several_ipv6=nos == "eos")
-    if all(PLATFORMS[one["model"]].nos in IPV6_NOSES for one in san["switches"].values()):
+    if all(
+        PLATFORMS[one["model"]].has(Capability.IPV6_MANAGEMENT) for one in san["switches"].values()
+    ):
         _add_ipv6_management(chance, san)
 
 

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from sanfab.model import PLATFORMS
+from sanfab.model import PLATFORMS, Capability
 
 Data = dict[str, Any]
 SPARE = 2
@@ -18,7 +18,7 @@ def add_random_hosts_behind(chance: Random, san: Data, free: dict[str, list[str]
     switches = [
         name
         for name, switch in san["switches"].items()
-        if PLATFORMS[switch["model"]].fcoe and len(free[name]) > SPARE
+        if PLATFORMS[switch["model"]].has(Capability.FCOE) and len(free[name]) > SPARE
     ]
     if switches and chance.random() < 0.7:
         _behind_fcoe(chance, san, chance.choice(switches), free)

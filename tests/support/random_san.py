@@ -7,7 +7,7 @@ styles, overrides, management; everything is legal, so that every switch must re
 from random import Random
 from typing import Any
 
-from sanfab.model import PLATFORMS, Platform, port_speeds
+from sanfab.model import PLATFORMS, Capability, Platform, port_speeds
 from support.random_addresses import add_random_addresses
 from support.random_behind import add_random_hosts_behind
 from support.random_design import add_random_design
@@ -57,7 +57,7 @@ def random_san(chance: Random, nos: str) -> Data:
         chance.shuffle(ports)
     san["links"] = _links(chance, san["switches"], free)
     is_slow = any(_is_slow(switch["model"]) for switch in san["switches"].values())
-    if not PLATFORMS[rows[0].model].fcoe and not is_slow and chance.random() < 0.5:
+    if not PLATFORMS[rows[0].model].has(Capability.FCOE) and not is_slow and chance.random() < 0.5:
         _add_fcoe_switches(san, free)
     _devices(chance, san, free)
     _overrides(chance, san, free)
@@ -288,7 +288,7 @@ def _port(chance: Random, san: Data, free: dict[str, list[str]], number: int) ->
     port: Data = {"at": f"{switch} {free[switch].pop()}"}
     side = fabric.lower()
     kinds = ["iscsi", "iscsi", "fcoe", "both", "management"]
-    is_transit = not PLATFORMS[san["switches"][switch]["model"]].fcoe
+    is_transit = not PLATFORMS[san["switches"][switch]["model"]].has(Capability.FCOE)
     if is_transit and f"core-{side}" not in free:
         kinds = ["iscsi", "management"]
     kind = chance.choice(kinds)

@@ -9,7 +9,7 @@ from sanfab.inventory.cables import LinkEnd
 from sanfab.inventory.cabling import Cabling, refs_of
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem, no_port, unknown
-from sanfab.model import LinkIntent, Platform, San
+from sanfab.model import Capability, LinkIntent, Platform, San
 from sanfab.model.addresses import ip_network_of
 from sanfab.model.yaml12 import Where
 from sanfab.text import count
@@ -131,7 +131,8 @@ def _link_end(
             yield where, f"{end.switch} {port} is already used by {dotted_path(first)}"
     yield from _lag(cabling, end)
     platform = cabling.platform(end.switch)
-    if isinstance(end.link.domain, str) and platform is not None and platform.nos != "eos":
+    takes_names = platform is None or platform.has(Capability.PAIR_NAME)
+    if isinstance(end.link.domain, str) and platform is not None and not takes_names:
         yield (
             ("links", end.number, "domain"),
             f"found {end.link.domain}, expected a number from 1 to 1000 on {platform.title}",
@@ -185,7 +186,7 @@ def _lag(cabling: Cabling, end: LinkEnd) -> Iterator[Problem]:
 def _speaks_lacp(end: LinkEnd, platform: Platform | None) -> bool:
     """Return whether an end of a link is a LAG that LACP negotiates."""
     is_static = (
-        end.link.role == "peer" and platform is not None and not platform.traits.peer_link_lacp
+        end.link.role == "peer" and platform is not None and not platform.has(Capability.PEER_LACP)
     )
     return end.link.lag is not None and end.link.lacp and not is_static
 

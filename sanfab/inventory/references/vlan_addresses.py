@@ -3,12 +3,9 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.references.messages import Problem
-from sanfab.model import NosName, Platform, San, VlanAddress
+from sanfab.model import Platform, San, VlanAddress
 from sanfab.model.addresses import of_family
 from sanfab.model.yaml12 import Where
-
-_ONE_IPV6: frozenset[NosName] = frozenset({"nxos", "os9"})
-"""How a second IPv6 address is set and removed there is not documented for one of all addresses."""
 
 
 def vlan_address_problems(san: San) -> Iterator[Problem]:
@@ -25,18 +22,19 @@ def vlan_address_problems(san: San) -> Iterator[Problem]:
 def _refused(where: Where, own: VlanAddress, platform: Platform) -> Iterator[Problem]:
     ipv4, ipv6 = (of_family(own.address, ipv6=ipv6) for ipv6 in (False, True))
     place = (*where, "address")
-    if platform.nos == "exos" and (len(ipv4) > 1 or ipv6):
+    most = platform.traits.vlan_ipv4_max, platform.traits.vlan_ipv6_max
+    if most[0] is not None and (len(ipv4) > most[0] or ipv6):
         found = "an IPv6 address" if ipv6 else "several addresses"
         yield (
             place,
             f"found {found}, expected one IPv4 address: on {platform.title} sanfab knows of no "
             "documented line that removes others; set them by hand",
         )
-    elif platform.nos in _ONE_IPV6 and len(ipv6) > 1:
+    elif most[1] is not None and len(ipv6) > most[1]:
         yield (
             place,
-            f"found {len(ipv6)} IPv6 addresses, expected at most 1 on {platform.title}; set the "
-            "others by hand",
+            f"found {len(ipv6)} IPv6 addresses, expected at most {most[1]} on {platform.title}; "
+            "set the others by hand",
         )
     if ipv6 and not ipv4 and own.forwarding:
         yield (

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from sanfab.model.platforms.capabilities import Capabilities, Capability, Support, release_key
 from sanfab.model.platforms.equipment import BrokenOut, Equipment, broken_out, equipped
 from sanfab.model.platforms.files import SHIPPED
 from sanfab.model.platforms.port_rows import Breakout, FexModel, LineRates, Module, Ports
@@ -12,15 +13,7 @@ from sanfab.model.platforms.ports import (
     port_summary,
     unit_ports,
 )
-from sanfab.model.platforms.row import (
-    Capabilities,
-    Capability,
-    Platform,
-    PlatformLimit,
-    Support,
-    capabilities_of,
-    release_key,
-)
+from sanfab.model.platforms.row import Platform, PlatformLimit, capabilities_of, supports_of
 from sanfab.model.platforms.traits import NOS_PARTS, TRAITS, NameRule, NosName, NosParts, NosTraits
 
 PLATFORMS: Mapping[str, Platform] = SHIPPED
@@ -62,5 +55,6 @@ __all__ = [
     "port_summary",
     "release_key",
     "rows_of",
+    "supports_of",
     "unit_ports",
 ]

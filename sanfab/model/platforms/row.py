@@ -1,8 +1,6 @@
 """Types of a platform row: one switch model, its ports, defaults, limits and capabilities."""
 
-import re
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cache
 from typing import Annotated, Literal
 
@@ -11,6 +9,13 @@ from pydantic import Field
 from sanfab.model.base import CommandText, PortText
 from sanfab.model.fabric import LimitName
 from sanfab.model.lag_hash import LagHash
+from sanfab.model.platforms.capabilities import (
+    Capabilities,
+    Capability,
+    Support,
+    holds_in,
+    release_key,
+)
 from sanfab.model.platforms.port_rows import (
     STATED,
     Breakout,
@@ -22,60 +27,6 @@ from sanfab.model.platforms.port_rows import (
 )
 from sanfab.model.platforms.traits import TRAITS, NameRule, NosName, NosTraits
 from sanfab.model.team import LacpFallback
-
-
-class Capability(StrEnum):
-    """A feature, or a spelling of a command, that depends on the model and its NOS release."""
-
-    REDUNDANCY = "redundancy"  # VRRP in VLANs
-    VRF = "vrf"  # VRFs for VLANs
-    # NX-OS
-    DEVICE_ALIAS = "device-alias"
-    DONT_ASK = "dont-ask"  # `terminal dont-ask` answers all questions
-    FCOE_DEFAULT_POLICIES = "fcoe-default-policies"  # the default FCoE policies are not attached
-    FALLBACK_STATED = "fallback-stated"  # `lacp suspend-individual` is known
-    FEATURE_SET = "feature-set"  # FCoE and fabric extenders are sets to install
-    MULTICAST_OPTIMIZE = "multicast-optimize"  # a line of class-default
-    PAUSE_PFC_COS = "pause-pfc-cos"  # no-drop classes name their priority: `pause pfc-cos`
-    SMART_ZONING = "smart-zoning"
-    VFC_TRUNK_VSAN = "vfc-trunk-vsan"  # a VFC lists the VSANs it carries
-    # OS9
-    BOOT_TYPE = "boot-type"  # `boot-type` in a block `reload-type`
-    DCB_MAP = "dcb-map"
-    PFC = "pfc"
-    SNMP_AES = "snmp-aes"
-    USER_ROLE = "user-role"  # accounts have roles, not only privilege levels
-    # EOS
-    LACP_TIMER = "lacp-timer"  # `lacp timer fast`, not `lacp rate fast`
-    EAPI = "eapi"  # sanfab logs in over eAPI
-    PFC_MODE_ON = "pfc-mode-on"  # `priority-flow-control mode on`
-    PFC_ON = "pfc-on"  # `priority-flow-control on`
-    STP_VLAN_ID = "stp-vlan-id"  # `spanning-tree vlan-id`
-    VRF_INSTANCE = "vrf-instance"  # `vrf instance`, not `vrf definition`
-    VRF_RD = "vrf-rd"  # a VRF needs a route distinguisher
-    VRRP_IPV4 = "vrrp-ipv4"  # `vrrp N ipv4` and `priority-level`, not `vrrp N ip` and `priority`
-    # ExtremeXOS
-    LACP_FALLBACK = "lacp-fallback"  # `configure sharing ... lacp fallback`
-    AUTO_MOVE = "auto-move"
-    STP_ON = "stp-on"
-    LLDP_ON = "lldp-on"  # LLDP is on as shipped, and no line says so
-
-
-Capabilities = frozenset[Capability]
-
-
-@dataclass(frozen=True, slots=True)
-class Support:
-    """Releases of a platform that have a capability."""
-
-    __pydantic_config__ = STATED
-
-    capability: Capability
-    since: str = "0"
-    """First release with it."""
-    until: str = "999"
-    """First release without it."""
-    source: str = "mem"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +102,6 @@ class Platform:
     open_defaults: tuple[OpenDefault, ...] = ()
     """What a port does is unknown where no line of a configuration states it: documents, or what
     switches of different releases show, disagree."""
-    pause_send: bool = True
-    """Can send IEEE 802.3x pause frames."""
     pause_change_flaps: bool = False
     """A port goes down and up when its IEEE 802.3x setting changes (NX-OS 9000, OS9) [N9K-LLFC]
     [D-FC1]."""
@@ -164,8 +113,6 @@ class Platform:
     """First release of which the lines of that are known."""
     lag_hash_refusal: str = ""
     """Why no line states a hash."""
-    fcoe: bool = False
-    """Terminates FCoE: VSANs, VFCs, zones."""
     vfc_lag_members: int | None = None
     """Ports that a LAG to a host may have here to carry a VFC; None: depends on the release."""
     management_port: PortText = ""
@@ -188,7 +135,7 @@ class Platform:
     unit_first: int = 1
     """Number of the first stack unit."""
     capabilities: tuple[Support, ...] = ()
-    """Capabilities that depend on the release."""
+    """What the model can do, by release."""
     fcoe_tcam: tuple[tuple[CommandText, int], ...] = ()
     """TCAM regions and entries that FCoE needs; carving them takes a reload."""
     limits: tuple[PlatformLimit, ...] = ()
@@ -205,23 +152,30 @@ class Platform:
         """What its NOS is."""
         return TRAITS[self.nos]
 
+    def has(self, capability: Capability) -> bool:
+        """Return whether the model has a capability with some release."""
+        return any(
+            one.capability is capability and release_key(one.since) < release_key(one.until)
+            for one in supports_of(self)
+        )
+
     @property
     def pause_open(self) -> bool:
         """Whether a port without a line may honour pause frames or ignore them."""
         return any(one.setting == "flow control" for one in self.open_defaults)
 
 
-def release_key(release: str) -> tuple[int, ...]:
-    """Return a release as numbers that compare: 7.3(2)N1(1) -> (7, 3, 2, 1, 1)."""
-    return tuple(int(number) for number in re.findall(r"\d+", release))
+@cache
+def supports_of(platform: Platform) -> tuple[Support, ...]:
+    """Return what each capability of a model needs: its own rows, and the others of its NOS."""
+    own = {one.capability for one in platform.capabilities}
+    general = (one for one in platform.traits.capabilities if one.capability not in own)
+    return (*general, *platform.capabilities)
 
 
 @cache
 def capabilities_of(platform: Platform, release: str) -> Capabilities:
-    """Return the capabilities of a platform with a NOS release."""
-    key = release_key(release)
-    return frozenset(
-        support.capability
-        for support in platform.capabilities
-        if release_key(support.since) <= key < release_key(support.until)
-    )
+    """Return what a model can do with a NOS release, and the forms of lines that it has."""
+    rows = (one.capability for one in supports_of(platform) if holds_in(one, release))
+    syntax = (one.name for one in platform.traits.syntax if holds_in(one, release))
+    return frozenset((*rows, *syntax))

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, TypeAdapter, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from sanfab.model.base import CommandText, PortText
+from sanfab.model.platforms.capabilities import Support, Syntax
 from sanfab.model.platforms.port_rows import STATED
 from sanfab.model.row_files import RowData, RowFiles
 from sanfab.model.spanning_tree import SpanningTreeMode
@@ -130,8 +131,6 @@ class NosTraits:
     """A new LAG interface is up and switches in VLAN 1; False: as its ports are."""
     peer_link_switches: bool = True
     """The peer link of a pair states its VLANs; False: the pair puts its VLANs there."""
-    peer_link_lacp: bool = True
-    """A peer link may use LACP; False: it must be static."""
     peer_link_network: bool = False
     """A peer link is a spanning-tree network port."""
     peer_keepalive_source: bool = False
@@ -157,12 +156,8 @@ class NosTraits:
     """Each VRF has a number, and VRFs are a feature to turn on."""
     preempt_stated: bool = True
     """A line can state that a switch takes a shared address over."""
-    vlan_mtu: bool = False
-    """A VLAN interface has an MTU of its own to set."""
     jumbo_without_line: bool = False
     """A switching port passes jumbo frames though no line says so."""
-    fip_snooping: bool = False
-    """Supports FIP snooping on FCoE VLANs."""
     features: bool = False
     """Features have to be turned on by name."""
     one_jumbo_size: bool = False
@@ -209,14 +204,10 @@ class NosTraits:
     """Each LAG states its hash; False: the switch does."""
     lag_hash_missing: str = ""
     """Why one of the hashes that it has is not stated; empty: it has no others."""
-    lacp_fallback_by_release: bool = False
-    """Whether a line can state it depends on the release."""
     lacp_rate: LacpRate = "normal"
     """Rate of LACP by default."""
     lacp_rate_at_lag: bool = False
     """The LAG states the rate of LACP; False: its members do."""
-    stp_network: bool = False
-    """Spanning tree has network ports, which expect BPDUs."""
     lag_members_switch: bool = False
     """Members of a LAG repeat its switching lines."""
     management_vrf: CommandText = ""
@@ -228,6 +219,23 @@ class NosTraits:
     speed says whether it is forced or negotiated."""
     negotiated_speeds: tuple[str, ...] = ()
     """Speeds that one line sets and negotiates."""
+    vlan_ipv4_max: int | None = None
+    """Most IPv4 addresses of the switch in one VLAN; None: no limit is known."""
+    vlan_ipv6_max: int | None = None
+    """Most IPv6 addresses of the switch in one VLAN that sanfab sets; None: no limit."""
+    port_slots: bool = True
+    """The LAG number that a port gives counts its slot, as 205 for Ethernet2/5; False: it is the
+    first number in the name of the port."""
+    slot_first: int = 1
+    """Number of the slot that a LAG number does not count."""
+    pair_is_one_bridge: bool = False
+    """Spanning tree sees every pair of switches as one bridge."""
+    without_vrfs: str = ""
+    """Why a model that has no VRFs for VLANs in any release has none."""
+    capabilities: tuple[Support, ...] = ()
+    """What all its models can do, by release."""
+    syntax: tuple[Syntax, ...] = ()
+    """Forms of lines that depend on the release."""
     sources: dict[str, str] = field(default_factory=dict)
     """Tags of the documents that state a value, by its key; ``mem``: no document was read."""
 

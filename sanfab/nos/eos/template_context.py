@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sanfab.facts import PortFacts, ServiceFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
-from sanfab.model import Capabilities, Capability, Platform
+from sanfab.model import Capabilities, Platform
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.context import (
     format_trunk_vlans,
@@ -50,27 +50,27 @@ def context_of(
         "management_port": platform.management_port,
         "vlans": vlans,
         "no_spanning_tree": format_numbers(no_spanning_tree),
-        "spanning_tree_vlan": "vlan-id" if Capability.STP_VLAN_ID in capabilities else "vlan",
+        "spanning_tree_vlan": "vlan-id" if "stp-vlan-id" in capabilities else "vlan",
         "priorities": priority_lists(facts),
         "svis": [vlan for vlan in vlans if vlan.addresses or vlan.vrf],
-        "vrrp_ipv4": Capability.VRRP_IPV4 in capabilities,
+        "vrrp_ipv4": "vrrp-ipv4" in capabilities,
         **routing_context(facts),
-        "pfc_on": "mode on" if Capability.PFC_MODE_ON in capabilities else "on",
+        "pfc_on": "mode on" if "pfc-mode-on" in capabilities else "on",
         "ports": _ports(facts, platform),
-        "lacp_rate": "timer" if Capability.LACP_TIMER in capabilities else "rate",
+        "lacp_rate": "timer" if "lacp-timer" in capabilities else "rate",
         **_services(facts.services, capabilities),
     }
 
 
 def _services(services: ServiceFacts, capabilities: Capabilities) -> dict[str, object]:
-    instance = Capability.VRF_INSTANCE in capabilities
+    instance = "vrf-instance" in capabilities
     users = [user for _, user in sorted(services.users.items())]
     return {
         **services_context(services),
         "users": [(user, PRIVILEGES.get(user.role, "")) for user in users],
         "vrf_kind": "instance" if instance else "definition",
         "vrf_member": "vrf" if instance else "vrf forwarding",
-        "eapi": Capability.EAPI in capabilities,
+        "eapi": "eapi" in capabilities,
         # Stands behind a command word; empty where management is in the default VRF.
         "in_vrf": f" vrf {services.vrf}" if services.vrf else "",
     }

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sanfab.facts import PortFacts, QosClass, SwitchFacts, VlanFacts
 from sanfab.facts.number_lists import format_numbers
-from sanfab.model import DEFAULT_FC_MAP, Capabilities, Capability, Platform
+from sanfab.model import DEFAULT_FC_MAP, Capabilities, Platform
 from sanfab.model.platforms import broken_out
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.clock import summer_of
@@ -76,8 +76,8 @@ def context_of(
         "spanning_tree": "0" if facts.spanning_tree == "stp" else facts.spanning_tree,
         "iscsi_bits": priority_bits(facts.dcbx_iscsi_priority),
         "dcb_maps": [_dcb_map(facts, key) for key in maps],
-        "boot_type": Capability.BOOT_TYPE in capabilities,
-        "has_dcb_map": Capability.DCB_MAP in capabilities,
+        "boot_type": "boot-type" in capabilities,
+        "has_dcb_map": "dcb-map" in capabilities,
         "ports": [_port(port, facts, platform) for port in ports],
         "ungrouped": sorted(
             int(name.rpartition(" ")[2]) for name, lag in facts.lags.items() if lag.fallback
@@ -115,7 +115,7 @@ def _rights(role: str, capabilities: Capabilities) -> str:
     """Return the role of a user, or its privilege level in releases without roles."""
     if role.startswith("privilege ") or not role:
         return role
-    if Capability.USER_ROLE in capabilities:
+    if "user-role" in capabilities:
         return f"role {role}"
     return f"privilege {PRIVILEGES.get(role, 1)}"
 

@@ -6,14 +6,17 @@ from datetime import date
 
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model import PLATFORMS, San
+from sanfab.model import PLATFORMS, Capability, San
+from sanfab.model.platforms import Support
 from sanfab.rules import CheckContext, CheckedSwitch
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import evaluate
 
 
 def test_pause_is_not_expected_from_a_switch_that_cannot_send_it() -> None:
-    platform = replace(PLATFORMS["dcs-7150s-24"], pause_send=False)
+    platform = replace(
+        PLATFORMS["dcs-7150s-24"], capabilities=(Support(Capability.PAUSE_SEND, until="0"),)
+    )
     ports = {
         "Ethernet1": PortFacts("Ethernet1", pause_receive="on", pause_send="on"),
         "Ethernet2": PortFacts("Ethernet2", pause_receive="on"),

@@ -21,6 +21,7 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of
 from sanfab.inventory.routed import routed_pairs
+from sanfab.model import Capability
 
 PortVlan = tuple[str, str, int]
 """Switch, port and VLAN."""
@@ -137,7 +138,10 @@ class AccessPaths:
         for vlan in network.fcoe_vlans:
             switches = {one.cable.switch for one in network.attachments.get(vlan, ())}
             switches |= network.neighbours.get(vlan, {}).keys()
-            if any((row := cabling.platform(name)) is None or not row.fcoe for name in switches):
+            if any(
+                (row := cabling.platform(name)) is None or not row.has(Capability.FCOE)
+                for name in switches
+            ):
                 found.add(vlan)
         return frozenset(found)
 

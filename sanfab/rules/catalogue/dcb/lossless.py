@@ -94,7 +94,7 @@ def _has_fcoe_class(switch: CheckedSwitch) -> bool:
     """Return whether a switch has a built-in class for FCoE (Nexus 5000)."""
     row = switch.platform
     return (
-        row.fcoe
+        row.has(Capability.FCOE)
         and not row.qos_at_port
         and Capability.FCOE_DEFAULT_POLICIES not in switch.capabilities
     )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.model import DEFAULT_FC_MAP, Fabric, VsanIntent
+from sanfab.model import DEFAULT_FC_MAP, Capability, Fabric, VsanIntent
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -29,7 +29,7 @@ def fc_map_tells_fabrics_apart(vlan: SwitchVlan, context: CheckContext) -> Itera
     there is one fabric.
     """
     switch, facts = vlan.switch, vlan.facts
-    if switch.platform.fcoe:
+    if switch.platform.has(Capability.FCOE):
         here = switch.facts.fc_map or _refused(switch) or DEFAULT_FC_MAP
     elif facts.fip_snooping:
         here = facts.fc_map or DEFAULT_FC_MAP

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model import Capability
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -32,7 +33,7 @@ def few_fcoe_switches_on_a_path(vsan: SanVsan, context: CheckContext) -> Iterato
     for start, goal in sorted(_pairs(vsan.number, context)):
         hops = context.network.path(vlan, start, goal) or ()
         names = [start, *(hop.into.switch for hop in hops)]
-        fcfs = [name for name in names if context.switches[name].platform.fcoe]
+        fcfs = [name for name in names if context.switches[name].platform.has(Capability.FCOE)]
         if len(fcfs) > _MOST:
             yield Violation(
                 found=f"{len(fcfs)} FCoE switches in a row: {', '.join(fcfs)}",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model import Capability
 from sanfab.rules.catalogue.flow.subjects import (
     ISCSI_EDGES,
     NO_FLOW_CONTROL,
@@ -35,7 +36,7 @@ def pause_where_arrays_want_it(
     if not wants_pause(port):
         return
     pause = port_pause(port)
-    if not pause.receive or (port.switch.platform.pause_send and not pause.send):
+    if not pause.receive or (port.switch.platform.has(Capability.PAUSE_SEND) and not pause.send):
         yield Violation(
             found=f"flow control with {pause}", expected="both on", at=port.setting("flow_control")
         )

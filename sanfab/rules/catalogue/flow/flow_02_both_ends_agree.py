@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.cables import LinkEnd
+from sanfab.model import Capability
 from sanfab.rules.catalogue.flow.subjects import (
     NO_FLOW_CONTROL,
     PAIRS,
@@ -74,7 +75,7 @@ def _edge(port: CheckedPort, context: CheckContext) -> Iterator[Violation | NotE
 
 def _fits(here: Pause, there: Pause, port: CheckedPort) -> bool:
     """Return whether the directions of pause at both ends match."""
-    can_send = port.switch.platform.pause_send
+    can_send = port.switch.platform.has(Capability.PAUSE_SEND)
     return here.send == there.receive and (here.receive == there.send or not can_send)
 
 

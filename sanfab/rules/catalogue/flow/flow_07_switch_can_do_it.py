@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model import Capability
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -25,7 +26,7 @@ def switch_can_do_it(port: CheckedPort, _context: CheckContext) -> Iterator[Viol
     if port.facts.pause_send == "off":
         return
     platform = port.switch.platform
-    if not platform.pause_send:
+    if not platform.has(Capability.PAUSE_SEND):
         yield Violation(
             found="pause frames sent",
             expected=f"none: {platform.title} only honours them",

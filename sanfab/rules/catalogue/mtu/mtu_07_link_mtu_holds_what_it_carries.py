@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import capacity_of, frame, is_tagged
+from sanfab.model import Capability
 from sanfab.rules.catalogue.mtu.subjects import FRAME_PORTS, SanPort, passing_vlans
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -69,7 +70,7 @@ def _needs(port: CheckedPort) -> Iterator[tuple[int, int]]:
             continue
         tagged = is_tagged(facts, name, vlan)
         # A VLAN interface has its own link MTU (OS9), or the size of a packet (EXOS ip-mtu).
-        need = entry.mtu if platform.traits.vlan_mtu else frame(entry.mtu, tagged=tagged)
+        need = entry.mtu if platform.has(Capability.VLAN_MTU) else frame(entry.mtu, tagged=tagged)
         if capacity_of(facts, platform, port.facts.name, "iscsi", tagged=tagged).high < need:
             yield vlan, need
 

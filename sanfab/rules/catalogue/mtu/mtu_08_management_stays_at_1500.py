@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import frame, stated_mtu
-from sanfab.model import STANDARD_MTU
+from sanfab.model import STANDARD_MTU, Capability
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.catalogue.mtu.subjects import MANAGEMENT_VLANS
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -63,6 +63,6 @@ def _ports(vlan: SanVlan, context: CheckContext) -> Iterator[Violation]:
 def _plain(switch: CheckedSwitch) -> int:
     """Return the MTU of a VLAN interface without jumbo frames, as the switch counts it."""
     platform = switch.platform
-    if platform.mtu_counts == "frame" and platform.traits.vlan_mtu:
+    if platform.mtu_counts == "frame" and platform.has(Capability.VLAN_MTU):
         return max(platform.mtu_default or 0, frame(STANDARD_MTU, tagged=True))
     return STANDARD_MTU

@@ -47,7 +47,7 @@ def one_bridge_pairs(context: CheckContext) -> Iterator[tuple[int, tuple[str, st
         if link.role != "peer" or not all(name in context.switches for name in names):
             continue
         peers = [context.switches[name] for name in names]
-        if all(peer.platform.nos == "eos" or _is_peer_switch(peer) for peer in peers):
+        if all(peer.platform.traits.pair_is_one_bridge or _is_peer_switch(peer) for peer in peers):
             yield number, (names[0], names[-1])
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.inventory.cables import Cable
+from sanfab.model import Capability
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -54,5 +55,5 @@ def _sent(cable: Cable, switch: CheckedSwitch) -> Iterator[tuple[int, bool]]:
     for key in end.vlans:
         if key in vlans and vlans[key].role != "fcoe":
             yield vlans[key].id, True
-    if cable.vsan in switch.cabling.fcoe_vlans and not switch.platform.fcoe:
+    if cable.vsan in switch.cabling.fcoe_vlans and not switch.platform.has(Capability.FCOE):
         yield vlans[switch.cabling.fcoe_vlans[cable.vsan]].id, True
