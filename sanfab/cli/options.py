@@ -60,6 +60,16 @@ NoCache = Annotated[
         "--no-cache", help="Compute everything anew: neither read nor write the cache of the build."
     ),
 ]
+AllowedSigners = Annotated[
+    Path | None,
+    typer.Option(
+        "--allowed-signers",
+        envvar="SANFAB_ALLOWED_SIGNERS",
+        metavar="FILE",
+        help="Accept only a validation that one of these signed: a file of allowed signers of "
+        "OpenSSH.",
+    ),
+]
 JournalHome = Annotated[
     str,
     typer.Option(
@@ -239,8 +249,10 @@ class ChangeArguments:
 
         return wait_times(self.pause, self.convergence_timeout, self.reconnect_timeout)
 
-    def request(self, command: str, unvalidated: str = "") -> "PushRequest":
-        """Return what the operator permits."""
+    def request(
+        self, command: str, unvalidated: str = "", signers: Path | None = None
+    ) -> "PushRequest":
+        """Return what the operator permits, and who may sign a manifest."""
         from sanfab.push.begin import PushRequest
 
         return PushRequest(
@@ -249,6 +261,7 @@ class ChangeArguments:
             tuple(self.accept_outage or ()),
             tuple(self.accept_finding or ()),
             command=command,
+            signers=signers,
         )
 
 

@@ -15,6 +15,7 @@ from sanfab.cli.collect import opened_captures
 from sanfab.cli.options import (
     JOURNAL,
     AcceptOutage,
+    AllowedSigners,
     CapturedFolder,
     ChangeArguments,
     ConnectionArguments,
@@ -131,6 +132,7 @@ def push_command(  # noqa: PLR0913  # one argument for each option
     unvalidated: Annotated[
         str, typer.Option(metavar="REASON", help="Push a build that is not validated.")
     ] = "",
+    allowed_signers: AllowedSigners = None,
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Push the planned lines to fabric A, check its health, then push to fabric B.
@@ -140,7 +142,7 @@ def push_command(  # noqa: PLR0913  # one argument for each option
     from sanfab.push.begin import begin_push, push_scope
     from sanfab.push.run import run_push
 
-    request = change.request("sanfab push", unvalidated)
+    request = change.request("sanfab push", unvalidated, allowed_signers)
     with _interruptible(debug=change.debug) as interrupt:
         context, names = _context(connection, selection, change, interrupt)
         doing("checking what a push requires")

@@ -12,6 +12,7 @@ import typer
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import (
     BUILD,
+    AllowedSigners,
     BuildFolder,
     FailOn,
     FindingFormat,
@@ -77,6 +78,13 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
         bool,
         typer.Option("--status", help="Report if the build is validated; do not run Batfish."),
     ] = False,
+    sign: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="KEY", help="Sign the manifest of a passed validation by this SSH key."
+        ),
+    ] = None,
+    allowed_signers: AllowedSigners = None,
     output_format: FindingFormatOption = FindingFormat.TEXT,
     fail_on: FailOn = FAIL_ON,
     no_cache: NoCache = False,
@@ -86,11 +94,12 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
 
     from sanfab.cache import cache_of_existing
     from sanfab.gate.manifest import write_manifest
+    from sanfab.gate.signature import sign_manifest
     from sanfab.gate.validation import ValidationRequest, validate
     from sanfab.report.validation import manifest_of
 
     if status:
-        _print_status(san, build)
+        _print_status(san, build, allowed_signers)
         return
     now = datetime.now(UTC)
     cache = cache_of_existing(build, san, wanted=not no_cache)
@@ -105,7 +114,10 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
         print(f"{san}: no switches in this inventory, nothing to validate")
         return
     manifest = manifest_of(found, fail_on, now)
-    _print(found, manifest, output_format, is_new=write_manifest(found.folder, manifest))
+    is_new = write_manifest(found.folder, manifest)
+    if sign is not None and manifest.result == "passed":
+        sign_manifest(found.manifest, sign)
+    _print(found, manifest, output_format, is_new=is_new)
     if manifest.result == "failed":
         sys.exit(1)
 
@@ -169,7 +181,7 @@ def _print(
     print_report(output_format, printers, audit_summary(found.audit))
 
 
-def _print_status(folder: Path, output: Path) -> None:
+def _print_status(folder: Path, output: Path, signers: Path | None) -> None:
     """Print whether the build is validated; exit 1 with the reasons if it is not."""
     from sanfab.gate.manifest import reasons_not_validated
     from sanfab.intent.problems import derived_problems
@@ -180,7 +192,7 @@ def _print_status(folder: Path, output: Path) -> None:
     if not san.switches:
         print(f"{folder}: no switches in this inventory, nothing to validate")
         return
-    reasons = reasons_not_validated(folder, build)
+    reasons = reasons_not_validated(folder, build, signers=signers)
     if reasons:
         print("\n".join(reasons))
         sys.exit(1)

@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sanfab.errors import SanfabError
+from sanfab.gate.signature import reason_not_signed
 from sanfab.inventory.digests import (
     changed_files,
     digest_of_file,
@@ -144,11 +145,12 @@ def write_manifest(build: Path, manifest: Manifest) -> bool:
 
 
 def reasons_not_validated(
-    inventory: Path, build: Path, today: date | None = None
+    inventory: Path, build: Path, today: date | None = None, signers: Path | None = None
 ) -> tuple[str, ...]:
     """Return the reasons why a build folder is not validated; empty: it is.
 
     Each reason names the file and what to do. ``today``: for the expiry of waivers, in UTC.
+    ``signers``: file of those who may sign a manifest; None: it needs no signature.
     """
     today = today or datetime.now(UTC).date()
     path, validate = build / NAME, f"`sanfab validate {inventory}`"
@@ -160,7 +162,8 @@ def reasons_not_validated(
             return (*stale, never)
         known = _known(path)
         if known is not None:
-            return (*stale, *_reasons(known, path, inventory, today))
+            unsigned = "" if signers is None else reason_not_signed(path, signers)
+            return (*stale, *filter(None, (unsigned,)), *_reasons(known, path, inventory, today))
     except SanfabError as error:
         return (f"{error}; correct that, then {validate}",)
     except OSError as error:

@@ -9,6 +9,7 @@ import os
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 
 from sanfab.errors import SanfabError
 from sanfab.gate.manifest import NAME, reasons_not_validated, sanfab_version
@@ -48,6 +49,8 @@ class PushRequest:
     pid: int = 0
     """Process that holds the lock; 0: this one."""
     command: str = "sanfab push"
+    signers: Path | None = None
+    """File of those who may sign a manifest; None: it needs no signature."""
     share: str = ""
     """What all slices of this push name; empty: this process pushes alone."""
 
@@ -178,10 +181,15 @@ def _keep_access(context: PushContext, prepared: PreparedPush) -> None:
 
 def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:
     """Refuse configurations that are not validated, or not what the inventory renders now."""
+    if request.unvalidated and request.signers is not None:
+        raise SanfabError(
+            "--unvalidated: only a signed validation is pushed here (--allowed-signers, "
+            "SANFAB_ALLOWED_SIGNERS); sign one with `sanfab validate --sign KEY`"
+        )
     if request.unvalidated:
         logger.warning("validation skipped: %s", request.unvalidated)
         return
-    reasons = list(reasons_not_validated(context.inventory, context.build))
+    reasons = list(reasons_not_validated(context.inventory, context.build, signers=request.signers))
     if not reasons:
         reasons = [reason for name in scope.names for reason in _outdated(context, name)]
     if reasons:

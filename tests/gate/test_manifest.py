@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+import subprocess
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -21,6 +23,7 @@ from sanfab.gate.manifest import (
     sanfab_version,
     write_manifest,
 )
+from sanfab.gate.signature import NAMESPACE, sign_manifest
 from sanfab.inventory.load import load_inventory
 from sanfab.rules.finding import Severity
 
@@ -264,3 +267,76 @@ def test_an_unwritable_manifest_is_an_operator_error(inventory: Path, build: Pat
     with pytest.raises(SanfabError, match=r"manifest\.json: cannot be written"):
         write_manifest(build, record(digests_of(inventory, build)))
     assert sorted(build.rglob("*")) == before
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    if shutil.which("ssh-keygen") is None:
+        pytest.skip("ssh-keygen is not installed")
+    return new_key(tmp_path / "validation")
+
+
+def new_key(path: Path) -> Path:
+    made = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)]
+    subprocess.run(made, check=True, timeout=60)  # noqa: S603  # as an operator would
+    return path
+
+
+def allowed_signers(key: Path, options: str = f'namespaces="{NAMESPACE}"') -> Path:
+    public = key.with_suffix(".pub").read_text()
+    path = key.with_name("allowed_signers")
+    path.write_text(f"pipeline@example.com {options} {public}")
+    return path
+
+
+def test_a_signed_validation_counts_until_the_manifest_changes(
+    inventory: Path, build: Path, key: Path
+) -> None:
+    signers = allowed_signers(key)
+    known = record(digests_of(inventory, build))
+    write_manifest(build, known)
+    (unsigned,) = reasons_not_validated(inventory, build, signers=signers)
+    path = build / "manifest.json.sig"
+    assert unsigned == (
+        f"{path}: no such file: nobody signed the manifest; validate with --sign KEY"
+    )
+    sign_manifest(build / "manifest.json", key)
+    assert reasons_not_validated(inventory, build, signers=signers) == ()
+    write_manifest(build, known.model_copy(update={"questions": 4}))
+    (changed,) = reasons_not_validated(inventory, build, signers=signers)
+    assert changed.startswith(f"{path}: not a signature of manifest.json by anybody in {signers}: ")
+    assert reasons_not_validated(inventory, build) == ()
+
+
+@pytest.mark.parametrize(
+    "options",
+    ['namespaces="git"', f'namespaces="{NAMESPACE}",valid-before="20200101"'],
+    ids=["for something else", "expired"],
+)
+def test_a_signer_who_may_not_sign_manifests_does_not_count(
+    inventory: Path, build: Path, key: Path, options: str
+) -> None:
+    write_manifest(build, record(digests_of(inventory, build)))
+    sign_manifest(build / "manifest.json", key)
+    (reason,) = reasons_not_validated(inventory, build, signers=allowed_signers(key, options))
+    assert "not a signature of manifest.json by anybody in" in reason
+
+
+def test_a_stranger_who_signs_does_not_count(
+    inventory: Path, build: Path, key: Path, tmp_path: Path
+) -> None:
+    write_manifest(build, record(digests_of(inventory, build)))
+    sign_manifest(build / "manifest.json", new_key(tmp_path / "stranger"))
+    (reason,) = reasons_not_validated(inventory, build, signers=allowed_signers(key))
+    assert "not a signature of manifest.json by anybody in" in reason
+
+
+@pytest.mark.usefixtures("key")
+def test_a_signature_without_a_key_or_signers_is_an_error(
+    inventory: Path, build: Path, tmp_path: Path
+) -> None:
+    write_manifest(build, record(digests_of(inventory, build)))
+    with pytest.raises(SanfabError, match="nokey: cannot sign "):
+        sign_manifest(build / "manifest.json", tmp_path / "nokey")
+    (reason,) = reasons_not_validated(inventory, build, signers=tmp_path / "nobody")
+    assert "nobody: no such file; expected the allowed signers of manifests" in reason

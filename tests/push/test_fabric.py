@@ -159,6 +159,14 @@ def test_a_missing_secret_stops_the_push_before_any_line(tmp_path: Path) -> None
     assert touched(switches) == []
 
 
+def test_a_push_of_signed_validations_alone_is_not_to_be_skipped(tmp_path: Path) -> None:
+    switches, context = ready(tmp_path)
+    request = PushRequest(unvalidated="a test", signers=tmp_path / "allowed_signers")
+    with pytest.raises(SanfabError, match="only a signed validation is pushed here"):
+        begin_push(context, push_scope(context, ALL), request)
+    assert (touched(switches), context.journal.ids()) == ([], [])
+
+
 def test_an_unvalidated_or_changed_build_is_refused(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     shutil.copytree(GREENFIELD, tmp_path / "greenfield")
@@ -177,7 +185,9 @@ def test_an_outdated_configuration_is_refused(
     switches, context = ready(tmp_path)
     build(NEW, tmp_path / "build")
     # Batfish is not at hand: the manifest is taken for one that passed.
-    monkeypatch.setattr("sanfab.push.begin.reasons_not_validated", lambda _inventory, _build: ())
+    monkeypatch.setattr(
+        "sanfab.push.begin.reasons_not_validated", lambda _inventory, _build, **_signers: ()
+    )
     path = context.build / "switches" / "n5k-a.cfg"
     text = path.read_text()
     path.write_text(text + "vlan 666\n")

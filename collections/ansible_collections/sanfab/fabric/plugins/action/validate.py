@@ -32,6 +32,7 @@ def validate(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # runs in 
 
     from sanfab.gate import manifest, validation
     from sanfab.gate.batfish.service import BatfishService
+    from sanfab.gate.signature import sign_manifest
     from sanfab.report.findings import audit_json
     from sanfab.report.validation import manifest_of, validation_text
     from sanfab.rules.finding import Severity
@@ -47,6 +48,8 @@ def validate(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # runs in 
         return {"changed": False, "msg": "no switches in this inventory, nothing to validate"}
     made = manifest_of(found, Severity(str(options["fail_on"])), now)
     is_new = manifest.write_manifest(found.folder, made)
+    if options["sign"] and made.result == "passed":
+        sign_manifest(found.manifest, Path(str(options["sign"])))
     return {
         "changed": is_new,
         "failed": made.result == "failed",

@@ -35,6 +35,12 @@ options:
     description: Reason to push a build that is not validated; the journal records it.
     type: str
     default: ""
+  allowed_signers:
+    description:
+      - File of allowed signers of OpenSSH. Only a validation that one of them signed is pushed, and
+        O(unvalidated) is refused.
+      - Default is E(SANFAB_ALLOWED_SIGNERS) of the environment.
+    type: str
   resume:
     description: Roll back an interrupted push first, then push.
     type: bool

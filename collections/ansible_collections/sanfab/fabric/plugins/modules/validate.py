@@ -29,6 +29,9 @@ options:
     description: Verify the TLS certificate of the service.
     type: bool
     default: true
+  sign:
+    description: SSH key that signs the manifest of a validation that passed.
+    type: str
   fail_on:
     description: Fail on findings of this severity or worse.
     type: str

@@ -124,6 +124,7 @@ def request_of(options: Values, command: str) -> PushRequest:
     """Return what the operator permits; the process of the playbook holds the lock."""
     from sanfab.push.begin import PushRequest
 
+    signers = options.get("allowed_signers")
     return PushRequest(
         unvalidated=str(options.get("unvalidated") or ""),
         allow_reload=bool(options["allow_reload"]),
@@ -131,6 +132,7 @@ def request_of(options: Values, command: str) -> PushRequest:
         accept_finding=tuple(strings_in(options, "accept_finding")),
         pid=os.getppid(),
         command=command,
+        signers=Path(str(signers)) if signers else None,
     )
 
 

@@ -36,6 +36,7 @@ SWITCHED = (
     "accept-finding",
     "accept-outage",
     "allow-reload",
+    "allowed-signers",
     "factory",
     "known-hosts",
     "lab",
@@ -44,6 +45,7 @@ SWITCHED = (
 )
 """Command-line options in messages that are variables in a playbook."""
 ENVIRONMENT = {
+    "allowed_signers": "SANFAB_ALLOWED_SIGNERS",
     "batfish": "SANFAB_BATFISH",
     "user": "SANFAB_USER",
     "password": "SANFAB_PASSWORD",
