@@ -4,32 +4,29 @@ import json
 import os
 import secrets
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import cast
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import refuse_links
-from sanfab.model import NosName
+from sanfab.model.platforms import NOS_PARTS
 from sanfab_lab.chassis import Chassis, Emulator
 from sanfab_lab.eapi import EapiServer
-from sanfab_lab.eos import make as make_eos
-from sanfab_lab.exos import make as make_exos
-from sanfab_lab.nxos import make as make_nxos
-from sanfab_lab.os9 import make as make_os9
 from sanfab_lab.ssh import SshServer
 from sanfab_lab.wiring import Wiring, wiring_of
-
-MAKERS: dict[NosName, Callable[[Chassis], Emulator]] = {
-    "nxos": make_nxos,
-    "os9": make_os9,
-    "eos": make_eos,
-    "exos": make_exos,
-}
 
 LAB_FILE = "lab.json"
 KNOWN_HOSTS = "known_hosts"
 CERTIFICATES = "certificates.pem"
 USER = "admin"
 HOST = "127.0.0.1"
+
+
+def maker_of(nos: str) -> Callable[[Chassis], Emulator]:
+    """Return what makes an emulated switch of a NOS: ``make`` of its package."""
+    make = import_module(NOS_PARTS[nos].lab).make
+    return cast("Callable[[Chassis], Emulator]", make)
 
 
 class Lab:
@@ -65,7 +62,7 @@ class Lab:
                 as_shipped=as_shipped,
                 bootstrapped=bootstrapped,
             )
-            self.switches[name] = MAKERS[platform.nos](chassis)
+            self.switches[name] = maker_of(platform.nos)(chassis)
         self.eapi = EapiServer(list(self.switches.values()))
         self.ssh = SshServer(list(self.switches.values()), self.eapi)
         self.eapi.on_reboot = self.ssh.reboot

@@ -12,7 +12,7 @@ from sanfab.nos import NOSES
 from sanfab.nos.cli_profile import find_error
 from sanfab.render.bootstrap import FirstLogin, bootstrap_facts, bootstrap_of
 from sanfab_lab.chassis import Chassis
-from sanfab_lab.lab import MAKERS
+from sanfab_lab.lab import maker_of
 from support.console import ROOT, sanfab
 from support.lab_terminal import PROFILES
 
@@ -170,7 +170,7 @@ def test_the_file_of_a_provisioning_server_lets_the_switch_answer(model: str) ->
         made = bootstrap_of(design, FirstLogin("robot", "login_password"))
         ports = tuple(port_speeds(platform, None))
         where = {"address": "192.0.2.31/24", "as_shipped": True}
-        switch = MAKERS[platform.nos](Chassis("new-a", platform, release, ports, **where))
+        switch = maker_of(platform.nos)(Chassis("new-a", platform, release, ports, **where))
         assert not switch.serves("ssh")
         session = switch.chassis.login("robot")
         session.asks = False

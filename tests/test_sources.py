@@ -14,7 +14,7 @@ import pytest
 
 from sanfab.model import FAMILIES, LIMITS, PLATFORMS
 from sanfab.model.hosts import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
-from sanfab.model.platforms import TRAITS
+from sanfab.model.platforms import NOS_PARTS, TRAITS
 from sanfab.nos import NOSES
 from sanfab.nos.forms import is_from_memory
 from sanfab.nos.recognition import looks_like
@@ -24,7 +24,6 @@ from sanfab.rules.catalogue.ren.order import ORDERS
 from sanfab_lab.commands import Command
 from sanfab_lab.eos.commands import TREE as EOS
 from sanfab_lab.exos.commands import TREE as EXOS
-from sanfab_lab.lab import MAKERS
 from sanfab_lab.nxos.commands import TREE as NXOS
 from sanfab_lab.os9.commands import TREE as OS9
 
@@ -141,7 +140,7 @@ LABS: dict[str, list[Mapping[str, Sequence[Command]]]] = {
 
 @pytest.mark.parametrize("nos", sorted(LABS))
 def test_every_tag_of_an_emulated_command_is_explained(nos: str, note: list[str]) -> None:
-    assert LABS.keys() == MAKERS.keys()
+    assert LABS.keys() == NOS_PARTS.keys()
     commands = {
         (tuple(word.regex.pattern for word in command.words), command.source)
         for grammar in LABS[nos]

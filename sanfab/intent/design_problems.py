@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from sanfab.intent.clock import time_zone_problems
 from sanfab.intent.communities import community_problems, receiver_problems, trap_problems
 from sanfab.intent.lag_hash import lag_hash_problems
-from sanfab.intent.pairs import MAX_VLT_DELAY
 from sanfab.intent.permit import permit_problems
 from sanfab.intent.spanning_tree import spanning_tree_problems
 from sanfab.intent.switch_design import SwitchDesign
@@ -50,8 +49,8 @@ def _copp(design: SwitchDesign) -> Iterator[Problem]:
 
 def _management_port(design: SwitchDesign) -> Iterator[Problem]:
     """Yield a description of a management port that has none."""
-    port = design.intent.management
-    if port is not None and port.description is not None and design.platform.nos == "exos":
+    port, has_one = design.intent.management, design.platform.traits.management_described
+    if port is not None and port.description is not None and not has_one:
         yield (
             ("switches", design.name, "management", "description"),
             f"found a description, but the management port of {design.platform.title} has none; "
@@ -95,8 +94,9 @@ def _pair(design: SwitchDesign, end: LinkEnd) -> Iterator[Problem]:
             (*where, key),
             f"a pair of {platform.title} has no such option, expected {', '.join(known)}",
         )
-    if platform.nos == "os9" and (pair.delay_restore or 0) > MAX_VLT_DELAY:
+    longest = platform.traits.pair_delay_max
+    if longest is not None and (pair.delay_restore or 0) > longest:
         yield (
             (*where, "delay_restore"),
-            f"found {pair.delay_restore}, expected 1 to {MAX_VLT_DELAY} on {platform.title}",
+            f"found {pair.delay_restore}, expected 1 to {longest} on {platform.title}",
         )

@@ -4,8 +4,6 @@ from sanfab.facts import PeerFacts
 from sanfab.inventory.cables import LinkEnd
 from sanfab.model import Platform
 
-MAX_VLT_DELAY = 1200
-"""Longest ``delay-restore`` of OS9, in seconds."""
 _OTHER_FACTS = frozenset({"role_priority", "primary_priority", "system_mac"})
 
 

@@ -58,9 +58,9 @@ def _unasked(design: SwitchDesign) -> Iterator[Problem]:
 
 
 def _too_many_vrfs(design: SwitchDesign) -> Iterator[Problem]:
-    """Yield the number of VRFs of an OS9 switch that cannot number them all."""
+    """Yield the number of VRFs of a switch that cannot number them all."""
     own = {one.vrf for one in design.intent.vlan_addresses.values()} - {None}
-    if design.platform.nos == "os9" and len(own) > VRF_NUMBERS:
+    if design.platform.traits.vrf_numbers and len(own) > VRF_NUMBERS:
         text = f"found {len(own)} VRFs, expected {VRF_NUMBERS} at most on {design.platform.title}"
         yield ("switches", design.name, "vlan_addresses"), text
 
@@ -95,7 +95,7 @@ def _redundancy(
         return
     protocol, group = found
     at = (*where, protocol)
-    if group.preempt is False and design.platform.nos == "exos":
+    if group.preempt is False and not design.platform.traits.preempt_stated:
         yield (
             (*at, "preempt"),
             f"sanfab does not turn preemption off on {design.platform.title}: no document "

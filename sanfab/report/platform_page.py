@@ -13,12 +13,6 @@ from sanfab.report.sources import is_unproven, undo_rules
 from sanfab.resources import resource_dir
 from sanfab.text import count
 
-TITLES = {
-    "nxos": "Cisco NX-OS",
-    "os9": "Dell Force10 FTOS/OS9",
-    "eos": "Arista EOS",
-    "exos": "ExtremeXOS",
-}
 HEAD = """\
 # {title}
 
@@ -40,7 +34,7 @@ def platform_page(name: str) -> str:
         f"{len(nos.line_forms):,} line forms; {len(rules)} undo rules."
     )
     blocks = [
-        HEAD.format(title=TITLES[name], nos=name, counts=counts),
+        HEAD.format(title=nos.title, nos=name, counts=counts),
         *_rendered(name),
         *_refused(rows),
         *_models(rows),

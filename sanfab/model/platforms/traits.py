@@ -139,6 +139,8 @@ class NosTraits:
     """Options of a pair that it has, by their keys in the inventory."""
     pair_defaults: dict[str, int] = field(default_factory=dict)
     """Values of them that a configuration does not state."""
+    pair_delay_max: int | None = None
+    """Longest ``delay_restore`` of a pair in seconds; None: every one that the schema allows."""
     pair_priority: int = 0
     """Priority of a switch of a pair that states none; 0: the switches of a pair have no roles."""
     pair_shuts_ports: bool = False
@@ -219,6 +221,8 @@ class NosTraits:
     speed says whether it is forced or negotiated."""
     negotiated_speeds: tuple[str, ...] = ()
     """Speeds that one line sets and negotiates."""
+    management_described: bool = True
+    """The management port has a description."""
     vlan_ipv4_max: int | None = None
     """Most IPv4 addresses of the switch in one VLAN; None: no limit is known."""
     vlan_ipv6_max: int | None = None
