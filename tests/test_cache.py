@@ -10,14 +10,12 @@ from typing import Any
 
 import pytest
 
-from sanfab.cache import parsed, version
-from sanfab.cache.files import FOLDER, Cache, JsonData, open_cache
-from sanfab.cache.inputs import Inputs
+from sanfab.cache import parsed, store
+from sanfab.cache.store import FOLDER, Cache, JsonData, open_cache, result_key
 from sanfab.digest import record_digest
-from sanfab.inventory.connections import Said
-from sanfab.inventory.load import InventoryCheck, load_with_provenance
+from sanfab.inventory.load import InventoryCheck
 from sanfab.model import PLATFORMS
-from sanfab.render import incremental
+from sanfab.render import unchanged
 from support.console import sanfab
 
 ROOT = Path(__file__).parents[1]
@@ -44,10 +42,10 @@ def cache(tmp_path: Path) -> Cache:
     return found
 
 
-def _signed(cache: Cache, content: bytes) -> bytes:
-    """Return the bytes of a file of this version with its right digest."""
+def _signed(content: bytes) -> bytes:
+    """Return the bytes of a file with its right digest."""
     digest = sha256(content).hexdigest()
-    return f"sanfab {cache.version} one {digest}\n".encode() + content
+    return f"sanfab one {digest}\n".encode() + content
 
 
 def test_every_flipped_byte_and_every_cut_is_noticed(cache: Cache) -> None:
@@ -108,7 +106,7 @@ def test_what_is_not_surely_ours_is_not_there(cache: Cache, damage: str) -> None
 
 @pytest.mark.parametrize("content", [b"{", b"\xff", b"[" * 100_000, b"NaN}"])
 def test_content_that_is_no_data_is_not_there(cache: Cache, content: bytes) -> None:
-    (cache.folder / "one").write_bytes(_signed(cache, content))
+    (cache.folder / "one").write_bytes(_signed(content))
     assert cache.read("one") is None
 
 
@@ -125,26 +123,22 @@ def test_a_folder_that_is_not_surely_ours_is_not_used(cache: Cache, how: str) ->
     assert cache.read("two") is None
 
 
-@pytest.mark.parametrize("part", ["FORMAT", "LIBRARIES", "SUFFIXES"])
-def test_another_version_is_not_there(
-    cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
-) -> None:
-    other = {"FORMAT": "0", "LIBRARIES": ("typer",), "SUFFIXES": (".py",)}
-    monkeypatch.setattr(version, part, other[part])
-    version.version_of_results.cache_clear()
+@pytest.mark.parametrize("part", ["LIBRARIES", "SUFFIXES"])
+def test_the_key_of_another_version_is_another(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = result_key("one", 1)
+    assert known == result_key("one", 1) != result_key("one", 2)
+    monkeypatch.setattr(store, part, {"LIBRARIES": ("typer",), "SUFFIXES": (".py",)}[part])
+    store.version_of_results.cache_clear()
     try:
-        found = open_cache(tmp_path / "build", tmp_path / "san", wanted=True)
+        assert result_key("one", 1) != known
     finally:
-        version.version_of_results.cache_clear()
-    assert found is not None
-    assert found.folder == cache.folder
-    assert found.read("one") is None
+        store.version_of_results.cache_clear()
 
 
 def test_a_changed_model_or_template_is_another_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(version, "resource_dir", lambda name: tmp_path / name)
+    monkeypatch.setattr(store, "resource_dir", lambda name: tmp_path / name)
     versions = set()
     names = ("models/s4810.yml", "templates/eos/switch.j2", "models/s4810.yml")
     for name in names:
@@ -152,7 +146,7 @@ def test_a_changed_model_or_template_is_another_version(
     for name in names:
         with (tmp_path / name).open("a") as file:
             file.write("one more line\n")
-        versions.add(version.version_of_results.__wrapped__())
+        versions.add(store.version_of_results.__wrapped__())
     assert len(versions) == 3
 
 
@@ -179,18 +173,25 @@ def test_a_render_with_a_damaged_cache_is_one_without(tmp_path: Path, damage: st
     assert (tmp_path / text).read_bytes() == (tmp_path / "cold" / text).read_bytes() == proven
 
 
-def test_a_record_of_another_shape_is_not_believed(tmp_path: Path) -> None:
-    assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
+WRONG: list[Any] = [
+    *([], 1, {}, {"lines": 1}, {"lines": 1, "files": {}}, {"lines": "1", "files": {"a": "b"}}),
+    *({"lines": 1, "files": {"switches/san-a.cfg": 1}}, {"folder": "minimal", "results": [[]]}),
+]
+"""Data that no run writes."""
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+def test_a_result_of_another_shape_is_not_believed(tmp_path: Path, wrong: Any) -> None:  # noqa: ANN401
+    first = sanfab("render", MINIMAL, "--no-cache", cwd=tmp_path)
+    cold = sanfab("render", MINIMAL, cwd=tmp_path)
     cache = open_cache(tmp_path / "build", MINIMAL, wanted=True)
     assert cache is not None
-    rows = cache.read("proven")
-    assert isinstance(rows, dict)
-    wrongs: list[Any] = [[], 1, {"san-a": 1}, {"san-a": []}, {"san-a": [1, 2, 3]}]
-    for wrong in [*wrongs, {"san-a": ["", 1, {}]}]:
-        cache.write("proven", wrong)
-        cache.write("build", wrong)
-        assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
-        assert cache.read("proven") == rows
+    kept = {path.name: cache.read(path.name) for path in cache.folder.iterdir()}
+    assert {key.partition("-")[0] for key in kept} == {"parsed", "proven", "build"}
+    for key in kept:
+        cache.write(key, wrong if not key.startswith("parsed") else [wrong])
+    assert sanfab("render", MINIMAL, cwd=tmp_path) == cold != first
+    assert {key: cache.read(key) for key in kept} == kept
 
 
 def test_a_cache_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
@@ -215,24 +216,16 @@ def test_the_cache_is_private(cache: Cache) -> None:
     assert {path.stat().st_mode & 0o077 for path in (cache.folder, cache.folder / "one")} == {0}
 
 
-def test_a_result_is_of_one_inventory_and_all_that_was_asked(tmp_path: Path) -> None:
+def test_what_a_run_does_not_need_is_forgotten(tmp_path: Path) -> None:
     shutil.copytree(MINIMAL, tmp_path / "san")
-    first = Inputs(tmp_path / "san", "2026-11-23", ["MTU-01"])
-    others = [("2026-11-24", ["MTU-01"]), ("2026-11-23", ["MTU-01", "MTU-02"]), ("2026-11-23",)]
-    keys = {Inputs(tmp_path / "san", *one).key for one in others}
-    assert len({first.key, *keys}) == 4
-    assert first.are_unchanged
-    assert Inputs(tmp_path / "none").key == ""
-    with (tmp_path / "san/san.yml").open("a") as file:
-        file.write("\n")
-    assert not first.are_unchanged
-
-
-def test_a_check_of_other_rules_is_not_answered_from_the_cache(tmp_path: Path) -> None:
-    assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
-    both = [("check", MINIMAL), ("check", MINIMAL, "--rule", "MTU-01"), ("check", MINIMAL)]
-    for words in both:
-        assert sanfab(*words, cwd=tmp_path) == sanfab(*words, "--no-cache", cwd=tmp_path)
+    assert sanfab("render", "san", cwd=tmp_path).exit_code == 0
+    first = {*(tmp_path / "build" / FOLDER).rglob("*-*")}
+    text = (tmp_path / "san/san.yml").read_text()
+    (tmp_path / "san/san.yml").write_text(text + "\n# a comment\n")
+    assert sanfab("render", "san", cwd=tmp_path).exit_code == 0
+    second = {*(tmp_path / "build" / FOLDER).rglob("*-*")}
+    assert len(first) == len(second)
+    assert {path.name.partition("-")[0] for path in first - second} == {"build", "parsed"}
 
 
 def _stray(build: Path) -> None:
@@ -257,65 +250,24 @@ def test_an_inventory_is_loaded_again_once_a_file_of_the_build_differs(
     loads: list[object] = []
     load_by = parsed.load_by
 
-    def counted(
-        cache: Cache | None,
-        folder: Path,
-        *rules: InventoryCheck,
-        said: dict[str, Said] | None = None,
-    ) -> object:
+    def counted(cache: Cache | None, folder: Path, *rules: InventoryCheck) -> object:
         loads.append(folder)
-        return load_by(cache, folder, *rules, said=said)
+        return load_by(cache, folder, *rules)
 
-    monkeypatch.setattr(incremental, "load_by", counted)
+    monkeypatch.setattr(unchanged, "load_by", counted)
     assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
-    unchanged = sanfab("render", MINIMAL, "--no-cache", cwd=tmp_path)
+    same = sanfab("render", MINIMAL, "--no-cache", cwd=tmp_path)
     loads.clear()
-    assert sanfab("render", MINIMAL, cwd=tmp_path) == unchanged
+    assert sanfab("render", MINIMAL, cwd=tmp_path) == same
     assert loads == []
     for number, change in enumerate((_stray, _other_sheet, _no_record, _no_configuration), 1):
         change(tmp_path / "build/minimal")
         assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
         assert len(loads) == number, change
-        assert sanfab("render", MINIMAL, cwd=tmp_path) == unchanged
+        assert sanfab("render", MINIMAL, cwd=tmp_path) == same
         assert len(loads) == number, change
-
-
-def test_an_audit_of_another_shape_is_not_believed(tmp_path: Path) -> None:
-    assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
-    cold = sanfab("check", MINIMAL, "--counts", "--no-cache", cwd=tmp_path)
-    cache = open_cache(tmp_path / "build", MINIMAL, wanted=True)
-    assert cache is not None
-    assert cache.read("audit") is None
-    assert sanfab("check", MINIMAL, "--counts", cwd=tmp_path) == cold
-    kept = cache.read("audit")
-    assert isinstance(kept, dict)
-    for key in kept:
-        cache.write("audit", {**kept, key: [{"rule_id": 1}]})
-        assert sanfab("check", MINIMAL, "--counts", cwd=tmp_path) == cold
-        assert cache.read("audit") == kept
 
 
 def test_a_check_makes_no_build_folder(tmp_path: Path) -> None:
     assert sanfab("check", MINIMAL, cwd=tmp_path).exit_code == 0
     assert [*tmp_path.iterdir()] == []
-
-
-def test_places_are_found_although_the_data_was_given_up() -> None:
-    """A value stands at its own place, and a whole entry at that of its key: the data tells."""
-    kept, san, _ = load_with_provenance(MINIMAL)
-    given_up = parsed.load_by(None, MINIMAL)[0]
-    assert given_up.data == {}
-    host = next(iter(san.hosts))
-    port = next(iter(san.hosts[host].ports))
-    wheres = [("hosts", host), ("hosts", host, "os"), ("hosts", host, "ports", port, "at")]
-    places = [kept.place_of(where) for where in wheres]
-    assert [given_up.place_of(where) for where in wheres] == places
-    assert len(set(places)) == len(places)
-
-
-def test_a_folder_that_has_mistakes_meanwhile_still_has_places(tmp_path: Path) -> None:
-    folder = tmp_path / "san"
-    shutil.copytree(MINIMAL, folder)
-    document = parsed.load_by(None, folder)[0]
-    (folder / "more.yml").write_text("hosts: {")
-    assert document.place_of(("hosts",)).startswith(f"{folder}/san.yml:")

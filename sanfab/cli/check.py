@@ -117,7 +117,7 @@ def check_command(  # noqa: PLR0913  # one argument for each option
         audit = _check_config(single.config, single, today, rules)
     else:
         cache = cache_of_existing(build, san or Path(), wanted=not no_cache)
-        audit = _check_known(san or Path(), collected, today, rules, cache)
+        audit = _check_san(san or Path(), collected, today, rules, cache)
     _print_audit(audit, output_format, counts=counts)
     if findings.failing_findings(audit.findings, fail_on):
         sys.exit(1)
@@ -138,27 +138,6 @@ def _refuse_contradiction(
             )
 
 
-def _check_known(
-    folder: Path,
-    collected: CollectedArguments,
-    today: "date",
-    rules: "list[Rule]",
-    cache: "Cache | None",
-) -> "Audit":
-    """Check a SAN, unless an earlier run checked the same inventory today."""
-    from sanfab.cache.inputs import Inputs
-    from sanfab.rules.known_audit import keep_audit, known_audit
-
-    if cache is None or collected != CollectedArguments():
-        return _check_san(folder, collected, today, rules, cache)
-    inputs = Inputs(folder, today.isoformat(), [rule.id for rule in rules])
-    found = known_audit(cache, inputs)
-    if found is None:
-        found = _check_san(folder, collected, today, rules, cache)
-        keep_audit(cache, inputs, found)
-    return found
-
-
 def _check_san(
     folder: Path,
     collected: CollectedArguments,
@@ -169,7 +148,6 @@ def _check_san(
     from sanfab.arrays.printed_files import printed_maskings
     from sanfab.cache.parsed import load_by
     from sanfab.intent.problems import derived_problems
-    from sanfab.render.known import read_proven
     from sanfab.rules.audit import audit
     from sanfab.rules.waivers import waiver_problems
 
@@ -188,7 +166,6 @@ def _check_san(
             printed=printed,
             hosts=_host_readings(cabling, collected.hosts),
             live=_access_at_risk(cabling, running, collected.journal),
-            proven=read_proven(cache).switches,
             progress=progress,
         )
 

@@ -57,7 +57,8 @@ BuildFolder = Annotated[
 NoCache = Annotated[
     bool,
     typer.Option(
-        "--no-cache", help="Compute everything anew: neither read nor write the cache of the build."
+        "--no-cache",
+        help="Compute everything: neither read nor write the cache of the build.",
     ),
 ]
 AllowedSigners = Annotated[

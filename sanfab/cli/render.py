@@ -34,14 +34,13 @@ def render_command(
 ) -> None:
     """Write the configuration of every switch and prove that it reads back as intended."""
     from sanfab.cache import open_cache
-    from sanfab.cache.inputs import Inputs
-    from sanfab.render.incremental import build_inventory
+    from sanfab.render.unchanged import build_inventory
     from sanfab.report.build import build_json, build_text
 
     began = monotonic()
     doing("reading the inventory")
-    inputs, cache = Inputs(san), open_cache(build, san, wanted=not no_cache)
-    result, loaded = build_inventory(inputs, build, cache, partial(count_done, "rendered"))
+    cache = open_cache(build, san, wanted=not no_cache)
+    result, loaded = build_inventory(san, build, cache, partial(count_done, "rendered"))
     seconds = (loaded or monotonic()) - began
     printers = {"text": lambda: build_text(result), "json": lambda: build_json(result, seconds)}
     print_report(output_format, printers)

@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 from sanfab.cache import Cache
 from sanfab.cache.parsed import load_by
 from sanfab.errors import SanfabError
+from sanfab.gate.batfish.answer_cache import CachedAnswers
 from sanfab.gate.batfish.assertions import ASSERTIONS
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.coverage import Coverage, coverage_of
 from sanfab.gate.batfish.input_limits import refuse_unsafe_input
-from sanfab.gate.batfish.known_answers import keep_answers, known_answers
 from sanfab.gate.batfish.runner import GateProgress, GateResult, run_assertions
 from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import snapshot_files
@@ -31,7 +31,6 @@ from sanfab.inventory.load import load_with_provenance
 from sanfab.model import San
 from sanfab.model.yaml12 import Where
 from sanfab.render.build import PHASE_ONE, build, needs_reload
-from sanfab.render.known import read_proven
 from sanfab.render.record import refuse_stale, stale_reason, write_record
 from sanfab.render.templates import render_configuration
 from sanfab.rules.audit import Audit, audit
@@ -103,18 +102,18 @@ def validate(
         return None
     refuse_stale(order.inventory, order.out / san.name, cabling)
     with document.placing(), connect() as service:
-        batfish = known_answers(service, order.cache)
+        cached = CachedAnswers(service, order.cache) if order.cache is not None else None
         texts = _Texts(cabling, order.out / san.name)
         base = read_base(order.base, san.name) if order.base is not None else None
         context = texts.context(order, base)
-        result = run_assertions(context, document, batfish, GATE_ASSERTIONS, progress)
-        keep_answers(batfish)
+        result = run_assertions(context, document, cached or service, GATE_ASSERTIONS, progress)
+        if cached is not None:
+            cached.forget_others()
     rules = audit(
         document,
         cabling,
         order.today,
         rules=[RULES[name] for name in sorted(RULES)],
-        proven=read_proven(order.cache).switches,
     )
     findings = (*rules.findings, *result.findings, *texts.loose(context, document))
     coverage = coverage_of(context, result.compared, rules.results)

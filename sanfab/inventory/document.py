@@ -1,7 +1,7 @@
 """The document of a SAN: all its files as one mapping, with the place of each part."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -65,8 +65,6 @@ class Document:
     """Problems of the devices of one range: they share a place, and a message but for numbers."""
     trees: dict[Path, Node | None] = field(default_factory=dict)
     """Node trees of the files that problems are in."""
-    read_again: "Callable[[], dict[str, Data]] | None" = None
-    """Returns ``data`` once more where it was given up for its memory: a place asks for it."""
 
     def problem(self, where: Where, message: str, *, key: bool = False) -> None:
         """Record a mistake with its file, line and column."""
@@ -96,8 +94,6 @@ class Document:
 
     def at(self, where: Where) -> Data:
         """Return a part of the document; None: it has no such part."""
-        if not self.data and self.read_again is not None:
-            self.data, self.read_again = self.read_again(), None
         data: Data = self.data
         for step in where:
             if isinstance(data, dict):

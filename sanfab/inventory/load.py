@@ -3,13 +3,11 @@
 import gc
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from sanfab.errors import InventoryError
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import ParseAll, read_folder
@@ -18,7 +16,7 @@ from sanfab.inventory.models import add_models
 from sanfab.inventory.references import problems_of
 from sanfab.inventory.states import split_by_state
 from sanfab.model import Platform, San
-from sanfab.model.yaml12 import Data, Where
+from sanfab.model.yaml12 import Where
 
 _KEYED_BY_VLAN = {("ip",), ("vmkernel",), ("port_group",)}
 """Fields of a port that may have VLANs as keys."""
@@ -37,40 +35,22 @@ def load_inventory(folder: Path, *rules: InventoryCheck) -> tuple[San, Cabling]:
 
 
 def load_with_provenance(
-    folder: Path,
-    *rules: InventoryCheck,
-    parse_files: ParseAll | None = None,
-    keeps_data: bool = True,
+    folder: Path, *rules: InventoryCheck, parse_files: ParseAll | None = None
 ) -> tuple[Document, San, Cabling]:
     """Return the same with the document, which holds the provenance of every part.
 
-    ``parse_files``: for what is known already. ``keeps_data``: whether the document keeps its
-    data, a quarter of all memory; a place that needs it reads the folder once more.
+    ``parse_files``: for what is known already.
     """
     with no_garbage_collection():
         document = read_folder(folder, parse_files)
         add_models(document)
-        if not keeps_data:
-            document.read_again = partial(_data_of, folder)
         san, cabling = load_document(document, *rules)
     return document, san, cabling
-
-
-def _data_of(folder: Path) -> dict[str, Data]:
-    """Return the data of a folder; nothing of one that has mistakes meanwhile."""
-    try:
-        document = read_folder(folder)
-        add_models(document)
-    except InventoryError:
-        return {}
-    return document.data
 
 
 def load_document(document: Document, *rules: InventoryCheck) -> tuple[San, Cabling]:
     """Return the SAN that a document describes; raises InventoryError as ``load`` does."""
     san, retired, reserved = split_by_state(_validated(document))
-    if document.read_again is not None:
-        document.data = {}
     cabling = cabling_of(san)
     if retired is not None:
         cabling.retired = cabling_of(retired)

@@ -12,17 +12,19 @@ from sanfab.arrays.families import COMMANDS, READERS
 from sanfab.arrays.read_back import read_commands, read_lines
 from sanfab.arrays.reading import read_sheet
 from sanfab.arrays.sheet import sheet_context
-from sanfab.digest import record_digest
+from sanfab.cache import Cache, result_key
 from sanfab.errors import ProofError
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
 from sanfab.model import ArrayIntent
 from sanfab.parallel import batches_of, on_all_cores
-from sanfab.render.known import Proven, is_in_build, proven_now
+from sanfab.render.proven import Proven, proven_before, proven_now
 from sanfab.render.templates import render_template
 
 FOLDER = "arrays"
+KIND = "proven"
+"""Of results in the cache."""
 SHEET, COMMAND_FILE, UNDO_FILE = "sheet.md", "commands.md", "undo.md"
 
 
@@ -48,7 +50,7 @@ class ArrayDocuments(NamedTuple):
 class _Work(NamedTuple):
     cabling: Cabling
     folder: Path
-    proven: Mapping[str, Proven]
+    cache: Cache | None
 
 
 class _Batch(NamedTuple):
@@ -59,18 +61,18 @@ class _Batch(NamedTuple):
 
 def array_documents(cabling: Cabling) -> dict[str, str]:
     """Return the documents of every array by path, each proven; raises ProofError."""
-    return make_documents(cabling, Path(), {}).texts
+    return make_documents(cabling, Path(), None).texts
 
 
-def make_documents(cabling: Cabling, folder: Path, known: Mapping[str, Proven]) -> ArrayDocuments:
+def make_documents(cabling: Cabling, folder: Path, cache: Cache | None) -> ArrayDocuments:
     """Render and prove the documents of every array; raises ProofError.
 
-    ``known``: what earlier runs proved; it counts as long as the build folder holds just that.
+    ``cache``: what earlier runs proved counts as long as the build folder holds just that.
     """
     made = ArrayDocuments({}, {})
     problems: list[str] = []
     batches = batches_of(list(cabling.san.arrays))
-    job = partial(_made, _Work(cabling, folder, known))
+    job = partial(_made, _Work(cabling, folder, cache))
     with on_all_cores(job, batches, len(cabling.san.switches)) as done:
         for batch in done:
             made.texts.update(batch.texts)
@@ -85,16 +87,17 @@ def _made(work: _Work, names: list[str]) -> _Batch:
     made = _Batch({}, {}, [])
     for name in names:
         array, facts = work.cabling.san.arrays[name], array_facts(work.cabling, name)
-        key = record_digest(facts, array.model_dump_json())
-        known = work.proven.get(name)
-        if known is not None and known.key == key and is_in_build(known, work.folder):
+        entry = array.model_dump_json()
+        key = result_key(KIND, name, facts, entry) if work.cache is not None else ""
+        known = proven_before(work.cache, key, work.folder)
+        if known is not None:
             made.proven[name] = known
             continue
         texts = render_array(facts, array)
         made.problems.extend(f"{name}: {problem}" for problem in unproven_values(facts, texts))
         placed = {f"{FOLDER}/{name}/{file}": text for file, text in texts.items()}
         made.texts.update(placed)
-        made.proven[name] = proven_now(key, placed)
+        made.proven[name] = proven_now(work.cache, key, placed)
     return made
 
 
@@ -154,18 +157,12 @@ def _differences(
             yield f"{file}: {words}: found {got}, expected {expected}"
 
 
-def publish_documents(
-    folder: Path, documents: ArrayDocuments, beside: Mapping[str, Proven]
-) -> ArrayFiles:
-    """Write the documents that changed, and remove those of arrays that are gone.
-
-    ``beside``: arrays whose documents stay as they are.
-    """
+def publish_documents(folder: Path, documents: ArrayDocuments) -> ArrayFiles:
+    """Write the documents that changed, and remove those of arrays that are gone."""
     places = [folder / FOLDER / name for name in documents.proven]
     refuse_links(folder, folder / FOLDER, *places)
     changed = tuple(path for path, text in documents.texts.items() if _write(folder, path, text))
-    arrays = (*documents.proven.values(), *beside.values())
-    wanted = {path for one in arrays for path in one.files}
+    wanted = {path for one in documents.proven.values() for path in one.files}
     files = sorted((folder / FOLDER).glob("*/*.md"))
     removed = []
     for file in files:

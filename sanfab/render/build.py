@@ -4,13 +4,15 @@ No file changes below build/ until every configuration is proven; an unchanged f
 """
 
 from dataclasses import dataclass
+from functools import cache as once
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from sanfab.cache import Cache
+from sanfab.cache import Cache, result_key
+from sanfab.digest import record_digest
 from sanfab.errors import PlacedError, ProofError, SanfabError
 from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.diff import fact_differences
@@ -25,18 +27,11 @@ from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.arrays import ArrayFiles, make_documents, publish_documents
 from sanfab.render.contradictions import contradicting_lines
-from sanfab.render.known import (
-    AllProven,
-    Proven,
-    is_in_build,
-    proven_key,
-    proven_now,
-    read_proven,
-    text_digest,
-    write_proven,
-)
+from sanfab.render.proven import Proven, proven_before, proven_now
 from sanfab.render.templates import render_configuration
 
+KIND = "proven"
+"""Of results in the cache."""
 PHASE_ONE = "phase1"
 PHASE_ONE_END: dict[NosName, tuple[str, str]] = {
     "nxos": ("copy running-config startup-config", "reload"),
@@ -78,28 +73,18 @@ class Build:
     """SHA-256 of each configuration and document that was proven, by path."""
 
 
-class Beside(NamedTuple):
-    """What stays as it is while one part of a SAN is built."""
-
-    results: tuple[Result, ...]
-    proven: AllProven
-
-
-NOTHING = Beside((), AllProven({}, {}))
-
-
 class _Work(NamedTuple):
     cabling: Cabling
     folder: Path
     staging: Path
-    proven: dict[str, Proven]
+    cache: Cache | None
 
 
 class _Batch(NamedTuple):
     """Some switches of a build."""
 
     results: list[Result]
-    proven: list[tuple[str, Proven]]
+    proven: list[Proven]
     seconds: dict[str, float]
     problems: list[Problem]
 
@@ -109,41 +94,36 @@ def build(
     out: Path,
     progress: Progress = lambda _done, _all: None,
     cache: Cache | None = None,
-    beside: Beside = NOTHING,
 ) -> Build:
     """Render, prove and write every switch of a SAN; nothing is written unless all are proven.
 
-    ``cache``: the cache; a switch whose facts and files are those of an earlier run is proven.
-    ``beside``: what else the build folder holds.
+    ``cache``: a switch or array whose facts and files are those of an earlier run is proven.
     Raises ProofError if a configuration does not read back as intended, PlacedError for raw lines
     that set what sanfab manages, SanfabError if the folder cannot be written.
     """
     folder = out / cabling.san.name
-    known = read_proven(cache)
     try:
         out.mkdir(parents=True, exist_ok=True)
         refuse_links(folder, folder / "switches")
         # Each run has its own folder, so that two concurrent runs do not mix.
         with TemporaryDirectory(prefix=f".{cabling.san.name}-", dir=out) as staging:
             (Path(staging) / "switches").mkdir()
-            made = _make_all(_Work(cabling, folder, Path(staging), known.switches), progress)
+            made = _make_all(_Work(cabling, folder, Path(staging), cache), progress)
             if made.problems:
                 raise PlacedError(made.problems)
-            documents = make_documents(cabling, folder, known.arrays)
+            documents = make_documents(cabling, folder, cache)
             start = perf_counter()
-            removed = _publish(folder, Path(staging), [*made.results, *beside.results])
-            arrays = publish_documents(folder, documents, beside.proven.arrays)
+            removed = _publish(folder, Path(staging), made.results)
+            arrays = publish_documents(folder, documents)
             made.seconds["write"] += perf_counter() - start
-        proven = AllProven(
-            {**beside.proven.switches, **dict(made.proven)},
-            {**beside.proven.arrays, **documents.proven},
-        )
-        write_proven(cache, proven)
     except OSError as error:
         where = error.filename or folder
         raise SanfabError(f"{where}: cannot be written: {error.strerror}") from error
-    results = tuple(made.results)
-    return Build(folder, results, arrays, removed, made.seconds, dict(proven.files()))
+    proven = [*made.proven, *documents.proven.values()]
+    if cache is not None:
+        cache.forget_others(KIND, (one.key for one in proven))
+    digests = {path: digest for one in proven for path, digest in one.files.items()}
+    return Build(folder, tuple(made.results), arrays, removed, made.seconds, digests)
 
 
 def _make_all(work: _Work, progress: Progress) -> _Batch:
@@ -197,13 +177,6 @@ def unstated_pause(facts: SwitchFacts, found: SwitchFacts, platform: Platform) -
     ]
 
 
-def is_proven(known: Proven | None, facts: SwitchFacts, text: str, design: SwitchDesign) -> bool:
-    """Return whether an earlier run proved just this text from just these facts."""
-    if known is None or known.text_digest != text_digest(text):
-        return False
-    return known.key == proven_key(facts, design, reloads=needs_reload(facts, design))
-
-
 def _at_line(config: ParsedConfig, fact: str) -> str:
     number = config.provenance.line_of(fact).number
     return f" (line {number})" if number else ""
@@ -230,21 +203,33 @@ def _make(work: _Work, names: list[str]) -> _Batch:
         design = design_of(work.cabling, name, zonings)
         start = perf_counter()
         facts = owned(design)
-        key = proven_key(facts, design, reloads=needs_reload(facts, design))
+        key = _key_of(facts, design) if work.cache is not None else ""
+        known = proven_before(work.cache, key, work.folder)
         made.seconds["intent"] += perf_counter() - start
-        known = work.proven.get(name)
-        if known is not None and known.key == key and is_in_build(known, work.folder):
-            made.proven.append((name, known))
+        if known is not None:
+            made.proven.append(known)
             made.results.append(_result(design, known, []))
             continue
         try:
-            _make_anew(work, design, (facts, key), made)
+            _make_texts(work, design, (facts, key), made)
         except PlacedError as error:
             made.problems.extend(error.problems)
     return made
 
 
-def _make_anew(
+def _key_of(facts: SwitchFacts, design: SwitchDesign) -> str:
+    """Return the key of all that the configurations of a switch and their proof follow from."""
+    row, capabilities = _digest_of_row(design.platform), set(design.capabilities)
+    reloads = needs_reload(facts, design)
+    return result_key(KIND, design.name, facts, row, capabilities, reloads)
+
+
+@once
+def _digest_of_row(platform: Platform) -> str:
+    return record_digest(platform)
+
+
+def _make_texts(
     work: _Work, design: SwitchDesign, intended: tuple[SwitchFacts, str], made: _Batch
 ) -> None:
     """Render, prove and stage one switch from its facts; ``intended``: they and their key."""
@@ -255,11 +240,11 @@ def _make_anew(
     _prove_all(facts, texts, design)
     times.append(perf_counter())
     changed = [path for path, text in texts.items() if _stage(work, path, text)]
-    proven = proven_now(key, texts)
+    proven = proven_now(work.cache, key, texts)
     times.append(perf_counter())
     for phase, start, end in zip(PHASES[1:], times, times[1:], strict=False):
         made.seconds[phase] += end - start
-    made.proven.append((design.name, proven))
+    made.proven.append(proven)
     made.results.append(_result(design, proven, changed))
 
 

@@ -37,7 +37,7 @@ def review_page(review: Review) -> Page:
         (*_lead(review),),
         chapters,
         f"{_rendered(review)}, and every configuration was proven to read back as intended."
-        f"{_unread(review)} Plans start at the base as rendered; sanfab plan starts at the "
+        " Plans start at the base as rendered; sanfab plan starts at the "
         "switches.",
     )
 
@@ -51,16 +51,6 @@ def _rendered(review: Review) -> str:
     return (
         f"Of both states, {reached} were rendered from scratch: those that cables, links, access, "
         "VLANs or VSANs connect with what differs; nothing that the others follow from differs"
-    )
-
-
-def _unread(review: Review) -> str:
-    """Return how many files were not read as a whole."""
-    files = count(review.head.unread, "file")
-    return (
-        f" Of {files} that the change cannot reach, only names, VLANs and VSANs were read."
-        if review.head.unread
-        else ""
     )
 
 

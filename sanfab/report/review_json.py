@@ -19,7 +19,6 @@ def review_json(review: Review) -> JsonValue:
         "compared": {
             "switches": len(review.head.san.switches),
             "of": review.head.whole,
-            "unread_files": review.head.unread,
         },
         "risk": RISK_WORDS[review.risk],
         "risks": [

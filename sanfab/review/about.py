@@ -9,15 +9,7 @@ from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document, no_garbage_collection
 from sanfab.inventory.models import add_models
 from sanfab.inventory.statements import Statements
-from sanfab.review.reach import (
-    WHOLE_UP_TO,
-    Node,
-    SharedParser,
-    entry_at,
-    named_switches,
-    part_about,
-)
-from sanfab.review.unread import NOTHING, Unread, unread_beside
+from sanfab.review.parts import WHOLE_UP_TO, Node, entry_at, named_switches, part_about
 
 
 def load_about(
@@ -29,21 +21,13 @@ def load_about(
     of a small SAN, the whole. Raises InventoryError as ``load_inventory`` does.
     """
     with no_garbage_collection():
-        unread = unread_beside(folder, subject, whole_up_to)
-        document = _document(folder, unread)
-        wanted = _wanted(document, folder, subject, line)
-        if not wanted and unread.networks:
-            document = _document(folder, NOTHING)
-        switches, _ = unread.beside(named_switches(document))
-        document = part_about(document, wanted) if wanted and switches > whole_up_to else document
+        document = read_folder(folder)
+        add_models(document)
+        if len(named_switches(document)) > whole_up_to:
+            wanted = _wanted(document, folder, subject, line)
+            document = part_about(document, wanted) if wanted else document
         _, cabling = load_document(document, derived_problems)
     return document, cabling
-
-
-def _document(folder: Path, unread: Unread) -> Document:
-    document = read_folder(folder, SharedParser(unread=unread.networks))
-    add_models(document)
-    return document
 
 
 def _wanted(document: Document, folder: Path, subject: str, line: int) -> set[Node]:

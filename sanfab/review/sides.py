@@ -19,9 +19,8 @@ from sanfab.inventory.models import add_models
 from sanfab.model import San
 from sanfab.render.templates import render_configuration
 from sanfab.render.trace import Tracer
-from sanfab.review.reach import WHOLE_UP_TO, SharedParser, named_switches, reached_parts
+from sanfab.review.parts import WHOLE_UP_TO, SharedParser, named_switches, reached_parts
 from sanfab.review.revisions import StateOfInventory
-from sanfab.review.unread import unread_files
 from sanfab.rules import CheckContext
 from sanfab.rules.audit import audit, switches_of
 from sanfab.rules.catalogue import RULES
@@ -39,8 +38,6 @@ class Side:
     today: date
     whole: int
     """Switches of the whole SAN; the side may have only the part that a change can reach."""
-    unread: int = 0
-    """Files that both states have alike, and that are searched for names only."""
 
     @property
     def is_part(self) -> bool:
@@ -110,12 +107,11 @@ def loaded_sides(
 
     Raises InventoryError as ``load_inventory`` does, with the state in each message.
     """
-    unread = unread_files((states[0].folder, states[1].folder), whole_up_to)
-    parse = SharedParser(unread=unread.networks)
+    parse = SharedParser()
     documents = [_document(state, name, parse) for state in states]
-    parts = reached_parts(documents[0], documents[1], 0 if unread.networks else whole_up_to)
+    parts = reached_parts(documents[0], documents[1], whole_up_to)
     base, head = (
-        _side(state, part, today, unread.beside(named_switches(document)))
+        _side(state, part, today, len(named_switches(document)))
         for state, document, part in zip(states, documents, parts, strict=True)
     )
     return base, head
@@ -130,11 +126,11 @@ def _document(state: StateOfInventory, name: str, parse: SharedParser) -> Docume
     return document
 
 
-def _side(state: StateOfInventory, part: Document, today: date, size: tuple[int, int]) -> Side:
+def _side(state: StateOfInventory, part: Document, today: date, whole: int) -> Side:
     rules = (derived_problems, waiver_problems) if state.folder is not None else ()
     with _named_after(state):
         _, cabling = load_document(part, *rules)
-    return Side(state, part, cabling, today, *size)
+    return Side(state, part, cabling, today, whole)
 
 
 @contextmanager

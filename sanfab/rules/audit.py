@@ -23,8 +23,7 @@ from sanfab.nos.identification import Identification
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
-from sanfab.render.build import is_proven, prove
-from sanfab.render.known import Proven
+from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
 from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
 from sanfab.rules.context import LiveAccess
@@ -82,7 +81,6 @@ def audit(  # noqa: PLR0913  # each but the first three has a default that most 
     printed: dict[str, tuple[PrintedMasking, ...]] | None = None,
     hosts: Mapping[str, HostReading] | None = None,
     live: LiveAccess | None = None,
-    proven: Mapping[str, Proven] | None = None,
     progress: Progress = lambda _done, _all: None,
 ) -> Audit:
     """Check a SAN by rules: its intent, and the facts that its configurations are proven to hold.
@@ -90,8 +88,7 @@ def audit(  # noqa: PLR0913  # each but the first three has a default that most 
     ``running``: a folder with ``SWITCH.cfg`` (and ``SWITCH.startup.cfg``) captured from the
     switches; raises SanfabError if it cannot be read, ProofError as ``build`` does. ``printed``:
     what arrays print about their igroups. ``hosts``: what hosts print. ``live``: what a push would
-    take from hosts and arrays that are live, where somebody knows. ``proven``: by switch, what an
-    earlier run proved.
+    take from hosts and arrays that are live, where somebody knows.
     """
     names = list(cabling.san.switches)
     with no_garbage_collection():  # all objects stay alive until the end
@@ -106,7 +103,7 @@ def audit(  # noqa: PLR0913  # each but the first three has a default that most 
         raws: list[RawFinding] = []
         done = 0
         parts = _parts(rules, names)
-        job = partial(_evaluate_part, context, proven or {})
+        job = partial(_evaluate_part, context)
         with document.placing(), on_all_cores(job, parts, len(names)) as evaluated:
             for some, found, count in evaluated:
                 for result in some:
@@ -136,7 +133,7 @@ def _parts(rules: list[Rule], names: list[str]) -> list[_Part]:
 
 
 def _evaluate_part(
-    context: CheckContext, proven: Mapping[str, Proven], part: _Part
+    context: CheckContext, part: _Part
 ) -> tuple[list[RuleResult], list[RawFinding], int]:
     """Do a part of the work; the configurations of switches are proven before they are checked."""
     if not part.switches:
@@ -149,8 +146,7 @@ def _evaluate_part(
         design = design_of(context.cabling, name, zonings)
         text = render_configuration(switch.facts, design.platform, design.capabilities)
         try:
-            if not is_proven(proven.get(name), switch.facts, text, design):
-                prove(switch.facts, text, design)
+            prove(switch.facts, text, design)
         except PlacedError as error:
             problems.append(error)
         switch.configuration = Configuration(tuple(text.splitlines()))

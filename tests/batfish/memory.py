@@ -18,6 +18,7 @@ class Memory:
     answer: Answer = lambda _question, _snapshot: ()
     fails: Callable[[str], bool] = lambda _event: False
     version: str = "in memory"
+    route: str = "in memory"
     events: list[str] = field(default_factory=list)
     deactivations: dict[str, Deactivation] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)

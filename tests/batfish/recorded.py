@@ -96,6 +96,11 @@ class Recorder:
         """Version of the service."""
         return self.batfish.version
 
+    @property
+    def route(self) -> str:
+        """Where the service is."""
+        return self.batfish.route
+
     def start(self, name: str, packed: bytes) -> None:
         """Give it a snapshot."""
         self._snapshots.start(name, packed)
@@ -140,7 +145,7 @@ class Replay:
             raise StaleError(f"{path.name}: no such recording; {AGAIN}")
         head, *rows = gzip.decompress(path.read_bytes()).decode().splitlines()
         content = cast("dict[str, object]", json.loads(head))
-        self.version = str(content["version"])
+        self.version, self.route = str(content["version"]), path.name
         self._path, self._rows, self._order = path, rows, order
         self._asked = cast("dict[str, list[int]]", content["asked"])
         states = {state for key in self._asked for state in json.loads(key)[0]}

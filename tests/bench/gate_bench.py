@@ -76,6 +76,7 @@ class Script:
     """No service: it keeps what bare pybatfish has to do for the same answers."""
 
     version: str = ""
+    route: str = ""
     steps: list[Step] = field(default_factory=list)
     whole: str = ""
     """Name of the snapshot of the whole SAN."""

@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
-from sanfab.cache import files
+from sanfab.cache import store
 from sanfab.cli import validate
-from sanfab.gate.batfish import known_answers
+from sanfab.gate.batfish import answer_cache
 from sanfab.gate.batfish.question import Deactivation, Question, RowT
 from sanfab.gate.batfish.questions import FILES
 from support.console import sanfab
@@ -89,7 +89,7 @@ def _service(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_answer_about_another_snapshot_breaks_the_law(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(known_answers, "sha256", lambda _packed: sha256(b"any"))
+    monkeypatch.setattr(answer_cache, "sha256", lambda _packed: sha256(b"any"))
     san = random_san(Random(1), "eos")
     assert _both_ways(tmp_path, san) == 0
     with pytest.raises(AssertionError):
@@ -139,7 +139,7 @@ def _files(folder: Path) -> dict[str, str]:
     return {
         str(path.relative_to(folder)): TIME.sub("", path.read_text())
         for path in folder.rglob("*")
-        if path.is_file() and files.FOLDER not in path.parts
+        if path.is_file() and store.FOLDER not in path.parts
     }
 
 

@@ -11,7 +11,7 @@ from sanfab.intent.problems import derived_problems
 from sanfab.inventory.files import inventory_files, parse_file, read_folder
 from sanfab.inventory.load import load_document
 from sanfab.inventory.models import add_models
-from sanfab.review.reach import SharedParser
+from sanfab.review.parts import SharedParser
 from support.sans import SANS
 
 CHOSEN = SANS if os.environ.get("SANFAB_NIGHTLY") else ("greenfield", "dell-vlt")

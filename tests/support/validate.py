@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.cache.files import FOLDER as CACHE
+from sanfab.cache.store import FOLDER as CACHE
 from sanfab.gate import validation
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
@@ -24,7 +24,7 @@ EXAMPLE = ROOT / "inventory/greenfield"
 class FakeService:
     """A service that answers every question with no row; ``at`` is called when it is given work."""
 
-    version = "0.36.0"
+    version, route = "0.36.0", "http://batfish.example:9996"
 
     def __init__(self, at: Callable[[], None] = lambda: None) -> None:
         self.at = at

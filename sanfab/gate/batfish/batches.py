@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from sanfab.gate.batfish.disjoint_sets import DisjointSets
+from sanfab.analysis.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.model.addresses import ip_network_of
 

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from functools import cached_property
 from pathlib import Path
 
+from sanfab.analysis.disjoint_sets import DisjointSets
 from sanfab.analysis.elements import Element
 from sanfab.analysis.network import Network
 from sanfab.errors import SanfabError
@@ -18,7 +19,6 @@ from sanfab.gate.batfish.batches import (
     islands_of,
 )
 from sanfab.gate.batfish.built_switch import BuiltSwitch, header_of
-from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.endpoints import DomainReferences, endpoints_of, references_of
 from sanfab.gate.batfish.failures.sample import sample
 from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint

@@ -125,6 +125,8 @@ class BatfishClient(Protocol):
     """Service, or recorded answers of one, as the gate uses it."""
 
     version: str
+    route: str
+    """Its address, and the proxy in between."""
 
     def start(self, name: str, packed: bytes) -> None:
         """Upload a snapshot."""
@@ -148,6 +150,7 @@ class BatfishService:
         Raises ServiceError if no Batfish service answers.
         """
         self.address, self.seconds = address, seconds
+        self.route = address.route
         key = connection.api_key()
         _require_listener(address)
         self._session = _session(address, seconds, key)

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 
+from sanfab.analysis.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from sanfab.analysis.disjoint_sets import DisjointSets
 from sanfab.analysis.elements import Element
 from sanfab.analysis.endpoints import Endpoint, Endpoints
 from sanfab.analysis.network import Network
@@ -18,7 +19,6 @@ from sanfab.analysis.paths import Pair
 from sanfab.analysis.routes import NO_OUTAGE, Outage, Routes
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of
 from sanfab.inventory.routed import routed_pairs
 from sanfab.model import Capability

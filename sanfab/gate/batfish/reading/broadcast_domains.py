@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from sanfab.analysis.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.answer_rows import Layer3Edge
 from sanfab.gate.batfish.assertion import Answers
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import matching
 

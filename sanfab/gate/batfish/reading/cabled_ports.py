@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from sanfab.analysis.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.disjoint_sets import DisjointSets
 from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.model.addresses import IpNetwork, ip_network_of
 

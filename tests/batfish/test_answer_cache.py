@@ -1,4 +1,4 @@
-"""Answers of Batfish that a cache keeps: of these bytes, this question and this version only."""
+"""Answers of Batfish in the cache: of these bytes, this question and this service only."""
 
 from pathlib import Path
 
@@ -7,9 +7,10 @@ import pytest
 from batfish.recorded import RECORDINGS, Replay, StaleError, result_of
 from batfish.sans import built, inventory_of
 from sanfab.cache import Cache, open_cache
-from sanfab.gate.batfish.known_answers import keep_answers, known_answers
+from sanfab.gate.batfish.answer_cache import CachedAnswers
 from sanfab.gate.batfish.question import Deactivation, Question, RowT
 from sanfab.gate.batfish.questions import DEFINED_VLANS, FILES, NODES
+from sanfab.gate.batfish.service import BatfishClient
 from support.validate import FakeService
 
 NAMES = ("greenfield", "nimble-arista")
@@ -18,9 +19,9 @@ NAMES = ("greenfield", "nimble-arista")
 class Silent(FakeService):
     """A service that must be given nothing."""
 
-    def __init__(self, version: str) -> None:
+    def __init__(self, like: BatfishClient) -> None:
         super().__init__()
-        self.version = version
+        self.version, self.route = like.version, like.route
 
     def start(self, name: str, packed: bytes) -> None:
         """Fail the test."""
@@ -34,9 +35,9 @@ class Silent(FakeService):
 class Counting(FakeService):
     """A service that answers every question with no row, and counts what it is given."""
 
-    def __init__(self, version: str = "0.36.0") -> None:
+    def __init__(self, version: str = "0.36.0", route: str = "http://one.example:9996") -> None:
         super().__init__()
-        self.version = version
+        self.version, self.route = version, route
         self.steps: list[str] = []
 
     def start(self, name: str, _packed: bytes) -> None:
@@ -72,26 +73,26 @@ def test_the_gate_says_the_same_without_asking_again(
     document, context = built(inventory_of(name), tmp_path)
     replay = Replay(RECORDINGS / f"{name}.json.gz")
     cold = result_of(document, context, Replay(RECORDINGS / f"{name}.json.gz"))
-    assert result_of(document, context, known_answers(replay, cache)) == cold
+    assert result_of(document, context, CachedAnswers(replay, cache)) == cold
     assert not replay.open, "snapshots are left with the service"
-    silent = known_answers(Silent(replay.version), cache)
+    silent = CachedAnswers(Silent(replay), cache)
     assert result_of(document, context, silent) == cold
     switch = context.switches[next(iter(context.switches))]
     switch.text = switch.text.replace("1", "2", 1)
     with pytest.raises(StaleError):
-        result_of(document, context, known_answers(replay, cache))
+        result_of(document, context, CachedAnswers(replay, cache))
 
 
 def _asked(cache: Cache, service: Counting, content: bytes = b"one") -> list[str]:
     """Ask two questions about a snapshot and one about a copy; return what the service got."""
-    known = known_answers(service, cache)
+    known = CachedAnswers(service, cache)
     known.start("batch-0", content)
     assert [known.ask(FILES, "batch-0"), known.ask(NODES, "batch-0")] == [[], []]
     known.fork("batch-0", "batch-0-1", Deactivation(nodes=("a",)))
     assert known.ask(NODES, "batch-0-1") == []
     known.drop("batch-0-1")
     known.drop("batch-0")
-    keep_answers(known)
+    known.forget_others()
     return service.steps
 
 
@@ -106,9 +107,10 @@ ALL = [
 ]
 
 
-def test_another_version_or_other_bytes_are_asked_about(cache: Cache) -> None:
+def test_another_service_or_other_bytes_are_asked_about(cache: Cache) -> None:
     assert _asked(cache, Counting()) == ALL
     assert _asked(cache, Counting()) == []
+    assert _asked(cache, Counting(route="http://liar.example:9996")) == ALL
     assert _asked(cache, Counting("0.37.0")) == ALL
     assert _asked(cache, Counting("0.37.0"), b"two") == ALL
     assert len([*cache.folder.iterdir()]) == 3, "answers that nobody needs are left"
@@ -127,16 +129,11 @@ def test_a_damaged_answer_is_asked_for_again(cache: Cache) -> None:
     assert len([one for one in again if one.startswith("ask")]) == 1
 
 
-def test_without_a_cache_the_service_is_what_it_is() -> None:
-    service = Counting()
-    assert known_answers(service, None) is service
-
-
 def _one(cache: Cache, **changed: str) -> int:
     """Ask about a fork and a reference; return how often the service was asked."""
     said = {"base": "base", "reference": "other", "lacks": "a", "types": "vlan", **changed}
     service = Counting()
-    known = known_answers(service, cache)
+    known = CachedAnswers(service, cache)
     known.start("base", said["base"].encode())
     known.start("reference", said["reference"].encode())
     known.fork("base", "fork", Deactivation(nodes=(said["lacks"],)))

@@ -1,7 +1,8 @@
 """A Batfish service -> the same, asked only what it was not asked before of the same snapshot.
 
-An answer is known by the bytes of its snapshots, the question, and the version that the service
-states in this run. A snapshot is uploaded when the first question about it has no known answer.
+The key of an answer is the bytes of its snapshots, the question, and which service answers: its
+address, a proxy in between, and the version that it states in this run. A snapshot is uploaded when
+the first question about it has no known answer.
 """
 
 from collections.abc import Callable
@@ -11,24 +12,13 @@ from threading import Lock
 
 from pydantic import ValidationError
 
-from sanfab.cache import Cache
-from sanfab.cache.files import JsonData
+from sanfab.cache import Cache, result_key
+from sanfab.cache.store import JsonData
 from sanfab.digest import record_digest
 from sanfab.gate.batfish.question import Deactivation, Question, RowT
 from sanfab.gate.batfish.service import BatfishClient
 
-PREFIX = "answer-"
-
-
-def known_answers(batfish: BatfishClient, cache: Cache | None) -> BatfishClient:
-    """Return a service that gives the answers of a cache where it knows them."""
-    return batfish if cache is None else _KnownAnswers(batfish, cache)
-
-
-def keep_answers(batfish: BatfishClient) -> None:
-    """Forget the answers of earlier runs that this one did not need."""
-    if isinstance(batfish, _KnownAnswers):
-        batfish.cache.keep_of(PREFIX, batfish.used)
+KIND = "answer"
 
 
 @dataclass
@@ -50,13 +40,13 @@ class _Snapshot:
                 self.is_made = True
 
 
-class _KnownAnswers:
-    """Answers of a cache before those of a service."""
+class CachedAnswers:
+    """A service whose answers are read from a cache where it has them."""
 
     def __init__(self, batfish: BatfishClient, cache: Cache) -> None:
         self.batfish, self.cache = batfish, cache
-        self.version = batfish.version
-        self.used: set[str] = set()
+        self.version, self.route = batfish.version, batfish.route
+        self._used: set[str] = set()
         self._snapshots: dict[str, _Snapshot] = {}
 
     def start(self, name: str, packed: bytes) -> None:
@@ -83,17 +73,22 @@ class _KnownAnswers:
         """Return the rows of an answer."""
         about = [self._snapshots[name] for name in (snapshot, reference) if name]
         digests = [one.digest for one in about]
-        name = PREFIX + record_digest(self.version, _words(question), digests, snapshot, reference)
-        self.used.add(name)
-        rows = _rows(question, self.cache.read(name))
+        service = (self.route, self.version)
+        key = result_key(KIND, service, _words(question), digests, snapshot, reference)
+        self._used.add(key)
+        rows = _rows(question, self.cache.read(key))
         if rows is None:
             for one in about:
                 one.require()
             rows = self.batfish.ask(question, snapshot, reference)
             kept: JsonData = [row.model_dump(mode="json", by_alias=True) for row in rows]
             if _rows(question, kept) == rows:
-                self.cache.write(name, kept)
+                self.cache.write(key, kept)
         return rows
+
+    def forget_others(self) -> None:
+        """Forget the answers of earlier runs that this one did not need."""
+        self.cache.forget_others(KIND, self._used)
 
 
 def _words(question: Question[RowT]) -> tuple[object, ...]:
@@ -109,7 +104,7 @@ def _words(question: Question[RowT]) -> tuple[object, ...]:
 
 
 def _rows(question: Question[RowT], data: JsonData) -> list[RowT] | None:
-    """Return the rows of an answer as it was kept; None: it is not known."""
+    """Return the rows of an answer as the cache has it; None: it does not."""
     if not isinstance(data, list):
         return None
     try:

@@ -8,17 +8,20 @@ it differs, the change reaches everything.
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 
-from sanfab.inventory.connections import DEVICES, LISTS, NETWORKS, lacks_vlans, lacks_vsan
+from sanfab.analysis.disjoint_sets import DisjointSets
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import ParseAll, parse_all
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.model.yaml12 import Data, Where
 
+DEVICES = ("switches", "hosts", "arrays", "neighbors")
+NETWORKS = ("vlans", "vsans")
+LISTS = ("links", "access")
+"""Sections whose entries belong to a part; each other section concerns the whole SAN."""
 WHOLE_UP_TO = 100
 """Switches of a SAN that is always compared as a whole."""
 _WORDS = re.compile(r"""[\s,;:=(){}'"]+""")
@@ -31,21 +34,12 @@ Node = tuple[str, str]
 class SharedParser:
     """Parses files; one that has the content of another is not parsed again."""
 
-    def __init__(
-        self, parse: ParseAll = parse_all, unread: Mapping[Path, Data] = MappingProxyType({})
-    ) -> None:
+    def __init__(self, parse: ParseAll = parse_all) -> None:
         self._parse = parse
         self._known: dict[bytes, Data] = {}
-        self._unread = unread
-        """Files of which only some sections are wanted, which are known."""
 
     def __call__(self, paths: list[Path]) -> Iterable[tuple[Data, str]]:
         """Return the data of each file, or what is wrong with it as a whole."""
-        wanted = [path for path in paths if path not in self._unread]
-        found = dict(zip(wanted, self._read(wanted), strict=True))
-        return [found[path] if path in found else (self._unread[path], "") for path in paths]
-
-    def _read(self, paths: list[Path]) -> Iterable[tuple[Data, str]]:
         digests = [_digest(path) for path in paths]
         new = [path for path, one in zip(paths, digests, strict=True) if one not in self._known]
         parsed = dict(zip(new, self._parse(new) if new else (), strict=True))
@@ -81,27 +75,28 @@ def _reached(base: Document, head: Document) -> set[Node] | None:
     others = {*base.data, *head.data} - {*DEVICES, *LISTS}
     if any(base.data.get(one) != head.data.get(one) for one in others):
         return None
-    parts = Parts()
     old, new = _entries(base), _entries(head)
+    parts = DisjointSets({**old, **new})
     try:
         _join(parts, base, old)
         _join(parts, head, {node: data for node, data in new.items() if old.get(node) != data})
     except RangeError:
         return None  # a mistake, which a load reports
     changed = [node for node in {**old, **new} if old.get(node) != new.get(node)]
-    roots = {parts.root(node) for node in changed}
-    return {node for node in {**old, **new} if parts.root(node) in roots}
+    roots = {parts.find(node) for node in changed}
+    return {node for node in {**old, **new} if parts.find(node) in roots}
 
 
 def part_about(document: Document, wanted: set[Node]) -> Document:
     """Return the part of a document that some entries are connected with."""
-    parts, entries = Parts(), _entries(document)
+    entries = _entries(document)
+    parts = DisjointSets(entries)
     try:
         _join(parts, document, entries)
     except RangeError:
         return document  # a mistake, which a load reports
-    roots = {parts.root(node) for node in wanted}
-    return _part(document, {node for node in entries if parts.root(node) in roots})
+    roots = {parts.find(node) for node in wanted if node in entries}
+    return _part(document, {node for node in entries if parts.find(node) in roots})
 
 
 def entry_at(document: Document, where: Where) -> Node | None:
@@ -112,29 +107,23 @@ def entry_at(document: Document, where: Where) -> Node | None:
     return (str(where[0]), str(where[1])) if is_entry else None
 
 
-def named_switches(document: Document) -> Iterable[str]:
+def named_switches(document: Document) -> dict[str, Data]:
     """Return the switches of a document."""
     return _mapping(document, "switches")
 
 
-class Parts:
-    """Entries that are connected, as sets that are joined."""
+def lacks_vsan(data: Data) -> bool:
+    """Return whether a port of FC takes its VSAN from its fabric, and so may be in any of them.
 
-    def __init__(self) -> None:
-        self._above: dict[Node, Node] = {}
-
-    def root(self, node: Node) -> Node:
-        """Return the same entry for all that are connected."""
-        above = self._above
-        while (one := above.get(node, node)) != node:
-            above[node] = node = above.get(one, one)
-        return node
-
-    def join(self, one: Node, other: Node) -> None:
-        """Connect two entries and all that they are connected with."""
-        first, second = self.root(one), self.root(other)
-        if first != second:
-            self._above[first] = second
+    A VSAN of ``null`` takes out that of a range or of a profile.
+    """
+    if isinstance(data, list):
+        return any(map(lacks_vsan, data))
+    if not isinstance(data, dict):
+        return False
+    if data.get("vsan") is None and (data.get("wwpn") is not None or "vsan" in data):
+        return True
+    return any(map(lacks_vsan, data.values()))
 
 
 def _entries(document: Document) -> dict[Node, Data]:
@@ -148,7 +137,7 @@ def _entries(document: Document) -> dict[Node, Data]:
     return entries
 
 
-def _join(parts: Parts, document: Document, entries: dict[Node, Data]) -> None:
+def _join(parts: DisjointSets[Node], document: Document, entries: dict[Node, Data]) -> None:
     """Join entries with those of the document that they name."""
     named: dict[str, list[Node]] = {}
     for section in (*DEVICES, "vlans"):
@@ -159,12 +148,17 @@ def _join(parts: Parts, document: Document, entries: dict[Node, Data]) -> None:
         text = repr(data)  # one search instead of a walk: this runs for every port of the SAN
         for word in named.keys() & _words(text):
             for other in named[word]:
-                parts.join(node, other)
+                parts.union(node, other)
         any_vsan = "wwpn" in text and lacks_vsan(data)
         for number in vsans if any_vsan else vsans & set(_VSAN.findall(text)):
-            parts.join(node, ("vsans", number))
-        for name in vlans if node[0] == "links" and lacks_vlans(data) else ():
-            parts.join(node, ("vlans", name))
+            parts.union(node, ("vsans", number))
+        # A link that states no VLANs carries those of its fabric.
+        for name in vlans if node[0] == "links" and _states_no_vlans(data) else ():
+            parts.union(node, ("vlans", name))
+
+
+def _states_no_vlans(link: Data) -> bool:
+    return isinstance(link, dict) and link.get("vlans") is None
 
 
 def _words(text: str) -> set[str]:
