@@ -13,7 +13,7 @@ import typer.main
 import yaml
 
 from sanfab.cli import app
-from sanfab.cli.verbs import load
+from sanfab.cli.app import load_verbs
 from support.console import ROOT, SanfabProcess, sanfab
 
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
@@ -55,7 +55,7 @@ def verbs() -> dict[str, frozenset[str]]:
         for word, one in getattr(command, "commands", {}).items():
             yield from below(one, f"{name} {word}".strip())
 
-    load()
+    load_verbs()
     return dict(below(typer.main.get_command(app), ""))
 
 

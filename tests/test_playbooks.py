@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from sanfab.cli import app
-from sanfab.cli.verbs import load
+from sanfab.cli.app import load_verbs
 from support.fake_batfish import Behaviour, serving
 from support.playbooks import COLLECTIONS, play
 
@@ -108,7 +108,7 @@ def test_an_action_group_has_the_modules_and_options_of_its_documentation_fragme
 
 @pytest.mark.usefixtures("collection")
 def test_options_of_modules_are_named_as_those_of_the_command_line() -> None:
-    load()
+    load_verbs()
     verbs = {path.stem for path in (ROOT / "playbooks").iterdir()}
     for verb in verbs:
         module = import_module(f"{PLUGINS}.modules.{'push_begin' if verb == 'push' else verb}")
@@ -122,7 +122,7 @@ def test_options_of_modules_are_named_as_those_of_the_command_line() -> None:
 @pytest.mark.usefixtures("collection")
 def test_command_line_modules_and_roles_fail_on_errors_by_default() -> None:
     verbs = ("check", "validate", "verify")
-    load(verbs)
+    load_verbs(verbs)
     for verb in verbs:
         (command,) = (one for one in app.registered_commands if one.name == verb)
         assert command.callback is not None

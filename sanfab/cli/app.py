@@ -1,26 +1,107 @@
-"""What all verbs share: the application, input files, printed reports."""
+"""The application, its verbs by name, and how they print reports.
+
+A verb is a module of its own, which is imported when it is called: `sanfab --help` and each verb
+start without the modules of all others.
+"""
 
 import json
 import sys
-from contextlib import nullcontext
-from dataclasses import replace
+from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
+import typer.main
+from typer.core import TyperGroup
 
 from sanfab.cli.progress import quiet
-from sanfab.cli.verbs import LateVerbs
 from sanfab.errors import SanfabError
 
-# Verbs import what they need themselves: `sanfab --help` and small SANs start at once.
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from enum import StrEnum
 
-    from sanfab.model import Platform
-    from sanfab.nos.identification import Identification
-    from sanfab.nos.terminal_capture import TerminalCapture
+
+VERBS = {
+    "init": ("Create a repository with an example inventory, playbooks, editor settings and CI."),
+    "render": ("Write the configuration of every switch and prove that it reads back as intended."),
+    "hosts": (
+        "Write the script of every host: apply, dry-run, verify and undo its storage settings."
+    ),
+    "check": "Check a SAN, or one switch configuration, against the rules.",
+    "validate": "Validate the configurations of a SAN with Batfish and the rules.",
+    "diff": (
+        "Show the effects of a change: access, paths, zones, VLANs, risk; plans, lines, findings."
+    ),
+    "bootstrap": (
+        "Print what to enter at the console of a new switch, so that a push can log in to it."
+    ),
+    "plan": "Print the lines that `push` would send to each switch; send nothing.",
+    "push": "Push the planned lines to fabric A, check its health, then push to fabric B.",
+    "rollback": "Restore the configuration that each switch had before a journal entry.",
+    "verify": (
+        "Verify that switches run the intended configuration, saved, cabled and healthy; or hosts."
+    ),
+    "drift": "Compare running with intended configuration; exit 1 on drift or unsaved changes.",
+    "collect": "Capture switches into a folder for `--running`: read only, and without secrets.",
+    "zones": ("Compare the zoning of each VSAN with `access`; exit 1 on missing or extra pairs."),
+    "paths": "Print all paths from hosts to arrays, and the impact of each single failure.",
+    "testplan": (
+        "Print pings, failover steps and load tests for hosts and arrays, with expected results."
+    ),
+    "explain": (
+        "Explain a rule, or the settings of an adapter, an operating system or a recommendation."
+    ),
+    "read": (
+        "Print the facts of a switch configuration as JSON, with the lines that are not understood."
+    ),
+    "cabling": "Print every cable: both ends with their positions, kind, length and label.",
+    "diagram": "Draw switches, hosts, arrays and cables, fabrics A and B side by side.",
+    "report": (
+        "Write one HTML page of a SAN: drawing, findings, access, paths, cables, configurations."
+    ),
+    "expand": (
+        "Print the inventory with ranges, profiles and defaults applied, each value with its place."
+    ),
+    "why": (
+        "Print which statements of the inventory cause a rendered line, or which lines they cause."
+    ),
+    "models": (
+        "List the switch models, or explain one: each value, its source and where it is stated."
+    ),
+    "sources": (
+        "List the configuration lines of a NOS and their undo rules, each with its source document."
+    ),
+    "schema": "Print the JSON Schema of the inventory, which editors use for completion.",
+    "journal": "List pushes and rollbacks, show one, or copy them.",
+    "lab": "Emulate the switches of a SAN on loopback, to rehearse a change.",
+}
+"""Verbs in the order of a change; `--help` lists them so."""
+
+
+class LateVerbs(TyperGroup):
+    """The application: a verb is imported when it is called."""
+
+    # Releases of Typer differ in whose Click they use.
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002
+        """Return the names of all verbs."""
+        return list(VERBS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401
+        """Return a verb, imported now; None where there is none of this name."""
+        if cmd_name not in self.commands:
+            load_verbs(
+                [cmd_name] if cmd_name in VERBS else VERBS
+            )  # all: one may be near what was meant
+            self.commands = dict(typer.main.get_group(app).commands)
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401, ARG002
+        """Print the name and the whole summary of every verb."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(VERBS.items()))
+
 
 app = typer.Typer(
     cls=LateVerbs,
@@ -38,6 +119,12 @@ def sanfab() -> None:
     """Generate, prove and push the switch configuration of a storage network."""
 
 
+def load_verbs(names: Iterable[str] = VERBS) -> None:
+    """Import the modules of verbs, which have their names: they register with the application."""
+    for name in names:
+        import_module(f"sanfab.cli.{name}")
+
+
 def print_report(
     output_format: "StrEnum", printers: "Mapping[str, Callable[[], object]]", summary: str = ""
 ) -> None:
@@ -49,78 +136,14 @@ def print_report(
         print(summary, file=sys.stderr)
 
 
-def platform_of(nos: str, model: str) -> "Platform":
-    """Return the platform of a NOS and a model, also of one in ./models/.
-
-    Without a model it is the one that the others of the NOS are like.
-    """
-    from sanfab.inventory.load import load_models
-    from sanfab.inventory.messages import did_you_mean
-    from sanfab.model.platforms import NOS_PARTS, rows_of
-
-    known = sorted(NOS_PARTS)
-    if nos not in known:
-        hint = did_you_mean(nos, known)
-        raise SanfabError(f"unknown NOS {nos}, expected one of {', '.join(known)}{hint}")
-    rows = [*rows_of(nos), *(row for row in load_models(Path()).values() if row.nos == nos)]
-    models = [row.model for row in rows]
-    if model and model not in models:
-        hint = did_you_mean(model, models) or "; `sanfab models` lists them"
-        raise SanfabError(f"--model: no {nos} model {model}{hint}")
-    return next(row for row in rows if model in {"", row.model})
-
-
-def known_switch(text: str, nos: str, model: str, release: str = "") -> "Identification":
-    """Return the switch of a configuration, as the operator states it or the configuration does."""
-    from pydantic import TypeAdapter, ValidationError
-
-    from sanfab.model.base import Release
-    from sanfab.nos.identification import identify
-
-    platform = platform_of(nos, model)
-    known = identify(text, platform.nos)
-    if model:
-        known = replace(known, platforms=(platform,), other="")
-    try:
-        TypeAdapter(Release).validate_python(release or known.release or platform.release)
-    except ValidationError as error:
-        if not release:  # the text of a stranger
-            return replace(known, release="")
-        expected = "a release, for example 7.3(2)N1(1) or 4.20.1"
-        raise SanfabError(f"--release: found {release}, expected {expected}") from error
-    return replace(known, release=release or known.release)
-
-
-def known_capture(
-    file: Path, nos: str, model: str, release: str = ""
-) -> "tuple[TerminalCapture, Identification]":
-    """Return the configuration in a file, as its switch printed it, and which switch that is."""
-    from sanfab.nos import NOSES
-    from sanfab.nos.terminal_capture import switches_named, unwrapped, without_terminal
-    from sanfab.nos.truncation import truncation_of
-
-    capture = without_terminal(configuration_in(file))
-    names = switches_named(capture.text)
-    if len(names) > 1:
-        found = " and ".join(f"{name} (line {number})" for name, number in names.items())
-        raise SanfabError(f"{file}: holds the configurations of {found}: give each its own file")
-    known = known_switch(capture.text, nos, model, release)
-    platform = known.kinds[0]
-
-    def unread_in(text: str) -> set[int]:
-        return {line.number for line in NOSES[platform.nos].read(text, platform).unread}
-
-    capture = unwrapped(capture, unread_in)
-    return capture._replace(cut=capture.cut or truncation_of(capture.text, platform)), known
-
-
-def configuration_in(file: Path) -> str:
-    """Return the content of a file, a pipe or standard input, up to the size limit."""
-    from sanfab.inventory.config_text import TEXT_LIMIT, text_from
+def write_or_print(text: str, out: Path | None) -> None:
+    """Write a text to a file, or print it if none is named."""
+    if out is None:
+        print(text, end="")
+        return
+    from sanfab.inventory.digests import write_whole
 
     try:
-        with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as stream:
-            data = stream.read(TEXT_LIMIT + 1)
+        write_whole(out, text)
     except OSError as error:
-        raise SanfabError(f"{file}: cannot be read: {error.strerror}") from error
-    return text_from(file, data)
+        raise SanfabError(f"{out}: cannot be written: {error.strerror}") from error

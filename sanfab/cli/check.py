@@ -1,14 +1,15 @@
-"""The verbs on rules: check, explain."""
+"""The verb `check`: a SAN or one configuration against the rules."""
 
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sanfab.cli.app import app, configuration_in, known_capture, print_report
+from sanfab.cli.app import app, print_report
+from sanfab.cli.explain import near_rule
+from sanfab.cli.inputs import configuration_in, known_capture
 from sanfab.cli.options import (
     BUILD,
     BuildFolder,
@@ -227,55 +228,5 @@ def _rules(wanted: list[str]) -> "list[Rule]":
 
     for name in wanted:
         if name.upper() not in RULES:
-            raise SanfabError(f"--rule: unknown rule {name}{_near_rule(name)}")
+            raise SanfabError(f"--rule: unknown rule {name}{near_rule(name)}")
     return [RULES[name] for name in sorted({name.upper() for name in wanted} or RULES)]
-
-
-def _near_rule(name: str, known: "Iterable[str] | None" = None) -> str:
-    from sanfab.inventory.messages import did_you_mean
-    from sanfab.rules.catalogue import RULES
-
-    known = sorted(RULES if known is None else known)
-    prefix = name.upper().partition("-")[0]
-    same = [rule for rule in known if rule.startswith(f"{prefix}-")]
-    if same:
-        return f", expected {same[0]} to {same[-1]}"
-    return did_you_mean(name.upper(), known) or "; `sanfab explain` lists all"
-
-
-@app.command("explain")
-def explain_command(
-    name: Annotated[
-        str,
-        typer.Argument(
-            help="Id of a rule, as MTU-01, recommended settings, adapter model or operating "
-            "system. Default: list all."
-        ),
-    ] = "",
-    *,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/rules.md.")] = False,
-) -> None:
-    """Explain a rule, or the settings of an adapter, an operating system or a recommendation."""
-    from sanfab.report import rules, settings
-
-    known = rules.known_rules()
-    if markdown:
-        print(rules.rules_markdown(), end="")
-    elif not name:
-        print(rules.rules_text(rules.all_rules()))
-        print(settings.settings_overview())
-    elif name.upper() in known:
-        print(rules.rule_text(known[name.upper()]))
-    elif name in settings.setting_names():
-        print(settings.explain_settings(name))
-    else:
-        raise SanfabError(f"explain: {_unknown_name(name, known, settings.setting_names())}")
-
-
-def _unknown_name(name: str, rules: Iterable[str], others: list[str]) -> str:
-    from sanfab.inventory.messages import did_you_mean
-
-    near = did_you_mean(name, others)
-    if near:
-        return f"unknown name {name}{near}"
-    return f"unknown rule {name}{_near_rule(name, rules)}"

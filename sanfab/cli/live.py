@@ -1,28 +1,22 @@
-"""The verbs that read switches and change nothing: verify, drift."""
+"""What verify and drift share: switches or captures are read, collected hosts compared."""
 
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import typer
-
-from sanfab.cli.app import app, print_report
+from sanfab.cli.app import print_report
 from sanfab.cli.collect import opened_captures
 from sanfab.cli.options import (
     CapturedArguments,
     ConnectionArguments,
-    FailOn,
     SelectionArguments,
     SwitchFormat,
-    SwitchFormatOption,
-    grouped,
     refuse_both,
 )
 from sanfab.cli.progress import doing, progress_bar
 from sanfab.cli.signals import ending_reads
 from sanfab.errors import SanfabError
-from sanfab.severity import FAIL_ON
 
 if TYPE_CHECKING:
     from sanfab.inventory.cabling import Cabling
@@ -31,67 +25,48 @@ if TYPE_CHECKING:
     from sanfab.live.targets import LoginOf
 
 
-@app.command("verify")
-@grouped
-def verify_command(
+class ReadSwitches(NamedTuple):
+    """What was read, and from where."""
+
+    document: "Document"
+    cabling: "Cabling"
+    login_of: "LoginOf"
+    state: "CollectedState"
+
+
+def read_switches(
     connection: ConnectionArguments,
     selection: SelectionArguments,
-    captured: CapturedArguments,
+    running: Path | None,
     *,
-    output_format: SwitchFormatOption = SwitchFormat.TEXT,
-    fail_on: FailOn = FAIL_ON,
-) -> None:
-    """Verify that switches run the intended configuration, saved, cabled and healthy; or hosts."""
-    if captured.hosts is not None:
-        _compare_hosts(connection, captured, output_format, unknown_fails=True)
-        return
-    from sanfab.live.verify import verify_switches
-    from sanfab.report import verification as report
-    from sanfab.report.findings import failing_findings
+    live: bool,
+) -> ReadSwitches:
+    """Read the selected switches, or their captures; ``live``: their status too."""
+    from sanfab.intent.problems import derived_problems
+    from sanfab.inventory.load import load_with_provenance
+    from sanfab.live import targets
+    from sanfab.live.captures import captured_connector, captured_state
+    from sanfab.live.collect import collect
 
-    read = _read(connection, selection, captured.running, live=True)
-    found = verify_switches(read.cabling, read.document, read.state, read.login_of)
-    printers = {
-        "text": lambda: report.verification_text(found),
-        "json": lambda: report.verification_json(found),
-        "junit": lambda: report.verification_junit(found),
-    }
-    print_report(output_format, printers, report.verification_summary(found))
-    _exit(read.state, is_clean=not failing_findings(found.findings, fail_on))
-
-
-@app.command("drift")
-@grouped
-def drift_command(
-    connection: ConnectionArguments,
-    selection: SelectionArguments,
-    captured: CapturedArguments,
-    *,
-    output_format: SwitchFormatOption = SwitchFormat.TEXT,
-    unmanaged: Annotated[
-        bool, typer.Option("--unmanaged", help="List unmanaged lines and factory accounts too.")
-    ] = False,
-) -> None:
-    """Compare running with intended configuration; exit 1 on drift or unsaved changes."""
-    if captured.hosts is not None:
-        _compare_hosts(connection, captured, output_format, unknown_fails=False)
-        return
-    from sanfab.live.verify import drifts_of
-    from sanfab.report import drift as report
-
-    read = _read(connection, selection, captured.running, live=False)
-    drifts = drifts_of(read.cabling, read.state, read.login_of)
-    found = report.DriftReport(read.cabling.san.name, drifts, read.state.failed)
-    printers = {
-        "text": lambda: report.drift_text(found, show_unmanaged=unmanaged),
-        "json": lambda: report.drift_json(found),
-        "junit": lambda: report.drift_junit(found),
-    }
-    print_report(output_format, printers, report.drift_summary(found))
-    _exit(read.state, is_clean=found.is_clean)
+    refuse_both(running, connection)
+    doing("reading the inventory")
+    document, san, cabling = load_with_provenance(connection.san, derived_problems)
+    names = selection.names(san)
+    signals: list[int] = []
+    options = replace(connection.target_options(san), interruptions=lambda: len(signals))
+    if running is not None:
+        captures = opened_captures(running, cabling)
+        opened = captured_connector(captures, options.factory)
+        state = captured_state(cabling, names, captures, opened, live=live)
+        return ReadSwitches(document, cabling, captures.login_of, state)
+    connect = targets.connector_of(san, names, options)
+    workers = connection.workers
+    with ending_reads(lambda: signals.append(1)), progress_bar("read") as progress:
+        state = collect(cabling, names, connect, live=live, workers=workers, progress=progress)
+    return ReadSwitches(document, cabling, targets.live_login(san, options), state)
 
 
-def _compare_hosts(
+def compare_hosts(
     connection: ConnectionArguments,
     captured: CapturedArguments,
     output_format: SwitchFormat,
@@ -125,48 +100,7 @@ def _compare_hosts(
         sys.exit(1)
 
 
-class _Read(NamedTuple):
-    """What was read, and from where."""
-
-    document: "Document"
-    cabling: "Cabling"
-    login_of: "LoginOf"
-    state: "CollectedState"
-
-
-def _read(
-    connection: ConnectionArguments,
-    selection: SelectionArguments,
-    running: Path | None,
-    *,
-    live: bool,
-) -> _Read:
-    """Read the selected switches, or their captures; ``live``: their status too."""
-    from sanfab.intent.problems import derived_problems
-    from sanfab.inventory.load import load_with_provenance
-    from sanfab.live import targets
-    from sanfab.live.captures import captured_connector, captured_state
-    from sanfab.live.collect import collect
-
-    refuse_both(running, connection)
-    doing("reading the inventory")
-    document, san, cabling = load_with_provenance(connection.san, derived_problems)
-    names = selection.names(san)
-    signals: list[int] = []
-    options = replace(connection.target_options(san), interruptions=lambda: len(signals))
-    if running is not None:
-        captures = opened_captures(running, cabling)
-        opened = captured_connector(captures, options.factory)
-        state = captured_state(cabling, names, captures, opened, live=live)
-        return _Read(document, cabling, captures.login_of, state)
-    connect = targets.connector_of(san, names, options)
-    workers = connection.workers
-    with ending_reads(lambda: signals.append(1)), progress_bar("read") as progress:
-        state = collect(cabling, names, connect, live=live, workers=workers, progress=progress)
-    return _Read(document, cabling, targets.live_login(san, options), state)
-
-
-def _exit(state: "CollectedState", *, is_clean: bool) -> None:
+def exit_with(state: "CollectedState", *, is_clean: bool) -> None:
     """Exit 2 if a switch could not be read, 1 on findings or differences."""
     if state.failed:
         sys.exit(2)

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sanfab.cli.analysis import checked_context
 from sanfab.cli.app import app, print_report
+from sanfab.cli.inputs import checked_context
 from sanfab.cli.options import Format, FormatOption, SanFolder
 from sanfab.cli.progress import doing
 from sanfab.errors import SanfabError

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.cli.push import push_exit_status
+from sanfab.cli.change import push_exit_status
 from sanfab.push.change import SwitchResult
 from sanfab.push.journal import SwitchOutcome
 from sanfab.push.run import PushResult

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sanfab.cli.app import known_capture
+from sanfab.cli.inputs import known_capture
 from sanfab.errors import SanfabError
 from sanfab.inventory import config_text
 from sanfab.nos import NOSES

@@ -1,10 +1,15 @@
-"""An example -> a new repository: inventory, playbooks, settings of editors and linters, CI."""
+"""The verb `init`: an example becomes a repository with settings of editors, linters and CI."""
 
 import shutil
+import sys
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from sanfab.cli.app import app
 from sanfab.errors import SanfabError
 from sanfab.inventory.files import inventory_files
 from sanfab.inventory.messages import did_you_mean
@@ -17,8 +22,23 @@ VERSIONS = {
     "@@YAMLLINT@@": "yamllint==1.38.0",
 }
 """What a pipeline installs."""
+
+
 SHARED = ("playbooks",)
 """Folders that a new repository gets a copy of; roles and modules stay in the package."""
+
+
+@app.command("init")
+def init_command(
+    directory: Annotated[Path, typer.Argument(help="Folder of the new repository.")],
+    example: Annotated[
+        str, typer.Option(metavar="NAME", help="Example inventory to start from.")
+    ] = "minimal",
+) -> None:
+    """Create a repository with an example inventory, playbooks, editor settings and CI."""
+    for path in new_repository(directory, example):
+        print(path)
+    print(f"next: sanfab render {directory / 'inventory' / example}", file=sys.stderr)
 
 
 def new_repository(directory: Path, example: str) -> Iterator[Path]:

@@ -1,0 +1,40 @@
+"""The verb `diagram`: a drawing of a SAN."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sanfab.cli.app import app, write_or_print
+from sanfab.cli.inputs import inventory_in
+from sanfab.cli.options import SanFolder
+
+
+class DiagramFormat(StrEnum):
+    """Output formats of a drawing."""
+
+    SVG = "svg"
+    DOT = "dot"
+    MERMAID = "mermaid"
+
+
+OutFile = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead.")
+]
+
+
+@app.command("diagram")
+def diagram_command(
+    san: SanFolder,
+    *,
+    output_format: Annotated[
+        DiagramFormat, typer.Option("--format", help="Output format.")
+    ] = DiagramFormat.SVG,
+    out: OutFile = None,
+) -> None:
+    """Draw switches, hosts, arrays and cables, fabrics A and B side by side."""
+    from sanfab.report.diagram import diagram_svg, dot_text, mermaid_text, topology_of
+
+    printers = {"svg": diagram_svg, "dot": dot_text, "mermaid": mermaid_text}
+    write_or_print(printers[output_format](topology_of(inventory_in(san))), out)

@@ -1,0 +1,40 @@
+"""The verb `paths`: paths from hosts to arrays."""
+
+from typing import Annotated
+
+import typer
+
+from sanfab.cli.app import app, print_report
+from sanfab.cli.inputs import checked_context
+from sanfab.cli.options import Format, FormatOption, SanFolder
+from sanfab.errors import SanfabError
+
+
+@app.command("paths")
+def paths_command(
+    san: SanFolder,
+    host: Annotated[
+        str, typer.Option(metavar="HOST", help="Only this host, with each of its paths.")
+    ] = "",
+    *,
+    probes: Annotated[
+        bool, typer.Option("--probes", help="Print the pings that test the MTU of each path.")
+    ] = False,
+    output_format: FormatOption = Format.TEXT,
+) -> None:
+    """Print all paths from hosts to arrays, and the impact of each single failure."""
+    from sanfab.inventory.messages import did_you_mean
+    from sanfab.report.paths import paths_json, paths_text
+    from sanfab.report.probes import probes_json, probes_text
+
+    context = checked_context(san)
+    if host and host not in context.san.hosts:
+        hint = did_you_mean(host, context.san.hosts)
+        raise SanfabError(f"--host: no host {host} in {context.san.name}{hint}")
+    text, data = (probes_text, probes_json) if probes else (paths_text, paths_json)
+    only = host or None
+    printers = {
+        "text": lambda: text(context.paths, only),
+        "json": lambda: data(context.paths, only),
+    }
+    print_report(output_format, printers)

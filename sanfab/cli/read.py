@@ -1,0 +1,52 @@
+"""The verb `read`: a configuration becomes facts as JSON."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sanfab.cli.app import app
+from sanfab.cli.inputs import known_capture, platform_of
+from sanfab.cli.options import (
+    ModelOption,
+    NosOption,
+)
+
+
+@app.command("read")
+def read_command(
+    file: Annotated[Path, typer.Argument(help="Switch configuration; - reads standard input.")],
+    nos: NosOption,
+    model: ModelOption = "",
+) -> None:
+    """Print the facts of a switch configuration as JSON, with the lines that are not understood."""
+    from sanfab.facts import mask_secrets
+    from sanfab.facts.doubt import forget
+    from sanfab.nos import NOSES
+    from sanfab.nos.truncation import doubts_of_truncation
+    from sanfab.report.json_value import shared_json, to_json
+    from sanfab.report.reading import reading_json, reading_lines
+    from sanfab.rules.audit import ReadAs
+
+    platform_of(nos, model)  # a mistake in the options comes first
+    capture, known = known_capture(file, nos, model)
+    readings = [NOSES[row.nos].read(capture.text, row) for row in known.kinds]
+    for reading in readings:
+        of_cut = doubts_of_truncation(reading, capture.cut) if capture.cut is not None else ()
+        forget(reading.facts, (*reading.doubts, *of_cut))
+    first = readings[0]
+    read = ReadAs(known, first.lines, len(first.not_understood), capture.notes)
+    report: dict[str, object] = {
+        "read": reading_json(read),
+        "facts": shared_json([to_json(reading.facts) for reading in readings]),
+        "unread": [
+            {"line": line.number, "text": mask_secrets(line.text)} for line in first.not_understood
+        ],
+    }
+    print(json.dumps(report, indent=2))
+    print(*reading_lines(file, read), sep="\n", file=sys.stderr)
+    if capture.cut is not None:
+        line, found, expected = capture.cut
+        print(f"{file}:{line}:1: found {found}, expected {expected}: cut off", file=sys.stderr)
