@@ -1,6 +1,5 @@
 """Vendor-neutral facts of a switch: its configuration, and its live status."""
 
-from sanfab.facts.fex import FexFacts
 from sanfab.facts.routing import Redundancy, Route, SharedAddress, VrfFacts
 from sanfab.facts.services import (
     PERMIT_LIST,
@@ -15,6 +14,7 @@ from sanfab.facts.services import (
 from sanfab.facts.switch import (
     DEFAULT_PRIORITY,
     LACP_MODES,
+    FexFacts,
     Lacp,
     LagFacts,
     LagFallback,
@@ -27,6 +27,7 @@ from sanfab.facts.switch import (
     QosPolicy,
     Role,
     StpPort,
+    SwitchDefaults,
     SwitchFacts,
     SwitchportMode,
     UnknownFactError,
@@ -35,7 +36,6 @@ from sanfab.facts.switch import (
     VsanFacts,
     ZoneMember,
 )
-from sanfab.facts.switch_defaults import SwitchDefaults
 from sanfab.facts.user_lines import DERIVED_FEATURES, UserLines
 from sanfab.masking import HIDDEN, mask_secrets, placeholder, placeholder_or_hidden
 

@@ -1,25 +1,9 @@
-"""Facts of the fabric extenders of a switch, and a change of them."""
+"""What fabric extenders of a switch imply, and what a change of them disturbs."""
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
-if TYPE_CHECKING:
-    from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts
-
-
-@dataclass(slots=True)
-class FexFacts:
-    """One fabric extender."""
-
-    number: int
-    description: str = ""
-    max_links: int = 1
-    """Number of uplinks that the host ports are divided among."""
-    provision: str = ""
-    """Model by which its host ports exist before it is connected; empty: they do not."""
-    uplinks: set[str] = field(default_factory=set)
-    """Interfaces that lead to it: ports, and their LAG."""
+from sanfab.facts.switch import FexFacts, LagFacts, PortFacts, SwitchFacts
 
 
 def fex_description(number: int) -> str:
@@ -31,13 +15,13 @@ def fex_description(number: int) -> str:
     return f"FEX{number:04}"
 
 
-def state_fex_descriptions(facts: "SwitchFacts") -> None:
+def state_fex_descriptions(facts: SwitchFacts) -> None:
     """State the descriptions that fabric extenders have by default."""
     for number, fex in facts.fexes.items():
         fex.description = fex.description or fex_description(number)
 
 
-def sets_with_reload(facts: "SwitchFacts") -> set[str]:
+def sets_with_reload(facts: SwitchFacts) -> set[str]:
     """Return the feature sets that a reload puts in force: not that of fabric extenders [netlint].
 
     >>> from sanfab.facts import SwitchFacts
@@ -47,13 +31,13 @@ def sets_with_reload(facts: "SwitchFacts") -> set[str]:
     return facts.feature_sets - {"fex"}
 
 
-def fex_ports(facts: "SwitchFacts", number: int) -> list[str]:
+def fex_ports(facts: SwitchFacts, number: int) -> list[str]:
     """Return the host ports of a fabric extender."""
     return [name for name in facts.ports if name.startswith(f"Ethernet{number}/")]
 
 
 def without_fexes(
-    start: "SwitchFacts", goal: "SwitchFacts", shipped: Callable[[str], "PortFacts"]
+    start: SwitchFacts, goal: SwitchFacts, shipped: Callable[[str], PortFacts]
 ) -> "Iterator[SwitchFacts]":
     """Yield the start with the ports of fabric extenders that go at their defaults, then without.
 
@@ -71,7 +55,7 @@ def without_fexes(
     yield replace(before, ports={one: port for one, port in ports.items() if one not in names})
 
 
-def with_new_fexes(start: "SwitchFacts", goal: "SwitchFacts") -> "Iterator[SwitchFacts]":
+def with_new_fexes(start: SwitchFacts, goal: SwitchFacts) -> "Iterator[SwitchFacts]":
     """Yield the start with the fabric extenders that come: their ports exist only from then on."""
     new = {number: fex for number, fex in goal.fexes.items() if number not in start.fexes}
     if not new:
@@ -89,12 +73,12 @@ def with_new_fexes(start: "SwitchFacts", goal: "SwitchFacts") -> "Iterator[Switc
     )
 
 
-def _without_members(lag: "LagFacts", names: Collection[str]) -> "LagFacts":
+def _without_members(lag: LagFacts, names: Collection[str]) -> LagFacts:
     members = {name: mode for name, mode in lag.members.items() if name not in names}
     return replace(lag, members=members)
 
 
-def disturbed_fex_ports(now: "SwitchFacts", goal: "SwitchFacts") -> Iterator[str]:
+def disturbed_fex_ports(now: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield the host ports of fabric extenders that go, come, or change how they are connected."""
     for number in now.fexes.keys() | goal.fexes.keys():
         old, new = now.fexes.get(number), goal.fexes.get(number)
@@ -102,7 +86,7 @@ def disturbed_fex_ports(now: "SwitchFacts", goal: "SwitchFacts") -> Iterator[str
             yield from fex_ports(now, number)
 
 
-def _connection(facts: "SwitchFacts", fex: FexFacts) -> object:
+def _connection(facts: SwitchFacts, fex: FexFacts) -> object:
     lags = [(name, facts.lags[name].members) for name in sorted(fex.uplinks) if name in facts.lags]
     up = [facts.ports[name].enabled for name in sorted(fex.uplinks) if name in facts.ports]
     return fex.max_links, fex.uplinks, lags, up

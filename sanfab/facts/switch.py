@@ -9,13 +9,11 @@ Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is 
 """
 
 from dataclasses import dataclass, field
-from typing import Literal, NoReturn, get_args
+from typing import Literal, NamedTuple, NoReturn, get_args
 
-from sanfab.facts.fex import FexFacts
 from sanfab.facts.lag_hash import FrameHash
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
-from sanfab.facts.switch_defaults import SwitchDefaults
 from sanfab.facts.user_lines import UserLines
 
 SwitchportMode = Literal["none", "access", "trunk"]
@@ -309,6 +307,55 @@ class QosPolicy:
     """As those of a port."""
 
     __getattr__ = _refuse_unknown
+
+
+@dataclass(slots=True)
+class FexFacts:
+    """One fabric extender."""
+
+    number: int
+    description: str = ""
+    max_links: int = 1
+    """Number of uplinks that the host ports are divided among."""
+    provision: str = ""
+    """Model by which its host ports exist before it is connected; empty: they do not."""
+    uplinks: set[str] = field(default_factory=set)
+    """Interfaces that lead to it: ports, and their LAG."""
+
+
+class SwitchDefaults(NamedTuple):
+    """Settings of ports and VLANs that state none, where they differ from the factory state.
+
+    A plan leaves such a line as it runs, as other ports may depend on it, and states at each port
+    of its own what the line would make otherwise.
+    """
+
+    stp: Literal["normal", "edge", "network"] = "normal"
+    """Spanning-tree type (NX-OS)."""
+    edge_bpdu_guard: bool = False
+    """Edge ports have BPDU guard."""
+    routed: bool = False
+    """Ports do not switch."""
+    shut: bool = False
+    """Ports that switch are down (NX-OS)."""
+    mtu: int | None = None
+    """MTU (EOS); None: that of the model."""
+    tags_native_vlan: bool = False
+    """Trunks tag the frames of their native VLAN, whatever they state (NX-OS)."""
+    vlans_without_tree: frozenset[int] = frozenset()
+    """VLANs that have no spanning tree, once they exist (EOS)."""
+    pfc_off: bool = False
+    """No port has priority flow control, whatever it states (EOS)."""
+
+    def states_normal(self, port: PortFacts) -> bool:
+        """Return whether a port has to state that it is of no other type; a trunk is no edge."""
+        if port.stp != "normal" or port.mode == "none":
+            return False
+        return self.stp == "network" or (self.stp == "edge" and port.mode == "access")
+
+    def states_no_guard(self, port: PortFacts) -> bool:
+        """Return whether a port has to state that it has no BPDU guard."""
+        return self.edge_bpdu_guard and port.stp == "edge" and not port.bpdu_guard
 
 
 @dataclass(slots=True)

@@ -21,7 +21,7 @@ from sanfab.facts import (
     VrfFacts,
     VsanFacts,
 )
-from sanfab.facts.fex import FexFacts
+from sanfab.facts.switch import FexFacts
 from sanfab.gate.batfish.assertion import Topic
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
