@@ -4,6 +4,7 @@ from sanfab.facts.routing import Redundancy, Route, SharedAddress, VrfFacts
 from sanfab.facts.services import (
     PERMIT_LIST,
     TRAP_PORT,
+    Community,
     CommunityTraps,
     ServiceFacts,
     SnmpUser,
@@ -46,6 +47,7 @@ __all__ = [
     "LACP_MODES",
     "PERMIT_LIST",
     "TRAP_PORT",
+    "Community",
     "CommunityTraps",
     "FexFacts",
     "Lacp",

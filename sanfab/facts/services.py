@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network
+from typing import Literal
 
 PERMIT_LIST = "SANFAB-PERMIT"
 """Access list of those who may reach a switch."""
@@ -23,6 +24,25 @@ class SnmpUser:
     privacy: str = ""
     """Privacy protocol: aes128."""
     privacy_secret: str = ""
+
+
+@dataclass(slots=True, frozen=True, order=True)
+class Community:
+    """What an SNMP v1/v2c community may do, and who may use it; NX-OS states each by a line."""
+
+    secret: str = ""
+    """Placeholder; empty: one whose secret is not known."""
+    access: Literal["", "ro", "rw"] = ""
+    """To read only, or to read and write."""
+    role: str = ""
+    """Role that states it instead, where communities have one."""
+    permit: str = ""
+    """Access list of those who may use it."""
+    of_ipv4: bool = False
+    """That list holds for IPv4 alone."""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.access, self.role, self.permit, self.secret)))
 
 
 @dataclass(slots=True)
@@ -79,9 +99,7 @@ class ServiceFacts:
     """None: not configured."""
     snmp_contact: str = ""
     snmp_location: str = ""
-    snmp_communities: set[str] = field(default_factory=set)
-    """SNMP v1/v2c communities by their rights, as ``ro`` or ``use-acl NAME``; one whose secret is
-    known has its placeholder at the end, as ``ro @@name@@``."""
+    snmp_communities: set[Community] = field(default_factory=set)
     snmp_groups: dict[str, str] = field(default_factory=dict)
     """SNMPv3 security level by group, where the NOS has groups of its own."""
     snmp_users: dict[str, SnmpUser] = field(default_factory=dict)

@@ -1,16 +1,13 @@
 """SNMPv2c communities in the inventory -> facts of a switch, and what its NOS does not take."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
 
-from sanfab.facts import PERMIT_LIST, TRAP_PORT, ServiceFacts, placeholder
+from sanfab.facts import PERMIT_LIST, TRAP_PORT, Community, ServiceFacts, placeholder
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
-from sanfab.model import ManagementIntent, NosName, Secret
-
-READ_ONLY: dict[NosName, str] = {"nxos": "network-operator", "os9": "ro", "eos": "ro"}
-"""Rights of a community that may only read, by NOS."""
-_ACL_WORDS = {"n9300": "use-ipv4acl", "n3000": "use-ipv4acl"}
-"""Word of NX-OS before the access list of a community, by family; others have ``use-acl``."""
+from sanfab.model import ManagementIntent, Secret
 
 
 def communities_of(design: SwitchDesign) -> tuple[Secret, ...]:
@@ -22,21 +19,25 @@ def communities_of(design: SwitchDesign) -> tuple[Secret, ...]:
 
 def add_communities(design: SwitchDesign, services: ServiceFacts) -> None:
     """Add the communities of a switch to its services, limited by its access list."""
-    nos = design.platform.nos
-    for one in communities_of(design) if nos in READ_ONLY else ():
-        name, rights = placeholder(one.secret), READ_ONLY[nos]
-        if services.permit and nos == "os9":
-            rights += f" {PERMIT_LIST}"
-        services.snmp_communities.add(f"{rights} {name}")
-        if services.permit and nos == "nxos":
-            word = _ACL_WORDS.get(design.platform.family, "use-acl")
-            services.snmp_communities.add(f"{word} {PERMIT_LIST} {name}")
+    traits = design.platform.traits
+    limit = traits.community_limit if services.permit else "none"
+    for one in communities_of(design) if traits.communities_shown else ():
+        access: Literal["", "ro"] = "" if traits.snmp_role else "ro"
+        known = Community(placeholder(one.secret), access, traits.snmp_role)
+        if limit == "same line":
+            known = replace(known, permit=PERMIT_LIST)
+        services.snmp_communities.add(known)
+        if limit == "own line":
+            of_ipv4 = design.platform.community_list_of_ipv4
+            services.snmp_communities.add(
+                Community(known.secret, permit=PERMIT_LIST, of_ipv4=of_ipv4)
+            )
         services.snmp_vrf = services.vrf
 
 
 def community_problems(design: SwitchDesign) -> Iterator[Problem]:
     """Yield communities for a switch whose NOS takes none."""
-    if not communities_of(design) or design.platform.nos in READ_ONLY:
+    if not communities_of(design) or design.platform.traits.communities_shown:
         return
     yield (
         ("management", "communities"),
@@ -50,7 +51,7 @@ def community_problems(design: SwitchDesign) -> Iterator[Problem]:
 def trap_problems(design: SwitchDesign) -> Iterator[Problem]:
     """Yield receivers at another port for a NOS of which no line with one is known."""
     for number, one in enumerate(design.san.management.traps):
-        if one.port != TRAP_PORT and design.platform.nos == "exos":
+        if one.port != TRAP_PORT and not design.platform.traits.trap_ports:
             yield (
                 ("management", "traps", number, "port"),
                 f"found {one.port}, expected {TRAP_PORT} on {design.platform.title} "

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 
-from sanfab.facts import HIDDEN, SwitchFacts, UserLines, ZoneMember, mask_secrets
+from sanfab.facts import HIDDEN, Community, SwitchFacts, UserLines, ZoneMember, mask_secrets
 from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
 from sanfab.live.checks.rules import RUNNING, SAVED, live_finding
@@ -157,6 +157,8 @@ def format_value(value: object) -> str:
         return "nothing"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Community):
+        return str(value)
     if isinstance(value, ZoneMember):
         return f"{value.kind} {value.value} {value.role}".rstrip()
     if is_dataclass(value):

@@ -1,33 +1,42 @@
 """SNMP communities while a configuration is read, and back: their names are secrets."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from typing import Literal
 
-from sanfab.facts import HIDDEN, TRAP_PORT, CommunityTraps, ServiceFacts, placeholder_or_hidden
+from sanfab.facts import (
+    HIDDEN,
+    TRAP_PORT,
+    Community,
+    CommunityTraps,
+    ServiceFacts,
+    placeholder_or_hidden,
+)
+
+ACCESS: dict[str, Literal["ro", "rw"]] = {"ro": "ro", "rw": "rw"}
+"""Access by the word for it, which OS9 and EOS share."""
+RightsWords = Callable[[Community], str]
+"""How a NOS states what a community may do, or who may use it."""
 
 
-def _entry(name: str, rights: str) -> str:
+def known_secret(name: str) -> str:
+    """Return the name of a community where it is a placeholder, else nothing."""
     known = placeholder_or_hidden(name)
-    return rights if known == HIDDEN else f"{rights} {known}"
+    return "" if known == HIDDEN else known
 
 
-def add_community(services: ServiceFacts, name: str, rights: str) -> None:
-    """Add a community; its name is kept only where it is a placeholder."""
-    services.snmp_communities.add(_entry(name, rights))
+def access_and_list(one: Community) -> str:
+    """Return the rights of a community as OS9 and EOS state them: ``ro``, ``ro NAME``."""
+    return f"{one.access} {one.permit}".rstrip()
 
 
-def drop_community(services: ServiceFacts, name: str, rights: str) -> None:
-    """Take a community out."""
-    services.snmp_communities.discard(_entry(name, rights))
-
-
-def named_communities(services: ServiceFacts) -> list[tuple[str, str]]:
+def named_communities(services: ServiceFacts, words: RightsWords) -> list[tuple[str, str]]:
     """Return placeholder and rights of the communities whose secret is known.
 
-    >>> named_communities(ServiceFacts(snmp_communities={"ro @@mon@@", "rw"}))
+    >>> services = ServiceFacts(snmp_communities={Community("@@mon@@", "ro"), Community("", "rw")})
+    >>> named_communities(services, access_and_list)
     [('@@mon@@', 'ro')]
     """
-    parts = (one.rpartition(" ") for one in services.snmp_communities)
-    return sorted((name, rights) for rights, _, name in parts if name.startswith("@@"))
+    return sorted((one.secret, words(one)) for one in services.snmp_communities if one.secret)
 
 
 def trap_receiver(community: str, port: str = "") -> CommunityTraps:
@@ -40,6 +49,6 @@ def trap_receiver(community: str, port: str = "") -> CommunityTraps:
     return CommunityTraps(placeholder_or_hidden(community), int(words[-1]) if words else TRAP_PORT)
 
 
-def unnamed_communities(entries: Iterable[str]) -> list[str]:
+def unnamed_communities(services: ServiceFacts, words: RightsWords) -> list[str]:
     """Return the rights of the communities whose secret is not known."""
-    return sorted(one for one in entries if not one.rpartition(" ")[2].startswith("@@"))
+    return sorted(words(one) for one in services.snmp_communities if not one.secret)

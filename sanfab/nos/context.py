@@ -4,7 +4,7 @@ from sanfab.facts import TRAP_PORT, CommunityTraps, Route, ServiceFacts, SwitchF
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model import SHARED_PRIORITY, Platform
 from sanfab.nos.clock import hours_and_minutes, summer_of
-from sanfab.nos.communities import named_communities
+from sanfab.nos.communities import access_and_list, named_communities
 from sanfab.nos.permit import sources_of
 
 
@@ -17,7 +17,7 @@ def services_context(services: ServiceFacts) -> dict[str, object]:
         "ntp": sorted(services.ntp, key=address_key),
         "syslog": sorted(services.syslog, key=address_key),
         "users": sorted(services.users.items()),
-        "communities": named_communities(services),
+        "communities": named_communities(services, access_and_list),
         "permit": services.permit or [],
         "permit_hosts": sources_of(services),
         "login_acls": sorted(services.login_acls.items()),

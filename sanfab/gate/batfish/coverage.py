@@ -5,6 +5,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 
 from sanfab.facts import (
+    Community,
     CommunityTraps,
     LagFacts,
     PeerFacts,
@@ -104,6 +105,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
             " snmp_traps_enabled tacacs aaa_group aaa_servers aaa_login aaa_exec users banner ssh"
             " telnet login_acls permit vrf vrf_rd snmp_vrf snmp_acl"
         ),
+        Community: "secret access role permit of_ipv4",
         CommunityTraps: "community port",
         TimeZoneFacts: "name offset summer",
         SwitchFacts: "lag_hash copp name features answers saves vlans_without_id",

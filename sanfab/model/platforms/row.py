@@ -107,6 +107,8 @@ class Platform:
     [D-FC1]."""
     lacp_fallback: LacpFallback = "none"
     """What members of an LACP LAG do by default that receive no LACP."""
+    community_list_of_ipv4: bool = False
+    """The access list of a community is one of IPv4, and its line says so."""
     lag_hashes: tuple[LagHash, ...] = ()
     """What lines can make it hash, to spread frames over the members of a LAG."""
     lag_hash_since: str = "0"

@@ -179,7 +179,13 @@ class NosTraits:
     snmp_limited: bool = False
     """The access list of logins limits all SNMP requests too, by a line of its own."""
     snmp_role: CommandText = ""
-    """Role of an SNMPv3 user where the NOS has no groups of its own for it."""
+    """Role of an SNMPv3 user and of a community where SNMP has no groups of its own for it."""
+    communities_shown: bool = True
+    """Prints communities; False: encrypted, so that none can be told from another."""
+    community_limit: Literal["none", "same line", "own line"] = "none"
+    """Where the access list of a community is stated."""
+    trap_ports: bool = True
+    """A line can state the UDP port of a receiver of traps."""
     traps_need_line: bool = False
     """Traps are sent only if a line says so, whatever receivers there are."""
     telnet_default: bool | None = None

@@ -10,7 +10,7 @@ from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.model import ALL_VLANS, Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
-from sanfab.nos.communities import unnamed_communities
+from sanfab.nos.communities import access_and_list, unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.eos.builder import READER, lines_of_config
 from sanfab.nos.factory_ports import factory_port
@@ -22,7 +22,7 @@ INDENT = 3
 
 def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
     """Yield the lines that only a running configuration can hold."""
-    for rights in unnamed_communities(facts.services.snmp_communities):
+    for rights in unnamed_communities(facts.services, access_and_list):
         yield f"snmp-server community {HIDDEN} {rights}"
     yield from storm_control_lines(facts, INDENT)
 

@@ -1,7 +1,7 @@
 """EOS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
-from sanfab.nos.communities import add_community, drop_community, trap_receiver
+from sanfab.facts import HIDDEN, Community, SnmpUser, UserFacts, placeholder_or_hidden
+from sanfab.nos.communities import ACCESS, known_secret, trap_receiver
 from sanfab.nos.eos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.eos.names import VRF
 from sanfab.nos.undo import REMOVE_LATE, Undo
@@ -87,12 +87,16 @@ def _no_snmp_vrf(builder: Builder, vrf: str) -> None:
     undo=Undo(source="COLL-EOS", key=("name", "access")),
 )
 def _community(builder: Builder, name: str, _view: str, access: str, _more: str) -> None:
-    add_community(builder.facts.services, name, access.strip() or "ro")
+    builder.facts.services.snmp_communities.add(_of(name, access))
 
 
 @line(f"no snmp-server community {_COMMUNITY}", source="COLL-EOS RBEAPI")
 def _no_community(builder: Builder, name: str, _view: str, access: str, _more: str) -> None:
-    drop_community(builder.facts.services, name, access.strip() or "ro")
+    builder.facts.services.snmp_communities.discard(_of(name, access))
+
+
+def _of(name: str, access: str) -> Community:
+    return Community(known_secret(name), ACCESS[access.strip() or "ro"])
 
 
 @line(

@@ -14,6 +14,7 @@ from sanfab.nos.exos.builder import JUMBO_SIZE, READER, drop_default_ports
 from sanfab.nos.exos.config_lines import rendered_lines
 from sanfab.nos.exos.lags import DEFAULT_HASH
 from sanfab.nos.exos.names import PORT_LIST, split_netmask
+from sanfab.nos.exos.services import ACCESS_WORDS
 from sanfab.nos.readdressing import states_with_groups_down
 from sanfab.nos.remediation import FactsPair, Remediation
 
@@ -105,8 +106,9 @@ def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
             yield f"configure vlan {name} ipaddress {address} {mask}"
         if vlan.forwarding:
             yield f"enable ipforwarding vlan {name}"
-    for access in sorted(facts.services.snmp_communities):
-        yield f"configure snmp add community {access} {HIDDEN}"
+    known = {one.access for one in facts.services.snmp_communities}
+    for word in (word for word, access in ACCESS_WORDS.items() if access in known):
+        yield f"configure snmp add community {word} {HIDDEN}"
     for port in facts.ports.values():
         for setting in sorted(port.storm_control):
             kind, rate, _ = setting.split()

@@ -1,8 +1,9 @@
 """ExtremeXOS lines of services: time, logs, SNMP."""
 
 from functools import partial
+from typing import Literal
 
-from sanfab.facts import HIDDEN, SnmpUser, placeholder_or_hidden
+from sanfab.facts import HIDDEN, Community, SnmpUser, placeholder_or_hidden
 from sanfab.nos.communities import trap_receiver
 from sanfab.nos.exos.builder import Builder, assign, line, remove
 from sanfab.nos.exos.names import ADDRESS, NAME, PLACE, TEXT, USER, VR, unquote
@@ -180,6 +181,13 @@ assign(
 )
 
 
+ACCESS_WORDS: dict[str, Literal["ro", "rw"]] = {"readonly": "ro", "readwrite": "rw"}
+
+
+def _of_access(word: str) -> Community:
+    return Community(access=ACCESS_WORDS[word])
+
+
 @line(
     "configure snmp add community {access:readonly|readwrite} {name...}",
     source="R-ES",
@@ -187,7 +195,7 @@ assign(
 )
 def _community(builder: Builder, access: str, name: str) -> None:
     builder.services.communities.add(unquote(name))
-    builder.facts.services.snmp_communities.add(access)
+    builder.facts.services.snmp_communities.add(_of_access(access))
 
 
 @line(
@@ -212,7 +220,7 @@ def _community_off(builder: Builder, name: str) -> None:
 )
 def _no_community(builder: Builder, access: str, _name: str) -> None:
     """Read that one of a fresh switch is gone; the facts tell no two of one kind apart."""
-    if access in builder.facts.services.snmp_communities:
+    if _of_access(access) in builder.facts.services.snmp_communities:
         raise ValueError(access)
 
 
@@ -220,6 +228,7 @@ remove(
     "configure snmp delete community {access:readonly|readwrite} all",
     "facts.services.snmp_communities",
     source="R-ES",
+    convert=_of_access,
     missing_ok=True,
 )
 

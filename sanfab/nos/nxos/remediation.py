@@ -24,6 +24,7 @@ from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.control_plane import COPP_DEFAULTS
 from sanfab.nos.nxos.lag_hash import default_hash
 from sanfab.nos.nxos.lags import fallback_steps, without_fallback
+from sanfab.nos.nxos.services import community_words
 from sanfab.nos.nxos.zoning import as_printed, without_zoning, zoning_steps
 from sanfab.nos.pairs import states_without_pair
 from sanfab.nos.readdressing import states_with_groups_down, states_without_networks
@@ -47,8 +48,7 @@ BUILT_IN_CLASSES = ("class-fcoe", "class-all-flood", "class-ip-multicast", "clas
 
 def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
     """Yield the lines that only a running configuration can hold."""
-    for rights in unnamed_communities(facts.services.snmp_communities):
-        words = rights if rights.startswith("use-") else f"group {rights}"
+    for words in unnamed_communities(facts.services, community_words):
         yield f"snmp-server community {HIDDEN} {words}"
     yield from storm_control_lines(facts, INDENT)
 

@@ -1,7 +1,7 @@
 """NX-OS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
-from sanfab.nos.communities import add_community, drop_community, trap_receiver
+from sanfab.facts import HIDDEN, Community, SnmpUser, UserFacts, placeholder_or_hidden
+from sanfab.nos.communities import known_secret, trap_receiver
 from sanfab.nos.forms import says_nothing
 from sanfab.nos.nxos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
@@ -67,13 +67,24 @@ assign(
 )
 @line("snmp-server community {name} {access:ro|rw}", source="COLL-NX")
 def _community(builder: Builder, name: str, group: str) -> None:
-    add_community(builder.facts.services, name, group)
+    builder.facts.services.snmp_communities.add(_of_group(name, group))
 
 
 @line("no snmp-server community {name} group {group}", source="NODEUTIL COLL-NX")
 @line("no snmp-server community {name} {access:ro|rw}", source="COLL-NX")
 def _no_community(builder: Builder, name: str, group: str) -> None:
-    drop_community(builder.facts.services, name, group)
+    builder.facts.services.snmp_communities.discard(_of_group(name, group))
+
+
+def _of_group(name: str, group: str) -> Community:
+    return Community(known_secret(name), role=group)
+
+
+def community_words(one: Community) -> str:
+    """Return what stands behind the name of a community."""
+    if one.permit:
+        return f"{'use-ipv4acl' if one.of_ipv4 else 'use-acl'} {one.permit}"
+    return f"group {one.role}"
 
 
 # The list goes before its community.
@@ -83,12 +94,16 @@ def _no_community(builder: Builder, name: str, group: str) -> None:
     undo=Undo(source="COLL-NX", key=("name", "word"), undo_first=True, rank=1),
 )
 def _community_acl(builder: Builder, name: str, word: str, acl: str) -> None:
-    add_community(builder.facts.services, name, f"{word} {acl}")
+    builder.facts.services.snmp_communities.add(_of_list(name, word, acl))
 
 
 @line("no snmp-server community {name} {word:use-acl|use-ipv4acl} {acl}", source="COLL-NX")
 def _no_community_acl(builder: Builder, name: str, word: str, acl: str) -> None:
-    drop_community(builder.facts.services, name, f"{word} {acl}")
+    builder.facts.services.snmp_communities.discard(_of_list(name, word, acl))
+
+
+def _of_list(name: str, word: str, acl: str) -> Community:
+    return Community(known_secret(name), permit=acl, of_ipv4=word == "use-ipv4acl")
 
 
 rule(

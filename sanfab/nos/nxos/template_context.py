@@ -20,6 +20,7 @@ from sanfab.nos.line_rates import megabits_of_speed
 from sanfab.nos.nxos.builder import is_port_channel
 from sanfab.nos.nxos.lag_hash import hash_words
 from sanfab.nos.nxos.line_rates import FEC_WORDS
+from sanfab.nos.nxos.services import community_words
 from sanfab.nos.nxos.zoning import member_text
 
 _FEC = {kind: word for word, kind in FEC_WORDS.items()}
@@ -103,10 +104,7 @@ def context_of(
         "fexes": [fex for _, fex in sorted(facts.fexes.items())],
         "suspending": _suspending(facts),
         **services_context(facts.services),
-        "communities": [
-            (name, rights if rights.startswith("use-") else f"group {rights}")
-            for name, rights in named_communities(facts.services)
-        ],
+        "communities": named_communities(facts.services, community_words),
         **_qos(facts),
         **_fibre_channel(facts),
     }

@@ -12,7 +12,7 @@ from sanfab.facts.line_rate import state_default_rates
 from sanfab.model import Platform
 from sanfab.nos.breakouts import breakouts_at_reload
 from sanfab.nos.bridge_priorities import drop_default_priorities
-from sanfab.nos.communities import unnamed_communities
+from sanfab.nos.communities import access_and_list, unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
 from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.os9.builder import READER
@@ -49,7 +49,7 @@ asks it, and a list of priorities without any."""
 
 def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
     """Yield the lines that only a running configuration can hold."""
-    for rights in unnamed_communities(facts.services.snmp_communities):
+    for rights in unnamed_communities(facts.services, access_and_list):
         yield f"snmp-server community {HIDDEN} {rights}"
     yield from storm_control_lines(facts, INDENT)
 

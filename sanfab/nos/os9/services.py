@@ -1,7 +1,7 @@
 """OS9 lines of services: time, logs, SNMP, TACACS+, accounts."""
 
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts, placeholder_or_hidden
-from sanfab.nos.communities import add_community, drop_community, trap_receiver
+from sanfab.facts import HIDDEN, Community, SnmpUser, UserFacts, placeholder_or_hidden
+from sanfab.nos.communities import ACCESS, known_secret, trap_receiver
 from sanfab.nos.os9.builder import Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -50,12 +50,16 @@ assign(
 
 @line(_COMMUNITY, source="R-OS9 R-NAF", undo=Undo(source="R-OS9", key=("name", "access", "filter")))
 def _community(builder: Builder, name: str, access: str, acl: str) -> None:
-    add_community(builder.facts.services, name, access + acl)
+    builder.facts.services.snmp_communities.add(_of(name, access, acl))
 
 
 @line(f"no {_COMMUNITY}", source="R-OS9")
 def _no_community(builder: Builder, name: str, access: str, acl: str) -> None:
-    drop_community(builder.facts.services, name, access + acl)
+    builder.facts.services.snmp_communities.discard(_of(name, access, acl))
+
+
+def _of(name: str, access: str, acl: str) -> Community:
+    return Community(known_secret(name), ACCESS[access], permit=acl.strip())
 
 
 @line(_SNMP_GROUP, source="R-OS9", undo=Undo(source="R-OS9", key=("name",)))

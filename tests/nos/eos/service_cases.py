@@ -1,7 +1,7 @@
 """Lines of EOS about management, accounts and secrets, and the facts that they set."""
 
 from nos.eos.ethernet_cases import Facts
-from sanfab.facts import HIDDEN, SnmpUser, UserFacts
+from sanfab.facts import HIDDEN, Community, SnmpUser, UserFacts
 
 CASES: dict[str, tuple[str, Facts]] = {
     "accounts_with_a_shell_of_their_own": (
@@ -165,7 +165,7 @@ CASES: dict[str, tuple[str, Facts]] = {
                 "a": SnmpUser("a", "ops", "sha", "@@auth@@", "aes128", "@@priv@@"),
                 "b": SnmpUser("b", "ops", "sha256", HIDDEN, "aes256", HIDDEN),
             },
-            "services.snmp_communities": {"ro"},
+            "services.snmp_communities": {Community(access="ro")},
             "services.tacacs": {
                 "192.0.2.41": "@@tac@@",
                 "192.0.2.42": HIDDEN,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sanfab.facts import Community
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 
@@ -166,4 +167,4 @@ def test_a_line_that_no_document_shows_stays_unread(line: str) -> None:
 def test_a_community_whose_index_is_encrypted_is_one() -> None:
     line = 'configure snmpv3 add community "x" encrypted name "y" user "v1v2c_rw"'
     facts = read_config(DATA + line, X670).facts
-    assert facts.services.snmp_communities == {"readwrite"}
+    assert facts.services.snmp_communities == {Community(access="rw")}

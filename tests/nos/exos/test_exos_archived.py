@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from sanfab.facts import Route, UnknownFactError
+from sanfab.facts import Community, Route, UnknownFactError
 from sanfab.facts.lag_hash import ADDRESSES_AND_PORTS, MACS
 from sanfab.model import PLATFORMS
 from support import exos_texts
@@ -94,7 +94,7 @@ COMMUNITY = "configure snmpv3 add community {0} name {0} user v1v2c_ro\n"
 
 def test_a_community_of_a_fresh_switch_that_is_off_leaves_those_of_the_operator() -> None:
     text = f"{COMMUNITY.format('ours')}disable snmp community private"
-    assert facts_of(text).services.snmp_communities == {"readonly"}
+    assert facts_of(text).services.snmp_communities == {Community(access="ro")}
 
 
 def test_names_that_a_publisher_took_out_tell_no_community_apart() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError
+from sanfab.facts import Community, PortFacts, SwitchFacts, UnknownFactError
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
@@ -195,4 +195,4 @@ def test_users_of_every_kind(words: str, privacy: str) -> None:
 def test_communities_as_printed() -> None:
     line = 'configure snmpv3 add community "x" name "x" user "v1v2c_'
     services = facts_of(f'{line}ro"\n{line}rw"').services
-    assert services.snmp_communities == {"readonly", "readwrite"}
+    assert services.snmp_communities == {Community(access="ro"), Community(access="rw")}

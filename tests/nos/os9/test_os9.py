@@ -5,6 +5,7 @@ from dataclasses import asdict
 import pytest
 
 from nos.os9.ethernet_cases import CASES, GROUPS, TE1, port
+from sanfab.facts import Community
 from sanfab.facts.lag_hash import MACS
 from sanfab.model import PLATFORMS
 from sanfab.nos import NOSES
@@ -161,7 +162,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         {
             "services": {
                 "snmp_users": {"u": {"group": "g", "auth_secret": "(hidden)", "privacy": "aes128"}},
-                "snmp_communities": {"ro"},
+                "snmp_communities": {Community(access="ro")},
                 "snmp_traps": {"192.0.2.9": "u"},
             }
         },

@@ -36,8 +36,8 @@ def snmp_is_authenticated_and_private(
     services = switch.facts.services
     where = inventory_path(switch, "management", "snmp")
     if services.snmp_communities:
-        words = {one.partition(" ")[0] for one in services.snmp_communities}
-        rights = ", ".join(sorted(one for one in words if not one.startswith("use-")))
+        words = {one.access or one.role for one in services.snmp_communities}
+        rights = ", ".join(sorted(words - {""}))
         how = rights or "an access list"
         yield Violation(
             found=f"SNMP community{_factory(switch)} with {how}",
