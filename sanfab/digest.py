@@ -52,8 +52,8 @@ def _plain_tuple(value: tuple[object, ...]) -> object:
 
 
 def _plain_items(values: Iterable[object]) -> list[object]:
-    """Return plain values; most are plain already, and a call for each would double the time."""
-    return [item if type(item) in _PLAIN else _plain(item) for item in values]
+    """Return plain values; most are plain or empty already, and calls would double the time."""
+    return [item if type(item) in _PLAIN or not item else _plain(item) for item in values]
 
 
 _MAKERS: dict[type, Callable[[Any], object]] = {

@@ -157,6 +157,8 @@ def contradictions(facts: SwitchFacts, text: str, platform: Platform) -> Iterato
     ``text``, which shows what differs from the facts. The header of a block that sanfab writes too
     sets nothing.
     """
+    if not facts.user_lines:
+        return
     read, reported = NOSES[platform.nos].read, set[str]()
     times = Counter(_paths(text.splitlines()))
     for place, entry in facts.user_lines.items():

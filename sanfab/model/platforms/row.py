@@ -156,15 +156,22 @@ class Platform:
 
     def has(self, capability: Capability) -> bool:
         """Return whether the model has a capability with some release."""
-        return any(
-            one.capability is capability and release_key(one.since) < release_key(one.until)
-            for one in supports_of(self)
-        )
+        return capability in _capabilities_ever(self)
 
     @property
     def pause_open(self) -> bool:
         """Whether a port without a line may honour pause frames or ignore them."""
         return any(one.setting == "flow control" for one in self.open_defaults)
+
+
+@cache
+def _capabilities_ever(platform: Platform) -> frozenset[Capability]:
+    """Return what a model can do with some release; ports ask for it, so it is computed once."""
+    return frozenset(
+        one.capability
+        for one in supports_of(platform)
+        if release_key(one.since) < release_key(one.until)
+    )
 
 
 @cache
