@@ -66,18 +66,23 @@ class UserFacts:
     """Placeholder or HIDDEN."""
 
 
+SUMMER_OF_RELEASE = "days of the release"
+"""Summer time in days that the release of a NOS knows and no line states (EXOS) [E-TZ10]."""
+
+
 @dataclass(slots=True)
 class TimeZoneFacts:
     """Local time of a switch."""
 
     name: str = ""
-    """Name of the zone; on EOS its area."""
+    """Name of the zone."""
     offset: int = 0
-    """Minutes east of UTC; 0 on EOS, where the area tells it."""
+    """Minutes east of UTC."""
     summer: str = ""
     """Summer time: name, beginning, end and minutes, as ``CEST last sunday march 02:00 last sunday
-    october 03:00 60``; empty: none, or that of the area; ``autodst``: in days that the release of
-    EXOS knows."""
+    october 03:00 60``; empty: none."""
+    area: str = ""
+    """Area of the time zone database that tells all this, where the NOS names zones by it."""
 
 
 @dataclass(slots=True)

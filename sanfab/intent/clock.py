@@ -19,8 +19,8 @@ def time_zone_of(design: SwitchDesign) -> TimeZoneFacts | None:
     zone = design.intent.time_zone
     if zone is None:
         return None
-    if design.platform.nos == "eos":
-        return TimeZoneFacts(zone.area or "")
+    if design.platform.traits.time_zone_by_area:
+        return TimeZoneFacts(area=zone.area or "")
     summer = zone.summer
     text = f"{summer.name} {summer.begins} {summer.ends} {summer.offset}" if summer else ""
     return TimeZoneFacts(zone.name, _minutes(zone), text)
@@ -37,7 +37,7 @@ def time_zone_problems(design: SwitchDesign) -> Iterator[Problem]:
     where: Where = ("switches", design.name, "time_zone")
     if zone is None:
         return
-    if design.platform.nos == "eos" and zone.area is None:
+    if design.platform.traits.time_zone_by_area and zone.area is None:
         yield (
             where,
             f"{title} names its time zone by area; state `area` too, as `area: Europe/Berlin`",
@@ -48,7 +48,7 @@ def time_zone_problems(design: SwitchDesign) -> Iterator[Problem]:
             f"found {zone.area}, expected an area of the time zone database, as Europe/Berlin"
             f"{did_you_mean(zone.area, _alike(zone.area))}",
         )
-    if design.platform.nos == "os9" and (_minutes(zone) % 60 or not _minutes(zone)):
+    if design.platform.traits.time_zone_in_hours and (_minutes(zone) % 60 or not _minutes(zone)):
         hint = "" if _minutes(zone) else "; for UTC leave `time_zone` out"
         hours = f"1 to 23 whole hours east or west of UTC on {title}"
         yield (*where, "offset"), f"found {zone.offset}, expected {hours}{hint}"

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from sanfab.facts import ServiceFacts, TimeZoneFacts
+from sanfab.facts.services import SUMMER_OF_RELEASE
 
 WEEKS = ("first", "second", "third", "fourth", "last")
 DAYS = ("sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday")
@@ -13,8 +14,6 @@ MONTHS = (
 )  # fmt: skip
 ZONE = "{name:[A-Za-z]+}"
 """Name of a zone."""
-SUMMER_OF_RELEASE = "autodst"
-"""Summer time in the days that the release knows, and no line states (EXOS) [E-TZ10]."""
 _TIME = re.compile(r"([0-9]{1,2})(?:[: ]([0-9]{1,2}))?")
 
 
@@ -81,6 +80,12 @@ def set_zone(services: ServiceFacts, name: str, offset: int) -> None:
     _tidy(services)
 
 
+def set_area(services: ServiceFacts, area: str) -> None:
+    """Set the area by which a NOS names the zone."""
+    _zone(services).area = area
+    _tidy(services)
+
+
 def set_summer(services: ServiceFacts, name: str, begins: str, ends: str, offset: str) -> None:
     """Set summer time; raises ValueError for a day that is in no calendar."""
     _zone(services).summer = f"{name} {_day(begins)} {_day(ends)} {offset or 60}"
@@ -105,7 +110,7 @@ def _zone(services: ServiceFacts) -> TimeZoneFacts:
 
 def _tidy(services: ServiceFacts) -> None:
     zone = services.time_zone
-    if zone is not None and not (zone.name or zone.offset or zone.summer):
+    if zone is not None and not (zone.name or zone.offset or zone.summer or zone.area):
         services.time_zone = None
 
 

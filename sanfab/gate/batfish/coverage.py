@@ -107,7 +107,7 @@ FIELDS: dict[Topic, dict[type, str]] = {
         ),
         Community: "secret access role permit of_ipv4",
         CommunityTraps: "community port",
-        TimeZoneFacts: "name offset summer",
+        TimeZoneFacts: "name offset summer area",
         SwitchFacts: "lag_hash copp name features answers saves vlans_without_id",
         UserLines: "lines",
     },

@@ -190,6 +190,10 @@ class NosTraits:
     """Traps are sent only if a line says so, whatever receivers there are."""
     telnet_default: bool | None = None
     """Default of Telnet; None: not known."""
+    time_zone_by_area: bool = False
+    """A time zone goes by its area, which tells its offset and summer time too."""
+    time_zone_in_hours: bool = False
+    """The offset of a time zone from UTC is stated in whole hours."""
     cdp: bool = False
     """CDP is on by default."""
     factory_account: CommandText = ""

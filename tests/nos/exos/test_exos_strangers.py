@@ -4,6 +4,7 @@ import pytest
 
 from sanfab.facts import UnknownFactError
 from sanfab.facts.doubt import require_whole
+from sanfab.facts.services import SUMMER_OF_RELEASE
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.plan.plan import make_plan
 from support.exos_texts import DATA, WHOLE, X670, facts_of, known, unread
@@ -202,7 +203,7 @@ def test_summer_time_without_days_is_that_of_the_release() -> None:
     assert reading.unread == ()
     zone = reading.facts.services.time_zone
     assert zone is not None
-    assert (zone.name, zone.offset, zone.summer) == ("EST", -300, "autodst")
+    assert (zone.name, zone.offset, zone.summer) == ("EST", -300, SUMMER_OF_RELEASE)
     plain = known("configure timezone +120 autodst\n")
     assert plain.unread == ()
     utc = known("configure timezone +120\n").facts.services.time_zone
