@@ -10,7 +10,7 @@ from typing import cast
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import refuse_links
-from sanfab.model.platforms import NOS_PARTS
+from sanfab.noses import NOS_PARTS
 from sanfab_lab.chassis import Chassis, Emulator
 from sanfab_lab.eapi import EapiServer
 from sanfab_lab.ssh import SshServer

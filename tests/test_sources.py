@@ -14,10 +14,11 @@ import pytest
 
 from sanfab.model import FAMILIES, LIMITS, PLATFORMS
 from sanfab.model.hosts import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
-from sanfab.model.platforms import NOS_PARTS, TRAITS
+from sanfab.model.platforms import TRAITS
 from sanfab.nos import NOSES
 from sanfab.nos.forms import is_from_memory
 from sanfab.nos.recognition import looks_like
+from sanfab.noses import NOS_PARTS
 from sanfab.report.sources import is_unproven, undo_rules
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.catalogue.ren.order import ORDERS

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sanfab.errors import SanfabError
+from sanfab.noses import NOS_PARTS
 from sanfab.severity import Severity
+from sanfab.text import either
 
 if TYPE_CHECKING:
     from sanfab.live.targets import TargetOptions
@@ -81,7 +83,7 @@ JournalHome = Annotated[
     ),
 ]
 NosOption = Annotated[
-    str, typer.Option(metavar="NOS", help="Network operating system: nxos, os9, eos or exos.")
+    str, typer.Option(metavar="NOS", help=f"Network operating system: {either(NOS_PARTS)}.")
 ]
 ModelOption = Annotated[
     str,

@@ -10,11 +10,13 @@ from sanfab.cli.options import (
     Format,
     FormatOption,
 )
+from sanfab.noses import NOS_PARTS
+from sanfab.text import either
 
 
 @app.command("sources")
 def sources_command(
-    nos: Annotated[str, typer.Argument(help="nxos, os9, eos or exos.")],
+    nos: Annotated[str, typer.Argument(help=f"{either(NOS_PARTS)}.")],
     output_format: FormatOption = Format.TEXT,
     *,
     markdown: Annotated[

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.model import Capabilities, NosName, Platform
+from sanfab.model.platforms import TRAITS
 from sanfab.nos.bootstrap import BootstrapRules
 from sanfab.nos.forms import LineForm
 from sanfab.nos.reader import ParsedConfig
@@ -17,7 +18,6 @@ class Nos:
     """One network operating system."""
 
     name: NosName
-    title: str
     read: Callable[[str, Platform], ParsedConfig]
     template_context: Callable[[SwitchFacts, Platform, Capabilities], dict[str, object]]
     """Facts -> the variables of the templates, sorted and in the spelling of the NOS."""
@@ -34,3 +34,8 @@ class Nos:
     """What begins a comment line."""
     as_rendered: Callable[[SwitchFacts, Platform], SwitchFacts] = lambda facts, _platform: facts
     """Facts -> those that a configuration for a new switch states: nothing that it rejects."""
+
+    @property
+    def title(self) -> str:
+        """Name of the product."""
+        return TRAITS[self.name].title

@@ -5,6 +5,7 @@ from typing import cast
 
 from sanfab.model import NosName
 from sanfab.nos.driver import Connect, UnreachableError
+from sanfab.noses import NOS_PARTS
 
 LIBRARIES = ("netmiko", "napalm", "paramiko", "pyeapi", "ntc_templates")
 
@@ -12,7 +13,7 @@ LIBRARIES = ("netmiko", "napalm", "paramiko", "pyeapi", "ntc_templates")
 def connect_function(nos: NosName) -> Connect:
     """Return the login function of a NOS; raises UnreachableError if a library is missing."""
     try:
-        return cast("Connect", import_module(f"sanfab.nos.{nos}.driver").connect)
+        return cast("Connect", import_module(f"{NOS_PARTS[nos].code}.driver").connect)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in LIBRARIES:
             raise

@@ -9,7 +9,7 @@ from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent import SwitchDesign
 from sanfab.model import PLATFORMS, capabilities_of
-from sanfab.nos.eos import EOS
+from sanfab.nos.eos import NOS
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.plan.plan import Plan, make_plan
 from support.lab_terminal import LOGIN, LabTerminal, can_be
@@ -103,13 +103,13 @@ def test_a_port_states_what_others_are_not(default: str, stated: str) -> None:
     """An emulated EOS switch does not model these: the text is read with the lines."""
     platform = PLATFORMS["dcs-7050sx3-48yc8"]
     text = f"{default}\nvlan 101\ninterface Ethernet1\ninterface Ethernet2\n"
-    goal = EOS.read(
+    goal = NOS.read(
         "vlan 101\ninterface Ethernet1\n   switchport access vlan 101\ninterface Ethernet2\n"
         "interface Ethernet3\n   switchport trunk allowed vlan 101\n   switchport mode trunk\n",
         platform,
     ).facts
-    start = EOS.read(text, platform).facts
+    start = NOS.read(text, platform).facts
     plan = make_plan(start, goal, platform, capabilities_of(platform, platform.release))
-    after = EOS.read(text + "\n".join(plan.lines), platform).facts
+    after = NOS.read(text + "\n".join(plan.lines), platform).facts
     assert after.ports == goal.ports
     assert plan.lines.count(stated) == len(goal.ports)

@@ -10,6 +10,7 @@ import runpy
 import sys
 from importlib import import_module
 
+from sanfab.noses import NOS_PARTS
 from support.interpreter import exit_status
 
 IMPORTED = (
@@ -24,7 +25,7 @@ IMPORTED = (
     "sanfab.render.build",
     "sanfab.report.plan",
     "sanfab.report.push",
-    *(f"sanfab.nos.{nos}.driver" for nos in ("nxos", "os9", "eos", "exos")),
+    *(f"{parts.code}.driver" for parts in NOS_PARTS.values()),
 )
 
 

@@ -14,7 +14,7 @@ from sanfab.model.platforms.ports import (
     unit_ports,
 )
 from sanfab.model.platforms.row import Platform, PlatformLimit, capabilities_of, supports_of
-from sanfab.model.platforms.traits import NOS_PARTS, TRAITS, NameRule, NosName, NosParts, NosTraits
+from sanfab.model.platforms.traits import TRAITS, NameRule, NosName, NosTraits
 
 PLATFORMS: Mapping[str, Platform] = SHIPPED
 """Rows of the shipped models by name."""
@@ -27,7 +27,6 @@ def rows_of(nos: str) -> tuple[Platform, ...]:
 
 
 __all__ = [
-    "NOS_PARTS",
     "PLATFORMS",
     "TRAITS",
     "Breakout",
@@ -40,7 +39,6 @@ __all__ = [
     "Module",
     "NameRule",
     "NosName",
-    "NosParts",
     "NosTraits",
     "Platform",
     "PlatformLimit",

@@ -5,8 +5,8 @@ from functools import cache
 from pydantic import TypeAdapter
 
 from sanfab.model.platforms.row import Platform
-from sanfab.model.platforms.traits import NOS_PARTS
 from sanfab.model.row_files import RowData, RowFiles
+from sanfab.noses import NOS_PARTS
 from sanfab.resources import resource_dir
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, TypeAdapter, WithJsonSchema
@@ -14,34 +13,8 @@ from sanfab.model.platforms.port_rows import STATED
 from sanfab.model.row_files import RowData, RowFiles
 from sanfab.model.spanning_tree import SpanningTreeMode
 from sanfab.model.team import LacpFallback, LacpRate
+from sanfab.noses import NOS_PARTS
 from sanfab.resources import resource_dir
-
-
-@dataclass(frozen=True, slots=True)
-class NosParts:
-    """Where the parts of a NOS stand."""
-
-    code: str
-    """Package with its reader, its driver and the variables of its templates."""
-    lab: str
-    """Package with its emulated switch."""
-    models: Path
-    """Folder with the files of its models; ``nos/NAME.yml`` there is that of the NOS itself."""
-    templates: Path
-    """Folder with the folder of its templates."""
-
-
-def _shipped(name: str) -> NosParts:
-    return NosParts(
-        f"sanfab.nos.{name}",
-        f"sanfab_lab.{name}",
-        resource_dir("models"),
-        resource_dir("templates"),
-    )
-
-
-NOS_PARTS: dict[str, NosParts] = {name: _shipped(name) for name in ("nxos", "os9", "eos", "exos")}
-"""The NOSes that sanfab speaks: the one list to extend."""
 
 
 def _known(name: str) -> str:

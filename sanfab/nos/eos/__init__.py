@@ -39,9 +39,8 @@ SECTIONS = (
 )
 """The files of line forms; their import fills the table of the reader."""
 
-EOS = Nos(
+NOS = Nos(
     name="eos",
-    title="Arista EOS",
     read=read_config,
     template_context=context_of,
     line_forms=tuple(READER.forms),

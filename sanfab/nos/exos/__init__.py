@@ -45,9 +45,8 @@ SECTIONS = (
 )
 """The files of line forms; their import fills the table of the reader."""
 
-EXOS = Nos(
+NOS = Nos(
     name="exos",
-    title="ExtremeXOS",
     read=read_config,
     template_context=context_of,
     line_forms=tuple(READER.forms),

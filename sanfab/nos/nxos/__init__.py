@@ -49,9 +49,8 @@ SECTIONS = (
 )
 """The files of line forms; their import fills the table of the reader."""
 
-NXOS = Nos(
+NOS = Nos(
     name="nxos",
-    title="Cisco NX-OS",
     read=read_config,
     template_context=context_of,
     line_forms=tuple(READER.forms),

@@ -43,9 +43,8 @@ SECTIONS = (
 )
 """The files of line forms; their import fills the table of the reader."""
 
-OS9 = Nos(
+NOS = Nos(
     name="os9",
-    title="Dell Force10 FTOS/OS9",
     read=read_config,
     template_context=context_of,
     line_forms=tuple(READER.forms),

@@ -2,7 +2,7 @@
 
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
-from sanfab.nos.nxos import NXOS
+from sanfab.nos.nxos import NOS
 from sanfab.nos.reader import ParsedConfig
 
 # As public texts have them [DLSAN, SANPC, CISCONOTES, COLL-NX].
@@ -64,7 +64,7 @@ interface fc1/32
 
 
 def read(text: str) -> ParsedConfig:
-    return NXOS.read(text, PLATFORMS["nexus-5548up"])
+    return NOS.read(text, PLATFORMS["nexus-5548up"])
 
 
 def test_lines_of_fibre_channel_ports_are_known_and_leave_all_else_as_it_is() -> None:
@@ -123,7 +123,7 @@ def test_a_vfc_is_read_as_operators_type_it() -> None:
         "int vfc 10\n bind int po 10\n switchport mode E\n"
         "interface vfc 11\n bind interface ethernet 1/11\n switchport mode np\n"
     )
-    reading = NXOS.read(text, PLATFORMS["nexus-5548up"])
+    reading = NOS.read(text, PLATFORMS["nexus-5548up"])
     assert reading.unread == ()
     assert {(vfc.number, vfc.port, vfc.mode) for vfc in reading.facts.vfcs.values()} == {
         (315, "Ethernet1/15", "F"),
@@ -142,7 +142,7 @@ def test_a_line_of_a_vfc_that_is_not_understood_leaves_its_facts_in_doubt() -> N
     }
     for line, doubted in lines.items():
         text = f"interface vfc5\n  no shutdown\n  {line}\n"
-        reading = NXOS.read(text, PLATFORMS["nexus-5548up"])
+        reading = NOS.read(text, PLATFORMS["nexus-5548up"])
         assert [one.text for one in reading.unread] == [line]
         forget(reading.facts, reading.doubts)
         assert set(reading.facts.vfcs[5].doubts or ()) == doubted

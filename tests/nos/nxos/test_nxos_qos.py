@@ -1,7 +1,7 @@
 """QoS of NX-OS: what classes and queues are by, and what a plan restores of them."""
 
 from sanfab.model import PLATFORMS
-from sanfab.nos.nxos import NXOS
+from sanfab.nos.nxos import NOS
 from sanfab.nos.reader import ParsedConfig
 from sanfab.plan.plan import make_plan
 
@@ -9,7 +9,7 @@ N9K = PLATFORMS["nexus-93180yc-fx"]
 
 
 def read(text: str) -> ParsedConfig:
-    return NXOS.read(text, N9K)
+    return NOS.read(text, N9K)
 
 
 ROCE = """priority-flow-control watch-dog-interval on

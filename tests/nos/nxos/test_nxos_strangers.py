@@ -3,13 +3,13 @@
 from sanfab.facts import HIDDEN, CommunityTraps
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
-from sanfab.nos.nxos import NXOS
+from sanfab.nos.nxos import NOS
 from sanfab.nos.reader import ParsedConfig
 from sanfab.report.json_value import to_json
 
 
 def read(text: str, model: str = "nexus-93180yc-fx") -> ParsedConfig:
-    reading = NXOS.read(text, PLATFORMS[model])
+    reading = NOS.read(text, PLATFORMS[model])
     forget(reading.facts, reading.doubts)
     return reading
 

@@ -7,7 +7,7 @@ import pytest
 from sanfab.facts import PeerFacts, SwitchFacts
 from sanfab.model import PLATFORMS
 from sanfab.nos.identification import identify
-from sanfab.nos.nxos import NXOS
+from sanfab.nos.nxos import NOS
 from sanfab.nos.reader import ParsedConfig
 from sanfab.plan.plan import make_plan
 
@@ -15,7 +15,7 @@ N9K = PLATFORMS["nexus-93180yc-fx"]
 
 
 def read(text: str) -> ParsedConfig:
-    return NXOS.read(text, N9K)
+    return NOS.read(text, N9K)
 
 
 def switched(facts: SwitchFacts) -> dict[str, tuple[str, set[int] | None, bool]]:
@@ -183,7 +183,7 @@ interface vfc11
 interface vfc12
 interface vfc13
 """
-    reading = NXOS.read(text, PLATFORMS["nexus-5548up"])
+    reading = NOS.read(text, PLATFORMS["nexus-5548up"])
     assert {number: vfc.vsan for number, vfc in reading.facts.vfcs.items()} == {
         11: 10,
         12: 10,
@@ -350,6 +350,6 @@ def test_the_feature_fcoe_tells_a_nexus_5000() -> None:
     text = "feature fcoe\ninterface Ethernet1/1\n  switchport mode trunk\n"
     known = identify(text, "nxos")
     assert {row.family for row in known.platforms} == {"n5000", "n5500"}
-    reading = NXOS.read(text, known.kinds[0])
+    reading = NOS.read(text, known.kinds[0])
     assert (reading.facts.ports["Ethernet1/1"].mode, reading.unread) == ("trunk", ())
     assert len(identify(text.replace("fcoe", "lacp"), "nxos").platforms) > len(known.platforms)

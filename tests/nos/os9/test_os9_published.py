@@ -3,14 +3,14 @@
 from sanfab.facts.doubt import forget
 from sanfab.model import PLATFORMS
 from sanfab.nos.identification import identify
-from sanfab.nos.os9 import OS9
+from sanfab.nos.os9 import NOS
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.terminal_capture import without_terminal
 from sanfab.report.json_value import to_json
 
 
 def read(text: str, model: str = "s4810") -> ParsedConfig:
-    return OS9.read(without_terminal(text).text, PLATFORMS[model])
+    return NOS.read(without_terminal(text).text, PLATFORMS[model])
 
 
 def port(text: str, name: str) -> dict[str, object]:

@@ -138,10 +138,16 @@ def shown(folder: Path) -> Path:
     return folder.relative_to(here) if folder.is_relative_to(here) else folder
 
 
+def _noses() -> list[str]:
+    from sanfab.noses import NOS_PARTS
+
+    return list(NOS_PARTS)
+
+
 def _add(inventory: InventoryData, folder: Path) -> None:
-    for group in ("fabric_a", "fabric_b", "fabric_both", "nxos", "os9", "eos", "exos"):
-        inventory.add_group(group)
     cabling = _loaded(folder)
+    for group in ("fabric_a", "fabric_b", "fabric_both", *_noses()):
+        inventory.add_group(group)
     is_usual, top = folder.parent.name == "inventory", folder.parent.parent
     for name, value in {
         "sanfab_san": cabling.san.name,

@@ -36,14 +36,15 @@ LOADED_ONCE = (
     "sanfab.report.plan",
     "sanfab.report.push",
     "sanfab.live.verify",
-    *(f"sanfab.nos.{nos}.driver" for nos in ("nxos", "os9", "eos", "exos")),
 )
-"""Modules that most tasks need. Every task runs in a fork of the playbook process, which imports
-this file: modules loaded here are loaded once, not once a switch."""
+"""Modules that most tasks need, besides drivers. Every task runs in a fork of the playbook process,
+which imports this file: modules loaded here are loaded once, not once a switch."""
 
 with suppress(ImportError):  # a task without sanfab reports it
     for _name in LOADED_ONCE:
         import_module(_name)
+    for _parts in import_module("sanfab.noses").NOS_PARTS.values():
+        import_module(f"{_parts.code}.driver")
 
 
 def target_options(options: Values, san: San) -> TargetOptions:
