@@ -10,10 +10,10 @@ import pytest
 from sanfab.intent import design_of
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.load import load_with_provenance
-from sanfab.inventory.statements import Statements, is_below
+from sanfab.inventory.yaml_positions import Statements, is_below
 from sanfab.render.trace import TracedLine, Tracer, caused_by, lines_about, trace_all
 from sanfab.report.why import why_text
-from sanfab.review.about import load_about
+from sanfab.review.scope import load_scope
 from support.console import sanfab
 from support.sans import SANS
 
@@ -142,7 +142,7 @@ def test_of_a_large_san_only_what_a_line_concerns_is_loaded_and_says_the_same() 
     assert names
     smaller = 0
     for name, cause in names.items():
-        part, some = load_about(SANS["greenfield"], name, cause.line[1], whole_up_to=0)
+        part, some = load_scope(SANS["greenfield"], name, cause.line[1], whole_up_to=0)
         statements = Statements(part).on_line(*cause.line)
         assert [one.text for one in statements]
         found = {
@@ -163,7 +163,7 @@ def test_of_a_large_san_only_what_a_line_concerns_is_loaded_and_says_the_same() 
 
 
 def test_of_a_large_san_only_what_a_switch_is_connected_with_is_loaded() -> None:
-    part, some = load_about(SANS["greenfield"], "arista-a", whole_up_to=0)
+    part, some = load_scope(SANS["greenfield"], "arista-a", whole_up_to=0)
     assert "arista-b" in some.san.switches
     assert "n5k-a" not in some.san.switches
     lines = Tracer(part).trace(design_of(some, "arista-a"))

@@ -146,7 +146,7 @@ def _check_san(
     rules: "list[Rule]",
     cache: "Cache | None",
 ) -> "Audit":
-    from sanfab.arrays.printed_files import printed_maskings
+    from sanfab.arrays.output_files import printed_maskings
     from sanfab.cache.parsed import load_by
     from sanfab.intent.problems import derived_problems
     from sanfab.rules.audit import audit

@@ -14,7 +14,7 @@ from sanfab.errors import SanfabError
 if TYPE_CHECKING:
     from sanfab.inventory.cabling import Cabling
     from sanfab.inventory.document import Document
-    from sanfab.inventory.statements import StatedPlace
+    from sanfab.inventory.yaml_positions import StatedPlace
     from sanfab.render.trace import TracedLine, Tracer
 
 _PLACE = re.compile(r"(?P<file>.+\.ya?ml):(?P<line>[0-9]+)(?::[0-9]+)?")
@@ -35,15 +35,15 @@ def why_command(
 ) -> None:
     """Print which statements of the inventory cause a rendered line, or which lines they cause."""
     from sanfab.render.trace import Tracer
-    from sanfab.review.about import load_about
+    from sanfab.review.scope import load_scope
 
     doing("reading the inventory")
     place = _PLACE.fullmatch(subject)
     if place is not None:
         name = _name_in(san, place["file"])
-        document, cabling = load_about(san, name, int(place["line"]))
+        document, cabling = load_scope(san, name, int(place["line"]))
     else:
-        document, cabling = load_about(san, subject)
+        document, cabling = load_scope(san, subject)
     doing(f"tracing {subject}")
     tracer = Tracer(document)
     if subject in cabling.san.switches:

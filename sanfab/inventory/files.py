@@ -9,7 +9,7 @@ from sanfab.errors import InventoryError, SanfabError
 from sanfab.inventory.config_text import text_from
 from sanfab.inventory.document import Document, dotted_path
 from sanfab.inventory.expansion import expand_document
-from sanfab.inventory.recommended import apply_recommendations
+from sanfab.inventory.recommendations import apply_recommendations
 from sanfab.inventory.sensitive import shown_path
 from sanfab.model.yaml12 import Data, Where, YamlError, compose, parse, place
 from sanfab.parallel import can_fork

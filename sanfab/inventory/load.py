@@ -11,10 +11,10 @@ from pydantic_core import ErrorDetails
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import ParseAll, read_folder
+from sanfab.inventory.lifecycle import split_by_state
 from sanfab.inventory.messages import UNKNOWN_KEY, error_message
 from sanfab.inventory.models import add_models
 from sanfab.inventory.references import problems_of
-from sanfab.inventory.states import split_by_state
 from sanfab.model import Platform, San
 from sanfab.model.yaml12 import Where
 

@@ -11,8 +11,8 @@ from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
+from sanfab.live.capture_refusals import RunningConfigCheck
 from sanfab.live.collect import CollectedState, Connector, collect, parse_config
-from sanfab.live.running_config import RunningConfigCheck
 from sanfab.live.targets import LoginOf
 from sanfab.nos import NOSES
 from sanfab.nos.captures.driver import Captures

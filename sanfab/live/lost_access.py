@@ -14,8 +14,8 @@ from sanfab.live.targets import LoginOf
 from sanfab.nos.captures.driver import Captures
 from sanfab.nos.driver import SwitchError
 from sanfab.nos.normalize import normalize_for_drift
+from sanfab.plan.endpoint_owners import DevicePort, owners_of, retired_names
 from sanfab.plan.losses import AFTER, Losses
-from sanfab.plan.owners import DevicePort, owners_of, retired_names
 from sanfab.plan.paths import losses_of
 from sanfab.plan.stages import stages_of
 from sanfab.plan.switch_change import SwitchChange

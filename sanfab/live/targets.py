@@ -15,7 +15,7 @@ from typing import Any
 from sanfab.errors import SanfabError
 from sanfab.intent import SwitchDesign
 from sanfab.inventory.messages import did_you_mean
-from sanfab.live.running_config import RunningConfigCheck
+from sanfab.live.capture_refusals import RunningConfigCheck
 from sanfab.masking import named_communities_in, secret_variable
 from sanfab.model import San
 from sanfab.model.platforms import release_key

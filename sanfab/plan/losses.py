@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from sanfab.inventory.ranges import as_ranges
-from sanfab.plan.ends import LiveEnd
-from sanfab.plan.owners import Owner, OwnerKind
+from sanfab.plan.endpoint_owners import Owner, OwnerKind
+from sanfab.plan.live_endpoints import LiveEnd
 from sanfab.text import count, some
 
 AFTER = "after the push"

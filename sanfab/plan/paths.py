@@ -15,10 +15,10 @@ from sanfab.analysis.routes import Routes
 from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.inventory.cabling import Cabling
-from sanfab.plan.ends import LiveEnd, live_ends, network_of
+from sanfab.plan.endpoint_owners import Owner, OwnerKind, Owners, access_pairs, owners_of
 from sanfab.plan.impact import affects_traffic, facts_during_change, with_link_status
+from sanfab.plan.live_endpoints import LiveEnd, live_ends, network_of
 from sanfab.plan.losses import AFTER, EndLoss, Losses, PathImpact, WithdrawnAccess
-from sanfab.plan.owners import Owner, OwnerKind, Owners, access_pairs, owners_of
 from sanfab.plan.stages import Stage
 from sanfab.plan.switch_change import SwitchChange
 from sanfab.plan.zone_permits import (

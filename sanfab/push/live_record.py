@@ -17,7 +17,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.live.collect import DeviceSnapshot
 from sanfab.live.lost_access import LiveSwitch, captured_access, lost_access
 from sanfab.nos.captures.driver import Captures
-from sanfab.plan.owners import DevicePort, access_pairs, ports_of_devices
+from sanfab.plan.endpoint_owners import DevicePort, access_pairs, ports_of_devices
 from sanfab.push.journal import (
     FACTS_FORMAT,
     FactsFormat,

@@ -12,15 +12,15 @@ from sanfab.errors import SanfabError
 from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
 from sanfab.facts.unmanaged import as_running
 from sanfab.intent import intended
+from sanfab.live.capture_refusals import factory_problem
 from sanfab.live.collect import DeviceSnapshot, take_snapshot
-from sanfab.live.running_config import factory_problem
 from sanfab.nos.driver import SwitchError, UnreachableError
 from sanfab.nos.normalize import normalize_facts
-from sanfab.plan.ends import LiveEnd
+from sanfab.plan.endpoint_owners import owners_of, retired_names
 from sanfab.plan.impact import affects_traffic, facts_during_change
+from sanfab.plan.live_endpoints import LiveEnd
 from sanfab.plan.lockout import new_permit
 from sanfab.plan.losses import AFTER, Losses, PathImpact
-from sanfab.plan.owners import owners_of, retired_names
 from sanfab.plan.paths import losses_of, withdrawn_pairs
 from sanfab.plan.stages import Stage, stages_of
 from sanfab.plan.switch_change import SwitchChange

@@ -15,7 +15,6 @@ from sanfab.push.journal import BEFORE, StoredFacts, SwitchOutcome
 from sanfab.push.post_check import post_check, without_ports
 from sanfab.push.rollback import PriorState, as_reported, roll_back, undo_leftover
 from sanfab.push.rollback_plan import UNKNOWN, PrintedConfig, rollback_plan
-from sanfab.push.shown import without_shown_defaults
 from sanfab.push.snapshot import config_diff, describe_diff, is_unchanged, unmanaged_changes
 from sanfab.push.switch_push import (
     GoalFunction,
@@ -28,6 +27,7 @@ from sanfab.push.switch_push import (
     saved_and_reloaded,
     send_plan,
 )
+from sanfab.push.unprinted_defaults import without_shown_defaults
 from sanfab.text import count, some
 
 logger = logging.getLogger(__name__)

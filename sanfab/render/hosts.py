@@ -14,7 +14,7 @@ from sanfab.errors import PlacedError, SanfabError
 from sanfab.hosts import HostFacts, host_facts
 from sanfab.hosts.facts import HOST
 from sanfab.hosts.systems import SYSTEM_RULES
-from sanfab.hosts.systems.esxi_shown import powercli_commands
+from sanfab.hosts.systems.esxi_show_commands import powercli_commands
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.model.hosts import SYSTEMS, SystemName

@@ -9,7 +9,7 @@ from sanfab.intent.provenance import causes_of, defaults_of
 from sanfab.intent.user_lines import raw_line_place
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
-from sanfab.inventory.statements import StatedPlace, Statements, is_below
+from sanfab.inventory.yaml_positions import StatedPlace, Statements, is_below
 from sanfab.model.yaml12 import Where
 from sanfab.nos import NOSES
 from sanfab.nos.base import Nos

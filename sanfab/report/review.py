@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from sanfab.masking import mask_secrets
 from sanfab.report.page import Chapter, Fold, Lines, Note, Page, PageBlock, Points, Tone, grid_of
-from sanfab.report.review_meaning import meaning_blocks
-from sanfab.review.hunks import Hunk
+from sanfab.report.review_effects import meaning_blocks
+from sanfab.review.line_diff import Hunk
 from sanfab.review.review import Review
 from sanfab.review.risks import RISK_MEANING, RISK_WORDS, Risk, fabrics_at_risk
 from sanfab.review.switches import ChangedSwitch
@@ -65,7 +65,7 @@ def _lead(review: Review) -> Iterator[PageBlock]:
     where = f" (fabric {' and '.join(fabrics)})" if fabrics else ""
     risk = RISK_WORDS[review.risk].upper()
     yield Note(f"Risk: {risk}{where}. {RISK_MEANING[review.risk]}", _TONES[review.risk])
-    worst = [one for one in review.meaning.pairs if one.has and not sum(one.after.values())]
+    worst = [one for one in review.effects.pairs if one.has and not sum(one.after.values())]
     if worst:
         names = some(f"{one.host} to {one.array}" for one in worst)
         yield Note(f"OUTAGE: no path is left: {names}.", "critical")
@@ -76,8 +76,8 @@ def _counts(review: Review) -> Iterator[str]:
     lines = sum(hunk.added + hunk.removed for hunks in review.hunks.values() for hunk in hunks)
     switches = len(review.switches)
     yield f"{count(switches, 'switch')}, {count(lines, 'line')} of configuration differ"
-    losing = [one for one in review.meaning.pairs if one.is_loss]
-    gaining = [one for one in review.meaning.pairs if not one.is_loss]
+    losing = [one for one in review.effects.pairs if one.is_loss]
+    gaining = [one for one in review.effects.pairs if not one.is_loss]
     if losing:
         yield f"{count(losing, 'pair')} of host and array lose paths or access"
     if gaining:

@@ -2,16 +2,16 @@
 
 from sanfab.masking import mask_secrets
 from sanfab.report.json_value import JsonValue, to_json
+from sanfab.review.loaded_state import LoadedState
 from sanfab.review.review import Review
 from sanfab.review.risks import RISK_WORDS
-from sanfab.review.sides import Side
 from sanfab.review.switches import ChangedSwitch
 from sanfab.rules.finding import Finding
 
 
 def review_json(review: Review) -> JsonValue:
     """Return a review as JSON."""
-    meaning = review.meaning
+    effects = review.effects
     return {
         "san": review.san,
         "base": review.base.state.label,
@@ -25,11 +25,11 @@ def review_json(review: Review) -> JsonValue:
             {"risk": RISK_WORDS[one.risk], "fabrics": list(one.fabrics), "of": one.what}
             for one in review.risks
         ],
-        "presence": [to_json(one._asdict()) for one in meaning.presence],
-        "access": [to_json(one._asdict()) for one in meaning.pairs],
-        "zones": [to_json(one._asdict()) for one in meaning.zones],
-        "ports": [to_json(one._asdict()) for one in meaning.ports],
-        "settings": [to_json(one._asdict()) for one in meaning.settings],
+        "presence": [to_json(one._asdict()) for one in effects.presence],
+        "access": [to_json(one._asdict()) for one in effects.pairs],
+        "zones": [to_json(one._asdict()) for one in effects.zones],
+        "ports": [to_json(one._asdict()) for one in effects.ports],
+        "settings": [to_json(one._asdict()) for one in effects.settings],
         "interruptions": [to_json(one) for one in review.interruptions],
         "switches": [_switch(review, one) for one in review.switches],
         "files": [to_json(one._asdict()) for one in review.files],
@@ -61,13 +61,13 @@ def _switch(review: Review, one: ChangedSwitch) -> JsonValue:
     }
 
 
-def _finding(one: Finding, side: Side) -> JsonValue:
+def _finding(one: Finding, state: LoadedState) -> JsonValue:
     return {
         "rule": one.rule,
         "severity": str(one.severity),
         "object": one.object,
         "found": one.found,
         "expected": one.expected,
-        "place": side.shown(one.place),
+        "place": state.shown(one.place),
         "waived": one.waived,
     }

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sanfab.errors import printable
 from sanfab.inventory.document import dotted_path
-from sanfab.inventory.statements import StatedPlace
+from sanfab.inventory.yaml_positions import StatedPlace
 from sanfab.model.yaml12 import Where
 from sanfab.render.trace import TracedLine, caused_by
 from sanfab.report.json_value import JsonValue

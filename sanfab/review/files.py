@@ -1,4 +1,4 @@
-"""Both sides of a change -> the scripts of hosts and the documents of arrays that differ."""
+"""Scripts of hosts and documents of arrays that differ between two states."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from sanfab.errors import PlacedError
 from sanfab.hosts import host_facts
 from sanfab.render.arrays import array_documents
 from sanfab.render.hosts import render_host
-from sanfab.review.sides import Side
+from sanfab.review.loaded_state import LoadedState
 
 
 class ChangedFile(NamedTuple):
@@ -18,7 +18,7 @@ class ChangedFile(NamedTuple):
     """``new``, ``removed`` or ``changed``."""
 
 
-def changed_documents(base: Side, head: Side) -> tuple[ChangedFile, ...]:
+def changed_documents(base: LoadedState, head: LoadedState) -> tuple[ChangedFile, ...]:
     """Return the scripts of hosts and the sheets and commands of arrays that differ."""
     old = {**_scripts(base), **array_documents(base.cabling)}
     new = {**_scripts(head), **array_documents(head.cabling)}
@@ -35,12 +35,12 @@ def _changed(old: dict[str, str], new: dict[str, str]) -> Iterator[ChangedFile]:
             yield ChangedFile(path, "changed")
 
 
-def _scripts(side: Side) -> dict[str, str]:
+def _scripts(state: LoadedState) -> dict[str, str]:
     """Return the scripts of the hosts that have one; a mistake in a setting is a finding."""
     found: dict[str, str] = {}
-    for name in side.san.hosts:
+    for name in state.san.hosts:
         try:
-            texts = render_host(host_facts(side.cabling, name))
+            texts = render_host(host_facts(state.cabling, name))
         except (PlacedError, LookupError):
             continue
         found |= {f"hosts/{name}/{file}": text for file, text in texts.items()}

@@ -1,4 +1,4 @@
-"""Two states of a SAN -> its review: meaning, plans, lines, findings, what the gate says."""
+"""Two states of a SAN -> its review: effects, plans, lines, findings, what the gate says."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ from pathlib import Path
 from sanfab.gate.manifest import read_manifest
 from sanfab.inventory.digests import inventory_digests
 from sanfab.inventory.load import no_garbage_collection
+from sanfab.review.effects import ChangeEffects, effects_of
 from sanfab.review.files import ChangedFile, changed_documents
-from sanfab.review.hunks import Hunk, hunks_of
-from sanfab.review.meaning import Meaning, meaning_of
+from sanfab.review.line_diff import Hunk, hunks_of
+from sanfab.review.loaded_state import LoadedState, loaded_states
 from sanfab.review.revisions import StateOfInventory
 from sanfab.review.risks import Risk, RiskItem, risks_of, worst_risk
-from sanfab.review.sides import Side, loaded_sides
 from sanfab.review.switches import (
     ChangedSwitch,
     Interruption,
@@ -33,12 +33,12 @@ class Review:
     """What a change of a SAN means."""
 
     san: str
-    base: Side
-    head: Side
+    base: LoadedState
+    head: LoadedState
     risk: Risk
     risks: tuple[RiskItem, ...]
     """What is at risk, the worst first."""
-    meaning: Meaning
+    effects: ChangeEffects
     switches: tuple[ChangedSwitch, ...]
     interruptions: tuple[Interruption, ...]
     hunks: dict[str, tuple[Hunk, ...]]
@@ -52,7 +52,7 @@ class Review:
     @property
     def is_empty(self) -> bool:
         """Return whether nothing that sanfab writes differs."""
-        return not (self.switches or self.files or self.meaning.pairs or self.meaning.presence)
+        return not (self.switches or self.files or self.effects.pairs or self.effects.presence)
 
 
 def review_of(
@@ -63,11 +63,11 @@ def review_of(
     Raises InventoryError for an inventory that cannot be used, ProofError as ``build`` does.
     """
     with no_garbage_collection():
-        base, head = loaded_sides(states, name, today)
+        base, head = loaded_states(states, name, today)
         changes = changed_switches(base, head)
-        meaning = meaning_of(base, head)
+        effects = effects_of(base, head)
         files = changed_documents(base, head)
-        items = [*map(risk_of_switch, changes), *risks_of(meaning, _hosts(base, head, files))]
+        items = [*map(risk_of_switch, changes), *risks_of(effects, _hosts(base, head, files))]
         new, gone = _findings(base, head)
         return Review(
             head.san.name,
@@ -75,7 +75,7 @@ def review_of(
             head,
             worst_risk(items),
             tuple(sorted(items, key=lambda one: -one.risk)),
-            meaning,
+            effects,
             changes,
             interruptions(base, head, changes),
             {one.name: hunks_of(base, head, one.name) for one in changes},
@@ -86,13 +86,15 @@ def review_of(
         )
 
 
-def _hosts(base: Side, head: Side, files: tuple[ChangedFile, ...]) -> list[str]:
-    """Return the hosts of both sides whose scripts set other values than before."""
+def _hosts(base: LoadedState, head: LoadedState, files: tuple[ChangedFile, ...]) -> list[str]:
+    """Return the hosts of both states whose scripts set other values than before."""
     names = (one.path.split("/")[1] for one in files if one.path.startswith("hosts/"))
     return [one for one in dict.fromkeys(names) if one in base.san.hosts and one in head.san.hosts]
 
 
-def _findings(base: Side, head: Side) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+def _findings(
+    base: LoadedState, head: LoadedState
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """Return the findings that only the head has, and those that only the base has."""
     before, after = Counter(map(_key, base.findings)), Counter(map(_key, head.findings))
     new, gone = after - before, before - after
@@ -103,7 +105,7 @@ def _findings(base: Side, head: Side) -> tuple[tuple[Finding, ...], tuple[Findin
 
 
 def _key(one: Finding) -> tuple[str, ...]:
-    """Return what makes a finding the same on both sides: its line may have moved."""
+    """Return what makes a finding the same in both states: its line may have moved."""
     return one.rule, one.severity, one.object, one.found, one.expected, one.waived
 
 
@@ -112,7 +114,7 @@ def _take(left: Counter[tuple[str, ...]], one: Finding) -> bool:
     return left[_key(one)] >= 0
 
 
-def _of_gate(head: Side, build: Path) -> Iterator[str]:
+def _of_gate(head: LoadedState, build: Path) -> Iterator[str]:
     """Yield what the gate found about the change, or why it says nothing."""
     manifest = read_manifest(build / head.san.name)
     if manifest is None or head.state.folder is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import NamedTuple
 
-from sanfab.review.meaning import Meaning, PairChange
+from sanfab.review.effects import ChangeEffects, PairChange
 
 
 class Risk(IntEnum):
@@ -53,7 +53,7 @@ def fabrics_of(name: str) -> tuple[str, ...]:
     return (name,) if name in BOTH else BOTH
 
 
-def risks_of(meaning: Meaning, hosts: Iterable[str]) -> Iterator[RiskItem]:
+def risks_of(meaning: ChangeEffects, hosts: Iterable[str]) -> Iterator[RiskItem]:
     """Yield what the parts of a change put at risk that no switch shows by itself.
 
     ``hosts``: those that run other settings afterwards.

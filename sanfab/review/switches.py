@@ -1,4 +1,4 @@
-"""Both sides of a change -> each switch that changes: its plan, risk and interruptions."""
+"""Each switch that a change concerns: its plan, its risk, what it interrupts."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from sanfab.facts.diff import Difference, fact_differences
 from sanfab.plan.impact import facts_during_change, shut_down
 from sanfab.plan.plan import Plan, make_plan
 from sanfab.plan.zone_permits import active_zones
+from sanfab.review.loaded_state import LoadedState
 from sanfab.review.risks import Risk, RiskItem, fabrics_of
-from sanfab.review.sides import Side
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class ChangedSwitch:
     """Ports in use whose frames stop during the change."""
 
 
-def changed_switches(base: Side, head: Side) -> tuple[ChangedSwitch, ...]:
+def changed_switches(base: LoadedState, head: LoadedState) -> tuple[ChangedSwitch, ...]:
     """Return the switches whose facts, model or release differ, in the order of the inventory."""
     names = dict.fromkeys((*head.san.switches, *base.san.switches))
     lost = _switches_of_lost_paths(base, head)
@@ -42,7 +42,7 @@ def changed_switches(base: Side, head: Side) -> tuple[ChangedSwitch, ...]:
     )
 
 
-def _is_changed(base: Side, head: Side, name: str) -> bool:
+def _is_changed(base: LoadedState, head: LoadedState, name: str) -> bool:
     if name not in base.designs or name not in head.designs:
         return True
     one, other = base.designs[name], head.designs[name]
@@ -50,7 +50,7 @@ def _is_changed(base: Side, head: Side, name: str) -> bool:
     return not same or base.owned[name] != head.owned[name]
 
 
-def _changed(base: Side, head: Side, name: str, *, loses: bool) -> ChangedSwitch:
+def _changed(base: LoadedState, head: LoadedState, name: str, *, loses: bool) -> ChangedSwitch:
     design = head.designs.get(name) or base.designs[name]
     fabric = design.intent.fabric or ""
     if name not in base.designs:
@@ -73,7 +73,9 @@ def _changed(base: Side, head: Side, name: str, *, loses: bool) -> ChangedSwitch
     return ChangedSwitch(name, fabric, risk, plan, "changed", differences, ports)
 
 
-def _interrupted(base: Side, head: Side, name: str, *, reloads: bool) -> tuple[str, ...]:
+def _interrupted(
+    base: LoadedState, head: LoadedState, name: str, *, reloads: bool
+) -> tuple[str, ...]:
     """Return the ports that forward now and do not during the change."""
     start = base.context.switches[name].facts
     during = _during(base, head, name, reloads=reloads)
@@ -82,7 +84,7 @@ def _interrupted(base: Side, head: Side, name: str, *, reloads: bool) -> tuple[s
     )
 
 
-def _during(base: Side, head: Side, name: str, *, reloads: bool) -> SwitchFacts:
+def _during(base: LoadedState, head: LoadedState, name: str, *, reloads: bool) -> SwitchFacts:
     """Return what of a switch forwards at every moment of its change; nothing if it is gone."""
     start = base.context.switches[name].facts
     if name not in head.designs:
@@ -90,7 +92,7 @@ def _during(base: Side, head: Side, name: str, *, reloads: bool) -> SwitchFacts:
     return facts_during_change(start, head.context.switches[name].facts, reloads=reloads)
 
 
-def _ports_in_use(base: Side, name: str) -> tuple[str, ...]:
+def _ports_in_use(base: LoadedState, name: str) -> tuple[str, ...]:
     """Return the ports that are up and cabled, and the LAGs of these."""
     facts = base.context.switches[name].facts
     cabled = {*base.cabling.cables.get(name, ())}
@@ -160,7 +162,7 @@ def _without_names(entry: object) -> object:
     } or entry
 
 
-def _switches_of_lost_paths(base: Side, head: Side) -> set[str]:
+def _switches_of_lost_paths(base: LoadedState, head: LoadedState) -> set[str]:
     """Return the switches on the paths of each pair that has fewer paths afterwards."""
     found: set[str] = set()
     for pair in base.paths.groups:
@@ -195,7 +197,7 @@ class Interruption:
 
 
 def interruptions(
-    base: Side, head: Side, changes: tuple[ChangedSwitch, ...]
+    base: LoadedState, head: LoadedState, changes: tuple[ChangedSwitch, ...]
 ) -> tuple[Interruption, ...]:
     """Return the pairs with fewer paths while each fabric changes, one fabric after the other.
 
@@ -214,7 +216,9 @@ def interruptions(
     )
 
 
-def _stage(base: Side, head: Side, stage: str, some: list[ChangedSwitch]) -> list[Interruption]:
+def _stage(
+    base: LoadedState, head: LoadedState, stage: str, some: list[ChangedSwitch]
+) -> list[Interruption]:
     facts = base.context.network.facts
     down = {
         one.name: _during(base, head, one.name, reloads=one.risk is Risk.RELOAD) for one in some

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from sanfab.arrays.printed import PrintedMasking
+from sanfab.arrays.igroup_output import PrintedMasking
 from sanfab.errors import PlacedError, SanfabError
 from sanfab.facts import VsanFacts
 from sanfab.facts.diff import fact_differences

@@ -11,7 +11,7 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network, vlan_tagging
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.zones import analyse
-from sanfab.arrays.printed import PrintedMasking
+from sanfab.arrays.igroup_output import PrintedMasking
 from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError
 from sanfab.facts.diff import Difference
 from sanfab.facts.truncation import Truncation

@@ -10,7 +10,7 @@ from sanfab.analysis.paths import Pair, PathGroup, Paths
 from sanfab.analysis.probes import Probe, probes
 from sanfab.inventory.cables import endpoints
 from sanfab.inventory.cabling import cabling_of
-from sanfab.inventory.states import cabled_part
+from sanfab.inventory.lifecycle import cabled_part
 from sanfab.testplan.loads import HostLoads, loads_of
 from sanfab.testplan.logins import FcLogin, fc_logins
 from sanfab.testplan.network import network_tests

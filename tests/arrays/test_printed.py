@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.arrays.printed import read_igroups
+from sanfab.arrays.igroup_output import read_igroups
 from support.arrays import EVERY_FAMILY
 from support.console import Result, sanfab
 

@@ -10,7 +10,7 @@ import pytest
 
 from sanfab.errors import SanfabError
 from sanfab.intent import SwitchDesign
-from sanfab.plan.owners import access_pairs
+from sanfab.plan.endpoint_owners import access_pairs
 from sanfab.push.begin import PushRequest, StartedPush, begin_push, push_scope
 from sanfab.push.store import JournalError
 from support.fake_driver import NEWCOMERS, FakeDriver, Fakes, context_of, fakes, greenfield

@@ -124,7 +124,9 @@ def test_a_comment_fits_its_limit_and_says_what_it_left_out(limit: int) -> None:
     lines = tuple(f"+interface Ethernet{number}" for number in range(200))
     folds = tuple(Fold(f"switch {number}", (Lines(lines, is_diff=True),)) for number in range(30))
     page = Page(
-        "big", (Note("lead"),), (Chapter("Meaning", (Note("short"),)), Chapter("Lines", folds))
+        "big",
+        (Note("lead"),),
+        (Chapter("ChangeEffects", (Note("short"),)), Chapter("Lines", folds)),
     )
     text = page_markdown(page, limit)
     assert len(text) <= limit
@@ -136,7 +138,7 @@ def test_a_comment_fits_its_limit_and_says_what_it_left_out(limit: int) -> None:
 
 def test_a_long_table_is_cut_in_a_comment_and_whole_in_the_page() -> None:
     rows = tuple((f"host{number}", "x" * 200) for number in range(100))
-    page = Page("big", (), (Chapter("Meaning", (Grid("Hosts", ("host", "is"), rows),)),))
+    page = Page("big", (), (Chapter("ChangeEffects", (Grid("Hosts", ("host", "is"), rows),)),))
     text = page_markdown(page)
     kept = text.count("| host") - 1
     assert 20 < kept < 100

@@ -24,7 +24,7 @@ from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
-from sanfab.inventory.recommended import apply_recommendations
+from sanfab.inventory.recommendations import apply_recommendations
 from sanfab.inventory.references import problems_of
 from sanfab.model import San
 from sanfab.model.base import Model

@@ -29,8 +29,8 @@ from functools import cache
 from pathlib import Path
 
 from sanfab import facts as shapes
-from sanfab.arrays.printed import read_igroups
-from sanfab.arrays.printed_access import read_access
+from sanfab.arrays.access_output import read_access
+from sanfab.arrays.igroup_output import read_igroups
 from sanfab.facts import SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.hosts.reading import read_host

@@ -8,7 +8,7 @@ from sanfab.hosts.chap import chap_directions, port_names_by_hand
 from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
-from sanfab.hosts.systems.esxi_shown import shell_commands
+from sanfab.hosts.systems.esxi_show_commands import shell_commands
 from sanfab.hosts.systems.pause import pause_values
 from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
 from sanfab.model.endpoint import ArrayFamily

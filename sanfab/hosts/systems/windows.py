@@ -14,7 +14,7 @@ from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
 from sanfab.hosts.systems.windows_iscsi import name_values, session_values, sessions_by_hand
-from sanfab.hosts.systems.windows_shown import windows_commands
+from sanfab.hosts.systems.windows_show_commands import windows_commands
 from sanfab.inventory.messages import quote_value
 from sanfab.model.hosts import ADAPTERS, MECHANISMS, MULTIPATH, SYSTEMS
 from sanfab.model.hosts.releases import release_of

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import (
     addresses,
-    behind,
     cables,
     devices,
     fex,
     initiators,
     links,
+    neighbor_hosts,
     settings,
     switches,
     teams,
@@ -26,7 +26,7 @@ __all__ = ["Problem", "ReferenceCheck", "problems_of", "problems_of_parts"]
 _PARTS: tuple[ReferenceCheck, ...] = (
     switches.switch_problems,
     devices.device_problems,
-    lambda _san, cabling: behind.behind_problems(cabling),
+    lambda _san, cabling: neighbor_hosts.neighbor_host_problems(cabling),
     initiators.initiator_problems,
     links.link_problems,
     fex.fex_problems,

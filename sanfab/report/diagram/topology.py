@@ -13,7 +13,7 @@ from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.link_cables import link_cables
 from sanfab.inventory.ranges import as_ranges
-from sanfab.report.diagram.behind import attachment_behind, lines_behind
+from sanfab.report.diagram.neighbor_hosts import attachment_behind, lines_behind
 from sanfab.report.diagram.topology_parts import (
     LISTED,
     Box,

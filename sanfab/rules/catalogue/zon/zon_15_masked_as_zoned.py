@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from sanfab.arrays.access_output import ANYONE, fits
 from sanfab.arrays.facts import is_unknown
 from sanfab.arrays.masking import masking_of
-from sanfab.arrays.printed_access import ANYONE, fits
 from sanfab.model.base import is_iscsi_name
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.zon.subjects import MASKED_ARRAYS, SAN_ZONES, fcoe_port_by_wwpn

@@ -1,4 +1,4 @@
-"""Goal of a plan -> the same without what a switch shows in force but prints no line for."""
+"""Removes from a goal what a switch has in force but prints no line for."""
 
 from dataclasses import replace
 

@@ -1,11 +1,11 @@
-"""Files of what arrays print -> who each array lets in."""
+"""Initiators that each array admits, from files of its output."""
 
 from collections import defaultdict
 from functools import partial
 from pathlib import Path
 
-from sanfab.arrays.printed import PrintedMasking, read_igroups
-from sanfab.arrays.printed_access import read_access
+from sanfab.arrays.access_output import read_access
+from sanfab.arrays.igroup_output import PrintedMasking, read_igroups
 from sanfab.errors import SanfabError
 from sanfab.inventory.config_text import LARGEST_OUTPUT, OUTPUT_SUFFIXES
 from sanfab.model import ArrayIntent, San

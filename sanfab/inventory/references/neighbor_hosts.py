@@ -21,7 +21,7 @@ _OTHER = {
 }
 
 
-def behind_problems(cabling: Cabling) -> Iterator[Problem]:
+def neighbor_host_problems(cabling: Cabling) -> Iterator[Problem]:
     """Yield the mistakes in host ports that are behind a neighbor."""
     for device, label, _, end in endpoints(cabling.san):
         via = via_of(end)

@@ -1,4 +1,4 @@
-"""Output of "show running-config" -> why it cannot be the configuration of this switch."""
+"""Why the output of "show running-config" cannot be the configuration of a switch."""
 
 from dataclasses import dataclass
 

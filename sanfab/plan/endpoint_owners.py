@@ -1,4 +1,4 @@
-"""Inventory, journal, descriptions and LLDP -> the host or array that a live end belongs to."""
+"""Which host or array a live endpoint belongs to: by inventory, journal, description or LLDP."""
 
 import re
 from collections.abc import Iterable

@@ -1,8 +1,8 @@
-"""What an array prints about its igroups -> the initiators in each.
+"""Initiators of each igroup, from what an array prints.
 
 ONTAP 9 prints a table of columns; a name that is too long for its column breaks the line
 [NTAP-IGSHOW]. 7-Mode prints a heading for each igroup and its initiators below [N7M-SAN], and those
-that are logged in by adapter [S2]. EqualLogic is in ``printed_access``; no document at hand shows
+that are logged in by adapter [S2]. EqualLogic is in ``access_output``; no document at hand shows
 what Nimble and E-Series print.
 """
 

@@ -1,4 +1,4 @@
-"""What an EqualLogic group prints of the access records of its volumes -> initiators, addresses.
+"""Initiators and addresses that the access records of an EqualLogic group admit.
 
 `volume select VOLUME access select NUMBER show` prints a record in lines `Initiator: NAME` and
 `IPAddress: ADDRESS`, broken where they are too long [EQL-CLI]; `*` is anyone. What
@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.arrays.printed import PrintedMasking
+from sanfab.arrays.igroup_output import PrintedMasking
 
 _COMMAND = re.compile(r"(?:^|> *)volume select (\S+) access select (\d+) show\s*$")
 _PROMPT = re.compile(r"\S*> ?")

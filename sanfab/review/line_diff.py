@@ -1,4 +1,4 @@
-"""Both configurations of a switch -> the lines that differ, under the statements behind them."""
+"""Lines of a switch that differ between two states, under the statements that cause them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 
 from sanfab.model.yaml12 import Data, Where
 from sanfab.render.trace import TracedLine
-from sanfab.review.sides import Side
+from sanfab.review.loaded_state import LoadedState
 
 WHOLE_DEVICE = 2
 """Steps of the path of a whole device."""
@@ -47,7 +47,7 @@ class _Changed:
         return self.header or self.line.text
 
 
-def hunks_of(base: Side, head: Side, switch: str) -> tuple[Hunk, ...]:
+def hunks_of(base: LoadedState, head: LoadedState, switch: str) -> tuple[Hunk, ...]:
     """Return the lines of a switch that differ, by the statements that caused them."""
     changes = [*_changed_lines(base, head, switch)]
     touched = _TouchedStatements(base, head)
@@ -72,20 +72,20 @@ def hunks_of(base: Side, head: Side, switch: str) -> tuple[Hunk, ...]:
 class _TouchedStatements:
     """Which of the causes of a line the change itself has touched."""
 
-    def __init__(self, base: Side, head: Side) -> None:
+    def __init__(self, base: LoadedState, head: LoadedState) -> None:
         self.base, self.head = base, head
         self._known: dict[Where, Where] = {}
 
     def cause(self, line: TracedLine) -> Where:
-        """Return the first cause that differs between the sides; empty: none does."""
+        """Return the first cause that differs between the states; empty: none does."""
         found = (self._touched(one.where) for one in line.causes)
         return next((where for where in found if where), ())
 
     def shown(self, where: Where) -> tuple[str, str]:
         """Return the statement and its place: of the head, or if it is gone, of the base."""
-        side = self.base if self.head.document.at(where) is None else self.head
-        statement = side.tracer.statements.at(where)
-        return statement.text, side.shown(statement.place)
+        state = self.base if self.head.document.at(where) is None else self.head
+        statement = state.tracer.statements.at(where)
+        return statement.text, state.shown(statement.place)
 
     def _touched(self, where: Where) -> Where:
         """Return the part of the inventory that differs: the smallest changed, the largest new."""
@@ -98,7 +98,7 @@ class _TouchedStatements:
         return self.base.document.at(where), self.head.document.at(where)
 
     def _widened(self, where: Where) -> Where:
-        """Return the whole of what only one side has: a host rather than a key of its port."""
+        """Return the largest entry that exists in one state only: a host, not a key of its port."""
         while len(where) > WHOLE_DEVICE and None in self._at(where[:-1]):
             where = where[:-1]
         return where
@@ -115,9 +115,9 @@ class _TouchedStatements:
             where = (*where, keys[0])
 
 
-def _changed_lines(base: Side, head: Side, switch: str) -> Iterator[_Changed]:
+def _changed_lines(base: LoadedState, head: LoadedState, switch: str) -> Iterator[_Changed]:
     """Yield the lines that are gone and new, in the order of the texts; only these are traced."""
-    before, after = (_with_headers(side.text(switch).splitlines()) for side in (base, head))
+    before, after = (_with_headers(state.text(switch).splitlines()) for state in (base, head))
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     changes = [one for one in matcher.get_opcodes() if one[0] != "equal"]
     gone = _traced(base, switch, [range(one[1], one[2]) for one in changes])
@@ -127,10 +127,10 @@ def _changed_lines(base: Side, head: Side, switch: str) -> Iterator[_Changed]:
         yield from (_Changed("+", new[at], after[at][0]) for at in range(start, end))
 
 
-def _traced(side: Side, switch: str, spans: list[range]) -> dict[int, TracedLine]:
+def _traced(state: LoadedState, switch: str, spans: list[range]) -> dict[int, TracedLine]:
     """Return some lines of a switch, counted from 0, with their causes."""
     only = {at + 1 for span in spans for at in span}
-    lines = side.tracer.trace(side.designs[switch], side.text(switch), only) if only else ()
+    lines = state.tracer.trace(state.designs[switch], state.text(switch), only) if only else ()
     return {line.number - 1: line for line in lines}
 
 

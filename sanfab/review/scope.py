@@ -1,4 +1,4 @@
-"""Folder of a SAN, and a switch or a line of a file -> the part of the SAN that it concerns."""
+"""The part of a SAN that a switch, or a line of a file, concerns."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document, no_garbage_collection
 from sanfab.inventory.models import add_models
-from sanfab.inventory.statements import Statements
+from sanfab.inventory.yaml_positions import Statements
 from sanfab.review.parts import WHOLE_UP_TO, Node, entry_at, named_switches, part_about
 
 
-def load_about(
+def load_scope(
     folder: Path, subject: str, line: int = 0, whole_up_to: int = WHOLE_UP_TO
 ) -> tuple[Document, Cabling]:
     """Return the part of a large SAN that a switch, or a line of one of its files, concerns.

@@ -1,4 +1,4 @@
-"""Both sides of a change -> what it means: devices, access, paths, zones, VLANs, frames."""
+"""What a change does to a SAN: devices, access, paths, zones, VLANs, frames."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from typing import NamedTuple
 from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.analysis.paths import Count, Pair
 from sanfab.facts import PortFacts, SwitchFacts
-from sanfab.review.sides import Side
+from sanfab.review.loaded_state import LoadedState
 
 
 class Presence(NamedTuple):
-    """A device, link, VLAN or VSAN that only one side has."""
+    """A device, link, VLAN or VSAN that only one state has."""
 
     kind: str
     name: str
@@ -37,7 +37,7 @@ class PairChange(NamedTuple):
 
 
 class ZoneChange(NamedTuple):
-    """A zone that differs, or that only one side has."""
+    """A zone that differs, or that only one state has."""
 
     fabric: str
     vsan: int
@@ -73,7 +73,7 @@ class SettingChange(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Meaning:
+class ChangeEffects:
     """What a change means, in the words of a storage network."""
 
     presence: tuple[Presence, ...]
@@ -83,9 +83,9 @@ class Meaning:
     settings: tuple[SettingChange, ...]
 
 
-def meaning_of(base: Side, head: Side) -> Meaning:
+def effects_of(base: LoadedState, head: LoadedState) -> ChangeEffects:
     """Return what a change from base to head means."""
-    return Meaning(
+    return ChangeEffects(
         tuple(_presence(base, head)),
         tuple(_pairs(base, head)),
         tuple(_zones(base, head)),
@@ -97,25 +97,25 @@ def meaning_of(base: Side, head: Side) -> Meaning:
 _KINDS = {"switches": "switch", "hosts": "host", "arrays": "array", "neighbors": "neighbor"}
 
 
-def _presence(base: Side, head: Side) -> Iterator[Presence]:
+def _presence(base: LoadedState, head: LoadedState) -> Iterator[Presence]:
     for field, kind in (*_KINDS.items(), ("vlans", "VLAN"), ("vsans", "VSAN")):
         old, new = getattr(base.san, field), getattr(head.san, field)
         yield from (Presence(kind, str(name), is_new=True) for name in new if name not in old)
         yield from (Presence(kind, str(name), is_new=False) for name in old if name not in new)
-    links, others = (dict.fromkeys(_links(side)) for side in (head, base))
+    links, others = (dict.fromkeys(_links(state)) for state in (head, base))
     yield from (Presence("link", name, is_new=True) for name in links if name not in others)
     yield from (Presence("link", name, is_new=False) for name in others if name not in links)
 
 
-def _links(side: Side) -> Iterator[str]:
-    for ends in side.cabling.links.values():
+def _links(state: LoadedState) -> Iterator[str]:
+    for ends in state.cabling.links.values():
         for end in ends:
             if end.side == 0:
                 far = ", ".join(f"{switch} {ports[0]}" for switch, ports in end.far)
                 yield f"{end.switch} {end.ports[0]} to {far}"
 
 
-def _pairs(base: Side, head: Side) -> Iterator[PairChange]:
+def _pairs(base: LoadedState, head: LoadedState) -> Iterator[PairChange]:
     old, new = dict.fromkeys(base.paths.wanted), dict.fromkeys(head.paths.wanted)
     for pair in sorted({*old, *new}):
         before = _by_fabric(base, pair) if pair in old else {}
@@ -124,8 +124,8 @@ def _pairs(base: Side, head: Side) -> Iterator[PairChange]:
             yield PairChange(*pair, before, after, pair in old, pair in new)
 
 
-def _by_fabric(side: Side, pair: Pair) -> dict[str, int]:
-    found = side.paths.by_fabric(pair)
+def _by_fabric(state: LoadedState, pair: Pair) -> dict[str, int]:
+    found = state.paths.by_fabric(pair)
     return {fabric or "A and B": _usable(one) for fabric, one in sorted(found.items(), key=str)}
 
 
@@ -133,7 +133,7 @@ def _usable(one: Count) -> int:
     return one.usable
 
 
-def _zones(base: Side, head: Side) -> Iterator[ZoneChange]:
+def _zones(base: LoadedState, head: LoadedState) -> Iterator[ZoneChange]:
     old, new = _all_zones(base), _all_zones(head)
     for key in sorted({*old, *new}):
         before, after = old.get(key, frozenset()), new.get(key, frozenset())
@@ -143,11 +143,11 @@ def _zones(base: Side, head: Side) -> Iterator[ZoneChange]:
             yield ZoneChange(*key, gained, lost, state)
 
 
-def _all_zones(side: Side) -> dict[tuple[str, int, str], frozenset[str]]:
+def _all_zones(state: LoadedState) -> dict[tuple[str, int, str], frozenset[str]]:
     """Return the members of the zones of each VSAN; all switches of a fabric share them."""
     found: dict[tuple[str, int, str], frozenset[str]] = {}
-    for name, facts in side.owned.items():
-        fabric = side.san.switches[name].fabric or name
+    for name, facts in state.owned.items():
+        fabric = state.san.switches[name].fabric or name
         for number, vsan in facts.vsans.items():
             for zone, members in vsan.zones.items():
                 found[fabric, number, zone] = frozenset(member.value for member in members)
@@ -160,7 +160,7 @@ class _Plug(NamedTuple):
     state: str
 
 
-def _ports(base: Side, head: Side) -> Iterator[PortVlans]:
+def _ports(base: LoadedState, head: LoadedState) -> Iterator[PortVlans]:
     for name, facts in head.owned.items():
         old = base.owned.get(name)
         if old is None or old == facts:
@@ -183,20 +183,20 @@ def _ports(base: Side, head: Side) -> Iterator[PortVlans]:
 
 
 def _words(plug: _Plug | None, other: _Plug | None) -> str:
-    """Return the state of a port, with what is plugged in if the other side has another device."""
+    """Return the state of a port, with what is plugged in if the other state has another device."""
     if plug is None:
         return "nothing"
     same = other is None or other.what == plug.what
     return plug.state if same else f"{plug.what}: {plug.state}"
 
 
-def _plugs(side: Side, name: str, facts: SwitchFacts) -> dict[str, _Plug]:
+def _plugs(state: LoadedState, name: str, facts: SwitchFacts) -> dict[str, _Plug]:
     """Return what is plugged into each port of a switch, with its VLANs and MTU."""
     found: dict[str, _Plug] = {}
-    for port, cables in side.cabling.cables.get(name, {}).items():
+    for port, cables in state.cabling.cables.get(name, {}).items():
         what = f"{cables[0].device} {cables[0].label}"
         found[port] = _Plug(what, is_link=False, state=_state(facts, port))
-    for end in side.cabling.links.get(name, ()):
+    for end in state.cabling.links.get(name, ()):
         far = ", ".join(switch for switch, _ in end.far)
         found[end.ports[0]] = _Plug(
             f"link to {far}", is_link=True, state=_state(facts, end.ports[0])
@@ -226,7 +226,7 @@ def _vlans(port: PortFacts, facts: SwitchFacts) -> Iterator[str]:
             yield f"{words} {', '.join(map(str, numbers))}"
 
 
-def _settings(base: Side, head: Side) -> Iterator[SettingChange]:
+def _settings(base: LoadedState, head: LoadedState) -> Iterator[SettingChange]:
     for field, kind in (("vlans", "VLAN"), ("vsans", "VSAN")):
         old, new = getattr(base.san, field), getattr(head.san, field)
         for name in new:

@@ -1,4 +1,4 @@
-"""A state of an inventory -> its SAN, facts and texts of its switches, and findings."""
+"""One state of an inventory, loaded: its SAN, facts and texts of its switches, its findings."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ from sanfab.rules.waivers import waiver_problems
 
 
 @dataclass
-class Side:
+class LoadedState:
     """One state of a SAN."""
 
     state: StateOfInventory
@@ -37,7 +37,7 @@ class Side:
     cabling: Cabling
     today: date
     whole: int
-    """Switches of the whole SAN; the side may have only the part that a change can reach."""
+    """Switches of the whole SAN; this object may have only the part that a change can reach."""
 
     @property
     def is_part(self) -> bool:
@@ -97,12 +97,12 @@ class Side:
         return place.removeprefix(f"{self.state.root}/")
 
 
-def loaded_sides(
+def loaded_states(
     states: tuple[StateOfInventory, StateOfInventory],
     name: str,
     today: date,
     whole_up_to: int = WHOLE_UP_TO,
-) -> tuple[Side, Side]:
+) -> tuple[LoadedState, LoadedState]:
     """Return the SAN of both states; one that does not have it is an empty SAN of that name.
 
     Raises InventoryError as ``load_inventory`` does, with the state in each message.
@@ -111,7 +111,7 @@ def loaded_sides(
     documents = [_document(state, name, parse) for state in states]
     parts = reached_parts(documents[0], documents[1], whole_up_to)
     base, head = (
-        _side(state, part, today, len(named_switches(document)))
+        _loaded(state, part, today, len(named_switches(document)))
         for state, document, part in zip(states, documents, parts, strict=True)
     )
     return base, head
@@ -126,11 +126,11 @@ def _document(state: StateOfInventory, name: str, parse: SharedParser) -> Docume
     return document
 
 
-def _side(state: StateOfInventory, part: Document, today: date, whole: int) -> Side:
+def _loaded(state: StateOfInventory, part: Document, today: date, whole: int) -> LoadedState:
     rules = (derived_problems, waiver_problems) if state.folder is not None else ()
     with _named_after(state):
         _, cabling = load_document(part, *rules)
-    return Side(state, part, cabling, today, whole)
+    return LoadedState(state, part, cabling, today, whole)
 
 
 @contextmanager

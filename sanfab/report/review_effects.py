@@ -1,10 +1,10 @@
-"""The meaning of a change -> tables: what is the same for several hosts or ports is one row."""
+"""The effects of a change -> tables: what is the same for several hosts or ports is one row."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from sanfab.report.page import Fold, Note, PageBlock, Points, grid_of
-from sanfab.review.meaning import PairChange, PortVlans, Presence
+from sanfab.review.effects import PairChange, PortVlans, Presence
 from sanfab.review.review import Review
 from sanfab.review.risks import RISK_WORDS, RiskItem
 from sanfab.review.switches import Interruption
@@ -20,13 +20,13 @@ UNCOUNTED = 2
 
 def meaning_blocks(review: Review) -> Iterator[PageBlock]:
     """Yield what a change means."""
-    meaning = review.meaning
-    if review.is_empty and not meaning.settings:
+    effects = review.effects
+    if review.is_empty and not effects.settings:
         yield Note("Nothing changes for hosts, arrays and switches.")
-    if meaning.presence:
-        yield Points(tuple(_presence(meaning.presence)))
+    if effects.presence:
+        yield Points(tuple(_presence(effects.presence)))
     yield from grid_of("Risk", ("risk", "fabric", "of"), [*_risks(review.risks)])
-    yield from grid_of("Access and paths", _PAIR_COLUMNS, [*_pairs(meaning.pairs)])
+    yield from grid_of("Access and paths", _PAIR_COLUMNS, [*_pairs(effects.pairs)])
     yield from grid_of(
         "Paths while a fabric changes",
         ("while", "hosts", "array", "paths before", "paths left"),
@@ -34,16 +34,16 @@ def meaning_blocks(review: Review) -> Iterator[PageBlock]:
     )
     zones = [
         (one.fabric, str(one.vsan), one.zone, one.state, ", ".join(one.gained), ", ".join(one.lost))
-        for one in meaning.zones
+        for one in effects.zones
     ]
     yield from grid_of(
         "Zones", ("fabric", "VSAN", "zone", "is", "members gained", "members lost"), zones
     )
-    links = [one for one in meaning.ports if one.is_link]
-    devices = [one for one in meaning.ports if not one.is_link]
+    links = [one for one in effects.ports if one.is_link]
+    devices = [one for one in effects.ports if not one.is_link]
     yield from grid_of("VLANs on links", _PORT_COLUMNS, [*_ports(links)])
     yield from grid_of("VLANs of hosts and arrays", _PORT_COLUMNS, [*_ports(devices)])
-    settings = [(one.what, one.setting, one.before, one.after) for one in meaning.settings]
+    settings = [(one.what, one.setting, one.before, one.after) for one in effects.settings]
     yield from grid_of("VLANs and VSANs", ("of", "setting", "before", "after"), settings)
     notes = ((note, one.name) for one in review.switches if one.plan for note in one.plan.notes)
     rows = [(note, _names(switches)) for note, switches in _grouped(notes).items()]

@@ -1,4 +1,4 @@
-"""Cabling, running facts and status -> the ends that are live now: logins, and ports that are up.
+"""Endpoints that are live now: logins, and ports that are up.
 
 An end belongs to a host or array of the inventory, or to a device that the inventory does not
 know. What is live follows from the switches alone: a host that was deleted from the inventory, or
@@ -17,7 +17,7 @@ from sanfab.facts.status import FabricLogin
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.fex import fex_of_port
-from sanfab.plan.owners import Owner, Owners
+from sanfab.plan.endpoint_owners import Owner, Owners
 from sanfab.plan.switch_change import SwitchChange
 
 
