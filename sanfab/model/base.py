@@ -15,6 +15,7 @@ class Model(BaseModel):
         extra="forbid",
         frozen=True,
         hide_input_in_errors=True,  # a traceback would show a secret typed into the inventory
+        defer_build=True,  # a start needs no validator of a part: that of the SAN holds them all
     )
 
 
