@@ -9,8 +9,7 @@ import re
 from functools import lru_cache
 from itertools import accumulate
 
-from yaml import MarkedYAMLError
-from yaml._yaml import CParser
+from yaml import CBaseLoader, MarkedYAMLError
 from yaml.events import CollectionEndEvent, CollectionStartEvent
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from yaml.reader import ReaderError
@@ -71,12 +70,8 @@ def scalar(text: str) -> Data:
     return int(text, {"int": 10, "octal": 8, "hex": 16}[kind])
 
 
-class _Parser(CParser):
+class _Parser(CBaseLoader):
     """libyaml's composer with the tag resolution left out: `scalar` does that, cached."""
-
-    def __init__(self, text: str) -> None:
-        CParser.__init__(self, text)
-        self.anchors: dict[str, Node] = {}
 
     def resolve(self, _kind: type[Node], _value: str, _implicit: object) -> str:
         return ""
