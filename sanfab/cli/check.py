@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from sanfab.cache import Cache
-    from sanfab.hosts.reading import HostReading
+    from sanfab.hosts.reading.sections import HostReading
     from sanfab.inventory.cabling import Cabling
     from sanfab.rules import Rule
     from sanfab.rules.audit import Audit

@@ -34,7 +34,10 @@ def diagram_command(
     out: OutFile = None,
 ) -> None:
     """Draw switches, hosts, arrays and cables, fabrics A and B side by side."""
-    from sanfab.report.diagram import diagram_svg, dot_text, mermaid_text, topology_of
+    from sanfab.report.diagram.dot import dot_text
+    from sanfab.report.diagram.mermaid import mermaid_text
+    from sanfab.report.diagram.svg import diagram_svg
+    from sanfab.report.diagram.topology import topology_of
 
     printers = {"svg": diagram_svg, "dot": dot_text, "mermaid": mermaid_text}
     write_or_print(printers[output_format](topology_of(inventory_in(san))), out)

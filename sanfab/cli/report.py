@@ -23,7 +23,8 @@ def report_command(
     """Write one HTML page of a SAN: drawing, findings, access, paths, cables, configurations."""
     from datetime import UTC, datetime
 
-    from sanfab.report.san_page import page_source, san_page
+    from sanfab.report.san_page.page import san_page
+    from sanfab.report.san_page.source import page_source
 
     doing("reading the inventory")
     with progress_bar("traced") as progress:

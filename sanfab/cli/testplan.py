@@ -13,7 +13,7 @@ from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
     from sanfab.model import San
-    from sanfab.testplan import Selection
+    from sanfab.testplan.assembly import Selection
 
 
 @app.command("testplan")
@@ -41,7 +41,7 @@ def host_tests_command(  # noqa: PLR0913  # options of the command line
     from sanfab.report.testplan import testplan_text
     from sanfab.report.testplan_files import testplan_files, write_testplan
     from sanfab.report.testplan_json import testplan_json
-    from sanfab.testplan import Selection, plan_tests
+    from sanfab.testplan.assembly import Selection, plan_tests
 
     doing("planning the tests")
     context = checked_context(san)

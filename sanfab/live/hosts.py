@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from sanfab.errors import PlacedError, SanfabError, printable
-from sanfab.hosts import host_facts
 from sanfab.hosts.compare import HostComparison, compare_host
 from sanfab.hosts.facts import HostFacts, HostSetting
-from sanfab.hosts.reading import HostReading, read_host
+from sanfab.hosts.intent import host_facts
+from sanfab.hosts.reading import read_host
+from sanfab.hosts.reading.sections import HostReading
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.config_text import LARGEST_OUTPUT, OUTPUT_SUFFIXES
 from sanfab.model.hosts import SYSTEMS, SystemName

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from sanfab.intent import design_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
-from sanfab.live.checks import CableProof, evaluate_live, located_findings
+from sanfab.live.checks import evaluate_live
+from sanfab.live.checks.rules import CableProof, located_findings
 from sanfab.live.collect import CollectedState
 from sanfab.live.drift import Drift, DriftInput, drift_findings, drift_of
 from sanfab.live.targets import LoginOf

@@ -5,10 +5,10 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from sanfab.arrays import ArrayFacts, array_facts, values_of
 from sanfab.arrays.commands import CommandFamily, commands_context, undo_context
-from sanfab.arrays.facts import Values
+from sanfab.arrays.facts import ArrayFacts, Values, values_of
 from sanfab.arrays.families import COMMANDS, READERS
+from sanfab.arrays.intent import array_facts
 from sanfab.arrays.read_back import read_commands, read_lines
 from sanfab.arrays.reading import read_sheet
 from sanfab.arrays.sheet import sheet_context

@@ -11,8 +11,8 @@ from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab.errors import PlacedError, SanfabError
-from sanfab.hosts import HostFacts, host_facts
-from sanfab.hosts.facts import HOST
+from sanfab.hosts.facts import HOST, HostFacts
+from sanfab.hosts.intent import host_facts
 from sanfab.hosts.systems import SYSTEM_RULES
 from sanfab.hosts.systems.esxi_show_commands import powercli_commands
 from sanfab.inventory.cabling import Cabling

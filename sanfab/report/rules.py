@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from textwrap import fill
 
 from sanfab.gate.validation import GATE_ASSERTIONS
-from sanfab.live.checks import LIVE_RULES
+from sanfab.live.checks.rules import LIVE_RULES
 from sanfab.rules import Rule
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import LAB_NOTES, rule_severity

@@ -7,7 +7,7 @@ from sanfab.model import STANDARD_MTU
 from sanfab.report.testplan_loads import load_blocks
 from sanfab.report.testplan_markdown import code, commands, system_word
 from sanfab.report.testplan_steps import step_blocks
-from sanfab.testplan import HostTests, SanTests
+from sanfab.testplan.assembly import HostTests, SanTests
 
 HEAD = """\
 # Test plan of {san}

@@ -5,7 +5,7 @@ from pathlib import Path
 from sanfab.errors import SanfabError
 from sanfab.inventory.digests import replace_file
 from sanfab.report.testplan import testplan_text
-from sanfab.testplan import SanTests
+from sanfab.testplan.assembly import SanTests
 
 
 def testplan_files(tests: SanTests) -> dict[str, str]:

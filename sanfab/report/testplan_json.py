@@ -4,7 +4,7 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.probes import Probe
 from sanfab.report.failures import element_name
 from sanfab.report.json_value import JsonValue, to_json
-from sanfab.testplan import HostTests, SanTests
+from sanfab.testplan.assembly import HostTests, SanTests
 from sanfab.testplan.steps import FailoverStep
 from sanfab.testplan.streams import StreamTest
 

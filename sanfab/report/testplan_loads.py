@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.report.failures import name_ranges
 from sanfab.report.testplan_markdown import code, commands
-from sanfab.testplan import HostTests, SanTests
+from sanfab.testplan.assembly import HostTests, SanTests
 from sanfab.testplan.loads import HostLoads
 from sanfab.testplan.matrices import AdapterCase
 from sanfab.testplan.streams import IOMETER_SIZES, StreamTest, size_word

@@ -6,7 +6,7 @@ from sanfab.analysis.elements import Element
 from sanfab.analysis.failures import PathLoss, SingleFailures
 from sanfab.report.failures import element_name, name_ranges
 from sanfab.report.testplan_markdown import code, system_word
-from sanfab.testplan import SanTests
+from sanfab.testplan.assembly import SanTests
 from sanfab.testplan.path_counts import path_display
 from sanfab.testplan.steps import FailoverStep, RestCount
 

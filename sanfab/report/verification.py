@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sanfab.errors import printable
-from sanfab.live.checks import LIVE_RULES
+from sanfab.live.checks.rules import LIVE_RULES
 from sanfab.live.verify import Verification
 from sanfab.report import findings
 from sanfab.report.junit import JUnitCase, junit_xml, split_notes

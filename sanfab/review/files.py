@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.errors import PlacedError
-from sanfab.hosts import host_facts
+from sanfab.hosts.intent import host_facts
 from sanfab.render.arrays import array_documents
 from sanfab.render.hosts import render_host
 from sanfab.review.loaded_state import LoadedState

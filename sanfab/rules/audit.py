@@ -12,7 +12,7 @@ from sanfab.arrays.igroup_output import PrintedMasking
 from sanfab.errors import PlacedError, SanfabError
 from sanfab.facts import VsanFacts
 from sanfab.facts.diff import fact_differences
-from sanfab.hosts.reading import HostReading
+from sanfab.hosts.reading.sections import HostReading
 from sanfab.intent import SwitchDesign, design_of, intended, owned, user_lines_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document, dotted_path

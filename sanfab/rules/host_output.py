@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from sanfab.errors import PlacedError
-from sanfab.hosts import host_facts
-from sanfab.hosts.reading import HostReading
+from sanfab.hosts.intent import host_facts
+from sanfab.hosts.reading.sections import HostReading
 from sanfab.hosts.statements import HostStatements, statements_of_host, statements_of_ports
 from sanfab.hosts.subject import subject_of
 from sanfab.inventory.cabling import Cabling, cabling_of

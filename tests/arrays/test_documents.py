@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from sanfab.arrays import ArrayFacts, array_facts, values_of
 from sanfab.arrays.commands import CommandForm
+from sanfab.arrays.facts import ArrayFacts, values_of
 from sanfab.arrays.families import COMMANDS
+from sanfab.arrays.intent import array_facts
 from sanfab.arrays.reading import read_sheet
 from sanfab.inventory.load import load_inventory
 from sanfab.model import ArrayFamily

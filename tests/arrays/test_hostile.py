@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 from pydantic import ValidationError
 
-from sanfab.arrays import ArrayFacts, array_facts
-from sanfab.arrays.facts import TABLES
+from sanfab.arrays.facts import TABLES, ArrayFacts
+from sanfab.arrays.intent import array_facts
 from sanfab.errors import SanfabError
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import read_folder

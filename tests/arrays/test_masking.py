@@ -4,7 +4,8 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-from sanfab.arrays import ArrayFacts, array_facts
+from sanfab.arrays.facts import ArrayFacts
+from sanfab.arrays.intent import array_facts
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document

@@ -8,7 +8,7 @@ import pytest
 
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
-from sanfab.arrays import array_facts
+from sanfab.arrays.intent import array_facts
 from sanfab.errors import InventoryError, PlacedError
 from sanfab.gate.batfish.assertions.access import required_pairs
 from sanfab.gate.batfish.context import read_context

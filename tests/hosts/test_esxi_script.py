@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import PlacedError
-from sanfab.hosts import HostFacts, host_facts
 from sanfab.hosts.compare import compare_host
+from sanfab.hosts.facts import HostFacts
+from sanfab.hosts.intent import host_facts
 from sanfab.hosts.reading import read_host
 from sanfab.inventory.load import load_inventory
 from sanfab.live.hosts import compared_rows

@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 import pytest
 
-from sanfab.arrays import array_facts
+from sanfab.arrays.intent import array_facts
 from support.hostile_fields import (
     FOLDER,
     Field,

@@ -6,7 +6,7 @@ import random
 from pydantic import ValidationError
 
 from sanfab.errors import PlacedError
-from sanfab.hosts import host_facts
+from sanfab.hosts.intent import host_facts
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.references import problems_of
 from sanfab.model import San

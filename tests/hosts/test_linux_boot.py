@@ -3,7 +3,8 @@
 import pytest
 import yaml
 
-from sanfab.hosts import HostFacts, host_facts
+from sanfab.hosts.facts import HostFacts
+from sanfab.hosts.intent import host_facts
 from sanfab.hosts.systems.linux_files import linux_files, not_kept
 from support.bench import TINY
 from support.random_cabling import cabling_from

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.hosts import HostFacts, HostSetting
+from sanfab.hosts.facts import HostFacts, HostSetting
 from sanfab.render.hosts import render_host
 from support.console import sanfab
 from support.namespaces import in_a_namespace, in_namespace, linux_script

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.hosts import host_facts
+from sanfab.hosts.intent import host_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.model.hosts import MECHANISMS
 from sanfab.render.hosts import render_host

@@ -6,7 +6,7 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
-from sanfab.hosts import host_facts
+from sanfab.hosts.intent import host_facts
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.hosts import MULTIPATH, MultipathRow
 from support.bench import TINY

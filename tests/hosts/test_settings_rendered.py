@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.hosts import host_facts
 from sanfab.hosts.facts import HOST, HostFacts, HostSetting
+from sanfab.hosts.intent import host_facts
 from sanfab.hosts.systems.linux_files import linux_files
 from sanfab.inventory.load import load_inventory
 from sanfab.model.hosts import RECOMMENDATIONS, Recommendation

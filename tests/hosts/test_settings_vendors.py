@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import InventoryError, PlacedError
-from sanfab.hosts import host_facts
 from sanfab.hosts.facts import HOST, HostSetting
+from sanfab.hosts.intent import host_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.model import FAMILIES
 from sanfab.model.hosts import ADAPTERS, RECOMMENDATIONS, SYSTEMS, SettingValue, SystemName

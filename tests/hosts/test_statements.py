@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from sanfab.hosts.facts import HOST, HostSetting
-from sanfab.hosts.reading import HostReading
+from sanfab.hosts.reading.sections import HostReading
 from sanfab.hosts.statements import statements_of_host
 from sanfab.hosts.subject import HostSubject, Stated, subject_of
 from sanfab.hosts.systems import SYSTEM_RULES

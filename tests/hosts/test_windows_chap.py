@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.hosts import HostFacts, host_facts
 from sanfab.hosts.compare import compare_host
-from sanfab.hosts.facts import HostSetting
+from sanfab.hosts.facts import HostFacts, HostSetting
+from sanfab.hosts.intent import host_facts
 from sanfab.hosts.reading import read_host
 from sanfab.inventory.load import load_inventory
 from sanfab.render.hosts import render_host

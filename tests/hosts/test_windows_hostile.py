@@ -4,8 +4,7 @@ import os
 import random
 from pathlib import Path
 
-from sanfab.hosts import HostFacts, HostSetting
-from sanfab.hosts.facts import ByHand
+from sanfab.hosts.facts import ByHand, HostFacts, HostSetting
 from sanfab.render.hosts import render_host
 from sanfab.text import powershell_quote
 from support.bench import TINY

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import PlacedError
-from sanfab.hosts import host_facts
+from sanfab.hosts.intent import host_facts
 from sanfab.hosts.systems.windows import NOT_IN_2008
 from sanfab.inventory.load import load_inventory
 from sanfab.model.hosts import MECHANISMS

@@ -19,7 +19,7 @@ from sanfab.rules.audit import switches_of
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext
 from sanfab.rules.engine import evaluate
-from sanfab.testplan import Selection, plan_tests
+from sanfab.testplan.assembly import Selection, plan_tests
 from support.costs import lines_run
 
 T = TypeVar("T")

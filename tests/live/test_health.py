@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from sanfab.facts.status import FabricLogin, LldpNeighbour
-from sanfab.live.checks import LIVE_RULES, located_findings
 from sanfab.live.checks.cables import same_port
+from sanfab.live.checks.rules import LIVE_RULES, located_findings
 from sanfab.rules.finding import Severity
 from support.healthy import Live, healthy, loaded
 

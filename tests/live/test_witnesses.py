@@ -8,7 +8,8 @@ import pytest
 
 from sanfab.intent import design_of, intended
 from sanfab.inventory.link_cables import SwitchPort
-from sanfab.live.checks import LiveResult, evaluate_live
+from sanfab.live.checks import evaluate_live
+from sanfab.live.checks.rules import LiveResult
 from sanfab.nos import NOSES
 from sanfab_lab.chassis import Chassis, Emulator, Session
 from sanfab_lab.wiring import swap, wiring_of

@@ -11,7 +11,11 @@ import pytest
 from bench.synthetic import write
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
-from sanfab.report.diagram import diagram_svg, dot_text, graphviz, mermaid_text, topology_of
+from sanfab.report.diagram import graphviz
+from sanfab.report.diagram.dot import dot_text
+from sanfab.report.diagram.mermaid import mermaid_text
+from sanfab.report.diagram.svg import diagram_svg
+from sanfab.report.diagram.topology import topology_of
 from support.console import ROOT, sanfab
 from support.drawing import SVG, drawing_of, overlaps
 from support.sans import SANS

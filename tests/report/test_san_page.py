@@ -15,7 +15,8 @@ import pytest
 
 from bench.synthetic import write
 from sanfab.gate.manifest import FailureCounts, PairCounts
-from sanfab.report.san_page import PageSource, page_source, san_page
+from sanfab.report.san_page.page import san_page
+from sanfab.report.san_page.source import PageSource, page_source
 from support.console import ROOT, sanfab
 from support.html_page import HtmlPage
 from support.manifests import manifest_with

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.report.san_page import page_source, san_page
+from sanfab.report.san_page.page import san_page
+from sanfab.report.san_page.source import page_source
 from support.browser import MISSING, WHY_SKIPPED, Browser, browser
 from support.sans import SANS
 

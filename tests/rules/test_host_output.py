@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from sanfab.errors import PlacedError
-from sanfab.hosts import host_facts
 from sanfab.hosts.facts import HOST, HostSetting
-from sanfab.hosts.reading import HostReading
+from sanfab.hosts.intent import host_facts
+from sanfab.hosts.reading.sections import HostReading
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
 from sanfab.rules import RULES

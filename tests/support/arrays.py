@@ -3,7 +3,8 @@
 from functools import cache
 from pathlib import Path
 
-from sanfab.arrays import ArrayFacts, array_facts
+from sanfab.arrays.facts import ArrayFacts
+from sanfab.arrays.intent import array_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
 from support.sans import ROOT

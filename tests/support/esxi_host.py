@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from sanfab.hosts import host_facts
+from sanfab.hosts.intent import host_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.render.hosts import build_hosts
 from support.bench import TINY

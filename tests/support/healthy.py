@@ -12,7 +12,8 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.link_cables import link_cables
 from sanfab.inventory.load import load_with_provenance
-from sanfab.live.checks import LiveResult, evaluate_live
+from sanfab.live.checks import evaluate_live
+from sanfab.live.checks.rules import LiveResult
 from sanfab.render.templates import render_configuration
 from sanfab.rules.engine import RawFinding
 

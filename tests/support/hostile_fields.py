@@ -16,9 +16,9 @@ from typing import Annotated, Literal, NamedTuple, Union, get_args, get_origin
 from pydantic import TypeAdapter, ValidationError
 from yaml.nodes import Node
 
-from sanfab.arrays import array_facts
+from sanfab.arrays.intent import array_facts
 from sanfab.errors import InventoryError, PlacedError
-from sanfab.hosts import host_facts
+from sanfab.hosts.intent import host_facts
 from sanfab.intent import design_of, owned
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import Cabling, cabling_of

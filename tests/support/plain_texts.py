@@ -5,7 +5,7 @@ import shlex
 
 from markdown_it import MarkdownIt
 
-from sanfab.arrays import ArrayFacts
+from sanfab.arrays.facts import ArrayFacts
 from sanfab.arrays.read_back import read_commands
 from sanfab.render.arrays import unproven_values
 

@@ -10,7 +10,7 @@ from sanfab.intent import design_of, intended
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.load import load_inventory
 from sanfab.model import ArrayIntent, HostIntent, LinkIntent, NeighborIntent, San
-from sanfab.testplan import HostTests, SanTests, Selection, plan_tests
+from sanfab.testplan.assembly import HostTests, SanTests, Selection, plan_tests
 from sanfab.testplan.steps import FailoverStep
 from support.console import ROOT
 

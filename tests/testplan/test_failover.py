@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.testplan import Selection
+from sanfab.testplan.assembly import Selection
 from sanfab.testplan.steps import EQUALLOGIC_LINK, ORDER, PEER_LINK, RestCount
 from support.testplans import INVENTORIES, counts_without, left_after, planned, san_named, taken_out
 

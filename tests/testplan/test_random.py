@@ -15,7 +15,7 @@ from sanfab.model.addresses import is_ipv6
 from sanfab.nos import NOSES
 from sanfab.report.testplan import testplan_text as text_of
 from sanfab.report.testplan_json import testplan_json as json_of
-from sanfab.testplan import SanTests, Selection, plan_tests
+from sanfab.testplan.assembly import SanTests, Selection, plan_tests
 from support.random_san import random_san
 from support.testplans import counts_without, left_after, paths_of, taken_out
 

@@ -7,8 +7,6 @@ from sanfab.hosts.reading.solaris import read_solaris
 from sanfab.hosts.reading.windows import read_windows
 from sanfab.model.hosts import SystemName
 
-__all__ = ["HostReading", "read_host"]
-
 
 def read_host(system: SystemName, text: str) -> HostReading:
     """Return the values that commands and their outputs show.

@@ -8,26 +8,8 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks.cables import verify_cables
 from sanfab.live.checks.fabric import verify_fabric
 from sanfab.live.checks.links import verify_links
-from sanfab.live.checks.rules import (
-    ANSWERS,
-    LIVE_RULES,
-    CableProof,
-    LiveResult,
-    ProofState,
-    live_finding,
-    located_findings,
-)
+from sanfab.live.checks.rules import ANSWERS, LiveResult, live_finding
 from sanfab.rules.rule import Violation
-
-__all__ = [
-    "LIVE_RULES",
-    "CableProof",
-    "LiveResult",
-    "ProofState",
-    "evaluate_live",
-    "live_finding",
-    "located_findings",
-]
 
 
 def evaluate_live(

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sanfab.analysis.cable_list import ListedCable
 from sanfab.errors import SanfabError, printable
-from sanfab.live.checks import ProofState
+from sanfab.live.checks.rules import ProofState
 
 SIZE_LIMIT = 64 * 1024 * 1024
 """Most bytes of a file that is read."""

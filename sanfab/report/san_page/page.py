@@ -9,7 +9,8 @@ from sanfab.analysis.cable_list import ListedCable, list_cables
 from sanfab.analysis.zones import analyse
 from sanfab.model import general_limits
 from sanfab.render.templates import render_markup
-from sanfab.report.diagram import diagram_svg, topology_of
+from sanfab.report.diagram.svg import diagram_svg
+from sanfab.report.diagram.topology import topology_of
 from sanfab.report.findings import audit_summary
 from sanfab.report.san_page.coverage_rows import coverage_part
 from sanfab.report.san_page.finding_rows import choices_of, finding_rows
