@@ -13,7 +13,7 @@ from sanfab.inventory.load import load_with_provenance
 from sanfab.inventory.yaml_positions import Statements, is_below
 from sanfab.render.trace import TracedLine, Tracer, caused_by, lines_about, trace_all
 from sanfab.report.why import why_text
-from sanfab.review.scope import load_scope
+from sanfab.review.parts import load_scope
 from support.console import sanfab
 from support.sans import SANS
 

@@ -1,20 +1,44 @@
-"""Paths -> the paths that remain after each single failure."""
+"""The paths that remain after each single failure, fabric extenders and neighbors included.
+
+If a peer link fails, NX-OS and OS9 ask by the keepalive, the backup link of VLT, whether the other
+switch is alive. If it is, the secondary switch shuts the ports of all LAGs that the pair shares; on
+NX-OS its VLAN interfaces too [VPCFAIL] [VLTFAIL]. Ports of one switch alone, orphan ports, stay up
+there, cut off from the other switch. Without a keepalive both switches go on. So they do with the
+MLAG of EOS and of ExtremeXOS as sanfab configures it: without dual-primary detection, and without
+an alternate path [EOSDUAL] [EXOSISC].
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sanfab.analysis.elements import KINDS, Element
 from sanfab.analysis.endpoints import Endpoint
-from sanfab.analysis.front_parts import FrontPart, front_parts
-from sanfab.analysis.links import link_end_ports
-from sanfab.analysis.pair_outages import peer_link_outages
+from sanfab.analysis.links import Links, link_end_ports
 from sanfab.analysis.paths import Count, Leg, Pair, PathGroup, Paths, count_paths
 from sanfab.analysis.routes import Outage, Routes
-from sanfab.inventory.cables import Cable
+from sanfab.facts import SwitchFacts
+from sanfab.inventory.cables import Cable, LinkEnd
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.fex import fex_model, fex_uplinks, host_ports, pinned_ports
+
+SwitchPorts = frozenset[tuple[str, str]]
+"""Ports by switch."""
+
+
+class FrontPart(NamedTuple):
+    """What is in front of hosts: a fabric extender, a neighbor, or a cable of one of them."""
+
+    kind: Literal["fex", "neighbor", "uplink"]
+    device: str
+    """Switch with the fabric extender, of two the first; the neighbor; the switch of a cable."""
+    part: str
+    """Number of the fabric extender, or port of the switch; empty: a neighbor."""
+    ports: SwitchPorts
+    """Switch ports that fail with it; of a dual-homed fabric extender those at both switches."""
 
 
 class PathLoss(NamedTuple):
@@ -398,3 +422,81 @@ def _severity(impact: FailureImpact) -> tuple[int, int, bool, int, int, str, str
         element.device,
         element.part,
     )
+
+
+def front_parts(cabling: Cabling) -> Iterator[FrontPart]:
+    """Yield what may fail in front of hosts, in the order of the inventory."""
+    yield from _fex_parts(cabling)
+    used = {way.via: None for ways in cabling.neighbor_hosts.port_cables.values() for way in ways}
+    for name in used:
+        cables = cabling.neighbor_hosts.cables[name]
+        yield FrontPart("neighbor", name, "", frozenset((one.switch, one.port) for one in cables))
+        for one in cables:
+            at = (one.switch, one.port)
+            yield FrontPart("uplink", *at, frozenset({at}))
+
+
+def _fex_parts(cabling: Cabling) -> Iterator[FrontPart]:
+    """Yield what may fail of each fabric extender, in the order of the inventory."""
+    shared: set[tuple[str, int]] = set()
+    for name, switch in cabling.san.switches.items():
+        platform = cabling.platform(name)
+        for number, fex in switch.fex.items() if platform is not None else ():
+            row = fex_model(platform, fex.model) if platform is not None else None
+            if row is None or (name, number) in shared:
+                continue
+            mate = cabling.dual_homed_mate(name, number)
+            homes = (name, mate) if mate else (name,)
+            shared |= {(home, number) for home in homes}
+            ports = frozenset((home, port) for home in homes for port in host_ports(number, row))
+            yield FrontPart("fex", name, str(number), ports)
+            uplinks = fex_uplinks(cabling, name, fex) if fex.pinned else ()
+            for uplink, behind in pinned_ports(number, row, uplinks).items():
+                yield FrontPart("uplink", name, uplink, frozenset((name, port) for port in behind))
+
+
+def peer_link_outages(links: Links, number: int) -> list[Outage]:
+    """Return what may be down when a whole link fails.
+
+    Several where the switches of a pair have one priority: the lower MAC address decides then.
+    """
+    down = frozenset({number})
+    ends = links.ends[number]
+    shut = [_shared_ports(links, end) for end in _secondaries(links, ends)]
+    return [Outage(links=down, ports=ports) for ports in shut if ports] or [Outage(links=down)]
+
+
+def _secondaries(links: Links, ends: list[LinkEnd]) -> Iterator[LinkEnd]:
+    """Yield the ends of a peer link whose switch may be the secondary one."""
+    network = links.network
+    switches = [(end, network.facts.get(end.switch)) for end in ends]
+    rows = {end.switch: network.cabling.platform(end.switch) for end in ends}
+    traits = {row.traits for row in rows.values() if row is not None}
+    shared = traits.pop() if len(traits) == 1 else None
+    if ends[0].link.role != "peer" or shared is None or not shared.pair_shuts_ports:
+        return
+    peers = [(end, facts.peer) for end, facts in switches if facts is not None]
+    known = [(end, peer) for end, peer in peers if peer is not None and peer.keepalive]
+    if len(known) != len(ends):
+        return
+    default = shared.pair_priority  # the lower one is primary
+    priorities = [peer.priority or default for _, peer in known]
+    yield from (end for (end, peer) in known if (peer.priority or default) == max(priorities))
+
+
+def _shared_ports(links: Links, end: LinkEnd) -> frozenset[tuple[str, str]]:
+    """Return the ports of a switch in LAGs of the pair, fabric extenders of the pair included."""
+    cabling, facts = links.network.cabling, links.network.facts[end.switch]
+    ports = set(_members(facts))
+    platform = cabling.platform(end.switch)
+    for number, fex in cabling.san.switches[end.switch].fex.items():
+        row = fex_model(platform, fex.model) if platform is not None else None
+        if row is not None and cabling.dual_homed_mate(end.switch, number) is not None:
+            ports.update(host_ports(number, row))
+    return frozenset((end.switch, port) for port in ports)
+
+
+def _members(facts: SwitchFacts) -> Iterator[str]:
+    for lag in facts.lags.values():
+        if lag.multichassis is not None:
+            yield from lag.members

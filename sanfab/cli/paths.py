@@ -24,8 +24,7 @@ def paths_command(
 ) -> None:
     """Print all paths from hosts to arrays, and the impact of each single failure."""
     from sanfab.inventory.messages import did_you_mean
-    from sanfab.report.paths import paths_json, paths_text
-    from sanfab.report.probes import probes_json, probes_text
+    from sanfab.report.paths import paths_json, paths_text, probes_json, probes_text
 
     context = checked_context(san)
     if host and host not in context.san.hosts:

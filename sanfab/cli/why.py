@@ -35,7 +35,7 @@ def why_command(
 ) -> None:
     """Print which statements of the inventory cause a rendered line, or which lines they cause."""
     from sanfab.render.trace import Tracer
-    from sanfab.review.scope import load_scope
+    from sanfab.review.parts import load_scope
 
     doing("reading the inventory")
     place = _PLACE.fullmatch(subject)

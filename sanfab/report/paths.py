@@ -1,4 +1,4 @@
-"""Paths of a SAN -> report: impact of each single failure, bandwidth ratios, each path by port."""
+"""The report of `paths`: failures, bandwidth ratios, each path by port, pings that test its MTU."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from sanfab.analysis.capacity import Capacity, FanOut, Load, Ratio
 from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.path_mtu import PathMtu
 from sanfab.analysis.paths import Pair, Path, PathPort, Paths
+from sanfab.analysis.probes import Probe, probes
 from sanfab.report.failures import element_name, failure_lines, name_ranges, unknown_lines
 from sanfab.report.json_value import JsonValue, to_json
 
@@ -260,3 +261,43 @@ def _mtu_text(mtu: PathMtu | None) -> str:
         return f"MTU {mtu.mtu} ({mtu.qos_class})"
     count_paths = "frame" if mtu.counts == "frame" else "MTU"
     return f"{count_paths} {mtu.mtu} ({mtu.switch} {mtu.port})"
+
+
+def probes_of(paths: Paths, host: str | None = None) -> Iterator[Probe]:
+    """Yield the pings of one host, or of all, to the portals it may use, there and back."""
+    san = paths.network.cabling.san
+    for pair in paths.groups:
+        if host not in {None, pair[0]}:
+            continue
+        for group in paths.groups[pair]:
+            if group.initiator.cable.is_fcoe:
+                continue
+            yield from probes(san, group.initiator, group.targets)
+
+
+def probes_text(paths: Paths, host: str | None = None) -> str:
+    """Return the ping commands as text, one a line with its source and target."""
+    lines = []
+    for probe in probes_of(paths, host):
+        source = f"{probe.source.device} {probe.source.label}"
+        target = f"{probe.target.device} {probe.target.label}"
+        how = f"ping {probe.address} with {probe.payload} bytes, unfragmented"
+        lines.append(f"{source} -> {target}: {probe.command or how}")
+    if not lines:
+        return "no iSCSI port of a host and portal that both have an address"
+    return "\n".join(lines)
+
+
+def probes_json(paths: Paths, host: str | None = None) -> list[dict[str, object]]:
+    """Return the pings for JSON."""
+    return [
+        {
+            "from": {"device": probe.source.device, "port": probe.source.label},
+            "to": {"device": probe.target.device, "port": probe.target.label},
+            "address": probe.address,
+            "packet": probe.packet,
+            "payload": probe.payload,
+            "command": probe.command or None,
+        }
+        for probe in probes_of(paths, host)
+    ]

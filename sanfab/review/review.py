@@ -1,16 +1,20 @@
-"""Two states of a SAN -> its review: effects, plans, lines, findings, what the gate says."""
+"""The review of a change between two states of a SAN: effects, plans, lines, files, findings."""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import NamedTuple
 
+from sanfab.errors import PlacedError
 from sanfab.gate.manifest import read_manifest
+from sanfab.hosts.intent import host_facts
 from sanfab.inventory.digests import inventory_digests
 from sanfab.inventory.load import no_garbage_collection
+from sanfab.render.arrays import array_documents
+from sanfab.render.hosts import render_host
 from sanfab.review.effects import ChangeEffects, effects_of
-from sanfab.review.files import ChangedFile, changed_documents
 from sanfab.review.line_diff import Hunk, hunks_of
 from sanfab.review.loaded_state import LoadedState, loaded_states
 from sanfab.review.revisions import StateOfInventory
@@ -23,6 +27,15 @@ from sanfab.review.switches import (
     risk_of_switch,
 )
 from sanfab.rules.finding import Finding
+
+
+class ChangedFile(NamedTuple):
+    """A file below the build folder that differs."""
+
+    path: str
+    state: str
+    """``new``, ``removed`` or ``changed``."""
+
 
 CHANGE_RULES = ("BF-16", "BF-17")
 """Assertions of the gate on what a change alters."""
@@ -130,3 +143,32 @@ def _of_gate(head: LoadedState, build: Path) -> Iterator[str]:
     yield f"validated {manifest.time} against {manifest.base.folder}: {manifest.result}"
     for one in found:
         yield f"{one.get('rule')} {one.get('object')}: {one.get('found')}"
+
+
+def changed_documents(base: LoadedState, head: LoadedState) -> tuple[ChangedFile, ...]:
+    """Return the scripts of hosts and the sheets and commands of arrays that differ."""
+    old = {**_scripts(base), **array_documents(base.cabling)}
+    new = {**_scripts(head), **array_documents(head.cabling)}
+    return tuple(_changed(old, new))
+
+
+def _changed(old: dict[str, str], new: dict[str, str]) -> Iterator[ChangedFile]:
+    for path in sorted({*old, *new}):
+        if path not in old:
+            yield ChangedFile(path, "new")
+        elif path not in new:
+            yield ChangedFile(path, "removed")
+        elif old[path] != new[path]:
+            yield ChangedFile(path, "changed")
+
+
+def _scripts(state: LoadedState) -> dict[str, str]:
+    """Return the scripts of the hosts that have one; a mistake in a setting is a finding."""
+    found: dict[str, str] = {}
+    for name in state.san.hosts:
+        try:
+            texts = render_host(host_facts(state.cabling, name))
+        except (PlacedError, LookupError):
+            continue
+        found |= {f"hosts/{name}/{file}": text for file, text in texts.items()}
+    return found

@@ -12,7 +12,7 @@ from sanfab.intent import design_of, intended
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
 from sanfab.model import San
-from sanfab.report.probes import probes_of, probes_text
+from sanfab.report.paths import probes_of, probes_text
 
 ROOT = Path(__file__).parents[2]
 

@@ -27,8 +27,7 @@ from sanfab.intent import design_of, intended
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
 from sanfab.model import San
-from sanfab.report.zone_rows import extra_rows, missing_rows
-from sanfab.report.zones import zone_problems, zones_json, zones_text
+from sanfab.report.zones import extra_rows, missing_rows, zone_problems, zones_json, zones_text
 from support.sans import SANS
 
 

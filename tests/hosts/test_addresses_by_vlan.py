@@ -22,7 +22,7 @@ from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document, load_inventory
 from sanfab.render.build import build as render
-from sanfab.report.probes import probes_of
+from sanfab.report.paths import probes_of
 from support.by_vlan import san_by_vlan
 from support.console import sanfab
 from support.sans import ROOT

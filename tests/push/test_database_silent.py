@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.push import database_answers
+from sanfab.push import database
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.context import PushContext
 from sanfab.push.database import JournalDatabase, database_at
@@ -44,7 +44,7 @@ class _Server:
 def silent(server: _Server, patch: pytest.MonkeyPatch) -> Iterator[None]:
     """Stop a server, and wait for its answers for a short time only."""
     server.stop()
-    patch.setattr(database_answers, "ANSWER", LIMIT)
+    patch.setattr(database, "ANSWER", LIMIT)
     try:
         yield
     finally:
@@ -102,7 +102,7 @@ def test_a_switch_is_rolled_back_when_the_database_stands_still(
         if len(switch.log) == 3:
             stopped.append(_Server(store.database))
             stopped[0].stop()
-            monkeypatch.setattr(database_answers, "ANSWER", LIMIT)
+            monkeypatch.setattr(database, "ANSWER", LIMIT)
         elif len(switch.log) == 4:  # the first line of the rollback
             monkeypatch.undo()
             stopped[0].go_on()

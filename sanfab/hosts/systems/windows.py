@@ -8,18 +8,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from sanfab.hosts.chap import port_names_by_hand
+from sanfab.hosts.chap import chap_place, port_names_by_hand
 from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
-from sanfab.hosts.systems.windows_iscsi import name_values, session_values, sessions_by_hand
-from sanfab.hosts.systems.windows_show_commands import windows_commands
 from sanfab.inventory.messages import quote_value
+from sanfab.model.addresses import is_ipv6
 from sanfab.model.hosts import ADAPTERS, MECHANISMS, MULTIPATH, SYSTEMS
 from sanfab.model.hosts.releases import release_of
 from sanfab.model.hosts.values import state
 from sanfab.model.yaml12 import Where
+from sanfab.text import powershell_quote
 
 WindowsForm = Literal["2008", "2012", ""]
 """Commands of 2008 R2, or of 2012 and later. Empty: the release does not tell."""
@@ -250,3 +250,112 @@ RULES = SystemRules(
     tasks=_tasks,
     form=windows_form,
 )
+
+
+def name_values(subject: HostSubject) -> Iterator[Derived]:
+    """Yield the name of the software initiator."""
+    if subject.intent.iqn:
+        setting = HostSetting(HOST, "initiator-name", "")
+        yield setting, subject.intent.iqn, ("hosts", subject.name, "iqn")
+
+
+def session_values(
+    subject: HostSubject, port: SubjectPort, portals: Sequence[Portal]
+) -> Iterator[Derived]:
+    """Yield the sessions of a port, and what they show of CHAP."""
+    chap = subject.intent.chap
+    for address in port.addresses():
+        own = address.partition("/")[0]
+        mine = [
+            portal
+            for portal in portals
+            if (portal.host_port, portal.vlan) == (port.label, port.key)
+            and is_ipv6(own) == is_ipv6(portal.address)
+        ]
+        for portal in mine:
+            setting = HostSetting(port.interface, "iscsi_session", f"{own} {portal.endpoint}")
+            yield setting, "logged in", portal.where
+        if mine and chap:
+            kind = "MUTUALCHAP" if chap.mutual else "ONEWAYCHAP"
+            yield HostSetting(port.interface, "iscsi_chap", own), kind, chap_place(subject)
+
+
+def sessions_by_hand(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[ByHand]:
+    """Yield the sessions that need a secret, for a release that takes it on a command line only."""
+    note = "with CHAP: in iscsicpl.exe, as iscsicli takes a secret on its command line only"
+    for portal in portals:
+        yield ByHand(subject.ports[portal.host_port].interface, "session", portal.endpoint, note)
+
+
+_CONFIGURATIONS = (
+    "Get-WmiObject Win32_NetworkAdapterConfiguration | "
+    "Format-List 'InterfaceIndex', 'IPAddress', 'IPSubnet', 'FullDNSRegistrationEnabled'"
+)
+_SERVICES = r"HKLM\SYSTEM\CurrentControlSet\Services"
+_NUMBERS = {
+    "tcp-global": "netsh interface tcp show global",
+    "interface-registry": rf"reg query {_SERVICES}\Tcpip\Parameters\Interfaces /s",
+    "netbios": rf"reg query {_SERVICES}\NetBT\Parameters\Interfaces /s",
+    "iscsi-driver": r"reg query ('HKLM\' + (Get-IscsiDriverPath))",
+    "service": "Get-WmiObject Win32_Service | Format-List 'Name', 'State', 'StartMode'",
+}
+_SHOWN_BY: dict[str, dict[str, str]] = {
+    "2012": {
+        "adapter": "Get-NetAdapter | Format-List 'Name', 'InterfaceGuid', 'InterfaceIndex'",
+        "netadapter": "Get-NetAdapterAdvancedProperty -AllProperties | "
+        "Format-List 'Name', 'RegistryKeyword', 'RegistryValue'",
+        "bindings": "Get-NetAdapterBinding | Format-List 'Name', 'ComponentID', 'Enabled'",
+        "dns-registration": "Get-DnsClient | "
+        "Format-List 'InterfaceAlias', 'RegisterThisConnectionsAddress'",
+        "mtu": "Get-NetIPInterface -AddressFamily IPv4 | Format-List 'InterfaceAlias', 'NlMtu'",
+        "address": "Get-NetIPAddress | Format-List 'InterfaceAlias', 'IPAddress', 'PrefixLength'",
+        "initiator-name": "Get-InitiatorPort | Format-List 'NodeAddress', 'ConnectionType'",
+        "iscsi_chap": "Get-IscsiSession | "
+        "Format-List 'InitiatorPortalAddress', 'AuthenticationType'",
+        "iscsi_session": "Get-IscsiConnection | "
+        "Format-List 'InitiatorAddress', 'TargetAddress', 'TargetPortNumber'",
+        **_NUMBERS,
+    },
+    "2008": {
+        "adapter": "Get-WmiObject Win32_NetworkAdapter | "
+        "Format-List 'NetConnectionID', 'GUID', 'InterfaceIndex'",
+        "dns-registration": _CONFIGURATIONS,
+        "mtu": "netsh interface ipv4 show subinterfaces",
+        "address": _CONFIGURATIONS,
+        "initiator-name": r"Get-WmiObject -Namespace root\wmi MSiSCSIInitiator_MethodClass | "
+        "Format-List 'iSCSINodeName'",
+        "iscsi_session": "iscsicli SessionList",
+        **_NUMBERS,
+    },
+}
+"""Command by mechanism, for each form of commands. ``adapter``: the names of the interfaces."""
+
+
+def windows_commands(facts: HostFacts, form: str) -> Iterator[str]:
+    """Yield the commands of a host, each once."""
+    used = dict.fromkeys(one.mechanism for one in facts.values)
+    commands = _SHOWN_BY.get(form, _NUMBERS)
+    if facts.parts()[1:] and "adapter" in commands:
+        yield commands["adapter"]
+    yield from dict.fromkeys(commands[one] for one in used if one in commands)
+    for field in facts.of("registry"):
+        key, _, value = field.rpartition("\\")
+        path = powershell_quote(f"HKLM\\{key}")
+        yield f"reg query {path} /v {powershell_quote(value)}"
+    for part in facts.parts()[1:]:
+        name = powershell_quote(part)
+        if form == "2008" and facts.of("netadapter", part):
+            yield rf"reg query ('HKLM\' + (Get-DriverPath {name}))"
+        if facts.of("lldp-agent", part):
+            yield f"Get-NetLldpAgent -NetAdapterName {name} | Format-List 'Scope', 'Status'"
+    yield from _of_mpio(facts)
+
+
+def _of_mpio(facts: HostFacts) -> Iterator[str]:
+    fields = facts.of("mpio")
+    if "feature" in fields:
+        yield "Get-WindowsFeature Multipath-IO | Format-List 'Name', 'Installed'"
+    if "policy" in fields:
+        yield "Get-MSDSMGlobalDefaultLoadBalancePolicy"
+    if facts.of("mpio-device"):
+        yield r"reg query HKLM\SYSTEM\CurrentControlSet\Control\MPDEV"

@@ -14,7 +14,6 @@ from sanfab.inventory.references import (
     settings,
     switches,
     teams,
-    vlan_addresses,
 )
 from sanfab.inventory.references.messages import Problem
 from sanfab.inventory.references.parts import ReferenceCheck, problems_of_parts
@@ -33,7 +32,7 @@ _PARTS: tuple[ReferenceCheck, ...] = (
     cables.cable_problems,
     teams.team_problems,
     lambda san, _cabling: addresses.address_problems(san),
-    lambda san, _cabling: vlan_addresses.vlan_address_problems(san),
+    lambda san, _cabling: addresses.vlan_address_problems(san),
     lambda san, _cabling: settings.setting_problems(san),
 )
 

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from string import Formatter
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.messages import near_model
-from sanfab.inventory.references.equipment import equipment_problems
+from sanfab.inventory.messages import did_you_mean, near_model
 from sanfab.inventory.references.messages import Problem, no_port, unknown, unknown_secret
 from sanfab.inventory.vlan_ids import vlan_id_problems
 from sanfab.masking import mask_secrets
 from sanfab.model import Platform, PortOverride, San, Secret, SwitchIntent, expand_ports
 from sanfab.model.managed import missing_area
+from sanfab.model.platforms import broken_out
 from sanfab.model.yaml12 import Where
-from sanfab.text import count
+from sanfab.text import count, either
 
 _ANY_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
 _BANNER_LINES, _BANNER_WIDTH = 24, 79
@@ -324,3 +324,44 @@ def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
                     if "reserved" in rule.words and _ANY_NAME.fullmatch(name)
                     else f"{found}, expected on {where}: {rule.words}; state another `name`",
                 )
+
+
+def equipment_problems(where: Where, switch: SwitchIntent, platform: Platform) -> Iterator[Problem]:
+    """Yield modules and Fibre Channel ports that the model of a switch does not have."""
+    for slot, name in switch.modules.items():
+        fitting = [one.name for one in platform.modules if slot in one.slots]
+        if name not in fitting:
+            known = either(fitting) or "no module in this slot"
+            yield (
+                (*where, "modules", slot),
+                f"found {name}, expected {known} on {platform.title}{did_you_mean(name, fitting)}",
+            )
+    yield from _breakouts((*where, "breakout"), switch, platform)
+    if switch.fc_ports is not None:
+        yield from _fc_ports((*where, "fc_ports"), switch.fc_ports, platform)
+
+
+def _fc_ports(where: Where, stated: str, platform: Platform) -> Iterator[Problem]:
+    numbers = platform.fc_ports
+    if numbers is None:
+        yield where, f"{platform.title} has no unified ports, expected no `fc_ports`"
+        return
+    last = numbers[-1]
+    match = re.fullmatch(r"(\d+)(?:-(\d+))?", stated)
+    if match is None or int(match[2] or match[1]) != last or int(match[1]) not in numbers:
+        yield (
+            where,
+            f"found {stated}, expected the last ports of slot 1, as {last - 1}-{last}: the Fibre "
+            f"Channel ports of {platform.title} end with port {last}",
+        )
+
+
+def _breakouts(where: Where, switch: SwitchIntent, platform: Platform) -> Iterator[Problem]:
+    for port, mode in (switch.breakout or {}).items():
+        if switch.stack is not None:
+            yield (*where, port), "found a breakout on a stack, expected a standalone switch"
+            return
+        modes = [one.row.mode for one in broken_out(platform) if one.port == port]
+        if mode not in modes:
+            known = either(modes) or "no breakout of this port"
+            yield (*where, port), f"found {mode}, expected {known} on {platform.title}"

@@ -5,7 +5,7 @@ same role and state are one line.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -13,7 +13,6 @@ from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.link_cables import link_cables
 from sanfab.inventory.ranges import as_ranges
-from sanfab.report.diagram.neighbor_hosts import attachment_behind, lines_behind
 from sanfab.report.diagram.topology_parts import (
     LISTED,
     Box,
@@ -306,3 +305,39 @@ def _tiers(boxes: list[Box], lines: list[Line]) -> dict[str, int]:
             tiers[other] = tiers[box] + 1
             waiting.append(other)
     return {box: tiers.get(box, 0) for box in switches}
+
+
+def lines_behind(cabling: Cabling, id_of: Mapping[tuple[str, str], str]) -> Iterator[Line]:
+    """Yield a line for the ports of each box of hosts behind each neighbor."""
+    found: dict[tuple[str, str, LineState], list[Cable]] = defaultdict(list)
+    for ways in cabling.neighbor_hosts.port_cables.values():
+        port = ways[0]
+        state: LineState = "planned" if port.end.state == "planned" else "active"
+        ends = id_of["host", port.device], id_of["neighbor", port.via]
+        found[*ends, state].append(port)
+    for (host, neighbor, state), ports in found.items():
+        devices = len({port.device for port in ports})
+        each = len(ports) // devices
+        words = [f"{each} each" if devices > 1 else f"{each} ports"] if each > 1 else []
+        words += [state] if state != "active" else []
+        facts = [f"{len(ports)} host ports behind {ports[0].via}, whose cables are not managed"]
+        facts += [f"{port.device} {port.label}" for port in ports[:LISTED]]
+        facts += more_than(ports)
+        yield Line(
+            (host, neighbor),
+            "host",
+            state,
+            is_lag=False,
+            label=", ".join(words),
+            facts=tuple(facts),
+        )
+
+
+def attachment_behind(cabling: Cabling, host: str) -> list[tuple[str, str, bool]]:
+    """Return the neighbors that a host is behind, with the state and kind of each port."""
+    intent = cabling.san.hosts.get(host)
+    labels = intent.ports if intent is not None else ()
+    ways = (
+        cabling.neighbor_hosts.port_cables.get(("hosts", host, "ports", label)) for label in labels
+    )
+    return [(one[0].via, one[0].end.state, one[0].is_fcoe) for one in ways if one is not None]

@@ -10,7 +10,7 @@ from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.normalize import normalize_as_printed
 from sanfab.plan.plan import make_plan
-from sanfab.push.unprinted_defaults import without_shown_defaults
+from sanfab.push.switch_steps import without_shown_defaults
 
 X670 = PLATFORMS["summit-x670"]
 

@@ -9,7 +9,7 @@ from sanfab.model import PLATFORMS
 from sanfab.nos.normalize import normalize_as_printed
 from sanfab.nos.os9.builder import read_config
 from sanfab.plan.plan import make_plan
-from sanfab.push.unprinted_defaults import without_shown_defaults
+from sanfab.push.switch_steps import without_shown_defaults
 
 S4820T, S4810 = PLATFORMS["s4820t"], PLATFORMS["s4810"]
 PORT = "TenGigabitEthernet 0/1"
