@@ -20,6 +20,7 @@ from sanfab.facts import SwitchFacts
 from sanfab.model import Capabilities, Platform
 from sanfab.nos import NOSES
 from sanfab.nos.user_lines import add_user_lines
+from sanfab.noses import NOS_PARTS
 from sanfab.resources import resource_dir
 from sanfab.text import powershell_quote
 
@@ -35,17 +36,22 @@ class _Options(TypedDict):
 _OPTIONS: _Options = {"trim_blocks": True, "lstrip_blocks": True, "keep_trailing_newline": True}
 
 
+def _folders() -> tuple[Path, ...]:
+    """Return the folders of templates: that of sanfab, and those of NOSes that stand elsewhere."""
+    folders = (resource_dir("templates"), *(parts.templates for parts in NOS_PARTS.values()))
+    return tuple(dict.fromkeys(folders))
+
+
 @cache
-def _environment(*, is_markup: bool = False) -> Environment:
-    folder = resource_dir("templates")
+def _environment(folders: tuple[Path, ...], *, is_markup: bool = False) -> Environment:
     kind = "markup" if is_markup else "jinja"
     # A configuration is no HTML: no escaping there. The inventory's types validate all text.
     environment = Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader(folders),
         undefined=StrictUndefined,
         auto_reload=False,
         autoescape=is_markup,  # noqa: S701
-        bytecode_cache=_CompiledTemplates(str(folder / "__pycache__"), f"%s.{kind}"),
+        bytecode_cache=_CompiledTemplates(str(folders[0] / "__pycache__"), f"%s.{kind}"),
         **_OPTIONS,
     )
     environment.globals["section"] = _section
@@ -63,12 +69,12 @@ def render_template(template: str, context: Mapping[str, object]) -> str:
     Its filters quote a value for its place: ``shell`` as one word of sh, ``powershell`` as a
     string of PowerShell, ``yaml`` as a scalar.
     """
-    return _environment().get_template(template).render(context)
+    return _environment(_folders()).get_template(template).render(context)
 
 
 def render_markup(template: str, context: Mapping[str, object]) -> str:
     """Return the HTML or SVG of a template below templates/; every value is escaped as text."""
-    return _environment(is_markup=True).get_template(template).render(context)
+    return _environment(_folders(), is_markup=True).get_template(template).render(context)
 
 
 class _CompiledTemplates(FileSystemBytecodeCache):
@@ -132,7 +138,7 @@ def render_configuration(
     context = nos.template_context(facts, platform, capabilities)
     context["comment"] = nos.comment if comments else ""
     try:
-        template_file = _environment().get_template(f"{platform.nos}/{template}")
+        template_file = _environment(_folders()).get_template(f"{platform.nos}/{template}")
     except TemplateNotFound as error:  # an OSError to Jinja, which it is not to our callers
         raise LookupError(f"no template {error.name}") from error
     text = template_file.render(context)

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from sanfab.model import Platform, port_summary
 from sanfab.model.platforms import rows_of
 from sanfab.nos import NOSES
+from sanfab.noses import NOS_PARTS
 from sanfab.report.models import is_unverified
 from sanfab.report.platform_settings import tried_settings
 from sanfab.report.sources import is_unproven, undo_rules
-from sanfab.resources import resource_dir
 from sanfab.text import count
 
 HEAD = """\
@@ -49,7 +49,7 @@ def _families(rows: Sequence[Platform]) -> Iterator[str]:
 
 def _rendered(name: str) -> Iterator[str]:
     yield "## What is rendered\n\n| part | what it has, and its sources |\n|---|---|"
-    for path in sorted((resource_dir("templates") / name).glob("*.j2")):
+    for path in sorted((NOS_PARTS[name].templates / name).glob("*.j2")):
         match = COMMENT.match(path.read_text(encoding="utf-8"))
         if match:
             yield f"| `{path.stem}` | {_cell(match[1])} |"
