@@ -4,15 +4,12 @@ from dataclasses import dataclass
 
 from sanfab.facts import SwitchFacts, mask_secrets
 from sanfab.intent import SwitchDesign
-from sanfab.model import NosName
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig
 from sanfab.text import count, some
 
 MIN_UNDERSTOOD = 3
 """Least number of understood lines: a switch in its factory state prints more on every NOS."""
-LAST_LINE: dict[NosName, str] = {"eos": "end", "os9": "end"}
-"""Last line of a complete configuration; NX-OS and ExtremeXOS print none."""
 MAX_CHARACTERS = 120
 """Characters of the output that a message quotes."""
 
@@ -34,7 +31,7 @@ class RunningConfigCheck:
         """Return why a text is refused, and the remedy; empty: it is a configuration."""
         parsed = NOSES[self.design.platform.nos].read(text, self.design.platform)
         understood = _understood(text, parsed, NOSES[self.design.platform.nos].comment)
-        last = LAST_LINE.get(self.design.platform.nos, "")
+        last = NOSES[self.design.platform.nos].last_line
         if understood < MIN_UNDERSTOOD:
             return (
                 f"found {_quoted(text)}, expected a running configuration "

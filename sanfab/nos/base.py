@@ -32,6 +32,12 @@ class Nos:
     """How a new switch is brought to its first login over the network."""
     comment: str
     """What begins a comment line."""
+    restart: tuple[str, str]
+    """Lines that save and restart a switch."""
+    last_line: str = ""
+    """Last line of a complete running configuration; empty: it has none."""
+    longest_secrets: tuple[tuple[str, int], ...] = ()
+    """Most characters of a secret in lines of one kind, by their first words."""
     as_rendered: Callable[[SwitchFacts, Platform], SwitchFacts] = lambda facts, _platform: facts
     """Facts -> those that a configuration for a new switch states: nothing that it rejects."""
 

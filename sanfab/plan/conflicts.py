@@ -38,8 +38,8 @@ def conflicts(owned: SwitchFacts, running: SwitchFacts, platform: Platform) -> I
     yield from _fex_uplinks(owned, running)
     if "qos" in owned.managed:
         yield from _flow_control(owned, running)
-    elif platform.nos == "nxos":
-        yield from _mixed_members(owned, running)
+    elif platform.traits.members_pause_alike:
+        yield from _mixed_members(owned, running, platform.traits.members_pause_alike)
 
 
 def _lags(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
@@ -164,10 +164,10 @@ def _fex_uplinks(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]
             )
 
 
-def _mixed_members(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
+def _mixed_members(owned: SwitchFacts, running: SwitchFacts, why: str) -> Iterator[Conflict]:
     """Yield new members of a LAG whose IEEE 802.3x pause is not that of its other members.
 
-    NX-OS rejects them, and where `managed` has no qos their flow control stays as it runs.
+    The switch rejects them, and where `managed` has no qos their flow control stays as it runs.
     """
     for name, lag in sorted(owned.lags.items()):
         old = running.lags[name].members if name in running.lags else {}
@@ -180,8 +180,8 @@ def _mixed_members(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflic
                 yield Conflict(
                     f"lags.{name}.members.{port}",
                     f"ports.{stated}.pause_{side}",
-                    f"{port} has other IEEE 802.3x pause than {first}, and NX-OS takes only ports "
-                    f"of one kind into {name}; set `flowcontrol` of both alike by hand, or add "
+                    f"{port} has other IEEE 802.3x pause than {first}, and {why} "
+                    f"into {name}; set `flowcontrol` of both alike by hand, or add "
                     "qos to `managed`",
                 )
 

@@ -12,6 +12,7 @@ from sanfab.inventory.document import dotted_path
 from sanfab.inventory.files import read_folder
 from sanfab.masking import named_communities_in, secret_variable
 from sanfab.model import NosName
+from sanfab.nos import NOSES
 
 _NAMED = re.compile(r"@@([^@\s]+)@@")
 FORBIDDEN = "\"'`\\?|;"
@@ -19,17 +20,6 @@ FORBIDDEN = "\"'`\\?|;"
 LONGEST = 63
 SHORTEST_SNMP = 8
 """Source: RFC 3414, 11.2: a password of SNMPv3 has at least 8 characters."""
-LONGEST_ON: dict[NosName, tuple[tuple[str, int], ...]] = {
-    "os9": (
-        ("snmp-server user", 20),
-        ("snmp-server community", 20),
-        ("snmp-server host", 20),
-        ("tacacs-server", 42),
-    ),
-    "nxos": (("snmp-server community", 32), ("snmp-server host", 32)),
-}
-"""Characters that a line takes on a NOS. Sources: D-SNM1; the key of TACACS+
-and communities from memory."""
 _OF_COMMUNITY = re.compile(r"community|version 2c")
 SHORT = 6
 """A secret of fewer characters is masked only as a whole word."""
@@ -149,8 +139,8 @@ def _problems(name: str, value: str | None, lines: Iterable[tuple[NosName, str]]
 
 def _longest(nos: NosName, line: str) -> tuple[int, str]:
     """Return the longest value for a line, and the NOS that sets this limit."""
-    limits = (most for start, most in LONGEST_ON.get(nos, ()) if line.lstrip().startswith(start))
-    most = next(limits, 0)
+    limits = NOSES[nos].longest_secrets
+    most = next((most for start, most in limits if line.lstrip().startswith(start)), 0)
     return (most, f" ({nos})") if most else (LONGEST, "")
 
 

@@ -33,13 +33,6 @@ from sanfab.render.templates import render_configuration
 KIND = "proven"
 """Of results in the cache."""
 PHASE_ONE = "phase1"
-PHASE_ONE_END: dict[NosName, tuple[str, str]] = {
-    "nxos": ("copy running-config startup-config", "reload"),
-    "os9": ("copy running-config startup-config", "reload"),
-    "eos": ("copy running-config startup-config", "reload"),
-    "exos": ("save configuration", "reboot"),
-}
-"""Lines that save and restart a switch."""
 PHASES = ("intent", "render", "prove", "write")
 
 
@@ -189,7 +182,7 @@ def _prove_all(facts: SwitchFacts, texts: dict[str, str], design: SwitchDesign) 
         reading = NOSES[design.platform.nos].read(text, design.platform)
         found = reading.facts
         early = (found.feature_sets, found.tcam, found.breakouts)
-        known = {*whole.splitlines(), *PHASE_ONE_END[design.platform.nos]}
+        known = {*whole.splitlines(), *NOSES[design.platform.nos].restart}
         wanted = (facts.feature_sets, facts.tcam, facts.breakouts)
         if early != wanted or set(text.splitlines()) - known:
             raise ProofError(f"{design.name}: {PHASE_ONE} is not a part of the whole configuration")

@@ -124,4 +124,5 @@ NOS = Nos(
     remediation=lambda _platform: Remediation(tuple(READER.rules)),
     bootstrap=BootstrapRules((), (), (), "", "", "", ""),
     comment="!",
+    restart=("save", "reload"),
 )

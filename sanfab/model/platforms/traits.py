@@ -195,6 +195,8 @@ class NosTraits:
     """The LAG states the rate of LACP; False: its members do."""
     lag_members_switch: bool = False
     """Members of a LAG repeat its switching lines."""
+    members_pause_alike: str = ""
+    """Why all members of a LAG need the same IEEE 802.3x pause; empty: they need not."""
     management_vrf: CommandText = ""
     """VRF to create for the management port; empty: built-in VRF, or none."""
     speed_at_lag: bool = False

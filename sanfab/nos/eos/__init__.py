@@ -49,4 +49,6 @@ NOS = Nos(
     remediation=remediation_of,
     bootstrap=bootstrap.RULES,
     comment="!",
+    restart=("copy running-config startup-config", "reload"),
+    last_line="end",
 )

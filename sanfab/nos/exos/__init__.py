@@ -55,4 +55,5 @@ NOS = Nos(
     remediation=remediation_of,
     bootstrap=bootstrap.RULES,
     comment="#",
+    restart=("save configuration", "reboot"),
 )

@@ -59,5 +59,7 @@ NOS = Nos(
     remediation=remediation_of,
     bootstrap=bootstrap.RULES,
     comment="!",
+    restart=("copy running-config startup-config", "reload"),
+    longest_secrets=(("snmp-server community", 32), ("snmp-server host", 32)),  # from memory
     as_rendered=as_rendered,
 )

@@ -53,4 +53,12 @@ NOS = Nos(
     remediation=remediation_of,
     bootstrap=bootstrap.RULES,
     comment="!",
+    restart=("copy running-config startup-config", "reload"),
+    last_line="end",
+    longest_secrets=(  # [D-SNM1]; of the others from memory
+        ("snmp-server user", 20),
+        ("snmp-server community", 20),
+        ("snmp-server host", 20),
+        ("tacacs-server", 42),
+    ),
 )
