@@ -39,7 +39,7 @@ site: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-# What is printed from the program, anew: tests compare these files.
+# Print the pages that the program generates; tests compare these files.
 pages: $(READY)
 	$(BIN)/sanfab schema --output schemas
 	$(BIN)/sanfab schema --markdown >docs/reference.md

@@ -4,7 +4,7 @@ from sanfab_lab.chassis import Emulator, Sent, Session
 
 
 class Console:
-    """A terminal at the console port; the login begins anew when the switch restarts."""
+    """A terminal at the console port; the login starts again when the switch restarts."""
 
     def __init__(self, switch: Emulator) -> None:
         self.switch = switch

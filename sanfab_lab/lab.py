@@ -87,7 +87,7 @@ class Lab:
     def write(self, folder: Path, started: str = "") -> Path:
         """Write the connection data of the lab into a folder; return the private file.
 
-        Host keys and certificates are beside it. ``started``: when this process started, as its
+        Host keys and certificates are there too. ``started``: when this process started, as its
         number alone may be reused. Raises SanfabError if the folder is a symbolic link.
         """
         folder.mkdir(parents=True, exist_ok=True)
@@ -121,7 +121,7 @@ class Lab:
 
 
 def _write_new(path: Path, text: str, mode: int) -> None:
-    """Write a file anew: what stands there, a symbolic link too, is replaced and not followed."""
+    """Write a file; one that exists is replaced, and a symbolic link is not followed."""
     path.unlink(missing_ok=True)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w") as file:
         file.write(text)

@@ -68,9 +68,9 @@ class CompanionServer(Protocol):
 class SshServer:
     """Serves emulated switches on loopback, each with a port and a host key."""
 
-    def __init__(self, switches: list[Emulator], beside: CompanionServer | None = None) -> None:
+    def __init__(self, switches: list[Emulator], companion: CompanionServer | None = None) -> None:
         self.switches = {switch.chassis.name: switch for switch in switches}
-        self.beside = beside
+        self.companion = companion
         self.ports: dict[str, int] = {}
         self.host_keys: dict[str, str] = {}
         """Public host key by switch, as known_hosts has it: type and key."""
@@ -143,13 +143,13 @@ class SshServer:
     async def _reboot(self, name: str) -> None:
         switch = self.switches[name]
         await self._cut(name)
-        if self.beside is not None:
-            await asyncio.to_thread(self.beside.cut, name)
+        if self.companion is not None:
+            await asyncio.to_thread(self.companion.cut, name)
         switch.boot()
         await asyncio.sleep(switch.chassis.boot_seconds)
         await self._listen(name)
-        if self.beside is not None:
-            await asyncio.to_thread(self.beside.listen, name)
+        if self.companion is not None:
+            await asyncio.to_thread(self.companion.listen, name)
 
     async def _talk(self, name: str, process: "asyncssh.SSHServerProcess[str]") -> None:
         switch = self.switches[name]

@@ -18,7 +18,7 @@ PAGES = {nos: ROOT / f"docs/platforms/{nos}.md" for nos in NOSES}
 def test_the_page_is_the_printed_one(nos: str) -> None:
     printed = sanfab("sources", nos, "--markdown").stdout
     command = f"sanfab sources {nos} --markdown > docs/platforms/{nos}.md"
-    assert printed == PAGES[nos].read_text(), f"print it anew: {command}"
+    assert printed == PAGES[nos].read_text(), f"print it again: {command}"
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
@@ -33,7 +33,7 @@ def test_each_model_template_and_unproven_line_is_on_the_page(nos: str) -> None:
     models = {f"| `{row.model}` (" for row in rows_of(nos)}
     parts = {f"| `{path.stem}` |" for path in (ROOT / "templates" / nos).glob("*.j2")}
     wanted = {*models, *parts, *(f"\n- `{line}`\n" for line in forms | undone)}
-    command = f"print it anew: sanfab sources {nos} --markdown > docs/platforms/{nos}.md"
+    command = f"print it again: sanfab sources {nos} --markdown > docs/platforms/{nos}.md"
     assert [one for one in sorted(wanted) if one not in text] == [], command
 
 

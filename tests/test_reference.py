@@ -40,7 +40,7 @@ def every_model(model: type[Model]) -> set[type[Model]]:
 def test_the_page_is_the_printed_one() -> None:
     printed = sanfab("schema", "--markdown").stdout
     assert printed == PAGE.read_text(), (
-        "print it anew: sanfab schema --markdown > docs/reference.md"
+        "print it again: sanfab schema --markdown > docs/reference.md"
     )
 
 

@@ -1,4 +1,4 @@
-"""Compiled templates are kept, made anew after a change, and never a reason to fail."""
+"""Compiled templates are kept, compiled again after a change, and never a reason to fail."""
 
 import shutil
 import sys

@@ -111,7 +111,7 @@ def class_of(facts: SwitchFacts, traffic: Traffic) -> QosClass:
             return QosClass("class-fcoe", mtu=FCOE_PAYLOAD, no_drop=True)
         return classes.get("class-fcoe", classes.get("class-default", QosClass("class-default")))
     lossless = [entry for name, entry in classes.items() if entry.no_drop and name != "class-fcoe"]
-    # One lossless class beside FCoE's is iSCSI's; without one iSCSI is in the default class.
+    # A lossless class other than FCoE's is iSCSI's; without one iSCSI is in the default class.
     return next(iter(lossless), classes.get("class-default", QosClass("class-default")))
 
 

@@ -1,11 +1,11 @@
-"""Facts of QoS -> lossless priorities of a switch, and policies that a change has to set anew."""
+"""Facts of QoS -> lossless priorities of a switch, and policies that a change must recreate."""
 
 from sanfab.facts.switch import QosClass, SwitchFacts
 
 _POLICY_MAPS = frozenset({"qos", "network-qos", "queuing"})
 
 
-def policies_set_anew(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
+def recreated_policies(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
     """Return the policy-maps (NX-OS) of both that lose a class, or a class a setting.
 
     Documents show how a policy-map is detached and removed, not how a class is taken out of it.

@@ -198,7 +198,7 @@ class VlanFacts:
 
     @property
     def secondary_addresses(self) -> list[str]:
-        """Return the IPv4 addresses beside the primary one."""
+        """Return the IPv4 addresses other than the primary one."""
         return sorted(one for one in self.other_addresses if ":" not in one)
 
     @property

@@ -1,4 +1,4 @@
-"""Signatures of a manifest: made by whoever validates, verified by whoever pushes.
+"""Signatures of a manifest: a validation makes them, a push verifies them.
 
 ``ssh-keygen -Y`` signs and verifies; the file of allowed signers is that of OpenSSH.
 """

@@ -37,13 +37,13 @@ def ipv6_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
 
 
 def _open_logins(designs: list[SwitchDesign]) -> Iterator[Problem]:
-    """Yield IPv6 addresses beside ``permit``, whose lists are of IPv4."""
+    """Yield IPv6 addresses with ``permit``, whose lists are of IPv4."""
     for design in designs:
         port = design.intent.management
         if port is not None and port.ipv6 is not None and permit_of(design):
             yield (
                 ("switches", design.name, "management", "ipv6"),
-                "found `ipv6` beside `permit`, which limits IPv4 only: everybody could log in over "
+                "found `ipv6` with `permit`, which limits IPv4 only: everybody could log in over "
                 "IPv6; remove one of them, as by `permit: []` here",
             )
 

@@ -89,14 +89,14 @@ def _refused(
 
 
 def _too_slow(stated: dict[str, list[Statement]]) -> Iterator[Problem]:
-    """Yield Reed-Solomon FEC beside a stated speed that has none: IEEE 802.3 has it from 25G on."""
+    """Yield Reed-Solomon FEC with a stated speed that has none: IEEE 802.3 has it from 25G on."""
     speeds = {one.value for one in stated.get("speed", ())}
     for one in stated.get("fec", ()):
         if one.value == "rs" and speeds & {"1G", "10G", "40G"}:
             speed = ", ".join(map(str, speeds))
             yield (
                 one.where,
-                f"found rs beside speed {speed}, which has no such FEC; leave `fec` out",
+                f"found rs with speed {speed}, which has no such FEC; leave `fec` out",
             )
 
 
@@ -108,12 +108,12 @@ def _unforced(design: SwitchDesign, stated: dict[str, list[Statement]]) -> Itera
         if one.value is False and (not values or "auto" in values):
             yield (
                 one.where,
-                f"found false without a speed; state `speed` beside it: {design.platform.title} "
+                f"found false without a speed; state `speed` with it: {design.platform.title} "
                 "turns negotiation off by a fixed speed",
             )
         if one.value is True and values and values[0] not in negotiated:
             yield (
                 one.where,
-                f"found true beside speed {values[0]}, expected false or `speed: auto`: no line of "
+                f"found true with speed {values[0]}, expected false or `speed: auto`: no line of "
                 f"{design.platform.title} is known that negotiates this speed alone",
             )

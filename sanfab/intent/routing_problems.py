@@ -137,7 +137,7 @@ def _gateways(san: San) -> Iterator[Problem]:
 
 
 def _owners(san: San, key: str, gateway: str) -> Iterator[str]:
-    """Yield who has the address of a gateway: a host or array, or a switch beside a group."""
+    """Yield who has the address of a gateway: a host or array, or a switch outside of its group."""
     for device, label, _, port in endpoints(san):
         if any(one.vlan == key and one.text == gateway for one in port.placed_addresses()):
             yield f"{device} {label}"

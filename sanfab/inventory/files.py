@@ -27,7 +27,7 @@ MAIN_FILES = ("san.yml", "san.yaml")
 FOREIGN_FOLDERS = frozenset({"group_vars", "host_vars", "vars_plugins"})
 """Folders that Ansible reads, and not as an inventory."""
 _NO_PART = FOREIGN_FOLDERS | {"models"}
-"""Folders beside the main file that are no part of the document; models/ holds switch models."""
+"""Folders next to the main file that are not part of the document; models/ holds switch models."""
 
 
 ParseAll = Callable[[list[Path]], Iterable[tuple[Data, str]]]

@@ -170,7 +170,7 @@ def _hint(error: ErrorDetails, place: Where, expected: str) -> str:
 
 NO_IPV4 = (
     "found no IPv4 address, expected one as 192.0.2.31/24: a management port has an IPv4 address, "
-    "and `ipv6` only beside it"
+    "and `ipv6` only in addition"
 )
 ELSEWHERE = {
     ("arrays", "via"): (
@@ -226,7 +226,9 @@ def _why_no_ipv6(found: str, place: Where) -> str:
         return ""
     if "ipv6" in fields_at(place[:-1]):
         key = place[-1]
-        return f"; an IPv6 address is written beside it, as `ipv6: {{{key}: {quote_value(found)}}}`"
+        return (
+            f"; an IPv6 address is written in addition, as `ipv6: {{{key}: {quote_value(found)}}}`"
+        )
     return "; IPv6 is not taken here"
 
 

@@ -20,7 +20,7 @@ _EXAMPLE = "as `like: nexus-93180yc-fx`"
 def model_files(inventory: Path) -> list[Path]:
     """Return the files of the models that a user added for an inventory.
 
-    They stand in ``models/`` inside of it, or beside the folder ``inventory/`` that holds it. A
+    They stand in ``models/`` inside of it, or next to the folder ``inventory/`` that holds it. A
     copy of a shipped model adds none: an installed sanfab may run in a clone of its repository.
     """
     return [

@@ -19,7 +19,7 @@ _SECRET_KEY = re.compile(
     r"(?i)passw|passphrase|secret|communit|credential|private"
     r"|(?:^|[^a-z])(?:key|pass|pwd|token|auth\w*|priv\w*|psk|chap)s?(?:$|[^a-z])"
 )
-"""Keys that ask for a secret: fields of the model, and what people type beside them."""
+"""Keys that ask for a secret: fields of the model, and what people type in their place."""
 _WORDS = re.compile(r"[\s:=]")
 """What separates a key from a value that was typed into it: ``{password=letmein}``."""
 

@@ -1,4 +1,4 @@
-"""Inventory of what a design states beside its cables: options of a pair, lossless classes."""
+"""What a design states in addition to its cables: options of a pair, lossless classes."""
 
 from typing import Annotated
 

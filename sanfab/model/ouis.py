@@ -78,7 +78,7 @@ SISTERS = (
 
 
 class NodeName(NamedTuple):
-    """How a maker's node names (WWNN) begin, and the port names beside them."""
+    """How a maker's node names (WWNN) begin, and the port names that go with them."""
 
     begins: str
     whose: str

@@ -33,7 +33,7 @@ class VlanAddress(Model):
     """VRF of the address; the switch gets the VRF with it. Default: that of all other ports."""
     forwarding: Bool = False
     """True: route between this VLAN and others. Never for iSCSI. NX-OS and OS9 route between all
-    VLANs of a VRF in which they have an address: false is refused there beside a second address."""
+    VLANs of a VRF in which they have an address: false is refused there with a second address."""
     vrrp: RedundancyGroup | None = None
     """VRRP group that holds the `gateway` of the VLAN, which the switch shares with others."""
     hsrp: RedundancyGroup | None = None

@@ -161,7 +161,7 @@ class San(Model):
     waivers: tuple[WaiverIntent, ...] = ()
     """Known findings of `sanfab check` that are accepted until a date."""
     models: SkipJsonSchema[dict[Name, Platform]] = {}
-    """Switch models of the files in ``models/``, beside those that sanfab ships."""
+    """Switch models of the files in ``models/``, in addition to those that sanfab ships."""
 
     @property
     def platforms(self) -> Mapping[str, Platform]:

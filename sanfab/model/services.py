@@ -103,7 +103,7 @@ class ManagementIntent(Model):
 
 
 class Ipv6Management(Model):
-    """IPv6 of an out-of-band management port, beside its IPv4 address."""
+    """IPv6 of an out-of-band management port, in addition to its IPv4 address."""
 
     address: Prefix6
     """Address with prefix length, as 2001:db8::31/64."""

@@ -19,7 +19,7 @@ class SpanningTreeIntent(Model):
     """
 
     mode: SpanningTreeMode | None = None
-    """Spanning-tree mode, as `spanning_tree: MODE`. Needed on NX-OS beside a priority."""
+    """Spanning-tree mode, as `spanning_tree: MODE`. Needed on NX-OS with a priority."""
     priority: BridgePriority | None = None
     """Bridge priority, 0 to 61440 in steps of 4096: of all VLANs of the switch in ``rapid-pvst``
     and ``pvst``, else of instance 0. The switch with the lowest one becomes root."""

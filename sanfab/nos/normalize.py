@@ -44,7 +44,7 @@ def normalize_facts(
 def _share_secrets(start: ServiceFacts, goal: ServiceFacts) -> None:
     """Replace each hash that the switch shows by the goal's placeholder.
 
-    An SNMP user with other protocols than intended keeps the hash: it has to be made anew.
+    An SNMP user with other protocols than intended keeps the hash: it must be recreated.
     """
     for name, user in start.users.items():
         if user.secret == HIDDEN and name in goal.users:

@@ -249,7 +249,7 @@ def config_lines(steps: Iterable[ConfigStep], remediation: Remediation) -> list[
             elif not step.path and step.line.startswith(remediation.leaves_first or "\n"):
                 lines += ["exit"] * len(path)
             # A line of an outer block ends the inner one. Without an exit line the outer block is
-            # opened anew, as NOSes differ in which block such a line falls back to.
+            # opened again, as NOSes differ in which block such a line falls back to.
             base = same if remediation.exit_line or same == len(path) else 0
             lines += [
                 " " * (remediation.indent * depth) + header

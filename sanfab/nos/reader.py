@@ -124,7 +124,7 @@ class BlockTable(NamedTuple):
 
 
 class Reader:
-    """The line forms of one NOS, and the remediation rules beside them."""
+    """The line forms of one NOS, and their remediation rules."""
 
     def __init__(self) -> None:
         self.forms: list[LineForm] = []

@@ -91,7 +91,7 @@ class Undo(NamedTuple):
     undo_old: str = ""
     """Line that removes what the old line leaves behind where the new one only adds to it."""
     positional: bool = False
-    """The switch tries these lines in order: all after the first difference are set anew."""
+    """The switch tries these lines in order: all after the first difference are set again."""
     in_removed_block: bool = False
     """Is removed even if its block is removed, which is refused or harmful otherwise."""
 

@@ -317,6 +317,6 @@ def lines_that_stay(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
         is_one, at = len(lines) == 1, f" at {some(found)}" if found != [""] else ""
         yield (
             f"{some(f'`{line.strip()}`' for line in lines)}{at} stay{'s' if is_one else ''}: the "
-            f"inventory has no `undo` beside {'its' if is_one else 'their'} `configuration`; take "
+            f"inventory has no `undo` for {'its' if is_one else 'their'} `configuration`; take "
             f"{'it' if is_one else 'them'} back by hand"
         )

@@ -79,7 +79,7 @@ def _multichassis(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict
 
 
 def _peer_links(owned: SwitchFacts, running: SwitchFacts) -> Iterator[Conflict]:
-    """Yield a foreign peer link beside that of the inventory: a pair has one."""
+    """Yield a foreign peer link in addition to that of the inventory: a pair has one."""
     mine, other = owned.peer_link, running.peer_link
     if mine and other and mine != other:
         yield Conflict(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from sanfab.facts import DEFAULT_PRIORITY, PortFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
-from sanfab.facts.policies import never_dropped, policies_set_anew
+from sanfab.facts.policies import never_dropped, recreated_policies
 from sanfab.model import Platform
 from sanfab.nos.remediation import Remediation
 from sanfab.text import count, numbers, some
@@ -84,13 +84,13 @@ def _pair_mac(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
         yield (
             f"the pair gets MAC address {new.system_mac or '(that of the NOS)'} for LACP, has "
             f"{old.system_mac or '(that of the NOS)'}: {some(sorted(shared))} "
-            f"go{'es' if len(shared) == 1 else ''} down until the devices have agreed anew; "
+            f"go{'es' if len(shared) == 1 else ''} down until the devices have agreed again; "
             "change both switches of the pair in one push"
         )
 
 
 def _spanning_tree(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
-    """Yield a note if spanning tree starts anew, or the root may move: edge ports go on."""
+    """Yield a note if spanning tree restarts or the root may move; edge ports keep forwarding."""
     links = sorted(
         name
         for name, port in start.ports.items()
@@ -103,13 +103,13 @@ def _spanning_tree(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     if old and new and old != new:
         yield (
             f"spanning tree changes from {old} to {new}: {what}, {some(links)}, may stop "
-            "forwarding until the switches have agreed anew"
+            "forwarding until the switches have agreed again"
         )
         return
     for text in _priority_changes(start.bridge_priorities, goal.bridge_priorities):
         yield (
             f"the spanning-tree priority{text}: another switch may become root, and {what}, "
-            f"{some(links)}, may stop forwarding until the switches have agreed anew"
+            f"{some(links)}, may stop forwarding until the switches have agreed again"
         )
 
 
@@ -136,7 +136,7 @@ def _is_used(port: PortFacts | None) -> bool:
 def _policies(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield a note for each policy in use that is out of force for a moment."""
     in_use = {*start.system_policies.values(), *(port.qos_input for port in start.ports.values())}
-    for key in policies_set_anew(start, goal):
+    for key in recreated_policies(start, goal):
         name = start.policies[key].name
         if name in in_use:
             yield (

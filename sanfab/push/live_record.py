@@ -30,7 +30,7 @@ from sanfab.rules.context import LiveAccess
 
 DEVICES, LIVE, STATUS = "devices.json", "live.json", "status.json"
 ACCESS = "access.json"
-"""Beside the entries: a push without a change has no entry, and permits hosts all the same."""
+"""Not in an entry: a push without a change has no entry, and permits hosts all the same."""
 
 Kept = TypeVar("Kept")
 

@@ -228,6 +228,6 @@ def _over(lock: ShareLock) -> SlicePlan:
     if bad:
         raise SanfabError(
             f"the push of {lock.share} is over, this slice came too late and sent nothing: "
-            f"{some(bad, 4)}; start the job anew, under a new share"
+            f"{some(bad, 4)}; start the job again, under a new share"
         )
     return SlicePlan(0, None)

@@ -160,7 +160,7 @@ def _refuse_order(work: WorkingSlice, name: str, earlier: int) -> None:
 
 
 def _await_results(work: WorkingSlice, names: tuple[str, ...]) -> None:
-    """Wait until switches are compliant; the limit begins anew with each one that is."""
+    """Wait until switches are compliant; the limit starts again with each one that is."""
     left: list[str] | None = None
     ends = 0.0
     while True:

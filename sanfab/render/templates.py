@@ -80,7 +80,7 @@ def render_markup(template: str, context: Mapping[str, object]) -> str:
 class _CompiledTemplates(FileSystemBytecodeCache):
     """Keeps compiled templates as Python keeps its modules; a cache is never a reason to fail.
 
-    A template is compiled anew when its source, an option or the release of Jinja differs.
+    A template is compiled again when its source, an option or the release of Jinja differs.
     """
 
     def get_source_checksum(self, source: str) -> str:

@@ -1,4 +1,4 @@
-"""Audit -> SARIF 2.1.0, which code hosts show beside the lines of a change."""
+"""Audit -> SARIF 2.1.0, which code hosts show next to the lines of a change."""
 
 import json
 import os

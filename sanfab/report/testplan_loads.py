@@ -13,7 +13,7 @@ from sanfab.testplan.volumes import MANY_ARRAYS, RANDOM_SIZE
 UNITS = """\
 ## 3 Load
 
-Write the unit beside each figure. Units are easily confused: a report of 7500 Mbit/s was quoted as
+Write the unit after each figure. Units are easily confused: a report of 7500 Mbit/s was quoted as
 7500 MB/s, eight times as much (S3).
 
 | tool | prints | means |

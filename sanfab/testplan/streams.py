@@ -71,7 +71,7 @@ def chelsio_throughput(server: str, client: str, address: str) -> StreamTest:
             f"iperf -c {address} -p {PORT} -l {size_word(size)} -t 30 -P 8 -w 512k"
             for size in THROUGHPUT_SIZES
         ),
-        "Mbits/sec or Gbits/sec of the line `[SUM]`: iperf chooses, so read the word beside it",
+        "Mbits/sec or Gbits/sec of the line `[SUM]`: iperf chooses, so read the word after it",
         "line rate from 512 B on with the T580 (paper); its figures carry no other numbers, so the "
         "first run is your baseline",
         "S1",

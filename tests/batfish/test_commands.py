@@ -1,4 +1,4 @@
-"""The command line and the playbook with a real service: what they record, and when anew."""
+"""The command line and the playbook with a real service: what they record, and when again."""
 
 import json
 import os

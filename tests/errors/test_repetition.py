@@ -174,7 +174,7 @@ def test_links_have_ranges(tmp_path: Path) -> None:
 
 
 def test_four_hundred_hosts_take_few_lines(tmp_path: Path) -> None:
-    """The hosts of a rack with their real WWPNs: 1.3 lines a host at most beside the WWPNs."""
+    """The hosts of a rack with their real WWPNs: 1.3 lines a host at most, without the WWPNs."""
     lines = ["profiles:", "  hosts:", "    esxi: {os: esxi, os_release: '8.0'}", "switches:"]
     lines += ["  n5k-[01-20]: {model: nexus-5548up, fabric: A}", "hosts:"]
     for rack in range(20):

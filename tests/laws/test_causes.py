@@ -78,7 +78,7 @@ STATED_DEFAULTS = {"saves"}
 
 
 def _beside(facts: dict[str, object], path: str) -> dict[str, object]:
-    """Return a fact with those beside it."""
+    """Return a fact with the others of its record."""
     parent = path.rpartition(".")[0]
     return {
         one: value for one, value in facts.items() if one.startswith(f"{parent}.") or one == path

@@ -131,7 +131,7 @@ no class-map type qos iscsi
 """,
         notes=("802.1p priority 4 is no longer lossless",),
     ),
-    "a policy in use that loses a class is set anew": Case(
+    "a policy in use that loses a class is set again": Case(
         "nexus-5548up",
         LOSSLESS,
         LOSSLESS.replace("  class type network-qos class-fcoe\n    pause no-drop\n", ""),
@@ -315,7 +315,7 @@ no username ops role network-admin
         "",
         "\nconfigure ports 3 rate-limit flood broadcast no-limit\n",
     ),
-    "an MLAG port is none while its LAG is made anew": Case(
+    "an MLAG port is none while its LAG is recreated": Case(
         "summit-x670",
         'enable sharing 5 grouping 5\nenable mlag port 5 peer "P" id 5\n',
         'enable sharing 5 grouping 5 lacp\nenable mlag port 5 peer "P" id 5\n',

@@ -1,4 +1,4 @@
-"""Lines of the whole switch that others set: plans reach their goal beside them, or say why not."""
+"""Lines of the whole switch that others set: plans reach their goal, or say why they cannot."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ OUTVOTED = {
     "os9": ("iscsi enable", "protocol lldp"),
     "exos": ("enable jumbo-frame ports all", "disable stpd s0", "configure jumbo-frame-size 9100"),
 }
-"""Lines beside which ports and VLANs state what they are to be."""
+"""Lines in whose presence ports and VLANs state what they are to be."""
 OPPOSING = (("nxos", "vlan dot1Q tag native"), ("eos", "priority-flow-control all off"))
 """Lines that no line of a port outweighs."""
 

@@ -1,6 +1,6 @@
 """Readers on configurations nobody here wrote: no wrong fact, and the share of lines understood.
 
-Beside each text stands what a person read in it, written down without knowing the reader.
+Next to each text is what a person read in it, written down without knowing the reader.
 """
 
 from pathlib import Path

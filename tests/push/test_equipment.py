@@ -1,4 +1,4 @@
-"""Ports that a switch has beside those of its model, and the speed of its ports, in every verb."""
+"""Ports that a switch has on top of those of its model, and the speed of ports, in every verb."""
 
 import os
 from pathlib import Path

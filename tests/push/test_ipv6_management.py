@@ -98,7 +98,7 @@ REFUSED = {
     ),
     "permit": (
         "management:\n  ntp", "management:\n  permit: [192.0.2.0/24]\n  ntp",
-        "found `ipv6` beside `permit`, which limits IPv4 only: everybody could log in over IPv6",
+        "found `ipv6` with `permit`, which limits IPv4 only: everybody could log in over IPv6",
     ),
     "gateway": (
         'gateway: "2001:db8:ff::1"}\n    vlan', 'gateway: "2001:db8:fe::1"}\n    vlan',

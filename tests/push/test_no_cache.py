@@ -1,4 +1,4 @@
-"""A plan may reuse what earlier runs computed; what is sent is computed anew."""
+"""A plan may reuse what earlier runs computed; what is sent is computed again."""
 
 from pathlib import Path
 from typing import NoReturn

@@ -38,7 +38,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def world(home: str, tmp_path: Path) -> World:
-    """Return what makes the world of a process anew: no process shares a connection."""
+    """Return what makes the world of a process again: no process shares a connection."""
 
     def made() -> tuple[PushContext, Fakes]:
         switches = fakes(OLD, NEW)

@@ -178,8 +178,8 @@ def test_raw_lines_may_stand_in_a_block_that_sanfab_writes_and_name_a_feature(
         for note in (
             "`feature udld`, `ip arp synchronize`, `spanning-tree port type edge bpduguard "
             "default`, `spanning-tree port type edge bpdufilter default`, `ntp master 3` stay: the "
-            "inventory has no `undo` beside their `configuration`; take them back by hand",
-            "`udld enable` at Ethernet1/1, Ethernet1/2 stays: the inventory has no `undo` beside "
+            "inventory has no `undo` for their `configuration`; take them back by hand",
+            "`udld enable` at Ethernet1/1, Ethernet1/2 stays: the inventory has no `undo` for "
             "its `configuration`; take it back by hand",
         ):
             assert f"    note: {note}\n" in back.stdout, back.stdout

@@ -98,7 +98,7 @@ def test_tr_3853_the_zone_holds_three_initiators_and_eight_controllers() -> None
 
 
 def test_tr_3853_with_jumbo_keeps_fcoe_lossless() -> None:
-    """class-fcoe's no-drop and 2158 stand beside jumbo class-default in the policy in force."""
+    """class-fcoe's no-drop and 2158 stand with jumbo class-default in the policy in force."""
     facts, text = switches("netapp-dss-jumbo")[NEXUS]
     classes = facts.policies["network-qos sanfab-nq"].classes
     assert (classes["class-fcoe"].no_drop, classes["class-fcoe"].mtu) == (True, 2158)

@@ -1,4 +1,4 @@
-"""Every example inventory, and the variants kept here, render the texts stored beside this file.
+"""Every example inventory, and the variants kept here, render the texts stored next to this file.
 
 `pytest --update-golden` rewrites them; the difference is then reviewed as text.
 """

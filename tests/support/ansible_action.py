@@ -16,7 +16,7 @@ PLUGINS = "ansible_collections.sanfab.fabric.plugins"
 
 
 def act(verb: str, **options: object) -> dict[str, Any]:
-    """Return the result of one task; the SAN is read anew, as in a new playbook run."""
+    """Return the result of one task; the SAN is read again, as in a new playbook run."""
     task = SimpleNamespace(args=options, check_mode=False, diff=True, async_val=0, action=verb)
     connection = SimpleNamespace(_shell=SimpleNamespace(tmpdir="unused"))
     with patch("sys.path", [str(COLLECTIONS), *sys.path]), _as_before():

@@ -20,7 +20,7 @@ PACKAGES = (
 )
 TOOLS = ("qemu-system-x86_64", "mmdebstrap", "mke2fs")
 TIME_LIMIT = 3000
-"""Seconds for all that a machine does; one that is emulated beside other work is slow."""
+"""Seconds for all that a machine does; one that is emulated during other work is slow."""
 JOB = """[Unit]
 After=NetworkManager.service multipathd.service dbus.service
 [Service]

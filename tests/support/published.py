@@ -1,4 +1,4 @@
-"""A published configuration beside the one that its inventory renders, line by line.
+"""A published configuration next to the one that its inventory renders, line by line.
 
 ``tests/designs/DESIGN/comparison.yml`` names the published texts, and the lines of them that the
 rendered configurations state otherwise or not at all, each with a reason. All others are the same.
@@ -102,7 +102,7 @@ class Comparison(BaseModel):
 
     source: Source
     published: dict[str, str]
-    """The text of each switch, beside this file or as a path in the repository."""
+    """The text of each switch, next to this file or as a path in the repository."""
     unpublished: dict[str, str] = {}
     """Switches of the inventory without a text, and why."""
     changed: tuple[str, ...] = ()
@@ -130,8 +130,8 @@ def comparison_of(design: str) -> Comparison:
 def rows_of(design: str, switch: str) -> list[Row]:
     """Return each published line with its verdict; a line of two entries is a mistake."""
     comparison = comparison_of(design)
-    beside = DESIGNS / design / comparison.published[switch]
-    text = (beside if beside.is_file() else ROOT / comparison.published[switch]).read_text()
+    stored = DESIGNS / design / comparison.published[switch]
+    text = (stored if stored.is_file() else ROOT / comparison.published[switch]).read_text()
     return [_row(comparison, switch, line) for line in lines_of(text)]
 
 

@@ -42,7 +42,7 @@ def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
     return steps_with_lines(
         array_step(
             "Each volume",
-            "`volume select VOLUME access show` lists the numbers of its records: list them anew "
+            "`volume select VOLUME access show` lists the numbers of its records: list them again "
             "after each line. The group asks whether to delete: answer y.",
             *(
                 (NO_ACCESS, NO_ACCESS.line(volume=VOLUME, record=_number_of(one)))

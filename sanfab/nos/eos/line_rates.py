@@ -90,7 +90,7 @@ in_port.rule(
         "default error-correction encoding",
         "EOSFEC",
         setting="fec",
-        undo_first=True,  # both kinds may be set beside each other
+        undo_first=True,  # both kinds may be set together
     ),
 )
 in_port.rule(

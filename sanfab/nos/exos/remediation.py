@@ -61,7 +61,7 @@ def _rename(vlan: VlanFacts, name: str) -> str:
 def intermediate_states(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
     """Return the states in which VRRP is down, LAGs leave MLAG, and VLANs lose their address.
 
-    A LAG is created anew when its LACP mode changes, and must not be an MLAG port meanwhile. A VLAN
+    A LAG is recreated when its LACP mode changes, and must not be an MLAG port then. A VLAN
     that gets another address stops routing.
     """
     lags, vlans = _recreated_lags(start, goal), _readdressed_vlans(start, goal)

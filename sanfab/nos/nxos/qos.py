@@ -23,7 +23,7 @@ DEFAULT_JUMBO = 9216
 _POLICY_MAP = Undo(source="N9KROCE MFD", key=("name",), order=REMOVE_LATE)
 """Others refer to it by its name."""
 _CLASS = Undo("", "N9KROCE", key=("name",))
-"""A class of a policy, which is removed and set anew as a whole: see ``policies_set_anew``."""
+"""A class of a policy, which is removed and set again as a whole: see ``recreated_policies``."""
 _LEFT = Undo("", "J2NX", key=("name",))
 """A class-map of a QoS group, which stays: nothing refers to it (``_keep_group_class_maps``)."""
 _PRIORITIES = "{ids:[0-9,-]+}"

@@ -14,7 +14,7 @@ from sanfab.facts.fex import (
     without_fexes,
 )
 from sanfab.facts.line_rate import state_default_rates
-from sanfab.facts.policies import policies_set_anew
+from sanfab.facts.policies import recreated_policies
 from sanfab.model import STANDARD_MTU, Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import unnamed_communities
@@ -214,7 +214,7 @@ def _states_without_policies(start: SwitchFacts, goal: SwitchFacts) -> list[Swit
     Documents show how a policy is detached and removed [N9KROCE], not how a class is taken out.
     Ports leave their LAGs before: members take over what their LAG loses.
     """
-    names = policies_set_anew(start, goal)
+    names = recreated_policies(start, goal)
     if not names:
         return []
     before = clone(goal)

@@ -19,7 +19,7 @@ WORDS: HashWords = {
 _DEFAULT = ADDRESSES_AND_PORTS
 """What no running configuration prints."""
 
-# A switch may hold a method for IP frames beside it: `load-balance ip-selection` stays unread, and
+# A switch may also hold a method for IP frames: `load-balance ip-selection` stays unread, and
 # so in sight, as one fact cannot hold both.
 assign(
     "load-balance {words:mac (?:source-dest-mac|source-mac|dest-mac)}",

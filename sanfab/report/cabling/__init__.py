@@ -46,7 +46,7 @@ def cabling_report(
         "labels": lambda: label_pages(san, cables, page),
     }
     if materials and output_format not in bills:
-        has_both = "; a workbook has them beside the cables" if output_format == "xlsx" else ""
+        has_both = "; a workbook has them with the cables" if output_format == "xlsx" else ""
         raise SanfabError(
             f"--materials: found --format {output_format}, expected {', '.join(bills)}{has_both}"
         )

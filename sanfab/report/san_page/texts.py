@@ -95,12 +95,12 @@ class Inventory:
             self.first[name] = total
             total += len(text.splitlines())
 
-    def link(self, place: _Place, beside: str = "") -> PageLink | None:
-        """Return a link to a line; ``beside``: the file that the reader knows already."""
+    def link(self, place: _Place, known_file: str = "") -> PageLink | None:
+        """Return a link to a line; ``known_file``: the file that the reader knows already."""
         name = self.name_of(place[0])
         if name not in self.first:
             return None
-        shown = "" if name == beside else name
+        shown = "" if name == known_file else name
         text = f"{shown}:{place[1]}" if shown else f"{place[1]}"
         return PageLink(f"#i{self.first[name] + place[1] - 1}", text)
 

@@ -224,7 +224,7 @@ def _domain(call: NxosCall) -> None:
 
 @fabric_command("fcdomain restart [disruptive] vsan {vsan:\\d+}", source="MDSCHK")
 def _restart(call: NxosCall) -> None:
-    """Restart the domain manager of a VSAN: its domain id, and all FCIDs, are taken anew."""
+    """Restart the domain manager of a VSAN: its domain id, and all FCIDs, are assigned again."""
     call.switch.domains.pop(known_vsan(call), None)
 
 

@@ -237,7 +237,7 @@ _THRESHOLDS = {"a": 2047, "b": 2013, "c": 2013}
     source="D-FC1 D-FC2 D-FC5",
 )
 def _flowcontrol(call: Os9Call, port: Port) -> None:
-    """Set IEEE 802.3x pause; never beside priority flow control."""
+    """Set IEEE 802.3x pause; never with priority flow control."""
     rx, tx = (call[name] == "on" for name in ("rx", "tx"))
     if (rx or tx) and call.state.pfc_runs(port):
         raise error(

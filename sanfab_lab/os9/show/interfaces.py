@@ -105,7 +105,7 @@ def _speed(call: Os9Call, port: Port, *, up: bool) -> list[str]:
 
 
 def _receives(call: Os9Call, port: Port) -> bool:
-    """Return whether a port honours pause frames; by default not beside PFC [D-DCB1]."""
+    """Return whether a port honours pause frames; by default not with PFC [D-DCB1]."""
     if port.rx is not None:
         return port.rx
     return honours_pause(call.switch.chassis.platform) and not call.state.pfc_runs(port)

@@ -43,7 +43,7 @@ def test_the_priority_that_a_class_sends_with_is_a_fact_that_a_rollback_restores
     assert marked.facts.policies["network-qos p"].classes["silver"].sent_priority == 0
     added = make_plan(plain.facts, marked.facts, N9K, frozenset()).lines
     assert added[-1] == "    set cos 0"
-    # No document shows how the line is removed: the policy is made anew.
+    # No document shows how the line is removed: the policy is made again.
     removed = make_plan(marked.facts, plain.facts, N9K, frozenset()).lines
     assert removed[0] == "no policy-map type network-qos p"
     unread = read(f"{class_map}{policy}    set cos 9\n")

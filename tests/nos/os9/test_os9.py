@@ -77,7 +77,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         GROUPS + " no pfc mode on\n",
         {"policies": {"dcb-map M": {"classes": {"1": {"no_drop": False}}}}},
     ),
-    "a DCB map created anew has PFC": (
+    "a DCB map created again has PFC": (
         "dcb-map M\n no pfc mode on\nno dcb-map M\n" + GROUPS,
         {"policies": {"dcb-map M": {"classes": {"1": {"no_drop": True}}}}},
     ),
@@ -167,7 +167,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
             }
         },
     ),
-    "VRFs as a Z9100 prints them [R-SEN], beside that of the management port": (
+    "VRFs as a Z9100 prints them [R-SEN], next to that of the management port": (
         "feature vrf\nip vrf lhcone 1\n description far\nip vrf management\n"
         " interface management\nip vrf spare 2\nno ip vrf spare\nip vrf lhcone\ninterface Vlan 43\n"
         " ip vrf forwarding lhcone\n ip address 198.32.43.1/25\n no shutdown\n"
@@ -209,7 +209,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
 }
 
 UNREAD: dict[str, tuple[str, list[str]]] = {
-    "a hash of IP frames beside that of MAC addresses": (
+    "a hash of IP frames and one of MAC addresses": (
         "load-balance ip-selection dest-ip\nload-balance mac source-dest-mac\n"
         "no load-balance tcp-udp enable\n",
         ["load-balance ip-selection dest-ip", "no load-balance tcp-udp enable"],
@@ -292,7 +292,7 @@ def test_routes_keep_the_vrf_that_they_are_in() -> None:
 
 
 def test_a_port_that_only_a_vlan_names_is_in_no_certain_vlan() -> None:
-    """OS9 prints such a port without `switchport`, here beside one that switches [P-SDN]."""
+    """OS9 prints such a port without `switchport`, here next to one that switches [P-SDN]."""
     text = (
         "interface TenGigabitEthernet 0/0\n switchport\n no shutdown\n"
         "interface TenGigabitEthernet 0/37\n shutdown\n"

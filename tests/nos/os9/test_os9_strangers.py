@@ -253,5 +253,5 @@ def test_a_port_that_leaves_a_vlan_switches_before_the_text_says_so() -> None:
     again = (
         "interface range gigabitethernet 1/5-1/6\nno switchport\nswitchport\nno shutdown\nexit\n"
     )
-    anew = known(f"interface vlan 2\nno untagged gigabitethernet 1/5\nexit\n{text.format(again)}")
-    assert (anew.unread, modes_of(anew)) == ((), {"5": "access", "6": "access"})
+    reread = known(f"interface vlan 2\nno untagged gigabitethernet 1/5\nexit\n{text.format(again)}")
+    assert (reread.unread, modes_of(reread)) == ((), {"5": "access", "6": "access"})

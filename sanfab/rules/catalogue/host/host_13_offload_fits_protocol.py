@@ -55,5 +55,5 @@ def _software_initiator(host: SanHost) -> Iterator[Violation]:
             continue
         if initiator and all(port.adapter == name for port in host.intent.ports.values()):
             at = ("hosts", host.name, "settings", "iscsi_initiator")
-            found = f"initiator {initiator} beside offload engine {name}"
+            found = f"initiator {initiator} with offload engine {name}"
             yield Violation(found, "the offload engine alone, which is its own initiator", at=at)

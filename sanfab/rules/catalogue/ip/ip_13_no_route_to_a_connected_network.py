@@ -15,7 +15,7 @@ from sanfab.rules.scopes import SWITCHES
     scope=SWITCHES,
     severity=Severity.WARNING,
     source="practice",
-    example="`ip route 10.14.1.0/24 10.15.1.1` beside an address in 10.14.1.0/24",
+    example="`ip route 10.14.1.0/24 10.15.1.1` and an address in 10.14.1.0/24",
     fix="remove the route, or correct its destination",
 )
 def no_route_to_a_connected_network(

@@ -65,7 +65,7 @@ def port_labels_fit(item: Label, context: CheckContext) -> Iterator[Violation]:
         return
     if (
         switch.is_standalone and line is None
-    ):  # the configuration may hold a long label beside the short one
+    ):  # the configuration may hold a long label next to the short one
         limit = _LONGEST
     if len(label) > limit:
         yield Violation(

@@ -7,7 +7,7 @@ from sanfab.rules.endpoints import iscsi_ports
 from sanfab.rules.settings import is_off, state
 
 _WORDS = {"one-way", "mutual"}
-"""Settings that turn CHAP on, beside those that mean on."""
+"""Settings that turn CHAP on, and the values that mean on."""
 
 
 class ArrayChapState(NamedTuple):

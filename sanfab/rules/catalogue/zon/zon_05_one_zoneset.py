@@ -25,7 +25,7 @@ def one_zoneset(item: SwitchVsan, context: CheckContext) -> Iterator[Violation]:
     """A VSAN has one zoneset: the one that the inventory names.
 
     Activating another one replaces it completely: devices that are only in the first lose their
-    paths at once. A spare zoneset beside the active one is a warning, because it may be activated
+    paths at once. A spare zoneset next to the active one is a warning, because it may be activated
     by mistake.
     """
     switch, vsan = item

@@ -21,7 +21,7 @@ short_description: Hosts of one SAN, from its sanfab inventory
 description:
   - Hosts are the hosts of the SAN. Groups are their operating systems, C(linux), C(windows),
     C(esxi), C(solaris). All groups exist, also without hosts.
-  - State how to log in to the hosts in C(group_vars) beside the file that names this plugin, for
+  - State how to log in to the hosts in C(group_vars) next to the file that names this plugin, for
     example C(ansible_connection) V(winrm) for the group C(windows).
   - Keep that file outside the folder C(inventory), whose hosts are switches.
 options:

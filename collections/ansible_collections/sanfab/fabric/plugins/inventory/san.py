@@ -28,7 +28,7 @@ description:
   - Hosts are the switches. Groups are C(fabric_a), C(fabric_b), C(fabric_both) for switches of both
     fabrics, and the NOS, C(nxos), C(os9), C(eos), C(exos). All groups exist, also without hosts.
   - Ansible gets names, groups and management addresses; all other data stays in the SAN's files.
-  - Folders C(group_vars) and C(host_vars) in the folder of the SAN, and beside it, hold vaulted
+  - Folders C(group_vars) and C(host_vars) in the folder of the SAN, and next to it, hold vaulted
     credentials. They are read whichever way the SAN is selected.
   - An error in the SAN's files fails the run, if O(ignore:unparsed_is_failed) is set as in the
     C(ansible.cfg) of a sanfab repository.
@@ -179,7 +179,7 @@ def _add_switch(inventory: InventoryData, cabling: Cabling, name: str) -> None:
 def _add_group_vars(inventory: InventoryData, loader: DataLoader, folder: Path) -> None:
     """Add group_vars and host_vars of the SAN, and of the folder that all SANs are in.
 
-    Ansible itself reads only those beside what ``-i`` names, or ``inventory`` in ansible.cfg.
+    Ansible itself reads only those next to what ``-i`` names, or ``inventory`` in ansible.cfg.
     """
     reader = vars_loader.get("host_group_vars")
     for place in (folder.parent, folder):
