@@ -12,7 +12,7 @@ from sanfab.analysis.network import Network, vlan_tagging
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.zones import analyse
 from sanfab.arrays.igroup_output import PrintedMasking
-from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError
+from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError, VlanFacts
 from sanfab.facts.diff import Difference
 from sanfab.facts.truncation import Truncation
 from sanfab.facts.undefined import UndefinedName
@@ -24,12 +24,14 @@ from sanfab.model import (
     Platform,
     PortOverride,
     San,
+    SwitchIntent,
     expand_ports,
 )
 from sanfab.model.base import ALL_VLANS, DEFAULT_VLAN
 from sanfab.model.fabric import VlanRole
 from sanfab.model.yaml12 import Where
 from sanfab.rules.host_output import HostOutput
+from sanfab.rules.names import is_storage_name
 
 T = TypeVar("T")
 
@@ -110,8 +112,8 @@ class CheckedPort:
             return False
         lags = self.switch.facts.lags.values()
         is_of_pair = any(one.multichassis is not None for one in lags)
-        if is_of_pair and self.switch.is_standalone and not any(one.peer_link for one in lags):
-            raise UnknownFactError("which LAG is the peer link, of which no line speaks")
+        if is_of_pair and not any(one.peer_link for one in lags):
+            self.switch.require_intent("which LAG is the peer link, of which no line speaks")
         return lag.peer_link
 
     @property
@@ -121,8 +123,8 @@ class CheckedPort:
 
     @property
     def is_storage(self) -> bool:
-        """Return whether storage traffic passes; alone, any switching port may carry it."""
-        if self.switch.is_standalone:
+        """Return whether storage traffic passes; without an inventory any switching port may."""
+        if self.switch.intent is None:
             return self.facts.mode != "none" and self.facts.enabled
         return bool(self.roles & {"iscsi", "fcoe"})
 
@@ -155,14 +157,33 @@ class CheckedSwitch:
     release: str
     capabilities: Capabilities
     cabling: Cabling
-    is_standalone: bool = False
-    """Only its configuration is known, without an inventory."""
     configuration: Configuration | None = None
 
     @property
     def where(self) -> Where:
         """Path to it in the inventory."""
         return ("switches", self.name)
+
+    @property
+    def intent(self) -> SwitchIntent | None:
+        """What the inventory states of it; None: it is checked without an inventory."""
+        return self.cabling.san.switches.get(self.name)
+
+    def require_intent(self, missing: str) -> SwitchIntent:
+        """Return what the inventory states of it.
+
+        Raises UnknownFactError, which says what is missing, for a switch without an inventory.
+        """
+        if self.intent is None:
+            raise UnknownFactError(missing)
+        return self.intent
+
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """Lines that the switch printed or a person typed; none of a rendered configuration."""
+        if self.configuration is None or self.intent is not None:
+            return ()
+        return self.configuration.lines
 
     def override(self, port: str, key: str = "") -> Where:
         """Return the path to the override of a port, of one key if given; empty: it has none."""
@@ -176,7 +197,7 @@ class CheckedSwitch:
 
     @cached_property
     def _overrides(self) -> dict[str, list[tuple[str, PortOverride]]]:
-        intent = self.cabling.san.switches.get(self.name)
+        intent = self.intent
         known = tuple(self.cabling.known_ports(self.name)) if intent is not None else ()
         found: dict[str, list[tuple[str, PortOverride]]] = {}
         for text, override in intent.ports.items() if intent is not None else ():
@@ -184,12 +205,27 @@ class CheckedSwitch:
                 found.setdefault(port, []).append((text, override))
         return found
 
+    def is_storage_by_name(self, vlan: VlanFacts) -> bool:
+        """Return whether only its name says that a VLAN carries storage: no inventory does."""
+        return self.intent is None and is_storage_name(vlan.name)
+
+    @property
+    def storage_by_name(self) -> frozenset[int]:
+        """VLANs of which only the name says that they carry storage."""
+        vlans = self.facts.vlans.items()
+        return frozenset(number for number, vlan in vlans if self.is_storage_by_name(vlan))
+
+    @property
+    def snoops_everywhere(self) -> bool:
+        """Return whether FIP snooping is on in every VLAN (OS9, globally): it identifies none."""
+        vlans = self.facts.vlans.values()
+        return len(vlans) > 1 and all(vlan.fip_snooping for vlan in vlans)
+
     @cached_property
     def vlan_roles(self) -> dict[int, VlanRole]:
         """Role by VLAN id: that of the intent, else ``fcoe`` where a VSAN is mapped."""
         vlans = self.facts.vlans
-        # FIP snooping on in every VLAN (OS9, globally) does not identify the FCoE VLANs.
-        everywhere = len(vlans) > 1 and all(vlan.fip_snooping for vlan in vlans.values())
+        everywhere = self.snoops_everywhere
         stated = self.cabling.roles_by_id
         mapped: dict[int, VlanRole] = {
             number: "fcoe"
@@ -289,6 +325,11 @@ class CheckContext:
     def san(self) -> San:
         """The intent; empty for a configuration checked alone."""
         return self.cabling.san
+
+    @cached_property
+    def has_inventory(self) -> bool:
+        """Return whether an inventory states the switches; none does for a lone configuration."""
+        return all(switch.intent is not None for switch in self.switches.values())
 
     @cached_property
     def network(self) -> Network:

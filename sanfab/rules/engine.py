@@ -126,12 +126,13 @@ def evaluate(
 def _evaluate_one(rule: Rule, context: CheckContext, result: RuleResult) -> list[RawFinding]:
     raws: list[RawFinding] = []
     subject: Subject[Any] | None = None
-    sound = 0
+    sound, has_inventory = 0, context.has_inventory
     try:
         for subject in context.subjects(rule.scope.find):
             outcomes = _outcomes(rule, subject, context)
             if outcomes:
-                raws += record(result, subject, outcomes)
+                known = outcomes if has_inventory else map(_without_inventory, outcomes)
+                raws += record(result, subject, known)
             else:
                 sound += 1
     except UnknownFactError as error:  # of a subject that a scope of the catalogue looks at
@@ -159,6 +160,14 @@ def _outcomes(
     except UnknownFactError as error:
         found.append(NotExamined(str(error)))
     return found
+
+
+def _without_inventory(outcome: Violation | NotExamined) -> Violation | NotExamined:
+    """Return an outcome as it reads where there is no inventory to change."""
+    if isinstance(outcome, NotExamined):
+        return outcome._replace(missing=outcome.without_inventory or outcome.missing)
+    fix = outcome.fix_without_inventory or outcome.fix
+    return replace(outcome, at=None, fix=fix)
 
 
 def record(

@@ -6,7 +6,7 @@ from string import ascii_letters
 
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.model import MAX_VLAN
-from sanfab.rules.context import CheckedPort, CheckedSwitch
+from sanfab.rules.context import CheckedSwitch
 
 _CUT = re.compile(
     r"[-!# ]*[(\[<]?(?:\.{3,}|\u2026|snip(?:ped)?|(?:output |lines )?(?:omitted|truncated))"
@@ -63,10 +63,10 @@ def with_printed_headers(lines: Iterable[str], ports: Iterable[str]) -> Iterator
         yield f"{match['indent']}interface {found[0]}" if match and found else line
 
 
-def section_of(port: CheckedPort) -> Iterator[str]:
+def section_of(port: str, lines: Iterable[str]) -> Iterator[str]:
     """Yield the stripped lines of the section of a port."""
-    head, inside = f"interface {port.facts.name}".casefold(), False
-    for line in port.switch.configuration.lines if port.switch.configuration is not None else ():
+    head, inside = f"interface {port}".casefold(), False
+    for line in lines:
         if line and not line[0].isspace():
             inside = line.strip().casefold() == head
         elif inside:
@@ -75,12 +75,11 @@ def section_of(port: CheckedPort) -> Iterator[str]:
 
 def shows_ports_only(switch: CheckedSwitch) -> bool:
     """Return whether a configuration is the output of ``show running-config interface`` only."""
-    return switch.is_standalone and line_like(switch, rf"{_PORTS_ONLY}.*") == 1
+    return bool(switch.printed) and re.match(rf"\s*{_PORTS_ONLY}.*", switch.printed[0]) is not None
 
 
 def is_cut(switch: CheckedSwitch) -> bool:
     """Return whether a text ends at a page mark, or says that it leaves out lines: ``<snip>``."""
     text = switch.configuration
-    if text is None or not switch.is_standalone:
-        return False
-    return text.cut is not None or any(_CUT.fullmatch(line) for line in text.lines)
+    is_cut_off = text is not None and text.cut is not None
+    return is_cut_off or any(map(_CUT.fullmatch, switch.printed))

@@ -50,6 +50,8 @@ class Violation:
     expected: str
     fix: str = ""
     """How to correct it; the fix of the rule unless given."""
+    fix_without_inventory: str = ""
+    """How to correct a configuration that no inventory states; ``fix`` unless given."""
     at: Where | None = None
     """Path in the inventory to change, if it is not that of the subject."""
     details: tuple[str, ...] = ()
@@ -77,6 +79,8 @@ class NotExamined(NamedTuple):
     """What is missing: ``settings.psp of an ESXi host``."""
     values: int = 1
     """Number of values that are not examined."""
+    without_inventory: str = ""
+    """The same where no inventory could state it; ``missing`` unless given."""
 
 
 class ValueCount(NamedTuple):

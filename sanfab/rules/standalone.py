@@ -78,7 +78,6 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
         config.release,
         capabilities_of(platform, config.release),
         cabling,
-        is_standalone=True,
     )
     unread = tuple((line.number, line.text) for line in reading.not_understood)
     lines = tuple(with_printed_headers(config.text.splitlines(), reading.facts.ports))

@@ -23,9 +23,7 @@ def test_pause_is_not_expected_from_a_switch_that_cannot_send_it() -> None:
     }
     cabling = cabling_of(San(name="alone"))
     facts = SwitchFacts("arista", ports=ports)
-    switch = CheckedSwitch(
-        "arista", facts, platform, "4.20", frozenset(), cabling, is_standalone=True
-    )
+    switch = CheckedSwitch("arista", facts, platform, "4.20", frozenset(), cabling)
 
     context = CheckContext(cabling, {"arista": switch}, date(2026, 1, 1))
     _, faults = evaluate(context, [RULES["FLOW-07"]])

@@ -67,9 +67,7 @@ def test_published_limits_warn_early_and_field_widths_do_not(
 ) -> None:
     platform = PLATFORMS["nexus-5548up"]
     cabling = cabling_of(San(name="alone"))
-    switch = CheckedSwitch(
-        "n5k", facts, platform, platform.release, frozenset(), cabling, is_standalone=True
-    )
+    switch = CheckedSwitch("n5k", facts, platform, platform.release, frozenset(), cabling)
     context = CheckContext(cabling, {"n5k": switch}, date(2026, 11, 21))
     _, faults = evaluate(context, [RULES["ZON-14"]])
 

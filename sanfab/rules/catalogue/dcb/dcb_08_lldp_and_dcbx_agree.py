@@ -66,11 +66,8 @@ def _versions(item: DcbPort) -> Iterator[Violation]:
     """Compare DCBX versions; the intent sets one for all switches, so only adapters can differ."""
     port, adapter = item.port, item.adapter
     own = _versions_in(port.facts.dcbx)
-    if (
-        port.switch.platform.traits.pfc_style in STATED
-        and not own
-        and not port.switch.is_standalone
-    ):
+    style = port.switch.platform.traits.pfc_style
+    if style in STATED and not own and port.switch.intent is not None:
         yield Violation(
             found="DCBX off at the port", expected="DCBX on, so that the other end agrees"
         )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.rules.catalogue.dcb.subjects import WATCHED_SWITCHES
-from sanfab.rules.catalogue.sec.whole_configuration import WHOLE, is_management_excerpt
+from sanfab.rules.catalogue.sec.excerpts import WHOLE, is_management_excerpt
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule

@@ -34,7 +34,7 @@ def port_lossless_priorities(port: CheckedPort) -> frozenset[int] | None:
     if port.switch.facts.dcb is False:
         return frozenset()
     if not facts.dcb_map:  # alone: DCBX may bring it from the FCoE switch (`port-role auto-...`)
-        return None if port.switch.is_standalone else frozenset()
+        return None if port.switch.intent is None else frozenset()
     policy = policy_of(port.switch.facts, f"dcb-map {facts.dcb_map}")
     if policy is None:
         return None

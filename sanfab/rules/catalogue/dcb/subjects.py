@@ -9,7 +9,6 @@ from sanfab.model import FAMILIES, AdapterIntent, ArrayFamily, Capability
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.dcb.lossless import port_lossless_priorities
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
-from sanfab.rules.names import is_storage_name
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import ISCSI_VLANS, PORTS, SWITCHES, SanVlan, ports_where
 
@@ -112,13 +111,13 @@ def _may_be_lossless(port: CheckedPort) -> bool:
 def _storage_map_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
     """Yield ports of a configuration alone, where DCB maps decide, in VLANs named for storage."""
     named = {
-        name: {number for number, vlan in switch.facts.vlans.items() if is_storage_name(vlan.name)}
+        name: switch.storage_by_name
         for name, switch in context.switches.items()
-        if switch.is_standalone and switch.platform.traits.pfc_style == "map"
+        if switch.platform.traits.pfc_style == "map"
     }
 
     def belongs(port: CheckedPort) -> bool:
-        vlans = named.get(port.switch.name, set())
+        vlans = named.get(port.switch.name, frozenset())
         return bool(vlans) and _may_be_lossless(port) and bool(vlans & port.carrier.vlans)
 
     yield from ports_where(context.subjects(PORTS.find), belongs) if any(named.values()) else ()
@@ -126,10 +125,7 @@ def _storage_map_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
 
 def _fcoe_is_known(switch: CheckedSwitch) -> bool:
     """Return whether the FCoE VLANs are known; FIP snooping in all VLANs names none."""
-    vlans = switch.facts.vlans.values()
-    return not (
-        switch.is_standalone and len(vlans) > 1 and all(vlan.fip_snooping for vlan in vlans)
-    )
+    return switch.intent is not None or not switch.snoops_everywhere
 
 
 def _fcoe_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:

@@ -39,13 +39,10 @@ def lldp_where_it_is_needed(
 def _spoken(port: CheckedPort) -> Iterator[Violation | NotExamined]:
     switched_on = lldp_of(port.switch)
     if switched_on is None:
-        is_standalone = port.switch.is_standalone
-        yield NotExamined(
-            "whether LLDP runs" if is_standalone else "management.lldp: true or false"
-        )
+        missing = "management.lldp: true or false"
+        yield NotExamined(missing, without_inventory="whether LLDP runs")
     elif not switched_on:
-        where = None if port.switch.is_standalone else ("management", "lldp")
-        yield Violation("LLDP off on the whole switch", "on", at=where)
+        yield Violation("LLDP off on the whole switch", "on", at=("management", "lldp"))
     elif not (port.facts.lldp_transmit and port.facts.lldp_receive):
         ways = [
             word

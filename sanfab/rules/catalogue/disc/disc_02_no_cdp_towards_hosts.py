@@ -30,7 +30,7 @@ def no_cdp_towards_hosts(
     """
     if not switch.platform.traits.cdp:
         return
-    if not switch.is_standalone:
+    if not switch.printed:
         yield NotExamined("whether CDP is wanted; check the switch's configuration with --config")
         return
     if shows_ports_only(switch):

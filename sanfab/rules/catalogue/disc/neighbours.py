@@ -2,7 +2,7 @@
 
 import re
 
-from sanfab.rules.catalogue.sec.whole_configuration import is_management_excerpt
+from sanfab.rules.catalogue.sec.excerpts import is_management_excerpt
 from sanfab.rules.context import CheckedSwitch
 
 _INTERFACE = re.compile(r"interface (\S.*)")

@@ -28,11 +28,8 @@ def fabrics_share_no_vlan_or_vsan(
     conflict in both, and the redundant fabric fails as well.
     """
     switch, facts = vlan.switch, vlan.facts
-    if switch.is_standalone:
-        yield NotExamined("the fabric of the switch, which only an inventory states")
-        return
-    san = switch.cabling.san
-    here = san.switches[switch.name].fabric
+    intent = switch.require_intent("the fabric of the switch, which only an inventory states")
+    san, here = switch.cabling.san, intent.fabric
     if here is None:
         return
     home = _home(switch.cabling, facts.id)

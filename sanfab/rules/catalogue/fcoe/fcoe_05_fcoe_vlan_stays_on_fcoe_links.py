@@ -43,13 +43,12 @@ def fcoe_vlan_stays_on_fcoe_links(
 def _stray(port: CheckedPort) -> Iterator[Violation | NotExamined]:
     """Examine a port without a cable or link: hosts of MAC VFCs may be behind it."""
     facts = port.switch.facts
-    if not port.switch.is_standalone:
-        where = port.setting()
-        yield _fault(port, "a port without a cable in the inventory", where)
-    elif facts.vfcs and not any(vfc.mac for vfc in facts.vfcs.values()):
+    is_bound = facts.vfcs and not any(vfc.mac for vfc in facts.vfcs.values())
+    if is_bound and port.switch.intent is None:
         yield _fault(port, "a port that no VFC is bound to")
     else:
-        yield NotExamined(PLUGGED_IN)
+        port.switch.require_intent(PLUGGED_IN)
+        yield _fault(port, "a port without a cable in the inventory", port.setting())
 
 
 def _fault(port: CheckedPort, what: str, where: Where | None = None) -> Violation:

@@ -37,7 +37,7 @@ def vfc_has_a_port_of_its_own(
         yield Violation(found="bound to nothing", expected="bound to one port")
         return
     if facts.port not in switch.facts.ports:
-        if switch.is_standalone and not any(map(_SLOT.search, switch.facts.ports)):
+        if not any(map(_SLOT.search, switch.facts.ports)):
             yield NotExamined("the Ethernet ports of the switch")
         else:
             yield Violation(
@@ -59,7 +59,7 @@ def vfc_has_a_port_of_its_own(
 def _fitting(vfc: SwitchVfc) -> set[int]:
     """Return the numbers that match the port: by the policy, or by any policy if none is stated."""
     cabling, port = vfc.switch.cabling, vfc.facts.port
-    if vfc.switch.is_standalone:
+    if vfc.switch.intent is None:
         return {vfc_number(port, rule) for rule in _RULES} | {
             int(number) for number in re.findall(r"[0-9]+$", port)
         }

@@ -34,7 +34,7 @@ def vfc_is_up_in_a_mapped_vsan(
 def _in_vsan(vfc: SwitchVfc, vsan: int) -> Iterator[Violation | NotExamined]:
     switch = vfc.switch
     vlan = fcoe_vlan_of(switch, vsan)
-    if vsan == 1 and switch.is_standalone and not switch.facts.vsans:
+    if vsan == 1 and not switch.facts.vsans:
         yield NotExamined("the VSAN database")
     elif vsan == 1:
         yield Violation(found="VSAN 1, the default", expected="the VSAN of its fabric")

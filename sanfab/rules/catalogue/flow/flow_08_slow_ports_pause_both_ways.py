@@ -41,4 +41,6 @@ def slow_ports_pause_both_ways(port: CheckedPort, _context: CheckContext) -> Ite
 
 def _slow_line(port: CheckedPort) -> str:
     """Return the line in the section of the port that makes it slow; empty: none."""
-    return next((line for line in section_of(port) if SLOW.fullmatch(line.casefold())), "")
+    text = port.switch.configuration
+    lines = section_of(port.facts.name, text.lines if text is not None else ())
+    return next((line for line in lines if SLOW.fullmatch(line.casefold())), "")

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from sanfab.analysis.routers import routed_with
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.names import is_storage_name
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SWITCH_VLANS, SwitchVlan
 from sanfab.text import some_numbers
@@ -29,7 +28,7 @@ def storage_vlan_is_not_routed(item: SwitchVlan, _context: CheckContext) -> Iter
     alone, the name of the VLAN shows whether it is a storage network.
     """
     switch, vlan = item
-    if not switch.is_standalone or not is_storage_name(vlan.name):
+    if not switch.is_storage_by_name(vlan):
         return
     routed = routed_with(switch.facts, switch.platform, vlan.id)
     if routed:

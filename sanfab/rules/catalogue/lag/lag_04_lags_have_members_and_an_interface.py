@@ -41,7 +41,7 @@ def lags_have_members_and_an_interface(
             severity=Severity.ERROR if lag.is_peer_link else None,
         )
     elif prefix and port is None:
-        if lag.switch.is_standalone and not any(one.startswith(prefix) for one in facts.ports):
+        if not any(one.startswith(prefix) for one in facts.ports):
             yield NotExamined("the LAG interfaces, which the configuration does not show")
             return
         require_whole(facts, "ports")

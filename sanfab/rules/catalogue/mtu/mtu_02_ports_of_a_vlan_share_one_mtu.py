@@ -32,15 +32,13 @@ def ports_of_a_vlan_share_one_mtu(
     port, cable = item.port, item.port.cable
     if cable is not None:
         yield from _sender(item, cable)
-    elif _is_unstated(port):
+    elif item.slack is not None and _is_unstated(port):
         yield NotExamined("the MTU of a switching port without an MTU line")
-    elif port.switch.is_standalone and _is_default_of_peer_link(port):
+    elif item.slack is not None and _is_default_of_peer_link(port):
         yield NotExamined("the MTU of a peer link without an MTU line")
     else:
         passes = largest_packet(port, item.vlan)
-        # In a lone configuration the largest MTU applies to untagged frames, if a port has them.
-        tag = 4 if port.switch.is_standalone and item.tagged else 0
-        if passes + tag < item.packet:
+        if passes + (item.slack or 0) < item.packet:
             yield Violation(
                 found=f"packets of {passes} bytes at most",
                 expected=f"{item.packet} {item.words}",
@@ -75,8 +73,4 @@ def _is_default_of_peer_link(port: CheckedPort) -> bool:
 def _is_unstated(port: CheckedPort) -> bool:
     """Return whether a port states no MTU and passes jumbo frames without a line for them."""
     row = port.switch.platform
-    return (
-        port.switch.is_standalone
-        and row.traits.jumbo_without_line
-        and port.facts.mtu == row.mtu_default
-    )
+    return row.traits.jumbo_without_line and port.facts.mtu == row.mtu_default

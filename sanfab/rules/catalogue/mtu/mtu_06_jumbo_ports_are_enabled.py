@@ -27,31 +27,28 @@ def jumbo_ports_are_enabled(item: SanPort, _context: CheckContext) -> Iterator[V
     default = port.switch.platform.mtu_default or 0
     if (port.facts.mtu or 0) > default or not port.facts.enabled:
         return
-    if port.switch.is_standalone:
-        size = port.switch.facts.jumbo_size or port.switch.platform.mtu_jumbo
-        is_stated = port.switch.facts.jumbo_size is not None
-        others = (one.mtu or 0 for one in port.switch.facts.ports.values())
-        # A port in VLAN 1 alone is unused.
-        if is_stated and port.vlans != {1} and max(others) <= default:
-            yield Violation(
-                found=f"jumbo frames of {size} bytes enabled on no port",
-                expected="enabled on the ports that need them",
-                fact="jumbo_size",
-                cause="size alone",
-            )
-        return
-    key = _jumbo_vlan(item)
+    key, size = _jumbo_vlan(item), port.switch.facts.jumbo_size
     if key:
         yield Violation(
             found=f"jumbo frames not enabled, so frames of {default} bytes at most",
             expected=f"enabled, for VLAN {key}",
             at=port.setting("mtu"),
         )
+    elif size is not None and port.vlans != {1}:  # a port in VLAN 1 alone is unused
+        others = (one.mtu or 0 for one in port.switch.facts.ports.values())
+        if max(others) <= default:
+            yield Violation(
+                found=f"jumbo frames of {size} bytes enabled on no port",
+                expected="enabled on the ports that need them",
+                fact="jumbo_size",
+                cause="size alone",
+            )
 
 
 def _jumbo_vlan(item: SanPort) -> str:
     """Return the key of a VLAN of the port that needs jumbo frames."""
-    known = (item.vlan(number) for number in sorted(passing_vlans(item.port)))
+    stated = item.port.switch.cabling.san.vlans
+    known = (item.vlan(number) for number in sorted(passing_vlans(item.port) if stated else ()))
     return next((vlan.key for vlan in known if vlan and _is_jumbo(vlan.intent)), "")
 
 

@@ -10,7 +10,6 @@ from sanfab.inventory.cables import Cable
 from sanfab.model import HostIntent
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
-from sanfab.rules.names import is_storage_name
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import (
     ENDPOINTS,
@@ -35,6 +34,9 @@ class VlanPort(NamedTuple):
     """Packet size that hosts send by the intent; without one, the largest that a port passes."""
     words: str
     """Origin of that number."""
+    slack: int | None = None
+    """Bytes that a port may pass less, as an untagged port has the largest MTU; None: the intent
+    states the size."""
 
     @property
     def tagged(self) -> bool:
@@ -98,12 +100,14 @@ def largest_packet(port: CheckedPort, vlan: int) -> int:
 
 def _iscsi_ports(context: CheckContext) -> Iterator[Subject[VlanPort]]:
     for switch in context.switches.values():
-        named = _of_text(switch) if switch.is_standalone else {}
-        if switch.is_standalone and not named:
+        named = _of_text(switch)
+        if not named and not context.san.vlans:
             continue
         asked = named.get if named else partial(_intended, switch)
         for name, port in switch.ports.items():
-            yield from _in_vlans(port, asked, Subject(f"{switch.name} {name}", port.where, None))
+            subject = Subject(f"{switch.name} {name}", port.where, None)
+            for one in _in_vlans(port, asked, subject):
+                yield _measured(one) if named else one
 
 
 def _intended(switch: CheckedSwitch, number: int) -> Asked | None:
@@ -133,9 +137,16 @@ def _in_vlans(
             yield Subject(subject.name, subject.where, item, families, fact)
 
 
+def _measured(subject: Subject[VlanPort]) -> Subject[VlanPort]:
+    """Return a port whose packet size is measured at the other ports of its VLAN."""
+    if subject.unknown:
+        return subject
+    return subject._replace(item=subject.item._replace(slack=4 if subject.item.tagged else 0))
+
+
 def _of_text(switch: CheckedSwitch) -> dict[int, tuple[int, str]]:
     """Return the largest MTU of a port by VLAN, for VLANs with the name of a storage network."""
-    named = {number for number, vlan in switch.facts.vlans.items() if is_storage_name(vlan.name)}
+    named = switch.storage_by_name
     most: dict[int, tuple[int, str]] = {}
     for name, port in switch.ports.items() if named else ():
         for vlan, packet in _known_packets(port, named):
@@ -144,7 +155,7 @@ def _of_text(switch: CheckedSwitch) -> dict[int, tuple[int, str]]:
     return most
 
 
-def _known_packets(port: CheckedPort, vlans: set[int]) -> list[tuple[int, int]]:
+def _known_packets(port: CheckedPort, vlans: frozenset[int]) -> list[tuple[int, int]]:
     """Return the largest packet of a port by VLAN; nothing where a line may change it."""
     try:
         passed = passing_vlans(port) & vlans if port.facts.enabled else ()

@@ -44,7 +44,7 @@ def _alike(switch: CheckedSwitch) -> Iterator[Violation]:
             yield Violation(
                 found=f"{entry}, equal to {other} in its first {_KEPT} characters",
                 expected=f"names that differ in their first {_KEPT} characters",
-                at=None if switch.is_standalone else ("policy", "names"),
+                at=("policy", "names"),
                 cause=str(entry),
                 fact=entry.fact,
             )

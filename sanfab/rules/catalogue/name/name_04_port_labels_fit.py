@@ -63,14 +63,12 @@ def port_labels_fit(item: Label, context: CheckContext) -> Iterator[Violation]:
     limit = label_limit(switch.platform, switch.release, context.san.policy.limits)
     if limit is None:
         return
-    if (
-        switch.is_standalone and line is None
-    ):  # the configuration may hold a long label next to the short one
+    if switch.printed and line is None:  # a text may state a long label and the short one
         limit = _LONGEST
     if len(label) > limit:
         yield Violation(
             found=f"label {label} of {len(label)} characters",
             expected=f"at most {limit}",
-            at=(*port.where, "description") if not switch.is_standalone else None,
+            at=(*port.where, "description"),
             line=line,
         )

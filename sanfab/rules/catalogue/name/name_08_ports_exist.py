@@ -17,23 +17,20 @@ from sanfab.rules.scopes import PORTS
     example="Ethernet25 on a 7150S-24",
     fix="correct the port, or the `model` or `stack` of the switch",
 )
-def ports_exist(port: CheckedPort, context: CheckContext) -> Iterator[Violation | NotExamined]:
+def ports_exist(port: CheckedPort, _context: CheckContext) -> Iterator[Violation | NotExamined]:
     """Every configured port exists on the model of the switch.
 
     A mistyped port name configures nothing, or the port of another device. Ports of a stack carry
     the number of their unit.
     """
     switch, name = port.switch, port.facts.name
-    intent = context.san.switches.get(switch.name)
-    stack = intent.stack if intent else None
+    stack = switch.intent.stack if switch.intent is not None else None
     if name in port_speeds(switch.platform, stack) or port.is_lag:
         return
     prefix = switch.platform.traits.lag_prefix
     if prefix and name.startswith(prefix):
         return
-    if switch.is_standalone:  # its model was assumed, and modules may be fitted
-        yield NotExamined("the model of the switch, and its modules")
-        return
+    switch.require_intent("the model of the switch, and its modules")
     yield Violation(
         found=f"port {name}",
         expected=f"one of {port_summary(switch.platform, stack)} of {switch.platform.title}",

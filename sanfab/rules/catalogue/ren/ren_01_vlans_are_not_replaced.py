@@ -29,7 +29,7 @@ def vlans_are_not_replaced(
     """
     running = context.running.get(switch.name)
     if running is None:
-        if not switch.is_standalone:
+        if switch.intent is not None:
             yield NotExamined("the running configuration of a switch")
         return
     for name, port in switch.ports.items():

@@ -31,7 +31,7 @@ def lines_in_order(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Vi
         if line.lstrip().startswith(BEGINNINGS)
     ]
     for order in ORDERS:
-        if order.printed or not switch.is_standalone:
+        if order.printed or not switch.printed:
             yield from _too_early(lines, order)
 
 

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.sec.subjects import MANAGED, Managed
-from sanfab.rules.catalogue.sec.whole_configuration import (
+from sanfab.rules.catalogue.sec.excerpts import (
     WHOLE,
-    inventory_path,
     is_service_excerpt,
 )
+from sanfab.rules.catalogue.sec.subjects import MANAGED, Managed
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -50,10 +49,10 @@ def _switch(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     services = switch.facts.services
     yield from _short_keys(switch)
     if services.ssh is False:
-        at = inventory_path(switch, "management", "ssh")
+        at = ("management", "ssh")
         yield Violation("SSH off", "SSH version 2 on", at=at, fact="services.ssh")
     if services.telnet:
-        at = inventory_path(switch, "management", "ssh")
+        at = ("management", "ssh")
         yield Violation("telnet on", "telnet off", at=at, fact="services.telnet")
     if services.telnet is not None:
         return
@@ -65,7 +64,7 @@ def _switch(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
         yield Violation(
             found="telnet on, the default of the NOS",
             expected="telnet off",
-            at=inventory_path(switch, "management", "ssh"),
+            at=("management", "ssh"),
             severity=Severity.WARNING,  # it may have been turned off manually
         )
 

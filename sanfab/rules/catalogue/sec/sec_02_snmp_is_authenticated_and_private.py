@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from sanfab.facts import ServiceFacts
 from sanfab.model.yaml12 import Where
-from sanfab.rules.catalogue.sec.whole_configuration import by_hand, inventory_path, left_unread
+from sanfab.rules.catalogue.sec.excerpts import left_unread
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
@@ -34,7 +34,7 @@ def snmp_is_authenticated_and_private(
     to everyone. A community lets anyone read WWPNs and ports, or write them.
     """
     services = switch.facts.services
-    where = inventory_path(switch, "management", "snmp")
+    where = ("management", "snmp")
     if services.snmp_communities:
         words = {one.access or one.role for one in services.snmp_communities}
         rights = ", ".join(sorted(words - {""}))
@@ -42,8 +42,8 @@ def snmp_is_authenticated_and_private(
         yield Violation(
             found=f"SNMP community{_factory(switch)} with {how}",
             expected=_WANTED,
-            fix=by_hand(switch, "remove the communities; make an SNMPv3 user with both instead"),
-            at=inventory_path(switch, "management", "communities"),
+            fix_without_inventory="remove the communities; make an SNMPv3 user with both instead",
+            at=("management", "communities"),
             fact="services.snmp_communities",
         )
     elif left_unread(switch, "community"):
@@ -53,8 +53,8 @@ def snmp_is_authenticated_and_private(
         yield Violation(
             found="traps of SNMP version 1 or 2c, with a community",
             expected=_WANTED,
-            fix=by_hand(switch, "send traps as an SNMPv3 user instead"),
-            at=inventory_path(switch, "management", "traps"),
+            fix_without_inventory="send traps as an SNMPv3 user instead",
+            at=("management", "traps"),
             line=traps,
             cause="traps",
             fact="services.snmp_community_traps",

@@ -2,14 +2,12 @@
 
 from collections.abc import Collection, Iterator
 
-from sanfab.rules.catalogue.sec.radius import RadiusLogin, radius_login
-from sanfab.rules.catalogue.sec.whole_configuration import (
+from sanfab.rules.catalogue.sec.excerpts import (
     WHOLE,
-    by_hand,
-    inventory_path,
     is_service_excerpt,
     left_unread,
 )
+from sanfab.rules.catalogue.sec.radius import RadiusLogin, radius_login
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -50,9 +48,11 @@ def log_in_asks_servers_then_local(
     elif radius is not None:
         yield from _radius(switch, radius)
     else:
-        where = inventory_path(switch, "management", "tacacs")
-        fix = by_hand(switch, "let login use two servers, and then the local accounts")
-        yield Violation("local accounts only", "two TACACS+ servers", fix=fix, at=where)
+        where = ("management", "tacacs")
+        fix = "let login use two servers, and then the local accounts"
+        yield Violation(
+            "local accounts only", "two TACACS+ servers", fix_without_inventory=fix, at=where
+        )
 
 
 def _radius(switch: CheckedSwitch, radius: RadiusLogin) -> Iterator[Violation | NotExamined]:
@@ -72,7 +72,7 @@ def _servers(
     switch: CheckedSwitch, radius: RadiusLogin | None
 ) -> Iterator[Violation | NotExamined]:
     services = switch.facts.services
-    where = inventory_path(switch, "management", "tacacs", "servers")
+    where = ("management", "tacacs", "servers")
     methods = {method.removeprefix("group ") for method in services.aaa_login}
     asked = list(services.tacacs) if _EVERY_SERVER in methods else []
     if services.aaa_group in methods:

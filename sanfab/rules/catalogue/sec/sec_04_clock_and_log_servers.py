@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.sec.whole_configuration import (
+from sanfab.rules.catalogue.sec.excerpts import (
     WHOLE,
-    by_hand,
-    inventory_path,
     is_service_excerpt,
     left_unread,
 )
@@ -48,8 +46,8 @@ def clock_and_log_servers(
     yield Violation(
         found="a log server that the log is not sent to" if named else "no log server",
         expected="one or more",
-        fix=by_hand(switch, "enable the log server" if named else "name a log server"),
-        at=inventory_path(switch, "management", "syslog"),
+        fix_without_inventory="enable the log server" if named else "name a log server",
+        at=("management", "syslog"),
         line=named,
     )
 
@@ -65,7 +63,7 @@ def _clock(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     yield Violation(
         found=f"NTP server {only} alone" if only else "no NTP",
         expected="two NTP servers",
-        fix=by_hand(switch, "name two NTP servers"),
-        at=inventory_path(switch, "management", "ntp"),
+        fix_without_inventory="name two NTP servers",
+        at=("management", "ntp"),
         fact=f"services.ntp.{only}" if only else "",
     )

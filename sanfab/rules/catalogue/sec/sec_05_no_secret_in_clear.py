@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from sanfab.rules.catalogue.sec.excerpts import is_management_excerpt
 from sanfab.rules.catalogue.sec.secrets import facts_in_clear, in_clear, lines_in_clear
 from sanfab.rules.catalogue.sec.subjects import HOLDERS, Holder
-from sanfab.rules.catalogue.sec.whole_configuration import inventory_path, is_management_excerpt
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -39,12 +39,11 @@ def _of_switch(switch: CheckedSwitch) -> Iterator[Violation]:
         found, expected = f"line {number}: {line}", "a hash or a placeholder"
         yield Violation(found, expected, line=number, cause=str(number))
     for owner, fact in facts_in_clear(switch.facts.services):
-        where = inventory_path(switch, "management")
         found = f"the secret of {owner} in clear"
-        yield Violation(found, "a placeholder", at=where, cause=owner, fact=fact)
+        yield Violation(found, "a placeholder", at=("management",), cause=owner, fact=fact)
     for user in switch.facts.services.users.values():
         if not user.secret:
-            where = inventory_path(switch, "management", "users")
+            where = ("management", "users")
             found, expected = f"account {user.name} without a password", "one, or no such account"
             fix = "give the account a password, or delete it"
             fact = f"services.users.{user.name}"
@@ -60,7 +59,7 @@ def _factory_account(
         return
     running = context.running.get(switch.name)
     if running is None or name not in running.services.users:
-        how = "" if switch.is_standalone else " (check --running DIR)"
-        yield NotExamined(f"the password of the factory account {name}{how}")
+        missing = f"the password of the factory account {name}"
+        yield NotExamined(f"{missing} (check --running DIR)", without_inventory=missing)
     elif not running.services.users[name].secret:
         yield Violation(f"account {name} with factory settings has no password", "one", cause=name)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from sanfab.model.addresses import SubnetIndex, ip_network_of
-from sanfab.rules.catalogue.sec.whole_configuration import by_hand, inventory_path
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -40,9 +39,9 @@ def management_has_its_own_network(
         yield Violation(
             found=f"management address {services.address} in the VRF of the data ports",
             expected=f"a VRF of its own, as {vrf}",
-            at=inventory_path(switch, "management", "ssh"),
-            fix=by_hand(switch, "put the management port in a VRF of its own")
-            or "set management.ssh to true: the VRF comes with it",
+            at=("management", "ssh"),
+            fix="set management.ssh to true: the VRF comes with it",
+            fix_without_inventory="put the management port in a VRF of its own",
             fact="services.address",
         )
     own = ip_network_of(services.address)
@@ -50,7 +49,7 @@ def management_has_its_own_network(
         yield Violation(
             found=f"management address {services.address} in the subnet of VLAN {key}",
             expected="a network of its own",
-            at=inventory_path(switch, "switches", switch.name, "management", "address"),
+            at=("switches", switch.name, "management", "address"),
             fact="services.address",
         )
 
@@ -58,7 +57,7 @@ def management_has_its_own_network(
 def _is_in_unread_vrf(switch: CheckedSwitch) -> bool:
     """Return whether the VRF of the management port is not defined: an excerpt."""
     section = ""
-    for line in switch.configuration.lines if switch.is_standalone and switch.configuration else ():
+    for line in switch.printed:
         section = section if line[:1].isspace() else line
         if section.startswith("interface Management") and _VRF.fullmatch(line.strip()):
             return True
@@ -70,9 +69,8 @@ def _in_band(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     vlans = [vlan for vlan in switch.facts.vlans.values() if vlan.addresses]
     if not vlans:
         yield NotExamined("the management address of the switch")
-    elif switch.is_standalone:
-        yield NotExamined("whether the VLANs in which the switch has an address carry storage")
         return
+    switch.require_intent("whether the VLANs in which the switch has an address carry storage")
     for vlan in vlans:
         if switch.vlan_roles.get(vlan.id) in _STORAGE:
             yield Violation(

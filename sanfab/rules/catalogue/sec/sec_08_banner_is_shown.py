@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.sec.whole_configuration import (
+from sanfab.rules.catalogue.sec.excerpts import (
     WHOLE,
-    by_hand,
-    inventory_path,
     is_service_excerpt,
 )
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -45,7 +43,7 @@ def banner_is_shown(
     elif (
         line_like(switch, r"(?:configure )?banner .*") is None
     ):  # another kind of banner is shown too
-        where = inventory_path(switch, "management", "banner")
+        where = ("management", "banner")
         yield Violation(
-            "no banner", "a login banner", fix=by_hand(switch, "set a banner"), at=where
+            "no banner", "a login banner", fix_without_inventory="set a banner", at=where
         )

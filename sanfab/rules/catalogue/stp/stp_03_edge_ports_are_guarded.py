@@ -40,7 +40,7 @@ def edge_ports_are_guarded(
             "whether the switch guards edge ports by default: the text shows ports only"
         )
         return
-    is_policy = not port.switch.is_standalone and not context.san.policy.bpdu_guard
+    is_policy = not context.san.policy.bpdu_guard
     yield Violation(
         found="an edge port without BPDU guard",
         expected="BPDU guard",

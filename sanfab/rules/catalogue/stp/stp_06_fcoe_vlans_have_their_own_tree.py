@@ -68,11 +68,8 @@ def _tree(switch: CheckedSwitch, number: int) -> Iterator[Violation | NotExamine
 
 def _crossings(item: SwitchVlan, context: CheckContext) -> Iterator[tuple[str, Where]]:
     """Yield the switches of the other fabric that carry the VLAN."""
-    switch = item.switch
-    if switch.is_standalone:
-        return
-    switches = context.san.switches
-    own = switches[switch.name].fabric
+    switch, switches = item.switch, context.san.switches
+    own = switch.intent.fabric if switch.intent is not None else None
     for end in context.cabling.links.get(switch.name, ()):
         fabrics = {name: switches[name].fabric for name, _ in end.far if name in switches}
         for far, fabric in fabrics.items():

@@ -45,7 +45,7 @@ def runs_stp(switch: CheckedSwitch) -> bool:
 def filters_bpdus(port: CheckedPort) -> bool:
     """Return whether a configuration filters BPDUs at a port; intended facts never do."""
     line = "spanning-tree bpdufilter enable"
-    return port.switch.is_standalone and line in map(str.casefold, section_of(port))
+    return line in map(str.casefold, section_of(port.facts.name, port.switch.printed))
 
 
 def _edges(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
@@ -67,11 +67,9 @@ def _edge_trunks(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
         switch = port.switch
         if not switch.platform.traits.edge_trunk or port.facts.mode != "trunk" or port.is_member:
             return False
-        if not switch.is_standalone:
-            return port.is_edge
         if switch.name not in known:
             known[switch.name] = _stated_edges(switch)
-        return port.facts.name.lower() in known[switch.name]
+        return port.is_edge or port.facts.name.lower() in known[switch.name]
 
     return ports_where(context.subjects(PORTS.find), is_edge_trunk)
 
@@ -79,7 +77,7 @@ def _edge_trunks(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
 def _stated_edges(switch: CheckedSwitch) -> set[str]:
     """Return the interfaces configured as edge ports, in lower case without blanks."""
     found, name = set[str](), ""
-    for line in switch.configuration.lines if switch.configuration else ():
+    for line in switch.printed:
         words = line.strip().lower()
         if words.startswith("interface "):
             name = words.removeprefix("interface ").replace(" ", "")

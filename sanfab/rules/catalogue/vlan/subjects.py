@@ -18,7 +18,7 @@ def _all_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
     """Yield the ports of the facts, and the other ports of the switch at their defaults."""
     yield from context.subjects(PORTS.find)
     for switch in context.switches.values():
-        if switch.is_standalone or switch.platform.traits.ports_listed:
+        if switch.intent is None or switch.platform.traits.ports_listed:
             continue
         cabling = switch.cabling
         linked = {name for end in cabling.links.get(switch.name, ()) for name in end.ports}

@@ -34,9 +34,8 @@ def san_vlans_stay_off_uplinks(
         return
     if port.is_member or not port.facts.enabled:
         return
-    if port.switch.is_standalone:
-        yield NotExamined(PLUGGED_IN)
-    elif port.roles & SAN_ROLES and not _has_hosts_behind(port):
+    port.switch.require_intent(PLUGGED_IN)
+    if port.roles & SAN_ROLES and not _has_hosts_behind(port):
         roles = port.switch.vlan_roles
         vlans = [vlan for vlan in port.vlans if roles.get(vlan) in SAN_ROLES]
         yield Violation(

@@ -38,8 +38,8 @@ def vlan_1_is_not_carried(port: CheckedPort, _context: CheckContext) -> Iterator
         yield Violation(
             found=f"VLAN 1 {'as SAN VLAN' if is_san else 'allowed'}, {how}",
             expected="another native VLAN, and VLAN 1 not carried",
-            fix="take VLAN 1 off the port, untagged or not" if port.switch.is_standalone else "",
-            at=None if port.switch.is_standalone else ("vlans",),
+            at=("vlans",),
+            fix_without_inventory="take VLAN 1 off the port, untagged or not",
         )
 
 

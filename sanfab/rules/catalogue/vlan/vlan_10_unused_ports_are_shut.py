@@ -30,9 +30,7 @@ def unused_ports_are_shut(
     """
     if port.cable or port.neighbor or port.end or port.lag or port.is_lag:
         return
-    if port.switch.is_standalone:
-        yield NotExamined(PLUGGED_IN)
-        return
+    port.switch.require_intent(PLUGGED_IN)
     facts = port.facts
     if facts.description and port.switch.override(facts.name, "description"):
         return

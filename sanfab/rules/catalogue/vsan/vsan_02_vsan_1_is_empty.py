@@ -29,7 +29,7 @@ def vsan_1_is_empty(vfc: SwitchVfc, _context: CheckContext) -> Iterator[Violatio
     """
     facts, switch = vfc.facts, vfc.switch
     if 1 in vsans_of(facts):
-        if switch.is_standalone and not switch.facts.vsans:
+        if not switch.facts.vsans:
             yield NotExamined("the VSAN database")
         else:
             yield Violation(found="VSAN 1", expected="another VSAN")

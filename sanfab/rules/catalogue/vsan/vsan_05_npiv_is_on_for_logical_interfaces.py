@@ -29,9 +29,7 @@ def npiv_is_on_for_logical_interfaces(
     facts = switch.facts
     if not facts.vfcs or not switch.platform.traits.features or "npiv" in facts.features:
         return
-    if switch.is_standalone:
-        yield NotExamined("whether arrays or hosts log in more than once on a port")
-        return
+    switch.require_intent("whether arrays or hosts log in more than once on a port")
     several = _logging_in_again(switch)
     if several:
         yield Violation(

@@ -68,10 +68,10 @@ def _words(switch: CheckedSwitch) -> Iterator[tuple[int, str]]:
 
     Without such a configuration the facts count, which readers store in lower case.
     """
-    if switch.is_standalone and switch.configuration is not None:
-        for number, line in enumerate(switch.configuration.lines, 1):
-            if "wwn" in line and not line.lstrip().startswith(_FREE_TEXT):
-                yield from ((number, word) for word in _AFTER_KEYWORD.findall(line))
+    for number, line in enumerate(switch.printed, 1):
+        if "wwn" in line and not line.lstrip().startswith(_FREE_TEXT):
+            yield from ((number, word) for word in _AFTER_KEYWORD.findall(line))
+    if switch.printed:
         return
     facts = switch.facts
     yield from ((0, wwpn) for wwpn in sorted(facts.device_aliases.values()))

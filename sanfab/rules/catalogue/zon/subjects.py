@@ -33,7 +33,7 @@ class SwitchZone(NamedTuple):
 
         In a configuration checked alone the manufacturer may decide: adapters are in hosts.
         """
-        if member.side or not self.switch.is_standalone or not member.wwpn:
+        if member.side or self.switch.intent is not None or not member.wwpn:
             return member.side
         owner = owner_of(member.wwpn)
         kinds: dict[str, Role] = {"adapter": "initiator", "array": "target"}

@@ -27,7 +27,7 @@ def changes_take_effect(item: SwitchVsan, _context: CheckContext) -> Iterator[Vi
     """
     yield from _uncommitted(item)
     yield from _inactive(item)
-    if item.switch.is_standalone:
+    if item.switch.printed:
         yield from _not_in_force(item)
 
 

@@ -53,9 +53,10 @@ def aliases_defined_and_used(item: SwitchVsan, context: CheckContext) -> Iterato
     if spare:
         require_whole(vsan, "zones", *(f"zones.{zone}" for zone in vsan.zones))
         # Device-aliases belong to the fabric; other switches may have the zones that use them.
-        severity = Severity.INFO if switch.is_standalone else Severity.WARNING
-        subject = f"no zone on {switch.name}" if switch.is_standalone else "no zone"
-        yield _unused(spare, "device-alias", subject, severity)
+        if switch.intent is None:
+            yield _unused(spare, "device-alias", f"no zone on {switch.name}", Severity.INFO)
+        else:
+            yield _unused(spare, "device-alias", "no zone", Severity.WARNING)
 
 
 def _unused(names: list[str], kind: str, subject: str, severity: Severity) -> Violation:

@@ -1,21 +1,10 @@
-"""Inventory paths, fixes and excerpts of configurations, for the rules on management."""
+"""Excerpts of configurations, and lines that were not understood, for the rules on management."""
 
-from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckedSwitch
 from sanfab.rules.lines import is_cut, line_like
 
 WHOLE = "the whole configuration: this excerpt leaves out lines about management"
 _MODULE = "# Module telnetd configuration."
-
-
-def inventory_path(switch: CheckedSwitch, *where: str) -> Where | None:
-    """Return the path to a line of the inventory; None: there is no inventory."""
-    return None if switch.is_standalone else where
-
-
-def by_hand(switch: CheckedSwitch, fix: str) -> str:
-    """Return the fix for a configuration without an inventory; else empty."""
-    return fix if switch.is_standalone else ""
 
 
 def is_management_excerpt(switch: CheckedSwitch) -> bool:
@@ -25,7 +14,7 @@ def is_management_excerpt(switch: CheckedSwitch) -> bool:
     """
     if is_cut(switch):
         return True
-    if not switch.is_standalone or line_like(switch, _MODULE) is not None:
+    if not switch.printed or line_like(switch, _MODULE) is not None:
         return False
     services = switch.facts.services
     entries = (services.ntp, services.syslog, services.users, services.snmp_users, services.tacacs)
@@ -45,7 +34,7 @@ def is_service_excerpt(switch: CheckedSwitch) -> bool:
     others = (services.ntp, services.syslog, services.users, services.tacacs, services.banner)
     is_stated = any(others) or (services.ssh, services.telnet) != (None, None)
     is_switch = bool(facts.ports or facts.vlans or facts.lags)
-    return switch.is_standalone and not is_stated and not is_switch
+    return bool(switch.printed) and not is_stated and not is_switch
 
 
 def left_unread(switch: CheckedSwitch, *words: str) -> bool:
