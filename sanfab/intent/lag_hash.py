@@ -9,7 +9,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
 from sanfab.model import Platform
 from sanfab.model.lag_hash import LagHash
-from sanfab.model.platforms import release_key
+from sanfab.model.platforms import Capability, capabilities_of
 from sanfab.text import either
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _INPUTS = {
 
 def lag_hashes(platform: Platform, release: str) -> tuple[LagHash, ...]:
     """Return the hashes that a switch can be given."""
-    is_known = release_key(release) >= release_key(platform.lag_hash_since)
+    is_known = Capability.LAG_HASH in capabilities_of(platform, release)
     return platform.lag_hashes if is_known else ()
 
 

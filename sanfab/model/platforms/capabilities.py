@@ -17,6 +17,7 @@ class Capability(StrEnum):
     FIP_SNOOPING = "fip-snooping"  # FIP snooping in FCoE VLANs
     HSRP = "hsrp"  # HSRP in VLANs
     IPV6_MANAGEMENT = "ipv6-management"  # IPv6 servers, management ports and routes
+    LAG_HASH = "lag-hash"  # lines for the hash of LAGs are known
     NETWORK_PORTS = "network-ports"  # spanning-tree ports that expect BPDUs
     PAIR_NAME = "pair-name"  # a pair may have a name in place of a number
     PAUSE_SEND = "pause-send"  # sends IEEE 802.3x pause frames

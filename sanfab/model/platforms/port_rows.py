@@ -53,7 +53,7 @@ class Ports:
     suffix: PortText = ""
     """Name of the port after its number, as /1."""
     alone: PortText | None = None
-    """Prefix on a switch that is not in a stack, where it differs (EXOS)."""
+    """Prefix on a switch that is not in a stack, where it differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Breakout:
     """Name of a port after its number, as in ``ports``."""
     words: PortText = ""
     """How the line of the switch names it, as 10g-4x or quad; empty: the speed of the new ports
-    breaks the port out (EOS)."""
+    breaks the port out."""
     reload: bool = False
     """It takes effect after a reload."""
     loses: tuple[PortTemplate, ...] = ()

@@ -74,8 +74,8 @@ class Platform:
     source: str
     """Tags of the documents of its ports, resolved by docs/sources.md; ``mem``: none was read."""
     mtu_counts: Literal["class", "port", "frame"]
-    """What the number of a jumbo setting counts: the payload of a QoS class for the whole switch
-    (NX-OS 5000), the payload at the port (NX-OS 9000, EOS), or the frame (OS9, EXOS)."""
+    """What the number of a jumbo setting counts: ``class``, the payload of a QoS class for the
+    whole switch; ``port``, the payload at the port; ``frame``, the frame."""
     mtu_default: int | None
     """MTU of a port without a line; None where ports have none of their own."""
     mtu_jumbo: int
@@ -91,44 +91,41 @@ class Platform:
     releases: NameRule
     """Releases of its NOS that it runs."""
     qos_at_port: bool = False
-    """Frames are sorted into QoS groups by a policy at each port (NX-OS 9000)."""
+    """Frames are sorted into QoS groups by a policy at each port."""
     pfc_watchdog: CommandText = ""
     """How the line begins that watches for ports paused for good by priority flow control; empty:
     no such line is known."""
     lldp_default: bool | None = None
     """Default of LLDP; None: not known, or it depends on the release."""
     fcoe_cam: bool = False
-    """FIP snooping needs CAM allocated to FCoE, which takes a reload (OS9) [D-CAM]."""
+    """FIP snooping needs CAM allocated to FCoE, which takes a reload."""
     open_defaults: tuple[OpenDefault, ...] = ()
     """What a port does is unknown where no line of a configuration states it: documents, or what
     switches of different releases show, disagree."""
     pause_change_flaps: bool = False
-    """A port goes down and up when its IEEE 802.3x setting changes (NX-OS 9000, OS9) [N9K-LLFC]
-    [D-FC1]."""
+    """A port goes down and up when its IEEE 802.3x setting changes."""
     lacp_fallback: LacpFallback = "none"
     """What members of an LACP LAG do by default that receive no LACP."""
     community_list_of_ipv4: bool = False
     """The access list of a community is one of IPv4, and its line says so."""
     lag_hashes: tuple[LagHash, ...] = ()
     """What lines can make it hash, to spread frames over the members of a LAG."""
-    lag_hash_since: str = "0"
-    """First release of which the lines of that are known."""
     lag_hash_refusal: str = ""
     """Why no line states a hash."""
     vfc_lag_members: int | None = None
     """Ports that a LAG to a host may have here to carry a VFC; None: depends on the release."""
     management_port: PortText = ""
-    """Name of the management port; that of its VLAN, where VLANs hold addresses (EXOS)."""
+    """Name of the management port; that of its VLAN, where VLANs hold addresses."""
     modules: tuple[Module, ...] = ()
     """Expansion modules that the switch may have."""
     fexes: tuple[FexModel, ...] = ()
-    """Fabric extenders that the switch may have (NX-OS)."""
+    """Fabric extenders that the switch may have."""
     fex_first: int = 100
-    """Lowest number of a fabric extender (NX-OS)."""
+    """Lowest number of a fabric extender."""
     breakouts: tuple[Breakout, ...] = ()
     """Ways in which ports may be broken out."""
     fc_ports: Numbers | None = None
-    """Numbers of the ports of slot 1 that may be Fibre Channel ports (NX-OS, unified ports)."""
+    """Numbers of the ports of slot 1 that may be Fibre Channel ports: unified ports."""
     line_rates: tuple[LineRates, ...] = ()
     """What lines can set on the ports of each speed: speed, FEC, negotiation. For ports of a speed
     that is not listed, the inventory states none of them."""
