@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from sanfab.facts import QosClass, SwitchFacts
 from sanfab.facts.doubt import policy_of, system_policy
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.inventory.cables import Cable
 from sanfab.model import FAMILIES, STANDARD_MTU, AdapterIntent, Platform, San
 from sanfab.model.yaml12 import Where
@@ -104,7 +105,7 @@ def class_of(facts: SwitchFacts, traffic: Traffic) -> QosClass:
 
     Without a policy of its own the switch has class-fcoe with 2158 and class-default with 1500.
     """
-    policy = policy_of(facts, f"network-qos {system_policy(facts, 'network-qos')}")
+    policy = policy_of(facts, PolicyKind.NETWORK, system_policy(facts, PolicyPoint.NETWORK))
     classes = policy.classes if policy else {}
     if traffic == "fcoe":
         if policy is None:

@@ -11,10 +11,13 @@ from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from sanfab.facts import Route, SwitchDefaults, UserLines, ZoneMember
+from sanfab.facts.policy_kind import PolicyKind
 
 _Value = TypeVar("_Value")
 
-_SHARED = frozenset({str, int, bool, type(None), UserLines, ZoneMember, Route, SwitchDefaults})
+_SHARED = frozenset(
+    {str, int, bool, type(None), PolicyKind, UserLines, ZoneMember, Route, SwitchDefaults}
+)
 """Immutable types."""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, policy_key
 from sanfab.facts.switch import (
     LagFacts,
     PortFacts,
@@ -97,13 +98,12 @@ def require_whole(record: Doubtful, *names: str) -> None:
             raise UnknownFactError(record.doubts[name])
 
 
-def policy_of(facts: SwitchFacts, key: str) -> QosPolicy | None:
-    """Return a QoS policy by its kind and name; None: it is not configured.
+def policy_of(facts: SwitchFacts, kind: PolicyKind, name: str) -> QosPolicy | None:
+    """Return a QoS policy; None: it is not configured.
 
     Raises UnknownFactError if it may be configured, or may have more classes than are known.
     """
-    name = key.partition(" ")[2]
-    policy = facts.policies.get(key)
+    policy = facts.policies.get(policy_key(kind, name))
     if policy is not None:
         require_whole(policy, "classes")
     elif name:
@@ -111,7 +111,7 @@ def policy_of(facts: SwitchFacts, key: str) -> QosPolicy | None:
     return policy
 
 
-def system_policy(facts: SwitchFacts, point: str) -> str:
+def system_policy(facts: SwitchFacts, point: PolicyPoint) -> str:
     """Return the name of the QoS policy that a switch applies at a point; empty: none.
 
     Raises UnknownFactError if a line may apply another.

@@ -1,8 +1,9 @@
 """Owned facts and running facts -> the names of foreign objects, by kind, which a push leaves."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
 
 _Name = TypeVar("_Name", str, int)
@@ -13,15 +14,27 @@ ForeignObjects = dict[str, tuple[str, ...]]
 _DEFAULT_VLANS = frozenset({1})
 
 
-def foreign_objects(owned: SwitchFacts, running: SwitchFacts) -> ForeignObjects:
-    """Return what runs and is not owned."""
+def foreign_objects(
+    owned: SwitchFacts, running: SwitchFacts, policy_words: Mapping[str, str]
+) -> ForeignObjects:
+    """Return what runs and is not owned; ``policy_words``: what the NOS calls QoS policies."""
     if owned.managed is None:
         return {}
-    found = {kind: tuple(names) for kind, names in _foreign(owned, running)}
+    found = {kind: tuple(names) for kind, names in _foreign(owned, running, policy_words)}
     return {kind: names for kind, names in found.items() if names}
 
 
-def _foreign(owned: SwitchFacts, running: SwitchFacts) -> Iterator[tuple[str, Iterable[str]]]:
+def _policies(owned: SwitchFacts, running: SwitchFacts, words: Mapping[str, str]) -> Iterator[str]:
+    for key in _left(running.policies, owned.policies):
+        kind, *name = key.split(" ")
+        if kind == PolicyKind.CLASS:
+            name[0] = words[name[0]]
+        yield " ".join((words[kind], *name))
+
+
+def _foreign(
+    owned: SwitchFacts, running: SwitchFacts, policy_words: Mapping[str, str]
+) -> Iterator[tuple[str, Iterable[str]]]:
     yield "VLAN", _vlans(running, owned.vlans.keys() | _DEFAULT_VLANS)
     yield "LAG", _left(running.lags, owned.lags)
     ports = (name for name, port in running.ports.items() if _is_used(port))
@@ -32,7 +45,7 @@ def _foreign(owned: SwitchFacts, running: SwitchFacts) -> Iterator[tuple[str, It
     yield "VSAN", map(str, _left(running.vsans, {*owned.vsans, 1}))
     yield "VFC", map(str, _left(running.vfcs, owned.vfcs))
     yield from _zoning(owned, running)
-    yield "QoS policy", _left(running.policies, owned.policies)
+    yield "QoS policy", _policies(owned, running, policy_words)
     mine, there = owned.services, running.services
     yield "user", _left(there.users, mine.users)
     yield "SNMP user", _left(there.snmp_users, mine.snmp_users)

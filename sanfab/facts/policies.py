@@ -1,19 +1,22 @@
 """Facts of QoS -> lossless priorities of a switch, and policies that a change must recreate."""
 
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key, policy_key
 from sanfab.facts.switch import QosClass, SwitchFacts
 
-_POLICY_MAPS = frozenset({"qos", "network-qos", "queuing"})
+_REMOVED_WHOLE = (PolicyKind.NETWORK, PolicyKind.CLASSIFICATION, PolicyKind.QUEUING)
+"""Kinds of policies that lose no class by a line, in the order of their removal."""
 
 
 def recreated_policies(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
-    """Return the policy-maps (NX-OS) of both that lose a class, or a class a setting.
+    """Return the policies of both that lose a class, or a class a setting.
 
-    Documents show how a policy-map is detached and removed, not how a class is taken out of it.
+    Documents show how a policy is detached and removed, not how a class is taken out of it.
     """
     return [
         key
+        for kind in _REMOVED_WHOLE
         for key, policy in sorted(start.policies.items())
-        if policy.kind in _POLICY_MAPS
+        if policy.kind == kind
         and key in goal.policies
         and _loses(policy.classes, goal.policies[key].classes)
     ]
@@ -22,9 +25,13 @@ def recreated_policies(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
 def never_dropped(facts: SwitchFacts) -> set[int]:
     """Return the 802.1p priorities that some port of a switch never drops."""
     found = {one for port in facts.ports.values() for one in port.pfc_priorities}
-    network = facts.system_policies.get("network-qos", "")
-    maps = {f"dcb-map {port.dcb_map}" for port in facts.ports.values() if port.dcb_map}
-    for key in (f"network-qos {network}", *sorted(maps)):
+    network = facts.system_policies.get(PolicyPoint.NETWORK, "")
+    maps = {
+        policy_key(PolicyKind.PRIORITY_GROUPS, port.dcb_map)
+        for port in facts.ports.values()
+        if port.dcb_map
+    }
+    for key in (policy_key(PolicyKind.NETWORK, network), *sorted(maps)):
         policy = facts.policies.get(key)
         for entry in policy.classes.values() if policy else ():
             if entry.no_drop:
@@ -33,8 +40,8 @@ def never_dropped(facts: SwitchFacts) -> set[int]:
 
 
 def _sorted_into(facts: SwitchFacts, name: str) -> set[int]:
-    """Return the priorities of the class-map of a class; that of FCoE is built in (NX-OS)."""
-    policy = facts.policies.get(f"class-map qos {name}")
+    """Return the priorities of a class; that of FCoE is built in (NX-OS)."""
+    policy = facts.policies.get(class_key(PolicyKind.CLASSIFICATION, name))
     if policy is not None:
         return policy.classes[name].priorities
     return {3} if name == "class-fcoe" else set()

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NoReturn, get_args
 
 from sanfab.facts.lag_hash import FrameHash
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.user_lines import UserLines
@@ -298,9 +299,9 @@ class QosClass:
 
 @dataclass(slots=True)
 class QosPolicy:
-    """A QoS policy (NX-OS), DCB map (OS9) or set of QoS profiles (EXOS)."""
+    """A QoS policy, or a class for policies."""
 
-    kind: Literal["class-map", "qos", "network-qos", "queuing", "dcb-map", "qosprofile"]
+    kind: PolicyKind
     name: str
     classes: dict[str, QosClass] = field(default_factory=dict)
     doubts: Doubts = field(default=None, compare=False, repr=False)
@@ -391,9 +392,9 @@ class SwitchFacts:
     device_alias_enhanced: bool = False
     device_alias_uncommitted: bool = False
     policies: dict[str, QosPolicy] = field(default_factory=dict)
-    """By ``kind name``; the name of a class-map begins with its type."""
-    system_policies: dict[str, str] = field(default_factory=dict)
-    """Policy name by attachment point (``network-qos``, ``qos input``, ``queuing output`` ...)."""
+    """By ``policy_key``; the name of a class begins with the kind of policies it is for."""
+    system_policies: dict[PolicyPoint, str] = field(default_factory=dict)
+    """Policy name by attachment point."""
     spanning_tree: str = ""
     """Spanning-tree mode that the text states; empty: the NOS default."""
     bridge_priorities: dict[str, int] = field(default_factory=dict)

@@ -1,6 +1,7 @@
 """VLANs of a switch -> lossless Ethernet: pause, priority flow control, DCB of the switch."""
 
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.intent.lossless_classes import LosslessClass, lossless_classes, no_drop_priorities
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.network_qos import QOS_POLICY, set_network_qos
@@ -79,9 +80,9 @@ def set_switch_qos(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> 
     if platform.traits.pfc_style == "class":
         set_network_qos(design, facts, classes, jumbo=jumbo)
     elif platform.traits.pfc_style == "map" and classes:
-        facts.policies[f"dcb-map {DCB_MAP}"] = _dcb_map(classes)
+        facts.policies[policy_key(PolicyKind.PRIORITY_GROUPS, DCB_MAP)] = _dcb_map(classes)
     elif platform.traits.pfc_style == "profile" and classes:
-        facts.policies["qosprofile"] = _qos_profiles(classes)
+        facts.policies[PolicyKind.PROFILES] = _qos_profiles(classes)
         facts.services.lldp = True  # it carries DCBX, and is off by default
     facts.jumbo_size = switch_jumbo_size(platform, facts)
     if platform.traits.dcb_stated:
@@ -111,11 +112,11 @@ def _dcb_map(lossless: list[LosslessClass]) -> QosPolicy:
         classes[name] = QosClass(
             name, no_drop=True, priorities={one.priority}, bandwidth=one.bandwidth
         )
-    return QosPolicy("dcb-map", DCB_MAP, classes)
+    return QosPolicy(PolicyKind.PRIORITY_GROUPS, DCB_MAP, classes)
 
 
 def _qos_profiles(lossless: list[LosslessClass]) -> QosPolicy:
     """Return a QoS profile for each lossless class; qpN answers to priority N-1 [E-PFC]."""
     names = {f"qp{one.priority + 1}": one.priority for one in lossless}
     classes = {name: QosClass(name, priorities={priority}) for name, priority in names.items()}
-    return QosPolicy("qosprofile", "", classes)
+    return QosPolicy(PolicyKind.PROFILES, "", classes)

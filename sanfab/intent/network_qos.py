@@ -1,10 +1,10 @@
 """Lossless classes -> the QoS of an NX-OS switch: classes, policies and where they apply."""
 
 from collections.abc import Mapping
-from typing import Literal
 
 from sanfab.analysis.frames import FCOE_PAYLOAD
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key, policy_key
 from sanfab.intent.lossless_classes import LosslessClass
 from sanfab.intent.mtu import class_mtu
 from sanfab.intent.switch_design import SwitchDesign
@@ -27,10 +27,10 @@ def set_network_qos(
     roles: dict[str, LosslessClass] = {one.role: one for one in lossless}
     if Capability.FCOE_DEFAULT_POLICIES in design.capabilities and "fcoe" in roles:
         facts.system_policies = {
-            "qos input": "fcoe-default-in-policy",
-            "queuing input": "fcoe-default-in-policy",
-            "queuing output": "fcoe-default-out-policy",
-            "network-qos": "fcoe-default-nq-policy",
+            PolicyPoint.CLASSIFICATION_IN: "fcoe-default-in-policy",
+            PolicyPoint.QUEUING_IN: "fcoe-default-in-policy",
+            PolicyPoint.QUEUING_OUT: "fcoe-default-out-policy",
+            PolicyPoint.NETWORK: "fcoe-default-nq-policy",
         }
     if Capability.PAUSE_PFC_COS in design.capabilities:
         classes = _n9k_classes(design.platform, lossless, jumbo=jumbo)
@@ -44,8 +44,8 @@ def set_network_qos(
         if "iscsi" in roles or ("fcoe" in roles and design.intent.qos.fcoe.bandwidth is not None):
             _queue_lossless(design, facts, roles)
     if classes:
-        _add(facts, "network-qos", NETWORK_POLICY, classes)
-        facts.system_policies["network-qos"] = NETWORK_POLICY
+        _add(facts, PolicyKind.NETWORK, NETWORK_POLICY, classes)
+        facts.system_policies[PolicyPoint.NETWORK] = NETWORK_POLICY
 
 
 def _n5k_classes(
@@ -65,14 +65,16 @@ def _n5k_classes(
 
 def _classify_iscsi(facts: SwitchFacts, iscsi: LosslessClass, *, fcoe: bool) -> None:
     """Put iSCSI by its priority into QoS group 2; group 1 is FCoE's [KEEPIT-PFC]."""
-    _add_class_map(facts, "qos", QosClass(ISCSI_CLASS, priorities={iscsi.priority}))
-    _add_class_map(facts, "network-qos", QosClass(ISCSI_CLASS, group=2))
-    _add_class_map(facts, "queuing", QosClass(ISCSI_CLASS, group=2))
+    _add_class_map(
+        facts, PolicyKind.CLASSIFICATION, QosClass(ISCSI_CLASS, priorities={iscsi.priority})
+    )
+    _add_class_map(facts, PolicyKind.NETWORK, QosClass(ISCSI_CLASS, group=2))
+    _add_class_map(facts, PolicyKind.QUEUING, QosClass(ISCSI_CLASS, group=2))
     classes = [QosClass(ISCSI_CLASS, group=2)]
     if fcoe:
         classes.append(QosClass("class-fcoe", group=1))
-    _add(facts, "qos", QOS_POLICY, classes)
-    facts.system_policies["qos input"] = QOS_POLICY
+    _add(facts, PolicyKind.CLASSIFICATION, QOS_POLICY, classes)
+    facts.system_policies[PolicyPoint.CLASSIFICATION_IN] = QOS_POLICY
 
 
 def _queue_lossless(
@@ -93,9 +95,9 @@ def _queue_lossless(
         shares[ISCSI_CLASS] = roles["iscsi"].bandwidth
     default = QosClass("class-default", bandwidth=100 - sum(shares.values()))
     classes = [default, *(QosClass(name, bandwidth=part) for name, part in shares.items())]
-    _add(facts, "queuing", QUEUING_POLICY, classes)
-    facts.system_policies["queuing input"] = QUEUING_POLICY
-    facts.system_policies["queuing output"] = QUEUING_POLICY
+    _add(facts, PolicyKind.QUEUING, QUEUING_POLICY, classes)
+    facts.system_policies[PolicyPoint.QUEUING_IN] = QUEUING_POLICY
+    facts.system_policies[PolicyPoint.QUEUING_OUT] = QUEUING_POLICY
 
 
 def _n9k_classes(
@@ -119,9 +121,9 @@ def _classify_by_priority(facts: SwitchFacts, lossless: list[LosslessClass]) -> 
     classes = []
     for one in lossless:
         name = ISCSI_CLASS if one.role == "iscsi" else FCOE_CLASS
-        _add_class_map(facts, "qos", QosClass(name, priorities={one.priority}))
+        _add_class_map(facts, PolicyKind.CLASSIFICATION, QosClass(name, priorities={one.priority}))
         classes.append(QosClass(name, group=one.priority))
-    _add(facts, "qos", QOS_POLICY, classes)
+    _add(facts, PolicyKind.CLASSIFICATION, QOS_POLICY, classes)
 
 
 def _queue_by_priority(facts: SwitchFacts, lossless: list[LosslessClass]) -> None:
@@ -137,20 +139,21 @@ def _queue_by_priority(facts: SwitchFacts, lossless: list[LosslessClass]) -> Non
         QosClass(f"c-out-8q-{queue}", bandwidth=part, bandwidth_remaining=True)
         for queue, part in shares.items()
     ]
-    _add(facts, "queuing", QUEUING_POLICY, classes)
-    facts.system_policies["queuing output"] = QUEUING_POLICY
+    _add(facts, PolicyKind.QUEUING, QUEUING_POLICY, classes)
+    facts.system_policies[PolicyPoint.QUEUING_OUT] = QUEUING_POLICY
 
 
 def _add(
     facts: SwitchFacts,
-    kind: Literal["qos", "network-qos", "queuing"],
+    kind: PolicyKind,
     name: str,
     classes: list[QosClass],
 ) -> None:
     by_name = {entry.name: entry for entry in classes}
-    facts.policies[f"{kind} {name}"] = QosPolicy(kind, name, by_name)
+    facts.policies[policy_key(kind, name)] = QosPolicy(kind, name, by_name)
 
 
-def _add_class_map(facts: SwitchFacts, kind: str, entry: QosClass) -> None:
-    name = f"{kind} {entry.name}"
-    facts.policies[f"class-map {name}"] = QosPolicy("class-map", name, {entry.name: entry})
+def _add_class_map(facts: SwitchFacts, kind: PolicyKind, entry: QosClass) -> None:
+    name = policy_key(kind, entry.name)
+    policy = QosPolicy(PolicyKind.CLASS, name, {entry.name: entry})
+    facts.policies[class_key(kind, entry.name)] = policy

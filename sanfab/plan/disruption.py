@@ -6,15 +6,16 @@ from sanfab.facts import DEFAULT_PRIORITY, PortFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policies import never_dropped, recreated_policies
 from sanfab.model import Platform
+from sanfab.model.platforms import NosTraits
 from sanfab.nos.remediation import Remediation
 from sanfab.text import count, numbers, some
 
 
-def disruption_notes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+def disruption_notes(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Iterator[str]:
     """Yield one note for each effect that takes place later, or on traffic of other settings."""
     yield from domain_restarts(start, goal)
     yield from routing_notes(start, goal)
-    yield from _policies(start, goal)
+    yield from _policies(start, goal, platform.traits)
     yield from _lossless(start, goal)
     yield from _lacp(start, goal)
     yield from _pair_domain(start, goal)
@@ -133,14 +134,14 @@ def _is_used(port: PortFacts | None) -> bool:
     return port.mode == "trunk" or port.access_vlan != 1
 
 
-def _policies(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+def _policies(start: SwitchFacts, goal: SwitchFacts, traits: NosTraits) -> Iterator[str]:
     """Yield a note for each policy in use that is out of force for a moment."""
     in_use = {*start.system_policies.values(), *(port.qos_input for port in start.ports.values())}
     for key in recreated_policies(start, goal):
-        name = start.policies[key].name
+        name, kind = start.policies[key].name, traits.policy_words[start.policies[key].kind]
         if name in in_use:
             yield (
-                f"{start.policies[key].kind} policy {name} loses a class: it is detached, removed "
+                f"{kind} policy {name} loses a class: it is detached, removed "
                 "and set again, and its traffic is not lossless meanwhile"
             )
 

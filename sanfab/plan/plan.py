@@ -84,7 +84,7 @@ def make_plan(
         *opposing_lines(goal),
         *undocumented_lines(lines, remediation),
     )
-    notes = [*first, *lockout_warnings(start, goal), *disruption_notes(start, goal)]
+    notes = [*first, *lockout_warnings(start, goal), *disruption_notes(start, goal, platform)]
     notes += lines_that_stay(start, goal)
     notes += [*unsent_pause(start, goal, platform), *secrets]
     if not lines and not reload:

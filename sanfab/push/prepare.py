@@ -211,7 +211,12 @@ def _foreign(
     if scope.kind != "push":
         return {}
     objects = {
-        name: foreign_objects(context.intended(name), found[name].facts) for name in scope.names
+        name: foreign_objects(
+            context.intended(name),
+            found[name].facts,
+            context.cabling.san.platform(name).traits.policy_words,
+        )
+        for name in scope.names
     }
     return {name: one for name, one in objects.items() if one}
 

@@ -150,7 +150,7 @@ def test_a_policy_that_is_not_applied_has_its_name_and_the_line_of_another(
     context = edited_context(cabling, folder, n5k_a=(line, ""))
     (flaw,) = violations(context, AS_RENDERED, {})
     assert (flaw.object, flaw.found, flaw.expected) == (
-        "n5k-a system policy qos input",
+        "n5k-a system policy classification input",
         "not configured",
         "qos input 'fcoe-default-in-policy'",
     )

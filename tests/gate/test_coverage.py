@@ -15,6 +15,7 @@ from sanfab.facts import (
     SwitchFacts,
     VlanFacts,
 )
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.gate.batfish.assertion import Topic
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.coverage import (
@@ -95,7 +96,7 @@ def test_every_folder_of_rules_has_a_topic_or_none() -> None:
 def test_empty_facts_belong_to_no_topic() -> None:
     some = SwitchFacts(name="a")
     some.ports["p"] = PortFacts("p", mtu=9000)
-    some.policies["q"] = QosPolicy("qos", "q", {"c": QosClass("c", mtu=2158)})
+    some.policies["q"] = QosPolicy(PolicyKind.CLASSIFICATION, "q", {"c": QosClass("c", mtu=2158)})
     found = facts_by_topic(some)
     assert found[Topic.MTU] == {".ports.p.mtu": 9000, ".policies.q.classes.c.mtu": 2158}
     assert found[Topic.MANAGEMENT] == {".name": "a"}

@@ -10,6 +10,7 @@ import pytest
 from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.foreign_list import foreign_objects
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.intent import SwitchDesign, owned
 from sanfab.model.managed import AREAS, NEEDED_AREA, Area
@@ -101,7 +102,8 @@ def foreign_lines_in(unread: list[str], owned: SwitchFacts) -> list[str]:
 
 def lost_objects(owned: SwitchFacts, before: SwitchFacts, after: SwitchFacts) -> set[str]:
     """Return the foreign objects that are gone, except those of owned ports."""
-    there, left = foreign_objects(owned, before), foreign_objects(owned, after)
+    words = dict.fromkeys(PolicyKind, "policy")
+    there, left = (foreign_objects(owned, one, words) for one in (before, after))
     gone = {(kind, name) for kind, names in there.items() for name in names}
     gone -= {(kind, name) for kind, names in left.items() for name in names}
     gone -= {("LAG", name) for name in lags_of_owned_ports(owned, before)}

@@ -8,6 +8,7 @@ import pytest
 
 from sanfab.errors import SanfabError
 from sanfab.facts import QosPolicy, SwitchFacts, VlanFacts, ZoneMember
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.losses import PathImpact
@@ -67,7 +68,7 @@ def described(facts: SwitchFacts) -> None:
 
 
 def new_policy(facts: SwitchFacts) -> None:
-    facts.policies["qos p"] = QosPolicy("qos", "p")
+    facts.policies["classification p"] = QosPolicy(PolicyKind.CLASSIFICATION, "p")
 
 
 def new_zone_only(facts: SwitchFacts) -> None:

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from sanfab.facts import SwitchFacts
+from sanfab.facts.policy_kind import PolicyPoint
 from sanfab.intent import design_of, intended
 from sanfab.inventory.load import load_inventory
 from sanfab.render.templates import render_configuration
@@ -100,10 +101,10 @@ def test_tr_3853_the_zone_holds_three_initiators_and_eight_controllers() -> None
 def test_tr_3853_with_jumbo_keeps_fcoe_lossless() -> None:
     """class-fcoe's no-drop and 2158 stand with jumbo class-default in the policy in force."""
     facts, text = switches("netapp-dss-jumbo")[NEXUS]
-    classes = facts.policies["network-qos sanfab-nq"].classes
+    classes = facts.policies["network sanfab-nq"].classes
     assert (classes["class-fcoe"].no_drop, classes["class-fcoe"].mtu) == (True, 2158)
     assert classes["class-default"].mtu == 9216
-    assert facts.system_policies["network-qos"] == "sanfab-nq"
+    assert facts.system_policies[PolicyPoint.NETWORK] == "sanfab-nq"
     assert in_order(
         text,
         "feature fcoe",

@@ -33,6 +33,7 @@ from sanfab.arrays.access_output import read_access
 from sanfab.arrays.igroup_output import read_igroups
 from sanfab.facts import SwitchFacts
 from sanfab.facts.clone import clone
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.hosts.reading import read_host
 from sanfab.intent import design_of, intended
 from sanfab.inventory.cabling import Cabling
@@ -257,5 +258,5 @@ def _patch_entries(entries: dict[object, object], kind: str, changes: Case) -> N
 def _new(kind: str, key: object) -> object:
     if kind == "policies":
         name, _, rest = str(key).partition(" ")
-        return shapes.QosPolicy(name, rest)  # type: ignore[arg-type]  # one of the kinds
+        return shapes.QosPolicy(PolicyKind(name), rest)
     return KINDS[kind](key)  # type: ignore[call-arg]  # all of them begin with their name

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sanfab.facts import PauseMode, PortFacts, SwitchFacts
 from sanfab.facts.policies import never_dropped
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, policy_key
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks.rules import FLOW, LAGS, MTU, PAIR, PORTS, LiveResult, live_finding
@@ -174,8 +175,8 @@ def _verify_lags(switch: _Switch, cabled: dict[str, PortFacts]) -> None:
 
 def _verify_classes(switch: _Switch) -> None:
     """Verify the MTU of QoS classes where the intended policy is in force."""
-    name = switch.facts.system_policies.get("network-qos", "")
-    policy = switch.facts.policies.get(f"network-qos {name}")
+    name = switch.facts.system_policies.get(PolicyPoint.NETWORK, "")
+    policy = switch.facts.policies.get(policy_key(PolicyKind.NETWORK, name))
     if policy is None or switch.platform.mtu_counts != "class":
         return
     for one in policy.classes.values():

@@ -173,6 +173,8 @@ class NosTraits:
     """Factory account without a password; empty: there is none."""
     description_max: int | None = None
     """Longest description of a port, where known."""
+    policy_words: dict[str, str] = field(default_factory=dict)
+    """What it calls each kind of QoS policy."""
     policy_name_max: int | None = None
     """Longest name of a QoS map, where known."""
     asks_exec: bool = False

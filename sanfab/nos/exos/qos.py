@@ -1,9 +1,8 @@
 """ExtremeXOS lines of QoS profiles and the priorities mapped to them."""
 
-from typing import Final
-
 from sanfab.facts import QosClass, QosPolicy
 from sanfab.facts.doubt import Doubt
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.nos.exos.builder import Builder, line, rule
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 
@@ -13,7 +12,7 @@ _BUILT_IN = frozenset({"qp1", "qp8"})
 """QoS profiles of the factory configuration [mem]."""
 _HIGHEST_PRIORITY = 7
 """The factory configuration maps it to qp8 and all others to qp1 [mem]."""
-_POLICY: Final = "qosprofile"
+POLICY = PolicyKind.PROFILES
 
 
 @line(
@@ -33,7 +32,7 @@ def _delete(builder: Builder, profile: str) -> None:
     classes = _policy(builder).classes
     del classes[profile_name(profile)]
     if not classes:
-        del builder.facts.policies[_POLICY]
+        del builder.facts.policies[POLICY]
 
 
 @line(
@@ -72,7 +71,7 @@ def _turns(builder: Builder, profile: str, _how: str, where: str) -> None:
 
 def _leave_share_open(builder: Builder, name: str) -> None:
     reason = f"the bandwidth of {name}, of which the facts hold no least and no most"
-    entry = ("policies", _POLICY, name)
+    entry = ("policies", POLICY, name)
     builder.unproven.append(Doubt(entry, frozenset({"bandwidth"}), reason=reason))
 
 
@@ -91,7 +90,7 @@ rule(
 def _dot1p(builder: Builder, priority: str, profile: str) -> None:
     name, number = profile_name(profile), int(priority)
     check_profile(builder, name)
-    policy = builder.facts.policies.get(_POLICY)
+    policy = builder.facts.policies.get(POLICY)
     if policy is not None:
         for entry in policy.classes.values():
             entry.priorities.discard(number)
@@ -117,10 +116,10 @@ def profile_name(profile: str) -> str:
 
 def check_profile(builder: Builder, name: str) -> None:
     """Refuse a QoS profile that does not exist."""
-    policy = builder.facts.policies.get(_POLICY)
+    policy = builder.facts.policies.get(POLICY)
     if name not in _BUILT_IN and (policy is None or name not in policy.classes):
         raise ValueError(name)
 
 
 def _policy(builder: Builder) -> QosPolicy:
-    return builder.facts.policies.setdefault(_POLICY, QosPolicy(_POLICY, ""))
+    return builder.facts.policies.setdefault(POLICY, QosPolicy(POLICY, ""))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from sanfab.facts import LagFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.model import SHARED_PRIORITY, Capabilities, Platform
 from sanfab.nos.context import address_key, services_context
 from sanfab.nos.exos.builder import JUMBO_SIZE
@@ -212,7 +213,7 @@ def _memberships(port: PortFacts) -> list[tuple[int, bool]]:
 
 
 def _lossless(facts: SwitchFacts, ports: list[PortFacts]) -> dict[str, object]:
-    policy = facts.policies.get("qosprofile")
+    policy = facts.policies.get(PolicyKind.PROFILES)
     profiles = sorted(policy.classes.values(), key=lambda entry: entry.name) if policy else []
     shares = _grouped(ports, lambda port: [*port.bandwidth.items()])
     return {

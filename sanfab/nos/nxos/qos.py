@@ -1,9 +1,8 @@
 """NX-OS lines of QoS: lossless classes, MTU of each class, policies of the system."""
 
-from typing import Literal
-
 from sanfab.facts import QosClass, QosPolicy
 from sanfab.facts.number_lists import parse_numbers
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key, policy_key
 from sanfab.nos.nxos.builder import READER, Builder, line
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -29,12 +28,25 @@ _LEFT = Undo("", "J2NX", key=("name",))
 _PRIORITIES = "{ids:[0-9,-]+}"
 _POINT = "{point:qos input|queuing input|queuing output|network-qos}"
 _TYPE = "{type:qos|queuing|network-qos}"
+KINDS = {
+    "network-qos": PolicyKind.NETWORK,
+    "qos": PolicyKind.CLASSIFICATION,
+    "queuing": PolicyKind.QUEUING,
+}
+"""Kinds of policies and of classes for them by the word for it."""
+POINTS = {
+    "qos input": PolicyPoint.CLASSIFICATION_IN,
+    "queuing input": PolicyPoint.QUEUING_IN,
+    "queuing output": PolicyPoint.QUEUING_OUT,
+    "network-qos": PolicyPoint.NETWORK,
+}
+"""Where `system qos` applies a policy, by the words for it."""
 
 
-def _class_map_of(builder: Builder, kind: str, name: str) -> QosClass:
-    key = f"{kind} {name}"
+def _class_map_of(builder: Builder, kind: PolicyKind, name: str) -> QosClass:
     policy = builder.facts.policies.setdefault(
-        f"class-map {key}", QosPolicy("class-map", key, {name: QosClass(name)})
+        class_key(kind, name),
+        QosPolicy(PolicyKind.CLASS, policy_key(kind, name), {name: QosClass(name)}),
     )
     return policy.classes[name]
 
@@ -48,7 +60,7 @@ def _class_map_of(builder: Builder, kind: str, name: str) -> QosClass:
 @line("class-map type qos match-all {name}", source="AZLOCAL", opens="class-map")
 @line("class-map type qos match-any {name}", source="AZLOCAL", opens="class-map")
 def _class_map(builder: Builder, name: str) -> QosClass:
-    return _class_map_of(builder, "qos", name)
+    return _class_map_of(builder, PolicyKind.CLASSIFICATION, name)
 
 
 @in_class_map.line(
@@ -89,12 +101,12 @@ def _no_match_dscp(entry: QosClass, values: str) -> None:
     undo=_LEFT,
 )
 def _network_class_map(builder: Builder, name: str) -> QosClass:
-    return _class_map_of(builder, "network-qos", name)
+    return _class_map_of(builder, PolicyKind.NETWORK, name)
 
 
 @line("class-map type queuing {name}", source="J2NX", opens="group class-map", undo=_LEFT)
 def _queuing_class_map(builder: Builder, name: str) -> QosClass:
-    return _class_map_of(builder, "queuing", name)
+    return _class_map_of(builder, PolicyKind.QUEUING, name)
 
 
 in_group_class_map.assign(
@@ -109,18 +121,16 @@ in_group_class_map.assign(
 
 @line("no class-map type qos {name}", source="N9KQOS")
 def _no_class_map(builder: Builder, name: str) -> None:
-    builder.facts.policies.pop(f"class-map qos {name}", None)
+    builder.facts.policies.pop(class_key(PolicyKind.CLASSIFICATION, name), None)
 
 
-def _policy_of(
-    builder: Builder, kind: Literal["qos", "network-qos", "queuing"], name: str
-) -> QosPolicy:
-    return builder.facts.policies.setdefault(f"{kind} {name}", QosPolicy(kind, name))
+def _policy_of(builder: Builder, kind: PolicyKind, name: str) -> QosPolicy:
+    return builder.facts.policies.setdefault(policy_key(kind, name), QosPolicy(kind, name))
 
 
 @line("policy-map type qos {name}", source="NORDWIKI AZLOCAL", opens="qos policy", undo=_POLICY_MAP)
 def _qos_policy(builder: Builder, name: str) -> QosPolicy:
-    return _policy_of(builder, "qos", name)
+    return _policy_of(builder, PolicyKind.CLASSIFICATION, name)
 
 
 @line(
@@ -130,7 +140,7 @@ def _qos_policy(builder: Builder, name: str) -> QosPolicy:
     undo=_POLICY_MAP,
 )
 def _network_policy(builder: Builder, name: str) -> QosPolicy:
-    return _policy_of(builder, "network-qos", name)
+    return _policy_of(builder, PolicyKind.NETWORK, name)
 
 
 @line(
@@ -140,12 +150,12 @@ def _network_policy(builder: Builder, name: str) -> QosPolicy:
     undo=_POLICY_MAP,
 )
 def _queuing_policy(builder: Builder, name: str) -> QosPolicy:
-    return _policy_of(builder, "queuing", name)
+    return _policy_of(builder, PolicyKind.QUEUING, name)
 
 
 @line(f"no policy-map type {_TYPE} {{name}}", source="N9KROCE MFD")
 def _no_policy(builder: Builder, kind: str, name: str) -> None:
-    builder.facts.policies.pop(f"{kind} {name}", None)
+    builder.facts.policies.pop(policy_key(KINDS[kind], name), None)
 
 
 @in_qos_policy.line("class {name}", source="AZLOCAL", opens="qos class", undo=_CLASS)
@@ -253,14 +263,14 @@ in_system_qos.rule(
     undo=Undo(source="N9KROCE", key=("point",)),
 )
 def _service_policy(builder: Builder, point: str, name: str) -> None:
-    builder.facts.system_policies[point] = name
+    builder.facts.system_policies[POINTS[point]] = name
 
 
 @in_system_qos.line(f"no service-policy type {_POINT} {{name}}", source="N9KROCE")
 def _no_service_policy(builder: Builder, point: str, name: str) -> None:
-    if builder.facts.system_policies.get(point) != name:
+    if builder.facts.system_policies.get(POINTS[point]) != name:
         raise ValueError(name)
-    del builder.facts.system_policies[point]
+    del builder.facts.system_policies[POINTS[point]]
 
 
 @line(

@@ -15,6 +15,7 @@ from sanfab.facts.fex import (
 )
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policies import recreated_policies
+from sanfab.facts.policy_kind import PolicyKind, class_key
 from sanfab.model import STANDARD_MTU, Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import unnamed_communities
@@ -24,6 +25,7 @@ from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.control_plane import COPP_DEFAULTS
 from sanfab.nos.nxos.lag_hash import default_hash
 from sanfab.nos.nxos.lags import fallback_steps, without_fallback
+from sanfab.nos.nxos.qos import KINDS
 from sanfab.nos.nxos.services import community_words
 from sanfab.nos.nxos.zoning import as_printed, without_zoning, zoning_steps
 from sanfab.nos.pairs import states_without_pair
@@ -42,6 +44,8 @@ from sanfab.nos.undo import SHUTS_PORT, RemediationRule, Undo
 INDENT = 2
 USABLE_VLANS = frozenset({*range(1, 3968), *range(4048, 4094)})
 """VLANs of a trunk without a list: all that NX-OS does not reserve [C-N5TS]."""
+_GROUP_CLASSES = (class_key(PolicyKind.NETWORK, ""), class_key(PolicyKind.QUEUING, ""))
+"""Beginnings of the keys of classes of a QoS group."""
 BUILT_IN_CLASSES = ("class-fcoe", "class-all-flood", "class-ip-multicast", "class-default")
 """Class-maps that NX-OS prints and nobody configured [C-N5QOS]."""
 
@@ -118,9 +122,9 @@ def _fill_defaults(facts: SwitchFacts) -> None:
     drop_default_priorities(facts)
     for port in facts.ports.values() if "lldp" not in facts.features else ():
         port.lldp_transmit = port.lldp_receive = True  # there are no LLDP lines without it
-    for kind in ("qos", "queuing", "network-qos"):
+    for kind in KINDS.values():
         for name in BUILT_IN_CLASSES:
-            facts.policies.pop(f"class-map {kind} {name}", None)
+            facts.policies.pop(class_key(kind, name), None)
     for policy in facts.policies.values():
         for entry in policy.classes.values():
             # A class without an MTU has the standard one, which is not printed [C-118994].
@@ -136,7 +140,7 @@ def _keep_group_class_maps(start: SwitchFacts, goal: SwitchFacts) -> None:
     No document that could be read shows how they are removed.
     """
     for key, policy in start.policies.items():
-        if key.startswith(("class-map network-qos ", "class-map queuing ")):
+        if key.startswith(_GROUP_CLASSES):
             goal.policies.setdefault(key, policy)
 
 
@@ -229,7 +233,7 @@ def _states_without_policies(start: SwitchFacts, goal: SwitchFacts) -> list[Swit
         for point in [*points]:
             if points[point] == name and point.partition(" ")[0] == kind:
                 del points[point]
-        for port in without.ports.values() if kind == "qos" else ():
+        for port in without.ports.values() if kind == PolicyKind.CLASSIFICATION else ():
             port.qos_input = "" if port.qos_input == name else port.qos_input
     return [before, without]
 

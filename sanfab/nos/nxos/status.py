@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from sanfab.facts import SwitchFacts
 from sanfab.facts.number_lists import parse_numbers
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.status import FabricLogin, PortStatus, StatusPart, SwitchStatus
 from sanfab.model import Platform
 from sanfab.nos.status_tables import (
@@ -115,7 +116,7 @@ def status_commands(facts: SwitchFacts, platform: Platform) -> tuple[str, ...]:
     if facts.vsans:
         wanted += [LOGINS, NAMES, ZONES]
     if platform.mtu_counts == "class" and any(
-        policy.kind == "network-qos" for policy in facts.policies.values()
+        policy.kind == PolicyKind.NETWORK for policy in facts.policies.values()
     ):
         wanted += [CLASSES, QUEUES]
     return tuple(wanted)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
 from sanfab.facts.number_lists import format_numbers
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.model import Capabilities, Platform
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.communities import named_communities
@@ -20,9 +21,12 @@ from sanfab.nos.line_rates import megabits_of_speed
 from sanfab.nos.nxos.builder import is_port_channel
 from sanfab.nos.nxos.lag_hash import hash_words
 from sanfab.nos.nxos.line_rates import FEC_WORDS
+from sanfab.nos.nxos.qos import KINDS, POINTS
 from sanfab.nos.nxos.services import community_words
 from sanfab.nos.nxos.zoning import member_text
 
+_KINDS: dict[str, str] = {kind: word for word, kind in KINDS.items()}
+_POINTS = {point: words for words, point in POINTS.items()}
 _FEC = {kind: word for word, kind in FEC_WORDS.items()}
 _NEGOTIATION = {None: "", True: "negotiate auto", False: "no negotiate auto"}
 
@@ -128,7 +132,7 @@ def _map(mode: str) -> str:
 
 def _qos(facts: SwitchFacts) -> dict[str, object]:
     return {
-        "class_maps": [_class_map(policy) for policy in _policies(facts, "class-map")],
+        "class_maps": [_class_map(policy) for policy in _policies(facts, PolicyKind.CLASS)],
         "qos_policies": [
             (
                 policy.name,
@@ -137,14 +141,14 @@ def _qos(facts: SwitchFacts) -> dict[str, object]:
                     for entry in sorted(policy.classes.values(), key=lambda one: one.group or 0)
                 ],
             )
-            for policy in _policies(facts, "qos")
+            for policy in _policies(facts, PolicyKind.CLASSIFICATION)
         ],
         "network_policies": [
             (
                 policy.name,
                 [(entry, format_numbers(entry.priorities)) for entry in policy.classes.values()],
             )
-            for policy in _policies(facts, "network-qos")
+            for policy in _policies(facts, PolicyKind.NETWORK)
         ],
         "queuing_policies": [
             (
@@ -154,13 +158,15 @@ def _qos(facts: SwitchFacts) -> dict[str, object]:
                     for entry in policy.classes.values()
                 ],
             )
-            for policy in _policies(facts, "queuing")
+            for policy in _policies(facts, PolicyKind.QUEUING)
         ],
-        "system_policies": facts.system_policies.items(),
+        "system_policies": [
+            (_POINTS[point], name) for point, name in facts.system_policies.items()
+        ],
     }
 
 
-def _policies(facts: SwitchFacts, kind: str) -> list[QosPolicy]:
+def _policies(facts: SwitchFacts, kind: PolicyKind) -> list[QosPolicy]:
     return [policy for policy in facts.policies.values() if policy.kind == kind]
 
 
@@ -169,7 +175,7 @@ def _class_map(policy: QosPolicy) -> tuple[str, str, str, str, str]:
     kind, _, name = policy.name.partition(" ")
     entry = policy.classes[name]
     dscps = format_numbers(entry.dscps)
-    return kind, name, format_numbers(entry.priorities), dscps, _group(entry)
+    return _KINDS[kind], name, format_numbers(entry.priorities), dscps, _group(entry)
 
 
 def _group(entry: QosClass) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.model import DEFAULT_FC_MAP, Platform, port_speeds
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.platforms import release_key
@@ -305,9 +306,12 @@ class Builder:
             yield Origin(f"lags.{name}.fallback", f"ungrouped.{name}")
             yield Origin(f"lags.{name}.fallback", "ungroups_vlt")
         for name, dcb_map in self.dcb_maps.items():
-            yield Origin(f"policies.dcb-map {name}", f"dcb_maps.{name}")
+            yield Origin(
+                f"policies.{policy_key(PolicyKind.PRIORITY_GROUPS, name)}", f"dcb_maps.{name}"
+            )
             for group in () if dcb_map.pfc else dcb_map.policy.classes:
-                fact = f"policies.dcb-map {name}.classes.{group}.no_drop"
+                key = policy_key(PolicyKind.PRIORITY_GROUPS, name)
+                fact = f"policies.{key}.classes.{group}.no_drop"
                 yield Origin(fact, f"dcb_maps.{name}.pfc")
         for name in self.dcb_parts.complete():
             yield from self.dcb_parts.origins(name)
@@ -333,11 +337,11 @@ class Builder:
     def _finish_policies(self) -> None:
         policies, parts = self.facts.policies, self.dcb_parts
         for name, dcb_map in self.dcb_maps.items():
-            policies[f"dcb-map {name}"] = dcb_map.policy
+            policies[policy_key(PolicyKind.PRIORITY_GROUPS, name)] = dcb_map.policy
             for entry in dcb_map.policy.classes.values():
                 entry.no_drop &= dcb_map.pfc
         for name in parts.complete():
-            policies[f"dcb-map {name}"] = parts.policy(name)
+            policies[policy_key(PolicyKind.PRIORITY_GROUPS, name)] = parts.policy(name)
 
 
 READER = Reader()

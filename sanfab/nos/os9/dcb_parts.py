@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sanfab.facts import QosClass, QosPolicy
+from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.nos.provenance import Origin
 
 
@@ -35,9 +36,12 @@ class DcbPolicyParts:
 
     def origins(self, name: str) -> Iterator[Origin]:
         """Yield where the DCB map of an input and an output policy comes from."""
-        yield Origin(f"policies.dcb-map {name}", f"dcb_parts.inputs.{name}")
+        yield Origin(
+            f"policies.{policy_key(PolicyKind.PRIORITY_GROUPS, name)}", f"dcb_parts.inputs.{name}"
+        )
         for group, share in self.outputs[name].items():
-            fact = f"policies.dcb-map {name}.classes.{self.groups[group].name}"
+            key = policy_key(PolicyKind.PRIORITY_GROUPS, name)
+            fact = f"policies.{key}.classes.{self.groups[group].name}"
             yield Origin(fact, f"dcb_parts.outputs.{name}.{group}")
             yield Origin(f"{fact}.name", f"dcb_parts.groups.{group}.name")
             if self.groups[group].priorities & self.inputs[name].priorities:
@@ -56,4 +60,4 @@ class DcbPolicyParts:
                 priorities=priorities,
                 bandwidth=self.shares[share].bandwidth,
             )
-        return QosPolicy("dcb-map", name, classes)
+        return QosPolicy(PolicyKind.PRIORITY_GROUPS, name, classes)

@@ -2,6 +2,7 @@
 
 from sanfab.facts import QosClass, QosPolicy
 from sanfab.facts.number_lists import parse_numbers
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.nos.os9.builder import READER, Builder, assign, line, remove
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder
 from sanfab.nos.undo import REMOVE_LATE, Undo
@@ -68,7 +69,9 @@ def _no_iscsi_bits(builder: Builder) -> None:
     "dcb-map {name}", source="R-OS9 R-MFD", opens="dcb-map", undo=_BY_NAME._replace(source="R-OS9")
 )
 def _dcb_map(builder: Builder, name: str) -> DcbMapBuilder:
-    return builder.dcb_maps.setdefault(name, DcbMapBuilder(QosPolicy("dcb-map", name)))
+    return builder.dcb_maps.setdefault(
+        name, DcbMapBuilder(QosPolicy(PolicyKind.PRIORITY_GROUPS, name))
+    )
 
 
 remove("no dcb-map {name}", "dcb_maps", source="R-OS9", missing_ok=True)

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from sanfab.facts import PortFacts, QosClass, SwitchFacts, VlanFacts
 from sanfab.facts.number_lists import format_numbers
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.model import DEFAULT_FC_MAP, Capabilities, Platform
 from sanfab.model.platforms import broken_out
 from sanfab.nos.bridge_priorities import priority_lists
@@ -60,7 +61,9 @@ def context_of(
 ) -> dict[str, object]:
     """Return the variables of the OS9 templates."""
     ports = sorted(facts.ports.values(), key=_interface_order)
-    maps = sorted(key for key, policy in facts.policies.items() if policy.kind == "dcb-map")
+    maps = sorted(
+        key for key, policy in facts.policies.items() if policy.kind == PolicyKind.PRIORITY_GROUPS
+    )
     users = sorted(facts.services.users.items())
     return {
         **services_context(facts.services),

@@ -4,6 +4,7 @@ import pytest
 
 from sanfab.facts import HIDDEN, PortFacts, QosClass, QosPolicy, SnmpUser, SwitchFacts, UserFacts
 from sanfab.facts.diff import fact_differences
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.model import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 
@@ -146,7 +147,9 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
         {
             "ports.1": {"pfc": "on", "pfc_priorities": {4}},
             "policies": {
-                "qosprofile": QosPolicy("qosprofile", "", {"qp5": QosClass("qp5", priorities={4})})
+                PolicyKind.PROFILES: QosPolicy(
+                    PolicyKind.PROFILES, "", {"qp5": QosClass("qp5", priorities={4})}
+                )
             },
         },
     ),

@@ -36,10 +36,10 @@ OPEN = {
         ("ports", "1"): VLANS | {"qos_input"}
     },
     "configure qosprofile QP5 maxbuffer 100 weight 10": {
-        ("policies", "qosprofile", "qp5"): {"bandwidth"}
+        ("policies", "profiles", "qp5"): {"bandwidth"}
     },
     "configure qosprofile qp5 use-strict-priority": {
-        ("policies", "qosprofile", "qp5"): {"bandwidth"}
+        ("policies", "profiles", "qp5"): {"bandwidth"}
     },
     "configure qosprofile QP5 weight 10 ports 1": {("ports", "1"): {"bandwidth"}},
     "configure lldp ports 1 dcbx add application name iscsi priority 4": {("ports", "1"): {"dcbx"}},

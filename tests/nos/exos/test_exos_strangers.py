@@ -4,6 +4,7 @@ import pytest
 
 from sanfab.facts import UnknownFactError
 from sanfab.facts.doubt import require_whole
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.services import SUMMER_OF_RELEASE
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.plan.plan import make_plan
@@ -160,7 +161,7 @@ def test_a_vlan_of_an_excerpt_routes_with_an_address_that_nobody_knows() -> None
 
 def test_the_weight_of_a_profile_leaves_its_bandwidth_in_doubt() -> None:
     facts = facts_of(f"{DATA}create qosprofile qp5\nconfigure qosprofile qp5 minbw 50 maxbw 100")
-    entry = facts.policies["qosprofile"].classes["qp5"]
+    entry = facts.policies[PolicyKind.PROFILES].classes["qp5"]
     require_whole(facts, "policies")
     with pytest.raises(UnknownFactError, match="bandwidth of qp5"):
         _ = entry.bandwidth

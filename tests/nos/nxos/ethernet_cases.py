@@ -191,9 +191,9 @@ class-map type network-qos class-gold
 """,
         {
             "policies": {
-                "class-map qos class-gold": {"priorities": {4}, "group": None},
-                "class-map queuing class-gold": {"priorities": set(), "group": 4},
-                "class-map network-qos class-gold": {"priorities": set(), "group": 5},
+                "class classification class-gold": {"priorities": {4}, "group": None},
+                "class queuing class-gold": {"priorities": set(), "group": 4},
+                "class network class-gold": {"priorities": set(), "group": 5},
             }
         },
     ),

@@ -9,6 +9,7 @@ import pytest
 from nos.nxos import ethernet_cases, fibre_channel_cases
 from nos.nxos.fibre_channel_cases import N5K, N9K, W1, W2
 from sanfab.facts import QosClass, SwitchFacts
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.intent import design_of, intended
 from sanfab.model import PLATFORMS
 from sanfab.nos.nxos.builder import read_config
@@ -196,7 +197,7 @@ def test_the_bandwidth_shares_of_a_link_add_up_to_100() -> None:
         cabling = cabling_from(random_san(Random(seed), "nxos"))
         for name in cabling.san.switches:
             for policy in intended(design_of(cabling, name)).policies.values():
-                if policy.kind == "queuing":
+                if policy.kind == PolicyKind.QUEUING:
                     shares = [entry.bandwidth or 0 for entry in policy.classes.values()]
                     assert sum(shares) == 100
                     seen.add(tuple(sorted(filter(None, shares))))

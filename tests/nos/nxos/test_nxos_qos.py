@@ -40,7 +40,7 @@ def test_the_priority_that_a_class_sends_with_is_a_fact_that_a_rollback_restores
     plain = read(class_map + policy)
     marked = read(f"{class_map}{policy}    set cos 0\n")
     assert marked.unread == ()
-    assert marked.facts.policies["network-qos p"].classes["silver"].sent_priority == 0
+    assert marked.facts.policies["network p"].classes["silver"].sent_priority == 0
     added = make_plan(plain.facts, marked.facts, N9K, frozenset()).lines
     assert added[-1] == "    set cos 0"
     # No document shows how the line is removed: the policy is made again.
@@ -54,7 +54,7 @@ def test_classes_of_roce_by_dscp_and_strict_queues_are_facts_that_a_plan_restore
     reading = read(ROCE)
     policies = reading.facts.policies
     assert reading.unread == ()
-    assert policies["class-map qos ROCE"].classes["ROCE"].dscps == {24, 25, 26}
+    assert policies["class classification ROCE"].classes["ROCE"].dscps == {24, 25, 26}
     assert policies["queuing OUT"].classes["c-out-8q-q7"].queue_priority == 1
     without = read(ROCE.replace("    priority level 1\n", "").replace("24-26", "24"))
     added = make_plan(without.facts, reading.facts, N9K, frozenset()).lines

@@ -2,6 +2,7 @@
 
 from nos.nxos import state_cases as cases
 from sanfab.facts import LagFacts, PeerFacts, QosPolicy, SwitchFacts, VsanFacts
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.model import PLATFORMS, port_speeds
 from sanfab.nos.nxos import status
@@ -21,7 +22,7 @@ def test_status_commands_depend_on_the_configured_features() -> None:
         vsans={101: VsanFacts(101)},
         lags={"port-channel1": LagFacts("port-channel1")},
         peer=PeerFacts("1"),
-        policies={"network-qos jumbo": QosPolicy("network-qos", "jumbo")},
+        policies={"network jumbo": QosPolicy(PolicyKind.NETWORK, "jumbo")},
     )
     more = {*status.status_commands(full, N5K)} - {*bare}
     fabric = {status.LOGINS, status.NAMES, status.ZONES}

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from sanfab.facts import PeerFacts, SwitchFacts
+from sanfab.facts.policy_kind import PolicyPoint
 from sanfab.model import PLATFORMS
 from sanfab.nos.identification import identify
 from sanfab.nos.nxos import NOS
@@ -101,9 +102,9 @@ system qos
 service-policy type network-qos jumbo
 """
     facts = read(text).facts
-    classes = facts.policies["network-qos jumbo"].classes
+    classes = facts.policies["network jumbo"].classes
     assert (classes["c-8q-nq3"].priorities, classes["c-8q-nq-default"].mtu) == ({3}, 9216)
-    assert facts.system_policies == {"network-qos": "jumbo"}
+    assert facts.system_policies == {PolicyPoint.NETWORK: "jumbo"}
 
 
 OTHER = """version 10.3(9) Bios:version

@@ -64,7 +64,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         GROUPS + " priority-pgid 0 0 0 0 1 0 0 0\n",
         {
             "policies": {
-                "dcb-map M": {
+                "priority-groups M": {
                     "classes": {
                         "0": {"priorities": {0, 1, 2, 3, 5, 6, 7}, "bandwidth": 60},
                         "1": {"priorities": {4}, "bandwidth": 40, "no_drop": True},
@@ -75,11 +75,11 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
     ),
     "a DCB map without PFC": (
         GROUPS + " no pfc mode on\n",
-        {"policies": {"dcb-map M": {"classes": {"1": {"no_drop": False}}}}},
+        {"policies": {"priority-groups M": {"classes": {"1": {"no_drop": False}}}}},
     ),
     "a DCB map created again has PFC": (
         "dcb-map M\n no pfc mode on\nno dcb-map M\n" + GROUPS,
-        {"policies": {"dcb-map M": {"classes": {"1": {"no_drop": True}}}}},
+        {"policies": {"priority-groups M": {"classes": {"1": {"no_drop": True}}}}},
     ),
     "a DCB policy of FTOS 8.3": (
         "dcb-input M\n pfc priority 4\nqos-policy-output A ets\n bandwidth-percentage 60\n"
@@ -91,7 +91,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         + " dcb-policy input M\n dcb-policy output M\n",
         {
             "policies": {
-                "dcb-map M": {
+                "priority-groups M": {
                     "classes": {
                         "1": {"priorities": {4}, "bandwidth": 40, "no_drop": True},
                         "2": {"priorities": {0, 1, 2, 3, 5, 6, 7}, "no_drop": False},

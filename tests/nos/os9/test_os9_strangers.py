@@ -59,7 +59,7 @@ def test_remarks_and_blocks_that_stand_deeper_and_deeper() -> None:
     assert facts.services.ntp == {"10.0.0.9"}
     blade, uplink = (facts.ports[f"TenGigabitEthernet 0/{number}"] for number in (1, 38))
     assert (blade.description, blade.mtu, uplink.mtu) == ("rack # 7", 9000, 12000)
-    assert facts.policies["dcb-map OFF"].classes == {}
+    assert facts.policies["priority-groups OFF"].classes == {}
 
 
 def test_an_indented_vlan_1_lists_the_ports_that_it_has_untagged() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.intent.switch_design import FCOE_PRIORITY, ISCSI_PRIORITY
 from sanfab.rules.catalogue.dcb.lossless import (
     FCOE_CLASS,
@@ -58,7 +59,7 @@ def _groups(switch: CheckedSwitch) -> Iterator[tuple[str, frozenset[int]]]:
         for entry in policy.classes.values():
             if entry.no_drop:
                 yield f"group {entry.name} of {policy.name}", frozenset(entry.priorities)
-    profiles = switch.facts.policies.get("qosprofile")
+    profiles = switch.facts.policies.get(PolicyKind.PROFILES)
     for entry in profiles.classes.values() if profiles else ():
         yield f"QoS profile {entry.name}", frozenset(entry.priorities)
     if switch.platform.traits.pfc_style == "class":

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.facts import QosClass, QosPolicy
 from sanfab.facts.doubt import require_whole
+from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import QOS_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -30,14 +31,18 @@ def bandwidth_adds_up(switch: CheckedSwitch, _context: CheckContext) -> Iterator
     cannot separate priorities that use the same queue.
     """
     for key, policy in switch.facts.policies.items():
-        if policy.kind not in {"dcb-map", "queuing"} or not policy.classes:
+        if (
+            policy.kind not in {PolicyKind.PRIORITY_GROUPS, PolicyKind.QUEUING}
+            or not policy.classes
+        ):
             continue
         require_whole(policy, "classes")
-        title, fact = f"{policy.kind} {policy.name}", f"policies.{key}"
+        kind = switch.platform.traits.policy_words[policy.kind]
+        title, fact = f"{kind} {policy.name}", f"policies.{key}"
         shares = _wrong_shares(list(policy.classes.values()))
         if shares:
             yield Violation(f"{title} with {shares}", f"{WHOLE} per cent", fact=fact)
-        if policy.kind == "dcb-map":
+        if policy.kind == PolicyKind.PRIORITY_GROUPS:
             yield from _priorities(title, policy, switch)
 
 
@@ -59,7 +64,7 @@ def _wrong_shares(classes: list[QosClass]) -> str:
 
 
 def _priorities(title: str, policy: QosPolicy, switch: CheckedSwitch) -> Iterator[Violation]:
-    fact = f"policies.{policy.kind} {policy.name}"
+    fact = f"policies.{policy_key(policy.kind, policy.name)}"
     group_of = {
         priority: entry.name for entry in policy.classes.values() for priority in entry.priorities
     }

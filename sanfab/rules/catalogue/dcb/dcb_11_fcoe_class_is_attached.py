@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.doubt import policy_of, system_policy
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.rules.catalogue.dcb.lossless import FCOE_CLASS
 from sanfab.rules.catalogue.dcb.subjects import FCOE_POLICY_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -10,7 +11,13 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
 from sanfab.rules.rule import NotExamined, Violation, rule
 
-POINTS = ("qos input", "queuing input", "queuing output", "network-qos")
+POINTS = {
+    "qos input": (PolicyPoint.CLASSIFICATION_IN, PolicyKind.CLASSIFICATION),
+    "queuing input": (PolicyPoint.QUEUING_IN, PolicyKind.QUEUING),
+    "queuing output": (PolicyPoint.QUEUING_OUT, PolicyKind.QUEUING),
+    "network-qos": (PolicyPoint.NETWORK, PolicyKind.NETWORK),
+}
+"""Where policies are attached, and of which kind, by the words of the line."""
 BUILT_IN = "fcoe-default-"
 """Built-in policies with a class for FCoE begin so [C-N5QOS]; others have none."""
 OTHER_BUILT_IN = "default-"
@@ -34,9 +41,9 @@ def fcoe_class_is_attached(
     dropped, or its interfaces stay down.
     """
     missing, unshown = [], []
-    for point in POINTS:
+    for words, (point, kind) in POINTS.items():
         name = system_policy(switch.facts, point)
-        policy = policy_of(switch.facts, f"{point.partition(' ')[0]} {name}")
+        policy = policy_of(switch.facts, kind, name)
         if policy is not None:
             has_class: bool | None = FCOE_CLASS in policy.classes
         elif name.startswith(BUILT_IN):
@@ -46,7 +53,7 @@ def fcoe_class_is_attached(
         if has_class is None:
             unshown.append(name)
         elif not has_class:
-            missing.append(f"{point} ({name or 'the default policy'})")
+            missing.append(f"{words} ({name or 'the default policy'})")
     if missing:
         yield Violation(
             f"no {FCOE_CLASS} in {', '.join(missing)}",

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from sanfab.facts import QosClass, QosPolicy, SwitchFacts
 from sanfab.facts.doubt import policy_of, require_whole, system_policy
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key
 from sanfab.intent.switch_design import FCOE_PRIORITY
 from sanfab.model import Capability
 from sanfab.rules.context import CheckedPort, CheckedSwitch
@@ -35,7 +36,7 @@ def port_lossless_priorities(port: CheckedPort) -> frozenset[int] | None:
         return frozenset()
     if not facts.dcb_map:  # alone: DCBX may bring it from the FCoE switch (`port-role auto-...`)
         return None if port.switch.intent is None else frozenset()
-    policy = policy_of(port.switch.facts, f"dcb-map {facts.dcb_map}")
+    policy = policy_of(port.switch.facts, PolicyKind.PRIORITY_GROUPS, facts.dcb_map)
     if policy is None:
         return None
     return frozenset().union(*(one.priorities for one in policy.classes.values() if one.no_drop))
@@ -58,8 +59,8 @@ def class_lossless(switch: CheckedSwitch, input_policy: str = "") -> frozenset[i
 def no_drop_groups(switch: CheckedSwitch) -> frozenset[int] | None:
     """Return the QoS groups that are never dropped; None: the policy is not configured."""
     facts = switch.facts
-    name = system_policy(facts, "network-qos")
-    policy = policy_of(facts, f"network-qos {name}")
+    name = system_policy(facts, PolicyPoint.NETWORK)
+    policy = policy_of(facts, PolicyKind.NETWORK, name)
     if policy is None:
         is_of_fcoe = _is_of_fcoe(switch, name)
         return None if is_of_fcoe is None else frozenset({FCOE_GROUP} if is_of_fcoe else ())
@@ -73,8 +74,8 @@ def sorting(switch: CheckedSwitch, input_policy: str = "") -> list[PriorityClass
     None: the configuration does not hold the policy, or their DSCP value decides.
     """
     facts = switch.facts
-    name = input_policy or system_policy(facts, "qos input")
-    policy = policy_of(facts, f"qos {name}")
+    name = input_policy or system_policy(facts, PolicyPoint.CLASSIFICATION_IN)
+    policy = policy_of(facts, PolicyKind.CLASSIFICATION, name)
     fcoe = PriorityClass(FCOE_CLASS, FCOE_GROUP, frozenset({FCOE_PRIORITY}))
     if policy is None:
         is_of_fcoe = _is_of_fcoe(switch, name)
@@ -119,21 +120,21 @@ def _group_of(facts: SwitchFacts, entry: QosClass) -> int | None:
     number = entry.name.removeprefix(QUEUE_CLASS)
     if number != entry.name:
         return int(number) if number.isdecimal() else None
-    return _class_map(facts, "network-qos", entry.name).group
+    return _class_map(facts, PolicyKind.NETWORK, entry.name).group
 
 
 def _priorities_of(facts: SwitchFacts, name: str) -> frozenset[int]:
     if name == FCOE_CLASS:
         return frozenset({FCOE_PRIORITY})
-    return frozenset(_class_map(facts, "qos", name).priorities)
+    return frozenset(_class_map(facts, PolicyKind.CLASSIFICATION, name).priorities)
 
 
 def _dscps_of(facts: SwitchFacts, name: str) -> set[int]:
-    return set() if name == FCOE_CLASS else _class_map(facts, "qos", name).dscps
+    return set() if name == FCOE_CLASS else _class_map(facts, PolicyKind.CLASSIFICATION, name).dscps
 
 
-def _class_map(facts: SwitchFacts, kind: str, name: str) -> QosClass:
-    policy = facts.policies.get(f"class-map {kind} {name}")
+def _class_map(facts: SwitchFacts, kind: PolicyKind, name: str) -> QosClass:
+    policy = facts.policies.get(class_key(kind, name))
     if policy is None:
         require_whole(facts, f"policies.{name}")
     return policy.classes.get(name, QosClass(name)) if policy else QosClass(name)
@@ -142,7 +143,7 @@ def _class_map(facts: SwitchFacts, kind: str, name: str) -> QosClass:
 def dcb_maps_in_use(facts: SwitchFacts) -> list[QosPolicy]:
     """Return the DCB maps that are applied to ports."""
     names = {port.dcb_map for port in facts.ports.values()} - {""}
-    known = (policy_of(facts, f"dcb-map {name}") for name in sorted(names))
+    known = (policy_of(facts, PolicyKind.PRIORITY_GROUPS, name) for name in sorted(names))
     return [policy for policy in known if policy is not None]
 
 

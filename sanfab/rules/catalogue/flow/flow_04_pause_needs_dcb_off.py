@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.facts.doubt import policy_of
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.rules.catalogue.flow.subjects import DCB_STATED
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -47,5 +48,5 @@ def pause_needs_dcb_off(
 def _is_paused(port: PortFacts, facts: SwitchFacts) -> bool:
     if port.pause_receive == "off" and port.pause_send == "off":
         return False
-    policy = policy_of(facts, f"dcb-map {port.dcb_map}")
+    policy = policy_of(facts, PolicyKind.PRIORITY_GROUPS, port.dcb_map)
     return policy is None or any(entry.no_drop for entry in policy.classes.values())

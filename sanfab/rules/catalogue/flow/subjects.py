@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts.doubt import policy_of, system_policy
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.inventory.cables import Cable
 from sanfab.model import FAMILIES, ArrayFamily, VlanIntent
 from sanfab.model.yaml12 import Where
@@ -87,7 +88,7 @@ def lossless_by(port: CheckedPort) -> str:
     facts, switch = port.facts, port.switch.facts
     if facts.pfc == "on" or facts.pfc_priorities:
         return "priority flow control"
-    policy = policy_of(switch, f"dcb-map {facts.dcb_map}")
+    policy = policy_of(switch, PolicyKind.PRIORITY_GROUPS, facts.dcb_map)
     has_no_drop = policy is not None and any(one.no_drop for one in policy.classes.values())
     if has_no_drop and switch.dcb is not False:
         return f"priority flow control by {facts.dcb_map}"
@@ -100,7 +101,7 @@ def lossless_by(port: CheckedPort) -> str:
 
 def _has_no_drop_class(port: CheckedPort) -> bool:
     facts = port.switch.facts
-    policy = policy_of(facts, f"network-qos {system_policy(facts, 'network-qos')}")
+    policy = policy_of(facts, PolicyKind.NETWORK, system_policy(facts, PolicyPoint.NETWORK))
     return policy is not None and any(entry.no_drop for entry in policy.classes.values())
 
 

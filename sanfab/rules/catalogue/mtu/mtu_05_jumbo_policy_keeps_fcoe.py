@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import FCOE_PAYLOAD
 from sanfab.facts.doubt import policy_of, system_policy
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -30,8 +31,8 @@ def jumbo_policy_keeps_fcoe(
     class: they may be dropped, and Fibre Channel recovers poorly from that.
     """
     facts = switch.facts
-    name = system_policy(facts, "network-qos")
-    policy = policy_of(facts, f"network-qos {name}")
+    name = system_policy(facts, PolicyPoint.NETWORK)
+    policy = policy_of(facts, PolicyKind.NETWORK, name)
     if switch.platform.mtu_counts != "class" or not name or not _has_fcoe(switch):
         return
     if policy is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -31,7 +32,7 @@ def class_mtu_is_within_system_limit(
     facts = switch.facts
     limit = facts.jumbo_size if facts.jumbo_size is not None else switch.platform.mtu_jumbo
     for key, policy in facts.policies.items():
-        if policy.kind != "network-qos":
+        if policy.kind != PolicyKind.NETWORK:
             continue
         for entry in policy.classes.values():
             fact = f"policies.{key}.classes.{entry.name}.mtu"

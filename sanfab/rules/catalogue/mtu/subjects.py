@@ -193,7 +193,8 @@ def _of_vlans_and_classes(switch: CheckedSwitch) -> Iterator[Subject[StatedMtu]]
             if value is not None:
                 item = StatedMtu(switch, value, f"class {entry.name} with MTU")
                 fact = f"policies.{key}.classes.{entry.name}.mtu"
-                yield Subject(f"{name} {key}", switch.where, item, fact=fact, unknown=unknown)
+                words = f"{switch.platform.traits.policy_words[policy.kind]} {policy.name}"
+                yield Subject(f"{name} {words}", switch.where, item, fact=fact, unknown=unknown)
     if facts.jumbo_size is not None:
         is_edge = switch.platform.traits.one_jumbo_size
         item = StatedMtu(switch, facts.jumbo_size, "jumbo frame size", is_edge)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -35,11 +36,12 @@ def names_fit_the_parser(switch: CheckedSwitch, _context: CheckContext) -> Itera
         return
     for key, policy in switch.facts.policies.items():
         name = policy.name.rpartition(" ")[2]
-        if policy.kind != "dcb-map" and len(name) > longest:
+        if policy.kind != PolicyKind.PRIORITY_GROUPS and len(name) > longest:
+            kind = switch.platform.traits.policy_words[policy.kind]
             yield Violation(
-                found=f"{policy.kind} {name} with a name of {len(name)} characters",
+                found=f"{kind} {name} with a name of {len(name)} characters",
                 expected=f"at most {longest}",
-                cause=f"{policy.kind} {name}",
+                cause=f"{kind} {name}",
                 fact=f"policies.{key}",
             )
 

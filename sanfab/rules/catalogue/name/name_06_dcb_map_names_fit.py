@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.policy_kind import PolicyKind
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -26,7 +27,7 @@ def dcb_map_names_fit(switch: CheckedSwitch, _context: CheckContext) -> Iterator
     if longest is None:
         return
     for key, policy in switch.facts.policies.items():
-        if policy.kind == "dcb-map" and len(policy.name) > longest:
+        if policy.kind == PolicyKind.PRIORITY_GROUPS and len(policy.name) > longest:
             yield Violation(
                 found=f"DCB map {policy.name} with a name of {len(policy.name)} characters",
                 expected=f"at most {longest}",
