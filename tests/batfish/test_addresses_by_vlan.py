@@ -7,7 +7,7 @@ from sanfab.gate.batfish.assertions.access import required_pairs
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import host_files
 from sanfab.inventory.load import load_inventory
-from support.by_vlan import san_by_vlan
+from support.vlan_addresses import san_by_vlan
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from sanfab.facts.status import LldpNeighbour
 from sanfab.live.verify import Verification
 from sanfab.report.verification import verification_json
 from support.console import sanfab
-from support.healthy import GREENFIELD, healthy
+from support.healthy_status import GREENFIELD, healthy
 
 
 def verified(folder: Path) -> Path:

@@ -23,9 +23,9 @@ from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document, load_inventory
 from sanfab.render.build import build as render
 from sanfab.report.paths import probes_of
-from support.by_vlan import san_by_vlan
 from support.console import sanfab
 from support.sans import ROOT
+from support.vlan_addresses import san_by_vlan
 
 
 def loaded(folder: Path, *edits: tuple[str, str]) -> Cabling:

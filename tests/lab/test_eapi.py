@@ -15,7 +15,7 @@ from sanfab_lab.eapi import EapiServer
 from sanfab_lab.eos.switch import EosSwitch
 from sanfab_lab.faults import Fault
 from sanfab_lab.ssh import SshServer
-from support.arista import Clock, arista
+from support.eos import Clock, arista
 from support.events import wait_for
 
 

@@ -10,7 +10,7 @@ from sanfab_lab.eos import make
 from sanfab_lab.eos.commands.files import load_configuration
 from sanfab_lab.eos.factory import blank
 from sanfab_lab.eos.running_config import running_text
-from support.arista import Cli, arista
+from support.eos import Cli, arista
 
 CAPTURES = Path(__file__).parents[1] / "nos" / "eos" / "captures"
 

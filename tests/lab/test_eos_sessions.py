@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.arista import Cli, Clock, arista
+from support.eos import Cli, Clock, arista
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from sanfab_lab.chassis import Plugged
-from support.arista import Cli, arista, plug
 from support.costs import MOST, bytes_kept, line_cost
+from support.eos import Cli, arista, plug
 
 
 @pytest.fixture

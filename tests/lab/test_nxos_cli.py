@@ -9,7 +9,7 @@ from sanfab_lab.faults import Fault
 from sanfab_lab.nxos import make
 from sanfab_lab.ssh import SshServer
 from support.costs import MOST, bytes_kept, line_cost
-from support.nexus import N9K, N5548, at
+from support.nxos import N9K, N5548, at
 
 
 def test_prompts_follow_the_mode() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from support.nexus import FABRIC, HOST, N5K_QOS, N9K, N5010, N5548, ZONES, at, cabled, uplink
+from support.nxos import FABRIC, HOST, N5K_QOS, N9K, N5010, N5548, ZONES, at, cabled, uplink
 
 
 def test_the_factory_configuration_is_what_is_saved() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from sanfab_lab.chassis import Plugged
-from support.nexus import (
+from support.nxos import (
     ARRAY,
     FABRIC,
     HOST,

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from support.nexus import ARRAY, HOST, ZONES, Typist, fabric_a, zoned
+from support.nxos import ARRAY, HOST, ZONES, Typist, fabric_a, zoned
 
 
 def test_device_aliases_count_once_they_are_committed() -> None:

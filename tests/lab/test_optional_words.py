@@ -3,7 +3,7 @@
 import pytest
 
 from support.exos import ExosTypist, summit
-from support.nexus import N5548, at
+from support.nxos import N5548, at
 from support.os9 import Typist
 
 

@@ -11,7 +11,7 @@ from sanfab.intent import design_of, intended
 from sanfab.live.drift import Drift, DriftInput, describe_difference, drift_findings, drift_of
 from sanfab.nos import NOSES
 from sanfab.report.drift import DriftReport, drift_text
-from support.healthy import below, loaded, pushed
+from support.healthy_status import below, loaded, pushed
 
 FACTORY = "".join(
     f"interface TenGigabitEthernet 0/{number}\n no ip address\n shutdown\n" for number in range(48)

@@ -6,7 +6,7 @@ from sanfab.facts.status import FabricLogin, LldpNeighbour
 from sanfab.live.checks.cables import same_port
 from sanfab.live.checks.rules import LIVE_RULES, located_findings
 from sanfab.rules.finding import Severity
-from support.healthy import Live, healthy, loaded
+from support.healthy_status import Live, healthy, loaded
 
 A = "n5k-a"
 DEVICE = "00:50:56:00:00:99"

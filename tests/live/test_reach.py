@@ -7,7 +7,7 @@ import pytest
 
 from sanfab.errors import SanfabError
 from sanfab.live.targets import TargetOptions, target_of
-from support.healthy import loaded
+from support.healthy_status import loaded
 
 SAN = loaded()[1].san
 BOTH = {"SANFAB_USER": "netops", "SANFAB_PASSWORD": "s3cret"}

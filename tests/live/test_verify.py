@@ -18,7 +18,7 @@ from sanfab.nos.driver import UnreachableError
 from support.console import Result, sanfab
 from support.events import SAFETY_NET
 from support.fake_driver import FakeDriver, FakeSwitch
-from support.healthy import GREENFIELD, below, healthy, loaded, pushed
+from support.healthy_status import GREENFIELD, below, healthy, loaded, pushed
 
 
 @dataclass

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from support.bench import GO, QUICK, bench_of
-from support.by_vlan import SWITCHES, san_by_vlan
 from support.console import sanfab
+from support.vlan_addresses import SWITCHES, san_by_vlan
 
 
 def test_ports_with_addresses_in_several_vlans_go_the_whole_way(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """What is live and would be cut off is shown in the plan, refused, and accepted by name.
 
-The same on greenfield and on all four platforms: tests/push/test_operators_week.py.
+The same on greenfield and on all four platforms: tests/push/test_daily_changes.py.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ import pytest
 from support.ansible_action import act
 from support.bench import GO, QUICK, Bench, bench_of
 from support.console import sanfab
-from support.week import refused, restored, without
+from support.daily_changes import refused, restored, without
 
 
 @pytest.fixture(scope="module")

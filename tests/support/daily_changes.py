@@ -1,4 +1,4 @@
-"""An operator's week: one pushed SAN for many edits of its inventory, each undone afterwards."""
+"""One pushed SAN for many edits of its inventory, each undone afterwards."""
 
 import shutil
 from collections.abc import Iterator

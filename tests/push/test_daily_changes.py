@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from support.bench import GO, QUICK, TINY, WAITS, Bench, bench_of
-from support.week import refused, restored, without
+from support.daily_changes import refused, restored, without
 
 nightly = pytest.mark.skipif(
     not os.environ.get("SANFAB_NIGHTLY"), reason="takes minutes: SANFAB_NIGHTLY=1"

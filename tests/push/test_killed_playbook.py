@@ -17,7 +17,7 @@ from sanfab.push.recovery import recover
 from sanfab.push.run import PushResult, run_push
 from support.events import wait_for
 from support.fake_driver import NEWCOMERS, Fakes, context_of, fakes, greenfield
-from support.orphan import OrphanedTask, World
+from support.killed_playbook import OrphanedTask, World
 
 if TYPE_CHECKING:
     from support.postgres import Postgres

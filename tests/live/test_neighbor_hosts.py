@@ -9,7 +9,7 @@ from sanfab.facts.status import FabricLogin
 from sanfab.plan.paths import path_impacts
 from sanfab.plan.stages import stages_of
 from sanfab.plan.switch_change import SwitchChange
-from support.healthy import Live, healthy
+from support.healthy_status import Live, healthy
 
 SAN = """
 name: blades

@@ -13,7 +13,7 @@ from sanfab.live.checks.rules import LiveResult
 from sanfab.nos import NOSES
 from sanfab_lab.chassis import Chassis, Emulator, Session
 from sanfab_lab.wiring import swap, wiring_of
-from support.healthy import loaded, pushed
+from support.healthy_status import loaded, pushed
 
 FIRST = {
     "nxos": ("configure terminal",),
