@@ -86,7 +86,7 @@ def test_lines_are_found_by_number_port_and_words() -> None:
 def test_why_prints_the_statements_of_the_lines_of_a_port() -> None:
     printed = sanfab("why", SANS["minimal"], "san-a", "Ethernet1")
     assert printed.exit_code == 0
-    assert f"{SANS['minimal'] / 'san.yml'}:19:7" in printed.stdout
+    assert f"{SANS['minimal'] / 'san.yml'}:19:20" in printed.stdout
     assert "hosts.esx01.ports.vmnic2.vlan: iscsi_a" in printed.stdout
     data = json.loads(sanfab("why", SANS["minimal"], "san-a", "Ethernet1", "--format", "json")[1])
     assert data[0]["text"] == "interface Ethernet1"

@@ -1,13 +1,14 @@
 """A push -> a refusal of raw lines and foreign lines that exclude what it wants, with places."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sanfab.errors import PlacedError
 from sanfab.facts import mask_secrets
-from sanfab.intent.provenance import causes_of
+from sanfab.intent.causes import SwitchCauses
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.references import Problem
 from sanfab.live.collect import DeviceSnapshot
+from sanfab.model.yaml12 import Where
 from sanfab.plan.conflicts import Conflict, conflicts
 from sanfab.push.context import PushContext
 from sanfab.render.contradictions import contradicting_lines
@@ -40,8 +41,15 @@ def _refuse(context: PushContext, problems: list[Problem]) -> None:
 
 def _problems(context: PushContext, name: str, now: DeviceSnapshot) -> Iterator[Problem]:
     design = context.design(name)
+    causes = SwitchCauses(design.cabling, name)
     for one in conflicts(context.intended(name), now.facts, design.platform):
-        yield causes_of(design, one.fact)[0], f"{name} {_line(now, one)}: {one.text}"
+        yield _place(causes.of(one.fact), one), f"{name} {_line(now, one)}: {one.text}"
+
+
+def _place(causes: Sequence[Where], one: Conflict) -> Where:
+    """Return the first cause that the remedy names, or else the first."""
+    named = (where for where in causes if f"`{where[-1]}`" in one.text)
+    return next(named, causes[0])
 
 
 def _line(now: DeviceSnapshot, one: Conflict) -> str:

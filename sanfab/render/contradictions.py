@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import MISSING, Difference
 from sanfab.intent import SwitchDesign
-from sanfab.intent.provenance import causes_of
+from sanfab.intent.causes import SwitchCauses
 from sanfab.intent.user_lines import raw_line_place
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references import Problem
@@ -16,6 +16,7 @@ from sanfab.nos.user_lines import contradictions
 def contradicting_lines(facts: SwitchFacts, text: str, design: SwitchDesign) -> Iterator[Problem]:
     """Yield each raw line that sets what sanfab manages: its place, the fact, what to do."""
     reported = set[Where]()
+    causes = SwitchCauses(design.cabling, design.name)
     for place, number, one in contradictions(facts, text, design.platform):
         entry = facts.user_lines[place]
         line = f"`{entry.lines[number].strip()}`" if number is not None else "these lines"
@@ -33,14 +34,14 @@ def contradicting_lines(facts: SwitchFacts, text: str, design: SwitchDesign) -> 
         yield (
             where,
             f"{line} {verb} {one.where}{_value(' to ', one.found)}, which sanfab manages"
-            f"{_reason(design, one)}; take the line out, and use the key of the inventory",
+            f"{_reason(causes, one)}; take the line out, and use the key of the inventory",
         )
 
 
-def _reason(design: SwitchDesign, one: Difference) -> str:
+def _reason(causes: SwitchCauses, one: Difference) -> str:
     """Return what sanfab sets instead, and by which part of the inventory."""
-    causes = [where for where in causes_of(design, one.where) if where != ("switches", design.name)]
-    by = f"by {dotted_path(causes[0])}" if causes else ""
+    first = causes.of(one.where)[0]
+    by = f"by {dotted_path(first)}" if first != causes.switch else ""
     value = _value("", one.expected)
     found = " ".join(word for word in (value, by) if word)
     return f" ({found})" if found else ""

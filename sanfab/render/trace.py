@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sanfab.intent import SwitchDesign, design_of, owned
-from sanfab.intent.provenance import causes_of, defaults_of
+from sanfab.intent.causes import SwitchCauses
 from sanfab.intent.user_lines import raw_line_place
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
@@ -57,6 +57,7 @@ class Tracer:
         rows = text.splitlines()
         of_line = _FactsOfLines(rows, parsed.provenance)
         comment = NOSES[design.platform.nos].comment
+        causes = SwitchCauses(design.cabling, design.name)
         found: list[TracedLine] = []
         for number, row in enumerate(rows, start=1):
             if only is not None and number not in only:
@@ -66,7 +67,7 @@ class Tracer:
             elif number in raw:
                 found.append(self._raw(design, number, row, *raw[number]))
             else:
-                found.append(self._line(design, number, row, of_line.facts(number)))
+                found.append(self._line(design, causes, (number, row), of_line.facts(number)))
         return tuple(found)
 
     def _raw(
@@ -76,13 +77,18 @@ class Tracer:
         return TracedLine(number, row, (), (self.statements.at(where),))
 
     def _line(
-        self, design: SwitchDesign, number: int, row: str, facts: tuple[str, ...]
+        self,
+        design: SwitchDesign,
+        causes: SwitchCauses,
+        numbered: tuple[int, str],
+        facts: tuple[str, ...],
     ) -> TracedLine:
-        places = causes_of_facts(design, facts)
-        causes = tuple(self.statements.at(where) for where in places)
+        number, row = numbered
+        places = causes_of_facts(causes, facts)
+        stated = tuple(self.statements.at(where) for where in places)
         only_switch = places == (("switches", design.name),)
-        default = default_words(design, facts, row.strip()) if only_switch else ""
-        return TracedLine(number, row, facts, causes, default)
+        default = default_words(design, causes, facts, row.strip()) if only_switch else ""
+        return TracedLine(number, row, facts, stated, default)
 
 
 def trace_all(
@@ -102,24 +108,25 @@ def trace_all(
     return traces
 
 
-def causes_of_facts(design: SwitchDesign, facts: Iterable[str]) -> tuple[Where, ...]:
+def causes_of_facts(causes: SwitchCauses, facts: Iterable[str]) -> tuple[Where, ...]:
     """Return what causes some facts: the first cause of each, then the others.
 
     The switch itself is returned only if nothing else causes them.
     """
-    switch: Where = ("switches", design.name)
-    found = [causes_of(design, path) for path in facts]
-    first = [causes[0] for causes in found]
-    rest = [where for causes in found for where in causes[1:]]
-    special = tuple(where for where in dict.fromkeys((*first, *rest)) if where != switch)
-    return special or (switch,)
+    found = [causes.of(path) for path in facts]
+    first = [some[0] for some in found]
+    rest = [where for some in found for where in some[1:]]
+    special = tuple(where for where in dict.fromkeys((*first, *rest)) if where != causes.switch)
+    return special or (causes.switch,)
 
 
-def default_words(design: SwitchDesign, facts: Sequence[str], line: str) -> str:
+def default_words(
+    design: SwitchDesign, causes: SwitchCauses, facts: Sequence[str], line: str
+) -> str:
     """Return whose default makes a line that no statement of the inventory causes."""
     if facts == ("name",):
         return ""
-    found = dict.fromkeys(one for path in facts for one in defaults_of(design, path))
+    found = dict.fromkeys(one for path in facts for one in causes.defaults_of(path))
     if found:
         keys = some((f"{'.'.join(map(str, where))} ({value})" for where, value in found), 3)
         return f"default of the inventory: {keys}"

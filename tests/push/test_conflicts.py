@@ -127,6 +127,9 @@ enable mlag port 5 peer "other" id 10
 }
 REFUSED = """\
 /running: captured at an unknown time; no switch is contacted
+/san/san.yml:4:43: vlans.iscsi.lossless: s4810 line 2 of the running configuration, `dcb \
+enable`: data center bridging is on for the whole switch, and TenGigabitEthernet 0/2 would have \
+IEEE 802.3x pause; turn one of them off (`lossless`), or DCB by hand
 /san/san.yml:5:47: vlans.iscsi_dcb.lossless: s4810-b line 4 of the running configuration, \
 `flowcontrol rx on tx on`: TenGigabitEthernet 0/9 has IEEE 802.3x pause, which ends or hinders \
 data center bridging of the whole switch; turn it off by hand, or use no `lossless: pfc` here
@@ -141,30 +144,28 @@ inventory does not name; choose another `lag`, or take the foreign one out by ha
 choose another `lag`, or take the foreign one out by hand
 /san/san.yml:23:78: hosts.h1.teams.o.lag: s4810 line 6 of the running configuration, \
 `channel-member TenGigabitEthernet 0/20`: Port-channel 10 is a LAG of TenGigabitEthernet 0/20 \
-already, which the inventory does not name; choose another `lag`, or take the foreign one out by \
-hand
-/san/san.yml:23:92: hosts.h1.teams.x.lag: x670-1 line 4 of the running configuration, `enable \
-mlag port 5 peer "other" id 10`: LAG 5 has number 10 in the pair already, and the inventory does \
-not name it; choose another `lag`, or take the foreign one out by hand
+already, which the inventory does not name; choose another `lag`, or take the foreign one out \
+by hand
+/san/san.yml:23:83: hosts.h1.teams.x: x670-1 line 4 of the running configuration, `enable mlag \
+port 5 peer "other" id 10`: LAG 5 has number 10 in the pair already, and the inventory does not \
+name it; choose another `lag`, or take the foreign one out by hand
 /san/san.yml:26:82: hosts.h1.ports.n2.vfc: n5k line 9 of the running configuration, `bind \
-interface Ethernet1/7`: vfc7 is bound to Ethernet1/7 already, which the inventory does not name; \
-state another `vfc`, or take the foreign one out by hand
-/san/san.yml:28:7: hosts.h1.ports.p2: n5k-b line 10 of the running configuration, `flowcontrol \
-receive on`: Ethernet1/2 has other IEEE 802.3x pause than Ethernet1/1, and NX-OS takes only \
-ports of one kind into port-channel12; set `flowcontrol` of both alike by hand, or add qos to \
-`managed`
-/san/san.yml:29:7: hosts.h1.ports.p3: n5k-b line 13 of the running configuration, `channel-group \
-1 mode active`: Ethernet1/3 is a member of port-channel1, the peer link of its pair, which the \
-inventory does not name; move the cable to another port, or take the port out by hand
-/san/san.yml:30:7: hosts.h1.ports.p4: n5k-b line 16 of the running configuration, `fex associate \
-101`: Ethernet1/4 leads to fabric extender 101, which the inventory does not name; move the \
-cable to another port, or take the fabric extender out by hand
-/san/san.yml:31:7: hosts.h1.ports.v1: n5k-c by its running configuration: vfc13 is for \
+interface Ethernet1/7`: vfc7 is bound to Ethernet1/7 already, which the inventory does not \
+name; state another `vfc`, or take the foreign one out by hand
+/san/san.yml:28:52: hosts.h1.ports.p2.team: n5k-b line 10 of the running configuration, \
+`flowcontrol receive on`: Ethernet1/2 has other IEEE 802.3x pause than Ethernet1/1, and NX-OS \
+takes only ports of one kind into port-channel12; set `flowcontrol` of both alike by hand, or \
+add qos to `managed`
+/san/san.yml:29:16: hosts.h1.ports.p3.at: n5k-b line 13 of the running configuration, \
+`channel-group 1 mode active`: Ethernet1/3 is a member of port-channel1, the peer link of its \
+pair, which the inventory does not name; move the cable to another port, or take the port out \
+by hand
+/san/san.yml:30:16: hosts.h1.ports.p4.at: n5k-b line 16 of the running configuration, `fex \
+associate 101`: Ethernet1/4 leads to fabric extender 101, which the inventory does not name; \
+move the cable to another port, or take the fabric extender out by hand
+/san/san.yml:31:85: hosts.h1.ports.v1.team: n5k-c by its running configuration: vfc13 is for \
 port-channel13, which is not configured there, and `managed` leaves it to others; add lags to \
 `managed`, or configure it by hand
-/san/san.yml:35:7: hosts.h1.ports.o2: s4810 line 2 of the running configuration, `dcb enable`: \
-data center bridging is on for the whole switch, and TenGigabitEthernet 0/2 would have IEEE \
-802.3x pause; turn one of them off (`lossless`), or DCB by hand
 """
 
 

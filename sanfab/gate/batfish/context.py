@@ -24,7 +24,7 @@ from sanfab.gate.batfish.failures.sample import sample
 from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
 from sanfab.gate.batfish.stand_ins import lag_interface, stand_in_interfaces
 from sanfab.intent import SwitchDesign, design_of, intended, owned
-from sanfab.intent.provenance import causes_of
+from sanfab.intent.causes import SwitchCauses
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.files import text_in
 from sanfab.inventory.link_cables import SwitchPort, link_cables
@@ -58,6 +58,10 @@ class GateContext:
                 *(self._stand_in_names(switch) if switch.is_stand_in else ({}, {})),
             )
         self.names.endpoints.update(endpoints_of(self.intended_network, self.names.switches))
+
+    @cached_property
+    def _causes(self) -> dict[str, SwitchCauses]:
+        return {}
 
     def _stand_in_names(self, switch: BuiltSwitch) -> tuple[dict[str, str], dict[str, str]]:
         """Return the interfaces of a stand-in, by port and by LAG: configured and intended ones."""
@@ -197,7 +201,13 @@ class GateContext:
     def inventory_path(self, switch: str, port: str, fact: str = "") -> Where:
         """Return the inventory path that decides a port, or one fact of it."""
         path = f"ports.{port}.{fact}" if fact else f"ports.{port}"
-        return causes_of(design_of(self.cabling, switch), path)[0]
+        return self.causes_at(switch).of(path)[0]
+
+    def causes_at(self, switch: str) -> SwitchCauses:
+        """Return what causes the facts of a switch."""
+        if switch not in self._causes:
+            self._causes[switch] = SwitchCauses(self.cabling, switch)
+        return self._causes[switch]
 
     @cached_property
     def check_context(self) -> CheckContext:

@@ -10,7 +10,6 @@ from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.reading.parse_warnings import keywords
 from sanfab.intent import design_of
-from sanfab.intent.provenance import causes_of
 from sanfab.model.platforms import rows_of
 from sanfab.nos import NOSES
 from sanfab.nos.open_blocks import ConfigLine
@@ -189,12 +188,11 @@ def _fact_violation(
     context: GateContext, switch: BuiltSwitch, words: str, some: list[Difference]
 ) -> Violation:
     first, *others = some
-    design = design_of(context.cabling, switch.name)
     name = (_record(first.where) if _is_record(first) else first.where.rpartition("."))[-1]
     found, expected = _described(name, first.found), _described(name, first.expected)
     return Violation(
         object=f"{switch.name} {words}".strip(),
-        at=causes_of(design, first.where)[0],
+        at=context.causes_at(switch.name).of(first.where)[0],
         found=found,
         expected=expected,
         switch=switch.name,

@@ -1,0 +1,284 @@
+"""Cabling -> what causes each intended fact of a switch: statements without which it differs.
+
+A cause is a statement of the inventory whose removal changes the fact; one that must be stated has
+another value instead. Where no removal changes it, the causes are statements of which another value
+does: they state what would hold without them. Then it is a smallest group of statements that only
+together change it, as the LAGs that need a feature. Keys that are not stated, and of which another
+value changes the fact, are the defaults that cause it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import fields, is_dataclass
+from functools import cached_property
+
+from sanfab.facts import SwitchFacts, ZoneMember
+from sanfab.facts.diff import MISSING, fact_differences
+from sanfab.intent import design_of, intended
+from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.variants import REMOVED, Statement, statements_of, variant
+from sanfab.model import San
+from sanfab.model.yaml12 import Where
+
+_DEVICES = frozenset({"hosts", "arrays", "neighbors"})
+_Changes = Mapping[Where, object]
+_Found = dict[Where, frozenset[str]]
+"""Paths of the facts that change, by the statement that is changed."""
+
+
+class _Effects:
+    """What a change of each of some statements changes."""
+
+    def __init__(self, found: _Found) -> None:
+        self._number = {where: len(changed) for where, changed in found.items()}
+        self._below: dict[str, Counter[Where]] = defaultdict(Counter)
+        for where, changed in found.items():
+            for path in changed:
+                for above in _above(path):
+                    self._below[above][where] += 1
+
+    def number(self, where: Where) -> int:
+        """Return how many facts a statement changes alone."""
+        return self._number.get(where, 0)
+
+    def on(self, path: str, facts: int) -> list[Where]:
+        """Return the statements that change facts at or below a path, most specific first.
+
+        What a statement changes of those facts counts for it, what it changes elsewhere counts
+        against it. Of what has many facts, only statements count that change at least half as many
+        as another one. An entry is left out if a key in it is a cause. ``facts``: how many there
+        are.
+        """
+        most = max(self._below.get(path, {}).values(), default=0)
+        below = {one: some for one, some in self._below.get(path, {}).items() if 2 * some >= most}
+        score = {one: some / (facts + self._number[one] - some) for one, some in below.items()}
+        entries = {where[:length] for where in score for length in range(len(where))}
+        return sorted((one for one in score if one not in entries), key=lambda one: -score[one])
+
+
+class SwitchCauses:
+    """What causes the intended facts of one switch; it is computed when asked for."""
+
+    def __init__(self, cabling: Cabling, switch: str) -> None:
+        self.switch: Where = ("switches", switch)
+        """The switch itself, which is the last cause of each fact."""
+        self._name, self._whole = switch, cabling
+        self._groups: dict[str, list[Where]] = {}
+
+    def of(self, path: str) -> tuple[Where, ...]:
+        """Return the statements that cause a fact, most specific first; the switch is the last.
+
+        ``path`` is that of ``sanfab.facts.diff``. The most specific statement decides most of what
+        is below the path, and least of what is not.
+        """
+        path = self._known_path(path)
+        if not path:
+            return (self.switch,)
+        facts = self._paths[path]
+        found = self._removals.on(path, facts) or self._stated_values.on(path, facts)
+        return (*(found or self._group(path)), self.switch)
+
+    def defaults_of(self, path: str) -> tuple[tuple[Where, object], ...]:
+        """Return the keys whose default causes a fact that no statement causes: each with that."""
+        path = self._known_path(path)
+        values = {one.where: one.value for one in self._statements}
+        found = self._default_values.on(path, self._paths[path]) if path else ()
+        return tuple((where, values[where]) for where in found)
+
+    def _known_path(self, path: str) -> str:
+        """Return a path with facts below, or what it is a part of: an entry of a collection."""
+        while path.count("."):
+            if path in self._paths:
+                return path
+            path = path.rpartition(".")[0]
+        return path if path in self._paths and path != "name" else ""
+
+    @cached_property
+    def _paths(self) -> Counter[str]:
+        """Number of facts at or below each path."""
+        return Counter(above for one, _ in _leaves(self._facts) for above in _above(one))
+
+    @cached_property
+    def _facts(self) -> SwitchFacts:
+        return intended(design_of(self._cabling, self._name))
+
+    @cached_property
+    def _cabling(self) -> Cabling:
+        """The part of the SAN that the facts follow from; the whole SAN if it does not suffice."""
+        whole = self._whole
+        part = cabling_of(_part_of(whole, self._name))
+        part.kept_free = whole.kept_free
+        same = intended(design_of(part, self._name)) == intended(design_of(whole, self._name))
+        return part if same else whole
+
+    @cached_property
+    def _statements(self) -> tuple[Statement, ...]:
+        return tuple(statements_of(self._cabling.san))
+
+    @cached_property
+    def _removals(self) -> _Effects:
+        """What changes without each statement; with another value of one that must be stated."""
+        removed: _Changes = {one.where: REMOVED for one in self._statements if one.is_removable}
+        needed = (one for one in self._statements if one.stated and one.required)
+        return _Effects(self._by_change(removed) | self._by_values(needed))
+
+    @cached_property
+    def _stated_values(self) -> _Effects:
+        """What changes with another value of each key that is stated, and need not be."""
+        some = (one for one in self._statements if one.stated and not one.required)
+        return _Effects(self._by_values(some))
+
+    @cached_property
+    def _default_values(self) -> _Effects:
+        """What changes with another value of each key that is not stated."""
+        return _Effects(self._by_values(one for one in self._statements if _is_default(one)))
+
+    def _by_values(self, statements: Iterable[Statement]) -> _Found:
+        found: dict[Where, frozenset[str]] = defaultdict(frozenset)
+        keys = {one.where: one.other_values for one in statements if one.annotation is not None}
+        for turn in range(max(map(len, keys.values()), default=0)):
+            some = {where: values[turn] for where, values in keys.items() if turn < len(values)}
+            for where, changed in self._by_change(some).items():
+                found[where] |= changed
+        return found
+
+    def _by_change(self, changes: _Changes) -> _Found:
+        """Return what each of some changes changes alone; if all together change nothing, none."""
+        changed = self._changed(changes) if changes else frozenset()
+        if len(changes) == 1:
+            return dict.fromkeys(changes, changed) if changed else {}
+        if changed == frozenset():
+            return {}
+        items, half = [*changes.items()], len(changes) // 2
+        return self._by_change(dict(items[:half])) | self._by_change(dict(items[half:]))
+
+    def _changed(self, changes: _Changes) -> frozenset[str] | None:
+        """Return the paths of the facts that differ with some changes; None: they cannot be."""
+        try:
+            cabling = cabling_of(variant(self._cabling.san, changes))
+            cabling.kept_free = self._cabling.kept_free
+            facts = intended(design_of(cabling, self._name))
+        except (LookupError, ValueError):
+            return None
+        return frozenset(_changed_paths(self._facts, facts))
+
+    @cached_property
+    def _together(self) -> tuple[list[Where], frozenset[str]]:
+        """The statements without which there still are facts, and what all of them change."""
+        all_of_them = [one.where for one in self._statements if one.is_removable]
+        possible = [*self._possible(all_of_them)]
+        return possible, self._changed(dict.fromkeys(possible, REMOVED)) or frozenset()
+
+    def _possible(self, some: list[Where]) -> Iterator[Where]:
+        if self._changed(dict.fromkeys(some, REMOVED)) is not None:
+            yield from some
+        elif len(some) > 1:
+            yield from self._possible(some[: len(some) // 2])
+            yield from self._possible(some[len(some) // 2 :])
+
+    def _group(self, path: str) -> list[Where]:
+        """Return a smallest group of statements that change a fact only together, if any does."""
+        if path not in self._groups:
+            possible, changed = self._together
+            is_caused = _is_changed(path, changed)
+            found = self._smallest(path, [], possible) if is_caused else []
+            self._groups[path] = sorted(found, key=self._removals.number)
+        return self._groups[path]
+
+    def _smallest(self, path: str, others: list[Where], some: list[Where]) -> list[Where]:
+        """Return the fewest of some statements that change a fact together with all others.
+
+        It is QuickXplain (Junker, AAAI 2004): a half that is not needed is left out at once.
+        """
+        if len(some) <= 1:
+            return some
+        first, second = some[: len(some) // 2], some[len(some) // 2 :]
+        kept = self._needed(path, [*others, *first], second)
+        return [*self._needed(path, [*others, *kept], first), *kept]
+
+    def _needed(self, path: str, others: list[Where], some: list[Where]) -> list[Where]:
+        changed = bool(others) and self._change_together(path, others)
+        return [] if changed else self._smallest(path, others, some)
+
+    def _change_together(self, path: str, wheres: Iterable[Where]) -> bool:
+        return _is_changed(path, self._changed(dict.fromkeys(wheres, REMOVED)) or ())
+
+
+def _is_changed(path: str, changed: Iterable[str]) -> bool:
+    """Return whether a change is at or below a path."""
+    begin = f"{path}."
+    return any(one == path or one.startswith(begin) for one in changed)
+
+
+def _changed_paths(facts: object, others: object) -> Iterator[str]:
+    """Yield the path of every leaf that only one of two facts has, or has with another value."""
+    for one in fact_differences(facts, others):
+        before = dict(_leaves(one.expected, one.where))
+        after = dict(_leaves(one.found, one.where))
+        yield from (
+            path
+            for path in {**before, **after}
+            if before.get(path, MISSING) != after.get(path, MISSING)
+        )
+
+
+def _leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Yield the path and value of every single fact; an item of a set is one of its own."""
+    begin = f"{path}." if path else ""
+    if value is MISSING:
+        return
+    if is_dataclass(value) and not isinstance(value, ZoneMember):
+        for field in fields(value):
+            if field.compare:
+                yield from _leaves(getattr(value, field.name), f"{begin}{field.name}")
+    elif isinstance(value, Mapping):
+        for key, entry in value.items():
+            yield from _leaves(entry, f"{begin}{key}")
+    elif isinstance(value, Set | list):
+        yield from ((f"{begin}{getattr(item, 'value', item)}", item) for item in value)
+    else:
+        yield path, value
+
+
+def _above(path: str) -> Iterator[str]:
+    """Yield a path and all that it is a part of; a name may hold dots."""
+    while path:
+        yield path
+        path = path.rpartition(".")[0]
+
+
+def _is_default(statement: Statement) -> bool:
+    """Return whether a key has a default that decides facts: one of a device does not."""
+    is_open = not statement.stated and statement.value not in (None, "")
+    return is_open and statement.where[0] not in _DEVICES
+
+
+def _part_of(cabling: Cabling, switch: str) -> San:
+    """Return what a switch is connected with: what its facts follow from, as a rule."""
+    san, vsans = cabling.san, cabling.vsan_choices(switch)
+    cables = [cable for some in cabling.cables[switch].values() for cable in some]
+    cables += [
+        one
+        for (at, _), some in cabling.neighbor_hosts.at_port.items()
+        if at == switch
+        for one in some
+    ]
+    cables += [cable for vsan in vsans for cable in cabling.by_vsan[vsan]]
+    devices = {one.device for one in cables}
+    arrays = {array for host in devices for array in cabling.arrays_of.get(host, ())}
+    carried = set(cabling.vlans_at(switch))
+    arrays |= {
+        name
+        for name, array in san.arrays.items()
+        if any(carried.intersection((port.vlan, *port.vlans)) for port in array.ports.values())
+    }
+    near = {switch, *(far for end in cabling.links[switch] for far, _ in end.far)}
+    near |= {end.mate for end in cabling.links[switch] if end.mate}
+    return san.model_copy(
+        update={
+            "switches": {name: one for name, one in san.switches.items() if name in near},
+            "hosts": {name: one for name, one in san.hosts.items() if name in devices},
+            "neighbors": {name: one for name, one in san.neighbors.items() if name in devices},
+            "arrays": {name: one for name, one in san.arrays.items() if name in devices | arrays},
+        }
+    )

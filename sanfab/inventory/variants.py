@@ -1,0 +1,111 @@
+"""A SAN -> the same without some of its statements, or with another value in one of them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, NamedTuple, cast, get_args, get_origin
+
+from pydantic import BaseModel
+
+from sanfab.model import San
+from sanfab.model.yaml12 import Where
+
+_BY_NAME = ("switches", "hosts", "arrays", "neighbors", "vlans", "vsans")
+"""Sections whose entries others refer to: one of them is not removed as a whole."""
+
+
+REMOVED = object()
+"""Instead of a value: the statement is left out."""
+
+
+class Statement(NamedTuple):
+    """A key or an entry of a SAN."""
+
+    where: Where
+    value: object
+    annotation: object
+    """Type of a key; None: an entry."""
+    stated: bool
+    required: bool
+
+    @property
+    def is_removable(self) -> bool:
+        """Return whether the SAN may do without it, as far as its type tells."""
+        is_named = len(self.where) == 2 and self.where[0] in _BY_NAME  # noqa: PLR2004
+        return self.stated and not self.required and len(self.where) > 1 and not is_named
+
+    @property
+    def other_values(self) -> tuple[object, ...]:
+        """What else a single value may be; no reference names it."""
+        if isinstance(self.value, bool):
+            return (not self.value,)
+        if choices := [one for one in _choices(self.annotation) if one != self.value]:
+            return tuple(choices)
+        if isinstance(self.value, int):
+            return (-self.value - 1,)
+        return (f"{self.value}~",) if isinstance(self.value, str) else ()
+
+
+def _choices(annotation: object) -> Iterator[object]:
+    if get_origin(annotation) is Literal:
+        yield from get_args(annotation)
+        return
+    for one in get_args(annotation):
+        yield from _choices(one)
+
+
+def statements_of(san: San) -> Iterator[Statement]:
+    """Yield every key and entry of a SAN, those with defaults included."""
+    return _below((), san, stated=True, required=True)
+
+
+def _below(where: Where, value: object, *, stated: bool, required: bool) -> Iterator[Statement]:
+    if isinstance(value, BaseModel):
+        for key, field in type(value).model_fields.items():
+            own, is_set = getattr(value, key), stated and key in value.model_fields_set
+            at = (*where, key)
+            yield Statement(at, own, field.annotation, is_set, field.is_required())
+            yield from _below(at, own, stated=is_set, required=field.is_required())
+    elif isinstance(value, Mapping | tuple):
+        entries = value.items() if isinstance(value, Mapping) else enumerate(value)
+        for step, own in entries:
+            yield Statement((*where, step), own, None, stated, required and len(value) == 1)
+            yield from _below((*where, step), own, stated=stated, required=False)
+
+
+def variant(san: San, changes: Mapping[Where, object]) -> San:
+    """Return a SAN with other values, which are not validated; REMOVED: without a statement.
+
+    A key that is removed has its default then.
+    """
+    tree: dict[Any, Any] = {}
+    for where in sorted(changes, key=len):
+        at = tree
+        for step in where[:-1]:
+            at = at.setdefault(step, {})
+            if not isinstance(at, dict):
+                break  # a part of what is changed as a whole
+        else:
+            at[where[-1]] = changes[where]
+    return cast("San", _changed(san, tree))
+
+
+def _changed(value: object, tree: Mapping[Any, Any]) -> object:
+    """Return a value with what a tree of changes says of its parts."""
+    if isinstance(value, BaseModel):
+        kept = {one: getattr(value, one) for one in value.model_fields_set}
+        return type(value).model_construct(**_merged(kept, value, tree))
+    if isinstance(value, tuple):
+        entries = dict(enumerate(value))
+        return tuple(_merged(entries, value, tree).values())
+    return _merged(dict(cast("Mapping[Any, Any]", value)), value, tree)
+
+
+def _merged(entries: dict[Any, Any], value: object, tree: Mapping[Any, Any]) -> dict[Any, Any]:
+    for step, change in tree.items():
+        if change is REMOVED:
+            entries.pop(step, None)
+        elif isinstance(change, dict):
+            own = getattr(value, step) if isinstance(value, BaseModel) else entries[step]
+            entries[step] = _changed(own, change)
+        else:
+            entries[step] = change
+    return entries
