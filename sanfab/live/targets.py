@@ -18,10 +18,9 @@ from sanfab.inventory.messages import did_you_mean
 from sanfab.live.capture_refusals import RunningConfigCheck
 from sanfab.masking import named_communities_in, secret_variable
 from sanfab.model import San
-from sanfab.model.platforms import release_key
+from sanfab.model.platforms import Capability, capabilities_of
 from sanfab.nos.connect import connect_function
 from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError
-from sanfab.nos.eos.names import EAPI_SINCE
 
 LAB_FILE = "lab.json"
 CERTIFICATES = "SANFAB_CERTIFICATES"
@@ -107,7 +106,7 @@ def _in_lab(san: San, switch: str, options: TargetOptions) -> SwitchTarget:
     try:
         one = lab["switches"][switch]
         ssh, eapi = int(one["ssh"]), one.get("eapi")
-        use_eapi = eapi is not None and release_key(_release(san, switch)) >= EAPI_SINCE
+        use_eapi = eapi is not None and _speaks_eapi(san, switch)
         return SwitchTarget(
             switch=switch,
             host=str(one["host"]),
@@ -125,6 +124,10 @@ def _in_lab(san: San, switch: str, options: TargetOptions) -> SwitchTarget:
             f"{path}: found no valid entry for {switch} ({error}); start the lab again with "
             "`sanfab lab up`"
         ) from error
+
+
+def _speaks_eapi(san: San, switch: str) -> bool:
+    return Capability.EAPI in capabilities_of(san.platform(switch), _release(san, switch))
 
 
 def _release(san: San, switch: str) -> str:

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, TypeAdapter, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from sanfab.model.base import CommandText, PortText
-from sanfab.model.platforms.capabilities import Support, Syntax
+from sanfab.model.platforms.capabilities import Capability, Support, Syntax, holds_in
 from sanfab.model.platforms.port_rows import STATED
 from sanfab.model.row_files import RowData, RowFiles
 from sanfab.model.spanning_tree import SpanningTreeMode
@@ -229,6 +229,12 @@ class NosTraits:
     """Forms of lines that depend on the release."""
     sources: dict[str, str] = field(default_factory=dict)
     """Tags of the documents that state a value, by its key; ``mem``: no document was read."""
+
+    def has(self, capability: Capability, release: str) -> bool:
+        """Return whether a release has a capability on all models."""
+        return any(
+            one.capability is capability and holds_in(one, release) for one in self.capabilities
+        )
 
 
 @cache

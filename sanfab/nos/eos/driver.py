@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import NamedTuple, Protocol
 from uuid import uuid4
 
-from sanfab.model.platforms import release_key
+from sanfab.model.platforms import TRAITS, Capability
 from sanfab.nos import ssh
 from sanfab.nos.cli_profile import (
     CHANGES,
@@ -36,7 +36,6 @@ from sanfab.nos.driver import (
     SwitchTarget,
     accepted_running,
 )
-from sanfab.nos.eos.names import EAPI_SINCE
 from sanfab.nos.own_address import SHOW_USERS, refuse_own_lockout
 from sanfab.nos.terminal import mask_output, rejected_error
 
@@ -364,7 +363,7 @@ class SshTransport:
 
 def connect(target: SwitchTarget, release: str) -> Driver:
     """Log in to a switch of a release; raises UnreachableError."""
-    modern = release_key(release) >= EAPI_SINCE
+    modern = TRAITS["eos"].has(Capability.EAPI, release)
     if (target.transport or ("eapi" if modern else "ssh")) == "ssh":
         return EosDriver(target, SshTransport(target))
     from sanfab.nos.eos.eapi import EapiTransport  # noqa: PLC0415  # NAPALM takes a second to import

@@ -2,8 +2,6 @@
 
 import re
 
-EAPI_SINCE = (4, 23)
-"""First EOS release that is reached over eAPI; older ones are reached over SSH [NAPALM]."""
 VLANS = "[0-9]+(?:-[0-9]+)?(?:,[0-9]+(?:-[0-9]+)?)*"
 """A list of VLANs."""
 LAG = "(?i:port-channel|po) ?[0-9]+"

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sanfab.facts import PortFacts, ServiceFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
-from sanfab.model import Capabilities, Platform
+from sanfab.model import Capabilities, Capability, Platform
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.context import (
     format_trunk_vlans,
@@ -70,7 +70,7 @@ def _services(services: ServiceFacts, capabilities: Capabilities) -> dict[str, o
         "users": [(user, PRIVILEGES.get(user.role, "")) for user in users],
         "vrf_kind": "instance" if instance else "definition",
         "vrf_member": "vrf" if instance else "vrf forwarding",
-        "eapi": "eapi" in capabilities,
+        "eapi": Capability.EAPI in capabilities,
         # Stands behind a command word; empty where management is in the default VRF.
         "in_vrf": f" vrf {services.vrf}" if services.vrf else "",
     }
