@@ -6,7 +6,8 @@ from ipaddress import IPv4Interface
 from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 
-from sanfab.model import Platform, port_speeds
+from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import Platform
 from sanfab_lab.faults import Fault
 
 _Kind = Literal["host", "array", "neighbor", "switch"]

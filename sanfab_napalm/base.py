@@ -20,7 +20,7 @@ from napalm.base.exceptions import (
     ReplaceConfigException,
 )
 
-from sanfab.facts import mask_secrets
+from sanfab.masking import mask_secrets
 from sanfab.nos.driver import (
     LostError,
     RejectedError,

@@ -16,11 +16,12 @@ from sanfab.facts.clone import clone
 from sanfab.facts.status import SwitchStatus
 from sanfab.gate.batfish.question import Deactivation
 from sanfab.gate.validation import ValidationRequest, validate
-from sanfab.intent import SwitchDesign, design_of, owned
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory, load_with_provenance
 from sanfab.live.lost_access import LiveSwitch, lost_access
-from sanfab.model.platforms import PLATFORMS
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.connect import connect_function
 from sanfab.nos.driver import SwitchTarget
@@ -31,7 +32,7 @@ from sanfab.plan.plan import make_plan
 from sanfab.push.change import SwitchResult
 from sanfab.push.journal import SwitchOutcome
 from sanfab.rules.audit import audit
-from sanfab.rules.catalogue import RULES
+from sanfab.rules.rule import RULES
 from support.sans import ROOT
 from support.scripted_channel import ScriptedChannel
 from support.validate import FakeService

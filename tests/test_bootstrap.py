@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.intent import design_of
+from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model import PLATFORMS, San, port_speeds
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.san import San
 from sanfab.nos import NOSES
 from sanfab.nos.cli_profile import find_error
 from sanfab.render.bootstrap import FirstLogin, bootstrap_facts, bootstrap_of

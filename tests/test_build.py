@@ -8,11 +8,14 @@ from bench.synthetic import write
 from sanfab import parallel
 from sanfab.cli import main
 from sanfab.errors import ProofError, SanfabError
-from sanfab.facts import SwitchFacts
-from sanfab.intent import SwitchDesign, design_of, intended
+from sanfab.facts.switch import SwitchFacts
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.load import load_inventory
-from sanfab.model import Capabilities, Platform, San
+from sanfab.model.platforms.capabilities import Capabilities
+from sanfab.model.platforms.row import Platform
+from sanfab.model.san import San
 from sanfab.render import build as building
 from sanfab.render.build import build, prove
 from sanfab.render.templates import render_configuration

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from sanfab.model.platforms import rows_of
+from sanfab.model.platforms.files import rows_of
 from sanfab.nos import NOSES
 from sanfab.report.platform_settings import tried_settings
 from sanfab.report.sources import is_unproven, undo_rules

@@ -4,7 +4,8 @@ import re
 from functools import cache
 from typing import get_args
 
-from sanfab.model import Model, San
+from sanfab.model.base import Model
+from sanfab.model.san import San
 from support.console import ROOT, sanfab
 
 PAGE = ROOT / "docs/reference.md"

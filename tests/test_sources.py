@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sanfab.model import FAMILIES, LIMITS, PLATFORMS
-from sanfab.model.hosts import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
-from sanfab.model.platforms import TRAITS
+from sanfab.model.families import FAMILIES
+from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
+from sanfab.model.limits import LIMITS
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.traits import TRAITS
 from sanfab.nos import NOSES
 from sanfab.nos.forms import is_from_memory
 from sanfab.nos.recognition import looks_like
 from sanfab.noses import NOS_PARTS
 from sanfab.report.sources import is_unproven, undo_rules
-from sanfab.rules.catalogue import RULES
 from sanfab.rules.catalogue.ren.order import ORDERS
+from sanfab.rules.rule import RULES
 from sanfab_lab.commands import Command
 from sanfab_lab.eos.commands import TREE as EOS
 from sanfab_lab.exos.commands import TREE as EXOS

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.intent import design_of, owned
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.inventory.load import load_inventory
 from sanfab.render import templates
 from sanfab.resources import resource_dir

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.intent import design_of
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.load import load_with_provenance
 from sanfab.inventory.yaml_positions import Statements, is_below
 from sanfab.render.trace import TracedLine, Tracer, caused_by, lines_about, trace_all

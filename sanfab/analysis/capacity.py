@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.paths import PathGroup, Paths
-from sanfab.model import Fabric
+from sanfab.model.base import Fabric
 
 _Port = tuple[str, str]
 """A host or array and the name of its port."""

@@ -8,7 +8,9 @@ from typing import Literal, NamedTuple
 from sanfab.analysis.network import Network
 from sanfab.inventory.cables import Cable, endpoints
 from sanfab.inventory.teams import Team
-from sanfab.model import EndpointPort, Fabric, VlanIntent
+from sanfab.model.base import Fabric
+from sanfab.model.endpoint import EndpointPort
+from sanfab.model.fabric import VlanIntent
 
 Protocol = Literal["iscsi", "fcoe", "direct"]
 """``direct``: a cable without a switch."""

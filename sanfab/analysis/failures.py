@@ -20,7 +20,7 @@ from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.links import Links, link_end_ports
 from sanfab.analysis.paths import Count, Leg, Pair, PathGroup, Paths, count_paths
 from sanfab.analysis.routes import Outage, Routes
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.fex import fex_model, fex_uplinks, host_ports, pinned_ports

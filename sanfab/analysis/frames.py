@@ -6,11 +6,15 @@ Ethernet II header 14, 802.1Q tag 4, FCS 4; preamble and gap never count.
 import re
 from typing import Literal, NamedTuple
 
-from sanfab.facts import QosClass, SwitchFacts
 from sanfab.facts.doubt import policy_of, system_policy
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
+from sanfab.facts.switch import QosClass, SwitchFacts
 from sanfab.inventory.cables import Cable
-from sanfab.model import FAMILIES, STANDARD_MTU, AdapterIntent, Platform, San
+from sanfab.model.base import STANDARD_MTU
+from sanfab.model.endpoint import AdapterIntent
+from sanfab.model.families import FAMILIES
+from sanfab.model.platforms.row import Platform
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 HEADER, TAG, FCS = 14, 4, 4

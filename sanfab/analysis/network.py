@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.yaml12 import Where

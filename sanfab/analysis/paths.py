@@ -13,7 +13,7 @@ from sanfab.analysis.routes import Routes, SwitchRoute, end_speed
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import expanded
 from sanfab.inventory.routed import routed_pairs
-from sanfab.model import Fabric
+from sanfab.model.base import Fabric
 
 AllowedByZoning = Callable[[Cable, Cable], bool]
 """Returns whether the zones permit a host port and an array port."""

@@ -11,9 +11,10 @@ from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.frames import Packet, adapter_of, sent_by
 from sanfab.analysis.pings import PingEnds, PingForm, ping_command, ping_form, ping_headers
 from sanfab.inventory.cables import Cable
-from sanfab.model import HostPort, San
 from sanfab.model.addresses import is_ipv6
-from sanfab.model.hosts import ADAPTERS
+from sanfab.model.endpoint import HostPort
+from sanfab.model.hosts.files import ADAPTERS
+from sanfab.model.san import San
 
 OFFLOAD = "offload"
 """Stands for the operating system where the adapter is the initiator: the addresses are its own,

@@ -2,9 +2,9 @@
 
 from ipaddress import IPv4Interface, IPv4Network
 
-from sanfab.facts import SwitchFacts
-from sanfab.model import Platform
+from sanfab.facts.switch import SwitchFacts
 from sanfab.model.addresses import is_ipv6
+from sanfab.model.platforms.row import Platform
 
 
 def is_routed(facts: SwitchFacts, platform: Platform, number: int) -> bool:

@@ -10,7 +10,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from sanfab.analysis.zoning import FcPort, Zone
-from sanfab.facts import Role
+from sanfab.facts.switch import Role
 
 
 class Product(NamedTuple):

@@ -27,7 +27,7 @@ from sanfab.analysis.zoning import (
     permit_entries,
     zones_of,
 )
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 

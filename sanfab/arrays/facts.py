@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from sanfab.model import ArrayFamily
+from sanfab.model.endpoint import ArrayFamily
 
 MaskingProtocol = Literal["fcp", "iscsi", "mixed"]
 

@@ -11,7 +11,8 @@ from sanfab.arrays.facts import (
 from sanfab.arrays.masking import Masking, is_wwpn, masking_of
 from sanfab.arrays.ports import target_addresses, target_ports
 from sanfab.inventory.cabling import Cabling
-from sanfab.model import ArrayFamily, ArrayIntent, San
+from sanfab.model.endpoint import ArrayFamily, ArrayIntent
+from sanfab.model.san import San
 
 
 def array_facts(cabling: Cabling, name: str) -> ArrayFacts:

@@ -17,9 +17,10 @@ from sanfab.arrays.facts import (
 )
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
-from sanfab.model import ArrayFamily, ArrayIntent, EndpointPort, HostIntent, San
 from sanfab.model.base import is_iscsi_name
-from sanfab.model.hosts import ADAPTERS
+from sanfab.model.endpoint import ArrayFamily, ArrayIntent, EndpointPort, HostIntent
+from sanfab.model.hosts.files import ADAPTERS
+from sanfab.model.san import San
 
 GROUP_NAMES: dict[ArrayFamily, str] = {
     "nimble": r"[A-Za-z0-9][A-Za-z0-9.:-]{0,63}",  # [NIMBLE-API]

@@ -8,7 +8,8 @@ from sanfab.arrays.access_output import read_access
 from sanfab.arrays.igroup_output import PrintedMasking, read_igroups
 from sanfab.errors import SanfabError
 from sanfab.inventory.config_text import LARGEST_OUTPUT, OUTPUT_SUFFIXES
-from sanfab.model import ArrayIntent, San
+from sanfab.model.endpoint import ArrayIntent
+from sanfab.model.san import San
 
 
 def printed_maskings(san: San, folder: Path) -> dict[str, tuple[PrintedMasking, ...]]:

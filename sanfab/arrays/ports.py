@@ -5,14 +5,16 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from sanfab.analysis.frames import stated_mtu
 from sanfab.arrays.facts import TargetAddress, TargetPort, unknown_value
-from sanfab.intent import design_of
 from sanfab.intent.lossless import device_wants_pause
 from sanfab.intent.lossless_classes import lossless_classes
 from sanfab.intent.ports import vlan_keys
+from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
-from sanfab.model import FAMILIES, ArrayPort, San
+from sanfab.model.endpoint import ArrayPort
+from sanfab.model.families import FAMILIES
 from sanfab.model.port_addresses import PlacedAddress
+from sanfab.model.san import San
 
 PAUSE, OFF = "receive and send", "off"
 """IEEE 802.3x flow control of a port, in words."""

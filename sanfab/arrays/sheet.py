@@ -6,7 +6,8 @@ from typing import NamedTuple
 from sanfab.arrays.facts import HEAD, ArrayFacts, is_unknown, table_rows
 from sanfab.arrays.families import COMMANDS
 from sanfab.arrays.quoting import NOTHING, code_cell, code_cells, free_text
-from sanfab.model import FAMILIES, ArrayFamily, ArrayIntent
+from sanfab.model.endpoint import ArrayFamily, ArrayIntent
+from sanfab.model.families import FAMILIES
 from sanfab.text import count
 
 GROUP_WORDS: dict[ArrayFamily, str] = {

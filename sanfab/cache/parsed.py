@@ -10,7 +10,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import parse_all
 from sanfab.inventory.load import InventoryCheck, load_with_provenance
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Data
 
 KIND = "parsed"

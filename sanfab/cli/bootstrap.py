@@ -78,7 +78,7 @@ def _names(cabling: "Cabling", switches: list[str], *, every: bool) -> list[str]
 
 
 def _bootstraps(cabling: "Cabling", names: list[str], user: str) -> "list[Bootstrap]":
-    from sanfab.intent import design_of
+    from sanfab.intent.switch_facts import design_of
     from sanfab.render.bootstrap import bootstrap_of, first_login
 
     designs = [design_of(cabling, name) for name in names]
@@ -86,7 +86,7 @@ def _bootstraps(cabling: "Cabling", names: list[str], user: str) -> "list[Bootst
 
 
 def _secret_names(found: "list[Bootstrap]") -> str:
-    from sanfab.facts import placeholder
+    from sanfab.masking import placeholder
     from sanfab.push.secrets import secret_names
 
     names = secret_names(text for one in found for text in one.texts())

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
-    from sanfab.cache import Cache
+    from sanfab.cache.store import Cache
     from sanfab.push.begin import StartedPush
     from sanfab.push.context import PushContext
     from sanfab.push.run import PushResult

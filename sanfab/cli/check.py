@@ -29,12 +29,12 @@ from sanfab.severity import FAIL_ON
 if TYPE_CHECKING:
     from datetime import date
 
-    from sanfab.cache import Cache
+    from sanfab.cache.store import Cache
     from sanfab.hosts.reading.sections import HostReading
     from sanfab.inventory.cabling import Cabling
-    from sanfab.rules import Rule
     from sanfab.rules.audit import Audit
     from sanfab.rules.context import LiveAccess
+    from sanfab.rules.rule import Rule
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def check_command(  # noqa: PLR0913  # one argument for each option
     """Check a SAN, or one switch configuration, against the rules."""
     from datetime import UTC, datetime
 
-    from sanfab.cache import cache_of_existing
+    from sanfab.cache.store import cache_of_existing
     from sanfab.report import findings
 
     today = datetime.now(UTC).date()
@@ -224,7 +224,7 @@ def _print_audit(audit: "Audit", output_format: FindingFormat, *, counts: bool) 
 
 def _rules(wanted: list[str]) -> "list[Rule]":
     """Return the rules with these ids; all if there is none."""
-    from sanfab.rules.catalogue import RULES
+    from sanfab.rules.rule import RULES
 
     for name in wanted:
         if name.upper() not in RULES:

@@ -11,10 +11,10 @@ from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
     from sanfab.inventory.cabling import Cabling
-    from sanfab.model import Platform
+    from sanfab.model.platforms.row import Platform
     from sanfab.nos.identification import Identification
     from sanfab.nos.terminal_capture import TerminalCapture
-    from sanfab.rules import CheckContext
+    from sanfab.rules.context import CheckContext
 
 
 def platform_of(nos: str, model: str) -> "Platform":
@@ -24,7 +24,7 @@ def platform_of(nos: str, model: str) -> "Platform":
     """
     from sanfab.inventory.load import load_models
     from sanfab.inventory.messages import did_you_mean
-    from sanfab.model.platforms import rows_of
+    from sanfab.model.platforms.files import rows_of
     from sanfab.noses import NOS_PARTS
 
     known = sorted(NOS_PARTS)
@@ -109,8 +109,8 @@ def checked_context(folder: Path) -> "CheckContext":
 
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory.load import load_inventory
-    from sanfab.rules import CheckContext
     from sanfab.rules.audit import switches_of
+    from sanfab.rules.context import CheckContext
 
     doing("reading the inventory")
     _, cabling = load_inventory(folder, derived_problems)

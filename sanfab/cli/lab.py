@@ -15,7 +15,7 @@ from sanfab.cli.options import BUILD, BuildFolder, SanFolder
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
-    from sanfab.model import San
+    from sanfab.model.san import San
     from sanfab_lab.faults import Fault
     from sanfab_lab.lab import Lab
 

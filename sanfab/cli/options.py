@@ -17,7 +17,7 @@ from sanfab.text import either
 
 if TYPE_CHECKING:
     from sanfab.live.targets import TargetOptions
-    from sanfab.model import San
+    from sanfab.model.san import San
     from sanfab.push.begin import PushRequest
     from sanfab.push.context import WaitTimes
 

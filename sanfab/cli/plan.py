@@ -47,7 +47,7 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
 
     Exits 1 if they would cut off a live host or array that --accept-outage does not name.
     """
-    from sanfab.cache import cache_of_existing
+    from sanfab.cache.store import cache_of_existing
     from sanfab.live.captures import captured_connector, gaps_of
     from sanfab.push.begin import preview_push
     from sanfab.push.outages import refusals, with_accepted

@@ -22,8 +22,8 @@ def read_command(
     model: ModelOption = "",
 ) -> None:
     """Print the facts of a switch configuration as JSON, with the lines that are not understood."""
-    from sanfab.facts import mask_secrets
     from sanfab.facts.doubt import forget
+    from sanfab.masking import mask_secrets
     from sanfab.nos import NOSES
     from sanfab.nos.truncation import doubts_of_truncation
     from sanfab.report.json_value import shared_json, to_json

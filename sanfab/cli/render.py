@@ -24,7 +24,7 @@ def render_command(
     no_cache: NoCache = False,
 ) -> None:
     """Write the configuration of every switch and prove that it reads back as intended."""
-    from sanfab.cache import open_cache
+    from sanfab.cache.store import open_cache
     from sanfab.render.unchanged import build_inventory
     from sanfab.report.build import build_json, build_text
 

@@ -12,7 +12,7 @@ from sanfab.cli.progress import doing
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
-    from sanfab.model import San
+    from sanfab.model.san import San
     from sanfab.testplan.assembly import Selection
 
 

@@ -92,7 +92,7 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
     """Validate the configurations of a SAN with Batfish and the rules."""
     from datetime import UTC, datetime
 
-    from sanfab.cache import cache_of_existing
+    from sanfab.cache.store import cache_of_existing
     from sanfab.gate.manifest import write_manifest
     from sanfab.gate.signature import sign_manifest
     from sanfab.gate.validation import ValidationRequest, validate

@@ -92,7 +92,7 @@ def _print_caused(
 
 
 def _traced(tracer: "Tracer", cabling: "Cabling", switch: str) -> "tuple[TracedLine, ...]":
-    from sanfab.intent import design_of
+    from sanfab.intent.switch_facts import design_of
 
     return tracer.trace(design_of(cabling, switch))
 

@@ -11,7 +11,7 @@ from sanfab.cli.options import Format, FormatOption, SanFolder
 def zones_command(san: SanFolder, output_format: FormatOption = Format.TEXT) -> None:
     """Compare the zoning of each VSAN with `access`; exit 1 on missing or extra pairs."""
     from sanfab.analysis.zones import analyse
-    from sanfab.model import general_limits
+    from sanfab.model.limits import general_limits
     from sanfab.report.zones import zones_json, zones_text
 
     context = checked_context(san)

@@ -10,8 +10,10 @@ from operator import attrgetter
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from sanfab.facts import Route, SwitchDefaults, UserLines, ZoneMember
 from sanfab.facts.policy_kind import PolicyKind
+from sanfab.facts.routing import Route
+from sanfab.facts.switch import SwitchDefaults, ZoneMember
+from sanfab.facts.user_lines import UserLines
 
 _Value = TypeVar("_Value")
 

@@ -24,7 +24,7 @@ def state_fex_descriptions(facts: SwitchFacts) -> None:
 def sets_with_reload(facts: SwitchFacts) -> set[str]:
     """Return the feature sets that a reload puts in force: not that of fabric extenders [netlint].
 
-    >>> from sanfab.facts import SwitchFacts
+    >>> from sanfab.facts.switch import SwitchFacts
     >>> sets_with_reload(SwitchFacts("n9k", feature_sets={"fcoe", "fex"}))
     {'fcoe'}
     """

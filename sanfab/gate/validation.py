@@ -8,8 +8,8 @@ from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sanfab.cache import Cache
 from sanfab.cache.parsed import load_by
+from sanfab.cache.store import Cache
 from sanfab.errors import SanfabError
 from sanfab.gate.batfish.answer_cache import CachedAnswers
 from sanfab.gate.batfish.assertions import ASSERTIONS
@@ -22,20 +22,20 @@ from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import snapshot_files
 from sanfab.gate.manifest import NAME as MANIFEST
 from sanfab.gate.manifest import Base, Digests, configuration_digests
-from sanfab.intent import design_of
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import inventory_digests, replace_file
 from sanfab.inventory.document import Document, dotted_path
 from sanfab.inventory.load import load_with_provenance
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.render.build import PHASE_ONE, build, needs_reload
 from sanfab.render.record import refuse_stale, stale_reason, write_record
 from sanfab.render.templates import render_configuration
 from sanfab.rules.audit import Audit, audit
-from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import RANK, Finding
+from sanfab.rules.rule import RULES
 from sanfab.rules.waivers import waiver_problems
 
 GATE_ASSERTIONS = (AS_RENDERED, *(one for one in ASSERTIONS if one is not AS_RENDERED))

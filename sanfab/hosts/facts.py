@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sanfab.model.hosts import SystemName
+from sanfab.model.hosts.mechanisms import SystemName
 from sanfab.model.yaml12 import Where
 
 HOST = "-"

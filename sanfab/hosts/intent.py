@@ -16,8 +16,10 @@ from sanfab.hosts.systems import SYSTEM_RULES
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import quote_value
 from sanfab.inventory.references.settings import row_of
-from sanfab.model.hosts import ADAPTERS, MECHANISMS, SYSTEMS, SettingRow, SettingValue
+from sanfab.model.hosts.files import ADAPTERS, SYSTEMS
+from sanfab.model.hosts.mechanisms import MECHANISMS
 from sanfab.model.hosts.releases import least_release, release_of, stated_release
+from sanfab.model.hosts.rows import SettingRow, SettingValue
 from sanfab.model.hosts.values import canonical
 from sanfab.model.yaml12 import Where
 from sanfab.text import either

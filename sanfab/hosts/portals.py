@@ -5,9 +5,10 @@ from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.model import EndpointPort, San
+from sanfab.model.endpoint import EndpointPort
 from sanfab.model.fabric import VlanIntent
 from sanfab.model.port_addresses import PlacedAddress
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 ISCSI_PORT = 3260

@@ -6,10 +6,12 @@ from ipaddress import ip_interface, ip_network
 from typing import NamedTuple, cast
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.model import HostIntent, San
-from sanfab.model.endpoint import ArrayFamily, HostPort
+from sanfab.model.endpoint import ArrayFamily, HostIntent, HostPort
 from sanfab.model.fabric import VlanIntent
-from sanfab.model.hosts import SYSTEMS, SettingRow, SystemName
+from sanfab.model.hosts.files import SYSTEMS
+from sanfab.model.hosts.mechanisms import SystemName
+from sanfab.model.hosts.rows import SettingRow
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 

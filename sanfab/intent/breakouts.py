@@ -1,8 +1,8 @@
 """Ports that are broken out -> the facts of a switch: lines of its own, or speeds of ports."""
 
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model.platforms import BrokenOut, broken_out
+from sanfab.model.platforms.equipment import BrokenOut, broken_out
 
 
 def breakouts_of(design: SwitchDesign) -> list[BrokenOut]:

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import fields, is_dataclass
 from functools import cached_property
 
-from sanfab.facts import SwitchFacts, ZoneMember
 from sanfab.facts.diff import MISSING, fact_differences
-from sanfab.intent import design_of, intended
+from sanfab.facts.switch import SwitchFacts, ZoneMember
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.variants import REMOVED, Statement, statements_of, variant
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 _DEVICES = frozenset({"hosts", "arrays", "neighbors"})

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sanfab.facts import TimeZoneFacts
+from sanfab.facts.services import TimeZoneFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references import Problem

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from sanfab.facts import PERMIT_LIST, TRAP_PORT, Community, ServiceFacts, placeholder
+from sanfab.facts.services import PERMIT_LIST, TRAP_PORT, Community, ServiceFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
-from sanfab.model import ManagementIntent, Secret
+from sanfab.masking import placeholder
+from sanfab.model.base import Secret
+from sanfab.model.services import ManagementIntent
 
 
 def communities_of(design: SwitchDesign) -> tuple[Secret, ...]:

@@ -12,7 +12,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cables import LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
-from sanfab.model import San
+from sanfab.model.san import San
 
 if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where

@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 
-from sanfab.facts import SwitchFacts, VfcFacts
+from sanfab.facts.switch import SwitchFacts, VfcFacts
 from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import alias_of, vfc_number, vfc_port, wwpn_of, zoning_of
 from sanfab.intent.ports import switch_port_description
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.teams import team_description
 from sanfab.inventory.cables import Cable, LinkEnd
-from sanfab.model import DEFAULT_FC_MAP, Capability
+from sanfab.model.base import DEFAULT_FC_MAP
+from sanfab.model.platforms.capabilities import Capability
 
 
 def add_fcoe(design: SwitchDesign, facts: SwitchFacts) -> None:

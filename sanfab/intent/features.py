@@ -1,8 +1,9 @@
 """Facts of a switch -> the NX-OS features that they need."""
 
-from sanfab.facts import DERIVED_FEATURES, SwitchFacts
+from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.user_lines import DERIVED_FEATURES
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model import Capability
+from sanfab.model.platforms.capabilities import Capability
 
 
 def add_features(design: SwitchDesign, facts: SwitchFacts) -> None:

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from sanfab.facts import FexFacts, LagFacts, PortFacts, SwitchFacts
 from sanfab.facts.fex import fex_description
+from sanfab.facts.switch import FexFacts, LagFacts, PortFacts, SwitchFacts
 from sanfab.intent.lags import add_lag, lag_interface_name
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.fex import fex_lag, fex_model, fex_uplinks

@@ -6,8 +6,9 @@ from sanfab.intent.permit import permit_of
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
-from sanfab.model import Capability, San
 from sanfab.model.addresses import is_ipv6
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.lag_hash import ADDRESSES, ADDRESSES_AND_PORTS, MACS
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
-from sanfab.model import Platform
 from sanfab.model.lag_hash import LagHash
-from sanfab.model.platforms import Capability, capabilities_of
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.row import Platform, capabilities_of
 from sanfab.text import either
 
 if TYPE_CHECKING:

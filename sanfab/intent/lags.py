@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sanfab.facts import LagFacts, PortFacts, SwitchFacts
+from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.teams import Team
 from sanfab.model.team import LacpRate

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.line_rates import LineRate, Statement
 from sanfab.inventory.references import Problem
-from sanfab.model import Platform, San
-from sanfab.model.platforms import LineRates
+from sanfab.model.platforms.port_rows import LineRates
+from sanfab.model.platforms.row import Platform
+from sanfab.model.san import San
 from sanfab.text import either
 
 

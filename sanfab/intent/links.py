@@ -4,14 +4,14 @@ from dataclasses import replace
 from ipaddress import IPv4Network
 from itertools import islice
 
-from sanfab.facts import Lacp, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts.switch import Lacp, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.intent.lags import add_lag, lag_interface_name, set_lacp_rate
 from sanfab.intent.lossless import link_wants_pause, set_lossless
 from sanfab.intent.mtu import set_port_mtu
 from sanfab.intent.pairs import set_pair_options
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cables import LinkEnd
-from sanfab.model import Capability
+from sanfab.model.platforms.capabilities import Capability
 
 
 def add_links(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> None:

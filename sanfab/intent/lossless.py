@@ -1,12 +1,14 @@
 """VLANs of a switch -> lossless Ethernet: pause, priority flow control, DCB of the switch."""
 
-from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.facts.policy_kind import PolicyKind, policy_key
+from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.intent.lossless_classes import LosslessClass, lossless_classes, no_drop_priorities
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.network_qos import QOS_POLICY, set_network_qos
 from sanfab.intent.switch_design import ISCSI_PRIORITY, SwitchDesign
-from sanfab.model import FAMILIES, STANDARD_MTU, Capability
+from sanfab.model.base import STANDARD_MTU
+from sanfab.model.families import FAMILIES
+from sanfab.model.platforms.capabilities import Capability
 
 DCB_MAP = "SAN"
 

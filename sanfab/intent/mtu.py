@@ -3,9 +3,11 @@
 Every MTU is in bytes, as the NOS counts it (``mtu_counts`` of the platform).
 """
 
-from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model import STANDARD_MTU, Capability, Platform
+from sanfab.model.base import STANDARD_MTU
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.row import Platform
 
 
 def needs_jumbo(design: SwitchDesign, keys: set[str]) -> bool:

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.facts import Role, VsanFacts, ZoneMember
+from sanfab.facts.switch import Role, VsanFacts, ZoneMember
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
-from sanfab.model import San
 from sanfab.model.fex import fex_of_port
+from sanfab.model.san import San
 
 _FEX_VFCS, _FEX_PORTS = 3000, 50
 """Where the VFCs of fabric extenders begin, and numbers for each: none has more ports."""

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from sanfab.analysis.frames import FCOE_PAYLOAD
-from sanfab.facts import QosClass, QosPolicy, SwitchFacts
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key, policy_key
+from sanfab.facts.switch import QosClass, QosPolicy, SwitchFacts
 from sanfab.intent.lossless_classes import LosslessClass
 from sanfab.intent.mtu import class_mtu
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model import Capability, Platform
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.row import Platform
 
 QOS_POLICY = "sanfab-in"
 NETWORK_POLICY = "sanfab-nq"

@@ -7,12 +7,13 @@ VLAN that carries the traffic of a pair of switches belongs to ``lags``.
 from collections.abc import Iterable
 from dataclasses import replace
 
-from sanfab.facts import PortFacts, ServiceFacts, SwitchFacts, VlanFacts, VsanFacts
 from sanfab.facts.foreign import PORT_FIELDS, SERVICE_FIELDS, VLAN_FIELDS
+from sanfab.facts.services import ServiceFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts, VsanFacts
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.fex import fex_uplinks
-from sanfab.model import expand_ports
+from sanfab.model.platforms.ports import expand_ports
 
 
 def keep_owned(design: SwitchDesign, facts: SwitchFacts) -> None:

@@ -1,8 +1,8 @@
 """Options of a vPC, VLT or MLAG pair -> the facts of one of its switches."""
 
-from sanfab.facts import PeerFacts
+from sanfab.facts.switch import PeerFacts
 from sanfab.inventory.cables import LinkEnd
-from sanfab.model import Platform
+from sanfab.model.platforms.row import Platform
 
 _OTHER_FACTS = frozenset({"role_priority", "primary_priority", "system_mac"})
 

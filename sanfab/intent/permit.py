@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sanfab.facts import PERMIT_LIST, ServiceFacts, sorted_networks
+from sanfab.facts.services import PERMIT_LIST, ServiceFacts, sorted_networks
 from sanfab.intent.communities import communities_of
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem

@@ -1,11 +1,12 @@
 """Cables -> switch ports: mode, VLANs, MTU, pause, spanning-tree edge, description."""
 
-from sanfab.facts import PortFacts, StpPort, SwitchFacts
+from sanfab.facts.switch import PortFacts, StpPort, SwitchFacts
 from sanfab.intent.lossless import device_wants_pause, link_wants_pause, set_lossless
 from sanfab.intent.mtu import set_port_mtu
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cables import Cable
-from sanfab.model import PortOverride, expand_ports
+from sanfab.model.fabric import PortOverride
+from sanfab.model.platforms.ports import expand_ports
 
 
 def device_ports(design: SwitchDesign, keys: set[str]) -> dict[str, PortFacts]:

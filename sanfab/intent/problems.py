@@ -18,7 +18,10 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.line_rates import RATE_KEYS
 from sanfab.inventory.references import Problem, ReferenceCheck, problems_of_parts
-from sanfab.model import DEFAULT_FC_MAP, Capability, San, expand_ports
+from sanfab.model.base import DEFAULT_FC_MAP
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.ports import expand_ports
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 _FC_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")

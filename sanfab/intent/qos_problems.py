@@ -7,7 +7,8 @@ from sanfab.intent.ports import vlan_keys
 from sanfab.intent.switch_design import FCOE_PRIORITY, SwitchDesign
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
-from sanfab.model import Capability, San
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 _OF_STACKS = 6

@@ -3,10 +3,11 @@
 from ipaddress import ip_network
 from zlib import crc32
 
-from sanfab.facts import Route, SharedAddress, SwitchFacts, VrfFacts
-from sanfab.facts.routing import VRF_NUMBERS, free_vrf_number
+from sanfab.facts.routing import VRF_NUMBERS, Route, SharedAddress, VrfFacts, free_vrf_number
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model import Capability, VlanAddress
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.routing import VlanAddress
 
 _RD_NUMBERS = 60_000
 """Numbers of route distinguishers, of which 1 is that of the management VRF."""

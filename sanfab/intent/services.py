@@ -1,18 +1,14 @@
 """Management intent -> management facts of one switch; secrets become placeholders."""
 
-from sanfab.facts import (
-    CommunityTraps,
-    ServiceFacts,
-    SnmpUser,
-    SwitchFacts,
-    UserFacts,
-    placeholder,
-)
+from sanfab.facts.services import CommunityTraps, ServiceFacts, SnmpUser, UserFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.clock import time_zone_of
 from sanfab.intent.communities import add_communities
 from sanfab.intent.permit import add_permit
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model import Capability, ManagementIntent
+from sanfab.masking import placeholder
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.services import ManagementIntent
 
 VRF_RD = "1:1"
 """Route distinguisher of the management VRF: any will do, it never leaves the switch."""

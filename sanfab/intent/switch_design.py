@@ -5,20 +5,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from sanfab.facts import PortFacts, VsanFacts
+from sanfab.facts.switch import PortFacts, VsanFacts
 from sanfab.intent.fc_cables import FcCables
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.teams import Team
-from sanfab.model import (
-    Capabilities,
-    Platform,
-    San,
-    SwitchIntent,
-    VlanIntent,
-    capabilities_of,
-)
+from sanfab.model.fabric import VlanIntent
 from sanfab.model.fex import is_plain_host_port
+from sanfab.model.platforms.capabilities import Capabilities
+from sanfab.model.platforms.row import Platform, capabilities_of
+from sanfab.model.san import San, SwitchIntent
 from sanfab.model.spanning_tree import SpanningTreeIntent
 
 FCOE_PRIORITY = 3

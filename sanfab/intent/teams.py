@@ -1,11 +1,12 @@
 """Teams of hosts, arrays and neighbors -> the LAGs of a switch."""
 
-from sanfab.facts import Lacp, LagFacts, LagFallback, SwitchFacts
+from sanfab.facts.switch import Lacp, LagFacts, LagFallback, SwitchFacts
 from sanfab.intent.lags import add_lag, set_lacp_rate, team_lag_name
 from sanfab.intent.ports import cabled_port, switch_port_description, vlan_keys
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.teams import Team
-from sanfab.model import Capability, TeamIntent
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.team import TeamIntent
 
 
 def add_team_lags(design: SwitchDesign, facts: SwitchFacts) -> None:

@@ -2,9 +2,9 @@
 
 from textwrap import dedent
 
-from sanfab.facts import UserLines
+from sanfab.facts.user_lines import UserLines
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model import expand_ports
+from sanfab.model.platforms.ports import expand_ports
 from sanfab.model.yaml12 import Where
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sanfab.facts import SwitchFacts, VlanFacts
+from sanfab.facts.switch import SwitchFacts, VlanFacts
 from sanfab.intent.mtu import vlan_interface_mtu
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model.addresses import is_ipv6

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from sanfab.model import (
+from sanfab.model.endpoint import (
     ArrayIntent,
     ArrayPort,
     CabledEnd,
     EndpointPort,
     HostIntent,
     HostPort,
-    LinkIntent,
-    NeighborIntent,
-    San,
 )
+from sanfab.model.fabric import LinkIntent
+from sanfab.model.neighbor import NeighborIntent
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 DeviceKind = Literal["host", "array", "neighbor"]

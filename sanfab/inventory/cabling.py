@@ -25,21 +25,14 @@ from sanfab.inventory.vlan_ids import (
     vlan_keys_by_switch,
     vlans_by_switch,
 )
-from sanfab.model import (
-    ArrayFamily,
-    EndpointPort,
-    Fabric,
-    LinkIntent,
-    Platform,
-    San,
-    VlanIntent,
-    expand_ports,
-    port_speeds,
-    unit_ports,
-)
-from sanfab.model.fabric import VlanRole
+from sanfab.model.base import Fabric
+from sanfab.model.endpoint import ArrayFamily, EndpointPort
+from sanfab.model.fabric import LinkIntent, VlanIntent, VlanRole
 from sanfab.model.fex import fex_of_port
 from sanfab.model.line_rate import LineRateIntent
+from sanfab.model.platforms.ports import expand_ports, port_speeds, unit_ports
+from sanfab.model.platforms.row import Platform
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 

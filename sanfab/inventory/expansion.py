@@ -19,7 +19,7 @@ from sanfab.inventory.ranges import (
     has_range,
 )
 from sanfab.inventory.sensitive import takes_secret
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Data, Where
 
 if TYPE_CHECKING:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.model import Platform, expand_ports
 from sanfab.model.fex import FexIntent
-from sanfab.model.platforms import FexModel, Ports
+from sanfab.model.platforms.port_rows import FexModel, Ports
+from sanfab.model.platforms.ports import expand_ports
+from sanfab.model.platforms.row import Platform
 
 
 def fex_model(platform: Platform, name: str) -> FexModel | None:

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sanfab.inventory.ranges import RangeError, expand_name
-from sanfab.model import ArrayIntent, HostIntent, San
-from sanfab.model.endpoint import CabledEnd
+from sanfab.model.endpoint import ArrayIntent, CabledEnd, HostIntent
 from sanfab.model.fabric import AccessIntent
 from sanfab.model.neighbor import NeighborIntent
+from sanfab.model.san import San
 
 if TYPE_CHECKING:
     from sanfab.inventory.cables import DeviceIntent

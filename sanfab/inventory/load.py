@@ -15,7 +15,8 @@ from sanfab.inventory.lifecycle import split_by_state
 from sanfab.inventory.messages import UNKNOWN_KEY, error_message
 from sanfab.inventory.models import add_models
 from sanfab.inventory.references import problems_of
-from sanfab.model import Platform, San
+from sanfab.model.platforms.row import Platform
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 _KEYED_BY_VLAN = {("ip",), ("vmkernel",), ("port_group",)}

@@ -9,8 +9,7 @@ from pydantic_core import ErrorDetails
 
 from sanfab.inventory.sensitive import fields_at, kinds_at, takes_secret
 from sanfab.masking import mask_secrets
-from sanfab.model import Model, Secret
-from sanfab.model.base import PATTERNS
+from sanfab.model.base import PATTERNS, Model, Secret
 from sanfab.model.yaml12 import Where, scalar
 from sanfab.text import count
 

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.model import ArrayIntent, EndpointPort, Fabric, HostIntent, San
+from sanfab.model.base import Fabric
+from sanfab.model.endpoint import ArrayIntent, EndpointPort, HostIntent
 from sanfab.model.port_addresses import gateway_vlan
+from sanfab.model.san import San
 
 
 def routed_pairs(cabling: Cabling) -> frozenset[tuple[str, str]]:

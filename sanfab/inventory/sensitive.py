@@ -12,7 +12,8 @@ from types import UnionType
 from typing import Annotated, Union, get_args, get_origin
 
 from sanfab.masking import HIDDEN
-from sanfab.model import Model, San, Secret
+from sanfab.model.base import Model, Secret
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 _SECRET_KEY = re.compile(

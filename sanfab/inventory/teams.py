@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sanfab.inventory.cables import SECTIONS, Cable, DeviceKind
-from sanfab.model import San, TeamIntent
-from sanfab.model.platforms import NosTraits
+from sanfab.model.platforms.traits import NosTraits
+from sanfab.model.san import San
+from sanfab.model.team import TeamIntent
 from sanfab.model.yaml12 import Where
 
 TeamKey = tuple[DeviceKind, str, str]
@@ -98,7 +99,7 @@ def _team(
 def lag_number_at(port: str, traits: NosTraits) -> int | None:
     """Return the LAG number that a port gives; it depends only on its name.
 
-    >>> from sanfab.model.platforms import TRAITS
+    >>> from sanfab.model.platforms.traits import TRAITS
     >>> nxos, os9, eos, exos = (TRAITS[name] for name in ("nxos", "os9", "eos", "exos"))
     >>> lag_number_at("Ethernet1/5", nxos), lag_number_at("Ethernet2/5", nxos)
     (5, 205)

@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple, cast, get_args, get_origin
 
 from pydantic import BaseModel
 
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 _BY_NAME = ("switches", "hosts", "arrays", "neighbors", "vlans", "vsans")

@@ -2,11 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sanfab.inventory.cables import LinkEnd
-from sanfab.model import Fabric, San, VlanIntent
+from sanfab.model.fabric import VlanIntent
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
+
+if TYPE_CHECKING:
+    from sanfab.model.base import Fabric
 
 VlanKeys = Mapping[int, str]
 """Key of a VLAN by its id."""

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from sanfab.facts import SwitchFacts, mask_secrets
-from sanfab.intent import SwitchDesign
+from sanfab.facts.switch import SwitchFacts
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.masking import mask_secrets
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig
 from sanfab.text import count, some

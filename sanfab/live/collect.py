@@ -9,13 +9,16 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TypeVar
 
-from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import SwitchDesign, design_of, owned, user_lines_of
+from sanfab.facts.switch import SwitchFacts, VsanFacts
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.user_lines import user_lines_of
 from sanfab.inventory.cabling import Cabling
-from sanfab.model import Capability
-from sanfab.nos import NOSES, ParsedConfig
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.nos import NOSES
 from sanfab.nos.driver import Driver, SwitchError
+from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress
 

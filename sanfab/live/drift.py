@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 
-from sanfab.facts import HIDDEN, Community, SwitchFacts, UserLines, ZoneMember, mask_secrets
 from sanfab.facts.diff import MISSING, Difference, fact_differences
+from sanfab.facts.services import Community
+from sanfab.facts.switch import SwitchFacts, ZoneMember
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
+from sanfab.facts.user_lines import UserLines
 from sanfab.live.checks.rules import RUNNING, SAVED, live_finding
-from sanfab.model import Platform
-from sanfab.nos import ParsedConfig
+from sanfab.masking import HIDDEN, mask_secrets
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.nos.open_blocks import ConfigLine
+from sanfab.nos.reader import ParsedConfig
 from sanfab.rules.engine import RawFinding
 from sanfab.rules.rule import Violation
 from sanfab.text import count, some

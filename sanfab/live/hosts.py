@@ -16,7 +16,8 @@ from sanfab.hosts.reading import read_host
 from sanfab.hosts.reading.sections import HostReading
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.config_text import LARGEST_OUTPUT, OUTPUT_SUFFIXES
-from sanfab.model.hosts import SYSTEMS, SystemName
+from sanfab.model.hosts.files import SYSTEMS
+from sanfab.model.hosts.mechanisms import SystemName
 from sanfab.render.hosts import script_rows
 
 if TYPE_CHECKING:

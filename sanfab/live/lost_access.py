@@ -5,9 +5,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from sanfab.analysis.paths import Pair
-from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import design_of, owned
+from sanfab.facts.switch import SwitchFacts
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.inventory.cabling import Cabling
 from sanfab.live.collect import collect_status, parse_config
 from sanfab.live.targets import LoginOf

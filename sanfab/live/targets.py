@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from sanfab.errors import SanfabError
-from sanfab.intent import SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.messages import did_you_mean
 from sanfab.live.capture_refusals import RunningConfigCheck
 from sanfab.masking import named_communities_in, secret_variable
-from sanfab.model import San
-from sanfab.model.platforms import Capability, capabilities_of
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.row import capabilities_of
+from sanfab.model.san import San
 from sanfab.nos.connect import connect_function
 from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError
 

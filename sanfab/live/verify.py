@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sanfab.intent import design_of
+from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.live.checks import evaluate_live

@@ -9,7 +9,7 @@ from sanfab.model.base import Bool, LagNumber, Name, PortRange, Text
 from sanfab.model.cable import CableIntent, CableLength, DevicePosition
 
 if TYPE_CHECKING:
-    from sanfab.model.platforms import Platform
+    from sanfab.model.platforms.row import Platform
 
 
 def _fex_number(key: str | int) -> int:

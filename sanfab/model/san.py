@@ -41,14 +41,10 @@ from sanfab.model.fex import FexIntent, FexNumber
 from sanfab.model.lag_hash import LagHash
 from sanfab.model.managed import ManagedAreas
 from sanfab.model.neighbor import NeighborIntent
-from sanfab.model.platforms import (
-    PLATFORMS,
-    Equipment,
-    Platform,
-    broken_out,
-    equipped,
-    port_speeds,
-)
+from sanfab.model.platforms.equipment import Equipment, broken_out, equipped
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import Platform
 from sanfab.model.routing import RouteIntent, VlanAddress
 from sanfab.model.services import ManagementIntent, ManagementPort
 from sanfab.model.spanning_tree import SpanningTree

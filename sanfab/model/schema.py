@@ -5,8 +5,9 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from sanfab.model import Platform, San
 from sanfab.model.attribute_docs import add_descriptions
+from sanfab.model.platforms.row import Platform
+from sanfab.model.san import San
 
 
 def described_schema() -> dict[str, Any]:

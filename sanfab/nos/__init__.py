@@ -5,7 +5,6 @@ from importlib import import_module
 from typing import cast
 
 from sanfab.nos.base import Nos
-from sanfab.nos.reader import ParsedConfig
 from sanfab.noses import NOS_PARTS
 
 
@@ -34,5 +33,3 @@ class _Noses(MutableMapping[str, Nos]):
 
 
 NOSES = _Noses()
-
-__all__ = ["NOSES", "Nos", "ParsedConfig"]

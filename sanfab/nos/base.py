@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.model import Capabilities, NosName, Platform
-from sanfab.model.platforms import TRAITS
+from sanfab.facts.switch import SwitchFacts
+from sanfab.model.platforms.capabilities import Capabilities
+from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import TRAITS, NosName
 from sanfab.nos.bootstrap import BootstrapRules
 from sanfab.nos.forms import LineForm
 from sanfab.nos.reader import ParsedConfig

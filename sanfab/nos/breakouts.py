@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.breakouts import broken_out_anew
-from sanfab.model import Platform
-from sanfab.model.platforms import broken_out
+from sanfab.facts.switch import SwitchFacts
+from sanfab.model.platforms.equipment import broken_out
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.factory_ports import factory_port
 
 

@@ -1,7 +1,7 @@
 """Spanning-tree priorities by tree, as lines with lists of VLANs state them."""
 
-from sanfab.facts import DEFAULT_PRIORITY, SwitchFacts
 from sanfab.facts.number_lists import format_numbers, parse_numbers
+from sanfab.facts.switch import DEFAULT_PRIORITY, SwitchFacts
 from sanfab.nos.undo import ListEdit
 
 STEP = 4096

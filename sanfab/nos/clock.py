@@ -3,8 +3,7 @@
 import re
 from typing import NamedTuple
 
-from sanfab.facts import ServiceFacts, TimeZoneFacts
-from sanfab.facts.services import SUMMER_OF_RELEASE
+from sanfab.facts.services import SUMMER_OF_RELEASE, ServiceFacts, TimeZoneFacts
 
 WEEKS = ("first", "second", "third", "fourth", "last")
 DAYS = ("sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday")

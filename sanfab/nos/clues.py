@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from sanfab.model import NosName
+from sanfab.model.platforms.traits import NosName
 
 
 class ClueForm(NamedTuple):

@@ -3,14 +3,8 @@
 from collections.abc import Callable
 from typing import Literal
 
-from sanfab.facts import (
-    HIDDEN,
-    TRAP_PORT,
-    Community,
-    CommunityTraps,
-    ServiceFacts,
-    placeholder_or_hidden,
-)
+from sanfab.facts.services import TRAP_PORT, Community, CommunityTraps, ServiceFacts
+from sanfab.masking import HIDDEN, placeholder_or_hidden
 
 ACCESS: dict[str, Literal["ro", "rw"]] = {"ro": "ro", "rw": "rw"}
 """Access by the word for it, which OS9 and EOS share."""

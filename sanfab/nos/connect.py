@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import cast
 
-from sanfab.model import NosName
+from sanfab.model.platforms.traits import NosName
 from sanfab.nos.driver import Connect, UnreachableError
 from sanfab.noses import NOS_PARTS
 

@@ -1,11 +1,18 @@
 """What the template contexts of several NOSes share."""
 
-from sanfab.facts import TRAP_PORT, CommunityTraps, Route, ServiceFacts, SwitchFacts
+from typing import TYPE_CHECKING
+
 from sanfab.facts.number_lists import format_numbers
-from sanfab.model import SHARED_PRIORITY, Platform
+from sanfab.facts.services import TRAP_PORT, CommunityTraps, ServiceFacts
+from sanfab.facts.switch import SwitchFacts
+from sanfab.model.platforms.row import Platform
+from sanfab.model.routing import SHARED_PRIORITY
 from sanfab.nos.clock import hours_and_minutes, summer_of
 from sanfab.nos.communities import access_and_list, named_communities
 from sanfab.nos.permit import sources_of
+
+if TYPE_CHECKING:
+    from sanfab.facts.routing import Route
 
 
 def services_context(services: ServiceFacts) -> dict[str, object]:

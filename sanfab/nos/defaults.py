@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 
 
 def fill_service_defaults(

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.facts.doubt import Doubt
-from sanfab.model.platforms import expand_ports
+from sanfab.facts.switch import PortFacts, SwitchFacts
+from sanfab.model.platforms.ports import expand_ports
 from sanfab.nos.object_doubts import doubted_objects
 
 _VLANS = frozenset({"mode", "access_vlan", "native_vlan", "trunk_vlans"})

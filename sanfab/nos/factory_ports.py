@@ -1,8 +1,8 @@
 """The row of a switch and the name of a port -> the port as it is shipped."""
 
-from sanfab.facts import PortFacts
-from sanfab.model import Platform
+from sanfab.facts.switch import PortFacts
 from sanfab.model.fex import is_plain_host_port
+from sanfab.model.platforms.row import Platform
 
 
 def factory_port(platform: Platform, name: str) -> PortFacts:

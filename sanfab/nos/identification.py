@@ -6,8 +6,10 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import NamedTuple
 
-from sanfab.model import NosName, Platform, port_speeds
-from sanfab.model.platforms import rows_of
+from sanfab.model.platforms.files import rows_of
+from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import NosName
 from sanfab.nos.clues import CLUES, ClueForm
 from sanfab.text import count
 

@@ -7,7 +7,7 @@ own.
 
 from typing import NamedTuple
 
-from sanfab.model import NosName
+from sanfab.model.platforms.traits import NosName
 
 
 class NamedKind(NamedTuple):

@@ -6,10 +6,12 @@ hash counts as the intended secret, as it cannot be compared.
 
 from dataclasses import replace
 
-from sanfab.facts import HIDDEN, ServiceFacts, SwitchFacts
 from sanfab.facts.clone import clone
+from sanfab.facts.services import ServiceFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
-from sanfab.model import Platform
+from sanfab.masking import HIDDEN
+from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.number_lists import parse_numbers
+from sanfab.facts.switch import SwitchFacts
 
 _Entry = tuple[str, ...]
 """Path of a record in the facts."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv4Network
 
-from sanfab.facts import PERMIT_LIST
+from sanfab.facts.services import PERMIT_LIST
 from sanfab.nos.driver import SwitchError
 
 SHOW_USERS = "show users"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sanfab.facts import PeerFacts
+from sanfab.facts.switch import PeerFacts
 from sanfab.nos.reader import BlockTable
 from sanfab.nos.undo import Undo
 

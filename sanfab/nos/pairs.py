@@ -1,7 +1,7 @@
 """Start and goal of a change -> the state in which a switch is in no pair."""
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.clone import clone
+from sanfab.facts.switch import SwitchFacts
 
 
 def states_without_pair(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:

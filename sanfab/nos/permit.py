@@ -3,7 +3,8 @@
 from ipaddress import IPv4Network
 from typing import NamedTuple, Protocol
 
-from sanfab.facts import PERMIT_LIST, ServiceFacts, SwitchFacts, sorted_networks
+from sanfab.facts.services import PERMIT_LIST, ServiceFacts, sorted_networks
+from sanfab.facts.switch import SwitchFacts
 from sanfab.nos.reader import Reader
 from sanfab.nos.undo import LOCKOUT_WHEN_UNDONE, Undo
 

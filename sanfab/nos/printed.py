@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from sanfab.facts import HIDDEN
+from sanfab.masking import HIDDEN
 from sanfab.nos.addresses import server_of
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import Remediation, RuledLine, UnknownLineError, plain_lines

@@ -1,7 +1,8 @@
 """Start and goal of a change -> the state in which VLANs gave up networks that others take over."""
 
-from sanfab.facts import SharedAddress, SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
+from sanfab.facts.routing import SharedAddress
+from sanfab.facts.switch import SwitchFacts, VlanFacts
 from sanfab.model.addresses import ip_network_of, networks_overlap
 from sanfab.nos.addresses import without_ipv4
 

@@ -10,8 +10,8 @@ from functools import cached_property, partial
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.doubt import Doubt
+from sanfab.facts.switch import SwitchFacts
 from sanfab.nos.doubts import doubts_of
 from sanfab.nos.forms import BlockForms, LineAction, LineForm
 from sanfab.nos.nesting import CONTINUES, LEAVES, NumberedLine, is_flat, nested

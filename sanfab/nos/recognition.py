@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.model import NosName, Platform
-from sanfab.nos import NOSES, ParsedConfig
+from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import NosName
+from sanfab.nos import NOSES
 from sanfab.nos.identification import identify
+from sanfab.nos.reader import ParsedConfig
 
 _MARKS: dict[NosName, re.Pattern[str]] = {
     "nxos": re.compile(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from sanfab.facts.undefined import UndefinedName
-from sanfab.model import NosName
+from sanfab.model.platforms.traits import NosName
 from sanfab.nos.named_objects import NAMED, NamedKind
 
 _IN_VSAN = " in VSAN "

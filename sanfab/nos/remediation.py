@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.number_lists import format_numbers, parse_numbers
+from sanfab.facts.switch import SwitchFacts
 from sanfab.nos.forms import CACHE_LIMIT, compile_form
 from sanfab.nos.undo import RemediationRule
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from sanfab.facts import mask_secrets
 from sanfab.facts.status import LldpNeighbour, PortStatus, StatusPart, SwitchStatus
+from sanfab.masking import mask_secrets
 
 _NAME = re.compile(r"([A-Za-z-]*) ?(\d[\d/:]*)")
 _LAG = re.compile(r"\b(Po\d+)\(")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Protocol
 
-from sanfab.facts import HIDDEN, mask_secrets
+from sanfab.masking import HIDDEN, mask_secrets
 from sanfab.nos.cli_profile import CliProfile, InteractivePrompt
 from sanfab.nos.driver import LostError, RejectedError
 from sanfab.nos.sockets import INTERRUPT_SECONDS, SLICE_SECONDS

@@ -9,9 +9,11 @@ from dataclasses import fields
 
 from sanfab.facts.doubt import Doubt
 from sanfab.facts.truncation import Truncation
-from sanfab.model import NosName, Platform
-from sanfab.nos import NOSES, ParsedConfig
+from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import NosName
+from sanfab.nos import NOSES
 from sanfab.nos.provenance import Provenance
+from sanfab.nos.reader import ParsedConfig
 
 _LINE = re.MULTILINE
 _PARTS: dict[NosName, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = {

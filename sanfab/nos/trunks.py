@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Protocol
 
-from sanfab.model import ALL_VLANS
+from sanfab.model.base import ALL_VLANS
 from sanfab.nos.reader import BlockTable
 from sanfab.nos.undo import ListEdit
 

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from sanfab.facts import DERIVED_FEATURES, SwitchFacts, UserLines
 from sanfab.facts.diff import Difference, fact_differences
-from sanfab.model import Platform
+from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.user_lines import DERIVED_FEATURES, UserLines
+from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.ordering import config_lines
 from sanfab.nos.reader import ParsedConfig

@@ -7,9 +7,9 @@ A push would take a number from a foreign object, or the switch would refuse a l
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.facts import SwitchFacts
-from sanfab.model import Platform
+from sanfab.facts.switch import SwitchFacts
 from sanfab.model.fex import fex_of_port
+from sanfab.model.platforms.row import Platform
 from sanfab.text import some
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from sanfab.facts import DEFAULT_PRIORITY, PortFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policies import never_dropped, recreated_policies
-from sanfab.model import Platform
-from sanfab.model.platforms import NosTraits
+from sanfab.facts.switch import DEFAULT_PRIORITY, PortFacts, SwitchFacts
+from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import NosTraits
 from sanfab.nos.remediation import Remediation
 from sanfab.text import count, numbers, some
 

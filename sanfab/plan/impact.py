@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from typing import TypeVar
 
-from sanfab.facts import PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts
 from sanfab.facts.fex import disturbed_fex_ports
 from sanfab.facts.status import SwitchStatus
+from sanfab.facts.switch import PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts
 from sanfab.plan.disruption import ports_that_lose_dcbx
 
 NO_TRAFFIC = {

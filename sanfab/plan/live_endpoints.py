@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.analysis.zoning import resolve
-from sanfab.facts import PortFacts, SwitchFacts, VfcFacts
 from sanfab.facts.status import FabricLogin
+from sanfab.facts.switch import PortFacts, SwitchFacts, VfcFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.fex import fex_of_port

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts import PERMIT_LIST, ServiceFacts, SwitchFacts
+from sanfab.facts.services import PERMIT_LIST, ServiceFacts
+from sanfab.facts.switch import SwitchFacts
 
 
 def lockout_warnings(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, Paths
 from sanfab.analysis.routes import Routes
-from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
+from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.plan.endpoint_owners import Owner, OwnerKind, Owners, access_pairs, owners_of
 from sanfab.plan.impact import affects_traffic, facts_during_change, with_link_status

@@ -9,10 +9,12 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.facts.diff import fact_differences
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running
-from sanfab.model import Capabilities, Platform
+from sanfab.masking import HIDDEN
+from sanfab.model.platforms.capabilities import Capabilities
+from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.addresses import server_of
 from sanfab.nos.normalize import normalize_facts

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
+from sanfab.facts.switch import SwitchFacts
 
 
 class SwitchChange(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sanfab.analysis.zoning import resolve
-from sanfab.facts import Role, SwitchFacts, VsanFacts
+from sanfab.facts.switch import Role, SwitchFacts, VsanFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.plan.switch_change import SwitchChange
 

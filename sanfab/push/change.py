@@ -2,8 +2,8 @@
 
 from enum import StrEnum
 
-from sanfab.facts import SwitchFacts
-from sanfab.intent import SwitchDesign
+from sanfab.facts.switch import SwitchFacts
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.plan.plan import Plan
 from sanfab.push.snapshot import config_diff
 

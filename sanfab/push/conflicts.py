@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sanfab.errors import PlacedError
-from sanfab.facts import mask_secrets
 from sanfab.intent.causes import SwitchCauses
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.references import Problem
 from sanfab.live.collect import DeviceSnapshot
+from sanfab.masking import mask_secrets
 from sanfab.model.yaml12 import Where
 from sanfab.plan.conflicts import Conflict, conflicts
 from sanfab.push.context import PushContext

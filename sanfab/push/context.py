@@ -7,9 +7,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import SwitchDesign, design_of, owned
+from sanfab.facts.switch import SwitchFacts, VsanFacts
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.live.collect import Connector, ReadStatus

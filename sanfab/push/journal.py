@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeVar
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from sanfab.errors import SanfabError
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.messages import did_you_mean
 from sanfab.plan.stages import Stage
 from sanfab.push.change import PushStep, SwitchResult, is_changed

@@ -11,8 +11,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from sanfab.analysis.paths import Pair
 from sanfab.errors import SanfabError
-from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
+from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.live.collect import DeviceSnapshot
 from sanfab.live.lost_access import LiveSwitch, captured_access, lost_access

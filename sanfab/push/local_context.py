@@ -6,12 +6,13 @@ from functools import cache
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.intent import SwitchDesign, design_of, owned
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks import evaluate_live
 from sanfab.live.collect import collect_status
 from sanfab.live.targets import TargetOptions, logged_in, target_of
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError
 from sanfab.push.context import PushContext, WaitTimes
 from sanfab.push.journal import Journal

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.status import FabricLogin, StatusPart, SwitchStatus
+from sanfab.facts.switch import SwitchFacts
 from sanfab.model.fex import fex_of_port
 
 _LostOf = Callable[[SwitchStatus, SwitchStatus, SwitchFacts], Iterator[str]]

@@ -11,7 +11,7 @@ from sanfab.analysis.paths import Paths
 from sanfab.errors import SanfabError
 from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
 from sanfab.facts.unmanaged import as_running
-from sanfab.intent import intended
+from sanfab.intent.switch_facts import intended
 from sanfab.live.capture_refusals import factory_problem
 from sanfab.live.collect import DeviceSnapshot, take_snapshot
 from sanfab.nos.driver import SwitchError, UnreachableError

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from time import monotonic, sleep
 
 from sanfab.errors import SanfabError
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.live.collect import parse_config
 from sanfab.nos.driver import LostError, RejectedError
 from sanfab.nos.remediation import UnknownLineError

@@ -7,8 +7,8 @@ no plan covers are undone line by line.
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from sanfab.facts import SwitchFacts
-from sanfab.intent import SwitchDesign
+from sanfab.facts.switch import SwitchFacts
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.live.collect import parse_config
 from sanfab.nos import NOSES
 from sanfab.nos.printed import PrintedDiff, printed_diff, undo_lines

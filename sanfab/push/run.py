@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
 
 from sanfab.errors import SanfabError
-from sanfab.facts import PortFacts
+from sanfab.facts.switch import PortFacts
 from sanfab.inventory.link_cables import SwitchPort
 from sanfab.live.collect import DeviceSnapshot
 from sanfab.plan.stages import Stage

@@ -7,11 +7,10 @@ from functools import cached_property
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.facts import HIDDEN, mask_secrets, placeholder
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.files import read_folder
-from sanfab.masking import named_communities_in, secret_variable
-from sanfab.model import NosName
+from sanfab.masking import HIDDEN, mask_secrets, named_communities_in, placeholder, secret_variable
+from sanfab.model.platforms.traits import NosName
 from sanfab.nos import NOSES
 
 _NAMED = re.compile(r"@@([^@\s]+)@@")

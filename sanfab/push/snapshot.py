@@ -4,15 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 from time import monotonic
 
-from sanfab.facts import SwitchFacts, mask_secrets
 from sanfab.facts.diff import Difference, fact_differences
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running
-from sanfab.intent import SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.live.collect import DeviceSnapshot, parse_config
 from sanfab.live.drift import describe_difference
-from sanfab.nos import ParsedConfig
+from sanfab.masking import mask_secrets
 from sanfab.nos.driver import Driver
 from sanfab.nos.normalize import normalize_as_printed
+from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.user_lines import without_lines_that_stay
 from sanfab.text import some
 

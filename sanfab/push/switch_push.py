@@ -5,9 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 
-from sanfab.facts import SwitchFacts, mask_secrets
 from sanfab.facts.diff import Difference
-from sanfab.intent import SwitchDesign
+from sanfab.facts.switch import SwitchFacts
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.masking import mask_secrets
 from sanfab.nos.driver import Driver, LostError, Response, SwitchError
 from sanfab.plan.plan import Plan, make_plan
 from sanfab.push.change import PushStep, SwitchResult

@@ -4,12 +4,12 @@ import logging
 from dataclasses import replace
 from time import monotonic
 
-from sanfab.facts import PortFacts, SwitchFacts
 from sanfab.facts.status import PortStatus
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.live.collect import DeviceSnapshot, parse_config, take_snapshot
-from sanfab.model import Platform
+from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.driver import LostError, SwitchError
 from sanfab.plan.lockout import changes_logins

@@ -12,12 +12,12 @@ from sanfab.arrays.intent import array_facts
 from sanfab.arrays.read_back import read_commands, read_lines
 from sanfab.arrays.reading import read_sheet
 from sanfab.arrays.sheet import sheet_context
-from sanfab.cache import Cache, result_key
+from sanfab.cache.store import Cache, result_key
 from sanfab.errors import ProofError
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
-from sanfab.model import ArrayIntent
+from sanfab.model.endpoint import ArrayIntent
 from sanfab.parallel import batches_of, on_all_cores
 from sanfab.render.proven import Proven, proven_before, proven_now
 from sanfab.render.templates import render_template

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from sanfab.errors import SanfabError
-from sanfab.facts import SwitchFacts, UserFacts, placeholder
-from sanfab.intent import SwitchDesign
+from sanfab.facts.services import UserFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.services import add_services
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.masking import placeholder
 from sanfab.nos import NOSES
 from sanfab.nos.bootstrap import PASSWORD, ConsoleStep, steps_that_hold
 from sanfab.render.templates import render_configuration

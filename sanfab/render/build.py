@@ -11,18 +11,22 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from sanfab.cache import Cache, result_key
+from sanfab.cache.store import Cache, result_key
 from sanfab.digest import record_digest
 from sanfab.errors import PlacedError, ProofError, SanfabError
-from sanfab.facts import SwitchFacts, VsanFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.fex import sets_with_reload
-from sanfab.intent import SwitchDesign, breakouts_of, design_of, owned
+from sanfab.facts.switch import SwitchFacts, VsanFacts
+from sanfab.intent.breakouts import breakouts_of
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.inventory.references import Problem
-from sanfab.model import NosName, Platform
-from sanfab.nos import NOSES, ParsedConfig
+from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import NosName
+from sanfab.nos import NOSES
+from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.arrays import ArrayFiles, make_documents, publish_documents

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import MISSING, Difference
-from sanfab.intent import SwitchDesign
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.causes import SwitchCauses
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.user_lines import raw_line_place
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references import Problem

@@ -17,7 +17,8 @@ from sanfab.hosts.systems import SYSTEM_RULES
 from sanfab.hosts.systems.esxi_show_commands import powercli_commands
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import refuse_links
-from sanfab.model.hosts import SYSTEMS, SystemName
+from sanfab.model.hosts.files import SYSTEMS
+from sanfab.model.hosts.mechanisms import SystemName
 from sanfab.render.templates import render_template
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from sanfab.cache import Cache
+from sanfab.cache.store import Cache
 
 
 class Proven(NamedTuple):

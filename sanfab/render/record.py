@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.intent import design_of, owned
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import changed_files, inventory_digests, replace_file
 from sanfab.inventory.files import refuse_links, text_in

@@ -16,8 +16,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFo
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.runtime import Context
 
-from sanfab.facts import SwitchFacts
-from sanfab.model import Capabilities, Platform
+from sanfab.facts.switch import SwitchFacts
+from sanfab.model.platforms.capabilities import Capabilities
+from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.user_lines import add_user_lines
 from sanfab.noses import NOS_PARTS

@@ -4,8 +4,9 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.intent.causes import SwitchCauses
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.intent.user_lines import raw_line_place
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document

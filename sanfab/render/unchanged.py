@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from sanfab.cache import Cache, result_key
 from sanfab.cache.parsed import load_by
+from sanfab.cache.store import Cache, result_key
 from sanfab.errors import SanfabError
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.digests import digest_of_file, inventory_digests

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 
-from sanfab.facts import UnknownFactError
+from sanfab.facts.switch import UnknownFactError
 
 UNKNOWN = "unknown"
 """Stands for a value that the text does not prove."""

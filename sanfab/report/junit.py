@@ -5,9 +5,9 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from sanfab.errors import printable
-from sanfab.rules import Rule
 from sanfab.rules.audit import Audit
 from sanfab.rules.finding import Finding, Severity
+from sanfab.rules.rule import Rule
 from sanfab.rules.waivers import WAIVER_RULES
 from sanfab.text import count
 

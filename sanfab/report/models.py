@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import NamedTuple
 
-from sanfab.model import Platform, port_speeds, port_summary
-from sanfab.model.platforms import NameRule, Ports, supports_of
+from sanfab.model.platforms.port_rows import Ports
+from sanfab.model.platforms.ports import port_speeds, port_summary
+from sanfab.model.platforms.row import Platform, supports_of
+from sanfab.model.platforms.traits import NameRule
 from sanfab.nos.forms import is_from_memory
 from sanfab.report.json_value import JsonValue, to_json
 

@@ -7,7 +7,9 @@ from sanfab.errors import SanfabError
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.references import problems_of
-from sanfab.model import Platform, San, port_speeds
+from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import Platform
+from sanfab.model.san import San
 
 NAME = "SWITCH"
 VLAN: dict[str, Any] = {

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sanfab.inventory.load import load_inventory
-from sanfab.model import Model, San
-from sanfab.model.base import PATTERNS
+from sanfab.model.base import PATTERNS, Model
+from sanfab.model.san import San
 from sanfab.model.schema import described_schema
 from sanfab.resources import resource_dir
 

@@ -7,9 +7,9 @@ from urllib.parse import quote
 
 from sanfab.report.findings import place_of
 from sanfab.report.rules import known_rules
-from sanfab.rules import Rule
 from sanfab.rules.audit import Audit
 from sanfab.rules.finding import Finding, Severity
+from sanfab.rules.rule import Rule
 
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

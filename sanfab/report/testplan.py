@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.probes import OFFLOAD, Probe
-from sanfab.model import STANDARD_MTU
+from sanfab.model.base import STANDARD_MTU
 from sanfab.report.testplan_loads import load_blocks
 from sanfab.report.testplan_markdown import code, commands, system_word
 from sanfab.report.testplan_steps import step_blocks

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.analysis.paths import Count, Pair
-from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.review.loaded_state import LoadedState
 
 

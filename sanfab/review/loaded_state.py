@@ -8,23 +8,24 @@ from functools import cached_property
 
 from sanfab.analysis.paths import Paths
 from sanfab.errors import InventoryError, SanfabError
-from sanfab.facts import SwitchFacts, VsanFacts
-from sanfab.intent import SwitchDesign, design_of, owned
+from sanfab.facts.switch import SwitchFacts, VsanFacts
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document
 from sanfab.inventory.models import add_models
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.render.templates import render_configuration
 from sanfab.render.trace import Tracer
 from sanfab.review.parts import WHOLE_UP_TO, SharedParser, named_switches, reached_parts
 from sanfab.review.revisions import StateOfInventory
-from sanfab.rules import CheckContext
 from sanfab.rules.audit import audit, switches_of
-from sanfab.rules.catalogue import RULES
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Finding
+from sanfab.rules.rule import RULES
 from sanfab.rules.waivers import waiver_problems
 
 

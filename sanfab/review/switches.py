@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, Paths
-from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import Difference, fact_differences
+from sanfab.facts.switch import SwitchFacts
 from sanfab.plan.impact import facts_during_change, shut_down
 from sanfab.plan.plan import Plan, make_plan
 from sanfab.plan.zone_permits import active_zones

@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from sanfab.arrays.igroup_output import PrintedMasking
 from sanfab.errors import PlacedError, SanfabError
-from sanfab.facts import VsanFacts
 from sanfab.facts.diff import fact_differences
+from sanfab.facts.switch import VsanFacts
 from sanfab.hosts.reading.sections import HostReading
-from sanfab.intent import SwitchDesign, design_of, intended, owned, user_lines_of
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, intended, owned
+from sanfab.intent.user_lines import user_lines_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document, dotted_path
 from sanfab.inventory.load import no_garbage_collection
@@ -25,8 +27,7 @@ from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
-from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
-from sanfab.rules.context import LiveAccess
+from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration, LiveAccess
 from sanfab.rules.engine import (
     Location,
     RawFinding,
@@ -38,6 +39,7 @@ from sanfab.rules.engine import (
 )
 from sanfab.rules.finding import Finding, by_place
 from sanfab.rules.host_output import HostOutput, with_host_output
+from sanfab.rules.rule import Rule
 from sanfab.rules.waivers import apply_waivers
 
 ANALYSES = (("RED-", "CAP-"), ("MTU-", "FLOW-"))

@@ -12,23 +12,19 @@ from sanfab.analysis.network import Network, vlan_tagging
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.zones import analyse
 from sanfab.arrays.igroup_output import PrintedMasking
-from sanfab.facts import PortFacts, SwitchFacts, UnknownFactError, VlanFacts
 from sanfab.facts.diff import Difference
+from sanfab.facts.switch import PortFacts, SwitchFacts, UnknownFactError, VlanFacts
 from sanfab.facts.truncation import Truncation
 from sanfab.facts.undefined import UndefinedName
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
-from sanfab.model import (
-    ArrayFamily,
-    Capabilities,
-    Platform,
-    PortOverride,
-    San,
-    SwitchIntent,
-    expand_ports,
-)
 from sanfab.model.base import ALL_VLANS, DEFAULT_VLAN
-from sanfab.model.fabric import VlanRole
+from sanfab.model.endpoint import ArrayFamily
+from sanfab.model.fabric import PortOverride, VlanRole
+from sanfab.model.platforms.capabilities import Capabilities
+from sanfab.model.platforms.ports import expand_ports
+from sanfab.model.platforms.row import Platform
+from sanfab.model.san import San, SwitchIntent
 from sanfab.model.yaml12 import Where
 from sanfab.rules.host_output import HostOutput
 from sanfab.rules.names import is_storage_name

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from sanfab.model import EndpointPort, HostIntent, San
+from sanfab.model.endpoint import EndpointPort, HostIntent
+from sanfab.model.san import San
 
 
 def iscsi_keys(san: San, port: EndpointPort) -> tuple[str, ...]:

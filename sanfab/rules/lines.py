@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from string import ascii_letters
 
 from sanfab.facts.number_lists import parse_numbers
-from sanfab.model import MAX_VLAN
+from sanfab.model.base import MAX_VLAN
 from sanfab.rules.context import CheckedSwitch
 
 _CUT = re.compile(

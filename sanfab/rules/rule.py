@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple, Required, TypedDict, TypeVar, Unpack
 
-from sanfab.model import ArrayFamily
+from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

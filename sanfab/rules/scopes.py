@@ -3,19 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from sanfab.facts import UnknownFactError, VfcFacts, VlanFacts, VsanFacts
+from sanfab.facts.switch import UnknownFactError, VfcFacts, VlanFacts, VsanFacts
 from sanfab.inventory.cables import Cable, LinkEnd, endpoints
-from sanfab.model import (
-    AccessIntent,
-    ArrayFamily,
-    ArrayIntent,
-    EndpointPort,
-    HostIntent,
-    LinkIntent,
-    San,
-    VlanIntent,
-    VsanIntent,
-)
+from sanfab.model.endpoint import ArrayFamily, ArrayIntent, EndpointPort, HostIntent
+from sanfab.model.fabric import AccessIntent, LinkIntent, VlanIntent, VsanIntent
+from sanfab.model.san import San
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
 

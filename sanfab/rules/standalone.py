@@ -12,15 +12,16 @@ from pathlib import Path
 from sanfab.facts.doubt import forget
 from sanfab.facts.truncation import Truncation
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model import Platform, San
-from sanfab.model.platforms import capabilities_of
-from sanfab.nos import NOSES, ParsedConfig
+from sanfab.model.platforms.row import Platform, capabilities_of
+from sanfab.model.san import San
+from sanfab.nos import NOSES
 from sanfab.nos.identification import Identification, stated
+from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.recognition import read_configuration
 from sanfab.nos.references import undefined_names
 from sanfab.nos.truncation import doubts_of_truncation
-from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
 from sanfab.rules.audit import Audit, ReadAs, add_findings
+from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 from sanfab.rules.engine import (
     Location,
     RawFinding,
@@ -32,6 +33,7 @@ from sanfab.rules.engine import (
 )
 from sanfab.rules.finding import by_place
 from sanfab.rules.lines import with_printed_headers
+from sanfab.rules.rule import Rule
 
 MODEL_MISSING = "the model of the switch, which no line tells (--model)"
 """Missing where a rule judges the models differently that a text can be of."""

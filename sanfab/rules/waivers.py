@@ -8,11 +8,11 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.references import Problem
-from sanfab.model import San, WaiverIntent
-from sanfab.rules.catalogue import RULES
+from sanfab.model.fabric import WaiverIntent
+from sanfab.model.san import San
 from sanfab.rules.engine import RawFinding
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Rule, Subject, Violation, register_rule
+from sanfab.rules.rule import RULES, Rule, Subject, Violation, register_rule
 from sanfab.rules.scopes import SAN
 
 EXPIRED = register_rule(

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.paths import Pair, PathGroup, Paths
 from sanfab.analysis.probes import OFFLOAD, sender_of
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.testplan.matrices import MATRICES, AdapterCase
 from sanfab.testplan.network import stream_tests
 from sanfab.testplan.streams import StreamTest, iometer_command

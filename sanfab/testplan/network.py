@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.probes import sender_of
-from sanfab.model import Fabric
+from sanfab.model.base import Fabric
 from sanfab.testplan.streams import (
     StreamTest,
     chelsio_latency,

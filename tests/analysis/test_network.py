@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from sanfab.analysis.network import Network
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
-from sanfab.model import San
+from sanfab.model.san import San
 
 ROOT = Path(__file__).parents[2]
 

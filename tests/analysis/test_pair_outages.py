@@ -6,9 +6,9 @@ import yaml
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.report.failures import failure_lines
 
 PAIRS = {

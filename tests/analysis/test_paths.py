@@ -11,11 +11,11 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.path_mtu import PathMtu
 from sanfab.analysis.paths import AllowedByZoning, Count, Path, PathPort, Paths
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.ranges import expand_entries
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.report.paths import paths_json, paths_text
 
 CASES = yaml.safe_load((File(__file__).parent / "paths.yml").read_text(encoding="utf-8"))

@@ -8,10 +8,10 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.pings import PingEnds, ping_command
 from sanfab.analysis.probes import Probe
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.report.paths import probes_of, probes_text
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ import pytest
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.routes import NO_OUTAGE, Outage, Routes
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.load import load_inventory
 from support.sans import SANS
 

@@ -23,10 +23,10 @@ from analysis.zone_cases import (
     zoned,
 )
 from sanfab.analysis.zones import VsanZoning, analyse
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.report.zones import extra_rows, missing_rows, zone_problems, zones_json, zones_text
 from support.sans import SANS
 

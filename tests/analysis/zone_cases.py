@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from sanfab.analysis.zones import VsanZoning, analyse
-from sanfab.facts import MemberKind, Role, SwitchFacts, VsanFacts, ZoneMember
+from sanfab.facts.switch import MemberKind, Role, SwitchFacts, VsanFacts, ZoneMember
 from sanfab.inventory.cabling import Cabling, cabling_of
-from sanfab.model import San, general_limits
+from sanfab.model.limits import general_limits
+from sanfab.model.san import San
 
 LIMITS = general_limits()
 H1, H2 = "10:00:00:00:c9:00:00:01", "10:00:00:00:c9:00:00:02"

@@ -18,7 +18,7 @@ from sanfab.arrays.families import COMMANDS
 from sanfab.arrays.intent import array_facts
 from sanfab.arrays.reading import read_sheet
 from sanfab.inventory.load import load_inventory
-from sanfab.model import ArrayFamily
+from sanfab.model.endpoint import ArrayFamily
 from sanfab.nos import NOSES
 from sanfab.render.arrays import array_documents, render_array, unproven_values
 from support.arrays import every_family, facts_of, inventories

@@ -13,7 +13,7 @@ from sanfab.errors import SanfabError
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.references import problems_of
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Data
 from sanfab.render.arrays import render_array, unproven_values
 from support.arrays import EVERY_FAMILY, every_family

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.cache import open_cache
+from sanfab.cache.store import open_cache
 from sanfab.inventory.load import load_inventory
 from sanfab.render import arrays
 from sanfab.render.build import Build, build

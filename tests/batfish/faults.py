@@ -16,7 +16,7 @@ from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.render.build import build
 
 

@@ -14,7 +14,7 @@ from sanfab.gate.batfish.question import AnswerRow
 from sanfab.gate.batfish.questions import OWNERS
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.load import load_inventory
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.render.build import build
 from sanfab.rules.rule import NotExamined, RuleOutcome, ValueCount, Violation
 

@@ -6,7 +6,7 @@ import pytest
 
 from batfish.recorded import RECORDINGS, Replay, StaleError, result_of
 from batfish.sans import built, inventory_of
-from sanfab.cache import Cache, open_cache
+from sanfab.cache.store import Cache, open_cache
 from sanfab.gate.batfish.answer_cache import CachedAnswers
 from sanfab.gate.batfish.question import Deactivation, Question, RowT
 from sanfab.gate.batfish.questions import DEFINED_VLANS, FILES, NODES

@@ -7,7 +7,7 @@ import pytest
 
 from batfish.memory import edge
 from batfish.sans import GREENFIELD, built
-from sanfab.facts import PortFacts
+from sanfab.facts.switch import PortFacts
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion
 from sanfab.gate.batfish.assertions.access import ACCESS

@@ -11,7 +11,7 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.gate.batfish.failures.sample import candidates, sample
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.load import load_inventory
 from support.calls import calls_of
 from support.sans import SANS

@@ -16,10 +16,10 @@ from sanfab.analysis.capacity import Capacity
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.references import problems_of
-from sanfab.model import San
+from sanfab.model.san import San
 
 MODEL = "nexus-93180yc-fx"
 HOSTS, ARRAYS, SWITCHES = 500, 20, 40

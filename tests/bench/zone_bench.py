@@ -7,10 +7,11 @@ from statistics import median
 from time import perf_counter
 
 from sanfab.analysis.zones import VsanZoning, analyse
-from sanfab.facts import SwitchFacts
-from sanfab.intent import design_of, intended
+from sanfab.facts.switch import SwitchFacts
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling, cabling_of
-from sanfab.model import San, general_limits
+from sanfab.model.limits import general_limits
+from sanfab.model.san import San
 from sanfab.report.zones import zones_text
 
 TARGETS = 4

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.load import load_inventory
 from sanfab.render.templates import render_configuration
 from support.bench import TINY

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
 from sanfab.render.templates import render_configuration

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from sanfab.inventory.load import load_inventory
-from sanfab.model import San
+from sanfab.model.san import San
 from support.console import sanfab
 
 BASE = """name: mysan

@@ -2,20 +2,15 @@
 
 from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from sanfab import facts
-from sanfab.facts import (
-    PortFacts,
-    QosClass,
-    QosPolicy,
-    ServiceFacts,
-    SwitchFacts,
-    VlanFacts,
-)
+from sanfab.facts import routing, services, switch, user_lines
 from sanfab.facts.policy_kind import PolicyKind
+from sanfab.facts.services import ServiceFacts
+from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts, VlanFacts
 from sanfab.gate.batfish.assertion import Topic
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.coverage import (
@@ -31,18 +26,20 @@ from sanfab.inventory.load import load_inventory
 from sanfab.render.build import build
 from sanfab.report.validation import coverage_json, coverage_table
 from sanfab.rules.audit import audit
-from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import RuleResult
+from sanfab.rules.rule import RULES
 from support.validate import EXAMPLE, ROOT
 
 
 def _records() -> set[type]:
-    found = {one for one in vars(facts).values() if isinstance(one, type) and is_dataclass(one)}
+    modules = (routing, services, switch, user_lines)
+    every = chain.from_iterable(vars(module).values() for module in modules)
+    found = {one for one in every if isinstance(one, type) and is_dataclass(one)}
     leaves = {
-        facts.Route,
-        facts.ZoneMember,
-        facts.SnmpUser,
-        facts.UserFacts,
+        routing.Route,
+        switch.ZoneMember,
+        services.SnmpUser,
+        services.UserFacts,
     }  # values of fields with a topic
     return found - leaves
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sanfab.analysis.network import Network
 from sanfab.gate.batfish.endpoints import endpoints_of, references_of
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.load import load_inventory
 
 SAN = """

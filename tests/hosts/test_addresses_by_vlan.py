@@ -16,7 +16,7 @@ from sanfab.gate.batfish.endpoints import host_files
 from sanfab.hosts.intent import host_facts
 from sanfab.hosts.portals import portals_of
 from sanfab.hosts.systems import SYSTEM_RULES
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder

@@ -9,7 +9,7 @@ from sanfab.errors import PlacedError
 from sanfab.hosts.intent import host_facts
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.references import problems_of
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.model.yaml12 import parse
 from sanfab.render.hosts import render_host
 from support.hostile_texts import hostile, renamed, texts_of

@@ -8,7 +8,7 @@ import pytest
 
 from sanfab.hosts.intent import host_facts
 from sanfab.inventory.load import load_inventory
-from sanfab.model.hosts import MECHANISMS
+from sanfab.model.hosts.mechanisms import MECHANISMS
 from sanfab.render.hosts import render_host
 from support.console import sanfab
 from support.esxi_host import INVENTORY

@@ -8,7 +8,8 @@ from pydantic import ValidationError
 
 from sanfab.hosts.intent import host_facts
 from sanfab.model.endpoint import ArrayFamily
-from sanfab.model.hosts import MULTIPATH, MultipathRow
+from sanfab.model.hosts.files import MULTIPATH
+from sanfab.model.hosts.multipath import MultipathRow
 from support.bench import TINY
 from support.console import sanfab
 from support.random_cabling import cabling_from

@@ -7,8 +7,10 @@ import pytest
 
 from sanfab.errors import InventoryError
 from sanfab.inventory.load import load_inventory
-from sanfab.model.hosts import ADAPTERS, SYSTEMS, SettingRow, SystemName
+from sanfab.model.hosts.files import ADAPTERS, SYSTEMS
+from sanfab.model.hosts.mechanisms import SystemName
 from sanfab.model.hosts.releases import release_of, stated_release
+from sanfab.model.hosts.rows import SettingRow
 from sanfab.model.hosts.values import canonical, expected_words
 from support.bench import TINY
 

@@ -8,7 +8,8 @@ from sanfab.hosts.facts import HOST, HostFacts, HostSetting
 from sanfab.hosts.intent import host_facts
 from sanfab.hosts.systems.linux_files import linux_files
 from sanfab.inventory.load import load_inventory
-from sanfab.model.hosts import RECOMMENDATIONS, Recommendation
+from sanfab.model.hosts.files import RECOMMENDATIONS
+from sanfab.model.hosts.rows import Recommendation
 from support.bench import TINY
 
 RELEASES = {

@@ -1,6 +1,7 @@
 """What the vendors of arrays recommend today, and the adapters that are sold today."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -8,13 +9,17 @@ from sanfab.errors import InventoryError, PlacedError
 from sanfab.hosts.facts import HOST, HostSetting
 from sanfab.hosts.intent import host_facts
 from sanfab.inventory.load import load_inventory
-from sanfab.model import FAMILIES
-from sanfab.model.hosts import ADAPTERS, RECOMMENDATIONS, SYSTEMS, SettingValue, SystemName
+from sanfab.model.families import FAMILIES
+from sanfab.model.hosts.files import ADAPTERS, RECOMMENDATIONS, SYSTEMS
+from sanfab.model.hosts.rows import SettingValue
 from sanfab.model.hosts.values import canonical, expected_words, state
 from sanfab.report.settings import explain_settings
 from support.bench import TINY
 from support.console import sanfab
 from support.sans import ROOT
+
+if TYPE_CHECKING:
+    from sanfab.model.hosts.mechanisms import SystemName
 
 HOST_UTILITIES: dict[str, SettingValue] = {
     "mpio_dsm": "MSDSM",

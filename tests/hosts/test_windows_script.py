@@ -9,7 +9,7 @@ from sanfab.errors import PlacedError
 from sanfab.hosts.intent import host_facts
 from sanfab.hosts.systems.windows import NOT_IN_2008
 from sanfab.inventory.load import load_inventory
-from sanfab.model.hosts import MECHANISMS
+from sanfab.model.hosts.mechanisms import MECHANISMS
 from sanfab.render.hosts import render_host
 from support.bench import TINY
 from support.console import sanfab

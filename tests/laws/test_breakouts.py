@@ -6,8 +6,9 @@ import pytest
 
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import SwitchDesign, design_of, owned
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.inventory.load import load_inventory
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.plan.plan import make_plan

@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.foreign_list import foreign_objects
 from sanfab.facts.policy_kind import PolicyKind
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
-from sanfab.intent import SwitchDesign, owned
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import owned
 from sanfab.model.managed import AREAS, NEEDED_AREA, Area
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed, normalize_for_drift

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from sanfab.facts import ZoneMember
-from sanfab.intent import design_of, intended
+from sanfab.facts.switch import ZoneMember
 from sanfab.intent.causes import SwitchCauses
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.document import Document
 from sanfab.inventory.load import load_with_provenance
 from sanfab.inventory.variants import statements_of
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from support.sans import SANS, SWEPT
 

@@ -7,7 +7,8 @@ from itertools import islice
 
 import pytest
 
-from sanfab.facts import ServiceFacts, SwitchFacts, ZoneMember
+from sanfab.facts.services import ServiceFacts
+from sanfab.facts.switch import SwitchFacts, ZoneMember
 from sanfab.facts.unmanaged import as_running
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_for_drift

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.facts.diff import fact_differences
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.plan.plan import make_plan

@@ -1,6 +1,6 @@
 """Zones of others in an owned VSAN: what a goal keeps of them."""
 
-from sanfab.facts import SwitchFacts, VsanFacts, ZoneMember
+from sanfab.facts.switch import SwitchFacts, VsanFacts, ZoneMember
 from sanfab.facts.unmanaged import merge_unmanaged
 
 OURS = "20:00:00:25:b5:0a:00:01"

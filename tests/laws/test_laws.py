@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.nos import NOSES
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration

@@ -12,7 +12,8 @@ from functools import cache
 
 import pytest
 
-from sanfab.intent import SwitchDesign, design_of, intended
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
 from sanfab.render.build import unstated_pause

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import pytest
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import fact_differences
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running
-from sanfab.intent import SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed
 from sanfab.plan.plan import Plan, make_plan

@@ -2,9 +2,10 @@
 
 import pytest
 
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.model import PLATFORMS, Capability
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.plan.plan import make_plan
 from support.plan_case import Case, check
 

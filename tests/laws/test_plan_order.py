@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
-from sanfab.intent import SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_facts
 from sanfab.plan.plan import make_plan

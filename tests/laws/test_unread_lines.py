@@ -13,8 +13,10 @@ import pytest
 
 from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.facts.doubt import Doubt
-from sanfab.model import PLATFORMS, Platform
-from sanfab.nos import NOSES, ParsedConfig
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import Platform
+from sanfab.nos import NOSES
+from sanfab.nos.reader import ParsedConfig
 
 NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

@@ -5,10 +5,12 @@ from random import Random
 
 import pytest
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.diff import fact_differences
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
-from sanfab.intent import SwitchDesign, owned, user_lines_of
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import owned
+from sanfab.intent.user_lines import user_lines_of
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed, normalize_for_drift
 from sanfab.nos.user_lines import read_with_user_lines

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from sanfab.facts import VlanFacts
 from sanfab.facts.diff import MISSING, Difference
-from sanfab.intent import design_of, intended
+from sanfab.facts.switch import VlanFacts
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.live.drift import Drift, DriftInput, describe_difference, drift_findings, drift_of
 from sanfab.nos import NOSES
 from sanfab.report.drift import DriftReport, drift_text

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.link_cables import SwitchPort
 from sanfab.live.checks import evaluate_live
 from sanfab.live.checks.rules import LiveResult

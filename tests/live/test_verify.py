@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sanfab.facts.status import LldpNeighbour, SwitchStatus
-from sanfab.intent import SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.live import targets
 from sanfab.live.collect import collect
 from sanfab.nos import NOSES

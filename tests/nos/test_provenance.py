@@ -11,15 +11,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sanfab.intent import design_of
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.load import load_inventory
-from sanfab.model import Platform
-from sanfab.nos import NOSES, ParsedConfig
+from sanfab.model.platforms.row import Platform
+from sanfab.nos import NOSES
 from sanfab.nos.eos import builder as eos
 from sanfab.nos.exos import builder as exos
 from sanfab.nos.nxos import builder as nxos
 from sanfab.nos.os9 import builder as os9
+from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.recording import Recording, step
 from sanfab.nos.silent import says_nothing
 from support.calls import calls_of

@@ -2,8 +2,9 @@
 
 import pytest
 
-from sanfab.model import PLATFORMS
-from sanfab.nos import NOSES, ParsedConfig
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.nos import NOSES
+from sanfab.nos.reader import ParsedConfig
 
 FIRST = {"nxos": "nexus-93180yc-fx", "os9": "s4810", "eos": "dcs-7150s-24"}
 

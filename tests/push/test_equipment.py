@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import design_of, owned
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
 from sanfab.plan.impact import affects_traffic, facts_during_change

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.model import PLATFORMS, Platform, port_speeds
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import Platform
 from support.bench import GO, QUICK, bench_of
 
 NIGHTLY = os.environ.get("SANFAB_NIGHTLY") == "1"

@@ -9,9 +9,9 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.errors import InventoryError
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.load import load_inventory
-from sanfab.model import PLATFORMS
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos import NOSES
 from support.bench import GO, QUICK, WAITS, Bench
 from support.console import sanfab

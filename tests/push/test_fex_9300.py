@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import InventoryError
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.load import load_inventory
-from sanfab.model import PLATFORMS, Capability
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.plan.plan import make_plan
 from support.bench import GO, QUICK, WAITS, Bench

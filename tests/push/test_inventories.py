@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
 from support.bench import GO, QUICK, WAITS, Bench, bench_of

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.plan.stages import Stage
 from sanfab.push.entry_id import new_id
 from sanfab.push.folder_store import FolderStore

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.facts import HIDDEN, mask_secrets
+from sanfab.masking import HIDDEN, mask_secrets
 from sanfab_lab.faults import Fault
 from support.bench import GO, QUICK, WAITS, Bench, bench_of
 

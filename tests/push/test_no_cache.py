@@ -5,7 +5,7 @@ from typing import NoReturn
 
 import pytest
 
-from sanfab.cache import Cache
+from sanfab.cache.store import Cache
 from support.bench import GO, QUICK, TINY, bench_of
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import InventoryError
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.load import load_inventory
 from support.bench import GO, QUICK, TINY, bench_of
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VfcFacts, VsanFacts
 from sanfab.facts.status import FabricLogin, PortStatus, StatusPart, SwitchStatus
-from sanfab.model import PLATFORMS
+from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VfcFacts, VsanFacts
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.push.post_check import post_check
 from support.captures import MODELS

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.nos import NOSES
 from sanfab.plan.plan import make_plan
 from sanfab.push import rollback

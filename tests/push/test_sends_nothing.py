@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.intent import SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.plan.endpoint_owners import access_pairs
 from sanfab.push.begin import PushRequest, StartedPush, begin_push, push_scope
 from sanfab.push.store import JournalError

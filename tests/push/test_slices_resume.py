@@ -11,7 +11,7 @@ import pytest
 
 from sanfab.errors import SanfabError
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import design_of
+from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.load import load_inventory
 from sanfab.push.begin import begin_push, push_scope
 from sanfab.push.context import PushContext

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from sanfab.facts import SwitchFacts
-from sanfab.intent import design_of, intended
+from sanfab.facts.switch import SwitchFacts
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.models import add_models
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.review.parts import reached_parts
 from support.sans import SANS
 

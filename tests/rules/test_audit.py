@@ -15,19 +15,19 @@ from bench.synthetic import write
 from sanfab import parallel
 from sanfab.cli import main
 from sanfab.errors import ProofError
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.load import load_with_provenance
-from sanfab.model import Capabilities, Platform
+from sanfab.model.platforms.capabilities import Capabilities
+from sanfab.model.platforms.row import Platform
 from sanfab.render.templates import render_configuration
 from sanfab.report.findings import audit_text, failing_findings
 from sanfab.report.github import audit_github
 from sanfab.report.junit import audit_junit
 from sanfab.report.sarif import audit_sarif
-from sanfab.rules import Violation
 from sanfab.rules.audit import Audit, audit
-from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
+from sanfab.rules.rule import RULES, Violation
 from sanfab.rules.waivers import waiver_problems
 from support.console import ROOT, sanfab
 from support.rule_cases import HERE, TODAY

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sanfab.model import PLATFORMS
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.yaml12 import parse
 from sanfab.rules.audit import Audit
-from sanfab.rules.catalogue import RULES
+from sanfab.rules.rule import RULES
 from sanfab.rules.standalone import ConfigFile, audit_config
 from support.rule_cases import HERE, TODAY
 

@@ -13,9 +13,9 @@ from sanfab.hosts.intent import host_facts
 from sanfab.hosts.reading.sections import HostReading
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
-from sanfab.rules import RULES
 from sanfab.rules.engine import evaluate
 from sanfab.rules.host_output import with_host_output
+from sanfab.rules.rule import RULES
 from support.console import ROOT, sanfab
 from support.rule_cases import context_of
 

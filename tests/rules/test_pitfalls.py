@@ -9,16 +9,18 @@ from types import MappingProxyType
 
 import pytest
 
-from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.load import load_inventory, load_with_provenance
-from sanfab.model import PLATFORMS, Platform
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import Platform
 from sanfab.model.yaml12 import parse
-from sanfab.nos import NOSES, ParsedConfig
+from sanfab.nos import NOSES
+from sanfab.nos.reader import ParsedConfig
 from sanfab.render.templates import render_configuration
 from sanfab.rules.audit import Audit, audit
-from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
+from sanfab.rules.rule import RULES
 from sanfab.rules.standalone import ConfigFile, audit_config
 from sanfab.rules.waivers import waiver_problems
 from support.rule_cases import HERE, INVENTORIES, TODAY, Case

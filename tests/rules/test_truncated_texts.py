@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.facts import UnknownFactError
 from sanfab.facts.doubt import forget
-from sanfab.model import Platform
+from sanfab.facts.switch import UnknownFactError
+from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.identification import identify
 from sanfab.nos.truncation import doubts_of_truncation, truncation_of

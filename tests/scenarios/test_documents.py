@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.policy_kind import PolicyPoint
-from sanfab.intent import design_of, intended
+from sanfab.facts.switch import SwitchFacts
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.load import load_inventory
 from sanfab.render.templates import render_configuration
 from support.sans import SANS

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.load import load_inventory
 from sanfab.plan.plan import make_plan
 from support.lab_terminal import LOGIN, LabTerminal

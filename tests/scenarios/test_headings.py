@@ -2,9 +2,11 @@
 
 import pytest
 
-from sanfab.facts import SwitchFacts, UserLines
-from sanfab.intent import SwitchDesign, design_of, owned
+from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.user_lines import UserLines
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
 from sanfab.plan.plan import make_plan

@@ -7,8 +7,8 @@ import pytest
 
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import design_of, intended
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
 from sanfab.nos.normalize import normalize_for_drift

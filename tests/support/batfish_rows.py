@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
 from batfish.sans import inventory_of
-from sanfab.facts import LagFacts, PortFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
+from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts
 from sanfab.gate.batfish.answer_rows import (
     BatfishNode,
     DefinedStructure,

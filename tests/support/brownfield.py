@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from random import Random
 
-from sanfab.intent import SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 
 _SERVICES = {
     "nxos": (

@@ -4,7 +4,8 @@ from collections import Counter
 from pathlib import Path
 
 from sanfab.inventory.load import load_inventory
-from sanfab.model import San, expand_ports, port_speeds
+from sanfab.model.platforms.ports import expand_ports, port_speeds
+from sanfab.model.san import San
 
 Ends = tuple[tuple[str, str], tuple[str, str]]
 

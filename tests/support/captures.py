@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from sanfab.model import PLATFORMS, Platform
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import Platform
 
 CAPTURES = sorted((Path(__file__).parents[1] / "nos").glob("*/captures/*.cfg"))
 MODELS = {

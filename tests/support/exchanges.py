@@ -9,9 +9,12 @@ from contextlib import suppress
 from copy import deepcopy
 from random import Random
 
-from sanfab.facts import SwitchFacts
-from sanfab.intent import SwitchDesign, design_of, intended
-from sanfab.model import PLATFORMS, Capability, port_speeds
+from sanfab.facts.switch import SwitchFacts
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, intended
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.ports import port_speeds
 from support.random_cabling import cabling_from
 from support.random_san import Data
 

@@ -1,8 +1,9 @@
 """Configurations of ExtremeXOS -> what their reader makes of them."""
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.doubt import forget
-from sanfab.model import PLATFORMS, Platform
+from sanfab.facts.switch import SwitchFacts
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.reader import ParsedConfig
 

@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.facts.status import FabricLogin, PortStatus, SwitchStatus
-from sanfab.intent import SwitchDesign, design_of, intended
+from sanfab.facts.switch import SwitchFacts
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.ranges import expand_name
-from sanfab.model import PLATFORMS, San
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.san import San
 from sanfab.nos import NOSES
 from sanfab.nos.driver import LostError, OnResponse, RejectedError, Response, UnreachableError
 from sanfab.push.context import PushContext, WaitTimes

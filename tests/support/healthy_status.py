@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
-from sanfab.intent import design_of, intended
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.link_cables import link_cables

@@ -19,15 +19,15 @@ from yaml.nodes import Node
 from sanfab.arrays.intent import array_facts
 from sanfab.errors import InventoryError, PlacedError
 from sanfab.hosts.intent import host_facts
-from sanfab.intent import design_of, owned
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_facts import design_of, owned
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.recommendations import apply_recommendations
 from sanfab.inventory.references import problems_of
-from sanfab.model import San
 from sanfab.model.base import Model
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Data, Where
 from sanfab.render.arrays import render_array
 from sanfab.render.build import prove

@@ -8,8 +8,8 @@ from importlib import import_module
 from threading import RLock
 from unittest.mock import Mock, patch
 
-from sanfab.intent import SwitchDesign
-from sanfab.model import port_speeds
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.model.platforms.ports import port_speeds
 from sanfab.nos import ssh
 from sanfab.nos.cli_profile import CliProfile, InteractivePrompt
 from sanfab.nos.connect import connect_function

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from importlib import import_module
 
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent import SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.masking import named_communities_in
 from sanfab.nos import NOSES
 from sanfab.nos.cli_profile import find_error

@@ -3,7 +3,8 @@
 from random import Random
 from typing import Any
 
-from sanfab.model import PLATFORMS, Capability
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.files import PLATFORMS
 
 Data = dict[str, Any]
 

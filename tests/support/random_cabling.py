@@ -4,12 +4,13 @@ import os
 from functools import cache
 from random import Random
 
-from sanfab.facts import SwitchFacts
-from sanfab.intent import SwitchDesign, design_of, intended
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.references import problems_of
-from sanfab.model import San
+from sanfab.model.san import San
 from support.random_san import random_san
 
 SANS = 1000 if os.environ.get("SANFAB_NIGHTLY") else 20

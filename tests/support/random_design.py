@@ -5,7 +5,8 @@ from typing import Any
 
 from sanfab.intent.lag_hash import lag_hashes
 from sanfab.intent.spanning_tree import PER_VLAN
-from sanfab.model import PLATFORMS, Platform
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import Platform
 from support.random_routing import add_random_routing
 
 Data = dict[str, Any]

@@ -3,8 +3,9 @@
 from random import Random
 from typing import Any
 
-from sanfab.model import PLATFORMS, port_speeds
-from sanfab.model.platforms import LineRates
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.port_rows import LineRates
+from sanfab.model.platforms.ports import port_speeds
 
 Data = dict[str, Any]
 

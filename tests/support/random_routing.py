@@ -3,7 +3,9 @@
 from random import Random
 from typing import Any
 
-from sanfab.model import PLATFORMS, Capabilities, Capability, Platform, capabilities_of
+from sanfab.model.platforms.capabilities import Capabilities, Capability
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import Platform, capabilities_of
 
 Data = dict[str, Any]
 

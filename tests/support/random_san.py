@@ -7,7 +7,10 @@ styles, overrides, management; everything is legal, so that every switch must re
 from random import Random
 from typing import Any
 
-from sanfab.model import PLATFORMS, Capability, Platform, port_speeds
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import Platform
 from support.random_addresses import add_random_addresses
 from support.random_behind import add_random_hosts_behind
 from support.random_design import add_random_design

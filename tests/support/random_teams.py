@@ -3,7 +3,8 @@
 from random import Random
 from typing import Any
 
-from sanfab.model import PLATFORMS, port_speeds
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.ports import port_speeds
 
 Data = dict[str, Any]
 SPARE = 8

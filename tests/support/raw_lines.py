@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from sanfab.intent import SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 
 _SWITCH = {
     "nxos": (

@@ -14,7 +14,7 @@ from shutil import copytree
 from tempfile import TemporaryDirectory
 
 from sanfab.facts.status import SwitchStatus
-from sanfab.intent import design_of
+from sanfab.intent.switch_facts import design_of
 from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.change import SwitchResult
 from sanfab.push.connection import Connection

@@ -28,27 +28,27 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from sanfab import facts as shapes
 from sanfab.arrays.access_output import read_access
 from sanfab.arrays.igroup_output import read_igroups
-from sanfab.facts import SwitchFacts
+from sanfab.facts import services, switch
 from sanfab.facts.clone import clone
 from sanfab.facts.policy_kind import PolicyKind
+from sanfab.facts.switch import SwitchFacts
 from sanfab.hosts.reading import read_host
-from sanfab.intent import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document
-from sanfab.model.platforms import rows_of
+from sanfab.model.platforms.files import rows_of
 from sanfab.model.yaml12 import Data, parse
 from sanfab.nos import NOSES
 from sanfab.nos.truncation import truncation_of
 from sanfab.render.templates import render_configuration
-from sanfab.rules import CheckContext, CheckedSwitch, Configuration, Rule
-from sanfab.rules.context import LiveAccess, LostAccess
+from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration, LiveAccess, LostAccess
 from sanfab.rules.engine import evaluate, severity_of
 from sanfab.rules.host_output import with_host_output
+from sanfab.rules.rule import Rule
 from sanfab.rules.standalone import ConfigFile, standalone_context
 
 HERE = Path(__file__).parents[1] / "rules"
@@ -57,15 +57,15 @@ SCENARIOS = HERE.parent / "scenarios"
 TODAY = date(2026, 11, 21)
 
 KINDS = {
-    "ports": shapes.PortFacts,
-    "lags": shapes.LagFacts,
-    "vlans": shapes.VlanFacts,
-    "vsans": shapes.VsanFacts,
-    "vfcs": shapes.VfcFacts,
-    "users": shapes.UserFacts,
-    "snmp_users": shapes.SnmpUser,
-    "policies": shapes.QosPolicy,
-    "classes": shapes.QosClass,
+    "ports": switch.PortFacts,
+    "lags": switch.LagFacts,
+    "vlans": switch.VlanFacts,
+    "vsans": switch.VsanFacts,
+    "vfcs": switch.VfcFacts,
+    "users": services.UserFacts,
+    "snmp_users": services.SnmpUser,
+    "policies": switch.QosPolicy,
+    "classes": switch.QosClass,
 }
 """Type of the entries of a mapping in the facts, by its name."""
 
@@ -250,7 +250,7 @@ def _patch_entries(entries: dict[object, object], kind: str, changes: Case) -> N
                 entries[key] = _new(kind, key)
             patch(entries[key], value)
         elif kind == "zones":
-            entries[key] = {shapes.ZoneMember(*member.split()) for member in value}
+            entries[key] = {switch.ZoneMember(*member.split()) for member in value}
         else:
             entries[key] = set(value) if isinstance(value, list) else value
 
@@ -258,5 +258,5 @@ def _patch_entries(entries: dict[object, object], kind: str, changes: Case) -> N
 def _new(kind: str, key: object) -> object:
     if kind == "policies":
         name, _, rest = str(key).partition(" ")
-        return shapes.QosPolicy(PolicyKind(name), rest)
+        return switch.QosPolicy(PolicyKind(name), rest)
     return KINDS[kind](key)  # type: ignore[call-arg]  # all of them begin with their name

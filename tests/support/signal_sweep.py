@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import RLock
 
-from sanfab.intent import design_of
+from sanfab.intent.switch_facts import design_of
 from sanfab.push.folder_store import FolderStore
 from sanfab.push.journal import Journal
 from support.bench import GO, QUICK, WAITS, Bench

@@ -1,6 +1,6 @@
 """FCoE: what stands in for a ping, and what a host sees of a standby controller."""
 
-from sanfab.model import San
+from sanfab.model.san import San
 from support.testplans import planned, san_named
 
 

@@ -11,7 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from sanfab.analysis.pings import PINGS, PingEnds, ping_command
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.report.testplan_markdown import code, commands
 from sanfab.testplan.volumes import WORKLOADS, fio_file, is_safe_volume, vdbench_file
 

@@ -10,8 +10,8 @@ from sanfab.analysis.frames import sent_by
 from sanfab.analysis.paths import PathGroup
 from sanfab.analysis.probes import Probe
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model import San
 from sanfab.model.addresses import is_ipv6
+from sanfab.model.san import San
 from sanfab.nos import NOSES
 from sanfab.report.testplan import testplan_text as text_of
 from sanfab.report.testplan_json import testplan_json as json_of

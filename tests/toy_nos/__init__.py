@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sanfab.facts import PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.status import PortStatus, SwitchStatus
-from sanfab.model import Capabilities, Platform
+from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
+from sanfab.model.platforms.capabilities import Capabilities
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.base import Nos
 from sanfab.nos.bootstrap import BootstrapRules
 from sanfab.nos.factory_ports import factory_port

@@ -3,7 +3,7 @@
 from sanfab.arrays.commands import CommandFamily
 from sanfab.arrays.families import equallogic, eseries, nimble, ontap, sevenmode
 from sanfab.arrays.read_back import ReadBack
-from sanfab.model import ArrayFamily
+from sanfab.model.endpoint import ArrayFamily
 
 COMMANDS: dict[ArrayFamily, CommandFamily] = {
     "netapp-7mode": sevenmode.COMMANDS,

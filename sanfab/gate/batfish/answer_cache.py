@@ -12,8 +12,7 @@ from threading import Lock
 
 from pydantic import ValidationError
 
-from sanfab.cache import Cache, result_key
-from sanfab.cache.store import JsonData
+from sanfab.cache.store import Cache, JsonData, result_key
 from sanfab.digest import record_digest
 from sanfab.gate.batfish.question import Deactivation, Question, RowT
 from sanfab.gate.batfish.service import BatfishClient

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from sanfab.facts import SwitchFacts
-from sanfab.model import Platform
-from sanfab.nos import NOSES, ParsedConfig
+from sanfab.facts.switch import SwitchFacts
+from sanfab.model.platforms.row import Platform
+from sanfab.nos import NOSES
+from sanfab.nos.reader import ParsedConfig
 from sanfab.rules.rule import Violation
 
 _NEXUS = ("!RANCID-CONTENT-TYPE: cisco-nx", "vlan 1")

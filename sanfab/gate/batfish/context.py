@@ -10,7 +10,7 @@ from sanfab.analysis.disjoint_sets import DisjointSets
 from sanfab.analysis.elements import Element
 from sanfab.analysis.network import Network
 from sanfab.errors import SanfabError
-from sanfab.facts import SwitchFacts, VsanFacts
+from sanfab.facts.switch import SwitchFacts, VsanFacts
 from sanfab.gate.batfish.batches import (
     Batch,
     BuildCabling,
@@ -23,13 +23,14 @@ from sanfab.gate.batfish.endpoints import DomainReferences, endpoints_of, refere
 from sanfab.gate.batfish.failures.sample import sample
 from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
 from sanfab.gate.batfish.stand_ins import lag_interface, stand_in_interfaces
-from sanfab.intent import SwitchDesign, design_of, intended, owned
 from sanfab.intent.causes import SwitchCauses
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.switch_facts import design_of, intended, owned
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.files import text_in
 from sanfab.inventory.link_cables import SwitchPort, link_cables
-from sanfab.model import Fabric
 from sanfab.model.addresses import of_family
+from sanfab.model.base import Fabric
 from sanfab.model.yaml12 import Where
 from sanfab.nos import NOSES
 from sanfab.nos.user_lines import read_with_user_lines

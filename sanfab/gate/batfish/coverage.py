@@ -4,25 +4,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 
-from sanfab.facts import (
-    Community,
-    CommunityTraps,
+from sanfab.facts.routing import SharedAddress, VrfFacts
+from sanfab.facts.services import Community, CommunityTraps, ServiceFacts, TimeZoneFacts
+from sanfab.facts.switch import (
+    FexFacts,
     LagFacts,
     PeerFacts,
     PortFacts,
     QosClass,
     QosPolicy,
-    ServiceFacts,
-    SharedAddress,
     SwitchFacts,
-    TimeZoneFacts,
-    UserLines,
     VfcFacts,
     VlanFacts,
-    VrfFacts,
     VsanFacts,
 )
-from sanfab.facts.switch import FexFacts
+from sanfab.facts.user_lines import UserLines
 from sanfab.gate.batfish.assertion import Topic
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.model import MAX_VLAN
+from sanfab.model.base import MAX_VLAN
 
 _NUMBERS = re.compile(r"\bvlans?(?:-id)?\s*(?:\b[a-z]+\s+)??(\d+(?:\s*[-,]\s*\d+)*)", re.IGNORECASE)
 """Numbers after ``vlan``, or after one more word: ``allowed vlan add 5``; not a priority."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from sanfab.facts import PortFacts
+from sanfab.facts.switch import PortFacts
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 
 PortSetting = Literal["state", "description", "mtu", "lag", "mode", "access", "native", "allowed"]

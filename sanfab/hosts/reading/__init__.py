@@ -5,7 +5,7 @@ from sanfab.hosts.reading.linux import read_linux
 from sanfab.hosts.reading.sections import HostReading, Section, sections_of
 from sanfab.hosts.reading.solaris import read_solaris
 from sanfab.hosts.reading.windows import read_windows
-from sanfab.model.hosts import SystemName
+from sanfab.model.hosts.mechanisms import SystemName
 
 
 def read_host(system: SystemName, text: str) -> HostReading:

@@ -2,7 +2,7 @@
 
 from sanfab.hosts.systems import esxi, linux, solaris, windows
 from sanfab.hosts.systems.rules import SystemRules
-from sanfab.model.hosts import SystemName
+from sanfab.model.hosts.mechanisms import SystemName
 
 SYSTEM_RULES: dict[SystemName, SystemRules] = {
     "esxi": esxi.RULES,

@@ -12,7 +12,7 @@ from sanfab.hosts.systems.esxi_show_commands import shell_commands
 from sanfab.hosts.systems.pause import pause_values
 from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
 from sanfab.model.endpoint import ArrayFamily
-from sanfab.model.hosts import MULTIPATH
+from sanfab.model.hosts.files import MULTIPATH
 from sanfab.model.hosts.values import state
 from sanfab.model.yaml12 import Where
 

@@ -12,7 +12,7 @@ from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.linux_files import linux_files, not_kept
 from sanfab.hosts.systems.pause import pause_values
 from sanfab.hosts.systems.rules import Derived, SystemRules
-from sanfab.model.hosts import MULTIPATH, SYSTEMS
+from sanfab.model.hosts.files import MULTIPATH, SYSTEMS
 from sanfab.model.hosts.values import canonical, state
 from sanfab.model.yaml12 import Where
 

@@ -15,7 +15,8 @@ from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
 from sanfab.inventory.messages import quote_value
 from sanfab.model.addresses import is_ipv6
-from sanfab.model.hosts import ADAPTERS, MECHANISMS, MULTIPATH, SYSTEMS
+from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, SYSTEMS
+from sanfab.model.hosts.mechanisms import MECHANISMS
 from sanfab.model.hosts.releases import release_of
 from sanfab.model.hosts.values import state
 from sanfab.model.yaml12 import Where

@@ -17,7 +17,7 @@ from sanfab.inventory.references import (
 )
 from sanfab.inventory.references.messages import Problem
 from sanfab.inventory.references.parts import ReferenceCheck, problems_of_parts
-from sanfab.model import San
+from sanfab.model.san import San
 
 __all__ = ["Problem", "ReferenceCheck", "problems_of", "problems_of_parts"]
 

@@ -9,8 +9,10 @@ from sanfab.inventory.cables import endpoints
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem
 from sanfab.inventory.references.port_addresses import port_address_problems
-from sanfab.model import Platform, San, VlanAddress
 from sanfab.model.addresses import IpNetwork, ip_network_of, is_ipv6, networks_overlap, of_family
+from sanfab.model.platforms.row import Platform
+from sanfab.model.routing import VlanAddress
+from sanfab.model.san import San
 from sanfab.model.services import Ipv6Management
 from sanfab.model.yaml12 import Where
 

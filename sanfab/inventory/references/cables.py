@@ -8,8 +8,9 @@ from sanfab.inventory.document import dotted_path
 from sanfab.inventory.fex import fex_uplinks
 from sanfab.inventory.link_cables import link_cables
 from sanfab.inventory.references.messages import Problem
-from sanfab.model import EndpointPort, San
 from sanfab.model.cable import CableIntent
+from sanfab.model.endpoint import EndpointPort
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.text import count
 

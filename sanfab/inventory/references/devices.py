@@ -7,7 +7,8 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.references.messages import Problem, no_port, unknown, unknown_switch
-from sanfab.model import EndpointPort, San
+from sanfab.model.endpoint import EndpointPort
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 SHOWN_CHOICES = 5

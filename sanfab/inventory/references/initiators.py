@@ -6,8 +6,9 @@ from sanfab.inventory.cables import endpoints
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem, unknown, unknown_secret
-from sanfab.model import ArrayIntent, San
 from sanfab.model.base import is_iscsi_name
+from sanfab.model.endpoint import ArrayIntent
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 ONTAP = frozenset({"netapp-ontap", "netapp-7mode"})

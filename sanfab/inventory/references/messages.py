@@ -5,7 +5,9 @@ from collections.abc import Collection, Iterable
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
-from sanfab.model import San, Secret, nearest_port, port_summary
+from sanfab.model.base import Secret
+from sanfab.model.platforms.ports import nearest_port, port_summary
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.text import some
 

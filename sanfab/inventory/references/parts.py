@@ -5,7 +5,7 @@ from functools import partial
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references.messages import Problem
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.parallel import on_all_cores
 
 ReferenceCheck = Callable[[San, Cabling], Iterable[Problem]]

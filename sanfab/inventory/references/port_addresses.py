@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping
 from sanfab.inventory.cables import endpoints
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem, unknown
-from sanfab.model import FAMILIES, ArrayFamily, EndpointPort, HostPort, San
 from sanfab.model.addresses import is_ipv6, subnet_with
+from sanfab.model.endpoint import ArrayFamily, EndpointPort, HostPort
+from sanfab.model.families import FAMILIES
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 NO_ADDRESSES = {

@@ -6,17 +6,13 @@ from typing import NamedTuple, cast
 
 from sanfab.inventory.messages import did_you_mean, quote_value
 from sanfab.inventory.references.messages import Problem
-from sanfab.model import AdapterIntent, HostIntent, San
-from sanfab.model.hosts import (
-    ADAPTERS,
-    RECOMMENDATIONS,
-    SYSTEMS,
-    SettingRow,
-    SettingValue,
-    SystemName,
-)
+from sanfab.model.endpoint import AdapterIntent, HostIntent
+from sanfab.model.hosts.files import ADAPTERS, RECOMMENDATIONS, SYSTEMS
+from sanfab.model.hosts.mechanisms import SystemName
 from sanfab.model.hosts.releases import SystemRelease, release_fault, release_of
+from sanfab.model.hosts.rows import SettingRow, SettingValue
 from sanfab.model.hosts.values import canonical, expected_words
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.text import either
 

@@ -3,17 +3,24 @@
 import re
 from collections.abc import Iterator
 from string import Formatter
+from typing import TYPE_CHECKING
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean, near_model
 from sanfab.inventory.references.messages import Problem, no_port, unknown, unknown_secret
 from sanfab.inventory.vlan_ids import vlan_id_problems
 from sanfab.masking import mask_secrets
-from sanfab.model import Platform, PortOverride, San, Secret, SwitchIntent, expand_ports
+from sanfab.model.fabric import PortOverride
 from sanfab.model.managed import missing_area
-from sanfab.model.platforms import broken_out
+from sanfab.model.platforms.equipment import broken_out
+from sanfab.model.platforms.ports import expand_ports
+from sanfab.model.platforms.row import Platform
+from sanfab.model.san import San, SwitchIntent
 from sanfab.model.yaml12 import Where
 from sanfab.text import count, either
+
+if TYPE_CHECKING:
+    from sanfab.model.base import Secret
 
 _ANY_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
 _BANNER_LINES, _BANNER_WIDTH = 24, 79

@@ -7,7 +7,10 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem, unknown, unknown_switch
 from sanfab.inventory.teams import Team
-from sanfab.model import EndpointPort, NeighborPort, San, TeamIntent
+from sanfab.model.endpoint import EndpointPort
+from sanfab.model.neighbor import NeighborPort
+from sanfab.model.san import San
+from sanfab.model.team import TeamIntent
 from sanfab.model.yaml12 import Where
 
 PAIR = 2

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.status import SwitchStatus
+from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks.cables import verify_cables
 from sanfab.live.checks.fabric import verify_fabric

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.status import LldpNeighbour, SwitchStatus
+from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.link_cables import SwitchPort, link_cables

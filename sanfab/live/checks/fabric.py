@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sanfab.facts import SwitchFacts, VfcFacts, VsanFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
+from sanfab.facts.switch import SwitchFacts, VfcFacts, VsanFacts
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks.rules import (

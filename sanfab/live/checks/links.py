@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sanfab.facts import PauseMode, PortFacts, SwitchFacts
 from sanfab.facts.policies import never_dropped
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, policy_key
 from sanfab.facts.status import PortStatus, SwitchStatus
+from sanfab.facts.switch import PauseMode, PortFacts, SwitchFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks.rules import FLOW, LAGS, MTU, PAIR, PORTS, LiveResult, live_finding
-from sanfab.model import Platform
+from sanfab.model.platforms.row import Platform
 from sanfab.model.yaml12 import Where
 from sanfab.rules.rule import Rule, Violation
 from sanfab.text import numbers

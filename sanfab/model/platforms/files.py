@@ -1,5 +1,6 @@
 """Files of switch models -> rows; a file states what differs from the model that it is like."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from pydantic import TypeAdapter
@@ -24,3 +25,12 @@ SHIPPED = RowFiles(
     resource_dir("models"), _platform, lambda: (parts.models for parts in NOS_PARTS.values())
 )
 """The models that sanfab ships."""
+
+PLATFORMS: Mapping[str, Platform] = SHIPPED
+"""Rows of the shipped models by name."""
+
+
+def rows_of(nos: str) -> tuple[Platform, ...]:
+    """Return the rows of a NOS: first the model that the others are like, then by name."""
+    rows = (row for row in PLATFORMS.values() if row.nos == nos)
+    return tuple(sorted(rows, key=lambda row: ("like" in SHIPPED.stated(row.model), row.model)))

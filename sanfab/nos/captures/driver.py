@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.intent import SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.files import text_in
 from sanfab.nos import NOSES
 from sanfab.nos.captures.files import (

@@ -3,9 +3,9 @@
 import re
 from typing import NamedTuple
 
-from sanfab.intent import SwitchDesign
-from sanfab.model import NosName
-from sanfab.nos import ParsedConfig
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.model.platforms.traits import NosName
+from sanfab.nos.reader import ParsedConfig
 
 _FACTORY_NAMES: dict[NosName, re.Pattern[str]] = {
     "nxos": re.compile("switch"),

@@ -9,9 +9,10 @@ from collections.abc import Callable, Container, Iterator
 
 from sanfab.facts.diff import fact_differences
 from sanfab.masking import HIDDEN, mask_secrets
-from sanfab.model import Platform
-from sanfab.nos import NOSES, ParsedConfig
+from sanfab.model.platforms.row import Platform
+from sanfab.nos import NOSES
 from sanfab.nos.driver import SwitchError
+from sanfab.nos.reader import ParsedConfig
 
 _NO_SECRET = re.compile(
     r"\s*(?:no )?(?:aaa (?:authentication|authorization|accounting)|description|name|banner"

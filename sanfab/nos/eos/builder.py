@@ -6,17 +6,17 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
-from sanfab.facts import (
+from sanfab.facts.routing import SharedAddress, VrfFacts
+from sanfab.facts.switch import (
     LagFacts,
     PeerFacts,
     PortFacts,
-    SharedAddress,
     SwitchDefaults,
     SwitchFacts,
     VlanFacts,
-    VrfFacts,
 )
-from sanfab.model import ALL_VLANS, MAX_VLAN, Platform
+from sanfab.model.base import ALL_VLANS, MAX_VLAN
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.eos.typed import as_saved, is_written
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
 from sanfab.nos.reader import ParsedConfig, Reader

@@ -14,7 +14,8 @@ from contextlib import suppress
 from typing import NamedTuple, Protocol
 from uuid import uuid4
 
-from sanfab.model.platforms import TRAITS, Capability
+from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import TRAITS
 from sanfab.nos import ssh
 from sanfab.nos.cli_profile import (
     CHANGES,

@@ -20,7 +20,7 @@ from napalm.eos import EOSDriver
 from pyeapi.eapilib import CommandError
 from pyeapi.eapilib import ConnectionError as ApiError
 
-from sanfab.facts import mask_secrets
+from sanfab.masking import mask_secrets
 from sanfab.nos.cli_profile import find_error
 from sanfab.nos.driver import (
     NEW_SWITCH,

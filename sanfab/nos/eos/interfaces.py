@@ -1,7 +1,7 @@
 """EOS lines of Ethernet ports and Port-Channels, and the defaults of all ports."""
 
 from sanfab.facts.number_lists import parse_numbers
-from sanfab.model import ALL_VLANS
+from sanfab.model.base import ALL_VLANS
 from sanfab.nos.eos.builder import READER, Builder, PortBuilder, assign, line, rule
 from sanfab.nos.eos.names import LAG, PORT, VLANS, interface_name
 from sanfab.nos.trunks import TRUNK_VLANS, register_trunk_edits

@@ -3,7 +3,7 @@
 from ipaddress import IPv4Address
 from typing import Literal
 
-from sanfab.facts import LACP_MODES, PeerFacts
+from sanfab.facts.switch import LACP_MODES, PeerFacts
 from sanfab.nos.eos.builder import READER, Builder, PortBuilder, line
 from sanfab.nos.eos.names import interface_name
 from sanfab.nos.pair_options import PairOption, register_pair_options

@@ -5,7 +5,7 @@ that tag, in one of its releases. ``[no]`` in front of a row: every line of it m
 negated line was seen of some of its words, not of each.
 """
 
-from sanfab.facts import PERMIT_LIST
+from sanfab.facts.services import PERMIT_LIST
 from sanfab.nos.eos.builder import READER, Builder, line
 from sanfab.nos.silent import register_silent_lines
 

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
-from sanfab.facts import HIDDEN, SwitchFacts
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
-from sanfab.model import ALL_VLANS, Platform
+from sanfab.facts.switch import SwitchFacts
+from sanfab.masking import HIDDEN
+from sanfab.model.base import ALL_VLANS
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import access_and_list, unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans

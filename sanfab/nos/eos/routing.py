@@ -2,7 +2,7 @@
 
 from ipaddress import IPv6Address, IPv6Interface
 
-from sanfab.facts import Route, SharedAddress
+from sanfab.facts.routing import Route, SharedAddress
 from sanfab.nos.addresses import IPV6, IPV6_PREFIX, PREFIX, parse_ipv6, parse_ipv6_network
 from sanfab.nos.eos.builder import READER, Builder, VlanInterface, line
 from sanfab.nos.eos.names import VRF

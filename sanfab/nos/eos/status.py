@@ -8,9 +8,9 @@ transcripts.
 import re
 from collections.abc import Iterable, Mapping
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.status import PortStatus, StatusPart, SwitchStatus
-from sanfab.model import Platform
+from sanfab.facts.switch import SwitchFacts
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
     LldpTable,

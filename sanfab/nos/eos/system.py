@@ -2,7 +2,7 @@
 
 from ipaddress import IPv4Address, IPv4Interface
 
-from sanfab.facts import Route
+from sanfab.facts.routing import Route
 from sanfab.nos.addresses import IPV6_PREFIX, PREFIX, parse_address, parse_ipv6_address
 from sanfab.nos.eos.builder import READER, Builder, LoginService, VrfBuilder, assign, line
 from sanfab.nos.eos.names import VRF

@@ -2,9 +2,11 @@
 
 from typing import NamedTuple
 
-from sanfab.facts import PortFacts, ServiceFacts, SwitchFacts
 from sanfab.facts.number_lists import format_numbers
-from sanfab.model import Capabilities, Capability, Platform
+from sanfab.facts.services import ServiceFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts
+from sanfab.model.platforms.capabilities import Capabilities, Capability
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.context import (
     format_trunk_vlans,

@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from sanfab.facts import HIDDEN, UserFacts, placeholder_or_hidden
+from sanfab.facts.services import UserFacts
+from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.exos.builder import Builder, line, remove, rule
 from sanfab.nos.exos.names import ADDRESS, NAME, PLACE, TEXT, VR, unquote
 from sanfab.nos.undo import REMOVE_LATE, Undo

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from ipaddress import IPv4Interface
 
-from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.doubt import Doubt
-from sanfab.model import Platform
+from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.exos.config_lines import QUOTES, session_lines, surplus_lines
 from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
 from sanfab.nos.exos.services_builder import ServicesBuilder

@@ -6,7 +6,8 @@ from functools import cache
 from ipaddress import IPv4Interface, IPv4Network
 
 from sanfab.facts.number_lists import format_numbers
-from sanfab.model import Platform, port_speeds
+from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.remediation import ListFormat
 
 PORTS = "{ports:[0-9][0-9:,*-]*|all}"

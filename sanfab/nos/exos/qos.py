@@ -1,8 +1,8 @@
 """ExtremeXOS lines of QoS profiles and the priorities mapped to them."""
 
-from sanfab.facts import QosClass, QosPolicy
 from sanfab.facts.doubt import Doubt
 from sanfab.facts.policy_kind import PolicyKind
+from sanfab.facts.switch import QosClass, QosPolicy
 from sanfab.nos.exos.builder import Builder, line, rule
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
-from sanfab.facts import HIDDEN, ServiceFacts, SwitchFacts, VlanFacts
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
-from sanfab.model import Platform
+from sanfab.facts.services import ServiceFacts
+from sanfab.facts.switch import SwitchFacts, VlanFacts
+from sanfab.masking import HIDDEN
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.breakouts import breakouts_at_reload
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
 from sanfab.nos.exos.builder import JUMBO_SIZE, READER, drop_default_ports

@@ -1,6 +1,6 @@
 """ExtremeXOS lines of static routes and VRRP."""
 
-from sanfab.facts import Route, SharedAddress
+from sanfab.facts.routing import Route, SharedAddress
 from sanfab.nos.exos.builder import Builder, line
 from sanfab.nos.exos.names import ADDRESS, VLAN, join_netmask
 from sanfab.nos.undo import Undo

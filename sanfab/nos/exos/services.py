@@ -3,7 +3,8 @@
 from functools import partial
 from typing import Literal
 
-from sanfab.facts import HIDDEN, Community, SnmpUser, placeholder_or_hidden
+from sanfab.facts.services import Community, SnmpUser
+from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.communities import trap_receiver
 from sanfab.nos.exos.builder import Builder, assign, line, remove
 from sanfab.nos.exos.names import ADDRESS, NAME, PLACE, TEXT, USER, VR, unquote

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
-from sanfab.facts import LagFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.policy_kind import PolicyKind
-from sanfab.model import SHARED_PRIORITY, Capabilities, Platform
+from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.model.platforms.capabilities import Capabilities
+from sanfab.model.platforms.row import Platform
+from sanfab.model.routing import SHARED_PRIORITY
 from sanfab.nos.context import address_key, services_context
 from sanfab.nos.exos.builder import JUMBO_SIZE
 from sanfab.nos.exos.lags import HASH_WORDS

@@ -2,10 +2,10 @@
 
 import re
 
-from sanfab.facts import VlanFacts
 from sanfab.facts.doubt import Doubt
 from sanfab.facts.number_lists import parse_numbers
-from sanfab.model import MAX_VLAN
+from sanfab.facts.switch import VlanFacts
+from sanfab.model.base import MAX_VLAN
 from sanfab.nos.addresses import parse_address
 from sanfab.nos.exos.builder import (
     BUILT_IN_VLANS,

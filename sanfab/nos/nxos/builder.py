@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from sanfab.facts import (
-    CommunityTraps,
+from sanfab.facts.doubt import Doubt
+from sanfab.facts.services import CommunityTraps
+from sanfab.facts.switch import (
     FexFacts,
     LagFacts,
     PeerFacts,
@@ -18,9 +19,9 @@ from sanfab.facts import (
     VlanFacts,
     VsanFacts,
 )
-from sanfab.facts.doubt import Doubt
-from sanfab.model import MAX_VLAN, Platform
+from sanfab.model.base import MAX_VLAN
 from sanfab.model.fex import is_plain_host_port
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.nxos.members import join_lags
 from sanfab.nos.nxos.typed import is_typed, printed

@@ -1,8 +1,8 @@
 """NX-OS lines of FCoE: FC-MAP, VSANs, virtual Fibre Channel interfaces (VFCs)."""
 
-from sanfab.facts import VfcFacts
 from sanfab.facts.number_lists import parse_numbers
-from sanfab.model import DEFAULT_FC_MAP
+from sanfab.facts.switch import VfcFacts
+from sanfab.model.base import DEFAULT_FC_MAP
 from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, line
 from sanfab.nos.nxos.names import NUMBER, PORT, interface_name
 from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, ChangeStage, ListEdit, Undo

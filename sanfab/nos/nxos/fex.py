@@ -1,7 +1,7 @@
 """NX-OS lines of fabric extenders: themselves, what is provisioned, the uplinks to them."""
 
-from sanfab.facts import FexFacts
 from sanfab.facts.fex import fex_ports
+from sanfab.facts.switch import FexFacts
 from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, line
 from sanfab.nos.undo import REMOVE_LATE, Undo
 

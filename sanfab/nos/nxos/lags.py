@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from sanfab.facts import LACP_MODES, LagFacts, LagFallback, PeerFacts, PortFacts, SwitchFacts
-from sanfab.model import Platform
+from sanfab.facts.switch import LACP_MODES, LagFacts, LagFallback, PeerFacts, PortFacts, SwitchFacts
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.nxos.builder import (
     READER,
     Builder,

@@ -7,7 +7,7 @@ People type such lines once, at the LAG; the switch prints them at each member a
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from sanfab.facts import LagFacts
+from sanfab.facts.switch import LagFacts
 from sanfab.model.fex import is_plain_host_port
 
 if TYPE_CHECKING:

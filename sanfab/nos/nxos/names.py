@@ -3,7 +3,7 @@
 import re
 
 from sanfab.facts.number_lists import parse_numbers
-from sanfab.model import MAX_VLAN
+from sanfab.model.base import MAX_VLAN
 
 NUMBER = "[0-9]+"
 VLANS = "[0-9][0-9, -]*"

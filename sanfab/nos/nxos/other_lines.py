@@ -9,7 +9,7 @@ interface of a VLAN may have been seen at a port. What follows such a word is no
 form without `no` stands for that with it, and the reverse.
 """
 
-from sanfab.facts import PERMIT_LIST
+from sanfab.facts.services import PERMIT_LIST
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.silent import SilentLines, register_silent_lines
 

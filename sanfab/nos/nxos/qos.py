@@ -1,8 +1,8 @@
 """NX-OS lines of QoS: lossless classes, MTU of each class, policies of the system."""
 
-from sanfab.facts import QosClass, QosPolicy
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key, policy_key
+from sanfab.facts.switch import QosClass, QosPolicy
 from sanfab.nos.nxos.builder import READER, Builder, line
 from sanfab.nos.undo import REMOVE_LATE, Undo
 

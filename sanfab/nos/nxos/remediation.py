@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
-from sanfab.facts import HIDDEN, ServiceFacts, SnmpUser, SwitchFacts
 from sanfab.facts.breakouts import broken_out_anew
 from sanfab.facts.clone import clone
 from sanfab.facts.fex import (
@@ -16,7 +15,11 @@ from sanfab.facts.fex import (
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policies import recreated_policies
 from sanfab.facts.policy_kind import PolicyKind, class_key
-from sanfab.model import STANDARD_MTU, Platform
+from sanfab.facts.services import ServiceFacts, SnmpUser
+from sanfab.facts.switch import SwitchFacts
+from sanfab.masking import HIDDEN
+from sanfab.model.base import STANDARD_MTU
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans

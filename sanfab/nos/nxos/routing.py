@@ -1,6 +1,7 @@
 """NX-OS lines of VRFs, static routes and first-hop redundancy."""
 
-from sanfab.facts import Route, SharedAddress, VlanFacts, VrfFacts
+from sanfab.facts.routing import Route, SharedAddress, VrfFacts
+from sanfab.facts.switch import VlanFacts
 from sanfab.nos.addresses import IPV6, IPV6_PREFIX, PREFIX, parse_ipv6, parse_ipv6_network
 from sanfab.nos.nxos.builder import READER, Builder, line, remove, rule
 from sanfab.nos.undo import LOCKOUT, REMOVE_LATE, Undo

@@ -1,6 +1,7 @@
 """NX-OS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
-from sanfab.facts import HIDDEN, Community, SnmpUser, UserFacts, placeholder_or_hidden
+from sanfab.facts.services import Community, SnmpUser, UserFacts
+from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.communities import known_secret, trap_receiver
 from sanfab.nos.forms import says_nothing
 from sanfab.nos.nxos.builder import READER, Builder, assign, line, remove, rule

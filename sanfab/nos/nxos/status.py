@@ -9,11 +9,11 @@ network-qos` is known from memory only.
 import re
 from collections.abc import Iterable, Mapping
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.status import FabricLogin, PortStatus, StatusPart, SwitchStatus
-from sanfab.model import Platform
+from sanfab.facts.switch import SwitchFacts
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.status_tables import (
     InterfaceNames,
     add_neighbour,

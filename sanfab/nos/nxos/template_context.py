@@ -4,10 +4,11 @@ from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import NamedTuple
 
-from sanfab.facts import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policy_kind import PolicyKind
-from sanfab.model import Capabilities, Platform
+from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
+from sanfab.model.platforms.capabilities import Capabilities
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.communities import named_communities
 from sanfab.nos.context import (

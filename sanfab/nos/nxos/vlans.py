@@ -1,6 +1,6 @@
 """NX-OS lines of VLANs and their interfaces."""
 
-from sanfab.facts import VlanFacts
+from sanfab.facts.switch import VlanFacts
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.nxos.builder import READER, Builder, assign, line
 from sanfab.nos.nxos.names import VLANS, parse_vlans

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from sanfab.facts import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.policy_kind import PolicyKind, policy_key
-from sanfab.model import DEFAULT_FC_MAP, Platform, port_speeds
-from sanfab.model.base import DEFAULT_VLAN
-from sanfab.model.platforms import release_key
+from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.model.base import DEFAULT_FC_MAP, DEFAULT_VLAN
+from sanfab.model.platforms.capabilities import release_key
+from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts
 from sanfab.nos.os9.names import VERSION, lag_name, lag_number, parse_interfaces

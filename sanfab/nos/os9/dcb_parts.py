@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sanfab.facts import QosClass, QosPolicy
 from sanfab.facts.policy_kind import PolicyKind, policy_key
+from sanfab.facts.switch import QosClass, QosPolicy
 from sanfab.nos.provenance import Origin
 
 

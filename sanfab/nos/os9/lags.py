@@ -1,6 +1,6 @@
 """OS9 lines of LAG members and of the VLT domain."""
 
-from sanfab.facts import LACP_MODES, LagFacts, PeerFacts
+from sanfab.facts.switch import LACP_MODES, LagFacts, PeerFacts
 from sanfab.nos.os9.builder import READER, Builder, PortBuilder, assign, line
 from sanfab.nos.os9.names import INTERFACES, LAG, lag_name, lag_number, parse_interfaces
 from sanfab.nos.pair_options import PairOption, of_pair, register_pair_options

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from sanfab.facts.number_lists import format_numbers
-from sanfab.model import Platform
+from sanfab.model.platforms.row import Platform
 
 _KINDS = (
     "GigabitEthernet",

@@ -5,7 +5,7 @@ words of one command, ``{what:a|b}``, at least one of them was seen there, not e
 of the command.
 """
 
-from sanfab.facts import PERMIT_LIST
+from sanfab.facts.services import PERMIT_LIST
 from sanfab.nos.os9.builder import READER
 from sanfab.nos.silent import register_silent_lines
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from sanfab.facts import ServiceFacts
+from sanfab.facts.services import ServiceFacts
 from sanfab.nos.os9.builder import READER, Builder, line
 from sanfab.nos.permit import PermitLines, add_permit_forms
 from sanfab.nos.undo import LOCKOUT_WHEN_SET, Undo

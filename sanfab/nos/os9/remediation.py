@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
-from sanfab.facts import HIDDEN, PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.breakouts import broken_out_anew
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
-from sanfab.model import Platform
+from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
+from sanfab.masking import HIDDEN
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.breakouts import breakouts_at_reload
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import access_and_list, unnamed_communities

@@ -1,6 +1,6 @@
 """OS9 lines of VRFs, static routes and VRRP."""
 
-from sanfab.facts import Route, SharedAddress, VrfFacts
+from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.nos.addresses import PREFIX
 from sanfab.nos.os9.builder import READER, Builder, VlanBuilder, line
 from sanfab.nos.undo import REMOVE_LATE, Undo

@@ -1,6 +1,7 @@
 """OS9 lines of services: time, logs, SNMP, TACACS+, accounts."""
 
-from sanfab.facts import HIDDEN, Community, SnmpUser, UserFacts, placeholder_or_hidden
+from sanfab.facts.services import Community, SnmpUser, UserFacts
+from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.communities import ACCESS, known_secret, trap_receiver
 from sanfab.nos.os9.builder import Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo

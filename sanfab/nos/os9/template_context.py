@@ -2,11 +2,13 @@
 
 from typing import NamedTuple
 
-from sanfab.facts import PortFacts, QosClass, SwitchFacts, VlanFacts
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policy_kind import PolicyKind
-from sanfab.model import DEFAULT_FC_MAP, Capabilities, Platform
-from sanfab.model.platforms import broken_out
+from sanfab.facts.switch import PortFacts, QosClass, SwitchFacts, VlanFacts
+from sanfab.model.base import DEFAULT_FC_MAP
+from sanfab.model.platforms.capabilities import Capabilities
+from sanfab.model.platforms.equipment import broken_out
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.clock import summer_of
 from sanfab.nos.context import routing_context, services_context

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from sanfab.facts import VlanFacts
 from sanfab.facts.number_lists import parse_numbers
+from sanfab.facts.switch import VlanFacts
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.os9.builder import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from sanfab.model import Fabric
+from sanfab.model.base import Fabric
 
 BoxKind = Literal["host", "switch", "array", "neighbor"]
 LineRole = Literal["isl", "peer", "host", "array", "neighbor", "direct"]

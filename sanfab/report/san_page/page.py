@@ -7,7 +7,7 @@ from itertools import groupby
 
 from sanfab.analysis.cable_list import ListedCable, list_cables
 from sanfab.analysis.zones import analyse
-from sanfab.model import general_limits
+from sanfab.model.limits import general_limits
 from sanfab.render.templates import render_markup
 from sanfab.report.diagram.svg import diagram_svg
 from sanfab.report.diagram.topology import topology_of
@@ -18,8 +18,8 @@ from sanfab.report.san_page.path_rows import path_part
 from sanfab.report.san_page.source import PageSource
 from sanfab.report.san_page.texts import linked_texts
 from sanfab.report.san_page.zone_matrix import ZoneMatrix, zone_matrix
-from sanfab.rules import CheckContext
 from sanfab.rules.audit import Audit
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import count_by_severity
 from sanfab.severity import NOUNS
 from sanfab.text import count

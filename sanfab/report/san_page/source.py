@@ -12,9 +12,9 @@ from sanfab.inventory.load import load_with_provenance
 from sanfab.parallel import Progress
 from sanfab.render.trace import TracedLine, Tracer, trace_all
 from sanfab.report.san_page.texts import Inventory
-from sanfab.rules import CheckContext
 from sanfab.rules.audit import Audit, audit, switches_of
-from sanfab.rules.catalogue import RULES
+from sanfab.rules.context import CheckContext
+from sanfab.rules.rule import RULES
 from sanfab.rules.waivers import waiver_problems
 
 

@@ -1,6 +1,6 @@
 """Lines of EOS about ports, LAGs, VLANs and MLAG, and the facts that they set."""
 
-from sanfab.facts import PeerFacts
+from sanfab.facts.switch import PeerFacts
 
 Facts = dict[str, object]
 """Facts by their path, as ``ports.Ethernet1.mtu``."""

@@ -1,7 +1,8 @@
 """Lines of EOS about management, accounts and secrets, and the facts that they set."""
 
 from nos.eos.ethernet_cases import Facts
-from sanfab.facts import HIDDEN, Community, SnmpUser, UserFacts
+from sanfab.facts.services import Community, SnmpUser, UserFacts
+from sanfab.masking import HIDDEN
 
 CASES: dict[str, tuple[str, Facts]] = {
     "accounts_with_a_shell_of_their_own": (

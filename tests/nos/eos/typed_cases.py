@@ -1,7 +1,7 @@
 """EOS lines as a person or a tool writes them: ranges, profiles; and the facts that they set."""
 
 from nos.eos.ethernet_cases import Facts
-from sanfab.facts import PeerFacts
+from sanfab.facts.switch import PeerFacts
 
 CASES: dict[str, tuple[str, Facts]] = {
     "a_block_for_several_ports": (

@@ -2,10 +2,12 @@
 
 import pytest
 
-from sanfab.facts import HIDDEN, PortFacts, QosClass, QosPolicy, SnmpUser, SwitchFacts, UserFacts
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.policy_kind import PolicyKind
-from sanfab.model import PLATFORMS
+from sanfab.facts.services import SnmpUser, UserFacts
+from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.masking import HIDDEN
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 
 X670 = PLATFORMS["summit-x670"]

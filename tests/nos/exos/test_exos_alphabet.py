@@ -2,8 +2,8 @@
 
 import pytest
 
-from sanfab.facts import Community
-from sanfab.model import PLATFORMS
+from sanfab.facts.services import Community
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 
 X670 = PLATFORMS["summit-x670"]

@@ -4,9 +4,11 @@ from functools import partial
 
 import pytest
 
-from sanfab.facts import Community, Route, UnknownFactError
 from sanfab.facts.lag_hash import ADDRESSES_AND_PORTS, MACS
-from sanfab.model import PLATFORMS
+from sanfab.facts.routing import Route
+from sanfab.facts.services import Community
+from sanfab.facts.switch import UnknownFactError
+from sanfab.model.platforms.files import PLATFORMS
 from support import exos_texts
 from support.exos_texts import DATA, WHOLE
 

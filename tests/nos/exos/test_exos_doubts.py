@@ -2,9 +2,11 @@
 
 import pytest
 
-from sanfab.facts import HIDDEN, SnmpUser, SwitchFacts, UnknownFactError
 from sanfab.facts.doubt import forget
-from sanfab.model import PLATFORMS
+from sanfab.facts.services import SnmpUser
+from sanfab.facts.switch import SwitchFacts, UnknownFactError
+from sanfab.masking import HIDDEN
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos.doubts import ALL_OF_PORT
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.exos.unproven import VLAN_FACTS

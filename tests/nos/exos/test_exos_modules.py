@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.facts import UnknownFactError
+from sanfab.facts.switch import UnknownFactError
 from support.exos_texts import DATA, WHOLE, facts_of, known, unread
 
 OTHER = "create vlan Other tag 20\n"

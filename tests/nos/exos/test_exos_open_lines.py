@@ -2,9 +2,9 @@
 
 import pytest
 
-from sanfab.facts import UnknownFactError
 from sanfab.facts.doubt import forget, require_whole
-from sanfab.model import PLATFORMS
+from sanfab.facts.switch import UnknownFactError
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 
 X670 = PLATFORMS["summit-x670"]

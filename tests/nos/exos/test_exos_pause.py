@@ -2,11 +2,11 @@
 
 import pytest
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.doubt import forget
 from sanfab.facts.status import PortStatus, SwitchStatus
+from sanfab.facts.switch import SwitchFacts
 from sanfab.live.collect import DeviceSnapshot
-from sanfab.model import PLATFORMS
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.normalize import normalize_as_printed
 from sanfab.plan.plan import make_plan

@@ -2,9 +2,10 @@
 
 import pytest
 
-from sanfab.facts import Community, PortFacts, SwitchFacts, UnknownFactError
 from sanfab.facts.doubt import forget
-from sanfab.model import PLATFORMS
+from sanfab.facts.services import Community
+from sanfab.facts.switch import PortFacts, SwitchFacts, UnknownFactError
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.plan.plan import make_plan
 

@@ -1,9 +1,10 @@
 """Status of ExtremeXOS, read from the output of real switches."""
 
 from nos.exos import state_cases as cases
-from sanfab.facts import LagFacts, PeerFacts, SwitchFacts
 from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
-from sanfab.model import PLATFORMS, port_speeds
+from sanfab.facts.switch import LagFacts, PeerFacts, SwitchFacts
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.ports import port_speeds
 from sanfab.nos.exos import status
 
 PLATFORM = PLATFORMS["summit-x670"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.facts import PortFacts, UnknownFactError
+from sanfab.facts.switch import PortFacts, UnknownFactError
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.exos.config_lines import lines_as_printed
 from support.exos_texts import X670, known

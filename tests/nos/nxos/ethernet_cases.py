@@ -1,7 +1,7 @@
 """Texts with ports, VLANs, QoS and management, and what they say."""
 
 from nos.nxos.fibre_channel_cases import N5K, N9K, Case
-from sanfab.facts import HIDDEN
+from sanfab.masking import HIDDEN
 
 EVERY = set(range(1, 4095))
 TRUNK = "interface Ethernet1/1\n  switchport mode trunk\n"

@@ -2,8 +2,9 @@
 
 import pytest
 
-from sanfab.intent import design_of, intended
-from sanfab.model import PLATFORMS, port_speeds
+from sanfab.intent.switch_facts import design_of, intended
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.ports import port_speeds
 from sanfab.render.templates import render_configuration
 from support.random_cabling import cabling_from
 

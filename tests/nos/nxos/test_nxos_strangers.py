@@ -1,8 +1,9 @@
 """What running configurations of strangers leave unsaid, and lines that they taught the reader."""
 
-from sanfab.facts import HIDDEN, CommunityTraps
 from sanfab.facts.doubt import forget
-from sanfab.model import PLATFORMS
+from sanfab.facts.services import CommunityTraps
+from sanfab.masking import HIDDEN
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos.nxos import NOS
 from sanfab.nos.reader import ParsedConfig
 from sanfab.report.json_value import to_json

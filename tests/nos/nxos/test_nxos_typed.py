@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from sanfab.facts import PeerFacts, SwitchFacts
 from sanfab.facts.policy_kind import PolicyPoint
-from sanfab.model import PLATFORMS
+from sanfab.facts.switch import PeerFacts, SwitchFacts
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos.identification import identify
 from sanfab.nos.nxos import NOS
 from sanfab.nos.reader import ParsedConfig

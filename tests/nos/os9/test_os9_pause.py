@@ -2,10 +2,10 @@
 
 import pytest
 
-from sanfab.facts import SwitchFacts
 from sanfab.facts.status import PortStatus, SwitchStatus
+from sanfab.facts.switch import SwitchFacts
 from sanfab.live.collect import DeviceSnapshot
-from sanfab.model import PLATFORMS
+from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos.normalize import normalize_as_printed
 from sanfab.nos.os9.builder import read_config
 from sanfab.plan.plan import make_plan

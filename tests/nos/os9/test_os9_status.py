@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from nos.os9 import state_cases as cases
-from sanfab.facts import PeerFacts, SwitchFacts
 from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
-from sanfab.model import PLATFORMS, port_speeds
+from sanfab.facts.switch import PeerFacts, SwitchFacts
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.ports import port_speeds
 from sanfab.nos.os9 import status
 
 PLATFORM = PLATFORMS["s4810"]

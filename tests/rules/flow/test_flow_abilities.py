@@ -4,13 +4,14 @@ same."""
 from dataclasses import replace
 from datetime import date
 
-from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model import PLATFORMS, Capability, San
-from sanfab.model.platforms import Support
-from sanfab.rules import CheckContext, CheckedSwitch
-from sanfab.rules.catalogue import RULES
+from sanfab.model.platforms.capabilities import Capability, Support
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.san import San
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.engine import evaluate
+from sanfab.rules.rule import RULES
 
 
 def test_pause_is_not_expected_from_a_switch_that_cannot_send_it() -> None:

@@ -4,12 +4,13 @@ from datetime import date
 
 import pytest
 
-from sanfab.facts import SwitchFacts, VsanFacts, ZoneMember
+from sanfab.facts.switch import SwitchFacts, VsanFacts, ZoneMember
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model import PLATFORMS, San
-from sanfab.rules import CheckContext, CheckedSwitch
-from sanfab.rules.catalogue import RULES
+from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.san import San
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.engine import evaluate, severity_of
+from sanfab.rules.rule import RULES
 
 
 def _zonesets(number: int) -> SwitchFacts:

@@ -9,8 +9,8 @@ from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.reading.parse_warnings import keywords
-from sanfab.intent import design_of
-from sanfab.model.platforms import rows_of
+from sanfab.intent.switch_facts import design_of
+from sanfab.model.platforms.files import rows_of
 from sanfab.nos import NOSES
 from sanfab.nos.open_blocks import ConfigLine
 from sanfab.render.templates import render_configuration

@@ -12,7 +12,7 @@ from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import INTERFACES, flows
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, edges, found_edges
 from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
-from sanfab.model import Fabric
+from sanfab.model.base import Fabric
 from sanfab.model.fabric import SAN_ROLES
 from sanfab.rules.rule import RuleOutcome, Violation
 

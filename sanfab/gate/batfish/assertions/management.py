@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from sanfab.facts import TRAP_PORT
+from sanfab.facts.services import TRAP_PORT
 from sanfab.gate.batfish.answer_rows import NodeProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
 from sanfab.gate.batfish.batches import Batch

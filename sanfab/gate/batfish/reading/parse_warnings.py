@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sanfab.facts import mask_secrets
 from sanfab.gate.batfish.answer_rows import ParseWarning
 from sanfab.gate.batfish.assertion import Answers
 from sanfab.gate.batfish.built_switch import BuiltSwitch
@@ -13,6 +12,7 @@ from sanfab.gate.batfish.known_gap import Grammar, KnownGap
 from sanfab.gate.batfish.known_gaps import known_gap_of
 from sanfab.gate.batfish.questions import PARSE_WARNINGS
 from sanfab.gate.batfish.snapshot import snapshot_text
+from sanfab.masking import mask_secrets
 from sanfab.nos import NOSES
 
 UNKNOWN = frozenset(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from sanfab.facts import PortFacts, SwitchFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers
 from sanfab.gate.batfish.built_switch import BuiltSwitch
@@ -11,7 +11,7 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switchport import Switchport, switchport_of
 from sanfab.gate.batfish.stand_ins import as_eos
-from sanfab.model import ALL_VLANS
+from sanfab.model.base import ALL_VLANS
 
 DEFAULT_NATIVE = 1
 """Native VLAN of a trunk that has none: in Batfish every trunk has one. It does not parse

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sanfab.facts.number_lists import format_numbers, parse_numbers
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
-from sanfab.model import ALL_VLANS
+from sanfab.model.base import ALL_VLANS
 
 
 @dataclass(frozen=True)

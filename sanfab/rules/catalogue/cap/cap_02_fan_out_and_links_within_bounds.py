@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.capacity import FanOut, Load
-from sanfab.model import limit_of
+from sanfab.model.limits import limit_of
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Scope, Subject, Violation, rule

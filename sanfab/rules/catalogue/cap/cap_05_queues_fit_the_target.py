@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.model import HostIntent, limit_of
+from sanfab.model.endpoint import HostIntent
+from sanfab.model.limits import limit_of
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule

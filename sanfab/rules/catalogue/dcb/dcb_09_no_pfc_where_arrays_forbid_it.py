@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import FAMILIES
+from sanfab.model.families import FAMILIES
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import PFC_FREE_PORTS, UNSHOWN, DcbPort
 from sanfab.rules.context import CheckContext

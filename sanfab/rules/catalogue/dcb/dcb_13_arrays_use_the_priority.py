@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import FAMILIES
+from sanfab.model.families import FAMILIES
 from sanfab.rules.catalogue.dcb.subjects import LOSSLESS_VLANS, LosslessVlan
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import VlanIntent
+from sanfab.model.fabric import VlanIntent
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.model import Fabric
+from sanfab.model.base import Fabric
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity

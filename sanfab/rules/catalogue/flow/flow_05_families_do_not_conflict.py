@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import FAMILIES, ArrayFamily
+from sanfab.model.endpoint import ArrayFamily
+from sanfab.model.families import FAMILIES
 from sanfab.rules.catalogue.flow.subjects import AGAINST, SHARED, port_pause
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

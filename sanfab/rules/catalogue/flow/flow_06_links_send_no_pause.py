@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import FAMILIES
+from sanfab.model.families import FAMILIES
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule

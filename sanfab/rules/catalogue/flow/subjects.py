@@ -7,7 +7,9 @@ from typing import NamedTuple
 from sanfab.facts.doubt import policy_of, system_policy
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.inventory.cables import Cable
-from sanfab.model import FAMILIES, ArrayFamily, VlanIntent
+from sanfab.model.endpoint import ArrayFamily
+from sanfab.model.fabric import VlanIntent
+from sanfab.model.families import FAMILIES
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import NotExamined, Scope, Subject

@@ -1,14 +1,18 @@
 """Settings that array families require of a host -> those that are missing or different."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from sanfab.model.hosts import SYSTEMS, SettingValue, SystemName
+from sanfab.model.hosts.files import SYSTEMS
+from sanfab.model.hosts.rows import SettingValue
 from sanfab.model.hosts.values import canonical
 from sanfab.rules.catalogue.host.subjects import families_of, missing
 from sanfab.rules.context import CheckContext
 from sanfab.rules.rule import NotExamined, Violation
 from sanfab.rules.scopes import SanHost
+
+if TYPE_CHECKING:
+    from sanfab.model.hosts.mechanisms import SystemName
 
 
 def asked_settings(

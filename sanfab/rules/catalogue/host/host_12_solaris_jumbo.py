@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import STANDARD_MTU
+from sanfab.model.base import STANDARD_MTU
 from sanfab.rules.catalogue.host.subjects import SOLARIS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from sanfab.model import San
-from sanfab.model.hosts import ADAPTERS, SYSTEMS
+from sanfab.model.hosts.files import ADAPTERS, SYSTEMS
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

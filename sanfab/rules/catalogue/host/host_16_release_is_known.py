@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import cast
 
-from sanfab.model import HostIntent
-from sanfab.model.hosts import ADAPTERS, SYSTEMS, SettingRow, SystemName
+from sanfab.model.endpoint import HostIntent
+from sanfab.model.hosts.files import ADAPTERS, SYSTEMS
+from sanfab.model.hosts.mechanisms import SystemName
 from sanfab.model.hosts.releases import release_of
+from sanfab.model.hosts.rows import SettingRow
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule

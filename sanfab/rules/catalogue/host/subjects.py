@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import FAMILIES, FamilyRow
-from sanfab.model.hosts import ADAPTERS
+from sanfab.model.families import FAMILIES, FamilyRow
+from sanfab.model.hosts.files import ADAPTERS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_ports
 from sanfab.rules.rule import NotExamined, Scope, Subject

@@ -5,8 +5,8 @@ from ipaddress import IPv4Address
 from typing import NamedTuple
 
 from sanfab.inventory.cables import via_of
-from sanfab.model import EndpointPort
 from sanfab.model.addresses import ip_network_of, of_family, subnet_with
+from sanfab.model.endpoint import EndpointPort
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.model import FAMILIES, ArrayIntent
+from sanfab.model.endpoint import ArrayIntent
+from sanfab.model.families import FAMILIES
 from sanfab.rules.catalogue.ip.subjects import named
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys

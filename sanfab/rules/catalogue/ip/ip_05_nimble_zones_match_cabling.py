@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import FAMILIES
+from sanfab.model.families import FAMILIES
 from sanfab.rules.catalogue.ip.halves import ZONES, astray, plugs_of, side_of
 from sanfab.rules.catalogue.ip.subjects import named
 from sanfab.rules.context import CheckContext

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.model import ArrayFamily, ArrayIntent
 from sanfab.model.addresses import subnet_with
+from sanfab.model.endpoint import ArrayFamily, ArrayIntent
 from sanfab.rules.catalogue.ip.subjects import ADDRESSES
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys

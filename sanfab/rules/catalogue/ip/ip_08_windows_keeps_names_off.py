@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import is_emulex_offload
-from sanfab.model import EndpointPort, HostIntent
+from sanfab.model.endpoint import EndpointPort, HostIntent
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
 from sanfab.rules.finding import Severity

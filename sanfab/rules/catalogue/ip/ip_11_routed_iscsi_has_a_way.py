@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab.analysis.routers import holds, reaches
 from sanfab.inventory.routed import routed_pairs, vlan_with_gateway
-from sanfab.model import EndpointPort
+from sanfab.model.endpoint import EndpointPort
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule

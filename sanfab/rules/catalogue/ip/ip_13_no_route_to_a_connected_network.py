@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts import Route, SwitchFacts
+from sanfab.facts.routing import Route
+from sanfab.facts.switch import SwitchFacts
 from sanfab.model.addresses import IpNetwork, ip_network_of, networks_overlap
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sanfab.model import EndpointPort
 from sanfab.model.addresses import subnet_with
+from sanfab.model.endpoint import EndpointPort
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys, iscsi_ports
 from sanfab.rules.finding import Severity

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.facts import LagFacts
+from sanfab.facts.switch import LagFacts
 from sanfab.inventory.teams import Team
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from sanfab.analysis.frames import Packet, sent_by
 from sanfab.inventory.cables import Cable
-from sanfab.model import EndpointPort
+from sanfab.model.endpoint import EndpointPort
 from sanfab.rules.catalogue.mtu.crossings import CrossedPath, packets, paths, worst_of
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import sent_by
 from sanfab.inventory.cables import Cable
-from sanfab.model import FAMILIES
+from sanfab.model.families import FAMILIES
 from sanfab.rules.catalogue.mtu.subjects import ISCSI_VLAN_PORTS, VlanPort, largest_packet
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity

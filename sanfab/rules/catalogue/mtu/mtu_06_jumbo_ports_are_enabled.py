@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import STANDARD_MTU, VlanIntent
+from sanfab.model.base import STANDARD_MTU
+from sanfab.model.fabric import VlanIntent
 from sanfab.rules.catalogue.mtu.subjects import JUMBO_SWITCH_PORTS, SanPort, passing_vlans
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

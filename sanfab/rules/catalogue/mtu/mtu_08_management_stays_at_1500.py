@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import frame, stated_mtu
-from sanfab.model import STANDARD_MTU, Capability
+from sanfab.model.base import STANDARD_MTU
+from sanfab.model.platforms.capabilities import Capability
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.catalogue.mtu.subjects import MANAGEMENT_VLANS
 from sanfab.rules.context import CheckContext, CheckedSwitch

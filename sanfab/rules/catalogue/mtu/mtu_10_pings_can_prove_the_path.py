@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.pings import PINGS
 from sanfab.inventory.cables import Cable
-from sanfab.model import EndpointPort
+from sanfab.model.endpoint import EndpointPort
 from sanfab.rules.catalogue.mtu.subjects import INITIATORS, IscsiHostPort
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import leaves_out

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import frame
-from sanfab.model import Platform
+from sanfab.model.platforms.row import Platform
 from sanfab.rules.catalogue.mtu.subjects import STATED_MTUS, StatedMtu
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -54,7 +54,7 @@ def mtu_is_no_likely_slip(stated: StatedMtu, _context: CheckContext) -> Iterator
 def meant_by(value: int, platform: Platform) -> int | None:
     """Return the usual value of which another is a slip; None: it is none.
 
-    >>> from sanfab.model import PLATFORMS
+    >>> from sanfab.model.platforms.files import PLATFORMS
     >>> [meant_by(one, PLATFORMS["dcs-7150s-24"]) for one in (9126, 9241, 921, 9216, 9100, 8000)]
     [9216, 9214, 9214, None, None, None]
     """

@@ -5,9 +5,9 @@ from functools import partial
 from typing import NamedTuple
 
 from sanfab.analysis.frames import capacity_of, frame, is_emulex_offload, is_tagged
-from sanfab.facts import QosClass, UnknownFactError, VlanFacts
+from sanfab.facts.switch import QosClass, UnknownFactError, VlanFacts
 from sanfab.inventory.cables import Cable
-from sanfab.model import HostIntent
+from sanfab.model.endpoint import HostIntent
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject

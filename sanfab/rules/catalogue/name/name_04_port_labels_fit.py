@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.facts import PortFacts
+from sanfab.facts.switch import PortFacts
 from sanfab.rules.catalogue.name.names import label_limit
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity

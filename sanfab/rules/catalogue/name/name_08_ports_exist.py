@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model.platforms import port_speeds, port_summary
+from sanfab.model.platforms.ports import port_speeds, port_summary
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule

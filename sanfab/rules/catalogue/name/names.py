@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from sanfab.facts import SwitchFacts
-from sanfab.model import Platform
+from sanfab.facts.switch import SwitchFacts
 from sanfab.model.fabric import LimitName
 from sanfab.model.limits import Limit, limit_of
+from sanfab.model.platforms.row import Platform
 
 
 class ZoningName(NamedTuple):

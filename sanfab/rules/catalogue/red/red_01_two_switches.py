@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.rules.catalogue.red.subjects import PAIR
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from sanfab.model import Fabric
+from sanfab.model.base import Fabric
 from sanfab.model.fabric import VlanRole
 from sanfab.rules.catalogue.red.subjects import DEVICES, PAIR
 from sanfab.rules.context import CheckContext, CheckedSwitch

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.model import ArrayIntent, HostIntent
+from sanfab.model.endpoint import ArrayIntent, HostIntent
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.red.subjects import DEVICES, Device
 from sanfab.rules.context import CheckContext

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.paths import Count, count_paths
-from sanfab.model import limit_of
+from sanfab.model.limits import limit_of
 from sanfab.rules.catalogue.red.subjects import HOST_PATHS, HostPaths
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from sanfab.analysis.paths import PathGroup
 from sanfab.inventory.cables import Cable
-from sanfab.model import EndpointPort, San
+from sanfab.model.endpoint import EndpointPort
+from sanfab.model.san import San
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
 from sanfab.rules.rule import Scope, Subject

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import San
+from sanfab.model.san import San
 from sanfab.rules.catalogue.ren.changes import data_path_changes
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.facts import ServiceFacts
+from sanfab.facts.services import ServiceFacts
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.sec.excerpts import left_unread
 from sanfab.rules.context import CheckContext, CheckedSwitch

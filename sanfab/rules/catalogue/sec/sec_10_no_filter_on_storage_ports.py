@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.model import expand_ports
+from sanfab.model.platforms.ports import expand_ports
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from sanfab.facts import HIDDEN, ServiceFacts
+from sanfab.facts.services import ServiceFacts
+from sanfab.masking import HIDDEN
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckedSwitch, Configuration
 

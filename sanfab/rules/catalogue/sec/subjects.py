@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.inventory.cables import Cable
-from sanfab.model import ArrayIntent, HostIntent, San
+from sanfab.model.endpoint import ArrayIntent, HostIntent
+from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject

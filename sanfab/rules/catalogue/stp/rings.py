@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sanfab.model import LinkIntent
+from sanfab.model.fabric import LinkIntent
 from sanfab.rules.context import CheckContext
 
 

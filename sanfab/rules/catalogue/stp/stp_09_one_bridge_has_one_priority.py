@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts import DEFAULT_PRIORITY
 from sanfab.facts.number_lists import format_numbers
+from sanfab.facts.switch import DEFAULT_PRIORITY
 from sanfab.rules.catalogue.stp.roots import ONE_BRIDGE_PAIRS, PeerPair, stated_priority
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

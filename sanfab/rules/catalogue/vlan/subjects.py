@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.facts import PortFacts, VlanFacts
+from sanfab.facts.switch import PortFacts, VlanFacts
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import PORTS, SWITCH_VLANS, SwitchVlan

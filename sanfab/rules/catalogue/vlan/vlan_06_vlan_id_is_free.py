@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import MAX_VLAN
+from sanfab.model.base import MAX_VLAN
 from sanfab.rules.catalogue.vlan.subjects import STATED_VLANS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import FAMILIES, ArrayPort
+from sanfab.model.endpoint import ArrayPort
+from sanfab.model.families import FAMILIES
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule

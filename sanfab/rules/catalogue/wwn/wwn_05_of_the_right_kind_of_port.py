@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model import FAMILIES
-from sanfab.model.families import FamilyRow
+from sanfab.model.families import FAMILIES, FamilyRow
 from sanfab.rules.catalogue.zon.subjects import FC_ARRAYS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.zone_consistency import Disagreement, disagreements_of
 from sanfab.analysis.zoning import Database, databases
-from sanfab.facts import SwitchFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.model import FAMILIES
+from sanfab.model.families import FAMILIES
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.zon.subjects import SAN_ZONES, SwitchZone
 from sanfab.rules.context import CheckContext

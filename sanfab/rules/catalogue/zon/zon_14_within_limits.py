@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.model import SOFT_SHARE, limit_of
 from sanfab.model.fabric import LimitName
+from sanfab.model.limits import SOFT_SHARE, limit_of
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.zon.subjects import FC_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sanfab.inventory.document import Document
     from sanfab.live.collect import CollectedState
     from sanfab.live.targets import TargetOptions
-    from sanfab.model import San
+    from sanfab.model.san import San
     from sanfab.push.begin import PushRequest, StartedPush
     from sanfab.push.context import PushContext
     from sanfab.push.journal import JournalEntry

@@ -1,0 +1,75 @@
+"""The intended facts of a switch, all names, defaults and derived values resolved."""
+
+from sanfab.facts.switch import SwitchFacts, VsanFacts
+from sanfab.intent.breakouts import set_breakouts
+from sanfab.intent.fcoe import add_fcoe
+from sanfab.intent.features import add_features
+from sanfab.intent.fex import add_fexes
+from sanfab.intent.lag_hash import set_lag_hash
+from sanfab.intent.line_rates import set_line_rates
+from sanfab.intent.links import add_links
+from sanfab.intent.lossless import set_switch_qos
+from sanfab.intent.ownership import keep_owned
+from sanfab.intent.ports import device_ports, leave_out_ports, override_ports
+from sanfab.intent.routing import add_routing
+from sanfab.intent.services import add_services
+from sanfab.intent.spanning_tree import set_spanning_tree
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.intent.teams import add_team_lags
+from sanfab.intent.user_lines import user_lines_of
+from sanfab.intent.vlans import add_vlans
+from sanfab.inventory.cabling import Cabling
+
+
+def design_of(
+    cabling: Cabling, name: str, zonings: dict[int, VsanFacts] | None = None
+) -> SwitchDesign:
+    """Return one switch of a SAN; ``zonings`` caches zoning databases by VSAN."""
+    return SwitchDesign(name, cabling.san, cabling, {} if zonings is None else zonings)
+
+
+def owned(design: SwitchDesign) -> SwitchFacts:
+    """Return those of the intended facts that sanfab owns: what it renders, pushes and verifies."""
+    return _facts(design, whole=False)
+
+
+def intended(design: SwitchDesign) -> SwitchFacts:
+    """Return the intended facts of one switch, owned or not: what paths and rules are judged by."""
+    return _facts(design, whole=True)
+
+
+def _facts(design: SwitchDesign, *, whole: bool) -> SwitchFacts:
+    facts = SwitchFacts()
+    keys: set[str] = set()
+    add_services(design, facts)
+    facts.ports = device_ports(design, keys)
+    add_links(design, facts, keys)
+    add_team_lags(design, facts)
+    add_fexes(design, facts)
+    override_ports(design, facts.ports)
+    set_line_rates(design, facts)
+    set_breakouts(design, facts)
+    leave_out_ports(design, facts)
+    add_vlans(design, facts, keys | _override_keys(design))
+    add_routing(design, facts)
+    add_fcoe(design, facts)
+    set_switch_qos(design, facts, keys)
+    set_spanning_tree(design, facts)
+    set_lag_hash(design, facts)
+    facts.copp = design.intent.copp or ""
+    if not whole:
+        keep_owned(design, facts)
+    add_features(design, facts)
+    facts.user_lines = user_lines_of(design)
+    facts.saves = design.san.policy.save
+    return facts
+
+
+def _override_keys(design: SwitchDesign) -> set[str]:
+    """Return the keys of the VLANs that overrides put on ports."""
+    return {
+        key
+        for override in design.intent.ports.values()
+        for key in (override.vlan, *(override.tagged or ()))
+        if key is not None
+    }
