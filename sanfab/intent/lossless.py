@@ -84,7 +84,7 @@ def set_switch_qos(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> 
     elif platform.traits.pfc_style == "map" and classes:
         facts.policies[policy_key(PolicyKind.PRIORITY_GROUPS, DCB_MAP)] = _dcb_map(classes)
     elif platform.traits.pfc_style == "profile" and classes:
-        facts.policies[PolicyKind.PROFILES] = _qos_profiles(classes)
+        facts.policies[PolicyKind.PROFILES] = _qos_profiles(platform.traits.queue_profile, classes)
         facts.services.lldp = True  # it carries DCBX, and is off by default
     facts.jumbo_size = switch_jumbo_size(platform, facts)
     if platform.traits.dcb_stated:
@@ -117,8 +117,8 @@ def _dcb_map(lossless: list[LosslessClass]) -> QosPolicy:
     return QosPolicy(PolicyKind.PRIORITY_GROUPS, DCB_MAP, classes)
 
 
-def _qos_profiles(lossless: list[LosslessClass]) -> QosPolicy:
-    """Return a QoS profile for each lossless class; qpN answers to priority N-1 [E-PFC]."""
-    names = {f"qp{one.priority + 1}": one.priority for one in lossless}
+def _qos_profiles(name: str, lossless: list[LosslessClass]) -> QosPolicy:
+    """Return the queue of each lossless class; queue N answers to priority N-1 [E-PFC]."""
+    names = {f"{name}{one.priority + 1}": one.priority for one in lossless}
     classes = {name: QosClass(name, priorities={priority}) for name, priority in names.items()}
     return QosPolicy(PolicyKind.PROFILES, "", classes)

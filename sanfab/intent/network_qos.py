@@ -1,4 +1,4 @@
-"""Lossless classes -> the QoS of an NX-OS switch: classes, policies and where they apply."""
+"""Lossless classes -> the QoS of a whole switch: classes, policies and where they apply."""
 
 from collections.abc import Mapping
 
@@ -10,13 +10,14 @@ from sanfab.intent.mtu import class_mtu
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import BuiltInQos
 
 QOS_POLICY = "sanfab-in"
 NETWORK_POLICY = "sanfab-nq"
 QUEUING_POLICY = "sanfab-queuing"
 ISCSI_CLASS = "class-iscsi"
 FCOE_CLASS = "sanfab-fcoe"
-"""Our own class of FCoE frames (NX-OS 9000); ``class-fcoe`` is a built-in one (NX-OS 5000)."""
+"""Our own class of FCoE frames (NX-OS 9000); a NX-OS 5000 has one built in."""
 QUEUES = tuple(range(1, 8))
 """Output queues of NX-OS 9000 besides the default one; the QoS group of that number fills each."""
 
@@ -24,62 +25,67 @@ QUEUES = tuple(range(1, 8))
 def set_network_qos(
     design: SwitchDesign, facts: SwitchFacts, lossless: list[LosslessClass], *, jumbo: bool
 ) -> None:
-    """Set the NX-OS system QoS: a policy of our own replaces the built-in one as a whole."""
+    """Set the QoS of the whole switch: policies of our own replace the built-in ones as a whole."""
+    names = design.platform.traits.built_in_qos
+    if names is None:
+        return
     roles: dict[str, LosslessClass] = {one.role: one for one in lossless}
     if Capability.FCOE_DEFAULT_POLICIES in design.capabilities and "fcoe" in roles:
         facts.system_policies = {
-            PolicyPoint.CLASSIFICATION_IN: "fcoe-default-in-policy",
-            PolicyPoint.QUEUING_IN: "fcoe-default-in-policy",
-            PolicyPoint.QUEUING_OUT: "fcoe-default-out-policy",
-            PolicyPoint.NETWORK: "fcoe-default-nq-policy",
+            PolicyPoint.CLASSIFICATION_IN: names.fcoe_input,
+            PolicyPoint.QUEUING_IN: names.fcoe_input,
+            PolicyPoint.QUEUING_OUT: names.fcoe_output,
+            PolicyPoint.NETWORK: names.fcoe_network,
         }
     if Capability.PAUSE_PFC_COS in design.capabilities:
-        classes = _n9k_classes(design.platform, lossless, jumbo=jumbo)
+        classes = _classes_by_group(design.platform, names, lossless, jumbo=jumbo)
         if lossless:
             _classify_by_priority(facts, lossless)
-            _queue_by_priority(facts, lossless)
+            _queue_by_priority(facts, names, lossless)
     else:
-        classes = _n5k_classes(design, roles, jumbo=jumbo)
+        classes = _classes_by_name(design, names, roles, jumbo=jumbo)
         if "iscsi" in roles:
-            _classify_iscsi(facts, roles["iscsi"], fcoe="fcoe" in roles)
+            fcoe = names.fcoe_class if "fcoe" in roles else ""
+            _classify_iscsi(facts, roles["iscsi"], fcoe)
         if "iscsi" in roles or ("fcoe" in roles and design.intent.qos.fcoe.bandwidth is not None):
-            _queue_lossless(design, facts, roles)
+            _queue_lossless(design, names, facts, roles)
     if classes:
         _add(facts, PolicyKind.NETWORK, NETWORK_POLICY, classes)
         facts.system_policies[PolicyPoint.NETWORK] = NETWORK_POLICY
 
 
-def _n5k_classes(
-    design: SwitchDesign, roles: Mapping[str, LosslessClass], *, jumbo: bool
+def _classes_by_name(
+    design: SwitchDesign, names: BuiltInQos, roles: Mapping[str, LosslessClass], *, jumbo: bool
 ) -> list[QosClass]:
     if not jumbo and "iscsi" not in roles:
         return []
     mtu = class_mtu(design.platform, jumbo=jumbo)
     classes = []
     if "fcoe" in roles:
-        classes.append(QosClass("class-fcoe", mtu=FCOE_PAYLOAD, no_drop=True))
+        classes.append(QosClass(names.fcoe_class, mtu=FCOE_PAYLOAD, no_drop=True))
     if "iscsi" in roles:
         classes.append(QosClass(ISCSI_CLASS, mtu=mtu, no_drop=True))
     optimized = Capability.MULTICAST_OPTIMIZE in design.capabilities
-    return [*classes, QosClass("class-default", mtu=mtu, multicast_optimize=optimized)]
+    return [*classes, QosClass(names.default_class, mtu=mtu, multicast_optimize=optimized)]
 
 
-def _classify_iscsi(facts: SwitchFacts, iscsi: LosslessClass, *, fcoe: bool) -> None:
-    """Put iSCSI by its priority into QoS group 2; group 1 is FCoE's [KEEPIT-PFC]."""
-    _add_class_map(
-        facts, PolicyKind.CLASSIFICATION, QosClass(ISCSI_CLASS, priorities={iscsi.priority})
-    )
-    _add_class_map(facts, PolicyKind.NETWORK, QosClass(ISCSI_CLASS, group=2))
-    _add_class_map(facts, PolicyKind.QUEUING, QosClass(ISCSI_CLASS, group=2))
+def _classify_iscsi(facts: SwitchFacts, iscsi: LosslessClass, fcoe: str) -> None:
+    """Put iSCSI by its priority into QoS group 2; group 1 is that of FCoE's class [KEEPIT-PFC]."""
+    _add_class(facts, PolicyKind.CLASSIFICATION, QosClass(ISCSI_CLASS, priorities={iscsi.priority}))
+    _add_class(facts, PolicyKind.NETWORK, QosClass(ISCSI_CLASS, group=2))
+    _add_class(facts, PolicyKind.QUEUING, QosClass(ISCSI_CLASS, group=2))
     classes = [QosClass(ISCSI_CLASS, group=2)]
     if fcoe:
-        classes.append(QosClass("class-fcoe", group=1))
+        classes.append(QosClass(fcoe, group=1))
     _add(facts, PolicyKind.CLASSIFICATION, QOS_POLICY, classes)
     facts.system_policies[PolicyPoint.CLASSIFICATION_IN] = QOS_POLICY
 
 
 def _queue_lossless(
-    design: SwitchDesign, facts: SwitchFacts, roles: Mapping[str, LosslessClass]
+    design: SwitchDesign,
+    names: BuiltInQos,
+    facts: SwitchFacts,
+    roles: Mapping[str, LosslessClass],
 ) -> None:
     """Give each lossless class its share, in and out: built-in policies know no iSCSI [J2NX].
 
@@ -88,73 +94,74 @@ def _queue_lossless(
     """
     shares: dict[str, int] = {}
     if "fcoe" in roles:
-        shares["class-fcoe"] = roles["fcoe"].bandwidth
+        shares[names.fcoe_class] = roles["fcoe"].bandwidth
     elif Capability.FCOE_DEFAULT_POLICIES not in design.capabilities:
-        # The 5000 has class-fcoe in every policy; without FCoE its share is 0 [C-N5QOS].
-        shares["class-fcoe"] = 0
+        # The class of FCoE is in every policy; without FCoE its share is 0 [C-N5QOS].
+        shares[names.fcoe_class] = 0
     if "iscsi" in roles:
         shares[ISCSI_CLASS] = roles["iscsi"].bandwidth
-    default = QosClass("class-default", bandwidth=100 - sum(shares.values()))
+    default = QosClass(names.default_class, bandwidth=100 - sum(shares.values()))
     classes = [default, *(QosClass(name, bandwidth=part) for name, part in shares.items())]
     _add(facts, PolicyKind.QUEUING, QUEUING_POLICY, classes)
     facts.system_policies[PolicyPoint.QUEUING_IN] = QUEUING_POLICY
     facts.system_policies[PolicyPoint.QUEUING_OUT] = QUEUING_POLICY
 
 
-def _n9k_classes(
-    platform: Platform, lossless: list[LosslessClass], *, jumbo: bool
+def _classes_by_group(
+    platform: Platform, names: BuiltInQos, lossless: list[LosslessClass], *, jumbo: bool
 ) -> list[QosClass]:
     if not lossless:
         return []
     jumbo_mtu = class_mtu(platform, jumbo=True)
     classes = [
-        QosClass(f"c-8q-nq{one.priority}", mtu=jumbo_mtu, no_drop=True, priorities={one.priority})
+        QosClass(
+            f"{names.network_class}{one.priority}",
+            mtu=jumbo_mtu,
+            no_drop=True,
+            priorities={one.priority},
+        )
         for one in lossless
     ]
-    return [*classes, QosClass("c-8q-nq-default", mtu=jumbo_mtu if jumbo else None)]
+    return [*classes, QosClass(names.network_default, mtu=jumbo_mtu if jumbo else None)]
 
 
 def _classify_by_priority(facts: SwitchFacts, lossless: list[LosslessClass]) -> None:
     """Put each lossless priority into the QoS group of its number, as its class expects [AZLOCAL].
 
-    The built-in ``default-fcoe-in-policy`` uses another group [mem], which fits no class of ours.
+    The built-in policy of FCoE uses another group [mem], which fits no class of ours.
     """
     classes = []
     for one in lossless:
         name = ISCSI_CLASS if one.role == "iscsi" else FCOE_CLASS
-        _add_class_map(facts, PolicyKind.CLASSIFICATION, QosClass(name, priorities={one.priority}))
+        _add_class(facts, PolicyKind.CLASSIFICATION, QosClass(name, priorities={one.priority}))
         classes.append(QosClass(name, group=one.priority))
     _add(facts, PolicyKind.CLASSIFICATION, QOS_POLICY, classes)
 
 
-def _queue_by_priority(facts: SwitchFacts, lossless: list[LosslessClass]) -> None:
+def _queue_by_priority(
+    facts: SwitchFacts, names: BuiltInQos, lossless: list[LosslessClass]
+) -> None:
     """Give the queue of each lossless priority its share; queues that nothing fills get 0.
 
     A policy that is applied names every queue [AZLOCAL].
     """
     used = {one.priority for one in lossless}
-    shares = {f"q{one.priority}": one.bandwidth for one in lossless}
-    shares["q-default"] = 100 - sum(shares.values())
-    shares |= {f"q{queue}": 0 for queue in QUEUES if queue not in used}
+    shares = {f"{names.queue_class}{one.priority}": one.bandwidth for one in lossless}
+    shares[names.queue_default] = 100 - sum(shares.values())
+    shares |= {f"{names.queue_class}{one}": 0 for one in QUEUES if one not in used}
     classes = [
-        QosClass(f"c-out-8q-{queue}", bandwidth=part, bandwidth_remaining=True)
-        for queue, part in shares.items()
+        QosClass(queue, bandwidth=part, bandwidth_remaining=True) for queue, part in shares.items()
     ]
     _add(facts, PolicyKind.QUEUING, QUEUING_POLICY, classes)
     facts.system_policies[PolicyPoint.QUEUING_OUT] = QUEUING_POLICY
 
 
-def _add(
-    facts: SwitchFacts,
-    kind: PolicyKind,
-    name: str,
-    classes: list[QosClass],
-) -> None:
+def _add(facts: SwitchFacts, kind: PolicyKind, name: str, classes: list[QosClass]) -> None:
     by_name = {entry.name: entry for entry in classes}
     facts.policies[policy_key(kind, name)] = QosPolicy(kind, name, by_name)
 
 
-def _add_class_map(facts: SwitchFacts, kind: PolicyKind, entry: QosClass) -> None:
+def _add_class(facts: SwitchFacts, kind: PolicyKind, entry: QosClass) -> None:
     name = policy_key(kind, entry.name)
     policy = QosPolicy(PolicyKind.CLASS, name, {entry.name: entry})
     facts.policies[class_key(kind, entry.name)] = policy

@@ -46,6 +46,28 @@ class NameRule:
     """Expectation in words."""
 
 
+@dataclass(frozen=True, slots=True)
+class BuiltInQos:
+    """Names of the QoS classes and policies that a NOS has built in."""
+
+    __pydantic_config__ = STATED
+
+    fcoe_class: CommandText
+    default_class: CommandText
+    fcoe_input: CommandText
+    """Policy that sorts and queues what comes in, with a class of FCoE."""
+    fcoe_output: CommandText
+    """Policy that queues what leaves, with a class of FCoE."""
+    fcoe_network: CommandText
+    """Policy of MTU and loss, with a class of FCoE."""
+    network_class: CommandText
+    """Class of MTU and loss of a QoS group, up to its number, where classes are built in."""
+    network_default: CommandText
+    queue_class: CommandText
+    """Class of an output queue, up to its number, where classes are built in."""
+    queue_default: CommandText
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # there is one of each NOS: hashed by identity
 class NosTraits:
     """What one NOS is, as its file in models/nos/ states it; what a model has is its own row."""
@@ -173,6 +195,11 @@ class NosTraits:
     """Factory account without a password; empty: there is none."""
     description_max: int | None = None
     """Longest description of a port, where known."""
+    built_in_qos: BuiltInQos | None = None
+    """QoS classes and policies that it has built in; None: none that lines refer to."""
+    queue_profile: CommandText = ""
+    """Name of a built-in queue up to its number, one more than the priority that it answers to;
+    empty: queues have no names."""
     policy_words: dict[str, str] = field(default_factory=dict)
     """What it calls each kind of QoS policy."""
     policy_name_max: int | None = None
