@@ -94,7 +94,7 @@ Match = tuple[LineForm, tuple[str | None, ...]] | None
 """The form of a line and its words; None: no form matches."""
 
 
-def says_nothing(_target: object, *_words: str) -> None:
+def ignore_line(_target: object, *_words: str) -> None:
     """Leave the facts as they are: the action of a line that sets none."""
 
 
@@ -103,7 +103,7 @@ _SHOWS = re.compile(
     r"|ter\w* (?:len\w*|wid\w*) \d+|(?:en|dis)able clipaging"
 )
 """Commands that show or save: whether the mode knows them or refuses them, they set nothing."""
-_SHOW = LineForm("{command...}", "", "", "", says_nothing)
+_SHOW = LineForm("{command...}", "", "", "", ignore_line)
 
 
 class BlockForms:

@@ -8,7 +8,7 @@ so no global setting by mistake.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from sanfab.nos.forms import BlockForms, LineForm, Match, says_nothing
+from sanfab.nos.forms import BlockForms, LineForm, Match, ignore_line
 
 NumberedLine = tuple[int, str, int]
 """Number, stripped line and indent."""
@@ -68,7 +68,7 @@ def _has_flat_block(rows: list[NumberedLine], blocks: Mapping[str, BlockForms]) 
 def _sets(forms: BlockForms, text: str) -> bool:
     """Return whether a block takes a line as one that sets a fact."""
     found = forms.search(text)
-    return found is not None and found[0].action is not says_nothing
+    return found is not None and found[0].action is not ignore_line
 
 
 def _is_in_a_block(text: str, blocks: Mapping[str, BlockForms]) -> bool:
@@ -128,7 +128,7 @@ def _place(text: str, path: list[BlockForms | None]) -> tuple[int, str | None]:
     for depth in range(len(path) - 1, -1, -1):
         forms = path[depth]
         found = forms.search(text) if forms is not None else None
-        if found is not None and (found[0].action is not says_nothing or "{" not in found[0].form):
+        if found is not None and (found[0].action is not ignore_line or "{" not in found[0].form):
             return depth, found[0].opens
         if found is not None and silent[1] is None:
             silent = depth, found[0].opens

@@ -11,7 +11,7 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.live.collect import parse_config
 from sanfab.nos import NOSES
-from sanfab.nos.printed import PrintedDiff, printed_diff, undo_lines
+from sanfab.nos.config_text_diff import ConfigTextDiff, config_text_diff, undo_lines
 from sanfab.nos.remediation import UnknownLineError
 from sanfab.plan.plan import Plan
 from sanfab.push.snapshot import config_diff
@@ -27,11 +27,11 @@ class PrintedConfig:
     mask: Callable[[str], str] = str
     """Masks secrets and hashes."""
 
-    def diff(self, now: str, design: SwitchDesign) -> PrintedDiff:
+    def diff(self, now: str, design: SwitchDesign) -> ConfigTextDiff:
         """Return how a running configuration differs from this one."""
         if not self.text:
-            return PrintedDiff()
-        return printed_diff(self.text, now, NOSES[design.platform.nos].comment, self.mask)
+            return ConfigTextDiff()
+        return config_text_diff(self.text, now, NOSES[design.platform.nos].comment, self.mask)
 
     def undo(self, now: str, design: SwitchDesign) -> tuple[str, ...]:
         """Return the lines that undo the difference, without secrets."""

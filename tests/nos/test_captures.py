@@ -12,7 +12,7 @@ import yaml
 from sanfab.facts.doubt import forget
 from sanfab.model.yaml12 import parse
 from sanfab.nos import NOSES
-from sanfab.nos.silent import says_nothing
+from sanfab.nos.ignored_lines import ignore_line
 from sanfab.report.json_value import ALL, UNKNOWN, to_json
 from support.captures import CAPTURES, model_of
 
@@ -88,7 +88,7 @@ def test_a_reader_gives_no_wrong_fact_of_a_published_configuration(
 @pytest.mark.parametrize("nos", ["eos", "exos", "os9"])
 def test_no_form_that_says_nothing_takes_a_line_from_another(nos: str) -> None:
     forms = NOSES[nos].line_forms
-    silent = [one for one in forms if one.action is says_nothing and one.under != "silent"]
+    silent = [one for one in forms if one.action is ignore_line and one.under != "ignored"]
     lines = {
         line.strip()
         for path in (*CAPTURES, *(GOLDEN.glob("*/expected/*.cfg")))
@@ -97,7 +97,7 @@ def test_no_form_that_says_nothing_takes_a_line_from_another(nos: str) -> None:
     }
     taken = [(line, one.under) for line in lines for one in silent if one.regex.fullmatch(line)]
     assert taken
-    real = [one for one in forms if one.action is not says_nothing]
+    real = [one for one in forms if one.action is not ignore_line]
     assert [
         (line, one.form)
         for line, kind in taken

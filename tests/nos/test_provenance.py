@@ -18,11 +18,11 @@ from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.eos import builder as eos
 from sanfab.nos.exos import builder as exos
+from sanfab.nos.ignored_lines import ignore_line
 from sanfab.nos.nxos import builder as nxos
 from sanfab.nos.os9 import builder as os9
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.recording import Recording, step
-from sanfab.nos.silent import says_nothing
 from support.calls import calls_of
 from support.captures import CAPTURES, model_of
 from support.sans import SANS, SCENARIOS
@@ -106,7 +106,7 @@ def test_every_line_read_changes_a_fact_or_opens_a_block(name: str) -> None:
 def _says_nothing(nos: str, words: str) -> bool:
     """Return whether a line is known to mean nothing to a storage network."""
     return any(
-        form.regex.fullmatch(words) for form in NOSES[nos].line_forms if form.action is says_nothing
+        form.regex.fullmatch(words) for form in NOSES[nos].line_forms if form.action is ignore_line
     )
 
 
@@ -189,13 +189,13 @@ def _idle_lines(text: Text) -> set[int]:
 
 def _silent_lines(text: Text) -> Iterator[int]:
     """Yield the lines of a capture that are known and say nothing about storage."""
-    forms = [one for one in NOSES[text.nos].line_forms if one.action is says_nothing]
+    forms = [one for one in NOSES[text.nos].line_forms if one.action is ignore_line]
     below = sys.maxsize
     for number, words, indent in READERS[text.nos].prepare_read(text.text, text.platform)[0]:
         if indent > below:
             yield number
             continue
-        found = [one for one in forms if one.under != "silent" and one.regex.fullmatch(words)]
+        found = [one for one in forms if one.under != "ignored" and one.regex.fullmatch(words)]
         if found:
             yield number
         below = indent if any(one.opens for one in found) else sys.maxsize

@@ -4,11 +4,11 @@ from sanfab.nos.base import Nos
 from sanfab.nos.eos import (
     bootstrap,
     clock,
+    ignored_lines,
     interfaces,
     lag_hash,
     lags,
     line_rates,
-    other_lines,
     permit,
     qos,
     routing,
@@ -35,7 +35,7 @@ SECTIONS = (
     qos,
     spanning_tree,
     clock,
-    other_lines,
+    ignored_lines,
 )
 """The files of line forms; their import fills the table of the reader."""
 

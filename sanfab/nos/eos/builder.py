@@ -17,7 +17,7 @@ from sanfab.facts.switch import (
 )
 from sanfab.model.base import ALL_VLANS, MAX_VLAN
 from sanfab.model.platforms.row import Platform
-from sanfab.nos.eos.typed import as_saved, is_written
+from sanfab.nos.eos.cli_input import as_saved, is_written
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 

@@ -7,18 +7,16 @@ from sanfab.nos.exos import (
     breakouts,
     clock,
     fcoe,
+    ignored_lines,
     interfaces,
     lags,
     line_rates,
-    module_lines,
-    open_lines,
-    other_lines,
     qos,
     routing,
     services,
     system,
+    unknown_facts,
     vlans,
-    vmans,
 )
 from sanfab.nos.exos.builder import READER, read_config
 from sanfab.nos.exos.remediation import remediation_of
@@ -38,10 +36,8 @@ SECTIONS = (
     lags,
     fcoe,
     clock,
-    vmans,
-    open_lines,
-    other_lines,
-    module_lines,
+    unknown_facts,
+    ignored_lines,
 )
 """The files of line forms; their import fills the table of the reader."""
 

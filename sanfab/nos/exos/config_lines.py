@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from sanfab.nos.exos.typed import spelled_in_full
+from sanfab.nos.exos.cli_input import spelled_in_full
 from sanfab.nos.open_blocks import ConfigLine
 
 if TYPE_CHECKING:

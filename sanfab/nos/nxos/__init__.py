@@ -8,11 +8,11 @@ from sanfab.nos.nxos import (
     control_plane,
     fcoe,
     fex,
+    ignored_lines,
     interfaces,
     lag_hash,
     lags,
     line_rates,
-    other_lines,
     permit,
     qos,
     routing,
@@ -45,7 +45,7 @@ SECTIONS = (
     zoning,
     spanning_tree,
     clock,
-    other_lines,
+    ignored_lines,
 )
 """The files of line forms; their import fills the table of the reader."""
 

@@ -23,8 +23,8 @@ from sanfab.model.base import MAX_VLAN
 from sanfab.model.fex import is_plain_host_port
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.nesting import NumberedLine
+from sanfab.nos.nxos.cli_input import is_typed, printed
 from sanfab.nos.nxos.members import join_lags
-from sanfab.nos.nxos.typed import is_typed, printed
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 

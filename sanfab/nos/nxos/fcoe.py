@@ -74,7 +74,7 @@ def _vsan_members(builder: Builder, number: str, text: str) -> None:
     for name in names:
         if name.startswith("vfc"):
             builder.vsan_of[int(name[3:])] = int(number)
-    # The facts hold no native Fibre Channel port: sanfab configures and judges none (other_lines).
+    # The facts hold no native Fibre Channel port: its lines are ignored.
 
 
 @line(

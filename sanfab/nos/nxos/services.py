@@ -3,7 +3,7 @@
 from sanfab.facts.services import Community, SnmpUser, UserFacts
 from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.communities import known_secret, trap_receiver
-from sanfab.nos.forms import says_nothing
+from sanfab.nos.forms import ignore_line
 from sanfab.nos.nxos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -310,7 +310,7 @@ def _radius_group(builder: Builder, name: str) -> Builder:
     return builder
 
 
-READER.line("{text...}", source="BF-NX", under="radius group")(says_nothing)
+READER.line("{text...}", source="BF-NX", under="radius group")(ignore_line)
 remove("no aaa group server radius {name}", "radius_groups", source="NODEUTIL")
 
 rule("aaa authentication login default {methods...}", Undo(source="NODEUTIL"))

@@ -6,11 +6,11 @@ from sanfab.nos.os9 import (
     breakouts,
     clock,
     fcoe,
+    ignored_lines,
     interfaces,
     lag_hash,
     lags,
     line_rates,
-    other_lines,
     permit,
     qos,
     routing,
@@ -39,7 +39,7 @@ SECTIONS = (
     fcoe,
     spanning_tree,
     clock,
-    other_lines,
+    ignored_lines,
 )
 """The files of line forms; their import fills the table of the reader."""
 

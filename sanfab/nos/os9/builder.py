@@ -11,9 +11,9 @@ from sanfab.model.platforms.capabilities import release_key
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.nesting import NumberedLine
+from sanfab.nos.os9.cli_input import written_out_lines
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts
 from sanfab.nos.os9.names import VERSION, lag_name, lag_number, parse_interfaces
-from sanfab.nos.os9.typed import written_out_lines
 from sanfab.nos.os9.unproven import unproven
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines

@@ -1,6 +1,6 @@
 """OS9 lines of FCoE: FIP snooping of VLANs and ports, FC-MAP, FCoE maps of gateways to FC."""
 
-from sanfab.nos.forms import says_nothing
+from sanfab.nos.forms import ignore_line
 from sanfab.nos.os9.builder import (
     READER,
     Builder,
@@ -79,7 +79,7 @@ def _fcoe_map_of_port(ports: list[PortBuilder], name: str) -> None:
 
 
 line("interface {kind:(?i:fibrechannel|fi) ?}{number:[0-9]+/[0-9]+}", source="ASM-CFG", opens="fc")(
-    says_nothing
+    ignore_line
 )
 for _form in ("fabric {name}", "shutdown", "no shutdown"):
-    READER.line(_form, source="ASM-CFG", under="fc")(says_nothing)
+    READER.line(_form, source="ASM-CFG", under="fc")(ignore_line)

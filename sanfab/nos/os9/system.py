@@ -1,7 +1,7 @@
 """OS9 lines of the system: name, features, management port, banner, remote access, saving."""
 
 from sanfab.nos.addresses import PREFIX, parse_address
-from sanfab.nos.forms import says_nothing
+from sanfab.nos.forms import ignore_line
 from sanfab.nos.os9.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.undo import LOCKOUT, LOCKOUT_WHEN_SET, LOCKOUT_WHEN_UNDONE, REMOVE_LATE, Undo
 
@@ -112,9 +112,9 @@ assign("no banner motd", "facts.services.banner", "", source="R-OS9")
 
 # Other banners say nothing of storage, and their text is not read as commands.
 line("banner login {word:acknowledgment|keyboard-interactive}{rest:.*}", source="R-OS9")(
-    says_nothing
+    ignore_line
 )
-line("banner {kind:exec|login} {text...}", source="R-OS9", until=_end_of_banner)(says_nothing)
+line("banner {kind:exec|login} {text...}", source="R-OS9", until=_end_of_banner)(ignore_line)
 
 
 assign(

@@ -10,8 +10,8 @@ form without `no` stands for that with it, and the reverse.
 """
 
 from sanfab.facts.services import PERMIT_LIST
+from sanfab.nos.ignored_lines import IgnoredLines, register_ignored_lines
 from sanfab.nos.nxos.builder import READER
-from sanfab.nos.silent import SilentLines, register_silent_lines
 
 _TOP = {
     "NXOS10": (
@@ -200,7 +200,7 @@ _BLOCKS = {
 }
 """Lines that open a block of such lines."""
 
-_INSIDE: SilentLines = {
+_INSIDE: IgnoredLines = {
     ("vty", "NXOS10"): ("{text...}",),
     # SEC-10 looks for the access lists of ports.
     ("port", "NXOS10"): ("[no] {what:ip|mac-address|mac port access-group}[rest]",),
@@ -297,7 +297,7 @@ _INSIDE: SilentLines = {
 }
 """Lines inside of blocks that hold facts, by the kind of block and the text that prints them."""
 
-_BLOCKS_INSIDE: SilentLines = {
+_BLOCKS_INSIDE: IgnoredLines = {
     ("port", "BF-NX"): ("hsrp {rest...}",),
     ("svi", "AZLOCAL"): ("hsrp {rest:(?![0-9]+(?: ipv4)?$).+}",),
     ("svi", "COLL-NX"): ("vrrp {rest:(?![0-9]+$).+}",),
@@ -306,7 +306,7 @@ _BLOCKS_INSIDE: SilentLines = {
 """Lines there that open a block of their own: a gateway address, a routing table."""
 
 
-register_silent_lines(
+register_ignored_lines(
     READER,
     {**{("", source): forms for source, forms in _TOP.items()}, **_INSIDE},
     {**{("", source): forms for source, forms in _BLOCKS.items()}, **_BLOCKS_INSIDE},

@@ -1,18 +1,38 @@
-"""ExtremeXOS lines that are understood and leave facts open: no record of the facts holds them.
+"""ExtremeXOS lines that are understood and leave facts unknown: no record of the facts holds them.
 
-What such a line may change is unknown: the profile that a VLAN, a port or a policy gives to frames,
-which of two ports is in use, the second address of a VLAN.
+What such a line may change is in doubt: the profile that a VLAN, a port or a policy gives to
+frames, which of two ports is in use, the second address of a VLAN. VMANs carry the frames of
+customers with a second tag: an untagged port of a VMAN takes every frame into it, whatever tag the
+frame has, so that the VLANs of its ports are in doubt [E-VMAN].
 """
 
 from sanfab.facts.doubt import Doubt
 from sanfab.nos.exos.builder import READER, Builder, line
-from sanfab.nos.exos.names import ADDRESS, PORT, PORTS, VLAN
+from sanfab.nos.exos.names import ADDRESS, NAME, PORT, PORTS, VLAN, unquote
 from sanfab.nos.exos.qos import PROFILE, check_profile, profile_name
 from sanfab.nos.exos.unproven import VLAN_FACTS
-from sanfab.nos.silent import register_silent_lines
+from sanfab.nos.ignored_lines import register_ignored_lines
 
 _CLASS = frozenset({"pfc", "pfc_priorities", "qos_input"})
 _ID = "{profile:[0-9]+}"
+_CUSTOMERS = "[0-9]+(?:-[0-9]+)?"
+"""Tags of customers: one, or a range."""
+_TRANSLATED = f"(?: translate {_CUSTOMERS})?"
+_ROLE = (
+    "{role:(?: tagged| untagged(?: port-cvid [0-9]+)?"
+    f"| cep (?:cvid {_CUSTOMERS}{_TRANSLATED}|port-cvid [0-9]+))?}}"
+)
+
+
+@line(f"configure vman {NAME} add ports {PORTS}{_ROLE}", source="E-VMAN F-EAF")
+@line(f"configure vman {NAME} delete ports {PORTS}", source="F-EAF")
+@line(
+    f"configure vman {NAME} ports {PORTS} add cvid {{tags:{_CUSTOMERS}{_TRANSLATED}}}",
+    source="E-VMAN",
+)
+def _vman_ports(builder: Builder, name: str, ports: str, _how: str = "") -> None:
+    reason = f"which frames VMAN {unquote(name)} takes from the port"
+    builder.doubt_ports(ports, VLAN_FACTS, reason)
 
 
 def _leave_open(builder: Builder, *entry: str, fields: str, reason: str) -> None:
@@ -99,16 +119,19 @@ def _policy(builder: Builder, *words: str) -> None:
     builder.doubt_ports(ports, VLAN_FACTS | {"qos_input"}, reason)
 
 
-register_silent_lines(
+register_ignored_lines(
     READER,
     {
         ("", "F-EAF"): (
+            f"create vman {NAME}",
+            f"delete vman {NAME}",
             "configure policy profile {words...}",
             "configure policy rule {profile:[0-9]+} {words...}",
             "configure policy {what:access-list|captive-portal|invalid|maptable|rule-model"
             "|vlanauthorization} {words...}",
             "create policy access-list {words...}",
         ),
+        ("", "F-PUB"): (f"configure vman {NAME} tag {{tag:[0-9]+}}",),
         ("", "R-ES"): (f"enable dot1p examination ports {PORTS}",),
         ("", "XVOICE"): (
             "disable {what:diffserv examination|diffserv replacement|dot1p replacement}"

@@ -7,7 +7,7 @@ negated line was seen of some of its words, not of each.
 
 from sanfab.facts.services import PERMIT_LIST
 from sanfab.nos.eos.builder import READER, Builder, line
-from sanfab.nos.silent import register_silent_lines
+from sanfab.nos.ignored_lines import register_ignored_lines
 
 _AVD = (
     "transceiver qsfp default-mode {mode}",
@@ -151,7 +151,7 @@ _ANY_PORT = (
 )
 """What it prints of each port, that of management too."""
 
-register_silent_lines(
+register_ignored_lines(
     READER,
     {
         ("port", "BF-EOS"): (*_ROUTED, *_SWITCHED, *_ANY_PORT),

@@ -6,8 +6,8 @@ of the command.
 """
 
 from sanfab.facts.services import PERMIT_LIST
+from sanfab.nos.ignored_lines import register_ignored_lines
 from sanfab.nos.os9.builder import READER
-from sanfab.nos.silent import register_silent_lines
 
 _PRINTED = (
     "boot system {rest...}",
@@ -58,7 +58,7 @@ _OF_ROLES = (
 )
 """Lines that Ansible's roles for OS9 type."""
 
-register_silent_lines(
+register_ignored_lines(
     READER,
     {
         ("", "P-SDN P-GISTS R-PUP R-SEN ASM-CFG"): _PRINTED,

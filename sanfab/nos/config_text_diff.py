@@ -22,16 +22,16 @@ _VOLATILE = re.compile(
 """Lines that differ from one moment to the next, or after an upgrade [mem]; and the line that
 stands for no location (EXOS) [PYEXOS]."""
 
-PrintedLine = tuple[tuple[str, ...], str]
+BlockLine = tuple[tuple[str, ...], str]
 """The headers of the blocks that a line stands in, and the line."""
 
 
 @dataclass(frozen=True)
-class PrintedDiff:
+class ConfigTextDiff:
     """Lines that a configuration has gained and lost, whatever their order."""
 
-    gained: tuple[PrintedLine, ...] = ()
-    lost: tuple[PrintedLine, ...] = ()
+    gained: tuple[BlockLine, ...] = ()
+    lost: tuple[BlockLine, ...] = ()
 
     def __bool__(self) -> bool:
         """Return whether any line differs."""
@@ -43,15 +43,17 @@ class PrintedDiff:
         yield from (f"removed: {_in_block(one)}" for one in self.lost)
 
 
-def _in_block(one: PrintedLine) -> str:
+def _in_block(one: BlockLine) -> str:
     path, line = one
     return " / ".join((*path, line.partition("\n")[0]))
 
 
-def printed_diff(before: str, now: str, comment: str, mask: Callable[[str], str]) -> PrintedDiff:
+def config_text_diff(
+    before: str, now: str, comment: str, mask: Callable[[str], str]
+) -> ConfigTextDiff:
     """Return the lines that ``now`` has more and less than ``before``; hashes are equal."""
     old, new = (list(_printed_lines(mask(_without_ends(text)), comment)) for text in (before, now))
-    return PrintedDiff(_surplus(new, old), _surplus(old, new))
+    return ConfigTextDiff(_surplus(new, old), _surplus(old, new))
 
 
 def _without_ends(text: str) -> str:
@@ -59,7 +61,7 @@ def _without_ends(text: str) -> str:
     return "\n".join(map(str.rstrip, text.splitlines()))
 
 
-def _surplus(lines: list[PrintedLine], others: list[PrintedLine]) -> tuple[PrintedLine, ...]:
+def _surplus(lines: list[BlockLine], others: list[BlockLine]) -> tuple[BlockLine, ...]:
     """Return the lines beyond those of the other side, in their order."""
     left = Counter(lines) - Counter(others)
     found = []
@@ -70,7 +72,7 @@ def _surplus(lines: list[PrintedLine], others: list[PrintedLine]) -> tuple[Print
     return tuple(found)
 
 
-def _printed_lines(text: str, comment: str) -> Iterator[PrintedLine]:
+def _printed_lines(text: str, comment: str) -> Iterator[BlockLine]:
     blocks: list[tuple[int, str]] = []
     for indent, line in plain_lines(text):
         if line.startswith(comment) or _VOLATILE.match(line):
@@ -82,7 +84,7 @@ def _printed_lines(text: str, comment: str) -> Iterator[PrintedLine]:
 
 
 def undo_lines(
-    diff: PrintedDiff,
+    diff: ConfigTextDiff,
     remediation: Remediation,
     is_wanted: Callable[[list[str]], bool] = lambda _lines: True,
 ) -> list[str]:
@@ -105,7 +107,7 @@ def undo_lines(
     return config_lines(wanted, remediation)
 
 
-def _ruled(lines: tuple[PrintedLine, ...], remediation: Remediation) -> list[RuledLine]:
+def _ruled(lines: tuple[BlockLine, ...], remediation: Remediation) -> list[RuledLine]:
     """Return the lines that a remediation rule covers, without banners.
 
     A line of a banner that is sent alone takes the next lines for its text.

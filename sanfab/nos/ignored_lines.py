@@ -6,24 +6,24 @@ A line that says something about it is never listed: it is read, or it stays unr
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from sanfab.nos.forms import says_nothing
+from sanfab.nos.forms import ignore_line
 from sanfab.nos.reader import Reader
 
-SilentLines = Mapping[tuple[str, str], Sequence[str]]
+IgnoredLines = Mapping[tuple[str, str], Sequence[str]]
 """Forms of lines by the kind of block that they stand in, and their source tags; ``[no]`` in front
 of one stands for two, ``[rest]`` at its end for any words or none."""
 _FIRST_WORDS = re.compile(r"\{what:([^{}]*)\}(.*)")
 
 
-def register_silent_lines(reader: Reader, lines: SilentLines, blocks: SilentLines) -> None:
+def register_ignored_lines(reader: Reader, lines: IgnoredLines, blocks: IgnoredLines) -> None:
     """Register lines that leave the facts as they are; ``blocks``: and so do the lines below."""
     for (kind, source), forms in lines.items():
         for form in (one for shape in forms for one in _spelled_out(shape)):
-            reader.line(form, source=source, under=kind)(says_nothing)
+            reader.line(form, source=source, under=kind)(ignore_line)
     for (kind, source), forms in blocks.items():
         for form in (one for shape in forms for one in _spelled_out(shape)):
-            reader.line(form, source=source, under=kind, opens="silent")(says_nothing)
-        reader.line("{text...}", source=source, under="silent")(says_nothing)
+            reader.line(form, source=source, under=kind, opens="ignored")(ignore_line)
+        reader.line("{text...}", source=source, under="ignored")(ignore_line)
 
 
 def _spelled_out(form: str) -> Iterator[str]:
