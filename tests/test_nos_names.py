@@ -1,4 +1,4 @@
-"""Code outside the folders of a NOS neither names a NOS nor imports one."""
+"""Code outside the folders of a NOS neither names nor imports one, nor has words of its lines."""
 
 import ast
 import re
@@ -34,6 +34,37 @@ def found(text: str) -> Iterator[str]:
                 yield module
             case ast.Constant(value=str(value)) if value in NOS_PARTS:
                 yield value
+
+
+WORDS = re.compile(
+    r"\b(?:vty|use-(?:ipv4)?acl|class-map|policy-map|network-qos|dcb-map|qosprofile|class-fcoe"
+    r"|c-8q|c-out|source-dest|address-based|load-balance|autodst)"
+)
+"""Words of a command line that facts and intent once held."""
+
+
+def words_in(text: str) -> Iterator[str]:
+    """Yield the words of a command line in the strings of a module, not in its docstrings.
+
+    >>> list(words_in("'class-map of a docstring'\\nx = f'class-map qos {y}'"))
+    ['class-map']
+    """
+    tree = ast.parse(text)
+    docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and node not in docstrings:
+            yield from WORDS.findall(node.value) if isinstance(node.value, str) else ()
+
+
+def test_facts_and_intent_hold_no_words_of_a_command_line() -> None:
+    found = {
+        path.name: words
+        for folder in ("facts", "intent")
+        for path in sorted((ROOT / "sanfab" / folder).rglob("*.py"))
+        if (words := [*words_in(path.read_text(encoding="utf-8"))])
+        and not path.name.endswith("_problems.py")  # messages may quote a switch
+    }
+    assert found == {}
 
 
 def test_code_outside_its_folders_names_no_nos() -> None:

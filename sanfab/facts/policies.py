@@ -2,6 +2,7 @@
 
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key, policy_key
 from sanfab.facts.switch import QosClass, SwitchFacts
+from sanfab.model.platforms.traits import NosTraits
 
 _REMOVED_WHOLE = (PolicyKind.NETWORK, PolicyKind.CLASSIFICATION, PolicyKind.QUEUING)
 """Kinds of policies that lose no class by a line, in the order of their removal."""
@@ -22,7 +23,7 @@ def recreated_policies(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
     ]
 
 
-def never_dropped(facts: SwitchFacts) -> set[int]:
+def never_dropped(facts: SwitchFacts, traits: NosTraits) -> set[int]:
     """Return the 802.1p priorities that some port of a switch never drops."""
     found = {one for port in facts.ports.values() for one in port.pfc_priorities}
     network = facts.system_policies.get(PolicyPoint.NETWORK, "")
@@ -35,16 +36,17 @@ def never_dropped(facts: SwitchFacts) -> set[int]:
         policy = facts.policies.get(key)
         for entry in policy.classes.values() if policy else ():
             if entry.no_drop:
-                found |= entry.priorities or _sorted_into(facts, entry.name)
+                found |= entry.priorities or _sorted_into(facts, entry.name, traits)
     return found
 
 
-def _sorted_into(facts: SwitchFacts, name: str) -> set[int]:
-    """Return the priorities of a class; that of FCoE is built in (NX-OS)."""
+def _sorted_into(facts: SwitchFacts, name: str, traits: NosTraits) -> set[int]:
+    """Return the priorities of a class; that of FCoE may be built in."""
     policy = facts.policies.get(class_key(PolicyKind.CLASSIFICATION, name))
     if policy is not None:
         return policy.classes[name].priorities
-    return {3} if name == "class-fcoe" else set()
+    built_in = traits.built_in_qos
+    return {3} if built_in is not None and name == built_in.fcoe_class else set()
 
 
 def _loses(old: dict[str, QosClass], new: dict[str, QosClass]) -> bool:

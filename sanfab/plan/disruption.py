@@ -16,7 +16,7 @@ def disruption_notes(start: SwitchFacts, goal: SwitchFacts, platform: Platform) 
     yield from domain_restarts(start, goal)
     yield from routing_notes(start, goal)
     yield from _policies(start, goal, platform.traits)
-    yield from _lossless(start, goal)
+    yield from _lossless(start, goal, platform.traits)
     yield from _lacp(start, goal)
     yield from _pair_domain(start, goal)
     yield from _pair_mac(start, goal)
@@ -146,9 +146,9 @@ def _policies(start: SwitchFacts, goal: SwitchFacts, traits: NosTraits) -> Itera
             )
 
 
-def _lossless(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+def _lossless(start: SwitchFacts, goal: SwitchFacts, traits: NosTraits) -> Iterator[str]:
     """Yield a note if a priority in use is lossless no longer."""
-    old, new = never_dropped(start), never_dropped(goal)
+    old, new = never_dropped(start, traits), never_dropped(goal, traits)
     if old - new:
         now = f"lossless now: {numbers(new)}" if new else "none is any more"
         yield (

@@ -141,7 +141,7 @@ def _verify_priorities(switch: _Switch, entry: PortFacts, found: frozenset[int])
 
     DCBX may agree on some of them; with none, all frames of storage may be dropped.
     """
-    lossless = entry.pfc_priorities or never_dropped(switch.facts)
+    lossless = entry.pfc_priorities or never_dropped(switch.facts, switch.platform.traits)
     agreed = found & lossless
     if lossless:
         shown, expected = numbers(agreed or found), numbers(agreed or lossless)
