@@ -6,7 +6,7 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
-from sanfab.inventory.line_rates import LineRate, Statement
+from sanfab.inventory.line_rates import LineRate, RateStatement
 from sanfab.inventory.references import Problem
 from sanfab.model.platforms.port_rows import LineRates
 from sanfab.model.platforms.row import Platform
@@ -53,7 +53,7 @@ def rate_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
                 yield from _too_slow(stated)
 
 
-def _contradictions(port: str, key: str, values: list[Statement]) -> Iterator[Problem]:
+def _contradictions(port: str, key: str, values: list[RateStatement]) -> Iterator[Problem]:
     first = values[0]
     for other in values[1:]:
         if other.value != first.value:
@@ -69,7 +69,7 @@ def _word(value: object) -> str:
 
 
 def _refused(
-    design: SwitchDesign, port: tuple[str, int], key: str, stated: Statement
+    design: SwitchDesign, port: tuple[str, int], key: str, stated: RateStatement
 ) -> Iterator[Problem]:
     """Yield what no line can set on a port, by the model."""
     name, speed = port
@@ -89,7 +89,7 @@ def _refused(
         )
 
 
-def _too_slow(stated: dict[str, list[Statement]]) -> Iterator[Problem]:
+def _too_slow(stated: dict[str, list[RateStatement]]) -> Iterator[Problem]:
     """Yield Reed-Solomon FEC with a stated speed that has none: IEEE 802.3 has it from 25G on."""
     speeds = {one.value for one in stated.get("speed", ())}
     for one in stated.get("fec", ()):
@@ -101,7 +101,7 @@ def _too_slow(stated: dict[str, list[Statement]]) -> Iterator[Problem]:
             )
 
 
-def _unforced(design: SwitchDesign, stated: dict[str, list[Statement]]) -> Iterator[Problem]:
+def _unforced(design: SwitchDesign, stated: dict[str, list[RateStatement]]) -> Iterator[Problem]:
     """Yield negotiation that is turned off without a speed, where one line states both."""
     values = [one.value for one in stated.get("speed", ())]
     negotiated = design.platform.traits.negotiated_speeds

@@ -16,7 +16,7 @@ from sanfab.inventory.cables import (
     neighbor_ports,
     via_of,
 )
-from sanfab.inventory.line_rates import LineRate, RateStatements, rates_of, statements_of
+from sanfab.inventory.line_rates import LineRate, RateStatements, rates_of, stated_rates
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
 from sanfab.inventory.vlan_ids import (
@@ -301,7 +301,7 @@ class Cabling:
 
     def rate_statements(self, switch: str) -> RateStatements:
         """Return what is stated of each port of a switch: at the port, its link, or its cable."""
-        return statements_of(self._rate_intents(switch))
+        return stated_rates(self._rate_intents(switch))
 
     def _rate_intents(self, switch: str) -> Iterator[tuple[str, Where, LineRateIntent]]:
         known = tuple(self.known_ports(switch))

@@ -18,25 +18,25 @@ class LineRate(NamedTuple):
     autoneg: bool | None = None
 
 
-class Statement(NamedTuple):
+class RateStatement(NamedTuple):
     """One value, and the place that states it."""
 
     where: Where
     value: object
 
 
-RateStatements = dict[str, dict[str, list[Statement]]]
+RateStatements = dict[str, dict[str, list[RateStatement]]]
 """By port and key."""
 
 
-def statements_of(intents: Iterable[tuple[str, Where, LineRateIntent]]) -> RateStatements:
+def stated_rates(intents: Iterable[tuple[str, Where, LineRateIntent]]) -> RateStatements:
     """Return what intents state of each port, in their order; each with its port and place."""
     found: RateStatements = defaultdict(lambda: defaultdict(list))
     for port, where, intent in intents:
         for key in RATE_KEYS:
             value = getattr(intent, key)
             if value is not None:
-                found[port][key].append(Statement((*where, key), value))
+                found[port][key].append(RateStatement((*where, key), value))
     return found
 
 
