@@ -7,10 +7,11 @@ zoneset keeps its foreign zones, and those of the zoneset that it replaces as th
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from sanfab.facts.clone import clone
+from sanfab.facts.field import Unstated, facts_of, take_outside
 from sanfab.facts.routing import VrfFacts, free_vrf_number
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import (
@@ -22,93 +23,11 @@ from sanfab.facts.switch import (
     ZoneMember,
 )
 
-_ZONING = ("active_zoneset", "fcaliases", "zones", "zonesets")
-
-PORT_FIELDS = {
-    "qos": (
-        "pause_receive",
-        "pause_send",
-        "pause_stated",
-        "pfc",
-        "pfc_priorities",
-        "bandwidth",
-        "dcb_map",
-        "dcbx",
-        "qos_input",
-    ),
-    "vsans": ("fip_snooping",),
-}
-"""Settings of an owned port that belong to another area; likewise for the next two."""
-VLAN_FIELDS = {
-    "vlan-addresses": (
-        "address",
-        "other_addresses",
-        "address_up",
-        "forwarding",
-        "vrf",
-        "shared",
-    ),
-    "vsans": ("vsan", "fip_snooping", "fc_map"),
-}
-VSAN_FIELDS = {
-    "vsans": ("name", "domain_id"),
-    "zones": ("enhanced", "smart", "default_permit", "uncommitted", *_ZONING),
-}
-
-SERVICE_FIELDS = {
-    "management": (
-        "address",
-        "gateway",
-        "management_description",
-        "address6",
-        "gateway6",
-        "vrf",
-        "vrf_rd",
-    ),
-    "snmp": (
-        "snmp_contact",
-        "snmp_location",
-        "snmp_communities",
-        "snmp_groups",
-        "snmp_users",
-        "snmp_traps",
-        "snmp_community_traps",
-        "snmp_traps_enabled",
-        "snmp_vrf",
-        "snmp_acl",
-    ),
-    "ntp": ("ntp", "time_zone"),
-    "syslog": ("syslog",),
-    "tacacs": ("tacacs", "aaa_group", "aaa_servers", "aaa_login", "aaa_exec"),
-    "users": ("users",),
-    "banner": ("banner",),
-    "ssh": ("ssh", "telnet", "login_acls", "permit"),
-    "lldp": ("lldp",),
-}
-"""Services by area."""
-
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 _NAME_LENGTH = 27
 """Characters of a VLAN name that leave room for an id, of the 32 that every NOS takes."""
-_ONE_VALUE = frozenset({"aaa_login", "aaa_exec", "permit"})
-"""Lists that are one setting."""
-_RECORDS = frozenset({"ports", "lags", "vlans", "vrfs", "vsans", "services", "device_aliases"})
-_OWN = frozenset(
-    {
-        "dcb",
-        "dcbx_iscsi_priority",
-        "routing",
-        "routes_stated",
-        "name",
-        "answers",
-        "saves",
-        "managed",
-        "doubts",
-        "vlans_without_id",
-    }
-)
 
 
 def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
@@ -123,7 +42,7 @@ def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
     _add_ports(goal, there, areas)
     for number, vlan in goal.vlans.items():
         if number in there.vlans and not _is_pair_vlan(goal, number):
-            _take(vlan, there.vlans[number], VLAN_FIELDS, areas)
+            take_outside(vlan, there.vlans[number], areas)
             keep_shared(vlan, there.vlans[number])
     goal.vrfs = merged_vrfs(goal, there.vrfs)
     for name, vrf in goal.vrfs.items():
@@ -136,12 +55,12 @@ def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
     goal.vlans |= foreign
     bound = {vfc.port for vfc in goal.vfcs.values() if vfc.port}
     there.vfcs = {one: vfc for one, vfc in there.vfcs.items() if vfc.port not in bound}
-    goal.device_alias_enhanced |= there.device_alias_enhanced
+    goal.breakouts = there.breakouts | goal.breakouts
     if "qos" not in areas or not any(one.no_drop for one in _classes(goal)):
         goal.dcbx_iscsi_priority = there.dcbx_iscsi_priority
     goal.dcb, goal.routing = goal.dcb or there.dcb, goal.routing or there.routing
-    _unite(goal, there, _RECORDS | _OWN)
-    _unite(goal.services, there.services, frozenset())
+    _unite(goal, there)
+    _unite(goal.services, there.services)
 
 
 def keep_shared(vlan: VlanFacts, running: VlanFacts) -> None:
@@ -178,42 +97,31 @@ def _classes(facts: SwitchFacts) -> Iterator[QosClass]:
         yield from policy.classes.values()
 
 
-def _unite(
-    goal: SwitchFacts | ServiceFacts, there: SwitchFacts | ServiceFacts, left: frozenset[str]
-) -> None:
-    for field in fields(goal):
-        if field.name not in left:
-            mine, theirs = getattr(goal, field.name), getattr(there, field.name)
-            setattr(goal, field.name, _united(mine, theirs, whole=field.name in _ONE_VALUE))
+def _unite(goal: SwitchFacts | ServiceFacts, there: SwitchFacts | ServiceFacts) -> None:
+    """Add what runs to what is owned, where no function of its own does."""
+    for name, about in facts_of(type(goal)).items():
+        if about.unstated not in {"merged", "sent"}:
+            mine, theirs = getattr(goal, name), getattr(there, name)
+            setattr(goal, name, _united(mine, theirs, about.unstated))
 
 
-def _united(mine: object, theirs: object, *, whole: bool) -> object:
+def _united(mine: object, theirs: object, unstated: Unstated) -> object:
     """Return the owned value with what is foreign in the running one."""
-    if mine is None or mine in ("", frozenset()) or (whole and not mine):
+    if isinstance(mine, bool) and isinstance(theirs, bool) and unstated == "added":
+        return mine or theirs
+    if mine is None or (not mine and not isinstance(mine, bool)):
         return theirs
     if isinstance(mine, dict) and isinstance(theirs, dict):
         return theirs | mine
     if isinstance(mine, set) and isinstance(theirs, set):
         return mine | theirs
-    if isinstance(mine, list) and isinstance(theirs, list) and not whole:
+    if isinstance(mine, list) and isinstance(theirs, list) and unstated != "kept whole":
         return mine + [one for one in theirs if one not in mine]
     return mine
 
 
 def _others(there: dict[_Key, _Value], owned: dict[_Key, _Value]) -> dict[_Key, _Value]:
     return {key: value for key, value in there.items() if key not in owned}
-
-
-def _take(
-    mine: PortFacts | VlanFacts | VsanFacts,
-    theirs: PortFacts | VlanFacts | VsanFacts,
-    fields_of: Mapping[str, tuple[str, ...]],
-    areas: frozenset[str],
-) -> None:
-    """Take the settings of areas that are not owned as they run."""
-    for area, names in fields_of.items():
-        for name in names if area not in areas else ():
-            setattr(mine, name, getattr(theirs, name))
 
 
 def _keep_names_apart(vlans: Iterable[VlanFacts], taken: set[str]) -> None:
@@ -231,7 +139,7 @@ def _add_ports(goal: SwitchFacts, there: SwitchFacts, areas: frozenset[str]) -> 
     for name, port in goal.ports.items():
         other = there.ports.get(name)
         if other is not None:
-            _take(port, other, PORT_FIELDS, areas)
+            take_outside(port, other, areas)
             _keep_vlans(port, other, goal, there)
     for lag in goal.lags.values():
         trunks = [goal.ports[one] for one in (lag.name, *lag.members) if one in goal.ports]
@@ -281,7 +189,7 @@ def _add_vsans(goal: SwitchFacts, there: SwitchFacts, areas: frozenset[str]) -> 
     for number, vsan in goal.vsans.items():
         other = there.vsans.get(number)
         if other is not None:
-            _take(vsan, other, VSAN_FIELDS, areas)
+            take_outside(vsan, other, areas)
             if "zones" in areas:
                 _add_zones(vsan, other)
     goal.vsans |= _others(there.vsans, goal.vsans)

@@ -4,7 +4,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
+from sanfab.facts.field import Topic, described, fact, identity
+
 Redundancy = Literal["vrrp", "hsrp"]
+
+
+_PREEMPT = "switches.*.vlan_addresses.*.vrrp.preempt, switches.*.vlan_addresses.*.hsrp.preempt"
+_PRIORITY = "switches.*.vlan_addresses.*.vrrp.priority, switches.*.vlan_addresses.*.hsrp.priority"
+"""Keys of the inventory that state several facts, or too many for a line."""
 
 
 @dataclass(slots=True, frozen=True, order=True)
@@ -27,16 +34,24 @@ class Route:
         return f"{self.vrf} {self.to} {self.via}".lstrip()
 
 
+@described
 @dataclass(slots=True)
 class VrfFacts:
     """One VRF other than the default one and that of the management port."""
 
-    name: str
-    rd: str = ""
+    name: str = identity(Topic.VLANS)
+    rd: str = fact("", "vlan-addresses", Topic.VLANS, "merged", "", "nos")
     """Route distinguisher, without which old releases keep the VRF inactive (EOS)."""
-    routing: bool = False
+    routing: bool = fact(
+        False,
+        "vlan-addresses",
+        Topic.VLANS,
+        "merged",
+        "switches.*.vlan_addresses.*.forwarding",
+        "absent",
+    )
     """Routes between the VLANs of the VRF, where a line of the whole switch states it (EOS)."""
-    number: int = 0
+    number: int = fact(0, "vlan-addresses", Topic.VLANS, "merged", "", "derived")
     """Number that the switch knows it by, 1 to 63; 0: none is stated (OS9)."""
 
 
@@ -54,19 +69,20 @@ def free_vrf_number(first: int, taken: Collection[int]) -> int:
     return next((one for one in numbers if one not in taken), 0)
 
 
+@described
 @dataclass(slots=True)
 class SharedAddress:
     """An address that the switches of one VRRP or HSRP group share."""
 
-    protocol: Redundancy
-    group: int
-    address: str = ""
-    priority: int = 100
+    protocol: Redundancy = identity(Topic.VLANS)
+    group: int = identity(Topic.VLANS)
+    address: str = fact("", "vlan-addresses", Topic.VLANS, "default", "vlans.*.gateway", "absent")
+    priority: int = fact(100, "vlan-addresses", Topic.VLANS, "default", _PRIORITY, "protocol")
     """The switch with the highest one answers."""
-    enabled: bool = True
+    enabled: bool = fact(True, "vlan-addresses", Topic.VLANS, "default", "", "nos")
     """Takes part, where a line must state that (NX-OS: VRRP)."""
 
-    preempt: bool | None = None
+    preempt: bool | None = fact(None, "vlan-addresses", Topic.VLANS, "merged", _PREEMPT, "protocol")
     """Takes the address over from a switch with a lower priority; None: no line states it, so VRRP
     does and HSRP does not."""
 

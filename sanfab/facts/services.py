@@ -1,15 +1,21 @@
 """Facts of management services: address, login, monitoring."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from ipaddress import IPv4Network
 from typing import Literal
+
+from sanfab.facts.field import Topic, described, fact, facts
 
 PERMIT_LIST = "SANFAB-PERMIT"
 """Access list of those who may reach a switch."""
 
 TRAP_PORT = 162
 """UDP port of traps (RFC 1157)."""
+
+
+_PERMIT = "management.permit, switches.*.management.permit"
+"""Keys of the inventory that state several facts, or too many for a line."""
 
 
 @dataclass(slots=True)
@@ -70,77 +76,121 @@ SUMMER_OF_RELEASE = "days of the release"
 """Summer time in days that the release of a NOS knows and no line states (EXOS) [E-TZ10]."""
 
 
+@described
 @dataclass(slots=True)
 class TimeZoneFacts:
     """Local time of a switch."""
 
-    name: str = ""
+    name: str = fact("", "ntp", Topic.MANAGEMENT, "kept", "switches.*.time_zone.name", "nos")
     """Name of the zone."""
-    offset: int = 0
+    offset: int = fact(0, "ntp", Topic.MANAGEMENT, "kept", "switches.*.time_zone.offset", "absent")
     """Minutes east of UTC."""
-    summer: str = ""
+    summer: str = fact("", "ntp", Topic.MANAGEMENT, "kept", "switches.*.time_zone.summer", "absent")
     """Summer time: name, beginning, end and minutes, as ``CEST last sunday march 02:00 last sunday
     october 03:00 60``; empty: none."""
-    area: str = ""
+    area: str = fact("", "ntp", Topic.MANAGEMENT, "kept", "switches.*.time_zone.area", "absent")
     """Area of the time zone database that tells all this, where the NOS names zones by it."""
 
 
+@described
 @dataclass(slots=True)
 class ServiceFacts:
     """Management services: address, login, monitoring."""
 
-    address: str = ""
+    address: str = fact(
+        "", "management", Topic.MANAGEMENT, "kept", "switches.*.management.address", "absent"
+    )
     """Out-of-band management address, as 192.0.2.31/24."""
-    gateway: str = ""
-    management_description: str = ""
+    gateway: str = fact(
+        "", "management", Topic.MANAGEMENT, "kept", "switches.*.management.gateway", "absent"
+    )
+    management_description: str = fact(
+        "", "management", Topic.MANAGEMENT, "kept", "switches.*.management.description", "absent"
+    )
     """Description of the management port."""
-    address6: str = ""
+    address6: str = fact(
+        "", "management", Topic.MANAGEMENT, "kept", "switches.*.management.ipv6.address", "absent"
+    )
     """IPv6 address of the management port, as 2001:db8::31/64."""
-    gateway6: str = ""
-    ntp: set[str] = field(default_factory=set)
-    syslog: set[str] = field(default_factory=set)
+    gateway6: str = fact(
+        "", "management", Topic.MANAGEMENT, "kept", "switches.*.management.ipv6.gateway", "absent"
+    )
+    ntp: set[str] = facts(set, "ntp", Topic.MANAGEMENT, "kept", "management.ntp", "absent")
+    syslog: set[str] = facts(set, "syslog", Topic.MANAGEMENT, "kept", "management.syslog", "absent")
     """Addresses; on EXOS ``ADDRESS:PORT vr ROUTER FACILITY`` where one of these is not as usual."""
-    time_zone: TimeZoneFacts | None = None
+    time_zone: TimeZoneFacts | None = fact(None, "ntp", None, "kept", "switches.*.time_zone", "nos")
     """None: not configured."""
-    snmp_contact: str = ""
-    snmp_location: str = ""
-    snmp_communities: set[Community] = field(default_factory=set)
-    snmp_groups: dict[str, str] = field(default_factory=dict)
+    snmp_contact: str = fact(
+        "", "snmp", Topic.MANAGEMENT, "kept", "management.snmp.contact", "absent"
+    )
+    snmp_location: str = fact(
+        "", "snmp", Topic.MANAGEMENT, "kept", "management.snmp.location", "absent"
+    )
+    snmp_communities: set[Community] = facts(
+        set, "snmp", Topic.MANAGEMENT, "default", "management.communities", "absent"
+    )
+    snmp_groups: dict[str, str] = facts(
+        dict, "snmp", Topic.MANAGEMENT, "kept", "management.snmp.group", "absent"
+    )
     """SNMPv3 security level by group, where the NOS has groups of its own."""
-    snmp_users: dict[str, SnmpUser] = field(default_factory=dict)
-    snmp_traps: dict[str, str] = field(default_factory=dict)
+    snmp_users: dict[str, SnmpUser] = facts(
+        dict, "snmp", Topic.MANAGEMENT, "kept", "management.snmp.user", "absent"
+    )
+    snmp_traps: dict[str, str] = facts(
+        dict, "snmp", Topic.MANAGEMENT, "kept", "management.snmp.traps", "absent"
+    )
     """SNMPv3 user by trap receiver."""
-    snmp_community_traps: dict[str, CommunityTraps] = field(default_factory=dict)
+    snmp_community_traps: dict[str, CommunityTraps] = facts(
+        dict, "snmp", Topic.MANAGEMENT, "kept", "management.traps", "absent"
+    )
     """Receivers of SNMPv2c traps by their address."""
-    snmp_traps_enabled: bool | None = None
+    snmp_traps_enabled: bool | None = fact(
+        None, "snmp", Topic.MANAGEMENT, "kept", "management.traps, management.snmp.traps", "nos"
+    )
     """Traps are sent at all, where a line states it (OS9); None: no line does."""
-    tacacs: dict[str, str] = field(default_factory=dict)
+    tacacs: dict[str, str] = facts(
+        dict, "tacacs", Topic.MANAGEMENT, "kept", "management.tacacs.servers", "absent"
+    )
     """Key (placeholder or HIDDEN) by TACACS+ server, in the order tried."""
-    aaa_group: str = ""
+    aaa_group: str = fact(
+        "", "tacacs", Topic.MANAGEMENT, "kept", "management.tacacs.group", "absent"
+    )
     """AAA server group of the TACACS+ servers; empty where the NOS has none."""
-    aaa_servers: list[str] = field(default_factory=list)
+    aaa_servers: list[str] = facts(
+        list, "tacacs", Topic.MANAGEMENT, "kept", "management.tacacs.servers", "absent"
+    )
     """Members of that group, in the order tried."""
-    aaa_login: list[str] = field(default_factory=list)
+    aaa_login: list[str] = facts(
+        list, "tacacs", Topic.MANAGEMENT, "kept whole", "management.tacacs", "nos"
+    )
     """Login methods in the order tried; empty: local accounts only."""
-    aaa_exec: list[str] = field(default_factory=list)
+    aaa_exec: list[str] = facts(
+        list, "tacacs", Topic.MANAGEMENT, "kept whole", "management.tacacs", "nos"
+    )
     """Where a user's privileges come from, in the order tried; empty: the NOS default."""
-    users: dict[str, UserFacts] = field(default_factory=dict)
-    banner: str = ""
-    ssh: bool | None = None
+    users: dict[str, UserFacts] = facts(
+        dict, "users", Topic.MANAGEMENT, "kept", "management.users.*", "absent"
+    )
+    banner: str = fact(
+        "", "banner", Topic.MANAGEMENT, "kept", "management.banner, switches.*.banner", "absent"
+    )
+    ssh: bool | None = fact(None, "ssh", Topic.MANAGEMENT, "kept", "management.ssh", "nos")
     """None: not configured, the NOS default applies. The same holds for the next two."""
-    telnet: bool | None = None
-    lldp: bool | None = None
-    login_acls: dict[int, str] = field(default_factory=dict)
+    telnet: bool | None = fact(None, "ssh", Topic.MANAGEMENT, "kept", "management.ssh", "nos")
+    lldp: bool | None = fact(
+        None, "lldp", Topic.PORTS, "kept", "management.lldp, vlans.*.lossless", "nos"
+    )
+    login_acls: dict[int, str] = facts(dict, "ssh", Topic.MANAGEMENT, "kept", _PERMIT, "absent")
     """Access list of logins by the number of their terminal line; at 0 where one holds for all."""
-    snmp_acl: str = ""
+    snmp_acl: str = fact("", "snmp", Topic.MANAGEMENT, "kept", _PERMIT, "absent")
     """Access list of SNMP requests (EOS)."""
-    permit: list[str] | None = None
+    permit: list[str] | None = fact(None, "ssh", Topic.MANAGEMENT, "kept whole", _PERMIT, "absent")
     """Networks in the access list PERMIT_LIST, sorted; None: there is no such list."""
-    vrf: str = ""
+    vrf: str = fact("", "management", Topic.MANAGEMENT, "kept", "management.ssh", "model")
     """VRF made for the management port; ``ssh`` refers to it (EOS)."""
-    vrf_rd: str = ""
+    vrf_rd: str = fact("", "management", Topic.MANAGEMENT, "kept", "management.ssh", "model")
     """Route distinguisher, without which old releases keep that VRF inactive (EOS)."""
-    snmp_vrf: str = ""
+    snmp_vrf: str = fact("", "snmp", Topic.MANAGEMENT, "kept", "management.snmp", "absent")
     """VRF that the SNMP agent answers in besides the default one (EOS)."""
 
 

@@ -8,9 +8,10 @@ The records are mutable because a builder fills them line by line; they do not c
 Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is the comparison.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, NoReturn, get_args
 
+from sanfab.facts.field import Topic, described, fact, facts, identity, note
 from sanfab.facts.lag_hash import FrameHash
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
@@ -55,138 +56,227 @@ def _refuse_unknown(record: object, name: str) -> NoReturn:
     raise AttributeError(name)
 
 
+_BRIDGE = "switches.*.spanning_tree.priority, switches.*.spanning_tree.vlans.*"
+_CARRIED = "*.*.ports.*.vlan, *.*.ports.*.vlans, links.*.vlans, switches.*.ports.*.tagged"
+_DESCRIPTION = "*.*.ports.*.description, links.*.description, policy.names.description"
+_ENABLED = "switches.*.ports.*.enabled, policy.unused_ports"
+_MEMBERS = "links.*.lacp, *.*.teams.*.lacp, *.*.teams.*.mode"
+_PAUSE = "vlans.*.lossless, switches.*.ports.*.flow_control"
+_PRIMARY = "links.*.pair.role_priority, links.*.pair.primary_priority"
+_PRIORITY = "vlans.*.lossless, switches.*.qos.iscsi.priority"
+_RATE = "links.*.rate, *.*.teams.*.rate"
+_SHARES = "switches.*.qos.iscsi.bandwidth, switches.*.qos.fcoe.bandwidth"
+_SPEED = "*.*.ports.*.speed, links.*.speed"
+_VRF = "switches.*.vlan_addresses.*.vrf, switches.*.routes.*.vrf"
+_ZONE_MEMBERS = "policy.zone_members, vsans.*.zone_members"
+_ZONING = "access.*, vsans.*.zone_members, policy.zone_members"
+"""Keys of the inventory that state several facts, or too many for a line."""
+
+
+@described
 @dataclass(slots=True)
 class PortFacts:
     """One physical port or LAG interface, named as its NOS names it."""
 
-    name: str
-    description: str = ""
-    enabled: bool = True
-    mode: SwitchportMode = "none"
-    access_vlan: int | None = None
+    name: str = identity(Topic.PORTS)
+    description: str = fact("", "object", Topic.PORTS, "default", _DESCRIPTION, "derived")
+    enabled: bool = fact(True, "object", Topic.PORTS, "default", _ENABLED, "model")
+    mode: SwitchportMode = fact("none", "object", Topic.PORTS, "default", _CARRIED, "model")
+    access_vlan: int | None = fact(
+        None, "object", Topic.VLANS, "default", "*.*.ports.*.vlan", "model"
+    )
     """Untagged VLAN of an access port; None in any other mode."""
-    native_vlan: int | None = None
+    native_vlan: int | None = fact(
+        None, "object", Topic.VLANS, "default", "*.*.ports.*.vlan, links.*.native", "nos"
+    )
     """Untagged VLAN of a trunk; None: not a trunk, or one that carries only tagged frames."""
-    trunk_vlans: set[int] | None = field(default_factory=set)
+    trunk_vlans: set[int] | None = facts(set, "object", Topic.VLANS, "default", _CARRIED, "derived")
     """VLANs a trunk carries, the native one included if carried; None: all of them."""
-    mtu: int | None = None
+    mtu: int | None = fact(
+        None, "object", Topic.MTU, "default", "*.*.ports.*.mtu, vlans.*.mtu", "model"
+    )
     """As the NOS counts it; None where the port has no MTU of its own (NX-OS 5000)."""
-    pause_receive: PauseMode = "off"
+    pause_receive: PauseMode = fact("off", "qos", Topic.FLOW, "default", _PAUSE, "derived")
     """IEEE 802.3x: honours pause frames."""
-    pause_send: PauseMode = "off"
+    pause_send: PauseMode = fact("off", "qos", Topic.FLOW, "default", _PAUSE, "derived")
     """IEEE 802.3x: sends pause frames."""
-    pfc: Pfc = "off"
-    pfc_priorities: set[int] = field(default_factory=set)
+    pfc: Pfc = fact("off", "qos", Topic.DCB, "default", "vlans.*.lossless", "nos")
+    pfc_priorities: set[int] = facts(set, "qos", Topic.DCB, "default", _PRIORITY, "derived")
     """No-drop priorities named at the port itself (EOS, EXOS)."""
-    bandwidth: dict[int, int] = field(default_factory=dict)
+    bandwidth: dict[int, int] = facts(
+        dict, "qos", Topic.DCB, "default", "switches.*.qos.iscsi.bandwidth", "derived"
+    )
     """Per cent of the port guaranteed to a priority, where a line of the port states it (EXOS)."""
-    dcb_map: str = ""
+    dcb_map: str = fact("", "qos", Topic.DCB, "default", "vlans.*.lossless", "absent")
     """DCB map applied to the port (OS9)."""
-    dcbx: str = ""
+    dcbx: str = fact("", "qos", Topic.DCB, "default", "vlans.*.lossless", "nos")
     """DCBX version named at the port; empty: the NOS default."""
-    qos_input: str = ""
+    qos_input: str = fact("", "qos", Topic.DCB, "default", "vlans.*.lossless", "absent")
     """Ingress QoS policy applied to the port (NX-OS 9000), trust mode (EOS)."""
-    stp: StpPort = "normal"
-    bpdu_guard: bool = False
-    lldp_transmit: bool = True
-    lldp_receive: bool = True
-    fip_snooping: str = ""
+    stp: StpPort = fact(
+        "normal", "object", Topic.STP, "default", "switches.*.ports.*.edge", "derived"
+    )
+    bpdu_guard: bool = fact(
+        False,
+        "object",
+        Topic.STP,
+        "default",
+        "policy.bpdu_guard, switches.*.ports.*.edge",
+        "derived",
+    )
+    lldp_transmit: bool = fact(
+        True, "object", Topic.PORTS, "default", "switches.*.ports.*.lldp", "nos"
+    )
+    lldp_receive: bool = fact(
+        True, "object", Topic.PORTS, "default", "switches.*.ports.*.lldp", "nos"
+    )
+    fip_snooping: str = fact("", "vsans", Topic.FCOE, "default", "vlans.*.vsan", "absent")
     """FIP snooping role of the port (OS9: ``fcf``)."""
-    lacp_rate: Literal["", "normal", "fast"] = ""
+    lacp_rate: Literal["", "normal", "fast"] = fact(
+        "", "object", Topic.PORTS, "default", _RATE, "nos"
+    )
     """LACP rate that a line states at the member (NX-OS, EOS) or at the LAG (OS9, EXOS); empty: the
     NOS default."""
-    speed: str = ""
+    speed: str = fact("", "object", Topic.PORTS, "default", _SPEED, "nos")
     """Speed that a line sets, as 10G; ``auto``: a line states that it is not fixed; empty: no line
     states it."""
-    fec: str = ""
+    fec: str = fact("", "object", Topic.PORTS, "default", "*.*.ports.*.fec, links.*.fec", "nos")
     """Forward error correction that a line states: ``rs``, ``fc``, ``none``, ``auto``."""
-    autoneg: bool | None = None
+    autoneg: bool | None = fact(
+        None, "object", Topic.PORTS, "default", "*.*.ports.*.autoneg, links.*.autoneg", "nos"
+    )
     """Negotiation of the speed, where a line of its own states it, or ``speed`` is negotiated."""
-    storm_control: set[str] = field(default_factory=set)
+    storm_control: set[str] = facts(set, "object", Topic.PORTS, "default", "", "absent")
     """Storm-control settings in force. Always empty in intended facts."""
-    pause_stated: bool = field(default=True, compare=False, repr=False)
+    pause_stated: bool = fact(True, "qos", Topic.FLOW, "default", "", "model", compare=False)
     """False: no line states whether it honours pause frames, and documents disagree on the default
     (EXOS, some models of OS9) [E-FC] [D-FC6] [D-FC7]; ``pause_receive`` is off then."""
-    doubts: Doubts = field(default=None, compare=False, repr=False)
+    doubts: Doubts = note(None)
     """Why some of the facts above are unknown. A set of a port is unknown as a whole."""
 
     __getattr__ = _refuse_unknown
 
 
+@described
 @dataclass(slots=True)
 class LagFacts:
     """Members of one LAG; the PortFacts of the same name hold its switching."""
 
-    name: str
+    name: str = identity(Topic.PORTS)
     """Interface name (``port-channel10``); on EXOS the master port."""
-    members: dict[str, Lacp] = field(default_factory=dict)
-    peer_link: bool = False
+    members: dict[str, Lacp] = facts(dict, "lags", Topic.PORTS, "default", _MEMBERS, "derived")
+    peer_link: bool = fact(False, "lags", Topic.PORTS, "default", "links.*.role", "absent")
     """The link between the two switches of a vPC, MLAG or VLT pair."""
-    multichassis: int | None = None
+    multichassis: int | None = fact(
+        None, "lags", Topic.PORTS, "default", "links.*.lag, *.*.teams.*.lag", "absent"
+    )
     """vPC, MLAG or VLT number shared with the peer switch."""
-    fallback: LagFallback = ""
-    hash: FrameHash = frozenset()
+    fallback: LagFallback = fact("", "lags", Topic.PORTS, "default", "*.*.teams.*.fallback", "nos")
+    hash: FrameHash = fact(frozenset(), "lags", Topic.PORTS, "kept", "switches.*.lag_hash", "nos")
     """Its own hash, where each LAG has one (EXOS); empty: not stated."""
-    doubts: Doubts = field(default=None, compare=False, repr=False)  # as those of a port
+    doubts: Doubts = note(None)
 
     __getattr__ = _refuse_unknown
 
 
+@described
 @dataclass(slots=True)
 class PeerFacts:
     """The vPC, MLAG or VLT pair this switch belongs to."""
 
-    domain: str
-    keepalive: str = ""
+    domain: str = identity(Topic.PORTS)
+    keepalive: str = fact(
+        "", "lags", Topic.PORTS, "default", "switches.*.management.address", "absent"
+    )
     """Address of the peer for the heartbeat, out of band."""
-    keepalive_source: str = ""
-    keepalive_vrf: str = ""
+    keepalive_source: str = fact(
+        "", "lags", Topic.PORTS, "default", "switches.*.management.address", "absent"
+    )
+    keepalive_vrf: str = fact("", "lags", Topic.PORTS, "default", "", "nos")
     """VRF of the heartbeat; empty: that of the management port (NX-OS)."""
-    address: str = ""
+    address: str = fact("", "lags", Topic.PORTS, "default", "links.*.subnet", "absent")
     """Address of the peer on the peer link (EOS, EXOS)."""
-    vlan: int | None = None
+    vlan: int | None = fact(None, "lags", Topic.PORTS, "default", "links.*.vlan", "absent")
     """VLAN of the peer link that carries the pair's own traffic (EOS, EXOS)."""
-    lag: str = ""
+    lag: str = fact("", "lags", Topic.PORTS, "default", "links.*.lag", "absent")
     """Peer link where the domain names it (EOS, OS9, EXOS)."""
-    priority: int | None = None
-    unit: int | None = None
-    system_mac: str = ""
+    priority: int | None = fact(None, "lags", Topic.PORTS, "merged", _PRIMARY, "nos")
+    unit: int | None = fact(None, "lags", Topic.PORTS, "default", "", "derived")
+    system_mac: str = fact("", "lags", Topic.PORTS, "merged", "links.*.pair.system_mac", "absent")
     """MAC address of the pair in LACP, where a line states it."""
-    options: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = facts(dict, "lags", Topic.PORTS, "merged", "links.*.pair", "nos")
     """Further options by their key in the inventory; one at the default of the NOS is left out."""
-    options_stated: bool = field(default=False, compare=False, repr=False)
+    options_stated: bool = note(False)
     """The inventory states the options, the priority and the MAC address: those it leaves out go.
     Only for intended facts."""
 
 
+@described
 @dataclass(slots=True)
 class VlanFacts:
     """One VLAN and its interface on the switch."""
 
-    id: int
-    name: str = ""
-    vsan: int | None = None
+    id: int = identity(Topic.VLANS)
+    name: str = fact("", "object", Topic.VLANS, "default", "vlans.*.name", "derived")
+    vsan: int | None = fact(None, "vsans", Topic.FCOE, "default", "vlans.*.vsan", "absent")
     """VSAN this FCoE VLAN carries (NX-OS)."""
-    address: str = ""
+    address: str = fact(
+        "",
+        "vlan-addresses",
+        Topic.VLANS,
+        "default",
+        "switches.*.vlan_addresses.*.address",
+        "absent",
+    )
     """The switch's own IPv4 address in this VLAN, as 10.0.0.1/24."""
-    other_addresses: set[str] = field(default_factory=set)
+    other_addresses: set[str] = facts(
+        set,
+        "vlan-addresses",
+        Topic.VLANS,
+        "default",
+        "switches.*.vlan_addresses.*.address",
+        "absent",
+    )
     """Its secondary IPv4 addresses and its IPv6 addresses there, as 2001:db8::1/64."""
-    address_up: bool = False
+    address_up: bool = fact(
+        False,
+        "vlan-addresses",
+        Topic.VLANS,
+        "default",
+        "switches.*.vlan_addresses.*.address",
+        "nos",
+    )
     """The VLAN interface is not shut down, where a line must state that (NX-OS, OS9)."""
-    forwarding: bool = False
+    forwarding: bool = fact(
+        False,
+        "vlan-addresses",
+        Topic.VLANS,
+        "default",
+        "switches.*.vlan_addresses.*.forwarding",
+        "absent",
+    )
     """Routes between this VLAN and others, where a line of the VLAN states it (EXOS)."""
-    vrf: str = ""
+    vrf: str = fact(
+        "", "vlan-addresses", Topic.VLANS, "default", "switches.*.vlan_addresses.*.vrf", "absent"
+    )
     """VRF of the VLAN interface; empty: the default one."""
-    shared: dict[str, SharedAddress] = field(default_factory=dict)
+    shared: dict[str, SharedAddress] = facts(
+        dict,
+        "vlan-addresses",
+        None,
+        "merged",
+        "switches.*.vlan_addresses.*.vrrp, switches.*.vlan_addresses.*.hsrp",
+        "absent",
+    )
     """Addresses that it shares with other switches, by protocol and group: ``vrrp 11``."""
-    mtu: int | None = None
+    mtu: int | None = fact(None, "object", Topic.MTU, "default", "vlans.*.mtu", "model")
     """MTU of the VLAN interface, as the NOS counts it."""
-    fip_snooping: bool = False
-    fc_map: str = ""
+    fip_snooping: bool = fact(False, "vsans", Topic.FCOE, "default", "vlans.*.vsan", "absent")
+    fc_map: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.fc_map", "absent")
     """FC-MAP expected by FIP snooping, as 0e:fc:00."""
-    spanning_tree: bool = True
+    spanning_tree: bool = fact(True, "object", Topic.STP, "default", "", "nos")
     """False: off in this VLAN, as in that of an MLAG peer link (EOS)."""
-    doubts: Doubts = field(default=None, compare=False, repr=False)
+    doubts: Doubts = note(None)
     """As those of a port."""
 
     __getattr__ = _refuse_unknown
@@ -208,27 +298,36 @@ class VlanFacts:
         return sorted(one for one in self.other_addresses if ":" in one)
 
 
+@described
 @dataclass(slots=True)
 class VsanFacts:
     """One VSAN and how it is zoned."""
 
-    id: int
-    name: str = ""
-    domain_id: int | None = None
+    id: int = identity(Topic.FCOE)
+    name: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.name", "nos")
+    domain_id: int | None = fact(
+        None, "vsans", Topic.FCOE, "default", "switches.*.domain_id", "absent"
+    )
     """Static domain id; None: the fabric assigns one."""
-    enhanced: bool = False
-    smart: bool = False
-    default_permit: bool = False
+    enhanced: bool = fact(False, "zones", Topic.ZONES, "default", "vsans.*.zoning", "absent")
+    smart: bool = fact(False, "zones", Topic.ZONES, "default", "vsans.*.zoning", "absent")
+    default_permit: bool = fact(False, "zones", Topic.ZONES, "default", "", "absent")
     """The default zone permits all traffic. Always False in intended facts."""
-    active_zoneset: str = ""
-    uncommitted: bool = False
+    active_zoneset: str = fact("", "zones", Topic.ZONES, "default", "vsans.*.zoneset", "derived")
+    uncommitted: bool = fact(False, "zones", Topic.ZONES, "default", "", "absent")
     """Enhanced zoning has uncommitted changes, which are not active yet."""
-    fcaliases: dict[str, set[str]] = field(default_factory=dict)
+    fcaliases: dict[str, set[str]] = facts(
+        dict, "zones", Topic.ZONES, "merged", "*.*.ports.*.alias, vsans.*.zone_members", "derived"
+    )
     """WWPNs by fcalias name."""
-    zones: dict[str, set["ZoneMember"]] = field(default_factory=dict)
-    zonesets: dict[str, set[str]] = field(default_factory=dict)
+    zones: dict[str, set["ZoneMember"]] = facts(
+        dict, "zones", Topic.ZONES, "merged", _ZONING, "absent"
+    )
+    zonesets: dict[str, set[str]] = facts(
+        dict, "zones", Topic.ZONES, "merged", "vsans.*.zoneset", "derived"
+    )
     """Zone names by zoneset name."""
-    doubts: Doubts = field(default=None, compare=False, repr=False)
+    doubts: Doubts = note(None)
     """As those of a port."""
 
     __getattr__ = _refuse_unknown
@@ -248,79 +347,95 @@ class ZoneMember:
         return f"{self.kind} {self.value} {self.role}".strip()
 
 
+@described
 @dataclass(slots=True)
 class VfcFacts:
     """One virtual Fibre Channel interface."""
 
-    number: int
-    port: str = ""
+    number: int = identity(Topic.FCOE)
+    port: str = fact("", "vsans", Topic.FCOE, "default", "*.*.ports.*.at", "derived")
     """The port it is bound to."""
-    mac: str = ""
+    mac: str = fact("", "vsans", Topic.FCOE, "default", "*.*.ports.*.mac", "absent")
     """The MAC address it is bound to instead (a host behind a FIP-snooping bridge)."""
-    vsan: int = 1
-    description: str = ""
-    mode: Literal["F", "E", "NP"] = "F"
-    trunk_vsans: set[int] | None = None
+    vsan: int = fact(1, "vsans", Topic.FCOE, "default", "*.*.ports.*.vsan", "derived")
+    description: str = fact(
+        "", "vsans", Topic.FCOE, "default", "*.*.ports.*.description", "derived"
+    )
+    mode: Literal["F", "E", "NP"] = fact(
+        "F", "vsans", Topic.FCOE, "default", "links.*.vsans", "nos"
+    )
+    trunk_vsans: set[int] | None = fact(
+        None, "vsans", Topic.FCOE, "default", "links.*.vsans", "derived"
+    )
     """VSANs its trunk may carry; None: not restricted."""
-    enabled: bool = False
-    doubts: Doubts = field(default=None, compare=False, repr=False)
+    enabled: bool = fact(False, "vsans", Topic.FCOE, "default", "", "nos")
+    doubts: Doubts = note(None)
     """As those of a port."""
 
     __getattr__ = _refuse_unknown
 
 
+@described
 @dataclass(slots=True)
 class QosClass:
     """One class of a QoS policy, DCB map or QoS profile."""
 
-    name: str
-    mtu: int | None = None
-    no_drop: bool = False
-    priorities: set[int] = field(default_factory=set)
+    name: str = identity(Topic.DCB)
+    mtu: int | None = fact(None, "qos", Topic.MTU, "default", "vlans.*.mtu", "nos")
+    no_drop: bool = fact(False, "qos", Topic.DCB, "default", "vlans.*.lossless", "absent")
+    priorities: set[int] = facts(set, "qos", Topic.DCB, "default", _PRIORITY, "protocol")
     """802.1p priorities of this class."""
-    dscps: set[int] = field(default_factory=set)
+    dscps: set[int] = facts(set, "qos", Topic.DCB, "default", "", "absent")
     """DSCP values that sort frames into the class instead (NX-OS)."""
-    group: int | None = None
+    group: int | None = fact(None, "qos", Topic.DCB, "default", "vlans.*.lossless", "derived")
     """QoS group (NX-OS)."""
-    sent_priority: int | None = None
+    sent_priority: int | None = fact(None, "qos", Topic.DCB, "default", "", "absent")
     """802.1p priority with which frames of the class leave; None: as they came (NX-OS 5000)."""
-    bandwidth: int | None = None
+    bandwidth: int | None = fact(None, "qos", Topic.DCB, "default", _SHARES, "derived")
     """Share of the link, per cent."""
-    bandwidth_remaining: bool = False
+    bandwidth_remaining: bool = fact(False, "qos", Topic.DCB, "default", "", "absent")
     """The share is of the bandwidth that queues with a fixed share leave (NX-OS 9000)."""
-    queue_priority: int | None = None
+    queue_priority: int | None = fact(None, "qos", Topic.DCB, "default", "", "absent")
     """Level of strict priority of a queue; 0: it has no levels (NX-OS 5000); None: not strict."""
-    multicast_optimize: bool = False
-    doubts: Doubts = field(default=None, compare=False, repr=False)
+    multicast_optimize: bool = fact(False, "qos", Topic.DCB, "default", "", "nos")
+    doubts: Doubts = note(None)
     """As those of a port."""
 
     __getattr__ = _refuse_unknown
 
 
+@described
 @dataclass(slots=True)
 class QosPolicy:
     """A QoS policy, or a class for policies."""
 
-    kind: PolicyKind
-    name: str
-    classes: dict[str, QosClass] = field(default_factory=dict)
-    doubts: Doubts = field(default=None, compare=False, repr=False)
+    kind: PolicyKind = identity(Topic.DCB)
+    name: str = identity(Topic.DCB)
+    classes: dict[str, QosClass] = facts(
+        dict, "qos", None, "default", "vlans.*.lossless", "derived"
+    )
+    doubts: Doubts = note(None)
     """As those of a port."""
 
     __getattr__ = _refuse_unknown
 
 
+@described
 @dataclass(slots=True)
 class FexFacts:
     """One fabric extender."""
 
-    number: int
-    description: str = ""
-    max_links: int = 1
+    number: int = identity(Topic.PORTS)
+    description: str = fact(
+        "", "lags", Topic.PORTS, "default", "switches.*.fex.*.description", "derived"
+    )
+    max_links: int = fact(1, "lags", Topic.PORTS, "default", "switches.*.fex.*.pinned", "nos")
     """Number of uplinks that the host ports are divided among."""
-    provision: str = ""
+    provision: str = fact("", "lags", Topic.PORTS, "default", "switches.*.fex.*.model", "absent")
     """Model by which its host ports exist before it is connected; empty: they do not."""
-    uplinks: set[str] = field(default_factory=set)
+    uplinks: set[str] = facts(
+        set, "lags", Topic.PORTS, "default", "switches.*.fex.*.uplinks", "derived"
+    )
     """Interfaces that lead to it: ports, and their LAG."""
 
 
@@ -359,85 +474,121 @@ class SwitchDefaults(NamedTuple):
         return self.edge_bpdu_guard and port.stp == "edge" and not port.bpdu_guard
 
 
+@described
 @dataclass(slots=True)
 class SwitchFacts:
     """Everything sanfab manages on one switch; only what its configuration can show."""
 
-    name: str = ""
+    name: str = fact("", "switch", Topic.MANAGEMENT, "merged", "switches.*", "derived")
     """Host name."""
-    services: ServiceFacts = field(default_factory=ServiceFacts)
-    features: set[str] = field(default_factory=set)
+    services: ServiceFacts = facts(
+        ServiceFacts, "switch", None, "merged", "management, switches.*.management", "absent"
+    )
+    features: set[str] = facts(set, "switch", Topic.MANAGEMENT, "added", "", "derived")
     """NX-OS features, OS9 ``feature`` lines."""
-    feature_sets: set[str] = field(default_factory=set)
-    tcam: dict[str, int] = field(default_factory=dict)
+    feature_sets: set[str] = facts(set, "switch", Topic.FCOE, "default", "", "derived")
+    tcam: dict[str, int] = facts(dict, "switch", Topic.FCOE, "default", "", "derived")
     """Sizes by region of TCAM (NX-OS 9000) or CAM (OS9), where lines state them."""
-    breakouts: dict[str, str] = field(default_factory=dict)
+    breakouts: dict[str, str] = facts(
+        dict, "ports", Topic.PORTS, "merged", "switches.*.breakouts", "absent"
+    )
     """Ports that a line breaks out, by their number, as 1/49, and how, as 4x10G."""
-    breakouts_stated: bool = field(default=False, compare=False, repr=False)
+    breakouts_stated: bool = note(False)
     """The inventory states them: all other ports are whole. Only for intended facts."""
-    fexes: dict[int, FexFacts] = field(default_factory=dict)
+    fexes: dict[int, FexFacts] = facts(dict, "lags", None, "default", "switches.*.fex", "absent")
     """Fabric extenders by number."""
-    vlans: dict[int, VlanFacts] = field(default_factory=dict)
-    vlans_without_id: dict[str, VlanFacts] = field(default_factory=dict)
+    vlans: dict[int, VlanFacts] = facts(dict, "object", None, "merged", "vlans.*", "absent")
+    vlans_without_id: dict[str, VlanFacts] = facts(
+        dict, "vlans", Topic.MANAGEMENT, "merged", "", "absent"
+    )
     """VLANs by name that somebody created and gave no tag: the switch chooses it (EXOS)."""
-    vsans: dict[int, VsanFacts] = field(default_factory=dict)
-    ports: dict[str, PortFacts] = field(default_factory=dict)
+    vsans: dict[int, VsanFacts] = facts(dict, "object", None, "merged", "vsans.*", "absent")
+    ports: dict[str, PortFacts] = facts(dict, "object", None, "merged", _CARRIED, "model")
     """Physical ports and LAG interfaces by name. Those that a switch's configuration need not speak
     of, as they are in no VLAN and otherwise at their defaults, are left out (EXOS)."""
-    lags: dict[str, LagFacts] = field(default_factory=dict)
-    peer: PeerFacts | None = None
-    vfcs: dict[int, VfcFacts] = field(default_factory=dict)
-    device_aliases: dict[str, str] = field(default_factory=dict)
+    lags: dict[str, LagFacts] = facts(
+        dict, "lags", None, "merged", "links.*.lag, *.*.teams.*.lag", "absent"
+    )
+    peer: PeerFacts | None = fact(None, "lags", None, "default", "links.*.role", "absent")
+    vfcs: dict[int, VfcFacts] = facts(
+        dict, "vsans", None, "default", "*.*.ports.*.vfc, policy.vfc_numbers", "derived"
+    )
+    device_aliases: dict[str, str] = facts(
+        dict, "zones", Topic.ZONES, "merged", "*.*.ports.*.alias", "derived"
+    )
     """WWPN by device-alias name."""
-    device_alias_enhanced: bool = False
-    device_alias_uncommitted: bool = False
-    policies: dict[str, QosPolicy] = field(default_factory=dict)
+    device_alias_enhanced: bool = fact(
+        False, "zones", Topic.ZONES, "added", _ZONE_MEMBERS, "absent"
+    )
+    device_alias_uncommitted: bool = fact(False, "zones", Topic.ZONES, "default", "", "absent")
+    policies: dict[str, QosPolicy] = facts(dict, "qos", None, "default", "vlans.*.lossless", "nos")
     """By ``policy_key``; the name of a class begins with the kind of policies it is for."""
-    system_policies: dict[PolicyPoint, str] = field(default_factory=dict)
+    system_policies: dict[PolicyPoint, str] = facts(
+        dict, "qos", Topic.DCB, "default", "vlans.*.lossless", "nos"
+    )
     """Policy name by attachment point."""
-    spanning_tree: str = ""
+    spanning_tree: str = fact(
+        "", "spanning-tree", Topic.STP, "kept", "switches.*.spanning_tree.mode", "nos"
+    )
     """Spanning-tree mode that the text states; empty: the NOS default."""
-    bridge_priorities: dict[str, int] = field(default_factory=dict)
+    bridge_priorities: dict[str, int] = facts(
+        dict, "spanning-tree", Topic.STP, "kept", _BRIDGE, "protocol"
+    )
     """Stated spanning-tree priority by tree: ``vlan 101``, ``mst``, ``rstp`` or ``stp``."""
-    lag_hash: FrameHash = frozenset()
+    lag_hash: FrameHash = fact(
+        frozenset(), "lags", Topic.MANAGEMENT, "kept", "switches.*.lag_hash", "nos"
+    )
     """What spreads frames over the members of LAGs; empty: no line states it."""
-    copp: str = ""
+    copp: str = fact("", "management", Topic.MANAGEMENT, "kept", "switches.*.copp", "nos")
     """Profile of control plane policing (NX-OS); empty: no line states it."""
-    fc_map: str = ""
+    fc_map: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.fc_map", "protocol")
     """FC-MAP as 0e:fc:00; empty: the NOS default."""
-    jumbo_size: int | None = None
+    jumbo_size: int | None = fact(None, "switch", Topic.MTU, "kept", "vlans.*.mtu", "model")
     """Frame size of all jumbo ports (EXOS), largest frame of the system (NX-OS)."""
-    dcb: bool | None = None
+    dcb: bool | None = fact(None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "model")
     """Data Center Bridging on the whole switch (OS9); None: not configured."""
-    dot1p_trusted: bool | None = None
+    dot1p_trusted: bool | None = fact(None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "nos")
     """The priority of a frame chooses its queue (OS9); None: no line, and no frame is lossless."""
-    routing: bool | None = None
+    routing: bool | None = fact(
+        None,
+        "vlan-addresses",
+        Topic.VLANS,
+        "kept",
+        "switches.*.vlan_addresses.*.forwarding",
+        "absent",
+    )
     """A line states whether it routes between all VLANs with an address (EOS); None: none does."""
-    vrfs: dict[str, VrfFacts] = field(default_factory=dict)
+    vrfs: dict[str, VrfFacts] = facts(dict, "vlan-addresses", None, "merged", _VRF, "absent")
     """VRFs by name, without that of the management port."""
-    routes: set[Route] = field(default_factory=set)
+    routes: set[Route] = facts(
+        set, "vlan-addresses", Topic.VLANS, "kept", "switches.*.routes", "absent"
+    )
     """Static routes, without the default route of the management port."""
-    routes_stated: bool = field(default=False, compare=False, repr=False)
+    routes_stated: bool = note(False)
     """The inventory states the routes: others go. Only for intended facts."""
-    dcbx_iscsi_priority: int | None = None
+    dcbx_iscsi_priority: int | None = fact(
+        None, "qos", Topic.PORTS, "merged", "switches.*.qos.iscsi.priority", "nos"
+    )
     """802.1p priority of iSCSI in the application TLV of DCBX (OS9); None: the NOS default."""
-    iscsi_detection: bool | None = None
+    iscsi_detection: bool | None = fact(None, "qos", Topic.PORTS, "kept", "", "nos")
     """The switch watches for iSCSI arrays and reconfigures itself (OS9); None: not stated."""
-    user_lines: dict[str, UserLines] = field(default_factory=dict)
+    user_lines: dict[str, UserLines] = facts(
+        dict, "switch", Topic.MANAGEMENT, "default", "switches.*.configuration", "absent"
+    )
     """Raw lines by port; those of the switch itself with an empty key. Of a running configuration
     only those that the inventory has too: all others are unread, or facts."""
-    answers: set[str] = field(default_factory=set)
+    answers: set[str] = facts(set, "switch", Topic.MANAGEMENT, "sent", "", "derived")
     """Questions of the switch that the text turns off or answers: none swallows its next line."""
-    saves: bool = False
+    saves: bool = fact(False, "switch", Topic.MANAGEMENT, "sent", "policy.save", "absent")
     """The text ends with the command that saves it."""
-    defaults: SwitchDefaults = field(default=SwitchDefaults(), compare=False, repr=False)
+    defaults: SwitchDefaults = note(SwitchDefaults())
     """Of running facts."""
-    unlisted_port: PortFacts | None = field(default=None, compare=False, repr=False)
+    unlisted_port: PortFacts | None = note(None)
     """A port that the configuration need not speak of (EXOS). Only for intended facts."""
-    managed: frozenset[str] | None = field(default=None, compare=False, repr=False)
+    managed: frozenset[str] | None = note(None)
     """Areas in which intended facts own what they name, and nothing else; None: the facts own the
     whole switch."""
-    doubts: Doubts = field(default=None, compare=False, repr=False)
+    doubts: Doubts = note(None)
     """As those of a port."""
 
     @property

@@ -4,33 +4,22 @@ A setting is unmanaged where the inventory states nothing about it: management s
 inventory leaves out, features that something else needs, factory accounts.
 """
 
-from dataclasses import fields, replace
+from dataclasses import replace
+from typing import TypeVar
 
 from sanfab.facts.breakouts import keep_breakouts
 from sanfab.facts.clone import clone
+from sanfab.facts.field import facts_of, keeps_unstated
 from sanfab.facts.foreign import add_foreign, keep_shared, merged_vrfs
 from sanfab.facts.line_rate import keep_rates
 from sanfab.facts.services import ServiceFacts
-from sanfab.facts.switch import PeerFacts, SwitchFacts
+from sanfab.facts.switch import LagFacts, PeerFacts, SwitchFacts
 
 FACTORY_ACCOUNTS = frozenset({"admin"})
 """Accounts of the factory configuration; some NOSes refuse to delete them."""
 
-_ALWAYS_MANAGED = frozenset({"snmp_communities"})
-"""Services that a push removes where the inventory states none."""
 
-_UNMANAGED_IF_UNSET = (
-    "spanning_tree",
-    "bridge_priorities",
-    "lag_hash",
-    "copp",
-    "dcb",
-    "dot1p_trusted",
-    "iscsi_detection",
-    "jumbo_size",
-    "routing",
-)
-"""Settings of the whole switch that are unmanaged where the inventory implies none."""
+_Record = TypeVar("_Record", LagFacts, ServiceFacts, SwitchFacts)
 
 
 def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = "") -> SwitchFacts:
@@ -43,22 +32,27 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     keep_rates(goal, running)
     keep_breakouts(goal, running)
     for name in goal.lags.keys() & running.lags.keys():
-        goal.lags[name].hash = goal.lags[name].hash or running.lags[name].hash
+        _keep_unstated(goal.lags[name], running.lags[name])
     _merge_pair(goal.peer, running.peer)
     if goal.managed is not None:
         _keep_vlans_without_id(goal, running)
         add_foreign(goal, running)
         goal.managed = None
         return goal
-    goal.features |= running.features
-    for name in _UNMANAGED_IF_UNSET:
-        if getattr(goal, name) in (None, "", {}, frozenset()):
-            setattr(goal, name, clone(getattr(running, name)))
-    goal.device_alias_enhanced |= running.device_alias_enhanced
+    _keep_unstated(goal, running)
     _merge_routing(goal, running)
     _keep_vlans_without_id(goal, running)
     _merge_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
     return goal
+
+
+def _keep_unstated(goal: _Record, running: _Record) -> None:
+    """Take from the running facts what the description of a fact says, where none is stated."""
+    for name, about in facts_of(type(goal)).items():
+        if keeps_unstated(goal, name):
+            setattr(goal, name, clone(getattr(running, name)))
+        elif about.unstated == "added":
+            setattr(goal, name, getattr(goal, name) | getattr(running, name))
 
 
 def _keep_log_targets(goal: ServiceFacts, running: ServiceFacts) -> None:
@@ -87,13 +81,11 @@ def _merge_pair(goal: PeerFacts | None, running: PeerFacts | None) -> None:
 
 
 def _merge_routing(goal: SwitchFacts, running: SwitchFacts) -> None:
-    """Keep VRFs, and the routes and shared addresses of which the inventory states nothing.
+    """Keep VRFs, and the shared addresses of which the inventory states nothing.
 
     What sanfab does not read may use a VRF, and its removal would take that along.
     """
     goal.vrfs = merged_vrfs(goal, clone(running.vrfs))
-    if not goal.routes_stated:
-        goal.routes = set(running.routes)
     for number, vlan in goal.vlans.items():
         if number in running.vlans and vlan.address:
             keep_shared(vlan, clone(running.vlans[number]))
@@ -101,10 +93,7 @@ def _merge_routing(goal: SwitchFacts, running: SwitchFacts) -> None:
 
 def _merge_services(goal: ServiceFacts, running: ServiceFacts, kept: frozenset[str]) -> None:
     """Take every unset service and the kept accounts from the running facts."""
-    for field in fields(ServiceFacts):
-        value = getattr(goal, field.name)
-        if field.name not in _ALWAYS_MANAGED and (value is None or value in ("", set(), {}, [])):
-            setattr(goal, field.name, clone(getattr(running, field.name)))
+    _keep_unstated(goal, running)
     for name, user in running.users.items():
         if name in kept:
             goal.users.setdefault(name, user)

@@ -7,13 +7,16 @@ VLAN that carries the traffic of a pair of switches belongs to ``lags``.
 from collections.abc import Iterable
 from dataclasses import replace
 
-from sanfab.facts.foreign import PORT_FIELDS, SERVICE_FIELDS, VLAN_FIELDS
+from sanfab.facts.field import take_outside
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts, VsanFacts
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.fex import fex_uplinks
 from sanfab.model.platforms.ports import expand_ports
+
+_AREA_OF_FEATURE = {"vrf": "vlan-addresses", "fip-snooping": "vsans"}
+"""Areas that need a feature by themselves; `add_features` adds those that follow from facts."""
 
 
 def keep_owned(design: SwitchDesign, facts: SwitchFacts) -> None:
@@ -27,22 +30,16 @@ def keep_owned(design: SwitchDesign, facts: SwitchFacts) -> None:
         facts.vlans = {one: vlan for one, vlan in facts.vlans.items() if not _is_pair(facts, one)}
     facts.ports = {port.name: port for port in _owned_ports(design, facts, areas)}
     facts.vlans = {vlan.id: vlan for vlan in _owned_vlans(facts, areas)}
-    if "lags" not in areas:
-        facts.lags, facts.peer, facts.lag_hash = {}, None, frozenset()
-    if "ports" not in areas:
-        facts.breakouts = {}
-    if "qos" not in areas:
-        facts.policies, facts.system_policies = {}, {}
-        facts.dcb, facts.iscsi_detection, facts.dcbx_iscsi_priority = None, None, None
-        facts.dot1p_trusted = None
-    if "spanning-tree" not in areas:
-        facts.spanning_tree, facts.bridge_priorities = "", {}
+    take_outside(facts, SwitchFacts(), areas)
+    take_outside(facts.services, ServiceFacts(), areas)
+    # Switches share the zoning of a VSAN.
+    facts.vsans = {one: replace(vsan) for one, vsan in facts.vsans.items()}
+    for number, vsan in facts.vsans.items():
+        take_outside(vsan, VsanFacts(number), areas)
+    if not areas & {"vsans", "zones"}:
+        facts.vsans = {}
     facts.jumbo_size = switch_jumbo_size(design.platform, facts)
-    if "vlan-addresses" not in areas:
-        facts.routing, facts.vrfs, facts.routes = None, {}, set()
-        facts.features.discard("vrf")
-    _keep_fibre_channel(facts, areas)
-    _keep_management(facts, areas)
+    facts.features -= {one for one, area in _AREA_OF_FEATURE.items() if area not in areas}
     mapped = {f"fc-map {number}" for number, vlan in facts.vlans.items() if vlan.fc_map}
     facts.answers &= mapped | ({"prompts"} if "ssh" in areas else set())
 
@@ -77,9 +74,7 @@ def _owned_ports(
         if name not in named:
             continue
         default = design.new_port(name, lag=name in facts.lags)
-        for area, fields in PORT_FIELDS.items():
-            for field in fields if area not in areas else ():
-                setattr(port, field, getattr(default, field))
+        take_outside(port, default, areas)
         yield port
 
 
@@ -101,32 +96,5 @@ def _owned_vlans(facts: SwitchFacts, areas: frozenset[str]) -> Iterable[VlanFact
         if _is_pair(facts, number):
             yield vlan
         elif "vlans" in areas:
-            default = VlanFacts(number)
-            for area, fields in VLAN_FIELDS.items():
-                for field in fields if area not in areas else ():
-                    setattr(vlan, field, getattr(default, field))
+            take_outside(vlan, VlanFacts(number), areas)
             yield vlan
-
-
-def _keep_fibre_channel(facts: SwitchFacts, areas: frozenset[str]) -> None:
-    if "vsans" not in areas:
-        facts.vfcs, facts.fc_map = {}, ""
-        facts.features.discard("fip-snooping")
-        facts.vsans = {
-            one: replace(vsan, name="", domain_id=None) for one, vsan in facts.vsans.items()
-        }
-    if "zones" not in areas:
-        facts.device_aliases, facts.device_alias_enhanced = {}, False
-        facts.vsans = {
-            one: VsanFacts(one, vsan.name, vsan.domain_id) for one, vsan in facts.vsans.items()
-        }
-    if not areas & {"vsans", "zones"}:
-        facts.vsans = {}
-
-
-def _keep_management(facts: SwitchFacts, areas: frozenset[str]) -> None:
-    services, default = facts.services, ServiceFacts()
-    facts.copp = facts.copp if "management" in areas else ""
-    for area, fields in SERVICE_FIELDS.items():
-        for field in fields if area not in areas else ():
-            setattr(services, field, getattr(default, field))

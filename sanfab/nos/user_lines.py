@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from sanfab.facts.diff import Difference, fact_differences
+from sanfab.facts.field import keeps_unstated
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.user_lines import DERIVED_FEATURES, UserLines
 from sanfab.model.platforms.row import Platform
@@ -241,14 +242,11 @@ def _is_unmanaged(one: Difference, facts: SwitchFacts) -> bool:
     kind, _, rest = one.where.partition(".")
     if kind == "features" and isinstance(one.found, set) and isinstance(one.expected, set):
         return not (one.found ^ one.expected) & DERIVED_FEATURES
-    if kind in {"lag_hash", "copp"}:
-        return not getattr(facts, kind)
     if kind == "services":
-        name = rest.partition(".")[0]
-        return name in {"login_acls", "snmp_acl"} and not getattr(facts.services, name)
-    if kind == "routes":
-        return not facts.routes_stated
-    return kind == "vrfs" and rest.partition(".")[0] not in facts.vrfs
+        return keeps_unstated(facts.services, rest.partition(".")[0])
+    if kind == "vrfs":
+        return rest.partition(".")[0] not in facts.vrfs
+    return keeps_unstated(facts, kind)
 
 
 def user_plan(

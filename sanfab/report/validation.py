@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from sanfab.gate.batfish.assertion import Topic
+from sanfab.facts.field import Topic
 from sanfab.gate.batfish.coverage import Coverage, Prover
 from sanfab.gate.batfish.runner import GateResult
 from sanfab.gate.manifest import FailureCounts, Manifest, PairCounts, sanfab_version

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from batfish.sans import inventory_of, rendered
+from sanfab.facts.field import Topic
 from sanfab.gate.batfish.answer_rows import IpOwner
-from sanfab.gate.batfish.assertion import Answers, Topic
+from sanfab.gate.batfish.assertion import Answers
 from sanfab.gate.batfish.assertions.addresses import ADDRESSES
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.question import AnswerRow

@@ -8,9 +8,10 @@ import pytest
 
 from batfish.memory import Memory
 from batfish.sans import GREENFIELD, built, copied
+from sanfab.facts.field import Topic
 from sanfab.gate.batfish import batches as batches_module
 from sanfab.gate.batfish import runner
-from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.facts.field import Topic
 from sanfab.gate.batfish.answer_rows import (
     NodeInterface,
     UndefinedReference,
 )
-from sanfab.gate.batfish.assertion import Topic
 from sanfab.gate.batfish.assertions.management import MANAGEMENT
 from sanfab.gate.batfish.assertions.ports import PORTS
 from sanfab.gate.batfish.assertions.structures import DEFINED

@@ -1,23 +1,17 @@
 """Coverage: what proves each topic of each switch."""
 
-from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
-from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from sanfab.facts import routing, services, switch, user_lines
+from sanfab.facts.field import Topic
 from sanfab.facts.policy_kind import PolicyKind
-from sanfab.facts.services import ServiceFacts
-from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts, VlanFacts
-from sanfab.gate.batfish.assertion import Topic
+from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.coverage import (
-    FIELDS,
     GROUPS,
     OTHER_GROUPS,
-    TOPICS,
     Prover,
     coverage_of,
     facts_by_topic,
@@ -29,55 +23,6 @@ from sanfab.rules.audit import audit
 from sanfab.rules.engine import RuleResult
 from sanfab.rules.rule import RULES
 from support.validate import EXAMPLE, ROOT
-
-
-def _records() -> set[type]:
-    modules = (routing, services, switch, user_lines)
-    every = chain.from_iterable(vars(module).values() for module in modules)
-    found = {one for one in every if isinstance(one, type) and is_dataclass(one)}
-    leaves = {
-        routing.Route,
-        switch.ZoneMember,
-        services.SnmpUser,
-        services.UserFacts,
-    }  # values of fields with a topic
-    return found - leaves
-
-
-HOLDERS = {
-    (SwitchFacts, name)
-    for name in (
-        "services",
-        "vlans",
-        "vrfs",
-        "vsans",
-        "ports",
-        "lags",
-        "peer",
-        "vfcs",
-        "policies",
-        "fexes",
-    )
-} | {
-    (QosPolicy, "classes"),
-    (ServiceFacts, "time_zone"),
-    (SwitchFacts, "user_lines"),
-    (VlanFacts, "shared"),
-}
-"""Fields that hold records, whose own fields have topics."""
-
-
-def test_every_field_of_facts_has_a_topic() -> None:
-    named = {(kind, item.name) for kind in _records() for item in fields(kind) if item.compare}
-    assert set(TOPICS) | HOLDERS == named
-    assert not set(TOPICS) & HOLDERS
-    times = [
-        (kind, name)
-        for kinds in FIELDS.values()
-        for kind, names in kinds.items()
-        for name in names.split()
-    ]
-    assert len(times) == len(set(times))
 
 
 def test_every_folder_of_rules_has_a_topic_or_none() -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from sanfab.cache.store import FOLDER as CACHE
+from sanfab.facts.field import Topic
 from sanfab.gate import validation
-from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext

@@ -2,28 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import AnswerRow, Question, RowT
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Rule, RuleOutcome, Scope, no_subjects, register_rule
-
-
-class Topic(StrEnum):
-    """Topics of coverage."""
-
-    PORTS = "Ethernet ports"
-    VLANS = "VLANs"
-    MTU = "MTU"
-    FLOW = "flow control"
-    DCB = "DCB"
-    STP = "spanning tree"
-    FCOE = "VSAN/VFC"
-    ZONES = "zones"
-    MANAGEMENT = "management"
-
 
 BUILD: Scope[None] = Scope("configurations", no_subjects)
 """Scope of the gate's rules: all configurations of a build, compared through Batfish."""

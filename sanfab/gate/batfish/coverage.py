@@ -4,22 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 
-from sanfab.facts.routing import SharedAddress, VrfFacts
-from sanfab.facts.services import Community, CommunityTraps, ServiceFacts, TimeZoneFacts
-from sanfab.facts.switch import (
-    FexFacts,
-    LagFacts,
-    PeerFacts,
-    PortFacts,
-    QosClass,
-    QosPolicy,
-    SwitchFacts,
-    VfcFacts,
-    VlanFacts,
-    VsanFacts,
-)
-from sanfab.facts.user_lines import UserLines
-from sanfab.gate.batfish.assertion import Topic
+from sanfab.facts.field import Topic, topics_of
+from sanfab.facts.switch import SwitchFacts
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.rules.engine import RuleResult
@@ -39,83 +25,6 @@ Coverage = dict[str, dict[Topic, tuple[Prover, ...] | None]]
 
 TopicFacts = dict[str, object]
 """Values of one topic by path, without default values."""
-
-FIELDS: dict[Topic, dict[type, str]] = {
-    Topic.PORTS: {
-        PortFacts: (
-            "name description enabled mode lldp_transmit lldp_receive storm_control lacp_rate "
-            "speed fec autoneg"
-        ),
-        LagFacts: "name members peer_link multichassis fallback hash",
-        PeerFacts: "domain keepalive keepalive_source keepalive_vrf address vlan lag priority unit "
-        "system_mac options",
-        FexFacts: "number description max_links provision uplinks",
-        ServiceFacts: "lldp",
-        SwitchFacts: "iscsi_detection dcbx_iscsi_priority breakouts",
-    },
-    Topic.VLANS: {
-        PortFacts: "access_vlan native_vlan trunk_vlans",
-        VlanFacts: "id name address other_addresses address_up forwarding vrf",
-        VrfFacts: "name rd routing number",
-        SharedAddress: "protocol group address priority enabled preempt",
-        SwitchFacts: "routing routes",
-    },
-    Topic.MTU: {
-        PortFacts: "mtu",
-        VlanFacts: "mtu",
-        QosClass: "mtu",
-        SwitchFacts: "jumbo_size",
-    },
-    Topic.FLOW: {PortFacts: "pause_receive pause_send"},
-    Topic.DCB: {
-        PortFacts: "pfc pfc_priorities bandwidth dcb_map dcbx qos_input",
-        QosClass: (
-            "name no_drop priorities dscps group sent_priority bandwidth bandwidth_remaining "
-            "queue_priority multicast_optimize"
-        ),
-        QosPolicy: "kind name",
-        SwitchFacts: "dcb dot1p_trusted system_policies",
-    },
-    Topic.STP: {
-        PortFacts: "stp bpdu_guard",
-        VlanFacts: "spanning_tree",
-        SwitchFacts: "spanning_tree bridge_priorities",
-    },
-    Topic.FCOE: {
-        PortFacts: "fip_snooping",
-        VlanFacts: "vsan fip_snooping fc_map",
-        VsanFacts: "id name domain_id",
-        VfcFacts: "number port mac vsan description mode trunk_vsans enabled",
-        SwitchFacts: "feature_sets tcam fc_map",
-    },
-    Topic.ZONES: {
-        VsanFacts: (
-            "enhanced smart default_permit active_zoneset uncommitted fcaliases zones zonesets"
-        ),
-        SwitchFacts: "device_aliases device_alias_enhanced device_alias_uncommitted",
-    },
-    Topic.MANAGEMENT: {
-        ServiceFacts: (
-            "address gateway management_description address6 gateway6 ntp syslog snmp_contact"
-            " snmp_location snmp_communities snmp_groups snmp_users snmp_traps snmp_community_traps"
-            " snmp_traps_enabled tacacs aaa_group aaa_servers aaa_login aaa_exec users banner ssh"
-            " telnet login_acls permit vrf vrf_rd snmp_vrf snmp_acl"
-        ),
-        Community: "secret access role permit of_ipv4",
-        CommunityTraps: "community port",
-        TimeZoneFacts: "name offset summer area",
-        SwitchFacts: "lag_hash copp name features answers saves vlans_without_id",
-        UserLines: "lines",
-    },
-}
-"""Fields of facts by topic. The other fields hold records of their own."""
-
-TOPICS = {
-    (kind, name): topic
-    for topic, kinds in FIELDS.items()
-    for kind, names in kinds.items()
-    for name in names.split()
-}
 
 GROUPS = {
     "DISC": Topic.PORTS,
@@ -169,20 +78,21 @@ def coverage_of(
 def facts_by_topic(facts: SwitchFacts) -> dict[Topic, TopicFacts]:
     """Return facts divided by topic."""
     found: dict[Topic, TopicFacts] = {topic: {} for topic in Topic}
-    for kind, name, where, value in _values(facts, ""):
-        found[TOPICS[kind, name]][where] = value
+    for topic, where, value in _values(facts, ""):
+        found[topic][where] = value
     return found
 
 
-def _values(record: object, where: str) -> Iterator[tuple[type, str, str, object]]:
-    """Yield the values of a record and of those it holds, without defaults."""
+def _values(record: object, where: str) -> Iterator[tuple[Topic, str, object]]:
+    """Yield topic, path and value of the facts of a record and of those it holds, but defaults."""
     if not is_dataclass(record):
         return
+    topics = topics_of(type(record))
     for item in (one for one in fields(record) if one.compare):
         value, path = getattr(record, item.name), f"{where}.{item.name}"
-        if (type(record), item.name) in TOPICS:
+        if item.name in topics:
             if value != _default(item):
-                yield type(record), item.name, path, value
+                yield topics[item.name], path, value
         elif isinstance(value, dict):
             for key, one in value.items():
                 yield from _values(one, f"{path}.{key}")

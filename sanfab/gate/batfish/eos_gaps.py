@@ -1,6 +1,6 @@
 """Lines of EOS, and of stand-ins, that Batfish does not model."""
 
-from sanfab.gate.batfish.assertion import Topic
+from sanfab.facts.field import Topic
 from sanfab.gate.batfish.known_gap import (
     ALSO,
     BY_DCB_RULES,

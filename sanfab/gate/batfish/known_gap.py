@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from sanfab.gate.batfish.assertion import Topic
+from sanfab.facts.field import Topic
 
 Grammar = Literal["nxos", "eos"]
 """Grammar of a configuration in Batfish; stand-ins are EOS."""

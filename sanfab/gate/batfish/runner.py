@@ -5,7 +5,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 
-from sanfab.gate.batfish.assertion import Answers, Assertion, Topic
+from sanfab.facts.field import Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion
 from sanfab.gate.batfish.assertions.access import ACCESS, asked_pairs
 from sanfab.gate.batfish.assertions.addresses import ADDRESSES
 from sanfab.gate.batfish.assertions.parsing import LINES_KNOWN

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from sanfab.facts.field import Topic
 from sanfab.gate.batfish import answer_rows
-from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import PREFIX

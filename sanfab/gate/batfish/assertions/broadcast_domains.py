@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from sanfab.analysis.disjoint_sets import DisjointSets
-from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
+from sanfab.facts.field import Topic
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.names import SnapshotEndpoint

@@ -3,9 +3,10 @@
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from sanfab.facts.field import Topic
 from sanfab.facts.services import TRAP_PORT
 from sanfab.gate.batfish.answer_rows import NodeProperties
-from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext

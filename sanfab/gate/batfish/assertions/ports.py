@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sanfab.facts.field import Topic
 from sanfab.gate.batfish.answer_rows import InterfaceProperties
-from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.lines import FACTS, LISTING, PortSetting, line_of_setting

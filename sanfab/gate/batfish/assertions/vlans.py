@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from sanfab.facts.field import Topic
 from sanfab.facts.switch import SwitchFacts
-from sanfab.gate.batfish.assertion import Answers, Assertion, Topic, gate_rule
+from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.names import interface_vlan

@@ -1,0 +1,160 @@
+"""What a fact is about: stated at its field, and nowhere else.
+
+Each field of a record of facts says which area of ``managed`` it belongs to, its topic in the
+coverage table, what a push does where the inventory states nothing, the keys that state it, and
+where its default comes from. A record whose field lacks this does not import.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Set
+from dataclasses import Field, field, fields
+from enum import StrEnum
+from typing import Any, Literal, NamedTuple, TypeVar, cast
+
+from sanfab.model.managed import AREAS, Area
+
+T = TypeVar("T")
+
+Owner = Area | Literal["object", "switch"]
+"""Area of ``managed``; ``object``: that of the port, VLAN or VSAN itself; ``switch``: of a whole
+switch, in whatever areas it is managed."""
+
+Unstated = Literal["default", "kept", "kept whole", "added", "merged", "sent"]
+"""What a push does with a fact that the inventory does not state: sets its default; keeps what
+runs; keeps what runs of a list that is one setting; adds what is stated to what runs; merges both
+by a function of its own; nothing, as it is about the text that is sent."""
+
+DefaultFrom = Literal["absent", "model", "nos", "protocol", "derived"]
+"""What decides the value where no key does: there is none; the row of the model; the NOS; the
+standard; other facts of the design, as those of an array family."""
+
+
+class Topic(StrEnum):
+    """Topics of coverage."""
+
+    PORTS = "Ethernet ports"
+    VLANS = "VLANs"
+    MTU = "MTU"
+    FLOW = "flow control"
+    DCB = "DCB"
+    STP = "spanning tree"
+    FCOE = "VSAN/VFC"
+    ZONES = "zones"
+    MANAGEMENT = "management"
+
+
+class About(NamedTuple):
+    """What a fact is about."""
+
+    area: Owner
+    topic: Topic | None
+    """None: each record that it holds has topics of its own."""
+    unstated: Unstated
+    stated_by: str
+    """Keys of the inventory that state it, as ``switches.*.copp``; empty: none does."""
+    default_from: DefaultFrom
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the inventory that state the fact."""
+        return tuple(filter(None, self.stated_by.split(", ")))
+
+
+def fact(  # noqa: PLR0913, PLR0917  # the columns of a table
+    default: T,
+    area: Owner,
+    topic: Topic | None,
+    unstated: Unstated,
+    stated_by: str,
+    default_from: DefaultFrom,
+    *,
+    compare: bool = True,
+) -> T:
+    """Declare a fact with a default, and what it is about.
+
+    ``compare``: False for what a configuration does not show.
+    """
+    about = About(area, topic, unstated, stated_by, default_from)
+    return field(default=default, compare=compare, repr=compare, metadata={About: about})
+
+
+def facts(  # noqa: PLR0913, PLR0917  # the columns of a table
+    factory: Callable[[], T],
+    area: Owner,
+    topic: Topic | None,
+    unstated: Unstated,
+    stated_by: str,
+    default_from: DefaultFrom,
+) -> T:
+    """Declare a collection or record of facts, and what it is about."""
+    about = About(area, topic, unstated, stated_by, default_from)
+    return field(default_factory=factory, metadata={About: about})
+
+
+def identity(topic: Topic) -> Any:  # noqa: ANN401  # of the type that the field states
+    """Declare what names a record: its number, its name."""
+    return field(metadata={Topic: topic})
+
+
+def note(default: T) -> T:
+    """Declare what is noted with facts and is none: how they were read, what the inventory left."""
+    return field(default=default, compare=False, repr=False, metadata={"note": True})
+
+
+_FACTS: dict[type, dict[str, About]] = {}
+_TOPICS: dict[type, dict[str, Topic]] = {}
+
+
+def described(record: type[T]) -> type[T]:
+    """Register what each field of a record is about.
+
+    Raises TypeError for a field that does not say it.
+    """
+    declared: tuple[Field[object], ...] = fields(cast("Any", record))
+    for one in declared:
+        if not one.metadata:
+            raise TypeError(
+                f"{record.__name__}.{one.name}: a field without a description; declare it by "
+                "fact(), facts(), identity() or note() of sanfab.facts.field"
+            )
+    _FACTS[record] = {one.name: one.metadata[About] for one in declared if About in one.metadata}
+    _TOPICS[record] = dict(_topics(declared))
+    return record
+
+
+def facts_of(record: type) -> dict[str, About]:
+    """Return what each fact of a record is about, by the name of its field."""
+    return _FACTS[record]
+
+
+def topics_of(record: type) -> dict[str, Topic]:
+    """Return the topic of each field of a record that has one of its own; a value has none."""
+    return _TOPICS.get(record, {})
+
+
+def described_records() -> tuple[type, ...]:
+    """Return the records whose fields say what they are about."""
+    return tuple(_FACTS)
+
+
+def _topics(declared: Iterable[Field[object]]) -> Iterator[tuple[str, Topic]]:
+    for one in declared:
+        about: About | None = one.metadata.get(About)
+        topic = one.metadata.get(Topic) if about is None else about.topic
+        if topic is not None and one.compare:
+            yield one.name, topic
+
+
+def take_outside(record: T, other: T, areas: Set[str]) -> None:
+    """Give a record the facts of another one that belong to areas which are not managed."""
+    for name, about in facts_of(type(record)).items():
+        if about.area in AREAS and about.area not in areas:
+            setattr(record, name, getattr(other, name))
+
+
+def keeps_unstated(record: object, name: str) -> bool:
+    """Return whether a push keeps a fact as it runs: the inventory states nothing of it."""
+    about = facts_of(type(record)).get(name)
+    if about is None or about.unstated not in {"kept", "kept whole"}:
+        return False
+    value, is_stated = getattr(record, name), getattr(record, f"{name}_stated", False)
+    return not is_stated and (value is None or value in ("", set(), {}, []))
