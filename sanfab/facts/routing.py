@@ -25,11 +25,6 @@ class Route:
     via: str
     """Address of the next hop."""
 
-    @property
-    def word(self) -> Literal["ip", "ipv6"]:
-        """The word by which lines of Cisco style begin."""
-        return "ipv6" if ":" in self.to else "ip"
-
     def __str__(self) -> str:
         return f"{self.vrf} {self.to} {self.via}".lstrip()
 

@@ -1,6 +1,6 @@
 """What the template contexts of several NOSes share."""
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.services import TRAP_PORT, CommunityTraps, ServiceFacts
@@ -10,9 +10,6 @@ from sanfab.model.routing import SHARED_PRIORITY
 from sanfab.nos.clock import hours_and_minutes, summer_of
 from sanfab.nos.communities import access_and_list, named_communities
 from sanfab.nos.permit import sources_of
-
-if TYPE_CHECKING:
-    from sanfab.facts.routing import Route
 
 
 def services_context(services: ServiceFacts) -> dict[str, object]:
@@ -45,11 +42,21 @@ def _community_receivers(services: ServiceFacts) -> list[tuple[str, CommunityTra
     ]
 
 
+class RouteContext(NamedTuple):
+    """One static route."""
+
+    word: str
+    """The word by which lines of Cisco style begin."""
+    to: str
+    via: str
+
+
 def routing_context(facts: SwitchFacts) -> dict[str, object]:
     """Return VRFs and, by VRF, the static routes; the default VRF has an empty name."""
-    routes: dict[str, list[Route]] = {name: [] for name in ("", *facts.vrfs)}
+    routes: dict[str, list[RouteContext]] = {name: [] for name in ("", *facts.vrfs)}
     for route in sorted(facts.routes, key=lambda one: (address_key(one.to.partition("/")[0]), one)):
-        routes.setdefault(route.vrf, []).append(route)
+        word = "ipv6" if ":" in route.to else "ip"
+        routes.setdefault(route.vrf, []).append(RouteContext(word, route.to, route.via))
     return {
         "vrfs": sorted(facts.vrfs),
         "routes": routes,
