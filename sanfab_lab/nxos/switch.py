@@ -41,12 +41,18 @@ FILTERS = {
 _EXEC = Mode("exec")
 
 
+FORMS = frozenset({"dont-ask", "smart-zoning", "vfc-trunk-vsan"})
+"""Capabilities that are forms of commands; what a switch can do otherwise, features turn on."""
+
+
 class Nxos:
     """One emulated Nexus switch."""
 
     def __init__(self, chassis: Chassis) -> None:
         self.chassis = chassis
         self.n9k = chassis.platform.family == "n9300"
+        self.other_hash = (7,) if chassis.platform.family == "n3000" else (999,)
+        """First release with the words of a Nexus 9000 for the hash of LAGs [FPX]."""
         self.release = release_key(chassis.release)
         self.capabilities = capabilities_of(chassis.platform, chassis.release)
         self.state = factory.state_of(self)
@@ -81,11 +87,11 @@ class Nxos:
 
     def reflag(self) -> None:
         """Compute the flags of the conditional commands again."""
-        flags = {*self.state.features, "n9k" if self.n9k else "n5k", *self.capabilities}
+        flags = {*self.state.features, "n9k" if self.n9k else "n5k", *self.capabilities & FORMS}
         if self.release >= (5,):
             flags.add("5.0")
-        if not self.n9k and "lag-hash" not in flags:
-            flags.add("ethernet-hash")
+        if not self.n9k:
+            flags.add("ethernet-hash" if self.release < self.other_hash else "src-dst-hash")
         flags -= set() if self.fcoe else {"smart-zoning", "vfc-trunk-vsan"}
         if self.fcoe:
             flags.add("fcoe")

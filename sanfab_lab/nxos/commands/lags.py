@@ -90,7 +90,7 @@ global_settings(
         "port-channel load-balance <src-dst {how:mac|ip|ip-l4port}>",
         "FPX NODEUTIL",
         "port-channel load-balance src-dst ip",
-        when="lag-hash",
+        when="src-dst-hash",
     ),
     Setting(
         "port-channel load-balance <src-dst {how:mac|ip|ip-l4port}>",
