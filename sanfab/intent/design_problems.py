@@ -12,6 +12,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cables import LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
+from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.san import San
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
 
 def _copp(design: SwitchDesign) -> Iterator[Problem]:
     """Yield a profile of control plane policing for a switch without profiles."""
-    if design.intent.copp is not None and design.platform.family != "n9300":
+    if design.intent.copp is not None and Capability.COPP not in design.capabilities:
         yield (
             ("switches", design.name, "copp"),
             f"{design.platform.title} has no profiles of control plane policing; take `copp` "

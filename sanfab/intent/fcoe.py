@@ -35,7 +35,7 @@ def _add_vfcs(design: SwitchDesign, facts: SwitchFacts) -> None:
 
 def _vfc(design: SwitchDesign, cable: Cable) -> VfcFacts:
     vsan = cable.vsan or 1
-    stated = cable.end.description or design.platform.family != "n5000"
+    stated = cable.end.description or design.platform.vfc_described
     return VfcFacts(
         number=0,
         vsan=vsan,

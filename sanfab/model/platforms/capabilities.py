@@ -11,6 +11,7 @@ class Capability(StrEnum):
     """A feature that depends on the NOS, the model and the release."""
 
     # What an inventory may ask for
+    COPP = "copp"  # profiles of control plane policing
     EAPI = "eapi"  # sanfab logs in over eAPI
     FALLBACK_INDIVIDUAL = "fallback-individual"  # members of a LAG without LACP may work alone
     FALLBACK_STATED = "fallback-stated"  # a line says what members of a LAG do without LACP

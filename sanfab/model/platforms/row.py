@@ -99,6 +99,8 @@ class Platform:
     """Default of LLDP; None: not known, or it depends on the release."""
     fcoe_cam: bool = False
     """FIP snooping needs CAM allocated to FCoE, which takes a reload."""
+    dcb_default: bool = False
+    """DCB and iSCSI detection are on by default."""
     open_defaults: tuple[OpenDefault, ...] = ()
     """What a port does is unknown where no line of a configuration states it: documents, or what
     switches of different releases show, disagree."""
@@ -112,6 +114,8 @@ class Platform:
     """What lines can make it hash, to spread frames over the members of a LAG."""
     lag_hash_refusal: str = ""
     """Why no line states a hash."""
+    vfc_described: bool = True
+    """A VFC is described by what it leads to, where the inventory states no description."""
     vfc_lag_members: int | None = None
     """Ports that a LAG to a host may have here to carry a VFC; None: depends on the release."""
     management_port: PortText = ""

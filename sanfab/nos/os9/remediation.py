@@ -32,8 +32,6 @@ from sanfab.nos.remediation import (
 )
 
 INDENT = 1
-DCB_FAMILIES = frozenset({"mxl"})
-"""Families with DCB and iSCSI detection on by default [F-MXL]; not the S4810 [D-DCB3]."""
 _OLD_DCB = Undocumented(
     re.compile(
         r"no (?:dcb-(?:input|output) \S+|pfc priority|priority-group (?!\d+$)\S+"
@@ -67,7 +65,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
         drop_default_hash(facts)
         state_default_rates(facts, autoneg_apart=True)
         # A configuration states these two only where they differ from the default of the model.
-        default = platform.family in DCB_FAMILIES
+        default = platform.dcb_default
         facts.dcb = default if facts.dcb is None else facts.dcb
         facts.iscsi_detection = default if facts.iscsi_detection is None else facts.iscsi_detection
     _state_open_pause(start, goal)
