@@ -8,14 +8,14 @@ value changes the fact, are the defaults that cause it.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from functools import cached_property
 
 from sanfab.facts.diff import MISSING, fact_differences
 from sanfab.facts.switch import SwitchFacts, ZoneMember
 from sanfab.intent.switch_facts import design_of, intended
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling, cabling_of, expanded
 from sanfab.inventory.variants import REMOVED, Statement, statements_of, variant
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
@@ -87,11 +87,8 @@ class SwitchCauses:
 
     def _known_path(self, path: str) -> str:
         """Return a path with facts below, or what it is a part of: an entry of a collection."""
-        while path.count("."):
-            if path in self._paths:
-                return path
-            path = path.rpartition(".")[0]
-        return path if path in self._paths and path != "name" else ""
+        known = (one for one in _above(path) if one in self._paths and ("." in one or one == path))
+        return next(known, "") if path != "name" else ""
 
     @cached_property
     def _paths(self) -> Counter[str]:
@@ -143,14 +140,56 @@ class SwitchCauses:
         return found
 
     def _by_change(self, changes: _Changes) -> _Found:
-        """Return what each of some changes changes alone; if all together change nothing, none."""
-        changed = self._changed(changes) if changes else frozenset()
+        """Return what each of some changes changes alone.
+
+        Those of one kind, as of a key of all hosts, are tried together, for few facts follow from
+        two of them.
+        """
+        kinds: dict[Where, dict[Where, object]] = defaultdict(dict)
+        for where, value in changes.items():
+            kinds[where[::2]][where] = value
+        found: _Found = {}
+        for some in kinds.values():
+            found |= self._by_likes(some)
+        return found
+
+    def _by_likes(self, changes: _Changes) -> _Found:
+        """Return the same of changes of one kind; if all together change nothing, none does."""
+        changed = self._changed(changes)
         if len(changes) == 1:
             return dict.fromkeys(changes, changed) if changed else {}
         if changed == frozenset():
             return {}
         items, half = [*changes.items()], len(changes) // 2
-        return self._by_change(dict(items[:half])) | self._by_change(dict(items[half:]))
+        found = self._decoded(items) if changed is not None and half > 1 else None
+        if found is None:
+            return self._by_likes(dict(items[:half])) | self._by_likes(dict(items[half:]))
+        return found
+
+    def _decoded(self, items: Sequence[tuple[Where, object]]) -> _Found | None:
+        """Return what each of many changes changes alone, tried by the bits of their numbers.
+
+        A change that alone changes a fact is known by the tries that do. None: more than one does,
+        or a try cannot be.
+        """
+        tries: list[tuple[frozenset[str], frozenset[str]]] = []
+        for bit in range((len(items) - 1).bit_length()):
+            without = self._changed(dict(one for at, one in enumerate(items) if not at >> bit & 1))
+            having = self._changed(dict(one for at, one in enumerate(items) if at >> bit & 1))
+            if without is None or having is None:
+                return None
+            tries.append((without, having))
+        found: dict[Where, set[str]] = defaultdict(set)
+        for fact in tries[0][0] | tries[0][1]:
+            marks = [(fact in without, fact in having) for without, having in tries]
+            if (False, False) in marks:
+                continue  # only several together change it
+            if (True, True) in marks:
+                return None
+            number = sum(is_set << bit for bit, (_, is_set) in enumerate(marks))
+            if number < len(items):
+                found[items[number][0]].add(fact)
+        return {where: frozenset(facts) for where, facts in found.items()}
 
     def _changed(self, changes: _Changes) -> frozenset[str] | None:
         """Return the paths of the facts that differ with some changes; None: they cannot be."""
@@ -274,11 +313,19 @@ def _part_of(cabling: Cabling, switch: str) -> San:
     }
     near = {switch, *(far for end in cabling.links[switch] for far, _ in end.far)}
     near |= {end.mate for end in cabling.links[switch] if end.mate}
+    used = devices | arrays
+    access = tuple(
+        one
+        if used.intersection(expanded(one.hosts)) and used.intersection(expanded(one.arrays))
+        else one.model_copy(update={"hosts": (), "arrays": ()})
+        for one in san.access
+    )
     return san.model_copy(
         update={
             "switches": {name: one for name, one in san.switches.items() if name in near},
             "hosts": {name: one for name, one in san.hosts.items() if name in devices},
             "neighbors": {name: one for name, one in san.neighbors.items() if name in devices},
-            "arrays": {name: one for name, one in san.arrays.items() if name in devices | arrays},
+            "arrays": {name: one for name, one in san.arrays.items() if name in used},
+            "access": access,
         }
     )
