@@ -7,7 +7,7 @@ from sanfab.facts.services import TimeZoneFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.references import Problem
-from sanfab.model.clock import TimeZone
+from sanfab.model.services import TimeZone
 from sanfab.model.zone_areas import zone_areas
 
 if TYPE_CHECKING:

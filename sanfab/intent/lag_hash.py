@@ -7,7 +7,7 @@ from sanfab.facts.lag_hash import ADDRESSES, ADDRESSES_AND_PORTS, MACS
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
-from sanfab.model.lag_hash import LagHash
+from sanfab.model.base import LagHash
 from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.platforms.row import Platform, capabilities_of
 from sanfab.text import either

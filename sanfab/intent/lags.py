@@ -5,7 +5,7 @@ from dataclasses import replace
 from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.teams import Team
-from sanfab.model.team import LacpRate
+from sanfab.model.cable import LacpRate
 
 
 def lag_interface_name(design: SwitchDesign, number: int, ports: tuple[str, ...]) -> str:

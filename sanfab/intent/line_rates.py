@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.cabling import Cabling, LineRate, RateStatement
 from sanfab.inventory.document import dotted_path
-from sanfab.inventory.line_rates import LineRate, RateStatement
 from sanfab.inventory.references import Problem
 from sanfab.model.platforms.port_rows import LineRates
 from sanfab.model.platforms.row import Platform

@@ -6,9 +6,9 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
 from sanfab.inventory.teams import Team
+from sanfab.model.cable import LacpFallback
 from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.san import San
-from sanfab.model.team import LacpFallback
 
 
 def team_platform_problems(san: San, cabling: Cabling) -> Iterator[Problem]:

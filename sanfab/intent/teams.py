@@ -5,8 +5,8 @@ from sanfab.intent.lags import add_lag, set_lacp_rate, team_lag_name
 from sanfab.intent.ports import cabled_port, switch_port_description, vlan_keys
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.teams import Team
+from sanfab.model.cable import TeamIntent
 from sanfab.model.platforms.capabilities import Capability
-from sanfab.model.team import TeamIntent
 
 
 def add_team_lags(design: SwitchDesign, facts: SwitchFacts) -> None:

@@ -12,9 +12,9 @@ from sanfab.model.endpoint import (
     EndpointPort,
     HostIntent,
     HostPort,
+    NeighborIntent,
 )
 from sanfab.model.fabric import LinkIntent
-from sanfab.model.neighbor import NeighborIntent
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sanfab.inventory.cables import (
     Cable,
@@ -16,7 +16,6 @@ from sanfab.inventory.cables import (
     neighbor_ports,
     via_of,
 )
-from sanfab.inventory.line_rates import LineRate, RateStatements, rates_of, stated_rates
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
 from sanfab.inventory.vlan_ids import (
@@ -26,14 +25,33 @@ from sanfab.inventory.vlan_ids import (
     vlans_by_switch,
 )
 from sanfab.model.base import Fabric
+from sanfab.model.cable import Fec, LineRateIntent, Speed
 from sanfab.model.endpoint import ArrayFamily, EndpointPort
 from sanfab.model.fabric import LinkIntent, VlanIntent, VlanRole
 from sanfab.model.fex import fex_of_port
-from sanfab.model.line_rate import LineRateIntent
 from sanfab.model.platforms.ports import expand_ports, port_speeds, unit_ports
 from sanfab.model.platforms.row import Platform
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
+
+
+class RateStatement(NamedTuple):
+    """One value, and the place that states it."""
+
+    where: Where
+    value: object
+
+
+class LineRate(NamedTuple):
+    """What the inventory states of one switch port; None: nothing."""
+
+    speed: Speed | None = None
+    fec: Fec | None = None
+    autoneg: bool | None = None
+
+
+RateStatements = dict[str, dict[str, list[RateStatement]]]
+"""By port and key."""
 
 
 @dataclass
@@ -492,3 +510,25 @@ def _share_cables(cabling: Cabling) -> None:
         mate = cabling.dual_homed_mate(cable.switch, number) if number is not None else None
         if mate is not None:
             cabling.cables[mate][cable.port].append(cable._replace(switch=mate))
+
+
+RATE_KEYS = ("speed", "fec", "autoneg")
+
+
+def stated_rates(intents: Iterable[tuple[str, Where, LineRateIntent]]) -> RateStatements:
+    """Return what intents state of each port, in their order; each with its port and place."""
+    found: RateStatements = defaultdict(lambda: defaultdict(list))
+    for port, where, intent in intents:
+        for key in RATE_KEYS:
+            value = getattr(intent, key)
+            if value is not None:
+                found[port][key].append(RateStatement((*where, key), value))
+    return found
+
+
+def rates_of(stated: RateStatements) -> dict[str, LineRate]:
+    """Return the first value of each key, by port."""
+    return {
+        port: LineRate(**{key: values[0].value for key, values in by_key.items()})  # type: ignore[arg-type]  # by key of the model
+        for port, by_key in stated.items()
+    }

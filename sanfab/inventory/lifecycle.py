@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sanfab.inventory.ranges import RangeError, expand_name
-from sanfab.model.endpoint import ArrayIntent, CabledEnd, HostIntent
+from sanfab.model.endpoint import ArrayIntent, CabledEnd, HostIntent, NeighborIntent
 from sanfab.model.fabric import AccessIntent
-from sanfab.model.neighbor import NeighborIntent
 from sanfab.model.san import San
 
 if TYPE_CHECKING:

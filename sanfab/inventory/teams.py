@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sanfab.inventory.cables import SECTIONS, Cable, DeviceKind
+from sanfab.model.cable import TeamIntent
 from sanfab.model.platforms.traits import NosTraits
 from sanfab.model.san import San
-from sanfab.model.team import TeamIntent
 from sanfab.model.yaml12 import Where
 
 TeamKey = tuple[DeviceKind, str, str]

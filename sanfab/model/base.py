@@ -336,3 +336,6 @@ class Secret(Model):
 
     secret: Name
     """Name of a secret listed under ``secrets``."""
+
+
+LagHash = Literal["src-dst-mac", "src-dst-ip", "src-dst-ip-port"]

@@ -1,10 +1,10 @@
-"""Inventory of what a cable is, and of where the devices at its ends stand."""
+"""Inventory of cables: what they are, the rate and the team of their ports, where devices stand."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sanfab.model.base import Model, NoteText
+from sanfab.model.base import Bool, LagNumber, Model, NoteText, Text
 
 CableMedia = Literal[
     "dac", "aoc", "om1", "om2", "om3", "om4", "om5", "os1", "os2", "cat5e", "cat6", "cat6a", "cat8"
@@ -64,3 +64,48 @@ class ColourByFabric(Model):
     """Fabric A."""
     B: CableColour | None = None
     """Fabric B."""
+
+
+Speed = Literal["auto", "1G", "10G", "25G", "40G", "50G", "100G"]
+Fec = Literal["auto", "rs", "fc", "none"]
+
+
+class LineRateIntent(Model):
+    """Speed, forward error correction and autonegotiation of the switch port."""
+
+    speed: Speed | None = None
+    """Speed of the switch port: ``auto``, ``1G``, ``10G``, ``25G``, ``40G``, ``50G`` or ``100G``.
+    Default: the switch keeps what it has."""
+    fec: Fec | None = None
+    """Forward error correction of the switch port: ``rs`` (Reed-Solomon), ``fc`` (fire code),
+    ``none``, ``auto`` (NX-OS, OS9). Default: the switch keeps what it has."""
+    autoneg: Bool | None = None
+    """False: the switch port does not negotiate its speed. Default: the switch keeps what it
+    has."""
+
+
+TeamMode = Literal["lacp", "static", "switch-independent"]
+LacpFallback = Literal["none", "individual", "static"]
+LacpRate = Literal["normal", "fast"]
+
+
+class TeamIntent(Model):
+    """One team: a bond, NIC team, interface group or port-channel of the device."""
+
+    mode: TeamMode = "lacp"
+    """``lacp`` and ``static`` are a LAG on the switches. ``switch-independent`` needs none: ESXi
+    load based teaming, Linux active-backup, Windows Switch Embedded Teaming."""
+    lacp: Literal["active", "passive"] = "active"
+    """LACP of the switches: ``active`` sends first, ``passive`` answers."""
+    fallback: LacpFallback | None = None
+    """What the switches do with ports that receive no LACP, as while a host boots from the network:
+    ``none`` leaves them out of service, ``individual`` lets one or all work alone, ``static``
+    bundles them. Default: ``none``."""
+    rate: LacpRate | None = None
+    """How often the device should send LACP: ``fast`` each second, ``normal`` each 30 seconds.
+    Default: that of the NOS, ``fast`` on OS9, else ``normal``."""
+    lag: LagNumber | None = None
+    """Number of the LAG, 1 to 4096, the same on both switches of a pair. Default: derived from the
+    switch port of its first port: Ethernet1/5 is 5, Ethernet2/5 is 205."""
+    description: Text | None = None
+    """Description of the LAG. Default: made by the name pattern of the SAN."""

@@ -32,10 +32,15 @@ from sanfab.model.base import (
     VlanName,
     VsanId,
 )
-from sanfab.model.cable import CableIntent, CableLabel, CableLength, ColourByFabric
+from sanfab.model.cable import (
+    CableIntent,
+    CableLabel,
+    CableLength,
+    ColourByFabric,
+    LacpRate,
+    LineRateIntent,
+)
 from sanfab.model.design import PairIntent
-from sanfab.model.line_rate import LineRateIntent
-from sanfab.model.team import LacpRate
 
 VlanRole = Literal["iscsi", "fcoe", "management", "native", "other"]
 SAN_ROLES: frozenset[VlanRole] = frozenset({"iscsi", "fcoe"})

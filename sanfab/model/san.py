@@ -13,6 +13,7 @@ from sanfab.model.base import (
     BreakoutMode,
     DomainId,
     Fabric,
+    LagHash,
     Model,
     Name,
     NoteText,
@@ -25,9 +26,8 @@ from sanfab.model.base import (
     VsanKey,
 )
 from sanfab.model.cable import DevicePosition, RackUnit
-from sanfab.model.clock import TimeZone
 from sanfab.model.design import QosIntent
-from sanfab.model.endpoint import ArrayIntent, HostIntent
+from sanfab.model.endpoint import ArrayIntent, HostIntent, NeighborIntent
 from sanfab.model.fabric import (
     AccessIntent,
     LinkIntent,
@@ -38,15 +38,13 @@ from sanfab.model.fabric import (
     WaiverIntent,
 )
 from sanfab.model.fex import FexIntent, FexNumber
-from sanfab.model.lag_hash import LagHash
 from sanfab.model.managed import ManagedAreas
-from sanfab.model.neighbor import NeighborIntent
 from sanfab.model.platforms.equipment import Equipment, broken_out, equipped
 from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.model.routing import RouteIntent, VlanAddress
-from sanfab.model.services import ManagementIntent, ManagementPort
+from sanfab.model.services import ManagementIntent, ManagementPort, TimeZone
 from sanfab.model.spanning_tree import SpanningTree
 
 

@@ -1,4 +1,4 @@
-"""Inventory of management: time, logs, SNMP, login."""
+"""Inventory of management: time and its zone, logs, SNMP, login."""
 
 from typing import Annotated, Literal
 
@@ -17,6 +17,7 @@ from sanfab.model.base import (
     Prefix6,
     Secret,
     Text,
+    pattern_for,
 )
 
 
@@ -126,3 +127,35 @@ class ManagementPort(Model):
     """``permit`` of this switch, in place of that of all switches; empty: unmanaged."""
     communities: Bool = True
     """False: this switch has none of the ``communities`` of the SAN."""
+
+
+ZoneName = Annotated[str, Field(pattern=pattern_for("the name of a time zone"))]
+UtcOffset = Annotated[str, Field(pattern=pattern_for("an offset from UTC"))]
+YearlyTime = Annotated[str, Field(pattern=pattern_for("a time of each year"))]
+ZoneArea = Annotated[str, Field(pattern=pattern_for("an area of the time zone database"))]
+
+
+class SummerTime(Model):
+    """Summer time, which begins and ends each year by the same rule."""
+
+    name: ZoneName
+    """Name of the zone in summer, as ``CEST``."""
+    begins: YearlyTime
+    """Beginning, as ``last sunday march 02:00``, in standard time."""
+    ends: YearlyTime
+    """End, as ``last sunday october 03:00``, in summer time."""
+    offset: Annotated[int, Field(strict=True, ge=1, le=60)] = 60
+    """Minutes by which the clock is put forward, 1 to 60."""
+
+
+class TimeZone(Model):
+    """Local time of a switch."""
+
+    name: ZoneName
+    """Name of the zone, as ``CET``: 3 to 6 letters."""
+    offset: UtcOffset
+    """Offset from UTC, as ``+01:00``; OS9 takes whole hours."""
+    summer: SummerTime | None = None
+    """Summer time. Default: none."""
+    area: ZoneArea | None = None
+    """Area of the time zone database, as ``Europe/Berlin``: EOS has zone and summer time by it."""

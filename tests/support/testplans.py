@@ -9,9 +9,8 @@ from sanfab.analysis.paths import Count, Pair, Paths
 from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.load import load_inventory
-from sanfab.model.endpoint import ArrayIntent, HostIntent
+from sanfab.model.endpoint import ArrayIntent, HostIntent, NeighborIntent
 from sanfab.model.fabric import LinkIntent
-from sanfab.model.neighbor import NeighborIntent
 from sanfab.model.san import San
 from sanfab.testplan.assembly import HostTests, SanTests, Selection, plan_tests
 from sanfab.testplan.steps import FailoverStep

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from sanfab.inventory.cables import Cable, Via, endpoints, via_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references.messages import Problem, unknown
-from sanfab.model.cable import CableIntent
+from sanfab.model.cable import CableIntent, LineRateIntent
 from sanfab.model.endpoint import EndpointPort
-from sanfab.model.line_rate import LineRateIntent
 from sanfab.model.yaml12 import Where
 from sanfab.text import some
 

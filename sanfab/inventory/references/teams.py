@@ -7,10 +7,9 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem, unknown, unknown_switch
 from sanfab.inventory.teams import Team
-from sanfab.model.endpoint import EndpointPort
-from sanfab.model.neighbor import NeighborPort
+from sanfab.model.cable import TeamIntent
+from sanfab.model.endpoint import EndpointPort, NeighborPort
 from sanfab.model.san import San
-from sanfab.model.team import TeamIntent
 from sanfab.model.yaml12 import Where
 
 PAIR = 2

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
 
 from sanfab.model.base import CommandText, PortTemplate, PortText
-from sanfab.model.line_rate import Fec
+from sanfab.model.cable import Fec
 
 _NUMBERS = r"^(0|[1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3})(?:/([1-9][0-9]?))?)?$"
 

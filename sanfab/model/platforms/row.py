@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sanfab.model.base import CommandText, PortText
+from sanfab.model.base import CommandText, LagHash, PortText
+from sanfab.model.cable import LacpFallback
 from sanfab.model.fabric import LimitName
-from sanfab.model.lag_hash import LagHash
 from sanfab.model.platforms.capabilities import (
     Capabilities,
     Capability,
@@ -26,7 +26,6 @@ from sanfab.model.platforms.port_rows import (
     Ports,
 )
 from sanfab.model.platforms.traits import TRAITS, NameRule, NosName, NosTraits
-from sanfab.model.team import LacpFallback
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from pydantic import AfterValidator, TypeAdapter, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from sanfab.model.base import CommandText, PortText
+from sanfab.model.cable import LacpFallback, LacpRate
 from sanfab.model.platforms.capabilities import Capability, Support, Syntax, holds_in
 from sanfab.model.platforms.port_rows import STATED
 from sanfab.model.row_files import RowData, RowFiles
 from sanfab.model.spanning_tree import SpanningTreeMode
-from sanfab.model.team import LacpFallback, LacpRate
 from sanfab.noses import NOS_PARTS
 from sanfab.resources import resource_dir
 
