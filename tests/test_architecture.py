@@ -32,7 +32,7 @@ from sanfab.plan.plan import make_plan
 from sanfab.push.change import SwitchResult
 from sanfab.push.journal import SwitchOutcome
 from sanfab.rules.audit import audit
-from sanfab.rules.rule import RULES
+from sanfab.rules.catalogue import RULES
 from support.sans import ROOT
 from support.scripted_channel import ScriptedChannel
 from support.validate import FakeService

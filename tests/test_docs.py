@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.nos import NOSES
-from sanfab.rules.rule import RULES
+from sanfab.rules.catalogue import RULES
 from support.sans import ROOT
 
 ARCHITECTURE = ROOT / "docs/architecture.md"

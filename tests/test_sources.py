@@ -22,8 +22,8 @@ from sanfab.nos.forms import is_from_memory
 from sanfab.nos.recognition import looks_like
 from sanfab.noses import NOS_PARTS
 from sanfab.report.sources import is_unproven, undo_rules
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.catalogue.ren.order import ORDERS
-from sanfab.rules.rule import RULES
 from sanfab_lab.commands import Command
 from sanfab_lab.eos.commands import TREE as EOS
 from sanfab_lab.exos.commands import TREE as EXOS

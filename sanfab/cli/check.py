@@ -224,7 +224,7 @@ def _print_audit(audit: "Audit", output_format: FindingFormat, *, counts: bool) 
 
 def _rules(wanted: list[str]) -> "list[Rule]":
     """Return the rules with these ids; all if there is none."""
-    from sanfab.rules.rule import RULES
+    from sanfab.rules.catalogue import RULES
 
     for name in wanted:
         if name.upper() not in RULES:

@@ -50,7 +50,7 @@ def _unknown_name(name: str, rules: Iterable[str], others: list[str]) -> str:
 def near_rule(name: str, known: "Iterable[str] | None" = None) -> str:
     """Return which rules an unknown id may mean, for a message."""
     from sanfab.inventory.messages import did_you_mean
-    from sanfab.rules.rule import RULES
+    from sanfab.rules.catalogue import RULES
 
     known = sorted(RULES if known is None else known)
     prefix = name.upper().partition("-")[0]

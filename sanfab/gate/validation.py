@@ -34,8 +34,8 @@ from sanfab.render.build import PHASE_ONE, build, needs_reload
 from sanfab.render.record import refuse_stale, stale_reason, write_record
 from sanfab.render.templates import render_configuration
 from sanfab.rules.audit import Audit, audit
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import RANK, Finding
-from sanfab.rules.rule import RULES
 from sanfab.rules.waivers import waiver_problems
 
 GATE_ASSERTIONS = (AS_RENDERED, *(one for one in ASSERTIONS if one is not AS_RENDERED))

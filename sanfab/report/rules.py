@@ -6,9 +6,10 @@ from textwrap import fill
 
 from sanfab.gate.validation import GATE_ASSERTIONS
 from sanfab.live.checks.rules import LIVE_RULES
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import LAB_NOTES, rule_severity
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import RULES, Level, Rule
+from sanfab.rules.rule import Level, Rule
 from sanfab.rules.waivers import WAIVER_RULES
 
 HEAD = """\

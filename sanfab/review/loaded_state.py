@@ -23,9 +23,9 @@ from sanfab.render.trace import Tracer
 from sanfab.review.parts import WHOLE_UP_TO, SharedParser, named_switches, reached_parts
 from sanfab.review.revisions import StateOfInventory
 from sanfab.rules.audit import audit, switches_of
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Finding
-from sanfab.rules.rule import RULES
 from sanfab.rules.waivers import waiver_problems
 
 

@@ -10,9 +10,10 @@ from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.references import Problem
 from sanfab.model.fabric import WaiverIntent
 from sanfab.model.san import San
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import RawFinding
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import RULES, Rule, Subject, Violation, register_rule
+from sanfab.rules.rule import Rule, Subject, Violation, register_rule
 from sanfab.rules.scopes import SAN
 
 EXPIRED = register_rule(

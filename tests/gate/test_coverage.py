@@ -20,8 +20,8 @@ from sanfab.inventory.load import load_inventory
 from sanfab.render.build import build
 from sanfab.report.validation import coverage_json, coverage_table
 from sanfab.rules.audit import audit
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import RuleResult
-from sanfab.rules.rule import RULES
 from support.validate import EXAMPLE, ROOT
 
 

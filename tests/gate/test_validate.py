@@ -9,7 +9,8 @@ import pytest
 
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import GateContext
-from sanfab.rules.rule import RULES, ValueCount, Violation
+from sanfab.rules.catalogue import RULES
+from sanfab.rules.rule import ValueCount, Violation
 from support.validate import (
     AT,
     COMPARES,

@@ -16,9 +16,9 @@ from bench import synthetic
 from sanfab.inventory.load import load_inventory
 from sanfab.report import testplan
 from sanfab.rules.audit import switches_of
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext
 from sanfab.rules.engine import evaluate
-from sanfab.rules.rule import RULES
 from sanfab.testplan.assembly import Selection, plan_tests
 from support.costs import lines_run
 

@@ -26,8 +26,9 @@ from sanfab.report.github import audit_github
 from sanfab.report.junit import audit_junit
 from sanfab.report.sarif import audit_sarif
 from sanfab.rules.audit import Audit, audit
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import RULES, Violation
+from sanfab.rules.rule import Violation
 from sanfab.rules.waivers import waiver_problems
 from support.console import ROOT, sanfab
 from support.rule_cases import HERE, TODAY

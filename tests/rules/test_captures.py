@@ -9,7 +9,7 @@ import pytest
 from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.yaml12 import parse
 from sanfab.rules.audit import Audit
-from sanfab.rules.rule import RULES
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.standalone import ConfigFile, audit_config
 from support.rule_cases import HERE, TODAY
 

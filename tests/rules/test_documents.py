@@ -8,7 +8,7 @@ from sanfab.intent.problems import derived_problems
 from sanfab.inventory.load import load_with_provenance
 from sanfab.model.yaml12 import parse
 from sanfab.rules.audit import Audit, audit
-from sanfab.rules.rule import RULES
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.standalone import ConfigFile, audit_config
 from sanfab.rules.waivers import waiver_problems
 from support.rule_cases import HERE, TODAY, Case, context_of, folder_of

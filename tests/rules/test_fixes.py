@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.rules.rule import RULES
+from sanfab.rules.catalogue import RULES
 from support.rule_cases import Case, advice_of
 
 NO_ROUTER = (

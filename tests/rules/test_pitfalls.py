@@ -19,8 +19,8 @@ from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig
 from sanfab.render.templates import render_configuration
 from sanfab.rules.audit import Audit, audit
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import RULES
 from sanfab.rules.standalone import ConfigFile, audit_config
 from sanfab.rules.waivers import waiver_problems
 from support.rule_cases import HERE, INVENTORIES, TODAY, Case

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sanfab.rules.rule import RULES
+from sanfab.rules.catalogue import RULES
 from support.rule_cases import Case, cases, outcome_of, python_values
 
 CASES = list(cases())

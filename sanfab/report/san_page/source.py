@@ -13,8 +13,8 @@ from sanfab.parallel import Progress
 from sanfab.render.trace import TracedLine, Tracer, trace_all
 from sanfab.report.san_page.texts import Inventory
 from sanfab.rules.audit import Audit, audit, switches_of
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext
-from sanfab.rules.rule import RULES
 from sanfab.rules.waivers import waiver_problems
 
 

@@ -9,9 +9,9 @@ from sanfab.inventory.cabling import cabling_of
 from sanfab.model.platforms.capabilities import Capability, Support
 from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.san import San
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.engine import evaluate
-from sanfab.rules.rule import RULES
 
 
 def test_pause_is_not_expected_from_a_switch_that_cannot_send_it() -> None:

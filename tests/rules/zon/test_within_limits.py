@@ -8,9 +8,9 @@ from sanfab.facts.switch import SwitchFacts, VsanFacts, ZoneMember
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.san import San
+from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.engine import evaluate, severity_of
-from sanfab.rules.rule import RULES
 
 
 def _zonesets(number: int) -> SwitchFacts:
