@@ -1,12 +1,12 @@
 """Options and summary lines of the suite."""
 
 import gc
-import os
 from collections.abc import Iterator
 
 import pytest
 
 from support import doctests, playbooks, properties
+from support.nightly import NIGHTLY
 
 collect_ignore = ["bench", "support"]  # programs of `make bench`; what tests share
 
@@ -51,7 +51,7 @@ def note(request: pytest.FixtureRequest) -> Iterator[list[str]]:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     figures = set(properties.of_tests(terminalreporter, "figure"))
-    if figures and not os.environ.get("SANFAB_NIGHTLY"):
+    if figures and not NIGHTLY:
         figures.add("wide sweeps: a sample of their cases; all of them with SANFAB_NIGHTLY=1")
     if figures:
         terminalreporter.section("figures")

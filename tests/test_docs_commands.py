@@ -1,6 +1,5 @@
 """Every command in the documentation is one that sanfab takes, and those of the tours run."""
 
-import os
 import re
 import shlex
 from collections.abc import Iterator
@@ -15,8 +14,8 @@ import yaml
 from sanfab.cli import app
 from sanfab.cli.app import load_verbs
 from support.console import ROOT, SanfabProcess, sanfab
+from support.nightly import NIGHTLY
 
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 LINK = re.compile(r"\]\((?!https?://)([^)#\s]*)#([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)

@@ -5,7 +5,6 @@ check-jsonschema contains: neither is a Python package without a download of its
 """
 
 import json
-import os
 import re
 import shutil
 from functools import cache
@@ -99,7 +98,6 @@ def test_a_pull_request_is_told_what_it_means_and_stopped_by_an_error(new: Path,
 
 
 @NEEDS_GIT
-@pytest.mark.skipif(not os.environ.get("SANFAB_NIGHTLY"), reason="as GitHub: nightly")
 def test_the_scripts_of_gitlab_pass_too(new: Path, base: str) -> None:
     pipeline = document(new, ".gitlab-ci.yml")
     pipes = new.parent / "pipes"

@@ -1,7 +1,5 @@
 """docs/platforms/NOS.md: what is rendered, what is refused and what is not proven."""
 
-import os
-
 import pytest
 
 from sanfab.model.platforms.files import rows_of
@@ -13,7 +11,6 @@ from support.console import ROOT, sanfab
 PAGES = {nos: ROOT / f"docs/platforms/{nos}.md" for nos in NOSES}
 
 
-@pytest.mark.skipif(not os.environ.get("SANFAB_NIGHTLY"), reason="tries each family: nightly")
 @pytest.mark.parametrize("nos", sorted(NOSES))
 def test_the_page_is_the_printed_one(nos: str) -> None:
     printed = sanfab("sources", nos, "--markdown").stdout

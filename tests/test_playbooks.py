@@ -1,7 +1,6 @@
 """The playbooks run what the command line runs, and show its messages."""
 
 import inspect
-import os
 import re
 import shutil
 import tomllib
@@ -15,6 +14,7 @@ import yaml
 from sanfab.cli import app
 from sanfab.cli.app import load_verbs
 from support.fake_batfish import Behaviour, serving
+from support.nightly import NIGHTLY, only_nightly
 from support.playbooks import COLLECTIONS, play
 
 ROOT = Path(__file__).parents[1]
@@ -181,7 +181,7 @@ def test_a_check_covers_the_whole_san_whatever_the_limit(repository: Path) -> No
     assert re.search(r"x670-b +: ok=2 +changed=0 +unreachable=0 +failed=1", done.stdout)
 
 
-@pytest.mark.skipif(not os.environ.get("SANFAB_NIGHTLY"), reason="a whole play: SANFAB_NIGHTLY=1")
+@only_nightly("a whole play")
 def test_without_a_service_validate_fails_with_the_message_of_the_tool(repository: Path) -> None:
     arguments = ("-e", "sanfab_san=greenfield", "-e", "sanfab_batfish=127.0.0.1:9")
     done = play(repository, *arguments)
@@ -214,7 +214,7 @@ WRONG: list[tuple[tuple[str, ...], int, str]] = [
     ),
 ]
 """Arguments of a playbook, its exit status, and what it says."""
-if os.environ.get("SANFAB_NIGHTLY"):
+if NIGHTLY:
     WRONG += [
         ((), 1, "found two SANs, inventory/greenfield and inventory/minimal, expected one"),
         (("-i", "inventory/greenfield", "--limit", "n5k-c"), 1, "Could not match supplied host"),

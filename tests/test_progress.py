@@ -13,6 +13,7 @@ import pytest
 from sanfab.cli import progress
 from support.console import ROOT, Result, sanfab
 from support.events import SAFETY_NET
+from support.nightly import NIGHTLY
 
 TINY = ROOT / "inventory/minimal"
 SAID = (
@@ -139,7 +140,6 @@ VERBS: dict[str, tuple[str, ...]] = {
     "paths": ("paths", str(TINY)),
 }
 """Verbs that take long on a large SAN; OUT: a folder for what they write."""
-NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 
 
 @pytest.mark.parametrize("verb", VERBS if NIGHTLY else ["render", "testplan", "why"])

@@ -1,7 +1,6 @@
 """From a rendered line to the inventory and back: `sanfab why`, and the traces behind it."""
 
 import json
-import os
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from sanfab.render.trace import TracedLine, Tracer, caused_by, lines_about, trac
 from sanfab.report.why import why_text
 from sanfab.review.parts import load_scope
 from support.console import sanfab
+from support.nightly import NIGHTLY
 from support.sans import SANS
 
 SAMPLE = ("netapp-dss", "minimal", "pairs")
@@ -39,7 +39,7 @@ def settings_of(lines: tuple[TracedLine, ...]) -> list[TracedLine]:
     return [line for line in lines if line not in comments]
 
 
-@pytest.mark.parametrize("name", SANS if os.environ.get("SANFAB_NIGHTLY") else SAMPLE)
+@pytest.mark.parametrize("name", SANS if NIGHTLY else SAMPLE)
 def test_every_line_has_a_cause_and_each_cause_has_the_line(name: str) -> None:
     files: dict[str, list[str]] = {}
     for switch, all_lines in traced(SANS[name]).items():

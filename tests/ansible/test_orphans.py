@@ -21,12 +21,11 @@ from sanfab.push.recovery import recover
 from sanfab_lab.faults import Fault
 from support.bench import TINY, Bench
 from support.events import wait_for
+from support.nightly import only_nightly
 from support.playbooks import COLLECTIONS, PLAYBOOK, ROOT
 from support.postgres import running_postgres
 
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("SANFAB_NIGHTLY"), reason="runs whole playbooks: SANFAB_NIGHTLY=1"
-)
+pytestmark = only_nightly("runs whole playbooks")
 VARIABLES = {"lab": True, "unvalidated": "a test", "pause": 0, "wait_factor": 30}
 MARK = "SANFAB_TEST_ORPHAN"
 """Variable by which the processes of a playbook are told from others."""

@@ -4,7 +4,6 @@ What a switch got is read from what the emulator heard, not from what the playbo
 """
 
 import json
-import os
 import re
 import subprocess
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from sanfab.intent.problems import derived_problems
 from sanfab.inventory.load import load_inventory
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import Lab
+from support.nightly import NIGHTLY
 from support.playbooks import play
 
 ROOT = Path(__file__).parents[2]
@@ -148,7 +148,7 @@ WRONG: list[tuple[dict[str, object], str]] = [
     ({"unvalidated": ""}, "this build was never validated; run `sanfab validate"),
 ]
 """Variables, and what their push says."""
-if os.environ.get("SANFAB_NIGHTLY"):
+if NIGHTLY:
     WRONG += [
         ({"secrets": {}}, "secrets.operator_password: found no value"),
         ({"secrets": "s3cret-t4cacs"}, "sanfab_secrets"),
@@ -260,7 +260,7 @@ def test_a_failure_in_fabric_a_stops_before_fabric_b_and_is_rolled_back(
         "nexus-a, ", ""
     )
     assert not any(repository.got().values())
-    if not os.environ.get("SANFAB_NIGHTLY"):
+    if not NIGHTLY:
         return
     only = repository.play("push", "--limit", "force-a", "--tags", "fabric_a", "--diff")
     assert only.returncode == 0, only.stdout

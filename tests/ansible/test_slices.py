@@ -1,7 +1,6 @@
 """Four runners push 100 emulated switches together, and two of them are killed."""
 
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,13 +22,12 @@ from sanfab.push.recovery import recover
 from sanfab.push.snapshot import config_diff
 from sanfab_lab.lab import Lab
 from support.events import wait_for
+from support.nightly import only_nightly
 from support.playbooks import ROOT
 from support.postgres import Postgres, running_postgres
 from support.runners import Slice, large_san, slices_of, start_slice
 
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("SANFAB_NIGHTLY"), reason="four runners, 100 switches: SANFAB_NIGHTLY=1"
-)
+pytestmark = only_nightly("four runners, 100 switches")
 SWITCHES, RUNNERS = 100, 4
 VARIABLES = {
     "lab": True,

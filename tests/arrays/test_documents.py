@@ -1,6 +1,5 @@
 """Law 1 for arrays: sheet and commands read back as intended, and every change is noticed."""
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,6 +21,7 @@ from sanfab.model.endpoint import ArrayFamily
 from sanfab.nos import NOSES
 from sanfab.render.arrays import array_documents, render_array, unproven_values
 from support.arrays import every_family, facts_of, inventories
+from support.nightly import NIGHTLY
 from support.random_cabling import cabling_from
 from support.random_san import random_san
 from support.sans import ROOT
@@ -30,8 +30,8 @@ ARRAYS = ("c7", "fas01", "eql01", "nim01", "ese01", "srv01")
 EXPECTED = Path(__file__).parent / "expected"
 CELL = re.compile(r"`[^`]+`")
 WORD = re.compile(r"\S+")
-SANS = 500 if os.environ.get("SANFAB_NIGHTLY") else 10
-STEP = 1 if os.environ.get("SANFAB_NIGHTLY") else 7
+SANS = 500 if NIGHTLY else 10
+STEP = 1 if NIGHTLY else 7
 """Every seventh change is tried, all of them by night."""
 
 

@@ -1,6 +1,5 @@
 """No text of a host or array becomes a command, Markdown or HTML in what is written for arrays."""
 
-import os
 import random
 from functools import cache
 
@@ -18,9 +17,10 @@ from sanfab.model.yaml12 import Data
 from sanfab.render.arrays import render_array, unproven_values
 from support.arrays import EVERY_FAMILY, every_family
 from support.hostile_texts import hostile, renamed, texts_of
+from support.nightly import NIGHTLY
 from support.plain_texts import assert_plain_documents
 
-RUNS = 100_000 if os.environ.get("SANFAB_NIGHTLY") else 120
+RUNS = 100_000 if NIGHTLY else 120
 SECTIONS = ("secrets", "hosts", "arrays", "access")
 
 

@@ -4,7 +4,6 @@ By default on the smallest SAN with every platform, under SANFAB_NIGHTLY=1 on gr
 """
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,12 +11,12 @@ import pytest
 
 from support.bench import GO, QUICK, Bench, bench_of
 from support.console import ROOT, Result, sanfab
+from support.nightly import NIGHTLY
 
 ALL = (
     *(("plan",), ("plan", "--format", "json"), ("drift", "--unmanaged")),
     *(("drift", "--format", "json"), ("verify",), ("verify", "--format", "json")),
 )
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 FACTORY = ALL if NIGHTLY else (("plan",),)
 PUSHED = ALL if NIGHTLY else (("drift", "--unmanaged"), ("verify",))
 DRIFTED = ALL if NIGHTLY else (("plan",), ("drift", "--unmanaged"))

@@ -2,7 +2,6 @@
 
 import itertools
 import logging
-import os
 import resource
 from dataclasses import replace
 from time import monotonic
@@ -21,13 +20,13 @@ from support.hostile import (
     listening,
     over_ssh,
 )
+from support.nightly import NIGHTLY
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning"),
 ]
 
-NIGHTLY = os.environ.get("SANFAB_NIGHTLY") == "1"
 FACTOR = 0.05
 MEGABYTES = 200
 SAMPLE = {"escapes as the version", "no line end", "a user", "escapes", "wrong id", "HTML", "deep"}

@@ -1,7 +1,6 @@
 """A password typed into the inventory, wherever a secret is named, is in no message."""
 
 import json
-import os
 import traceback
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from pydantic import ValidationError
 from sanfab.inventory.load import load_inventory
 from sanfab.model.san import San
 from support.console import sanfab
+from support.nightly import NIGHTLY
 
 BASE = """name: mysan
 secrets: {snmp_auth: a note}
@@ -21,7 +21,6 @@ switches:
 hosts:
   esx01: {os: esxi, ports: {vmnic2: {at: san-a Ethernet1, vlan: iscsi_a, ip: 10.1.1.21}}}
 """
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 PASSWORDS = ("Hunter2-clear", "Hunter2 clear!", "Hunter2@$%^", "Hunter2[01-zz]", "4711008150815")
 PLACES = {
     "users_password": "management: {users: {bob: {password: PW}}}",

@@ -1,6 +1,5 @@
 """Random mistakes in the inventories: each is answered with its place, or changes nothing wrong."""
 
-import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -12,9 +11,10 @@ from sanfab.errors import InventoryError
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.load import load_inventory
 from sanfab.rules.waivers import waiver_problems
+from support.nightly import NIGHTLY
 from support.sans import SANS, SWEPT
 
-TRIES = 500 if os.environ.get("SANFAB_NIGHTLY") else 12
+TRIES = 500 if NIGHTLY else 12
 """Mistakes for each inventory."""
 PLACE = re.compile(r"[\w./-]+\.yml:\d+:\d+: \S")
 VALUES = (

@@ -1,6 +1,5 @@
 """`sanfab validate`: errors with exit status 2, which write nothing."""
 
-import os
 import resource
 import signal
 from pathlib import Path
@@ -14,9 +13,10 @@ from sanfab.inventory.load import load_inventory
 from sanfab.render.build import build
 from support.console import SanfabProcess
 from support.fake_batfish import Behaviour, serving
+from support.nightly import NIGHTLY
 from support.validate import AT, MANIFEST, ROOT, TEXTS, FakeService, Run, Validated, file_contents
 
-ENDS = [signal.SIGTERM, *([signal.SIGHUP] if os.environ.get("SANFAB_NIGHTLY") else [])]
+ENDS = [signal.SIGTERM, *([signal.SIGHUP] if NIGHTLY else [])]
 """Signals that end a run; one handler takes both."""
 
 

@@ -1,7 +1,6 @@
 """The script of an ESXi host, run by a POSIX shell on an emulated esxcli."""
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from sanfab.inventory.load import load_inventory
 from sanfab.live.hosts import compared_rows
 from sanfab.render.hosts import build_hosts
 from support.esxi_host import FRESH, INVENTORY, Machine
+from support.nightly import NIGHTLY
 from support.powercli import as_objects
 from support.powershell import commands
 from support.sans import ROOT
@@ -37,7 +37,7 @@ def test_apply_verify_collect_and_undo(machine: Machine) -> None:
     shown = machine.run("collect")[1]
     _every_change_is_noticed(machine.facts, shown)
     _powercli_shows_the_same(machine, shown)
-    if not os.environ.get("SANFAB_NIGHTLY"):
+    if not NIGHTLY:
         return  # each call of the emulated esxcli is a process; Linux and Solaris undo by default
     kept = machine.run("undo")
     assert kept[0] == 1

@@ -4,7 +4,6 @@ A text that the type of a field refuses goes no further. The others are written:
 at once, as long as the rest of the inventory accepts any of them, else each alone.
 """
 
-import os
 import random
 from functools import cache
 from itertools import zip_longest
@@ -26,9 +25,9 @@ from support.hostile_fields import (
     written,
 )
 from support.hostile_texts import hostile
+from support.nightly import NIGHTLY
 from support.plain_texts import assert_plain_documents, assert_plain_script
 
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 TEXTS = 100_000 if NIGHTLY else 2
 """Hostile texts of each field."""
 TRIED = 4 if NIGHTLY else 0

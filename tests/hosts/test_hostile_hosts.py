@@ -1,6 +1,5 @@
 """No text of a host becomes a command in its script."""
 
-import os
 import random
 
 from pydantic import ValidationError
@@ -13,9 +12,10 @@ from sanfab.model.san import San
 from sanfab.model.yaml12 import parse
 from sanfab.render.hosts import render_host
 from support.hostile_texts import hostile, renamed, texts_of
+from support.nightly import NIGHTLY
 from support.plain_texts import assert_plain_script
 
-RUNS = 100_000 if os.environ.get("SANFAB_NIGHTLY") else 150
+RUNS = 100_000 if NIGHTLY else 150
 SECTIONS = ("name", "vlans", "hosts", "arrays")
 INVENTORY = """
 name: edge

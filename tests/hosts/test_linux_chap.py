@@ -1,6 +1,5 @@
 """The name of an initiator and its CHAP on Linux: secrets come from files, and stay unseen."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ from sanfab.inventory.load import load_inventory
 from sanfab.live.hosts import compared_rows
 from support.console import sanfab
 from support.namespaces import SESSION, in_a_namespace, in_namespace, linux_script
+from support.nightly import only_nightly
 
 pytestmark = in_a_namespace
 NAME = "iqn.1994-05.com.redhat:esx01"
@@ -159,7 +159,7 @@ def test_records_of_before_and_sessions_are_told(script: Path) -> None:
     assert f"{session}.auth.username <empty>, its record has esx01: from the next" in verified[1]
 
 
-@pytest.mark.skipif(not os.environ.get("SANFAB_NIGHTLY"), reason="many processes: SANFAB_NIGHTLY=1")
+@only_nightly("many processes")
 def test_undo_takes_chap_away_and_keeps_no_secret(script: Path) -> None:
     iscsid = script.parent / "system/etc/iscsi/iscsid.conf"
     _, kept = in_namespace(script, GIVEN, "apply", "undo")

@@ -1,6 +1,5 @@
 """No name and no value becomes a command of PowerShell, whatever it holds."""
 
-import os
 import random
 from pathlib import Path
 
@@ -9,6 +8,7 @@ from sanfab.render.hosts import render_host
 from sanfab.text import powershell_quote
 from support.bench import TINY
 from support.console import sanfab
+from support.nightly import NIGHTLY
 from support.powershell import commands, faults, functions, unquoted
 
 QUOTES = "'\u2018\u2019\u201a\u201b"
@@ -47,7 +47,6 @@ PIECES = [
         "\u2013x",
     ),
 ]
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 COUNT = 100_000 if NIGHTLY else 500
 """Hostile strings of each test."""
 IN_A_SCRIPT = 250

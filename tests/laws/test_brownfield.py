@@ -1,6 +1,5 @@
 """What the inventory does not name stays as it runs, on switches that others configured too."""
 
-import os
 from collections.abc import Iterator
 from itertools import islice, pairwise
 from random import Random
@@ -23,9 +22,9 @@ from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
 from support.brownfield import foreign_lines, with_areas
 from support.lab_terminal import LOGIN, PRINT, LabTerminal, can_be
+from support.nightly import NIGHTLY
 from support.random_cabling import switches
 
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 PAIRS = 40 if NIGHTLY else 1
 """Pairs of states of each model: what others configured, and what the inventory names."""
 

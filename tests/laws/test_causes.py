@@ -1,6 +1,5 @@
 """Law: the inventory states every cause of an intended fact, and taking it out changes the fact."""
 
-import os
 import pickle
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,9 +20,10 @@ from sanfab.inventory.load import load_with_provenance
 from sanfab.inventory.variants import statements_of
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
+from support.nightly import NIGHTLY
 from support.sans import SANS, SWEPT
 
-SAMPLE = 60 if os.environ.get("SANFAB_NIGHTLY") else 25
+SAMPLE = 60 if NIGHTLY else 25
 """Facts of a SAN whose first cause is taken out."""
 every_san = pytest.mark.parametrize("name", SWEPT)
 

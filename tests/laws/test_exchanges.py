@@ -3,7 +3,6 @@
 A switch refuses a name, number or address that another object has still.
 """
 
-import os
 import re
 from copy import deepcopy
 from random import Random
@@ -20,8 +19,8 @@ from sanfab.nos.normalize import normalize_for_drift
 from sanfab.plan.plan import make_plan
 from support.exchanges import CURRENT, MODELS, changes_of, pair_of, states, under_test
 from support.lab_terminal import LOGIN, LabTerminal
+from support.nightly import NIGHTLY
 
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 COMBINATIONS = 60
 """Random changes that follow one another, of each model, at night."""
 ALWAYS = {

@@ -1,7 +1,6 @@
 """Law: with the cache of earlier runs, results are those without it, byte for byte."""
 
 import io
-import os
 import re
 import zipfile
 from collections.abc import Iterator
@@ -18,11 +17,11 @@ from sanfab.gate.batfish import answer_cache
 from sanfab.gate.batfish.question import Deactivation, Question, RowT
 from sanfab.gate.batfish.questions import FILES
 from support.console import sanfab
+from support.nightly import NIGHTLY
 from support.random_edits import edited, write_san
 from support.random_san import random_san
 from support.validate import AT, FakeService
 
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 EDITS = 500 if NIGHTLY else 4
 """Of the random SANs of each NOS, together."""
 EDITS_OF_A_SAN = 4

@@ -1,6 +1,5 @@
 """Law 1 on random SANs: what is rendered reads back as it was meant, on every NOS."""
 
-import os
 from random import Random
 
 import pytest
@@ -9,10 +8,11 @@ from sanfab.intent.switch_facts import design_of, intended
 from sanfab.nos import NOSES
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
+from support.nightly import NIGHTLY
 from support.random_cabling import cabling_from
 from support.random_san import random_san
 
-SANS = 2000 if os.environ.get("SANFAB_NIGHTLY") else 40
+SANS = 2000 if NIGHTLY else 40
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))

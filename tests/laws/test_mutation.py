@@ -4,7 +4,6 @@ Noticed means by reading alone: other facts, a line that is not understood, one 
 or none about pause frames where their default is open.
 """
 
-import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -18,9 +17,9 @@ from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
 from sanfab.render.build import unstated_pause
 from sanfab.render.templates import render_configuration
+from support.nightly import NIGHTLY
 from support.sans import SANS, SWEPT
 
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 NUMBER = re.compile(r"[0-9]+")
 SAME = re.compile(
     r"configure vlan (?P<rest>.+) became configure (?P=rest)"

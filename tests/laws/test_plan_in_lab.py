@@ -1,7 +1,5 @@
 """Law 2 on emulated switches: what they print after a plan reads as the goal, and back again."""
 
-import os
-
 import pytest
 
 from sanfab.facts.diff import fact_differences
@@ -10,9 +8,10 @@ from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed, normalize_for_drift
 from sanfab.plan.plan import make_plan
 from support.lab_terminal import LOGIN, LabTerminal, can_be
+from support.nightly import NIGHTLY
 from support.random_cabling import switches
 
-STATES = 12 if os.environ.get("SANFAB_NIGHTLY") else 1
+STATES = 12 if NIGHTLY else 1
 """States of each model that follow one another."""
 
 

@@ -3,7 +3,6 @@
 And whatever a real switch was found to run, a plan leads from it.
 """
 
-import os
 import re
 from collections.abc import Iterator
 from itertools import pairwise
@@ -18,9 +17,9 @@ from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_facts
 from sanfab.plan.plan import make_plan
 from support.lab_terminal import LOGIN, PREPARATION, PRINT, LabTerminal, can_be
+from support.nightly import NIGHTLY
 from support.random_cabling import switches
 
-NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 STEPS = 12 if NIGHTLY else 1
 """Plans of each NOS that are looked at line by line."""
 CAPTURES = Path(__file__).parents[1] / "nos"

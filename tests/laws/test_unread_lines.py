@@ -4,7 +4,6 @@ Each line of a golden text gets a word that no switch knows. Whatever the facts 
 than before of ports, LAGs, VLANs, VSANs, zones and QoS has to be in doubt.
 """
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,8 +16,8 @@ from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig
+from support.nightly import NIGHTLY
 
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 SAMPLE = ("pairs", "lossless")
 FILES = sorted(

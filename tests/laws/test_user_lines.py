@@ -1,6 +1,5 @@
 """Laws 1 and 2 with raw lines of the inventory, for the readers and on emulated switches."""
 
-import os
 from random import Random
 
 import pytest
@@ -18,10 +17,11 @@ from sanfab.plan.plan import make_plan
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
 from support.lab_terminal import LOGIN, LabTerminal, can_be
+from support.nightly import NIGHTLY
 from support.random_cabling import switches
 from support.raw_lines import with_raw_lines
 
-STATES = 40 if os.environ.get("SANFAB_NIGHTLY") else 1
+STATES = 40 if NIGHTLY else 1
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))

@@ -3,7 +3,6 @@
 Each test undoes what it did, so that the next one finds a healthy SAN.
 """
 
-import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +13,9 @@ import pytest
 from sanfab.inventory.link_cables import SwitchPort
 from sanfab_lab.wiring import swap
 from support.bench import GO, QUICK, Bench, bench_of
+from support.nightly import NIGHTLY
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-
-NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """A switch that prints no configuration when asked for it: nothing is planned from that."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ from sanfab_lab.faults import Fault
 from sanfab_lab.nxos.switch import Nxos
 from support.ansible_action import act
 from support.bench import GO, QUICK, Bench, bench_of
+from support.nightly import NIGHTLY
 
 SWITCHES = {"nxos": "n5k-a", "os9": "s4810-a", "eos": "arista-a", "exos": "x670-a"}
 ASKED = r"^show (?:running-config|configuration)$"
@@ -28,7 +28,7 @@ ANSWERS = {
     "no name": ("vlan 101\nvlan 102\nvlan 103\nvlan 104\nend\n", "found"),
 }
 
-TRIED = ANSWERS if os.environ.get("SANFAB_NIGHTLY") else ("later", "no name")
+TRIED = ANSWERS if NIGHTLY else ("later", "no name")
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """Provenance on every golden text and every capture: facts, lines, causes and cost."""
 
-import os
 import re
 import sys
 from collections.abc import Iterator
@@ -25,9 +24,10 @@ from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.recording import Recording, step
 from support.calls import calls_of
 from support.captures import CAPTURES, model_of
+from support.nightly import NIGHTLY
 from support.sans import SANS, SCENARIOS
 
-SAMPLE = 10 if os.environ.get("SANFAB_NIGHTLY") else 2
+SAMPLE = 10 if NIGHTLY else 2
 """Facts of a text whose line is taken out."""
 READERS: dict[str, Any] = {"nxos": nxos, "os9": os9, "eos": eos, "exos": exos}
 

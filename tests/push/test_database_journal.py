@@ -35,12 +35,12 @@ from support.fake_driver import (
     greenfield,
     where,
 )
+from support.nightly import NIGHTLY
 from support.postgres import Postgres, end_connection
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALLOWED = PushRequest(unvalidated="a test")
 NAME = "x670-a"
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 HOLD = (
     "import sys; from sanfab.push.journal_location import journal_store; "
     "from sanfab.push.lock import new_holder; import os; "

@@ -16,12 +16,12 @@ from sanfab.push.journal_location import VARIABLE, journal_store, migrate_tables
 from sanfab.push.recovery import recover
 from sanfab.push.run import PushResult, run_push
 from support.fake_driver import NEWCOMERS, Fakes, context_of, fakes, greenfield, where
+from support.nightly import NIGHTLY
 from support.postgres import Postgres, running_postgres
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALLOWED = PushRequest(unvalidated="a test")
 NAME = "x670-a"
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 PASSWORD, WRONG = "tigerlily", "snapdragon"
 Setup = Callable[[Postgres, str], str]
 """Makes an existing journal unusable; returns the address that the push gets."""

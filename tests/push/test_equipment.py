@@ -1,6 +1,5 @@
 """Ports that a switch has on top of those of its model, and the speed of ports, in every verb."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from sanfab.nos import NOSES
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.render.templates import render_configuration
 from support.bench import GO, QUICK, TINY, bench_of
+from support.nightly import NIGHTLY
 from support.sans import SANS
 
 EDITS = {
@@ -68,7 +68,7 @@ EDITS = {
 }
 
 
-@pytest.mark.parametrize("name", EDITS if os.environ.get("SANFAB_NIGHTLY") else list(EDITS)[::2])
+@pytest.mark.parametrize("name", EDITS if NIGHTLY else list(EDITS)[::2])
 def test_a_statement_is_pushed_verified_and_no_drift(name: str, tmp_path: Path) -> None:
     text = TINY
     for old, new in EDITS[name].items():

@@ -1,6 +1,5 @@
 """Each shipped switch model renders a configuration that its emulated switch takes and keeps."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -9,8 +8,8 @@ from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from support.bench import GO, QUICK, bench_of
+from support.nightly import NIGHTLY
 
-NIGHTLY = os.environ.get("SANFAB_NIGHTLY") == "1"
 SAMPLE = ("nexus-3172pq", "summit-x870-32c")
 MODELS = sorted(PLATFORMS) if NIGHTLY else SAMPLE
 

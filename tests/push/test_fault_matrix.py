@@ -3,14 +3,13 @@
 The suite takes a sample; all of it with SANFAB_NIGHTLY=1.
 """
 
-import os
 from collections.abc import Iterator
 
 import pytest
 
 from support.fault_matrix import PAIRS, Cell, FaultBench, Found, all_cells, killings, sample, table
+from support.nightly import NIGHTLY
 
-NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 CELLS = list(all_cells()) if NIGHTLY else sample()
 KILLED_AT = {"nxos": "apply middle"}
 KILLINGS = [one for one in killings() if NIGHTLY or one.step == KILLED_AT.get(one.nos)]

@@ -1,7 +1,6 @@
 """Factory state, the text of `sanfab bootstrap` at the console, push, verify, drift."""
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from sanfab.nos.driver import NEW_SWITCH
 from sanfab_lab.console import Console
 from support.bench import GO, QUICK, Bench, bench_of
 from support.lab_terminal import PROFILES
+from support.nightly import NIGHTLY
 
 PASSWORD = "Rehearse2026"  # noqa: S105  # of emulated switches
 CASES = {
@@ -40,7 +40,7 @@ OF_INVENTORY = {"eapi", "nxos-9300", "os9-9.5", "exos-30"}
 """Cases whose first login is an account of the inventory; the others log in as admin."""
 BY_DEFAULT = ("eapi", "nxos-9300", "os9-8.3", "exos-30")
 """Cases of the default run; the nightly run has all."""
-TRIED = CASES if os.environ.get("SANFAB_NIGHTLY") else BY_DEFAULT
+TRIED = CASES if NIGHTLY else BY_DEFAULT
 SAN = """name: newsan
 vlans:
   iscsi_a: {{id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000}}

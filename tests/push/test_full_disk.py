@@ -19,11 +19,11 @@ from sanfab.push.recovery import recover
 from sanfab.push.run import run_push
 from sanfab.push.store import JournalError
 from support.fake_driver import NEWCOMERS, Fakes, context_of, fakes, greenfield, where
+from support.nightly import NIGHTLY
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALLOWED = PushRequest(unvalidated="a test")
 NAME = "x670-a"
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 STEP = 1 if NIGHTLY else 3
 """Writes from one full disk to the next."""
 

@@ -1,7 +1,6 @@
 """A push while a hostile peer answers in place of a switch: nothing is sent, the lock is free."""
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from sanfab.push.folder_store import FolderStore
 from support.bench import TINY, WAITS, bench_of
 from support.hostile import AFTER_LOGIN, BEFORE_LOGIN, KEY, Talk, listening, over_ssh
+from support.nightly import NIGHTLY
 
 PEERS: dict[str, Talk] = {
     "escapes before the login": BEFORE_LOGIN["escapes"],
@@ -25,7 +25,7 @@ def test_a_push_to_a_hostile_peer_sends_nothing(tmp_path: Path) -> None:
         folder = tmp_path / "build" / bench.name
         file, known = folder / "lab.json", folder / "known_hosts"
         described, hosts = json.loads(file.read_text()), known.read_text()
-        for name in PEERS if os.environ.get("SANFAB_NIGHTLY") else BY_DEFAULT:
+        for name in PEERS if NIGHTLY else BY_DEFAULT:
             with listening(PEERS[name]) as port:
                 described["switches"]["san-a"]["ssh"] = port
                 file.write_text(json.dumps(described))

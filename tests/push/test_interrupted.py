@@ -15,10 +15,10 @@ from support.ansible_action import act
 from support.bench import PATIENT, TINY, WAITS, Bench, bench_of
 from support.console import Result
 from support.events import wait_for, without_time_out
+from support.nightly import NIGHTLY
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 GO = (*PATIENT, *WAITS, "--unvalidated", "a test")
-NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if NIGHTLY else (signal.SIGTERM,)
 
 

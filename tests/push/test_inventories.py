@@ -4,7 +4,6 @@ The suite leaves out those whose forms others have too; all of them with SANFAB_
 """
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
 from support.bench import GO, QUICK, WAITS, Bench, bench_of
+from support.nightly import NIGHTLY, only_nightly
 from support.sans import DESIGNS
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -31,7 +31,6 @@ FOLDERS = {
     "netapp-dss-jumbo": SCENARIOS / "netapp-dss-jumbo" / "inventory",
 }
 WITH_SWITCHES = [name for name, path in FOLDERS.items() if load_inventory(path)[1].san.switches]
-NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 LIKE_ANOTHER = {
     "chelsio-40g",
     "dual-stack",
@@ -136,7 +135,7 @@ def test_a_san_without_switches_is_reported(note: list[str]) -> None:
     assert refused.stderr == f"{name}: found no switches in the inventory\n"
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="the largest SAN: SANFAB_NIGHTLY=1")
+@only_nightly("the largest SAN")
 def test_added_and_moved_hosts_are_rolled_back_exactly() -> None:
     with opened("greenfield") as bench:
         push_and_look(bench, "greenfield")

@@ -17,11 +17,11 @@ from sanfab.push.journal_location import journal_store
 from sanfab.push.lock import LockHolder, new_holder
 from sanfab.push.run import PushResult, run_push
 from support.fake_driver import NEWCOMERS, context_of, fakes, greenfield
+from support.nightly import NIGHTLY
 from support.postgres import end_connection
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALLOWED = PushRequest(unvalidated="a test")
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 
 
 def push(context: PushContext) -> PushResult:

@@ -1,9 +1,6 @@
 """The hash of LAGs, by its key and as a raw line where a release has no key."""
 
-import os
 from pathlib import Path
-
-import pytest
 
 from support.bench import GO, QUICK, WAITS, bench_of
 
@@ -30,7 +27,6 @@ hosts:
 """
 
 
-@pytest.mark.skipif(not os.environ.get("SANFAB_NIGHTLY"), reason="a long push: SANFAB_NIGHTLY=1")
 def test_the_hash_of_a_lag_is_pushed_changed_and_rolled_back(tmp_path: Path) -> None:
     with bench_of(tmp_path, SAN) as bench:
         assert bench.run("render").exit_code == 0

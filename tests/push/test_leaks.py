@@ -1,7 +1,6 @@
 """No secret and no password in anything that a push writes, prints or logs, however loudly."""
 
 import logging
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from sanfab.masking import HIDDEN, mask_secrets
 from sanfab_lab.faults import Fault
 from support.bench import GO, QUICK, WAITS, Bench, bench_of
+from support.nightly import NIGHTLY
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -56,7 +56,7 @@ arrays:
 access: [{hosts: [esx01], arrays: [nimble01]}]
 """
 """A switch of each platform; at night, the largest SAN."""
-SAN = Path("inventory/greenfield") if os.environ.get("SANFAB_NIGHTLY") else SMALL
+SAN = Path("inventory/greenfield") if NIGHTLY else SMALL
 TOKEN = re.compile(r"[^\s\"]{8,}")
 
 

@@ -3,7 +3,6 @@
 The suite takes a sample; every line with SANFAB_NIGHTLY=1.
 """
 
-import os
 import random
 import re
 from functools import cache
@@ -13,9 +12,9 @@ import pytest
 
 from sanfab.push.change import SwitchResult
 from support.fake_driver import SWITCHES
+from support.nightly import NIGHTLY
 from support.rejection_sweep import Rejected, Sweep, details, table
 
-NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 HALF_BUILT = {
     "nxos": ("spanning-tree bpduguard", "switchport mode trunk"),
     "os9": ("no disable", "port-channel 10 mode active"),

@@ -27,11 +27,11 @@ from support.fake_driver import (
     greenfield,
     where,
 )
+from support.nightly import NIGHTLY
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALL = tuple(NEW.san.switches)
 ALLOWED = PushRequest(unvalidated="a test")
-NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 MOMENTS = ("capture", "first line", "middle line", "last line", "read-back", "save", "startup")
 
 

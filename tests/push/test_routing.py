@@ -1,9 +1,6 @@
 """Routed storage from the inventory to running switches: VRFs, shared gateways, routes."""
 
-import os
 from pathlib import Path
-
-import pytest
 
 from support.bench import GO, QUICK, WAITS, bench_of
 
@@ -56,7 +53,6 @@ switches:
 """
 
 
-@pytest.mark.skipif(not os.environ.get("SANFAB_NIGHTLY"), reason="a long push: SANFAB_NIGHTLY=1")
 def test_routed_storage_is_pushed_moved_into_another_vrf_and_taken_back(tmp_path: Path) -> None:
     with bench_of(tmp_path, SAN) as bench:
         assert bench.run("render").exit_code == 0

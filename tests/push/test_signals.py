@@ -3,14 +3,13 @@
 The suite takes a sample; 200 with SANFAB_NIGHTLY=1.
 """
 
-import os
 from collections.abc import Iterator
 
 import pytest
 
+from support.nightly import NIGHTLY
 from support.signal_sweep import SANS, SignalSweep, strikes, table
 
-NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 PLATFORMS = tuple(SANS) if NIGHTLY else ("exos",)
 STRIKES = 200 if NIGHTLY else 2
 

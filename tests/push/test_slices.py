@@ -16,10 +16,9 @@ from sanfab.push.database import DatabaseRow
 from sanfab.push.recovery import recover
 from sanfab.push.store import JournalError
 from support.fake_driver import Fakes, FakeSwitch, context_of, fakes
+from support.nightly import NIGHTLY
 from support.postgres import Postgres
 from support.slices import ALLOWED, NEW, OLD, SWITCHES, Runner, alone, push_alone, states
-
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 
 PARTS = 10
 """The statements of a push are cut in so many parts: a database fills up. It is back at once in

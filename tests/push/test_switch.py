@@ -1,6 +1,5 @@
 """One switch at a time: to its goal, or as it was, whatever happens in between."""
 
-import os
 import re
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from support.fake_driver import (
     greenfield,
     where,
 )
+from support.nightly import NIGHTLY
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALLOWED = PushRequest(unvalidated="a test")
@@ -73,7 +73,6 @@ class Later(Fault):
         return bool(self.switch.log or not line.startswith("show")) and super().strikes(line)
 
 
-NIGHTLY = os.environ.get("SANFAB_NIGHTLY")
 WHATS = ("drop", "drop-after", "reject", "reboot", "reboot-after")
 SAMPLE = (("apply middle", "save"), ("read-back", "startup"))
 """Steps by turns: each with each fault on two platforms, and on each platform."""

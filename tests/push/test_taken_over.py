@@ -21,12 +21,12 @@ from support.fake_driver import (
     greenfield,
     where,
 )
+from support.nightly import NIGHTLY
 from support.postgres import Postgres, end_connection
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALLOWED = PushRequest(unvalidated="a test")
 NAME = "x670-a"
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 
 
 def store_at(home: str) -> DatabaseStore:

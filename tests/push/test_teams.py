@@ -1,11 +1,11 @@
 """A host whose two ports become a LAG, change its kind and become single ports again, live."""
 
-import os
 from pathlib import Path
 
 import pytest
 
 from support.bench import GO, QUICK, Bench, bench_of
+from support.nightly import NIGHTLY
 
 SAN = """name: live
 vlans: {{nfs: {{id: 20, role: iscsi, mtu: 9000}}}}
@@ -61,7 +61,6 @@ MODELS = {
         "TenGigabitEthernet 0/",
     ),
 }
-NIGHTLY = bool(os.environ.get("SANFAB_NIGHTLY"))
 STEPS = (
     "{}",
     "{fallback: individual, rate: fast}",

@@ -18,6 +18,7 @@ from sanfab.report.diagram.svg import diagram_svg
 from sanfab.report.diagram.topology import topology_of
 from support.console import ROOT, sanfab
 from support.drawing import SVG, drawing_of, overlaps
+from support.nightly import NIGHTLY
 from support.sans import SANS
 
 PICTURE = ROOT / "docs/pictures/greenfield.svg"
@@ -95,9 +96,7 @@ def test_nothing_overlaps_and_no_line_passes_a_box_or_a_label(name: str) -> None
     assert overlaps(drawing_of(svg)) == []
 
 
-@pytest.mark.parametrize(
-    "kind", ["pods", "leaves"] if os.environ.get("SANFAB_NIGHTLY") else ["leaves"]
-)
+@pytest.mark.parametrize("kind", ["pods", "leaves"] if NIGHTLY else ["leaves"])
 def test_sixty_switches_are_legible(kind: str, tmp_path: Path) -> None:
     folder = tmp_path / kind
     write(folder, 60) if kind == "pods" else leaf_and_spine(folder)

@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import json
-import os
 import re
 from dataclasses import replace
 from datetime import date
@@ -20,6 +19,7 @@ from sanfab.report.san_page.source import PageSource, page_source
 from support.console import ROOT, sanfab
 from support.html_page import HtmlPage
 from support.manifests import manifest_with
+from support.nightly import NIGHTLY
 from support.sans import SANS
 
 ATTACK = "<script>alert(1)</script><img src=x onerror=alert(2)>' onclick='x\" href=\"javascript:x"
@@ -68,7 +68,7 @@ def page_in(name: str) -> HtmlPage:
     return HtmlPage(text_in(name))
 
 
-PAGES = tuple(SANS) if os.environ.get("SANFAB_NIGHTLY") else ("minimal", "transit")
+PAGES = tuple(SANS) if NIGHTLY else ("minimal", "transit")
 """By default one without and one with links, zones and findings."""
 
 
@@ -200,7 +200,7 @@ FIXED = 60_000
 """Bytes that it has whatever the SAN."""
 
 
-@pytest.mark.parametrize("switches", [10, *([60] if os.environ.get("SANFAB_NIGHTLY") else [])])
+@pytest.mark.parametrize("switches", [10, *([60] if NIGHTLY else [])])
 def test_a_page_of_60_full_switches_stays_below_2_megabytes(
     switches: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,5 @@
 """The page of a SAN in a real browser: filters, links both ways, the matrix, zoom, scripts off."""
 
-import os
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 from sanfab.report.san_page.page import san_page
 from sanfab.report.san_page.source import page_source
 from support.browser import MISSING, WHY_SKIPPED, Browser, browser
+from support.nightly import only_nightly
 from support.sans import SANS
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=WHY_SKIPPED)
@@ -197,9 +197,7 @@ def test_a_mouse_drags_the_drawing_and_clicks_a_switch(drawing: Browser) -> None
     assert drawing.run("return location.hash") == target
 
 
-@pytest.mark.skipif(
-    not os.environ.get("SANFAB_NIGHTLY"), reason="a second browser: SANFAB_NIGHTLY=1"
-)
+@only_nightly("a second browser")
 def test_without_scripts_all_but_the_filters_works(plain: Browser, page: Path) -> None:
     assert not plain.is_shown("#filters")
     assert not plain.is_shown("#theme")

@@ -1,6 +1,5 @@
 """Nothing that a page quotes comes alive, in Markdown or in HTML; a comment fits its limit."""
 
-import os
 import re
 from html.parser import HTMLParser
 from random import Random
@@ -10,6 +9,7 @@ import pytest
 from sanfab.report.page import Chapter, Fold, Grid, Lines, Note, Page, Points
 from sanfab.report.page_html import page_html
 from sanfab.report.page_markdown import COMMENT_LIMIT, page_markdown
+from support.nightly import NIGHTLY
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -32,7 +32,7 @@ HOSTILE = (
     "- [ ] task",
     "</style><style>*{display:none}",
 )
-SAMPLE = 400 if os.environ.get("SANFAB_NIGHTLY") else 10
+SAMPLE = 400 if NIGHTLY else 10
 ALLOWED = {
     *("html", "head", "meta", "title", "style", "body", "a", "header", "h1", "nav", "ul", "li"),
     *("main", "section", "h2", "p", "div", "table", "caption", "thead", "tbody", "tr", "th", "td"),

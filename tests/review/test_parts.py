@@ -1,6 +1,5 @@
 """A change reaches no further than the part of a SAN that is compared."""
 
-import os
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
@@ -18,10 +17,11 @@ from sanfab.inventory.files import read_folder
 from sanfab.inventory.models import add_models
 from sanfab.model.san import San
 from sanfab.review.parts import reached_parts
+from support.nightly import NIGHTLY
 from support.sans import SANS
 
-CHOSEN = SANS if os.environ.get("SANFAB_NIGHTLY") else ("greenfield", "dell-vlt")
-SAMPLE = 40 if os.environ.get("SANFAB_NIGHTLY") else 4
+CHOSEN = SANS if NIGHTLY else ("greenfield", "dell-vlt")
+SAMPLE = 40 if NIGHTLY else 4
 """Changes of each SAN."""
 
 

@@ -1,6 +1,5 @@
 """A file that both states of a SAN have is parsed once, and its data stays as it is."""
 
-import os
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,10 @@ from sanfab.inventory.files import inventory_files, parse_file, read_folder
 from sanfab.inventory.load import load_document
 from sanfab.inventory.models import add_models
 from sanfab.review.parts import SharedParser
+from support.nightly import NIGHTLY
 from support.sans import SANS
 
-CHOSEN = SANS if os.environ.get("SANFAB_NIGHTLY") else ("greenfield", "dell-vlt")
+CHOSEN = SANS if NIGHTLY else ("greenfield", "dell-vlt")
 
 
 def test_a_file_is_parsed_once_for_both_states(tmp_path: Path) -> None:

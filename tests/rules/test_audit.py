@@ -1,7 +1,6 @@
 """From rules to findings: places, grouping, waivers, severities, exit status, formats."""
 
 import json
-import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -31,6 +30,7 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation
 from sanfab.rules.waivers import waiver_problems
 from support.console import ROOT, sanfab
+from support.nightly import NIGHTLY
 from support.rule_cases import HERE, TODAY
 
 BASE = (HERE / "bases/nimble.yml").read_text()
@@ -373,9 +373,7 @@ def test_a_number_too_long_for_python_is_an_operator_error(tmp_path: Path) -> No
     assert (done.exit_code, done.stderr) == (2, expected)
 
 
-@pytest.mark.parametrize(
-    "verb", ["check", *(["zones"] if os.environ.get("SANFAB_NIGHTLY") else [])]
-)
+@pytest.mark.parametrize("verb", ["check", *(["zones"] if NIGHTLY else [])])
 def test_a_full_disk_is_an_operator_error(verb: str) -> None:
     command = [sys.executable, "-m", "sanfab", verb, "inventory/minimal"]
     with Path("/dev/full").open("w") as full:

@@ -1,6 +1,5 @@
 """``check --hosts``: rules judge what hosts print, and say what the inventory states."""
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -17,13 +16,14 @@ from sanfab.rules.engine import evaluate
 from sanfab.rules.host_output import with_host_output
 from sanfab.rules.rule import RULES
 from support.console import ROOT, sanfab
+from support.nightly import NIGHTLY
 from support.rule_cases import context_of
 
 OF_HOSTS = ("HOST-", "FLOW-", "MTU-", "CAP-", "LAG-", "IP-")
 """Prefixes of the rules that read settings of hosts."""
 SAMPLE = ["equallogic-base", "nimble-arista", "sun-b2b"]
 EVERY = sorted(path.name for path in (ROOT / "inventory").iterdir() if path.is_dir())
-INVENTORIES = EVERY if os.environ.get("SANFAB_NIGHTLY") else SAMPLE
+INVENTORIES = EVERY if NIGHTLY else SAMPLE
 MINIMAL = ROOT / "inventory/minimal"
 CLAIM_RULE = """\
 $ esxcli storage nmp satp rule list -s VMW_SATP_ALUA
@@ -139,7 +139,7 @@ ODD = [
 def test_no_value_that_a_host_prints_breaks_a_rule(name: str) -> None:
     cabling = load_inventory(ROOT / "inventory" / name)[1]
     rules = [one for key, one in RULES.items() if key.startswith(OF_HOSTS)]
-    for seed in range(20 if os.environ.get("SANFAB_NIGHTLY") else 2):
+    for seed in range(20 if NIGHTLY else 2):
         chance = Random(seed)
         readings = intended_readings(cabling)
         for reading in readings.values():

@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
+from support.nightly import NIGHTLY
+
 PACKAGES = (
     "linux-image-amd64,initramfs-tools,systemd-sysv,dbus,udev,kmod,iproute2,ethtool,procps,"
     "iputils-arping,util-linux,open-iscsi,multipath-tools,network-manager,netplan.io,tgt"
@@ -42,7 +44,7 @@ class LinuxMachine:
 
     def __init__(self, folder: Path) -> None:
         missing = [name for name in TOOLS if not shutil.which(name)]
-        if not os.environ.get("SANFAB_NIGHTLY") or os.getuid() or missing:
+        if not NIGHTLY or os.getuid() or missing:
             pytest.skip(f"needs SANFAB_NIGHTLY=1, root and {', '.join(missing or TOOLS)}")
         self.folder = folder
         root = folder / "root"

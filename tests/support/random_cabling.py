@@ -1,6 +1,5 @@
 """Random SANs as the code sees them: their cabling, and their switches by what states share."""
 
-import os
 from functools import cache
 from random import Random
 
@@ -11,9 +10,10 @@ from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.references import problems_of
 from sanfab.model.san import San
+from support.nightly import NIGHTLY
 from support.random_san import random_san
 
-SANS = 1000 if os.environ.get("SANFAB_NIGHTLY") else 20
+SANS = 1000 if NIGHTLY else 20
 
 
 def cabling_from(data: dict[str, object]) -> Cabling:

@@ -1,7 +1,8 @@
 """The inventories of the repository and of the scenarios, by name."""
 
-import os
 from pathlib import Path
+
+from support.nightly import NIGHTLY
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = ROOT / "tests" / "scenarios"
@@ -10,8 +11,4 @@ SANS = {path.name: path for path in sorted((ROOT / "inventory").iterdir()) if pa
 }
 DESIGNS = {path.parent.name for path in (ROOT / "tests" / "designs").glob("*/comparison.yml")}
 """Inventories whose forms others have too: long sweeps leave them to SANFAB_NIGHTLY=1."""
-SWEPT = {
-    name: path
-    for name, path in SANS.items()
-    if os.environ.get("SANFAB_NIGHTLY") or name not in DESIGNS
-}
+SWEPT = {name: path for name, path in SANS.items() if NIGHTLY or name not in DESIGNS}

@@ -1,7 +1,6 @@
 """No name becomes a command, an option or another line, whatever it holds."""
 
 import configparser
-import os
 import random
 import re
 import shlex
@@ -14,6 +13,7 @@ from sanfab.analysis.pings import PINGS, PingEnds, ping_command
 from sanfab.model.san import San
 from sanfab.report.testplan_markdown import code, commands
 from sanfab.testplan.volumes import WORKLOADS, fio_file, is_safe_volume, vdbench_file
+from support.nightly import NIGHTLY
 
 PIECES = [
     *(
@@ -62,7 +62,7 @@ PIECES = [
         "~",
     ),
 ]
-TRIES = 20_000 if os.environ.get("SANFAB_NIGHTLY") else 400
+TRIES = 20_000 if NIGHTLY else 400
 
 
 def hostile_names() -> Iterator[str]:

@@ -1,6 +1,5 @@
 """The plan of random SANs: every path is pinged both ways, every step leaves what is left."""
 
-import os
 from random import Random
 from typing import Any
 
@@ -16,10 +15,11 @@ from sanfab.nos import NOSES
 from sanfab.report.testplan import testplan_text as text_of
 from sanfab.report.testplan_json import testplan_json as json_of
 from sanfab.testplan.assembly import SanTests, Selection, plan_tests
+from support.nightly import NIGHTLY
 from support.random_san import random_san
 from support.testplans import counts_without, left_after, paths_of, taken_out
 
-SANS = 300 if os.environ.get("SANFAB_NIGHTLY") else 12
+SANS = 300 if NIGHTLY else 12
 SYSTEMS = ["windows", "linux", "esxi", "solaris", "other"]
 
 
