@@ -203,33 +203,9 @@ def test_every_template_names_its_source() -> None:
         assert path.name == "switch.j2" or "Source" in head, path
 
 
-def test_every_rule_of_the_catalogue_is_there() -> None:
-    """The catalogue has 180 rules: so many of each prefix."""
-    prefixes = Counter(name.partition("-")[0] for name in RULES)
-    assert prefixes == {
-        "MTU": 13,
-        "FLOW": 9,
-        "DCB": 14,
-        "STORM": 2,
-        "STP": 9,
-        "VLAN": 13,
-        "FCOE": 14,
-        "VSAN": 5,
-        "WWN": 6,
-        "ZON": 17,
-        "RED": 12,
-        "CAP": 6,
-        "IP": 13,
-        "NAME": 8,
-        "LAG": 5,
-        "DISC": 2,
-        "SEC": 10,
-        "HOST": 16,
-        "REN": 6,
-        "READ": 3,
-        "REF": 1,
-    }
-    for prefix, count in prefixes.items():
+def test_the_rules_of_a_prefix_are_numbered_without_a_gap() -> None:
+    """A waiver names a rule by its id: a number that is gone would look like a mistyped one."""
+    for prefix, count in Counter(name.partition("-")[0] for name in RULES).items():
         assert {f"{prefix}-{number:02}" for number in range(1, count + 1)} <= RULES.keys()
 
 
