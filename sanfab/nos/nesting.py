@@ -67,7 +67,7 @@ def _has_flat_block(rows: list[NumberedLine], blocks: Mapping[str, BlockForms]) 
 
 def _sets(forms: BlockForms, text: str) -> bool:
     """Return whether a block takes a line as one that sets a fact."""
-    found = forms.search(text)
+    found = _found(forms, text)
     return found is not None and found[0].action is not ignore_line
 
 
