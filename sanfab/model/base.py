@@ -9,7 +9,10 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 
 class Model(BaseModel):
-    """Part of the inventory: immutable; an unknown key is an error."""
+    """Part of the inventory: immutable; an unknown key is an error.
+
+    A default that is a part is made by ``model_construct``: it needs no validator.
+    """
 
     model_config = ConfigDict(
         extra="forbid",

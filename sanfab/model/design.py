@@ -30,9 +30,9 @@ class FcoeClass(Model):
 class QosIntent(Model):
     """Lossless classes of a switch."""
 
-    iscsi: IscsiClass = IscsiClass()
+    iscsi: IscsiClass = IscsiClass.model_construct()
     """iSCSI in VLANs with ``lossless: pfc``."""
-    fcoe: FcoeClass = FcoeClass()
+    fcoe: FcoeClass = FcoeClass.model_construct()
     """FCoE."""
 
 

@@ -184,7 +184,7 @@ class PolicyIntent(Model):
     zone_members: ZoneMembers = "alias"
     """Zones name their members by ``alias`` or by WWPN (``pwwn``). With ``pwwn`` the aliases remain
     for people who read logins; with ``aliases: none`` there are none."""
-    names: NamesIntent = NamesIntent()
+    names: NamesIntent = NamesIntent.model_construct()
     """Name patterns."""
     bpdu_guard: Bool = True
     """True: an edge port shuts down when it receives a BPDU."""
@@ -196,7 +196,7 @@ class PolicyIntent(Model):
     vfc_numbers: Literal["port", "slot-port"] = "port"
     """``port``: Ethernet1/5 is vfc5, Ethernet2/5 is vfc205; ``slot-port``: vfc105 and vfc205.
     Fabric extender 101 has vfc3051 to vfc3100, 102 the next 50."""
-    cable_colours: ColourByFabric = ColourByFabric()
+    cable_colours: ColourByFabric = ColourByFabric.model_construct()
     """Colour of the cables of each fabric, as ``{A: blue, B: red}``. Default: not known."""
     limits: dict[LimitName, Annotated[int, Field(strict=True, ge=1)]] = {}
     """Verified limits of your releases, in place of the published ones."""

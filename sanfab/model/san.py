@@ -89,7 +89,7 @@ class SwitchIntent(DevicePosition):
     """Spanning-tree mode: ``rapid-pvst`` or ``mst`` (NX-OS), ``mstp``, ``rstp`` or ``rapid-pvst``
     (EOS), ``rstp``, ``mstp`` or ``pvst`` (OS9), or a mapping with mode and priorities. Default:
     ``mstp`` on EOS, ``rstp`` on OS9; on other switches the mode that they have."""
-    qos: QosIntent = QosIntent()
+    qos: QosIntent = QosIntent.model_construct()
     """Lossless classes: the priority of iSCSI, and the share of a link of each class."""
     domain_id: DomainId | None = None
     """Static Fibre Channel domain id, 1 to 239. Default: the fabric assigns one."""
@@ -131,9 +131,9 @@ class San(Model):
     """Purpose of the SAN."""
     secrets: dict[Name, NoteText] = {}
     """Description by name of each secret that a push fills in."""
-    management: ManagementIntent = ManagementIntent()
+    management: ManagementIntent = ManagementIntent.model_construct()
     """Time, logs, SNMP and login of every switch."""
-    policy: PolicyIntent = PolicyIntent()
+    policy: PolicyIntent = PolicyIntent.model_construct()
     """Defaults for the whole SAN."""
     vlans: dict[VlanKey, VlanIntent] = {}
     """VLANs by a name that the rest of the inventory uses."""

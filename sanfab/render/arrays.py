@@ -87,8 +87,7 @@ def _made(work: _Work, names: list[str]) -> _Batch:
     made = _Batch({}, {}, [])
     for name in names:
         array, facts = work.cabling.san.arrays[name], array_facts(work.cabling, name)
-        entry = array.model_dump_json()
-        key = result_key(KIND, name, facts, entry) if work.cache is not None else ""
+        key = _key_of(name, facts, array) if work.cache is not None else ""
         known = proven_before(work.cache, key, work.folder)
         if known is not None:
             made.proven[name] = known
@@ -99,6 +98,11 @@ def _made(work: _Work, names: list[str]) -> _Batch:
         made.texts.update(placed)
         made.proven[name] = proven_now(work.cache, key, placed)
     return made
+
+
+def _key_of(name: str, facts: ArrayFacts, array: ArrayIntent) -> str:
+    """Return the key of all that the documents of an array and their proof follow from."""
+    return result_key(KIND, name, facts, array.model_dump_json())
 
 
 def render_array(facts: ArrayFacts, array: ArrayIntent) -> dict[str, str]:
