@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -63,7 +64,7 @@ def frozen() -> Iterator[None]:
 def on_all_cores(job: Callable[[P], T], parts: Sequence[P], switches: int) -> Iterator[Iterator[T]]:
     """Run a job for each of its parts and yield the results, in the order of the parts.
 
-    ``switches``: their number in the SAN; a small SAN runs in this process.
+    ``switches``: how much work it is, in switches to be rendered; this process does little work.
     """
     with frozen(), _workers(job, parts, switches) as results:
         yield results
@@ -91,13 +92,21 @@ def _workers(job: Callable[[P], T], parts: Sequence[P], switches: int) -> Iterat
 
     _take_and_do = take_and_do
     before = set(active_children())
-    # The facts and texts of a switch hold no cycles; the collector would only touch, and so copy,
-    # the pages shared with the parent.
-    with fork.Pool(processes - 1, initializer=gc.disable) as pool:
+    with fork.Pool(processes - 1, initializer=_begin) as pool:
         started = set(active_children()) - before
         results = pool.imap_unordered(_do, range(len(parts)))
         others: _Others[T] = _Others(results, started)  # type: ignore[arg-type]  # what _do returns
         yield _in_order(take_and_do, others, len(parts))
+
+
+def _begin() -> None:
+    """Prepare a forked process."""
+    # The facts and texts of a switch hold no cycles; the collector would only touch, and so copy,
+    # the pages shared with the parent.
+    gc.disable()
+    # A pool ends its processes by this signal, and holds their lock while it does: one with a
+    # handler of Python may wait for that lock for ever, if it begins to wait as the signal comes.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _do(_turn: int) -> tuple[int, object] | None:

@@ -63,6 +63,22 @@ def test_an_error_in_either_process_is_raised(failing: str) -> None:
         list(results)
 
 
+def test_a_process_is_ended_without_a_handler_of_the_verb() -> None:
+    """With one it may miss the signal, and wait for ever for a lock of its pool."""
+    here, both = os.getpid(), FORK.Barrier(2)
+
+    def job(_part: int) -> bool:
+        both.wait()
+        return os.getpid() == here or signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+    was = signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        with parallel.on_all_cores(job, range(2), parallel.PARALLEL_SWITCHES) as results:
+            assert [*results] == [True, True]
+    finally:
+        signal.signal(signal.SIGTERM, was)
+
+
 def test_a_process_that_is_killed_is_told_and_not_waited_for() -> None:
     here, both = os.getpid(), FORK.Barrier(2)
 
