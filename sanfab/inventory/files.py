@@ -1,8 +1,6 @@
 """The ``*.yml`` files of one SAN's folder -> one document with the provenance of each part."""
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 
 from sanfab.errors import InventoryError, SanfabError
@@ -12,10 +10,10 @@ from sanfab.inventory.expansion import expand_document
 from sanfab.inventory.recommendations import apply_recommendations
 from sanfab.inventory.sensitive import shown_path
 from sanfab.model.yaml12 import Data, Where, YamlError, compose, parse, place
-from sanfab.parallel import can_fork
+from sanfab.parallel import on_all_cores
 
-PARALLEL_BYTES = 2_000_000
-"""Below this a second process costs more than it saves."""
+BYTES_OF_A_SWITCH = 80_000
+"""Bytes that are parsed in the time in which a switch is rendered."""
 
 FILE_LIMIT = 100_000_000
 """Bytes of one file."""
@@ -105,11 +103,8 @@ def _paths(folder: Path) -> list[Path]:
 def parse_all(paths: list[Path]) -> Iterator[tuple[Data, str]]:
     """Yield the data of files, or what is wrong with each; many are parsed by several processes."""
     size = sum(path.stat().st_size for path in paths if path.is_file())
-    if len(paths) == 1 or size < PARALLEL_BYTES or not can_fork():
-        yield from map(parse_file, paths)
-        return
-    with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
-        yield from pool.map(parse_file, paths, chunksize=max(1, len(paths) // 16))
+    with on_all_cores(parse_file, paths, size // BYTES_OF_A_SWITCH) as parsed:
+        yield from parsed
 
 
 def parse_file(path: Path) -> tuple[Data, str]:

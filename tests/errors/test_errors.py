@@ -66,7 +66,7 @@ def test_an_unreadable_file_is_reported(folder: Path) -> None:
 def test_parallel_loading_reports_the_same_errors(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sanfab.inventory.files.PARALLEL_BYTES", 0)
+    monkeypatch.setattr("sanfab.inventory.files.BYTES_OF_A_SWITCH", 1)
     (folder / "bad1.yml").write_text("a: [\n")
     (folder / "bad2.yml").write_text("")
     lines = message(folder).splitlines()
