@@ -19,7 +19,7 @@ from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.traits import TRAITS
 from sanfab.nos import NOSES
 from sanfab.nos.forms import is_from_memory
-from sanfab.nos.recognition import looks_like
+from sanfab.nos.identification import looks_like
 from sanfab.noses import NOS_PARTS
 from sanfab.report.sources import is_unproven, undo_rules
 from sanfab.rules.catalogue import RULES

@@ -192,7 +192,7 @@ def _access_at_risk(
 def _check_config(
     file: Path, options: ConfigArguments, today: "date", rules: "list[Rule]"
 ) -> "Audit":
-    from sanfab.nos.recognition import looks_like
+    from sanfab.nos.identification import looks_like
     from sanfab.rules.standalone import ConfigFile, audit_config
 
     if not options.nos:

@@ -12,7 +12,7 @@ from sanfab.errors import SanfabError
 if TYPE_CHECKING:
     from sanfab.inventory.cabling import Cabling
     from sanfab.model.platforms.row import Platform
-    from sanfab.nos.identification import Identification
+    from sanfab.nos.clues import Identification
     from sanfab.nos.terminal_capture import TerminalCapture
     from sanfab.rules.context import CheckContext
 

@@ -9,6 +9,7 @@ from sanfab.model.platforms.capabilities import Capabilities
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import TRAITS, NosName
 from sanfab.nos.bootstrap import BootstrapRules
+from sanfab.nos.clues import NO_CLUES, Clues
 from sanfab.nos.forms import LineForm
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.remediation import Remediation
@@ -35,6 +36,8 @@ class Nos:
     """What begins a comment line."""
     restart: tuple[str, str]
     """Lines that save and restart a switch."""
+    clues: Clues = NO_CLUES
+    """What tells that a configuration is of the NOS, and of which model and release."""
     last_line: str = ""
     """Last line of a complete running configuration; empty: it has none."""
     longest_secrets: tuple[tuple[str, int], ...] = ()

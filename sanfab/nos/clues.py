@@ -1,78 +1,134 @@
-"""Lines of configurations that tell model and release, as data: pattern -> rows that print it."""
+"""What tells which switch a configuration is of: the rows of each NOS, and what they tell.
+
+Patterns are compiled when the first text is identified: most runs identify none.
+"""
 
 import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import NamedTuple
 
-from sanfab.model.platforms.traits import NosName
+from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import Platform
+from sanfab.text import count
+
+NEVER = "(?!)"
+"""Matches nothing."""
+NAMED = 3
+"""Models that a text does not tell apart are named up to this number."""
+_LOOKS = frozenset(
+    {
+        "model", "title", "ports", "modules", "breakouts", "fc_ports", "line_rates",
+        "management_port", "source", "sources", "source_notes", "release", "assumed",
+    }
+)  # fmt: skip
+"""What of a row does not decide how its configuration is read and judged."""
+
+
+@cache
+def behaviour_of(platform: Platform) -> tuple[object, ...]:
+    """Return what decides how the configuration of a model is read and judged."""
+    kept = [getattr(platform, one.name) for one in fields(platform) if one.name not in _LOOKS]
+    return (*map(repr, kept), *sorted({run.speed for run in platform.ports}))
 
 
 class ClueForm(NamedTuple):
-    """A form of line that only some switches print; a group ``release`` holds their release."""
+    """A form of line that only some switches print.
 
-    pattern: re.Pattern[str]
+    A group ``release`` holds their release, a group ``model`` the model as they print it.
+    """
+
+    pattern: str
     rows: tuple[str, ...] = ()
     """Families and models that print it; empty: it tells the release only."""
     other: str = ""
     """What prints it, where no row is of that family."""
 
 
-def _clue(pattern: str, *rows: str, other: str = "") -> ClueForm:
-    return ClueForm(re.compile(pattern), rows, other)
+def clue_form(pattern: str, *rows: str, other: str = "") -> ClueForm:
+    """Return a form of line, with the families and models that print it."""
+    return ClueForm(pattern, rows, other)
 
 
-CLUES: dict[NosName, tuple[ClueForm, ...]] = {
-    # The letter of the train tells the family: 7.1(1)N1(1), 7.0(3)I2(1), 7.3(1)D1(1). The
-    # 5010 and the 5020 run nothing later than 5.2 [mem].
-    "nxos": (
-        _clue(r"version (?P<release>[45]\.\S*\)N\d\S*)", "n5000", "n5500"),
-        _clue(r"version (?P<release>\d\S*\)N\d\S*)", "n5500"),
-        _clue(r"version (?P<release>\d\S*\)I\d\S*)(?: .*)?", "n9300"),
-        _clue(r"version (?P<release>\d\S*\)D\d\S*)", other="a Nexus 7000"),
-        _clue(r"version (?P<release>\d\S*\)[UA]\d\S*)", "n3000"),
-        _clue(r"version (?P<release>(?:9|1\d)\.\d+\(\S+)(?: .*)?", "n9300"),
-        _clue(r"version (?P<release>\d\S*)(?: .*)?"),
-        _clue(r"boot (?:kickstart|system) \S*n5000-uk9\S*(?: .*)?", "n5000", "n5500"),
-        _clue(r"boot (?:kickstart|system) \S*n6000-uk9\S*(?: .*)?", "n5500"),
-        _clue(r"boot (?:kickstart|system) \S*(?:n7[07]00|titanium)-\S*.*", other="a Nexus 7000"),
-        _clue(r"boot (?:kickstart|system) \S*m9\d00-\S*.*", other="an MDS 9000"),
-        _clue(r"boot \S+ \S*n3[05]00-\S*.*", "n3000"),
-        _clue(r"boot nxos \S+(?: .*)?", "n9300"),
-        _clue(r"hardware access-list tcam region .*", "n9300"),
-        _clue(r"interface breakout module .*", "n9300"),
-        _clue(r"pause pfc-cos [0-7].*", "n9300"),
-        _clue(r"class type queuing c-out-\S+", "n9300"),
-        _clue(r"vdc \S+ id \d+", "n9300"),
-        _clue(r"slot \d+", "n5500", "n9300"),
-        _clue(r"feature fcoe", "n5000", "n5500"),  # others have a feature-set [N7K-FCOE]
-    ),
-    "os9": (
-        _clue(r"! Version (?P<release>\d\S*)"),
-        _clue(r"stack-unit \d+ provision MXL-\S+", "mxl"),
-        _clue(r"stack-unit \d+ provision PE-FN-410S-IOM", "fn410s"),
-        _clue(r"stack-unit \d+ provision PE-FN-410T-IOM", "fn410t"),
-        _clue(r"stack-unit \d+ provision (?P<model>\S+)", other="another model"),
-        _clue(r"interface fortyGigE 0/(?:48|52|56|60)", "s4810", "s4820t"),
-        _clue(r"interface TenGigabitEthernet 0/0", "s4810", "s4820t"),
-    ),
-    "eos": (
-        _clue(
-            r"! device: .* \((?P<model>DCS-7150S-[^,]+), EOS-(?P<release>[^,)]+)\)",
-            "7150s",
-        ),
-        _clue(
-            r"! device: .* \((?P<model>DCS-7050SX3-[^,]+), EOS-(?P<release>[^,)]+)\)",
-            "7050x3",
-        ),
-        _clue(r"! device: .* \((?P<model>[^,]+), EOS-(?P<release>[^,)]+)\)", other="another model"),
-        _clue(r"! boot system \S*EOS\D*-(?P<release>\d+\.\d[\d.]*[A-Z]?)\S*"),
-    ),
-    "exos": (
-        _clue(r"configure slot \d+ module X670-48x", "summit-x670"),
-        _clue(r"configure slot \d+ module (?P<model>X460-\S+)", "x460"),
-        _clue(r"configure slot \d+ module (?P<model>\S+)", other="another model"),
-        # As RANCID keeps it, above the configuration [EMF].
-        _clue(r"#Chassis type: (?P<model>X\d[\w-]+)(?:\(.*\))?", other="another model"),
-        _clue(r"#Image: ExtremeXOS version (?P<release>\d+\.\d[\d.]*).*"),
-        _clue(r"# .*(?:ExtremeXOS|EXOS|Image).* version (?P<release>\d+\.\d[\d.]*).*"),
-    ),
-}
+class Clue(NamedTuple):
+    """A line that tells model or release."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Identification:
+    """The models that a configuration can be of; those that it cannot tell apart are several."""
+
+    platforms: tuple[Platform, ...]
+    """Rows of its NOS, at least one."""
+    release: str = ""
+    """Empty: no line tells it."""
+    clues: tuple[Clue, ...] = ()
+    """What tells model and release, in the order of the text."""
+    other: str = ""
+    """The switch that the text tells of, which no row describes."""
+
+    @property
+    def models(self) -> str:
+        """The models in words: a few by name, more by family."""
+        if len(self.platforms) <= NAMED:
+            return " or ".join(row.model for row in self.platforms)
+        families = Counter(row.family for row in self.platforms)
+        return " or ".join(
+            f"{name} ({count(number, 'model')})" for name, number in families.items()
+        )
+
+    @property
+    def kinds(self) -> tuple[Platform, ...]:
+        """One of the models for each way in which they behave: the one with the most ports."""
+        kinds: dict[object, Platform] = {}
+        for row in self.platforms:
+            known = kinds.setdefault(behaviour_of(row), row)
+            if len(port_speeds(row)) > len(port_speeds(known)):
+                kinds[behaviour_of(row)] = row
+        return tuple(kinds.values())
+
+
+def narrowed(
+    found: Identification, rows: tuple[Platform, ...], match: re.Match[str]
+) -> Identification:
+    """Return what is known once a line leaves some models; it tells nothing if it leaves none."""
+    if not rows or rows == found.platforms:
+        return found
+    line, text = match.string.count("\n", 0, match.start()) + 1, match[0].split("\n")[0].lstrip()
+    return replace(found, platforms=rows, clues=(*found.clues, Clue(line, text)))
+
+
+@dataclass(frozen=True)
+class Clues:
+    """What tells that a configuration is of a NOS, and of which model and release.
+
+    In each pattern ``^`` and ``$`` stand for the ends of a line.
+    """
+
+    mark: str = NEVER
+    """Lines that only this NOS prints; each begins what it prints as its configuration."""
+    begins: str = NEVER
+    """Begins every line that ``forms`` describe: one search of a long text instead of many."""
+    forms: tuple[ClueForm, ...] = ()
+    """Lines that tell model or release; the first that matches a line counts."""
+    by_ports: Callable[[Identification, str], Identification] = lambda found, _text: found
+    """What is known after a look at the ports, where the lines leave several models."""
+    model_names: Callable[[str], set[str]] = lambda printed: {printed}
+    """Model as a switch prints it, in lower case -> names that its row may have."""
+    header: str = NEVER
+    """A line of the switch about itself, with groups ``release`` and ``model``."""
+    factory_name: str = NEVER
+    """Host names that a switch has before it is configured."""
+
+
+NO_CLUES = Clues()
+
+
+def beginnings(words: str) -> str:
+    """Return the pattern of the lines that begin with one of some words."""
+    return rf"^[ \t]*(?:{words}) ?[^\n]*"

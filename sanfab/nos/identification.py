@@ -1,103 +1,27 @@
-"""Text of a configuration -> the models and the release that it can be of, and what tells them."""
+"""Text of a configuration -> the switch that it can be of: NOS, models, release, host name."""
 
 import re
-from collections import Counter
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
+from sanfab.errors import SanfabError
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model.platforms.files import rows_of
-from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import NosName
-from sanfab.nos.clues import CLUES, ClueForm
-from sanfab.text import count
+from sanfab.nos import NOSES
+from sanfab.nos.clues import Clue, ClueForm, Identification
+from sanfab.nos.reader import ParsedConfig
 
-_MAYBE_CLUE = re.compile(
-    r"^[ \t]*(?:version|boot|hardware access-list|interface breakout|vdc|slot|! Version"
-    r"|feature fcoe|pause pfc-cos|class type queuing|stack-unit|interface fortyGigE 0/"
-    r"|interface TenGigabitEthernet 0/0$|! device:|! boot|configure slot|# .* version"
-    r"|#Chassis type:|#Image:) ?[^\n]*",
-    re.MULTILINE,
-)
-"""Begins every line that ``CLUES`` describes: one search of a long text instead of many."""
-_PORT_WITH_MTU = re.compile(
-    r"^int\w* (?:[Ee]\w*|[Pp]o\w*(?:-channel)?) ?\d\S*[ \t]*\n"
-    r"(?:[ \t]+(?!mtu|no switchport)\S.*\n)*[ \t]+mtu \d+[ \t]*$"
-    r"(?!(?:\n[ \t]+\S.*)*\n[ \t]+no switchport)",
-    re.MULTILINE,
-)
-"""A switched port with an MTU of its own, which the 5000 and 5500 cannot have [N5K-QOS]."""
-_ETHERNET = re.compile(r"^interface Ethernet1/(\d+)", re.MULTILINE)
-_OS9_PORT = re.compile(
-    r"^[ \t]*int\w* (?:range )?(?P<kind>[TFH][A-Za-z]+) ?(?P<unit>\d+)/(?P<number>\d+)(?![\d/])",
-    re.MULTILINE | re.IGNORECASE,
-)
-
-_EXOS_PORTS = re.compile(
-    r"^[ \t]*(?:configure|enable) .*\b(?:ports?|grouping) ((?:\d+:)?\d[\d:,-]*)", re.MULTILINE
-)
-_NUMBER = re.compile(r"(?<![\d:-])(?:\d+:)?(\d+)(?![\d:-])")
-"""A port of a list that no range begins or ends with."""
-
-
-NAMED = 3
-"""Models that a text does not tell apart are named up to this number."""
-_LOOKS = frozenset(
-    {
-        "model", "title", "ports", "modules", "breakouts", "fc_ports", "line_rates",
-        "management_port", "source", "sources", "source_notes", "release", "assumed",
-    }
-)  # fmt: skip
-"""What of a row does not decide how its configuration is read and judged."""
+_FEW = 5
+"""Unread lines that are no reason yet to take a text for one of another NOS."""
 
 
 @cache
-def behaviour_of(platform: Platform) -> tuple[object, ...]:
-    """Return what decides how the configuration of a model is read and judged."""
-    kept = [getattr(platform, one.name) for one in fields(platform) if one.name not in _LOOKS]
-    return (*map(repr, kept), *sorted({run.speed for run in platform.ports}))
-
-
-class Clue(NamedTuple):
-    """A line that tells model or release."""
-
-    line: int
-    text: str
-
-
-@dataclass(frozen=True)
-class Identification:
-    """The models that a configuration can be of; those that it cannot tell apart are several."""
-
-    platforms: tuple[Platform, ...]
-    """Rows of its NOS, at least one."""
-    release: str = ""
-    """Empty: no line tells it."""
-    clues: tuple[Clue, ...] = ()
-    """What tells model and release, in the order of the text."""
-    other: str = ""
-    """The switch that the text tells of, which no row describes."""
-
-    @property
-    def models(self) -> str:
-        """The models in words: a few by name, more by family."""
-        if len(self.platforms) <= NAMED:
-            return " or ".join(row.model for row in self.platforms)
-        families = Counter(row.family for row in self.platforms)
-        return " or ".join(
-            f"{name} ({count(number, 'model')})" for name, number in families.items()
-        )
-
-    @property
-    def kinds(self) -> tuple[Platform, ...]:
-        """One of the models for each way in which they behave: the one with the most ports."""
-        kinds: dict[object, Platform] = {}
-        for row in self.platforms:
-            known = kinds.setdefault(behaviour_of(row), row)
-            if len(port_speeds(row)) > len(port_speeds(known)):
-                kinds[behaviour_of(row)] = row
-        return tuple(kinds.values())
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.MULTILINE)
 
 
 def stated(platform: Platform, release: str = "") -> Identification:
@@ -107,18 +31,11 @@ def stated(platform: Platform, release: str = "") -> Identification:
 
 def identify(text: str, nos: NosName) -> Identification:
     """Return the models of a NOS that a text can be of, and the release that it names."""
+    clues = NOSES[nos].clues
     found = Identification(tuple(row for row in rows_of(nos) if row.assumed))
-    for match in _MAYBE_CLUE.finditer(text):
-        found = _told_by(found, match[0].strip(), match, CLUES[nos])
-    if found.other or len(found.platforms) == 1:
-        return found
-    if nos == "os9":
-        return _by_unit(found, text)
-    return {"nxos": _by_ports, "exos": _by_gaps}.get(nos, _unchanged)(found, text)
-
-
-def _unchanged(found: Identification, _text: str) -> Identification:
-    return found
+    for match in _compiled(clues.begins).finditer(text):
+        found = _told_by(found, match[0].strip(), match, clues.forms)
+    return found if found.other or len(found.platforms) == 1 else clues.by_ports(found, text)
 
 
 def _told_by(
@@ -126,7 +43,7 @@ def _told_by(
 ) -> Identification:
     """Return what is known after one more line; the first line to tell something wins."""
     for form in forms:
-        match = form.pattern.fullmatch(line)
+        match = _compiled(form.pattern).fullmatch(line)
         if match is not None:
             break
     else:
@@ -163,96 +80,88 @@ def _rows_told(known: tuple[Platform, ...], form: ClueForm, printed: str) -> tup
 
 
 def _named(printed: str, rows: tuple[Platform, ...]) -> tuple[Platform, ...]:
-    """Return the rows of the model that a switch prints as its own; none: no row is of it.
+    """Return the rows of the model that a switch prints as its own; none: no row is of it."""
+    if not printed or not rows:
+        return ()
+    names = NOSES[rows[0].nos].clues.model_names(printed.lower())
+    return tuple(row for row in rows if row.model in names)
 
-    EXOS and OS9 print it without the name of the series, EOS with the number of power supplies and
-    the direction of the airflow; a 7150S with a precise clock (`-CL`) has the ports of one without.
+
+def looks_like(text: str, stated: NosName | None = None) -> NosName:
+    """Return the NOS whose configuration a text is; the stated one wins a tie.
+
+    Lines that only one NOS prints tell it, else the reader that recognizes most lines.
+
+    >>> looks_like("vlan 10"), looks_like("vlan 10", "eos")
+    ('nxos', 'eos')
     """
-    name = re.sub(r"(-\d?[fr])?$", "", printed.lower(), count=1)
-    name = re.sub(r"^(dcs-7150s-\d+)-cl$", r"\1", name)
-    names = {name, f"summit-{name}", f"extreme-{name}"}
-    return tuple(row for row in rows if name and row.model in names)
+    marked = [nos.name for nos in NOSES.values() if _compiled(nos.clues.mark).search(text)]
+    if stated is not None and stated in marked:
+        return stated
+    if len(marked) == 1:
+        return marked[0]
+    names: list[NosName] = marked or [one.name for one in NOSES.values()]
+    unread = {nos: _least_unread(text, nos) for nos in names}
+    return min(unread, key=lambda nos: (unread[nos], nos != stated))
 
 
-def _by_ports(found: Identification, text: str) -> Identification:
-    """Return what is known after a look at the ports: their numbers, and an MTU of their own."""
-    match = _PORT_WITH_MTU.search(text)
-    if match is not None:
-        return _narrowed(found, match, {"n9300"})
-    match = max(_ETHERNET.finditer(text), key=lambda one: int(one[1]), default=None)
-    if match is None or int(match[1]) <= _MOST["n5000"]:
-        return found
-    fitting = {family for family, most in _MOST.items() if int(match[1]) <= most}
-    return _narrowed(found, match, fitting)
+def _least_unread(text: str, nos: NosName) -> int:
+    """Return how many lines the reader of a NOS leaves, as the model that leaves fewest."""
+    return min(len(NOSES[nos].read(text, row).unread) for row in identify(text, nos).kinds)
 
 
-def _by_unit(found: Identification, text: str) -> Identification:
-    """Return what is known after a look at the units of OS9 ports.
-
-    The models that a text is assumed to be of begin with unit 0. A text with ports of unit 1 alone
-    is of a model that has those.
-    """
-    ports = list(_OS9_PORT.finditer(text))
-    if not ports or any(one["unit"] != "1" for one in ports):
-        return found
-    seen = {(_printed_kind(one["kind"]), f"1/{int(one['number'])}") for one in ports}
-    rows = tuple(row for row in rows_of("os9") if _has(row, seen))
-    if not rows:
-        return found
-    line = text.count("\n", 0, ports[0].start()) + 1
-    clue = Clue(line, ports[0][0].strip())
-    return replace(found, platforms=rows, clues=(*found.clues, clue))
+def read_configuration(file: Path | str, text: str, platform: Platform) -> ParsedConfig:
+    """Read a text; raises SanfabError if it is not of the NOS, such as a failed capture."""
+    nos = platform.nos
+    reading = NOSES[nos].read(text, platform)
+    if 10 * len(reading.unread) > reading.lines:  # NOSes share a few lines
+        _refuse_foreign(file, text, nos, len(reading.unread))
+    if len(reading.unread) >= reading.lines:
+        raise SanfabError(f"{file}: found no line of a configuration, expected one of {nos}")
+    return reading
 
 
-def _by_gaps(found: Identification, text: str) -> Identification:
-    """Return what is known after a look at the numbers of EXOS ports.
+def _refuse_foreign(file: Path | str, text: str, nos: NosName, unread: int) -> None:
+    """Refuse a text that another NOS prints; not one of which another reader leaves a bit less."""
+    other = looks_like(text, nos)
+    is_marked = other != nos and _compiled(NOSES[other].clues.mark).search(text)
+    if other != nos and (is_marked or (unread > _FEW and 3 * _least_unread(text, other) < unread)):
+        raise SanfabError(f"{file}: looks like {other}, not {nos}")
 
-    A model without port 50 that has port 53 is not the one of a text that names port 50, unless
-    the text splits a port. Numbers above those of a model say nothing: a module may have them.
-    """
-    if " partition " in text:
-        return found
-    ports = list(_EXOS_PORTS.finditer(text))
-    for match in ports:
-        numbers = {int(one) for one in _NUMBER.findall(match[1])}
-        rows = tuple(row for row in found.platforms if not numbers & _gaps(row))
-        if rows and rows != found.platforms:
-            line = text.count("\n", 0, match.start()) + 1
-            clue = Clue(line, match[0].strip())
-            return replace(found, platforms=rows, clues=(*found.clues, clue))
+
+class Mismatch(NamedTuple):
+    """What a capture says of itself, and what the inventory says of the switch."""
+
+    what: str
+    found: str
+    expected: str
+
+
+def identity_mismatches(text: str, reading: ParsedConfig, design: SwitchDesign) -> list[Mismatch]:
+    """Return where a capture is of another switch; what it does not state cannot differ."""
+    clues = NOSES[design.platform.nos].clues
+    header = _compiled(clues.header).search(text)
+    printed = header.groupdict() if header else {}
+    name, model, release = reading.facts.name, printed.get("model"), printed.get("release")
+    found = []
+    if (
+        name
+        and name.lower() != design.name.lower()
+        and not _compiled(clues.factory_name).fullmatch(name)
+    ):
+        found.append(Mismatch("host name", name, design.name))
+    if model and not _is_model(model, design.platform.model):
+        found.append(Mismatch("model", model, design.platform.model))
+    is_stated = design.intent.release is not None
+    if release and is_stated and not _is_release(release, design.release):
+        found.append(Mismatch("release", release, design.release))
     return found
 
 
-@cache
-def _gaps(platform: Platform) -> frozenset[int]:
-    """Return the numbers between those of the ports of a model that no port has."""
-    known = {int(name) for name in port_speeds(platform) if name.isdigit()}
-    return frozenset(range(1, max(known, default=0))) - known
+def _is_model(printed: str, model: str) -> bool:
+    """Return whether a model is the one of the inventory; printed names have more words."""
+    return printed.lower().startswith(model.lower())
 
 
-def _printed_kind(word: str) -> str:
-    """Return a kind of port as OS9 prints it, or its abbreviation, in lower case."""
-    return word.lower().replace("fortygigabitethernet", "fortygige")
-
-
-def _has(platform: Platform, ports: set[tuple[str, str]]) -> bool:
-    """Return whether a model has ports, given by their kind, maybe abbreviated, and number."""
-    kinds_of: dict[str, list[str]] = {}
-    for name in port_speeds(platform):
-        kind, _, number = name.lower().partition(" ")
-        kinds_of.setdefault(number, []).append(kind)
-    return all(
-        any(kind.startswith(word) for kind in kinds_of.get(number, ())) for word, number in ports
-    )
-
-
-_MOST = {"n5000": 40, "n5500": 48, "n9300": 999}
-"""Highest number of a port in slot 1: those of the 5020 and of the 5596 [mem]."""
-
-
-def _narrowed(found: Identification, match: re.Match[str], families: set[str]) -> Identification:
-    rows = tuple(row for row in found.platforms if row.family in families)
-    if not rows or rows == found.platforms:
-        return found
-    line, text = match.string.count("\n", 0, match.start()) + 1, match[0].split("\n")[0]
-    return replace(found, platforms=rows, clues=(*found.clues, Clue(line, text)))
+def _is_release(printed: str, release: str) -> bool:
+    return printed.startswith(release) or release.startswith(printed)

@@ -21,7 +21,7 @@ from sanfab.inventory.document import Document, dotted_path
 from sanfab.inventory.load import no_garbage_collection
 from sanfab.nos.captures.driver import Captures
 from sanfab.nos.captures.files import RUNNING_OUTPUT, STARTUP_OUTPUT
-from sanfab.nos.identification import Identification
+from sanfab.nos.clues import Identification
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores

@@ -15,9 +15,9 @@ from sanfab.inventory.cabling import cabling_of
 from sanfab.model.platforms.row import Platform, capabilities_of
 from sanfab.model.san import San
 from sanfab.nos import NOSES
-from sanfab.nos.identification import Identification, stated
+from sanfab.nos.clues import Identification
+from sanfab.nos.identification import read_configuration, stated
 from sanfab.nos.reader import ParsedConfig
-from sanfab.nos.recognition import read_configuration
 from sanfab.nos.references import undefined_names
 from sanfab.nos.truncation import doubts_of_truncation
 from sanfab.rules.audit import Audit, ReadAs, add_findings

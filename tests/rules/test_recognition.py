@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.model.platforms.ports import port_speeds
-from sanfab.nos.identification import identify
-from sanfab.nos.recognition import looks_like
+from sanfab.nos.identification import identify, looks_like
 from support.captures import CAPTURES
 from support.console import sanfab
 

@@ -21,9 +21,8 @@ from sanfab.nos.captures.files import (
     manifest_in,
     slug,
 )
-from sanfab.nos.captures.identity import Mismatch, identity_mismatches
 from sanfab.nos.driver import OnResponse, SwitchError
-from sanfab.nos.recognition import read_configuration
+from sanfab.nos.identification import Mismatch, identity_mismatches, read_configuration
 from sanfab.nos.truncation import truncation_of
 from sanfab.text import some
 

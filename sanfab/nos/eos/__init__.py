@@ -18,6 +18,7 @@ from sanfab.nos.eos import (
     vlans,
 )
 from sanfab.nos.eos.builder import READER, read_config
+from sanfab.nos.eos.identification import CLUES
 from sanfab.nos.eos.remediation import remediation_of
 from sanfab.nos.eos.status import read_status, status_commands
 from sanfab.nos.eos.template_context import context_of
@@ -51,4 +52,5 @@ NOS = Nos(
     comment="!",
     restart=("copy running-config startup-config", "reload"),
     last_line="end",
+    clues=CLUES,
 )

@@ -19,6 +19,7 @@ from sanfab.nos.exos import (
     vlans,
 )
 from sanfab.nos.exos.builder import READER, read_config
+from sanfab.nos.exos.identification import CLUES
 from sanfab.nos.exos.remediation import remediation_of
 from sanfab.nos.exos.status import read_status, status_commands
 from sanfab.nos.exos.template_context import context_of
@@ -52,4 +53,5 @@ NOS = Nos(
     bootstrap=bootstrap.RULES,
     comment="#",
     restart=("save configuration", "reboot"),
+    clues=CLUES,
 )

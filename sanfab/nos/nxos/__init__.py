@@ -23,6 +23,7 @@ from sanfab.nos.nxos import (
     zoning,
 )
 from sanfab.nos.nxos.builder import READER, read_config
+from sanfab.nos.nxos.identification import CLUES
 from sanfab.nos.nxos.remediation import remediation_of
 from sanfab.nos.nxos.status import read_status, status_commands
 from sanfab.nos.nxos.template_context import as_rendered, context_of
@@ -62,4 +63,5 @@ NOS = Nos(
     restart=("copy running-config startup-config", "reload"),
     longest_secrets=(("snmp-server community", 32), ("snmp-server host", 32)),  # from memory
     as_rendered=as_rendered,
+    clues=CLUES,
 )

@@ -20,6 +20,7 @@ from sanfab.nos.os9 import (
     vlans,
 )
 from sanfab.nos.os9.builder import READER, read_config
+from sanfab.nos.os9.identification import CLUES
 from sanfab.nos.os9.remediation import remediation_of
 from sanfab.nos.os9.status import read_status, status_commands
 from sanfab.nos.os9.template_context import context_of
@@ -61,4 +62,5 @@ NOS = Nos(
         ("snmp-server host", 20),
         ("tacacs-server", 42),
     ),
+    clues=CLUES,
 )

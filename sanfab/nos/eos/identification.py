@@ -1,0 +1,41 @@
+"""What tells an EOS configuration, its model and its release."""
+
+import re
+
+from sanfab.nos.clues import Clues, beginnings, clue_form
+
+
+def _model_names(printed: str) -> set[str]:
+    """Return the name of a model, which a switch prints with more.
+
+    That is the number of power supplies and the direction of the airflow; a 7150S with a precise
+    clock (`-CL`) has the ports of one without.
+    """
+    name = re.sub(r"(-\d?[fr])?$", "", printed, count=1)
+    return {re.sub(r"^(dcs-7150s-\d+)-cl$", r"\1", name)}
+
+
+CLUES = Clues(
+    mark=(
+        r"^(?:! device: .* \(.*EOS|! Command: show |! boot system |transceiver qsfp "
+        r"|interface (?:Ethernet\d+[ \t]*$|Port-Channel\d|Management\d))"
+    ),
+    begins=beginnings(r"! device:|! boot"),
+    forms=(
+        clue_form(
+            r"! device: .* \((?P<model>DCS-7150S-[^,]+), EOS-(?P<release>[^,)]+)\)",
+            "7150s",
+        ),
+        clue_form(
+            r"! device: .* \((?P<model>DCS-7050SX3-[^,]+), EOS-(?P<release>[^,)]+)\)",
+            "7050x3",
+        ),
+        clue_form(
+            r"! device: .* \((?P<model>[^,]+), EOS-(?P<release>[^,)]+)\)", other="another model"
+        ),
+        clue_form(r"! boot system \S*EOS\D*-(?P<release>\d+\.\d[\d.]*[A-Z]?)\S*"),
+    ),
+    model_names=_model_names,
+    header=r"^! device: \S+ \((?P<model>[^,()]+), EOS-(?P<release>[^()\s]+)\)",
+    factory_name="localhost",
+)

@@ -1,0 +1,59 @@
+"""What tells an ExtremeXOS configuration, its model and its release."""
+
+import re
+from functools import cache
+
+from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import Platform
+from sanfab.nos.clues import Clues, Identification, beginnings, clue_form, narrowed
+
+_PORTS = r"^[ \t]*(?:configure|enable) .*\b(?:ports?|grouping) ((?:\d+:)?\d[\d:,-]*)"
+_NUMBER = r"(?<![\d:-])(?:\d+:)?(\d+)(?![\d:-])"
+"""A port of a list that no range begins or ends with."""
+
+
+def _by_ports(found: Identification, text: str) -> Identification:
+    """Return what is known after a look at the numbers of EXOS ports.
+
+    A model without port 50 that has port 53 is not the one of a text that names port 50, unless
+    the text splits a port. Numbers above those of a model say nothing: a module may have them.
+    """
+    if " partition " in text:
+        return found
+    ports = list(re.finditer(_PORTS, text, re.MULTILINE))
+    for match in ports:
+        numbers = {int(one) for one in re.findall(_NUMBER, match[1])}
+        rows = tuple(row for row in found.platforms if not numbers & _gaps(row))
+        if rows and rows != found.platforms:
+            return narrowed(found, rows, match)
+    return found
+
+
+@cache
+def _gaps(platform: Platform) -> frozenset[int]:
+    """Return the numbers between those of the ports of a model that no port has."""
+    known = {int(name) for name in port_speeds(platform) if name.isdigit()}
+    return frozenset(range(1, max(known, default=0))) - known
+
+
+def _model_names(printed: str) -> set[str]:
+    """Return the names of a model: a switch prints it without the name of the series."""
+    return {printed, f"summit-{printed}", f"extreme-{printed}"}
+
+
+CLUES = Clues(
+    mark=r"^(?:# Module \S+ conf|configure (?:vlan|sharing) )",
+    begins=beginnings(r"configure slot|# .* version|#Chassis type:|#Image:"),
+    forms=(
+        clue_form(r"configure slot \d+ module X670-48x", "summit-x670"),
+        clue_form(r"configure slot \d+ module (?P<model>X460-\S+)", "x460"),
+        clue_form(r"configure slot \d+ module (?P<model>\S+)", other="another model"),
+        # As RANCID keeps it, above the configuration [EMF].
+        clue_form(r"#Chassis type: (?P<model>X\d[\w-]+)(?:\(.*\))?", other="another model"),
+        clue_form(r"#Image: ExtremeXOS version (?P<release>\d+\.\d[\d.]*).*"),
+        clue_form(r"# .*(?:ExtremeXOS|EXOS|Image).* version (?P<release>\d+\.\d[\d.]*).*"),
+    ),
+    by_ports=_by_ports,
+    model_names=_model_names,
+    factory_name=r"(?i)(?:summit)?x\d{3}.*|.*stack",
+)
