@@ -25,7 +25,7 @@ def record_digest(*values: object) -> str:
 
 
 def _plain(value: object) -> object:
-    """Return a value of tuples and scalars alone, from whose `repr` the value can be told."""
+    """Return a value of tuples and scalars alone, whose `repr` identifies the value."""
     kind = type(value)
     if kind in _PLAIN:
         return value

@@ -1,4 +1,4 @@
-"""How bad a finding is: here, because the command line needs it before anything of the model."""
+"""Severity of findings; it imports nothing, so that the command line starts fast."""
 
 from enum import StrEnum
 

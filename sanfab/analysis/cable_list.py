@@ -1,4 +1,4 @@
-"""Cabling -> every cable with where both its ends stand and what it is, one entry for each."""
+"""Every cable: what it is, and where both its ends stand."""
 
 import re
 from collections.abc import Iterator

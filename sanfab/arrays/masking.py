@@ -1,4 +1,4 @@
-"""San -> the initiators that an array permits, and the groups that they are in.
+"""Initiators that an array permits, and the groups that they are in.
 
 Who is permitted follows from ``access``; ``igroups`` of the array gives the names.
 """

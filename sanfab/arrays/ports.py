@@ -1,4 +1,4 @@
-"""San -> ports and addresses of an array, with what the switch port in front of them expects."""
+"""Ports and addresses of an array, with what the switch port in front of each expects."""
 
 from collections.abc import Iterator, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network

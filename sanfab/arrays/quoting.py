@@ -1,4 +1,4 @@
-"""Texts of the inventory -> cells of Markdown tables and words of commands, one function for each.
+"""Quote texts of the inventory for cells of Markdown tables and for words of commands.
 
 A cell is code, in which Markdown and HTML mean nothing; free text has every other sign as a number.
 """

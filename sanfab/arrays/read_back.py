@@ -1,4 +1,4 @@
-"""Commands of an array -> the values that they set, and those that they have to set."""
+"""Values that the commands of an array set, read back; and those that they have to set."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -12,7 +12,7 @@ Settings = Mapping[tuple[str, ...], str]
 
 
 class LineReader(NamedTuple):
-    """A form of line, written apart from the one that is rendered."""
+    """A parser of one form of line, independent of the template."""
 
     pattern: str
     settings: dict[tuple[str, ...], str]

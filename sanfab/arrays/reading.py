@@ -1,4 +1,4 @@
-"""Text of an array's sheet -> its values."""
+"""Read the values back from the text of the sheet of an array."""
 
 from collections.abc import Iterator
 

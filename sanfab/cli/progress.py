@@ -22,7 +22,7 @@ _STDERR = 2
 _CLEAR = b"\r\x1b[K"
 _MINUTE = 60
 _FIRST = 3
-"""Things that are done before a rest is told from them."""
+"""Things to do before the remaining time is estimated from them."""
 
 
 @dataclass
@@ -58,8 +58,8 @@ class _Shown:
 
     phase: Phase | None = None
     is_drawn = False
-    told = ""
-    """What a terminal that cannot clear a line was told last."""
+    shown = ""
+    """The phase that a terminal which cannot clear a line shows last."""
 
 
 def doing(what: str) -> None:
@@ -124,9 +124,9 @@ def _draw(_number: int, _frame: "FrameType | None") -> None:
     if _Shown.phase is None:
         return
     if os.environ.get("TERM", "") in {"", "dumb"}:
-        if _Shown.told != _Shown.phase.what:
-            _Shown.told = _Shown.phase.what
-            os.write(_STDERR, f"{_Shown.told} ...\n".encode())
+        if _Shown.shown != _Shown.phase.what:
+            _Shown.shown = _Shown.phase.what
+            os.write(_STDERR, f"{_Shown.shown} ...\n".encode())
         return
     text = _Shown.phase.line(monotonic())
     try:

@@ -40,7 +40,7 @@ def handled(
 def raised_again() -> Iterator[None]:
     """Send a signal again whose SystemExit Python dropped, as in `__del__` and its own callbacks.
 
-    Otherwise the verb would go on, or wait for ever, after it was told to end.
+    Otherwise the verb would go on, or wait for ever, after it was asked to end.
     """
     previous = sys.unraisablehook
     timers: list[threading.Timer] = []

@@ -1,4 +1,4 @@
-"""Intended facts of a host and what it prints -> differences, and what is not shown."""
+"""Differences between the intended facts of a host and its output, and what is not shown."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Values of a host by mechanism, printed or derived -> its settings in the inventory's words."""
+"""Settings of a host in the words of the inventory, from its values by mechanism."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""San -> cabling: an index of cables, teams and links by switch and port."""
+"""Cables, teams and links of a SAN, indexed by switch and port."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -405,7 +405,7 @@ class Cabling:
 
 
 def expanded(names: tuple[str, ...]) -> Iterator[str]:
-    """Yield the names of a list, ranges expanded; a wrong range, told elsewhere, as it is."""
+    """Yield the names of a list, ranges expanded; a wrong range, reported elsewhere, as it is."""
     for name in names:
         try:
             yield from expand_name(name)

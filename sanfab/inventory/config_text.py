@@ -1,4 +1,4 @@
-"""Bytes of a file that somebody gives as a configuration -> its text; limits of such files."""
+"""The text of a file that somebody gives as a configuration; limits of such files."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Files on disk -> their SHA-256, what changed since, and files replaced whole or not at all."""
+"""SHA-256 of files, what changed since, and files that are replaced whole or not at all."""
 
 import hashlib
 import os

@@ -1,4 +1,4 @@
-"""Profiles, ranges, exceptions and defaults -> the entries of a document, one for each device.
+"""Apply profiles, ranges, exceptions and defaults: one entry for each device.
 
 The values of an entry come from layers. From the weakest to the strongest: `defaults`, its profile,
 the entry with a range that holds its name, and the entry of its own name. Each value keeps the

@@ -1,4 +1,4 @@
-"""San -> the SAN without what is absent by its state: retired, reserved, planned but shut."""
+"""Leave out of a SAN what is absent by its state: retired, reserved, planned and shut."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -133,7 +133,7 @@ def _names_without(names: Iterable[str], gone: set[str]) -> tuple[str, ...]:
     for name in names:
         try:
             found = list(expand_name(name))
-        except RangeError:  # told with its place by the checks
+        except RangeError:  # reported with its place by the checks
             found = [name]
         kept = [one for one in found if one not in gone]
         left += [name] if kept == found else kept

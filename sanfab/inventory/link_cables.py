@@ -1,4 +1,4 @@
-"""Cabling -> the cables of each link between switches, with both ends."""
+"""The cables of each link between switches, with both ends."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Recommended settings that hosts name -> settings of the hosts, each with its place."""
+"""Settings that hosts take from recommendations, each with its place."""
 
 from collections.abc import Iterator
 from itertools import combinations

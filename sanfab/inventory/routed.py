@@ -1,4 +1,4 @@
-"""Inventory -> pairs of hosts and arrays whose iSCSI is routed on purpose."""
+"""Pairs of hosts and arrays whose iSCSI is routed on purpose."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,4 +1,4 @@
-"""Place in the inventory -> whether a secret may be typed there: messages then quote nothing.
+"""Places of the inventory where a secret may be typed: messages quote nothing there.
 
 The inventory names a secret and never holds it. If its value is typed there by mistake, no message
 may carry it into the log of a CI job: neither the value, nor a key below such a place.

@@ -1,4 +1,4 @@
-"""Cables -> teams: the ports of a host, array or neighbor that act as one."""
+"""Teams: the ports of a host, array or neighbor that act as one."""
 
 import re
 from collections.abc import Iterable

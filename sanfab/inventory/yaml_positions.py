@@ -1,4 +1,4 @@
-"""Places of an inventory: a path -> its statement and line, and a line -> the paths it states."""
+"""Statements of an inventory by path, and the paths that a line states."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Switches -> a folder of captures, without secrets; such a folder -> collected state."""
+"""Folders of captures without secrets: written from switches, read in place of them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed

@@ -1,4 +1,4 @@
-"""Switches -> running configuration, startup configuration and status, read in parallel.
+"""Read running configuration, startup configuration and status of switches in parallel.
 
 A switch that cannot be reached is listed as failed; the others are still read.
 """

@@ -1,4 +1,4 @@
-"""Running and intended facts of a switch -> differences, unmanaged lines, unsaved changes."""
+"""Differences between running and intended facts, unmanaged lines, unsaved changes."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass

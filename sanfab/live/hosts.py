@@ -1,4 +1,4 @@
-"""Collected output of hosts -> what differs from the inventory.
+"""Differences between the collected output of hosts and the inventory.
 
 The folder has a file for each host, `HOST.txt` or `HOST.log`: what the verb `collect` of its script
 prints, or a terminal log with the same commands.

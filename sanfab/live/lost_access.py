@@ -1,4 +1,4 @@
-"""Inventory, and switches as captured or recorded -> the access that a push would take away."""
+"""Access that a push would take away, by switches as captured or as recorded."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress

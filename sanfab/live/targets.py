@@ -1,4 +1,4 @@
-"""Inventory, environment and lab -> address and account of each switch.
+"""Address and account of each switch, by inventory, environment and lab.
 
 Credentials come from the environment, or from the lab that generated them. They are neither in the
 inventory nor on a command line, because shell history and process lists would show them.

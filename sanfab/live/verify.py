@@ -1,4 +1,4 @@
-"""Collected state of switches -> findings: drift, links, logins and cables."""
+"""Findings on the collected state of switches: drift, links, logins and cables."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Owned facts and running facts of a switch -> what both claim, so that one would end the other.
+"""What owned and running facts of a switch both claim, so that one would end the other.
 
 Only for a switch of which the inventory manages some areas: what it does not name there is foreign.
 A push would take a number from a foreign object, or the switch would refuse a line half-way.

@@ -61,7 +61,7 @@ def _lacp(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
 
 
 def _pair_domain(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
-    """Yield a note if a pair in service gets another domain or peer: it ends meanwhile."""
+    """Yield a note if a pair in service gets another domain or peer: it ends during the change."""
     old, new = start.peer, goal.peer
     if old is None or new is None:
         return

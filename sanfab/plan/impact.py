@@ -1,4 +1,4 @@
-"""Running facts and goal facts of a switch -> the facts that still forward during the change.
+"""Facts of a switch that still forward while it changes.
 
 A port, VLAN, VSAN or LAG that changes counts as down during the change. A change to a setting of
 the whole switch, such as a QoS policy, takes all its ports down, and LLDP those that negotiate

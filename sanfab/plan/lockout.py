@@ -1,4 +1,4 @@
-"""Running facts and goal facts of a switch -> warnings that a change may lock the operator out."""
+"""Warnings that a change of a switch may lock the operator out."""
 
 from collections.abc import Iterator
 

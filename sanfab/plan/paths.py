@@ -1,4 +1,4 @@
-"""Changes of switches, in stages -> what is live now and is not during a stage, or afterwards.
+"""Paths that are live now, and are not during a stage of a push or afterwards.
 
 What is live now follows from the running configuration and the status of the switches, not from
 the inventory. A path counts as up if no switch on it changes during the stage, and if its links and

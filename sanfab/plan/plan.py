@@ -1,4 +1,4 @@
-"""Start facts and goal facts of a switch -> the configuration lines that lead to the goal.
+"""The configuration lines that lead a switch from its start facts to its goal facts.
 
 The same templates render start and goal, so the lines that differ are the facts that differ. The
 remediation rules of the NOS define how a line is replaced or removed. Start and goal exchanged

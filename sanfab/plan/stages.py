@@ -1,4 +1,4 @@
-"""Switches to change -> the stages of a push: fabric A, fabric B, then switches of both."""
+"""The stages of a push: fabric A, fabric B, then switches of both."""
 
 from collections.abc import Iterable
 

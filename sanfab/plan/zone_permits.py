@@ -1,4 +1,4 @@
-"""Running and goal zoning of the switches -> whether two WWPNs of a VSAN may communicate."""
+"""Whether two WWPNs of a VSAN may communicate, by running zoning and by goal zoning."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field

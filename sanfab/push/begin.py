@@ -1,4 +1,4 @@
-"""A push request -> gates, lock, plans and a journal entry; then the push may send lines.
+"""Begin a push: check its gates, take the lock, plan each switch, create a journal entry.
 
 Each function works on the journal, so a playbook can call them from separate processes.
 """

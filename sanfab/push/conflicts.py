@@ -1,4 +1,4 @@
-"""A push -> a refusal of raw lines and foreign lines that exclude what it wants, with places."""
+"""Refuse a push whose raw lines or foreign lines exclude what it wants, with their places."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The journal of a SAN in one home -> the same entries in another."""
+"""Copy the journal of a SAN to another folder or database."""
 
 import json
 import os
@@ -24,7 +24,7 @@ class Copied(NamedTuple):
 def copy_journal(
     source: Journal, target: Journal, progress: Progress = lambda _done, _all: None
 ) -> Copied:
-    """Copy all entries, and compare what was written; no push runs meanwhile.
+    """Copy all entries, and compare what was written; no push runs at the same time.
 
     Raises SanfabError before anything is written if there is nothing to copy, or if the target has
     another entry of the same name.

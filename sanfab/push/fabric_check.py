@@ -1,4 +1,4 @@
-"""The health of a fabric -> the findings that stop the push before the next stage."""
+"""Findings on the health of a fabric that stop the push before its next stage."""
 
 from collections.abc import Mapping
 from shlex import quote

@@ -1,4 +1,4 @@
-"""Inventory, environment and journal of this machine -> the context of a push."""
+"""The context of a push: inventory, environment and journal of this machine."""
 
 import threading
 from dataclasses import replace

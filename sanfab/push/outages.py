@@ -1,4 +1,4 @@
-"""Losses of a prepared push -> the messages on those that nobody accepted yet."""
+"""Messages on hosts and arrays that a prepared push cuts off and nobody accepted yet."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The status of a switch before and after a change -> links and logins that were lost."""
+"""Links and logins that a switch has lost after its change."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Switches, read in parallel -> their plans, and the paths that the push interrupts."""
+"""Read switches in parallel, plan their changes, find the paths that the push interrupts."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping

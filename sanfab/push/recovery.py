@@ -1,4 +1,4 @@
-"""A journal entry -> its switches rolled back, after a crash or on request."""
+"""Roll back the switches of a journal entry, after a crash or on request."""
 
 import os
 from dataclasses import dataclass

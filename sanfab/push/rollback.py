@@ -1,4 +1,4 @@
-"""A failed push of one switch -> the state before it, in running and startup configuration."""
+"""Return a switch to its state before a failed push, in running and startup configuration."""
 
 import logging
 from dataclasses import dataclass, field

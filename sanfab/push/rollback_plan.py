@@ -1,4 +1,4 @@
-"""Configurations of a switch before and now, as printed -> the lines that lead back.
+"""The lines that lead a switch back from its printed configuration to the one before.
 
 Facts lead the way. Lines that facts do not show, as those of a half-built object, and a state that
 no plan covers are undone line by line.

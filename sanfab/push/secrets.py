@@ -1,4 +1,4 @@
-"""Names of secrets -> values, filled into lines just before they are sent, masked elsewhere."""
+"""Values of named secrets: filled into lines just before they are sent, masked elsewhere."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Two states of a switch -> their differences, which a push checks before and after a step."""
+"""Differences between two states of a switch, which a push checks before and after a step."""
 
 from collections import Counter
 from collections.abc import Iterator

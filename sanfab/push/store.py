@@ -1,4 +1,4 @@
-"""What a journal needs of the place where it lies, and of the lock that lies there too."""
+"""The interface of the storage of a journal, and of the lock that is kept with it."""
 
 from typing import Protocol
 

@@ -135,7 +135,7 @@ def _apply_or_roll_back(
         _change(push, before, planned, goal)
     except Exception as error:  # noqa: BLE001  # whatever it is, the switch is rolled back
         return roll_back(push, prior, as_reported(push, error))
-    except BaseException as error:  # the process is told to end: the switch comes first
+    except BaseException as error:  # the process is to end: the switch comes first
         roll_back(push, prior, UnexpectedError(f"{push.design.name}: {error!r}"))
         raise
     return push.finish(SwitchResult.PUSHED)

@@ -135,7 +135,7 @@ def element_name(failures: SingleFailures, element: Element) -> str:
 
 
 def _shut(switches: frozenset[str]) -> str:
-    """Return what a pair shuts besides, by its secondary switch."""
+    """Return which secondary switches also shut their LAG ports."""
     which = " or ".join(sorted(switches))
     return f" (so {which} shuts the ports of the pair's LAGs)" if switches else ""
 

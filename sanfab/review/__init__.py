@@ -1,1 +1,1 @@
-"""Two states of an inventory -> what the change from one to the other means."""
+"""What a change of an inventory does to the SAN."""

@@ -1,4 +1,4 @@
-"""Two documents of a SAN -> the parts of both that a change can reach.
+"""The parts of two documents of a SAN that a change can reach.
 
 A large SAN consists of parts that nothing connects: no cable, link, access, VLAN or VSAN. A change
 of one part alters no fact and no path of another, so that the others need not be computed. What is

@@ -1,4 +1,4 @@
-"""A folder or a git revision -> a folder with the inventory of that state.
+"""Inventories of two states as folders: a folder, or a git revision checked out.
 
 A revision is read object by object: no work tree is touched, no filter, hook or attribute of the
 repository takes part, and nothing is followed out of it.

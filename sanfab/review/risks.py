@@ -1,4 +1,4 @@
-"""The parts of a change -> what each puts at risk, and in which fabrics."""
+"""What each part of a change puts at risk, and in which fabrics."""
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum

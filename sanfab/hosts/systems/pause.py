@@ -1,4 +1,4 @@
-"""Flow control of an adapter: its word -> autonegotiation, receive and transmit."""
+"""Words of adapters for flow control: autonegotiation, receive and transmit."""
 
 from collections.abc import Iterator
 

@@ -223,7 +223,7 @@ def _setting_part(port: SubjectPort, mechanism: str) -> str:  # noqa: ARG001 - o
 
 
 def _files(facts: HostFacts) -> Iterator[HostFile]:  # noqa: ARG001 - of every system
-    """Yield nothing: Windows keeps what it is told."""
+    """Yield nothing: Windows keeps its settings over a reboot."""
     yield from ()
 
 

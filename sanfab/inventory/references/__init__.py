@@ -1,4 +1,4 @@
-"""San and its cabling -> undefined references, and names that a switch would reject."""
+"""Undefined references, and names that a switch would reject."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Cabling, intended facts and live status -> raw findings and counts of verification (VER)."""
+"""Findings and counts of verification (VER), by intended facts and live status."""
 
 from collections.abc import Mapping
 

@@ -126,7 +126,7 @@ def _groups(cabling: Cabling, wires: Iterable[_Wire]) -> Iterator[list[_Device]]
 
 
 def _names(cabling: Cabling, section: Literal["hosts", "arrays", "neighbors"]) -> Iterable[str]:
-    """Return the names of a section, with those of which nothing is in use any more or yet."""
+    """Return the names of a section, including retired and planned devices."""
     names = dict.fromkeys(getattr(cabling.san, section))
     kind = section.removesuffix("s")
     for wire in _wires(cabling):
