@@ -13,7 +13,7 @@ from sanfab.analysis.paths import Paths
 from sanfab.gate.batfish.failures.sample import candidates, sample
 from sanfab.intent.switch_facts import design_of, intended
 from sanfab.inventory.load import load_inventory
-from support.calls import calls_of
+from support.costs import calls_of
 from support.sans import SANS
 
 ASKED = 8

@@ -22,8 +22,8 @@ from sanfab.nos.nxos import builder as nxos
 from sanfab.nos.os9 import builder as os9
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.recording import Recording, step
-from support.calls import calls_of
 from support.captures import CAPTURES, model_of
+from support.costs import calls_of
 from support.nightly import NIGHTLY
 from support.sans import SANS, SCENARIOS
 

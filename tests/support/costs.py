@@ -1,6 +1,6 @@
-"""What something costs: the lines of Python that run for it, and the memory that it keeps.
+"""What something costs: lines of Python and calls that run for it, and the memory that it keeps.
 
-Lines are counted, not timed: neither the machine, its load nor the garbage collector counts.
+They are counted, not timed: neither the machine, its load nor the garbage collector counts.
 """
 
 import sys
@@ -56,3 +56,19 @@ def bytes_kept(make: Callable[[], T]) -> tuple[int, T]:
         finally:
             tracemalloc.stop()
     return min(kept), made
+
+
+def calls_of(function: Callable[[], object]) -> int:
+    """Return the number of calls that a function makes."""
+    count = 0
+
+    def profile(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    sys.setprofile(profile)
+    try:
+        function()
+    finally:
+        sys.setprofile(None)
+    return count

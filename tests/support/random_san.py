@@ -9,13 +9,11 @@ from typing import Any
 
 from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.port_rows import LineRates
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
-from support.random_addresses import add_random_addresses
-from support.random_behind import add_random_hosts_behind
 from support.random_design import add_random_design
-from support.random_fexes import add_random_fexes
-from support.random_rates import add_random_rates
+from support.random_neighbor_hosts import add_random_hosts_behind
 from support.random_teams import add_random_teams
 
 Data = dict[str, Any]
@@ -67,9 +65,9 @@ def random_san(chance: Random, nos: str) -> Data:
     _suit_releases(san)
     add_random_teams(chance, san, free)
     add_random_design(chance, san)
-    add_random_rates(chance, san)
-    add_random_addresses(chance, san)
-    add_random_fexes(chance, san, free)
+    _add_rates(chance, san)
+    _add_addresses(chance, san)
+    _add_fexes(chance, san, free)
     add_random_hosts_behind(chance, san, free)
     return san
 
@@ -326,3 +324,104 @@ def _overrides(chance: Random, san: Data, free: dict[str, list[str]]) -> None:
             if chance.random() < 0.3 and san.get("management", {}).get("lldp"):
                 override["lldp"] = False  # a Nexus 9000 has no such line without `feature lldp`
             switch["ports"] = {port: override}
+
+
+FEX_MODELS = {"n2k-c2248tp": True, "n2k-c2248tp-e": False}
+"""Those that are provisioned, so that their ports exist; with whether ports may be pinned."""
+
+
+def _add_fexes(chance: Random, san: Data, free: dict[str, list[str]]) -> None:
+    """Put a fabric extender below some Nexus 5500, and a host at it."""
+    for name, switch in san["switches"].items():
+        uplinks = [one for one in free[name] if one.startswith("Ethernet1/")][-2:]
+        usable = switch["model"] == "nexus-5548up" and len(uplinks) == 2  # a LAG of two
+        if not usable or "modules" in switch or chance.random() < 0.6:
+            continue
+        model = chance.choice(sorted(FEX_MODELS))
+        free[name] = [one for one in free[name] if one not in uplinks]
+        ports = ",".join(one.removeprefix("Ethernet1/") for one in uplinks)
+        switch["fex"] = {
+            131: {
+                "model": model,
+                "uplinks": f"Ethernet1/{ports}",
+                "pinned": FEX_MODELS[model] and chance.random() < 0.5,
+            }
+        }
+        where = f"{name} Ethernet131/1/{chance.randint(1, 48)}"
+        port = {"at": where, "vlan": "mgmt_net"}
+        san["hosts"][f"behind-{name}"] = {"os": "linux", "ports": {"eth0": port}}
+
+
+def _add_rates(chance: Random, san: Data) -> None:
+    """State what lines can set: of ports of devices, and of the ports of overrides."""
+    for device in (*san["hosts"].values(), *san["arrays"].values()):
+        for port in device["ports"].values():
+            switch, _, name = port.get("at", "").partition(" ")
+            if switch and "team" not in port and chance.random() < 0.3:
+                port.update(_rate(chance, san["switches"][switch], name))
+    for switch in san["switches"].values():
+        for name, override in switch.get("ports", {}).items():
+            if chance.random() < 0.5:
+                override.update(_rate(chance, switch, name))
+
+
+def _rate(chance: Random, switch: Data, port: str) -> Data:
+    platform = PLATFORMS[switch["model"]]
+    speed = port_speeds(platform, switch.get("stack"))[port]
+    row = next((one for one in platform.line_rates if one.port == speed), LineRates(speed))
+    rate: Data = {}
+    # A speed too slow for priority flow control would make another statement illegal (EXOS).
+    speeds = [one for one in row.speeds if one >= platform.traits.pfc_speed]
+    if speeds and chance.random() < 0.7:
+        rate["speed"] = chance.choice(["auto", *(f"{one}G" for one in speeds)])
+    if row.fec and chance.random() < 0.5:
+        fec = chance.choice(row.fec)
+        slow = rate.get("speed") in {"1G", "10G", "40G"}
+        rate["fec"] = "none" if fec == "rs" and slow else fec
+    if row.autoneg and chance.random() < 0.5:
+        fixed = rate.get("speed", "auto") != "auto"
+        known = platform.traits.autoneg_apart or rate.get("speed") in {"25G", "100G"}
+        rate["autoneg"] = chance.random() < 0.5 if known else not fixed
+    return rate
+
+
+SUBNETS = ["198.51.100.0/24", "198.51.101.0/24", "198.51.102.0/24", "2001:db8:100::/64"]
+
+
+def _add_addresses(chance: Random, san: Data) -> None:
+    """Give switches more addresses in the management VLAN, where their NOS takes them."""
+    vlan = san["vlans"]["mgmt_net"]
+    if "subnet" in vlan:
+        vlan["subnet"] = SUBNETS
+    for index, switch in enumerate(san["switches"].values(), 1):
+        nos = PLATFORMS[switch["model"]].nos
+        own = switch.get("vlan_addresses", {}).get("mgmt_net")
+        if own is not None and nos != "exos":
+            own["address"] = _addresses(chance, own, index, several_ipv6=nos == "eos")
+    if all(
+        PLATFORMS[one["model"]].has(Capability.IPV6_MANAGEMENT) for one in san["switches"].values()
+    ):
+        _add_ipv6_management(chance, san)
+
+
+def _add_ipv6_management(chance: Random, san: Data) -> None:
+    """Give management ports IPv6 addresses and gateways, and the SAN servers with IPv6."""
+    for index, switch in enumerate(san["switches"].values(), 1):
+        own = switch.get("management", {})
+        is_open = not own.get("permit", san.get("management", {}).get("permit"))
+        if own and is_open and chance.random() < 0.5:
+            switch["management"]["ipv6"] = {
+                "address": f"2001:db8:ff::{chance.choice((1, 2))}:{index}/64",
+                **({"gateway": "2001:db8:ff::fe"} if chance.random() < 0.5 else {}),
+            }
+    for kind in ("ntp", "syslog"):
+        known = list(san.get("management", {}).get(kind, ()))
+        if known and chance.random() < 0.5:
+            san["management"][kind] = [*known, f"2001:db8:ff::{chance.choice('ab')}"]
+
+
+def _addresses(chance: Random, own: Data, index: int, *, several_ipv6: bool) -> list[str]:
+    more = [f"198.51.{net}.{index}/24" for net in (101, 102) if chance.random() < 0.4]
+    most = 2 if several_ipv6 else 1
+    ipv6 = [f"2001:db8:100::{net}:{index}/64" for net in chance.sample(range(1, 4), most)]
+    return [own["address"], *more, *([] if chance.random() < 0.5 else ipv6)]
