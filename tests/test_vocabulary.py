@@ -15,7 +15,17 @@ SEVERAL = re.compile(r"(?:list|dict|set|frozenset|Iterator|Iterable|tuple\[str, 
 """Annotations of functions that give several values; a tuple of numbers is one sort key."""
 TYPE_NAME = re.compile(r"[A-Z]\w*[a-z]\w*")
 
-REFUSED = ("lest", "shall", "whoever", "whosoever", "whereabouts", "thereof", "whence")
+REFUSED = (
+    "anew",
+    "beside",
+    "lest",
+    "shall",
+    "whoever",
+    "whosoever",
+    "whereabouts",
+    "thereof",
+    "whence",
+)
 """Words that are read twice."""
 SUFFIXES = {".py", ".md", ".yml", ".j2"}
 OTHERS_WORDS = ("captures", "expected", "recorded", "LICENSE")

@@ -10,15 +10,15 @@ from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.plan.switch_change import SwitchChange
 
-OwnerKind = Literal["host", "array", "neighbor", "device"]
+EndpointKind = Literal["host", "array", "neighbor", "device"]
 """``device``: neither the inventory nor the journal knows it."""
 
 
-class Owner(NamedTuple):
+class EndpointOwner(NamedTuple):
     """The device at the other end of a live end."""
 
     name: str
-    kind: OwnerKind
+    kind: EndpointKind
     standby: bool = False
     """The port belongs to a standby controller."""
     known: bool = True
@@ -30,7 +30,7 @@ class DevicePort(NamedTuple):
 
     name: str
     label: str
-    kind: OwnerKind
+    kind: EndpointKind
     switch: str
     port: str
     wwpns: tuple[str, ...] = ()
@@ -40,20 +40,20 @@ class DevicePort(NamedTuple):
 
 
 @dataclass
-class Owners:
+class EndpointOwners:
     """Who is behind a port or a WWPN: the inventory first, then earlier ones."""
 
-    by_wwpn: dict[str, Owner] = field(default_factory=dict)
-    by_port: dict[tuple[str, str], Owner] = field(default_factory=dict)
-    by_description: dict[tuple[str, str], Owner] = field(default_factory=dict)
+    by_wwpn: dict[str, EndpointOwner] = field(default_factory=dict)
+    by_port: dict[tuple[str, str], EndpointOwner] = field(default_factory=dict)
+    by_description: dict[tuple[str, str], EndpointOwner] = field(default_factory=dict)
     """By switch and description."""
-    by_name: dict[str, Owner] = field(default_factory=dict)
+    by_name: dict[str, EndpointOwner] = field(default_factory=dict)
     bridges: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Switch and port that a host behind a FIP-snooping bridge is cabled to, by its WWPN."""
     pattern: str = "{device}_{port}"
     """How descriptions are made."""
 
-    def of_login(self, switch: str, port: str, wwpn: str, one: SwitchChange) -> Owner:
+    def of_login(self, switch: str, port: str, wwpn: str, one: SwitchChange) -> EndpointOwner:
         """Return the owner of a login."""
         if wwpn in self.by_wwpn:
             return self.by_wwpn[wwpn]
@@ -61,9 +61,9 @@ class Owners:
         if found is not None and found.name != f"{switch} {port}":
             return found
         aliases = (name for name, value in one.now.device_aliases.items() if value == wwpn)
-        return Owner(next(aliases, wwpn), "device", known=False)
+        return EndpointOwner(next(aliases, wwpn), "device", known=False)
 
-    def of_port(self, switch: str, port: str, one: SwitchChange) -> Owner:
+    def of_port(self, switch: str, port: str, one: SwitchChange) -> EndpointOwner:
         """Return the owner of a port: by LLDP, by its description, by its cable."""
         neighbours = one.status.ports[port].neighbours if port in one.status.ports else ()
         for neighbour in neighbours:
@@ -78,9 +78,9 @@ class Owners:
         named = _device_in(text, self.pattern) or next(
             (n.system for n in neighbours if n.system), ""
         )
-        return Owner(named or f"{switch} {port}", "device", known=False)
+        return EndpointOwner(named or f"{switch} {port}", "device", known=False)
 
-    def _at(self, switch: str, port: str, owner: Owner) -> Owner:
+    def _at(self, switch: str, port: str, owner: EndpointOwner) -> EndpointOwner:
         """Return an owner with the controller of this port, if it is cabled here."""
         cabled = self.by_port.get((switch, port))
         return cabled if cabled is not None and cabled.name == owner.name else owner
@@ -140,14 +140,14 @@ def _device_port(cabling: Cabling, cable: Cable) -> DevicePort:
     )
 
 
-def owners_of(cabling: Cabling, earlier: Iterable[DevicePort] = ()) -> Owners:
+def owners_of(cabling: Cabling, earlier: Iterable[DevicePort] = ()) -> EndpointOwners:
     """Return the owners by the inventory, and by earlier inventories where it is silent."""
-    owners = Owners(pattern=cabling.san.policy.names.description)
+    owners = EndpointOwners(pattern=cabling.san.policy.names.description)
     devices = {*cabling.san.hosts, *cabling.san.arrays, *cabling.san.neighbors}
     retired = ports_of_devices(cabling.retired) if cabling.retired is not None else ()
     devices |= {port.name for port in retired}
     for port in (*ports_of_devices(cabling), *retired, *earlier):
-        owner = Owner(port.name, port.kind, port.standby, known=port.name in devices)
+        owner = EndpointOwner(port.name, port.kind, port.standby, known=port.name in devices)
         place = (port.switch, port.port)
         owners.by_port.setdefault(place, owner)  # of a link to a neighbor: the neighbor
         owners.by_description.setdefault((port.switch, port.description), owner)

@@ -17,14 +17,14 @@ from sanfab.facts.switch import PortFacts, SwitchFacts, VfcFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.fex import fex_of_port
-from sanfab.plan.endpoint_owners import Owner, Owners
+from sanfab.plan.endpoint_owners import EndpointOwner, EndpointOwners
 from sanfab.plan.switch_change import SwitchChange
 
 
 class LiveEnd(NamedTuple):
     """One login, or one VLAN of a port that is up."""
 
-    owner: Owner
+    owner: EndpointOwner
     switch: str
     port: str
     """Empty: known from the name server only, or the VFC is bound to a MAC address."""
@@ -72,7 +72,7 @@ class NetworkOfEnd:
 
 
 def live_ends(
-    cabling: Cabling, changes: Mapping[str, SwitchChange], owners: Owners
+    cabling: Cabling, changes: Mapping[str, SwitchChange], owners: EndpointOwners
 ) -> list[LiveEnd]:
     """Return every live end of the switches, and the ports of known devices that are shut now."""
     found: list[LiveEnd] = []
@@ -82,7 +82,9 @@ def live_ends(
     return [*found, *_remote(cabling, changes, owners, found)]
 
 
-def _logins(cabling: Cabling, name: str, one: SwitchChange, owners: Owners) -> Iterator[LiveEnd]:
+def _logins(
+    cabling: Cabling, name: str, one: SwitchChange, owners: EndpointOwners
+) -> Iterator[LiveEnd]:
     has_npiv = "npiv" in one.now.features
     at_interface = Counter(login.interface for login in one.status.logins)
     cabled = {
@@ -118,7 +120,7 @@ def _vfc_of(facts: SwitchFacts, login: FabricLogin) -> VfcFacts | None:
 def _remote(
     cabling: Cabling,
     changes: Mapping[str, SwitchChange],
-    owners: Owners,
+    owners: EndpointOwners,
     known: Iterable[LiveEnd],
 ) -> Iterator[LiveEnd]:
     """Yield what the name servers list and no switch that was read has as a login.
@@ -146,7 +148,9 @@ def _zone_members(facts: SwitchFacts) -> Iterator[tuple[int, str]]:
                 yield from ((vsan.id, wwpn) for wwpn in resolve(member, vsan, facts.device_aliases))
 
 
-def _ports(cabling: Cabling, name: str, one: SwitchChange, owners: Owners) -> Iterator[LiveEnd]:
+def _ports(
+    cabling: Cabling, name: str, one: SwitchChange, owners: EndpointOwners
+) -> Iterator[LiveEnd]:
     roles = cabling.roles_by_id
     links = {port for end in cabling.links.get(name, ()) for port in end.ports}
     bound = {vfc.port for vfc in one.now.vfcs.values()}
@@ -171,7 +175,9 @@ def _behind(cabling: Cabling, end: LiveEnd) -> Iterator[LiveEnd]:
     for way in cabling.neighbor_hosts.at_port.get((end.switch, end.port), ()):
         keys = cabling.network_keys(way)
         if end.vlan in {cabling.san.vlans[key].id for key in keys}:
-            yield end._replace(owner=Owner(way.device, "host"), team=f"{way.device} {way.label}")
+            yield end._replace(
+                owner=EndpointOwner(way.device, "host"), team=f"{way.device} {way.label}"
+            )
 
 
 def _team(cabling: Cabling, switch: str, port: str) -> str:

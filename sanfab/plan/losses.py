@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from sanfab.inventory.ranges import as_ranges
-from sanfab.plan.endpoint_owners import Owner, OwnerKind
+from sanfab.plan.endpoint_owners import EndpointKind, EndpointOwner
 from sanfab.plan.live_endpoints import LiveEnd
 from sanfab.text import count, some
 
 AFTER = "after the push"
 """Name of the moment after the last stage."""
-KIND_WORD: dict[OwnerKind, str] = {
+KIND_WORD: dict[EndpointKind, str] = {
     "host": "host ",
     "array": "array ",
     "neighbor": "neighbor ",
@@ -50,7 +50,7 @@ class PathImpact(NamedTuple):
 class EndLoss(NamedTuple):
     """Live connections of a host or array that are cut off after the push."""
 
-    owner: Owner
+    owner: EndpointOwner
     places: tuple[str, ...]
     """Switch, port and network of each one."""
     fabrics: tuple[str, ...]

@@ -15,7 +15,13 @@ from sanfab.analysis.routes import Routes
 from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cabling import Cabling
-from sanfab.plan.endpoint_owners import Owner, OwnerKind, Owners, access_pairs, owners_of
+from sanfab.plan.endpoint_owners import (
+    EndpointKind,
+    EndpointOwner,
+    EndpointOwners,
+    access_pairs,
+    owners_of,
+)
 from sanfab.plan.impact import affects_traffic, facts_during_change, with_link_status
 from sanfab.plan.live_endpoints import LiveEnd, live_ends, network_of
 from sanfab.plan.losses import AFTER, EndLoss, Losses, PathImpact, WithdrawnAccess
@@ -98,7 +104,7 @@ def losses_of(
     cabling: Cabling,
     changes: Mapping[str, SwitchChange],
     stages: Iterable[Stage],
-    owners: Owners | None = None,
+    owners: EndpointOwners | None = None,
     access: frozenset[Pair] | None = None,
 ) -> Losses:
     """Return the paths and connections that are live now, and not during a push or after it.
@@ -245,7 +251,7 @@ def _zoned(
                     yield (here[one].owner.name, here[other].owner.name), here[one], here[other]
 
 
-def _side(owner: Owner, role: str) -> OwnerKind:
+def _side(owner: EndpointOwner, role: str) -> EndpointKind:
     if owner.kind in {"host", "array"}:
         return owner.kind
     if role == "initiator":
@@ -253,7 +259,7 @@ def _side(owner: Owner, role: str) -> OwnerKind:
     return "array" if role == "target" else "device"
 
 
-def _initiators_and_targets(sides: Mapping[str, OwnerKind]) -> Iterator[tuple[str, str]]:
+def _initiators_and_targets(sides: Mapping[str, EndpointKind]) -> Iterator[tuple[str, str]]:
     """Yield the pairs of a zone; a device whose side is unknown counts as the side that lacks."""
     hosts = sorted(wwpn for wwpn, side in sides.items() if side == "host")
     arrays = sorted(wwpn for wwpn, side in sides.items() if side == "array")

@@ -165,7 +165,7 @@ def _step(data: Any, where: Where) -> str | int:  # noqa: ANN401  # any inventor
 
 
 def _changes(data: object, switch: str, path: str, facts: dict[str, object]) -> bool:
-    """Return whether a fact, or one beside it, is another in an inventory; or it is refused."""
+    """Return whether a fact, or one next to it, is another in an inventory; or it is refused."""
     try:
         others = intended(design_of(cabling_of(San.model_validate(data)), switch))
     except (ValidationError, LookupError):
