@@ -43,6 +43,7 @@ site: $(READY)
 pages: $(READY)
 	$(BIN)/sanfab schema --output schemas
 	$(BIN)/sanfab schema --markdown >docs/reference.md
+	$(BIN)/sanfab schema --facts >docs/facts.md
 	$(BIN)/sanfab explain --markdown >docs/rules.md
 	for nos in $(notdir $(basename $(wildcard models/nos/*.yml))); do \
 		$(BIN)/sanfab sources $$nos --markdown >docs/platforms/$$nos.md || exit 1; \

@@ -17,7 +17,7 @@ from sanfab.facts.status import SwitchStatus
 from sanfab.gate.batfish.question import Deactivation
 from sanfab.gate.validation import ValidationRequest, validate
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory, load_with_provenance
 from sanfab.live.lost_access import LiveSwitch, lost_access
@@ -82,7 +82,7 @@ def design(name: str) -> SwitchDesign:
 
 
 def intend_a_port() -> object:
-    return owned(design("arista-a"))
+    return managed_facts(design("arista-a"))
 
 
 def read_os9() -> object:
@@ -92,7 +92,7 @@ def read_os9() -> object:
 
 def plan_zones() -> object:
     one = design("n5k-a")
-    goal = owned(one)
+    goal = managed_facts(one)
     start = clone(goal)
     start.vsans[101].active_zoneset = None
     return make_plan(start, goal, one.platform, one.capabilities)
@@ -121,7 +121,7 @@ def send_to_exos() -> None:
 
 def compare_live_access() -> object:
     loaded = cabling()
-    facts = owned(design_of(loaded, "n5k-a"))
+    facts = managed_facts(design_of(loaded, "n5k-a"))
     return lost_access(loaded, {"n5k-a": LiveSwitch(facts, SwitchStatus())}, lambda _switch: "")
 
 

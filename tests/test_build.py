@@ -10,7 +10,7 @@ from sanfab.cli import main
 from sanfab.errors import ProofError, SanfabError
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.load import load_inventory
 from sanfab.model.platforms.capabilities import Capabilities
@@ -51,7 +51,7 @@ def design(cabling: Cabling) -> SwitchDesign:
 def test_a_configuration_with_other_facts_is_not_proven(
     design: SwitchDesign, change: tuple[str, str], said: str
 ) -> None:
-    facts = intended(design)
+    facts = intended_facts(design)
     text = render_configuration(facts, design.platform, design.capabilities)
     prove(facts, text, design)
     assert change[0] in text
@@ -191,7 +191,7 @@ def test_zones_hold_exactly_the_declared_access(style: str) -> None:
             "access": [{"hosts": ["h1"], "arrays": ["a1"]}, {"hosts": ["h2"], "arrays": ["a2"]}],
         }
     )
-    vsan = intended(design_of(cabling_of(san), "n5k")).vsans[100]
+    vsan = intended_facts(design_of(cabling_of(san), "n5k")).vsans[100]
     found = {name: {member.value for member in members} for name, members in vsan.zones.items()}
     assert found == ZONES[style]
     assert vsan.zonesets == {"ZS": set(ZONES[style])}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.render import templates
 from sanfab.resources import resource_dir
@@ -28,7 +28,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def rendered() -> str:
     templates._environment.cache_clear()  # noqa: SLF001  # as above
     design = design_of(load_inventory(MINIMAL)[1], "san-a")
-    return templates.render_configuration(owned(design), design.platform, design.capabilities)
+    return templates.render_configuration(
+        managed_facts(design), design.platform, design.capabilities
+    )
 
 
 @pytest.mark.usefixtures("folder")

@@ -22,6 +22,7 @@ def schema_command(
     ] = None,
     *,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/reference.md.")] = False,
+    facts: Annotated[bool, typer.Option("--facts", help="Print docs/facts.md.")] = False,
 ) -> None:
     """Print the JSON Schema of the inventory, which editors use for completion."""
     from sanfab.model.schema import model_schema_text, schema_text
@@ -30,6 +31,11 @@ def schema_command(
         from sanfab.report.reference import printed_reference
 
         print(printed_reference(), end="")
+        return
+    if facts:
+        from sanfab.report.facts_page import printed_facts
+
+        print(printed_facts(), end="")
         return
     if output is None:
         print(schema_text(), end="")

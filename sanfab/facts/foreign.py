@@ -22,6 +22,7 @@ from sanfab.facts.switch import (
     VsanFacts,
     ZoneMember,
 )
+from sanfab.model.managed import AREAS
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -59,8 +60,8 @@ def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
     if "qos" not in areas or not any(one.no_drop for one in _classes(goal)):
         goal.dcbx_iscsi_priority = there.dcbx_iscsi_priority
     goal.dcb, goal.routing = goal.dcb or there.dcb, goal.routing or there.routing
-    _unite(goal, there)
-    _unite(goal.services, there.services)
+    _unite(goal, there, areas)
+    _unite(goal.services, there.services, areas)
 
 
 def keep_shared(vlan: VlanFacts, running: VlanFacts) -> None:
@@ -97,12 +98,16 @@ def _classes(facts: SwitchFacts) -> Iterator[QosClass]:
         yield from policy.classes.values()
 
 
-def _unite(goal: SwitchFacts | ServiceFacts, there: SwitchFacts | ServiceFacts) -> None:
+def _unite(
+    goal: SwitchFacts | ServiceFacts, there: SwitchFacts | ServiceFacts, areas: frozenset[str]
+) -> None:
     """Add what runs to what is owned, where no function of its own does."""
     for name, about in facts_of(type(goal)).items():
-        if about.unstated not in {"merged", "sent"}:
-            mine, theirs = getattr(goal, name), getattr(there, name)
-            setattr(goal, name, _united(mine, theirs, about.unstated))
+        if about.unstated in {"merged", "sent"}:
+            continue
+        mine, theirs = getattr(goal, name), getattr(there, name)
+        is_foreign = about.area in AREAS and about.area not in areas
+        setattr(goal, name, theirs if is_foreign else _united(mine, theirs, about.unstated))
 
 
 def _united(mine: object, theirs: object, unstated: Unstated) -> object:

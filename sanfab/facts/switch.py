@@ -362,10 +362,10 @@ class VfcFacts:
         "", "vsans", Topic.FCOE, "default", "*.*.ports.*.description", "derived"
     )
     mode: Literal["F", "E", "NP"] = fact(
-        "F", "vsans", Topic.FCOE, "default", "links.*.vsans", "nos"
+        "F", "vsans", Topic.FCOE, "default", "links.*.vlans", "nos"
     )
     trunk_vsans: set[int] | None = fact(
-        None, "vsans", Topic.FCOE, "default", "links.*.vsans", "derived"
+        None, "vsans", Topic.FCOE, "default", "links.*.vlans", "derived"
     )
     """VSANs its trunk may carry; None: not restricted."""
     enabled: bool = fact(False, "vsans", Topic.FCOE, "default", "", "nos")
@@ -490,7 +490,7 @@ class SwitchFacts:
     tcam: dict[str, int] = facts(dict, "switch", Topic.FCOE, "default", "", "derived")
     """Sizes by region of TCAM (NX-OS 9000) or CAM (OS9), where lines state them."""
     breakouts: dict[str, str] = facts(
-        dict, "ports", Topic.PORTS, "merged", "switches.*.breakouts", "absent"
+        dict, "ports", Topic.PORTS, "merged", "switches.*.breakout", "absent"
     )
     """Ports that a line breaks out, by their number, as 1/49, and how, as 4x10G."""
     breakouts_stated: bool = note(False)

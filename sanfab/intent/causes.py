@@ -14,7 +14,7 @@ from functools import cached_property
 
 from sanfab.facts.diff import MISSING, fact_differences
 from sanfab.facts.switch import SwitchFacts, ZoneMember
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling, cabling_of, expanded
 from sanfab.inventory.variants import REMOVED, Statement, statements_of, variant
 from sanfab.model.san import San
@@ -97,7 +97,7 @@ class SwitchCauses:
 
     @cached_property
     def _facts(self) -> SwitchFacts:
-        return intended(design_of(self._cabling, self._name))
+        return intended_facts(design_of(self._cabling, self._name))
 
     @cached_property
     def _cabling(self) -> Cabling:
@@ -105,7 +105,9 @@ class SwitchCauses:
         whole = self._whole
         part = cabling_of(_part_of(whole, self._name))
         part.kept_free = whole.kept_free
-        same = intended(design_of(part, self._name)) == intended(design_of(whole, self._name))
+        same = intended_facts(design_of(part, self._name)) == intended_facts(
+            design_of(whole, self._name)
+        )
         return part if same else whole
 
     @cached_property
@@ -196,7 +198,7 @@ class SwitchCauses:
         try:
             cabling = cabling_of(variant(self._cabling.san, changes))
             cabling.kept_free = self._cabling.kept_free
-            facts = intended(design_of(cabling, self._name))
+            facts = intended_facts(design_of(cabling, self._name))
         except (LookupError, ValueError):
             return None
         return frozenset(_changed_paths(self._facts, facts))

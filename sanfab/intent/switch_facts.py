@@ -28,12 +28,12 @@ def design_of(
     return SwitchDesign(name, cabling.san, cabling, {} if zonings is None else zonings)
 
 
-def owned(design: SwitchDesign) -> SwitchFacts:
+def managed_facts(design: SwitchDesign) -> SwitchFacts:
     """Return those of the intended facts that sanfab owns: what it renders, pushes and verifies."""
     return _facts(design, whole=False)
 
 
-def intended(design: SwitchDesign) -> SwitchFacts:
+def intended_facts(design: SwitchDesign) -> SwitchFacts:
     """Return the intended facts of one switch, owned or not: what paths and rules are judged by."""
     return _facts(design, whole=True)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sanfab.errors import SanfabError
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
@@ -151,7 +151,7 @@ def _texts(request: CollectRequest, name: str) -> dict[str, str]:
 def _commands(design: SwitchDesign, running: str) -> tuple[str, ...]:
     """Return the show commands for what is intended, and for what runs now."""
     of = NOSES[design.platform.nos].status_commands
-    facts = (owned(design), parse_config(running, design).facts)
+    facts = (managed_facts(design), parse_config(running, design).facts)
     return tuple(dict.fromkeys(one for some in facts for one in of(some, design.platform)))
 
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import SwitchFacts, VsanFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.intent.user_lines import user_lines_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.platforms.capabilities import Capability
@@ -120,7 +120,7 @@ def collect(  # noqa: PLR0913  # all but the first three have defaults
     """Read some switches, several at a time; ``live``: their status too."""
     zonings: dict[int, VsanFacts] = {}
     designs = {name: design_of(cabling, name, zonings) for name in switches}
-    result = CollectedState({name: owned(design) for name, design in designs.items()})
+    result = CollectedState({name: managed_facts(design) for name, design in designs.items()})
     snapshots: dict[str, DeviceSnapshot] = {}
 
     def read_status(

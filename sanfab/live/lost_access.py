@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sanfab.analysis.paths import Pair
 from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import SwitchFacts
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.live.collect import collect_status, parse_config
 from sanfab.live.targets import LoginOf
@@ -38,7 +38,7 @@ def captured_access(cabling: Cabling, captures: Captures) -> LiveAccess | None:
         with suppress(SwitchError):  # the rules on the captured configuration report it
             driver = captures.connect(design)
             facts = parse_config(driver.running(), design).facts
-            status = collect_status(driver, design, owned(design), facts)
+            status = collect_status(driver, design, managed_facts(design), facts)
             if name not in captures.missing:
                 live[name] = LiveSwitch(facts, status)
     if not live:
@@ -70,7 +70,7 @@ def lost_access(
 
 def _change(cabling: Cabling, name: str, one: LiveSwitch, login: str) -> SwitchChange:
     design = design_of(cabling, name)
-    goal, now = normalize_for_drift(owned(design), one.facts, design.platform, login)
+    goal, now = normalize_for_drift(managed_facts(design), one.facts, design.platform, login)
     return SwitchChange(now, one.status, goal)
 
 

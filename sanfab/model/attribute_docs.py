@@ -43,6 +43,13 @@ def _docs_of(name: str, classes: dict[str, ast.ClassDef]) -> AttributeDocs:
     return docs | dict(_own_docs(classes[name]))
 
 
+def docstrings_of(module: ast.Module) -> dict[str, AttributeDocs]:
+    """Return the docstrings of the attributes of each class of a module, by its name."""
+    return {
+        node.name: dict(_own_docs(node)) for node in module.body if isinstance(node, ast.ClassDef)
+    }
+
+
 def _own_docs(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
     for statement, following in zip(node.body, node.body[1:], strict=False):
         match statement, following:

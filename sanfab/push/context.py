@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import SwitchFacts, VsanFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.live.collect import Connector, ReadStatus
@@ -89,7 +89,7 @@ class PushContext:
     def intended(self, switch: str) -> SwitchFacts:
         """Return the intended facts of a switch."""
         if switch not in self._intended:
-            self._intended[switch] = owned(self.design(switch))
+            self._intended[switch] = managed_facts(self.design(switch))
         return self._intended[switch]
 
     @cached_property

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sanfab.errors import SanfabError
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks import evaluate_live
 from sanfab.live.collect import collect_status
@@ -42,7 +42,7 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
         name: replace(one, mask=secrets.mask, named=secrets.named) for name, one in targets.items()
     }
     log_in = logged_in(masked, options.factory)
-    facts = cache(lambda name: owned(design_of(cabling, name)))
+    facts = cache(lambda name: managed_facts(design_of(cabling, name)))
 
     def connect(design: SwitchDesign) -> Driver:
         if design.name not in targets:

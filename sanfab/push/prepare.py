@@ -11,7 +11,7 @@ from sanfab.analysis.paths import Paths
 from sanfab.errors import SanfabError
 from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
 from sanfab.facts.unmanaged import as_running
-from sanfab.intent.switch_facts import intended
+from sanfab.intent.switch_facts import intended_facts
 from sanfab.live.capture_refusals import factory_problem
 from sanfab.live.collect import DeviceSnapshot, take_snapshot
 from sanfab.nos.driver import SwitchError, UnreachableError
@@ -365,7 +365,7 @@ def _affects_paths(one: SwitchChange) -> bool:
 def _on_same_paths(context: PushContext, touched: set[str]) -> set[str]:
     """Return the switches on any path of a host that has a path over these switches."""
     cabling = context.cabling
-    facts = {name: intended(context.design(name)) for name in cabling.san.switches}
+    facts = {name: intended_facts(context.design(name)) for name in cabling.san.switches}
     paths = Paths(Network(cabling, facts))
     found: set[str] = set()
     for groups in paths.groups.values():

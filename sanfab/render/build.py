@@ -19,7 +19,7 @@ from sanfab.facts.fex import sets_with_reload
 from sanfab.facts.switch import SwitchFacts, VsanFacts
 from sanfab.intent.breakouts import breakouts_of
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.inventory.references import Problem
@@ -199,7 +199,7 @@ def _make(work: _Work, names: list[str]) -> _Batch:
     for name in names:
         design = design_of(work.cabling, name, zonings)
         start = perf_counter()
-        facts = owned(design)
+        facts = managed_facts(design)
         key = _key_of(facts, design) if work.cache is not None else ""
         known = proven_before(work.cache, key, work.folder)
         made.seconds["intent"] += perf_counter() - start

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import changed_files, inventory_digests, replace_file
 from sanfab.inventory.files import refuse_links, text_in
@@ -60,7 +60,7 @@ def refuse_stale(inventory: Path, build: Path, cabling: Cabling) -> None:
 
 def _rendered(cabling: Cabling, name: str) -> str:
     design = design_of(cabling, name)
-    return render_configuration(owned(design), design.platform, design.capabilities)
+    return render_configuration(managed_facts(design), design.platform, design.capabilities)
 
 
 def _recorded(path: Path) -> dict[str, str] | None:

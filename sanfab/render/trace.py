@@ -6,7 +6,7 @@ from functools import cached_property
 
 from sanfab.intent.causes import SwitchCauses
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.intent.user_lines import raw_line_place
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
@@ -51,7 +51,7 @@ class Tracer:
 
         ``only``: the numbers of the lines that are wanted.
         """
-        facts = owned(design)
+        facts = managed_facts(design)
         text = text or render_configuration(facts, design.platform, design.capabilities)
         parsed = read_with_user_lines(text, facts.user_lines, design.platform)
         raw = user_line_places(text, facts.user_lines, design.platform)

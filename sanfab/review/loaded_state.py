@@ -11,7 +11,7 @@ from sanfab.errors import InventoryError, SanfabError
 from sanfab.facts.switch import SwitchFacts, VsanFacts
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
@@ -57,9 +57,9 @@ class LoadedState:
         return {name: design_of(self.cabling, name, zonings) for name in self.san.switches}
 
     @cached_property
-    def owned(self) -> dict[str, SwitchFacts]:
+    def managed_facts(self) -> dict[str, SwitchFacts]:
         """Facts of each switch that sanfab renders and pushes."""
-        return {name: owned(design) for name, design in self.designs.items()}
+        return {name: managed_facts(design) for name, design in self.designs.items()}
 
     @cached_property
     def context(self) -> CheckContext:

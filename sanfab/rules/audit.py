@@ -14,7 +14,7 @@ from sanfab.facts.diff import fact_differences
 from sanfab.facts.switch import VsanFacts
 from sanfab.hosts.reading.sections import HostReading
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, intended, owned
+from sanfab.intent.switch_facts import design_of, intended_facts, managed_facts
 from sanfab.intent.user_lines import user_lines_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document, dotted_path
@@ -170,7 +170,7 @@ def switches_of(cabling: Cabling) -> dict[str, CheckedSwitch]:
 def _switch(cabling: Cabling, name: str, zonings: dict[int, VsanFacts]) -> CheckedSwitch:
     design = design_of(cabling, name, zonings)
     return CheckedSwitch(
-        name, intended(design), design.platform, design.release, design.capabilities, cabling
+        name, intended_facts(design), design.platform, design.release, design.capabilities, cabling
     )
 
 
@@ -255,5 +255,5 @@ def _add_captured(context: CheckContext, captures: Captures, design: SwitchDesig
             facts[name] = read_with_user_lines(text, user_lines_of(design), design.platform).facts
     if name in context.running:
         runs, login = context.running[name], captures.login_of(name)
-        goal, found = normalize_for_drift(owned(design), runs, design.platform, login)
+        goal, found = normalize_for_drift(managed_facts(design), runs, design.platform, login)
         context.pending[name] = tuple(fact_differences(goal, found))

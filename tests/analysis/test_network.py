@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from sanfab.analysis.network import Network
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
 from sanfab.model.san import San
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 def network() -> Network:
     _, cabling = load_inventory(ROOT / "inventory/greenfield")
     return Network(
-        cabling, {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+        cabling, {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
     )
 
 
@@ -57,7 +57,7 @@ def test_both_ends_of_a_link_pass_the_untagged_vlan_of_the_fcoe_vlans_fabric() -
     )
     cabling = cabling_of(san)
     ends = [
-        intended(design_of(cabling, switch)).ports[port]
+        intended_facts(design_of(cabling, switch)).ports[port]
         for switch, port in (("n5k", "Ethernet1/1"), ("arista", "Ethernet1"))
     ]
     assert [(end.native_vlan, end.trunk_vlans) for end in ends] == [(998, {998, 1001})] * 2

@@ -6,7 +6,7 @@ import yaml
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model.san import San
 from sanfab.report.failures import failure_lines
@@ -46,7 +46,7 @@ def failures_of(nos: str, priorities: list[int] | None = None, **more: object) -
         "access": [{"hosts": ["both", "one_a", "one_b"], "arrays": ["s"]}],
     }
     cabling = cabling_of(San.model_validate(san | more))
-    facts = {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
     return SingleFailures(Paths(Network(cabling, facts)))
 
 

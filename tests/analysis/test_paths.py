@@ -11,7 +11,7 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.path_mtu import PathMtu
 from sanfab.analysis.paths import AllowedByZoning, Count, Path, PathPort, Paths
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.ranges import expand_entries
@@ -30,7 +30,7 @@ def paths_of(*names: str, allowed: AllowedByZoning | None = None) -> Paths:
         entries = (expand_entries(name, entry) for name, entry in san.get(key, {}).items())
         san[key] = {name: entry for expanded in entries for name, entry in expanded.items()}
     cabling = cabling_of(San.model_validate({"name": "test", **san}))
-    facts = {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
     return Paths(Network(cabling, facts), allowed)
 
 

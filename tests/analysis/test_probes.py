@@ -8,7 +8,7 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.pings import PingEnds, ping_command
 from sanfab.analysis.probes import Probe
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
 from sanfab.model.san import San
@@ -38,7 +38,7 @@ def _san(system: str, mtu: int, portal: dict[str, object], **port: object) -> Sa
 
 def _probes(system: str, mtu: int, portal: dict[str, object], **port: object) -> list[Probe]:
     cabling = cabling_of(_san(system, mtu, portal, **port))
-    facts = {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
     return list(probes_of(Paths(Network(cabling, facts))))
 
 
@@ -129,7 +129,7 @@ def _six(system: str) -> Probe:
     port = san.hosts["host"].ports["p"].model_copy(update={"ip": ("2001:db8::21",)})
     host = san.hosts["host"].model_copy(update={"ports": {"p": port}})
     cabling = cabling_of(san.model_copy(update={"hosts": {"host": host}}))
-    facts = {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
     return next(probes_of(Paths(Network(cabling, facts))))
 
 
@@ -139,14 +139,14 @@ def test_a_portal_without_an_address_has_no_ping() -> None:
 
 def test_an_offload_engine_cannot_be_pinged_from_by_the_operating_system() -> None:
     _, cabling = load_inventory(ROOT / "inventory/equallogic-congested")
-    facts = {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
     probe = next(probes_of(Paths(Network(cabling, facts))))
     assert (probe.source.device, probe.system, probe.command) == ("m620", "offload", "")
 
 
 def test_the_probe_plan_of_a_host_lists_pings_in_both_directions() -> None:
     _, cabling = load_inventory(ROOT / "inventory/greenfield")
-    facts = {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
     paths = Paths(Network(cabling, facts))
     assert probes_text(paths, "bak01").splitlines() == [
         "bak01 eth2 -> ese01 A-0a: ping -M do -c 3 -s 8972 -I eth2 10.16.1.101",

@@ -8,7 +8,7 @@ import pytest
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.routes import NO_OUTAGE, Outage, Routes
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
 from support.sans import SANS
 
@@ -17,7 +17,7 @@ LINKED = ("greenfield", "netapp-dss", "pairs", "teams", "transit")
 
 def _network(name: str) -> Network:
     _, cabling = load_inventory(SANS[name])
-    facts = {switch: intended(design_of(cabling, switch)) for switch in cabling.san.switches}
+    facts = {switch: intended_facts(design_of(cabling, switch)) for switch in cabling.san.switches}
     return Network(cabling, facts)
 
 

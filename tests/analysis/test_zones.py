@@ -23,7 +23,7 @@ from analysis.zone_cases import (
     zoned,
 )
 from sanfab.analysis.zones import VsanZoning, analyse
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
 from sanfab.model.san import San
@@ -166,7 +166,7 @@ def test_a_configuration_without_an_inventory_gives_a_partial_report() -> None:
 
 def analyses_of(name: str) -> tuple[VsanZoning, ...]:
     _, cabling = load_inventory(SANS[name])
-    facts = {one: intended(design_of(cabling, one)) for one in cabling.san.switches}
+    facts = {one: intended_facts(design_of(cabling, one)) for one in cabling.san.switches}
     return analyse(cabling, facts, LIMITS)
 
 

@@ -11,7 +11,7 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.gate.batfish.failures.sample import candidates, sample
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
 from support.costs import calls_of
 from support.sans import SANS
@@ -21,7 +21,7 @@ ASKED = 8
 
 def _failures(inventory: Path) -> SingleFailures:
     _, cabling = load_inventory(inventory)
-    facts = {switch: intended(design_of(cabling, switch)) for switch in cabling.san.switches}
+    facts = {switch: intended_facts(design_of(cabling, switch)) for switch in cabling.san.switches}
     return SingleFailures(Paths(Network(cabling, facts)))
 
 

@@ -16,7 +16,7 @@ from sanfab.analysis.capacity import Capacity
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.references import problems_of
 from sanfab.model.san import San
@@ -40,7 +40,7 @@ def measure() -> dict[str, float]:
 
 
 def _timed(cables: Cabling) -> dict[str, float]:
-    facts = {name: intended(design_of(cables, name)) for name in cables.san.switches}
+    facts = {name: intended_facts(design_of(cables, name)) for name in cables.san.switches}
     assert not list(problems_of(cables.san, cables))
     start = perf_counter()
     paths = Paths(Network(cables, facts))

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from sanfab.analysis.zones import VsanZoning, analyse
 from sanfab.facts.switch import SwitchFacts
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.model.limits import general_limits
 from sanfab.model.san import San
@@ -62,7 +62,7 @@ def fabric(
         }
     )
     cabling = cabling_of(san)
-    return cabling, {"n5k": intended(design_of(cabling, "n5k"))}
+    return cabling, {"n5k": intended_facts(design_of(cabling, "n5k"))}
 
 
 def _port(prefix: str, number: int, first: int = 0) -> dict[str, str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.render.templates import render_configuration
 from support.bench import TINY
@@ -25,7 +25,9 @@ class Captured:
 
     def text(self, name: str) -> str:
         design = design_of(self.cabling, name)
-        rendered = render_configuration(intended(design), design.platform, design.capabilities)
+        rendered = render_configuration(
+            intended_facts(design), design.platform, design.capabilities
+        )
         return HEAD.format(name=name) + rendered.removesuffix("end\n") + "end\n"
 
     def write(self, file: str, text: str) -> None:

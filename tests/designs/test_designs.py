@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
 from sanfab.render.templates import render_configuration
@@ -34,7 +34,7 @@ def cabling_of(design: str) -> Cabling:
 @cache
 def rendered(design: str, switch: str) -> frozenset[Line]:
     one = design_of(cabling_of(design), switch)
-    text = render_configuration(intended(one), one.platform, one.capabilities)
+    text = render_configuration(intended_facts(one), one.platform, one.capabilities)
     return frozenset(lines_of(text))
 
 

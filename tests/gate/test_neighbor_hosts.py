@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sanfab.analysis.network import Network
 from sanfab.gate.batfish.endpoints import endpoints_of, references_of
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
 
 SAN = """
@@ -39,7 +39,7 @@ access: [{hosts: [blade1], arrays: [array1]}]
 def test_a_host_is_at_each_link_of_its_neighbor_with_its_address_once(tmp_path: Path) -> None:
     (tmp_path / "san.yml").write_text(SAN)
     cabling = load_inventory(tmp_path)[1]
-    facts = {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
     endpoints = endpoints_of(Network(cabling, facts), facts)
     found = {
         node: (one.cable.switch, one.cable.port, one.vlan, one.tagged, one.prefixes)

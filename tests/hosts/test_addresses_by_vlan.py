@@ -16,7 +16,7 @@ from sanfab.gate.batfish.endpoints import host_files
 from sanfab.hosts.intent import host_facts
 from sanfab.hosts.portals import portals_of
 from sanfab.hosts.systems import SYSTEM_RULES
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
@@ -133,7 +133,7 @@ def test_an_array_has_a_vlan_port_and_a_lif_for_each_vlan(tmp_path: Path) -> Non
 
 def test_pings_stay_in_their_vlan(tmp_path: Path) -> None:
     cabling = loaded(tmp_path, ("mtu: 9000}\n  iscsi_b", "mtu: 4000}\n  iscsi_b"))
-    facts = {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
     probes = probes_of(Paths(Network(cabling, facts)))
     assert {(one.ends.origin, one.address, one.packet) for one in probes} == {
         ends

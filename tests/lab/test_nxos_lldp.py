@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
@@ -34,7 +34,7 @@ def test_a_new_switch_accepts_the_lldp_lines_of_its_text(case: str, tmp_path: Pa
     more, is_rendered = CASES[case]
     (tmp_path / "san.yml").write_text(SAN.replace("MODEL", case.partition(",")[0]) + more)
     design = design_of(load_inventory(tmp_path)[1], "n-a")
-    facts = owned(design)
+    facts = managed_facts(design)
     text = render_configuration(facts, design.platform, design.capabilities)
     prove(facts, text, design)
     assert (OFF in text) == is_rendered
@@ -48,7 +48,7 @@ def test_the_lines_are_sent_where_somebody_else_turned_lldp_on(tmp_path: Path) -
     design = design_of(load_inventory(tmp_path)[1], "n-a")
     terminal = LabTerminal(design)
     terminal.send(("feature lldp",))
-    terminal.lead(owned(design))
+    terminal.lead(managed_facts(design))
     assert terminal.refused == []
     assert OFF in terminal.running()[0]
 

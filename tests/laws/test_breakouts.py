@@ -8,7 +8,7 @@ from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.plan.plan import make_plan
@@ -53,12 +53,12 @@ def test_ports_are_broken_out_and_made_whole(model: str, tmp_path: Path) -> None
     for design in (whole, broken, whole):
         text, now = console.running()
         console.design = design
-        goal = merge_unmanaged(owned(design), now, LOGIN)
+        goal = merge_unmanaged(managed_facts(design), now, LOGIN)
         plan = make_plan(now, goal, design.platform, design.capabilities, text)
         console.carry_out(plan)
         assert console.refused == []
         expected, found = normalize_for_drift(
-            owned(design), console.running()[1], design.platform, LOGIN
+            managed_facts(design), console.running()[1], design.platform, LOGIN
         )
         assert [str(one) for one in fact_differences(expected, found)] == []
 

@@ -12,7 +12,7 @@ from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import owned
+from sanfab.intent.switch_facts import managed_facts
 from sanfab.model.managed import AREAS, NEEDED_AREA, Area
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed, normalize_for_drift
@@ -50,7 +50,7 @@ def test_a_push_touches_nothing_foreign(nos: str, areas: tuple[Area, ...], note:
         console.send(foreign_lines(nos, Random(seed), console.running()[1].vlans))
         text, before = console.running()
         brown = with_areas(design, *areas)
-        intended = owned(brown)
+        intended = managed_facts(brown)
         unread = foreign_lines_in(unread_lines(console), intended)
         if [*conflicts(intended, before, design.platform)]:
             refused += 1
@@ -153,5 +153,5 @@ def test_a_configuration_with_some_areas_reads_back_as_owned(nos: str) -> None:
             for _ in range(2):
                 areas |= {NEEDED_AREA[one] for one in areas if one in NEEDED_AREA}
             brown = with_areas(design, *areas)
-            facts = owned(brown)
+            facts = managed_facts(brown)
             prove(facts, render_configuration(facts, brown.platform, brown.capabilities), brown)

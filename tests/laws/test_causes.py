@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from sanfab.facts.switch import ZoneMember
 from sanfab.intent.causes import SwitchCauses
 from sanfab.intent.problems import derived_problems
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.document import Document
 from sanfab.inventory.load import load_with_provenance
@@ -33,7 +33,7 @@ def test_the_inventory_states_every_cause(name: str) -> None:
     document, san, cabling = load_with_provenance(SANS[name], derived_problems)
     for switch in san.switches:
         known = SwitchCauses(cabling, switch)
-        for path, _ in _facts(intended(design_of(cabling, switch))):
+        for path, _ in _facts(intended_facts(design_of(cabling, switch))):
             causes = known.of(path)
             assert causes[-1] == ("switches", switch)
             assert [one for one in causes if _entry(document.data, one) is None] == []
@@ -46,7 +46,9 @@ def test_a_fact_changes_when_its_first_cause_is_taken_out(name: str, note: list[
     An inventory that is refused without a statement needs it.
     """
     document, san, cabling = load_with_provenance(SANS[name], derived_problems)
-    facts = {switch: dict(_facts(intended(design_of(cabling, switch)))) for switch in san.switches}
+    facts = {
+        switch: dict(_facts(intended_facts(design_of(cabling, switch)))) for switch in san.switches
+    }
     at = {switch: SwitchCauses(cabling, switch) for switch in san.switches}
     known = [
         (switch, path, at[switch].of(path)) for switch, found in facts.items() for path in found
@@ -167,7 +169,7 @@ def _step(data: Any, where: Where) -> str | int:  # noqa: ANN401  # any inventor
 def _changes(data: object, switch: str, path: str, facts: dict[str, object]) -> bool:
     """Return whether a fact, or one next to it, is another in an inventory; or it is refused."""
     try:
-        others = intended(design_of(cabling_of(San.model_validate(data)), switch))
+        others = intended_facts(design_of(cabling_of(San.model_validate(data)), switch))
     except (ValidationError, LookupError):
         return True
     return _beside(dict(_facts(others)), path) != _beside(facts, path)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.nos import NOSES
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
@@ -24,7 +24,7 @@ def test_the_configurations_of_a_random_san_read_back_as_intended(
         cabling = cabling_from(random_san(Random(seed), nos))
         for name in cabling.san.switches:
             design = design_of(cabling, name)
-            facts = intended(design)
+            facts = intended_facts(design)
             text = render_configuration(facts, design.platform, design.capabilities)
             prove(facts, text, design)
             texts.add(text)
@@ -46,6 +46,8 @@ def _texts(data: dict[str, object]) -> dict[str, str]:
     cabling = cabling_from(data)
     designs = [design_of(cabling, name) for name in sorted(cabling.san.switches)]
     return {
-        design.name: render_configuration(intended(design), design.platform, design.capabilities)
+        design.name: render_configuration(
+            intended_facts(design), design.platform, design.capabilities
+        )
         for design in designs
     }

@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
 from sanfab.render.build import unstated_pause
@@ -87,7 +87,7 @@ def test_the_proof_notices_any_changed_line(
 ) -> None:
     noticed, missed = 0, []
     for design in designs(san):
-        facts = intended(design)
+        facts = intended_facts(design)
         read = NOSES[design.platform.nos].read
         lines = render_configuration(
             facts, design.platform, design.capabilities, comments=False

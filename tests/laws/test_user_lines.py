@@ -8,7 +8,7 @@ from sanfab.facts.diff import fact_differences
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import owned
+from sanfab.intent.switch_facts import managed_facts
 from sanfab.intent.user_lines import user_lines_of
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed, normalize_for_drift
@@ -30,7 +30,7 @@ def test_a_plan_leads_to_user_lines_and_back(nos: str) -> None:
         states = [pair for pair in group if can_be(pair[1])][:STATES]
         for design, plain in states:
             raw = with_raw_lines(design, Random(f"{design.name} {design.platform.model}"))
-            facts = owned(raw)
+            facts = managed_facts(raw)
             prove(facts, render_configuration(facts, raw.platform, raw.capabilities), raw)
             console = LabTerminal(design)
             console.lead(plain)

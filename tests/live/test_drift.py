@@ -7,7 +7,7 @@ import pytest
 
 from sanfab.facts.diff import MISSING, Difference
 from sanfab.facts.switch import VlanFacts
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.live.drift import Drift, DriftInput, describe_difference, drift_findings, drift_of
 from sanfab.nos import NOSES
 from sanfab.report.drift import DriftReport, drift_text
@@ -22,7 +22,7 @@ SWITCHES = ("n5k-a", "s4810-a", "arista-a", "x670-a")
 def editions(switch: str, text: str | None = None, startup: str | None = None) -> DriftInput:
     """A switch of which one text was pushed, and which runs another."""
     design = design_of(loaded()[1], switch)
-    facts = intended(design)
+    facts = intended_facts(design)
     ours = pushed(switch)
     read = NOSES[design.platform.nos].read
     return DriftInput(

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.link_cables import SwitchPort
 from sanfab.live.checks import evaluate_live
 from sanfab.live.checks.rules import LiveResult
@@ -87,7 +87,7 @@ def judged(lab: dict[str, Emulator]) -> LiveResult:
             if not line.startswith("configure t") and line != "configure":
                 say(switch, session, line)
         state = NOSES[design.platform.nos]
-        facts[name] = intended(design)
+        facts[name] = intended_facts(design)
         answers = {}
         for command in state.status_commands(facts[name], design.platform):
             text = say(switch, session, command)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
 from sanfab.plan.impact import affects_traffic, facts_during_change
@@ -100,8 +100,8 @@ def test_a_breakout_that_needs_a_reload_is_announced_and_allowed(tmp_path: Path)
 def test_a_port_that_exos_does_not_list_affects_no_traffic() -> None:
     _, cabling = load_inventory(SANS["nimble-extreme"])
     design = design_of(cabling, next(iter(cabling.san.switches)))
-    text = render_configuration(owned(design), design.platform, design.capabilities)
+    text = render_configuration(managed_facts(design), design.platform, design.capabilities)
     now = NOSES[design.platform.nos].read(text, design.platform).facts
-    goal = merge_unmanaged(owned(design), now)
+    goal = merge_unmanaged(managed_facts(design), now)
     assert design.platform.nos == "exos"
     assert not affects_traffic(now, facts_during_change(now, goal, reloads=False))

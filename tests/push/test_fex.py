@@ -9,7 +9,7 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.errors import InventoryError
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos import NOSES
@@ -61,7 +61,7 @@ def test_fabric_extenders_are_pushed_verified_and_taken_back(bench: Bench) -> No
 def test_a_fabric_extender_and_a_pinned_uplink_are_parts_that_fail(tmp_path: Path) -> None:
     (tmp_path / "san.yml").write_text(FEX_SAN)
     _, cabling = load_inventory(tmp_path)
-    facts = {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
     failures = SingleFailures(Paths(Network(cabling, facts)))
     left = {
         f"{one.element.kind} {one.element.device} {one.element.part}".strip(): [

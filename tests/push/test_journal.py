@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.plan.stages import Stage
 from sanfab.push.entry_id import new_id
 from sanfab.push.folder_store import FolderStore
@@ -46,13 +46,13 @@ def journal(folder: Path) -> Journal:
 def test_facts_of_every_platform_survive_the_journal() -> None:
     cabling = greenfield()
     for name in cabling.san.switches:
-        facts = intended(design_of(cabling, name))
+        facts = intended_facts(design_of(cabling, name))
         assert facts_from_json(facts_to_json(facts)) == facts
 
 
 @pytest.mark.parametrize("edit", [('"vlans":', '"vlan":'), ('"mtu":', '"mtus":')])
 def test_facts_with_other_fields_are_refused(edit: tuple[str, str]) -> None:
-    text = facts_to_json(intended(design_of(greenfield(), "n5k-a")))
+    text = facts_to_json(intended_facts(design_of(greenfield(), "n5k-a")))
     with pytest.raises(ValueError, match="other fields"):
         facts_from_json(text.replace(*edit))
 
@@ -82,7 +82,7 @@ def test_a_record_holds_the_rollback_without_secrets(tmp_path: Path) -> None:
     known.create(entry("20261121T114500Z-abcd"), {"n5k-a": ()})
     record = known.record("20261121T114500Z-abcd", "n5k-a")
     assert (record.read_plan(), record.read_facts(), record.read_outcome()) == ((), None, None)
-    facts = intended(design_of(greenfield(), "n5k-a"))
+    facts = intended_facts(design_of(greenfield(), "n5k-a"))
     record.write_facts(StoredFacts(facts, facts, facts))
     assert record.read_facts() == StoredFacts(facts, facts, facts)
     stored = f"{record.entry}/switches/{record.switch}/facts.json"

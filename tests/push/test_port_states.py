@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import InventoryError
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
 from support.bench import GO, QUICK, TINY, bench_of
 
@@ -23,7 +23,7 @@ def inventory(state: str, policy: str = "") -> str:
 def port_of(folder: Path, text: str) -> tuple[bool, str, int | None]:
     (folder / "san.yml").write_text(text)
     _, cabling = load_inventory(folder)
-    port = intended(design_of(cabling, "san-a")).ports["Ethernet2"]
+    port = intended_facts(design_of(cabling, "san-a")).ports["Ethernet2"]
     return port.enabled, port.description, port.access_vlan
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.nos import NOSES
 from sanfab.plan.plan import make_plan
 from sanfab.push import rollback
@@ -32,7 +32,7 @@ def test_a_half_built_object_has_a_plan_there_and_back(name: str) -> None:
     nos, text = HALF_BUILT[name]
     design = design_of(NEW, SWITCHES[nos])
     empty, built = (NOSES[nos].read(one, design.platform).facts for one in ("", f"{text}\n"))
-    for start, goal in ((built, empty), (built, intended(design)), (empty, built)):
+    for start, goal in ((built, empty), (built, intended_facts(design)), (empty, built)):
         make_plan(start, goal, design.platform, design.capabilities)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sanfab.facts.switch import SwitchFacts
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
@@ -28,7 +28,7 @@ SAMPLE = 40 if NIGHTLY else 4
 def facts_of(document: Document) -> dict[str, SwitchFacts]:
     """Return the intended facts of every switch of a document."""
     cabling = cabling_of(San.model_validate(document.data))
-    return {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+    return {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
 
 
 def changes(data: dict[str, Any]) -> Iterator[dict[str, Any]]:

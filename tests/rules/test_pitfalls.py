@@ -10,7 +10,7 @@ from types import MappingProxyType
 import pytest
 
 from sanfab.intent.problems import derived_problems
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory, load_with_provenance
 from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.row import Platform
@@ -113,7 +113,7 @@ def texts() -> MappingProxyType[str, str]:
     designs = {name: design_of(cabling, name) for name in cabling.san.switches}
     return MappingProxyType(
         {
-            name: render_configuration(intended(one), one.platform, one.capabilities)
+            name: render_configuration(intended_facts(one), one.platform, one.capabilities)
             for name, one in designs.items()
         }
     )

@@ -7,7 +7,7 @@ import pytest
 
 from sanfab.facts.policy_kind import PolicyPoint
 from sanfab.facts.switch import SwitchFacts
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.render.templates import render_configuration
 from support.sans import SANS
@@ -20,7 +20,7 @@ def switches(san: str) -> dict[str, tuple[SwitchFacts, str]]:
     made = {}
     for name in cabling.san.switches:
         design = design_of(cabling, name)
-        facts = intended(design)
+        facts = intended_facts(design)
         made[name] = (facts, render_configuration(facts, design.platform, design.capabilities))
     return made
 

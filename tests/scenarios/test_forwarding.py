@@ -9,7 +9,7 @@ import pytest
 
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent.problems import derived_problems
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.plan.plan import make_plan
 from support.lab_terminal import LOGIN, LabTerminal
@@ -47,7 +47,7 @@ def test_a_switch_routes_between_its_vlans_only_where_it_is_stated(
     for forwarding in ("false", "true", "false"):
         text, before = console.running()
         design = designs[forwarding]
-        goal = merge_unmanaged(intended(design), before, LOGIN)
+        goal = merge_unmanaged(intended_facts(design), before, LOGIN)
         made = make_plan(before, goal, design.platform, design.capabilities, text)
         console.carry_out(made)
         assert console.refused == []

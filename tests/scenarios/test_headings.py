@@ -6,7 +6,7 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.user_lines import UserLines
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
 from sanfab.plan.plan import make_plan
@@ -35,7 +35,7 @@ def without_comments(text: str, design: SwitchDesign) -> str:
 @pytest.mark.parametrize("san", SANS)
 def test_comments_are_all_that_the_plain_configuration_lacks(san: str) -> None:
     for design in designs(san):
-        facts = owned(design)
+        facts = managed_facts(design)
         plain = rendered(facts, design, comments=False)
         assert without_comments(rendered(facts, design), design) == plain
         assert without_comments(plain, design) == plain  # they stand at top level, so end no block
@@ -45,7 +45,7 @@ def test_comments_are_all_that_the_plain_configuration_lacks(san: str) -> None:
 @pytest.mark.parametrize("san", ["greenfield", "netapp-dss", "pairs"])
 def test_every_part_has_a_heading_of_its_own(san: str) -> None:
     for design in designs(san):
-        facts, mark = owned(design), NOSES[design.platform.nos].comment
+        facts, mark = managed_facts(design), NOSES[design.platform.nos].comment
         lines = rendered(facts, design).splitlines()
         titles = [line for line in lines if line.startswith(f"{mark} ")]
         assert lines.index(titles[0]) <= 2  # ExtremeXOS turns its questions off first
@@ -59,7 +59,7 @@ def test_every_part_has_a_heading_of_its_own(san: str) -> None:
 @pytest.mark.parametrize("banner", BANNERS)
 def test_a_banner_gets_no_comments(banner: str) -> None:
     for design in designs("pairs"):
-        facts = owned(design)
+        facts = managed_facts(design)
         facts.services.banner = banner
         assert banner in rendered(facts, design)
 
@@ -67,14 +67,14 @@ def test_a_banner_gets_no_comments(banner: str) -> None:
 def test_no_plan_has_a_comment() -> None:
     for design in designs("pairs"):
         mark = NOSES[design.platform.nos].comment
-        plan = make_plan(SwitchFacts(), owned(design), design.platform, design.capabilities)
+        plan = make_plan(SwitchFacts(), managed_facts(design), design.platform, design.capabilities)
         assert plan.lines
         assert not [line for line in plan.lines if line.lstrip().startswith(mark)]
 
 
 def test_raw_lines_have_a_heading_and_stand_before_the_save() -> None:
     for design in designs("greenfield"):
-        mark, facts = NOSES[design.platform.nos].comment, owned(design)
+        mark, facts = NOSES[design.platform.nos].comment, managed_facts(design)
         facts.saves = True
         facts.user_lines = {"": UserLines(("frobnicate",))}
         text = rendered(facts, design)

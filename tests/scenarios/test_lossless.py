@@ -8,7 +8,7 @@ import pytest
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent.problems import derived_problems
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
 from sanfab.nos.normalize import normalize_for_drift
@@ -73,14 +73,14 @@ def test_a_switch_in_service_changes_its_priority_and_back(name: str, tmp_path: 
     notes: list[str] = []
     for design in (default, changed, default):
         text, before = console.running()
-        goal = merge_unmanaged(intended(design), before, LOGIN)
+        goal = merge_unmanaged(intended_facts(design), before, LOGIN)
         made = make_plan(before, goal, design.platform, design.capabilities, text)
         console.carry_out(made)
         notes += [
             note.partition(": frames")[0] for note in made.notes if "no longer lossless" in note
         ]
         meant, found = normalize_for_drift(
-            intended(design), console.running()[1], design.platform, LOGIN
+            intended_facts(design), console.running()[1], design.platform, LOGIN
         )
         assert [str(one) for one in fact_differences(meant, found)] == []
         assert console.refused == []

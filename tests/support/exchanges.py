@@ -11,7 +11,7 @@ from random import Random
 
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
@@ -328,4 +328,4 @@ def states(model: str, chance: Random, count: int) -> list[tuple[str, Data]]:
 def under_test(san: Data) -> tuple[SwitchDesign, SwitchFacts]:
     """Return the switch that is tried, and what is intended for it."""
     design = design_of(cabling_from(deepcopy(san)), UNDER_TEST)
-    return design, intended(design)
+    return design, intended_facts(design)

@@ -11,7 +11,7 @@ from sanfab.facts.clone import clone
 from sanfab.facts.status import FabricLogin, PortStatus, SwitchStatus
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.ranges import expand_name
@@ -258,7 +258,7 @@ def _configurations(cabling: Cabling) -> dict[str, str]:
         for name in cabling.san.switches:
             design = design_of(cabling, name)
             known[name] = printed(
-                render_configuration(intended(design), design.platform, design.capabilities)
+                render_configuration(intended_facts(design), design.platform, design.capabilities)
             )
         _rendered.append((cabling, known))
     return known

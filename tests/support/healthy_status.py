@@ -7,7 +7,7 @@ from pathlib import Path
 from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.problems import derived_problems
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.link_cables import link_cables
@@ -29,7 +29,7 @@ def loaded(folder: Path = GREENFIELD) -> tuple[Document, Cabling]:
 def pushed(switch: str) -> str:
     """The text of a switch of the greenfield SAN."""
     design = design_of(loaded()[1], switch)
-    return render_configuration(intended(design), design.platform, design.capabilities)
+    return render_configuration(intended_facts(design), design.platform, design.capabilities)
 
 
 def below(header: str, old: str, new: str, text: str) -> str:
@@ -63,7 +63,7 @@ def healthy(folder: Path = GREENFIELD) -> Live:
     live = Live(cabling)
     for name in cabling.san.switches:
         design = design_of(cabling, name)
-        facts = live.intended[name] = intended(design)
+        facts = live.intended[name] = intended_facts(design)
         live.status[name] = _status(cabling, name, facts)
     for pairs in link_cables(cabling).values():
         for one, other in pairs:

@@ -20,7 +20,7 @@ from sanfab.arrays.intent import array_facts
 from sanfab.errors import InventoryError, PlacedError
 from sanfab.hosts.intent import host_facts
 from sanfab.intent.problems import derived_problems
-from sanfab.intent.switch_facts import design_of, owned
+from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
@@ -226,7 +226,7 @@ def written(data: dict[str, Data]) -> Written | None:
     texts = {f"{next(number)} {file}": text for one in scripts for file, text in one.items()}
     for name in san.switches:
         design = design_of(cabling, name)
-        facts = owned(design)
+        facts = managed_facts(design)
         prove(facts, render_configuration(facts, design.platform, design.capabilities), design)
     documents = {
         name: render_array(array_facts(cabling, name), array) for name, array in san.arrays.items()

@@ -6,7 +6,7 @@ from random import Random
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.references import problems_of
 from sanfab.model.san import San
@@ -34,7 +34,7 @@ def switches(nos: str) -> dict[tuple[object, ...], list[tuple[SwitchDesign, Swit
         cabling = cabling_from(random_san(Random(seed), nos))
         for name in cabling.san.switches:
             design = design_of(cabling, name)
-            facts = intended(design)
+            facts = intended_facts(design)
             kind = (
                 design.platform.model,
                 design.release,

@@ -35,7 +35,7 @@ from sanfab.facts.clone import clone
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import SwitchFacts
 from sanfab.hosts.reading import read_host
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
@@ -167,7 +167,7 @@ def _facts_of(base: str) -> dict[str, SwitchFacts]:
 
 def _facts(cabling: Cabling) -> dict[str, SwitchFacts]:
     """Return the intended facts, with zones of each switch: a case changes those of one."""
-    return {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+    return {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
 
 
 def context_of(

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Count, Pair, Paths
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.load import load_inventory
 from sanfab.model.endpoint import ArrayIntent, HostIntent, NeighborIntent
@@ -22,7 +22,7 @@ INVENTORIES = sorted(path.name for path in (ROOT / "inventory").iterdir())
 
 def paths_of(cabling: Cabling) -> Paths:
     """Return the paths of a cabling."""
-    facts = {name: intended(design_of(cabling, name)) for name in cabling.san.switches}
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
     return Paths(Network(cabling, facts))
 
 

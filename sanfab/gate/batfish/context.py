@@ -25,7 +25,7 @@ from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
 from sanfab.gate.batfish.stand_ins import lag_interface, stand_in_interfaces
 from sanfab.intent.causes import SwitchCauses
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.intent.switch_facts import design_of, intended, owned
+from sanfab.intent.switch_facts import design_of, intended_facts, managed_facts
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.files import text_in
 from sanfab.inventory.link_cables import SwitchPort, link_cables
@@ -308,14 +308,16 @@ def read_context(
 def _part(design: SwitchDesign, path: Path, text: str) -> BuiltSwitch:
     """Return the part that the build holds of a switch, with its raw lines."""
     platform = design.platform
-    facts = NOSES[platform.nos].as_rendered(owned(design), platform)
+    facts = NOSES[platform.nos].as_rendered(managed_facts(design), platform)
     reading = read_with_user_lines(text, facts.user_lines, platform)
     return BuiltSwitch(design.name, platform, str(path), text, facts, reading)
 
 
 def _intended(cabling: Cabling) -> dict[str, SwitchFacts]:
     zonings: dict[int, VsanFacts] = {}
-    return {name: intended(design_of(cabling, name, zonings)) for name in cabling.san.switches}
+    return {
+        name: intended_facts(design_of(cabling, name, zonings)) for name in cabling.san.switches
+    }
 
 
 def _text(path: Path) -> str:

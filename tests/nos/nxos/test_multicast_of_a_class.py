@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.render.templates import render_configuration
@@ -21,6 +21,6 @@ def test_only_switches_that_know_the_line_get_it(model: str) -> None:
         "hosts": {"esx": {"os": "esxi", "ports": {"a": {"at": f"one {port}", "vlan": "iscsi"}}}},
     }
     design = design_of(cabling_from(data), "one")
-    text = render_configuration(intended(design), design.platform, design.capabilities)
+    text = render_configuration(intended_facts(design), design.platform, design.capabilities)
     assert "mtu 9216" in text
     assert ("multicast-optimize" in text) == (design.platform.family in {"n5000", "n5500"})

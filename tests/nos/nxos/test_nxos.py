@@ -10,7 +10,7 @@ from nos.nxos import ethernet_cases, fibre_channel_cases
 from nos.nxos.fibre_channel_cases import N5K, N9K, W1, W2
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import QosClass, SwitchFacts
-from sanfab.intent.switch_facts import design_of, intended
+from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.model.platforms.files import PLATFORMS
 from sanfab.nos.nxos.builder import read_config
 from sanfab.render.templates import render_configuration
@@ -196,7 +196,7 @@ def test_the_bandwidth_shares_of_a_link_add_up_to_100() -> None:
     for seed in range(60):
         cabling = cabling_from(random_san(Random(seed), "nxos"))
         for name in cabling.san.switches:
-            for policy in intended(design_of(cabling, name)).policies.values():
+            for policy in intended_facts(design_of(cabling, name)).policies.values():
                 if policy.kind == PolicyKind.QUEUING:
                     shares = [entry.bandwidth or 0 for entry in policy.classes.values()]
                     assert sum(shares) == 100
