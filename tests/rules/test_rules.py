@@ -1,11 +1,15 @@
 """Every rule does what its cases say, and would be missed."""
 
+import re
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
 
 from sanfab.rules.catalogue import RULES
 from support.rule_cases import Case, cases, outcome_of, python_values
+from support.sans import ROOT
 
 CASES = list(cases())
 
@@ -51,3 +55,10 @@ def test_removing_a_rule_fails_its_cases(note: list[str]) -> None:
     assert sorted(RULES.keys() - noticed) == []
     share = 100 * len(noticed) // len(RULES)
     note.append(f"rules: {len(RULES)}, of which {share} % are missed by a case when removed")
+
+
+def test_a_check_in_a_process_of_its_own_examines_the_rules() -> None:
+    """Other modules of the tests import the catalogue: here nothing but the check does."""
+    command = (sys.executable, "-m", "sanfab", "check", str(ROOT / "inventory/minimal"))
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout  # noqa: S603
+    assert re.search(r" [1-9]\d* rules examined", said), said
