@@ -1,7 +1,7 @@
 """The switch models: a table of all, and the values of one with their sources."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import NamedTuple
 
 from sanfab.model.platforms.port_rows import Ports
@@ -135,4 +135,6 @@ def _word(value: object) -> str:
         return f"{value.prefix}{_word(value.numbers)}{value.suffix} ({value.speed} Gb/s)"
     if isinstance(value, range):
         return str(value[0]) if len(value) == 1 else f"{value[0]}-{value[-1]}"
+    if is_dataclass(value):
+        return _words(dict(_items(value)))
     return "none" if value is None or value == "" else str(value)
