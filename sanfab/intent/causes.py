@@ -125,7 +125,7 @@ class SwitchCauses:
     def _stated_values(self) -> _Effects:
         """What changes with another value of each key that is stated, and need not be."""
         some = (one for one in self._statements if one.stated and not one.required)
-        return _Effects(self._by_values(some))
+        return _Effects(self._by_values(one for one in some if not _is_name(one)))
 
     @cached_property
     def _default_values(self) -> _Effects:
@@ -286,6 +286,12 @@ def _above(path: str) -> Iterator[str]:
     while path:
         yield path
         path = path.rpartition(".")[0]
+
+
+def _is_name(statement: Statement) -> bool:
+    """Return whether a key of a device is a name: another one would be no such device."""
+    is_word = statement.other_values == (f"{statement.value}~",)
+    return is_word and statement.where[0] in _DEVICES
 
 
 def _is_default(statement: Statement) -> bool:
