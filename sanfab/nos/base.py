@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import SwitchFacts
@@ -13,6 +14,24 @@ from sanfab.nos.clues import NO_CLUES, Clues
 from sanfab.nos.forms import LineForm
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.remediation import Remediation
+
+
+class Ending(NamedTuple):
+    """What proves that a text breaks off: it begins as one that has an end, and has none.
+
+    In each pattern ``^`` and ``$`` stand for the ends of a line.
+    """
+
+    begins: str
+    """Pattern of the lines that begin such a text."""
+    ends: str
+    """Pattern of the lines at its end."""
+    expected: str
+    """What is at its end, in words."""
+    part: str = ""
+    """Pattern of the line that begins a part of a configuration, which may be printed alone."""
+    parts: int = 0
+    """A text with fewer parts is none that has an end."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +59,8 @@ class Nos:
     """What tells that a configuration is of the NOS, and of which model and release."""
     last_line: str = ""
     """Last line of a complete running configuration; empty: it has none."""
+    endings: tuple[Ending, ...] = ()
+    """What proves that a configuration is cut."""
     longest_secrets: tuple[tuple[str, int], ...] = ()
     """Most characters of a secret in lines of one kind, by their first words."""
     as_rendered: Callable[[SwitchFacts, Platform], SwitchFacts] = lambda facts, _platform: facts

@@ -10,54 +10,11 @@ from dataclasses import fields
 from sanfab.facts.doubt import Doubt
 from sanfab.facts.truncation import Truncation
 from sanfab.model.platforms.row import Platform
-from sanfab.model.platforms.traits import NosName
 from sanfab.nos import NOSES
+from sanfab.nos.base import Ending
 from sanfab.nos.provenance import Provenance
 from sanfab.nos.reader import ParsedConfig
 
-_LINE = re.MULTILINE
-_PARTS: dict[NosName, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = {
-    "eos": (
-        (
-            re.compile(
-                r"^! (?:device: \S.*\bEOS-.*|Command: show running-config(?: all)?)$", _LINE
-            ),
-            re.compile(r"^[ \t]*end[ \t]*$", _LINE),
-            "`end`",
-        ),
-    ),
-    "os9": (
-        (
-            re.compile(r"^(?:Current Configuration \.\.\.|! Version \d\S*\n! [LS])", _LINE),
-            re.compile(r"^[ \t]*end[ \t]*$", _LINE),
-            "`end`",
-        ),
-    ),
-    "nxos": (
-        (
-            re.compile(r"^terminal dont-ask$", _LINE),
-            re.compile(r"^no terminal dont-ask[ \t]*$", _LINE),
-            "`no terminal dont-ask`",
-        ),
-        (
-            re.compile(r"^!Command: show running-config\n(?=(?:.*\n)*?interface Ethernet)", _LINE),
-            re.compile(r"^(?:interface mgmt0|line (?:console|vty)|boot )", _LINE),
-            "`interface mgmt0`, `line` and `boot`",
-        ),
-    ),
-    "exos": (
-        (
-            re.compile(r"^# Module devmgr configuration\.$", _LINE),
-            re.compile(r"^# Module (?:vmt|vpex|vrrp|vsm) configuration\.", _LINE),
-            "the modules up to `vsm`",
-        ),
-    ),
-}
-"""How a text begins that has an end, what is at its end, and that in words: `show running-config`,
-`show configuration` of EXOS with each of its modules, and what sanfab renders for NX-OS."""
-_MODULE = re.compile(r"^# Module \w+ configuration\.", re.MULTILINE)
-_MANY = 12
-"""Modules; `show configuration MODULE`, and pages that quote some, have fewer."""
 _SET_BACK = frozenset({"uncommitted", "device_alias_uncommitted"})
 """What a line sets and a later one takes back in every configuration."""
 _PATTERN = re.compile(r"[\\{(\[|?*+]")
@@ -66,14 +23,22 @@ _PATTERN = re.compile(r"[\\{(\[|?*+]")
 
 def truncation_of(text: str, platform: Platform) -> Truncation | None:
     """Return where a text is cut; None: nothing proves that it is."""
-    nos, last = platform.nos, len(text.rstrip().splitlines())
-    has_end = nos != "exos" or len(_MODULE.findall(text)) >= _MANY
-    for begin, end, expected in _PARTS[nos] if has_end else ():
-        if begin.search(text) and not end.search(text):
-            return Truncation(last, "end of the text", expected)
+    last = len(text.rstrip().splitlines())
+    for one in NOSES[platform.nos].endings:
+        if _has(one.begins, text) and not _has(one.ends, text) and _is_whole(one, text):
+            return Truncation(last, "end of the text", one.expected)
     if text.endswith("\n") or not last or not _is_unfinished(text, platform, last):
         return None
     return Truncation(last, "a line without its end", "the rest of the line")
+
+
+def _has(pattern: str, text: str) -> bool:
+    return re.search(pattern, text, re.MULTILINE) is not None
+
+
+def _is_whole(ending: Ending, text: str) -> bool:
+    """Return whether a text is meant to be a whole configuration, not some parts of one."""
+    return not ending.part or len(re.findall(ending.part, text, re.MULTILINE)) >= ending.parts
 
 
 def _is_unfinished(text: str, platform: Platform, last: int) -> bool:

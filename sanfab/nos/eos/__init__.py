@@ -1,6 +1,6 @@
 """Arista EOS."""
 
-from sanfab.nos.base import Nos
+from sanfab.nos.base import Ending, Nos
 from sanfab.nos.eos import (
     bootstrap,
     clock,
@@ -53,4 +53,11 @@ NOS = Nos(
     restart=("copy running-config startup-config", "reload"),
     last_line="end",
     clues=CLUES,
+    endings=(
+        Ending(
+            r"^! (?:device: \S.*\bEOS-.*|Command: show running-config(?: all)?)$",
+            r"^[ \t]*end[ \t]*$",
+            "`end`",
+        ),
+    ),
 )

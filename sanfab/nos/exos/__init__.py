@@ -1,6 +1,6 @@
 """ExtremeXOS on Summit X670, X670V and X460, alone or stacked."""
 
-from sanfab.nos.base import Nos
+from sanfab.nos.base import Ending, Nos
 from sanfab.nos.exos import (
     accounts,
     bootstrap,
@@ -54,4 +54,14 @@ NOS = Nos(
     comment="#",
     restart=("save configuration", "reboot"),
     clues=CLUES,
+    endings=(
+        # `show configuration MODULE`, and pages that quote some, have fewer modules.
+        Ending(
+            r"^# Module devmgr configuration\.$",
+            r"^# Module (?:vmt|vpex|vrrp|vsm) configuration\.",
+            "the modules up to `vsm`",
+            part=r"^# Module \w+ configuration\.",
+            parts=12,
+        ),
+    ),
 )

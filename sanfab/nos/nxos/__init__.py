@@ -1,6 +1,6 @@
 """Cisco NX-OS on Nexus 5000, 5500 and 9300."""
 
-from sanfab.nos.base import Nos
+from sanfab.nos.base import Ending, Nos
 from sanfab.nos.nxos import (
     bootstrap,
     breakouts,
@@ -64,4 +64,13 @@ NOS = Nos(
     longest_secrets=(("snmp-server community", 32), ("snmp-server host", 32)),  # from memory
     as_rendered=as_rendered,
     clues=CLUES,
+    endings=(
+        # As sanfab renders it, and `show running-config`.
+        Ending(r"^terminal dont-ask$", r"^no terminal dont-ask[ \t]*$", "`no terminal dont-ask`"),
+        Ending(
+            r"^!Command: show running-config\n(?=(?:.*\n)*?interface Ethernet)",
+            r"^(?:interface mgmt0|line (?:console|vty)|boot )",
+            "`interface mgmt0`, `line` and `boot`",
+        ),
+    ),
 )

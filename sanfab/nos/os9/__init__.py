@@ -1,6 +1,6 @@
 """Dell Force10 FTOS 8.3 and OS9 on S4810, S4820T and MXL."""
 
-from sanfab.nos.base import Nos
+from sanfab.nos.base import Ending, Nos
 from sanfab.nos.os9 import (
     bootstrap,
     breakouts,
@@ -63,4 +63,11 @@ NOS = Nos(
         ("tacacs-server", 42),
     ),
     clues=CLUES,
+    endings=(
+        Ending(
+            r"^(?:Current Configuration \.\.\.|! Version \d\S*\n! [LS])",
+            r"^[ \t]*end[ \t]*$",
+            "`end`",
+        ),
+    ),
 )
