@@ -13,6 +13,7 @@ from sanfab.nos.bootstrap import BootstrapRules
 from sanfab.nos.clues import NO_CLUES, Clues
 from sanfab.nos.forms import LineForm
 from sanfab.nos.reader import ParsedConfig
+from sanfab.nos.references import NamedKind
 from sanfab.nos.remediation import Remediation
 
 
@@ -59,6 +60,8 @@ class Nos:
     """What tells that a configuration is of the NOS, and of which model and release."""
     last_line: str = ""
     """Last line of a complete running configuration; empty: it has none."""
+    named_objects: tuple[NamedKind, ...] = ()
+    """Kinds of objects that other lines refer to by name."""
     endings: tuple[Ending, ...] = ()
     """What proves that a configuration is cut."""
     longest_secrets: tuple[tuple[str, int], ...] = ()

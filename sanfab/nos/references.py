@@ -1,12 +1,65 @@
-"""Lines of a configuration -> names that a line refers to and that no line defines."""
+r"""Lines of a configuration -> names that a line refers to and that no line defines.
+
+The rows of a NOS say which lines define a named object, and which refer to one. A line inside a
+block is matched after the line that opens the block and ``\n``. The first group of a pattern is the
+name; zones and zonesets have groups ``name`` and ``vsan``, as each VSAN names its own.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from sanfab.facts.undefined import UndefinedName
-from sanfab.model.platforms.traits import NosName
-from sanfab.nos.named_objects import NAMED, NamedKind
+
+
+class NamedKind(NamedTuple):
+    """One kind of object that has a name."""
+
+    words: str
+    """As messages call it."""
+    defined: tuple[str, ...]
+    """Patterns of the lines that define one."""
+    used: tuple[str, ...]
+    """Patterns of the lines that refer to one."""
+    built_in: str = "(?!)"
+    """Pattern of the names that exist without a line."""
+    grave: bool = False
+    """Traffic stops or loses its class where it is not defined."""
+    may_define: str = ""
+    """How a line begins that may define several by a range."""
+    in_either_case: bool = False
+    """Names that differ in the case of letters only are one name."""
+
+
+BLOCK = r"(?:.*\n)?"
+PORT = r"interface .*\n"
+TYPE = r"(?:type \S+ )?"
+
+# Several NOSes define these in the same words.
+POLICY_MAPS = (rf"policy-map {TYPE}(\S+)",)
+CLASS_MAPS = (rf"class-map {TYPE}(?:match-(?:any|all) )?(\S+)",)
+CLASSES_USED = (rf"policy-map .*\nclass {TYPE}(\S+)",)
+PORT_CHANNELS = (
+    r"(?i:interface port-channel) ?(\d+)",
+    BLOCK + r"channel-group (\d+)(?: .*)?",
+)
+
+ROUTING = (
+    NamedKind(
+        "prefix list",
+        (r"ip prefix-list (\S+)(?: .*)?",),
+        (
+            BLOCK + r"match ip address prefix-list (\S+)",
+            BLOCK + r".* prefix-list (\S+) (?:in|out)",
+        ),
+    ),
+    NamedKind(
+        "route map",
+        (r"route-map (\S+)(?: .*)?",),
+        (BLOCK + r"(?:neighbor|redistribute) .* ?route-map (\S+)(?: in| out)?",),
+    ),
+)
 
 _IN_VSAN = " in VSAN "
 """Between the name of a zone or zoneset and its VSAN."""
@@ -16,15 +69,16 @@ Numbered = tuple[int, str]
 
 
 def undefined_names(
-    lines: Iterable[Numbered], nos: NosName, unread: Iterable[Numbered]
+    lines: Iterable[Numbered], kinds: Iterable[NamedKind], unread: Iterable[Numbered]
 ) -> tuple[UndefinedName, ...]:
     """Return the names that lines refer to and none defines, each once.
 
-    ``unread``: lines that are not understood. One that holds the name may define it.
+    ``kinds``: those of the NOS. ``unread``: lines that are not understood; one that holds a name
+    may define it.
     """
     placed = list(_with_headers(lines))
     not_understood = [(number, text.strip()) for number, text in unread]
-    found = (one for kind in NAMED[nos] for one in _undefined(kind, placed, not_understood))
+    found = (one for kind in kinds for one in _undefined(kind, placed, not_understood))
     return tuple(sorted(found, key=lambda one: one.line))
 
 

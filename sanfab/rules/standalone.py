@@ -83,7 +83,7 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
     )
     unread = tuple((line.number, line.text) for line in reading.not_understood)
     lines = tuple(with_printed_headers(config.text.splitlines(), reading.facts.ports))
-    undefined = undefined_names(enumerate(lines, 1), platform.nos, unread)
+    undefined = undefined_names(enumerate(lines, 1), NOSES[platform.nos].named_objects, unread)
     switch.configuration = Configuration(lines, unread, reading.lines, undefined, config.cut)
     return CheckContext(cabling, {name: switch}, today)
 

@@ -19,6 +19,7 @@ from sanfab.nos.eos import (
 )
 from sanfab.nos.eos.builder import READER, read_config
 from sanfab.nos.eos.identification import CLUES
+from sanfab.nos.eos.named_objects import NAMED_OBJECTS
 from sanfab.nos.eos.remediation import remediation_of
 from sanfab.nos.eos.status import read_status, status_commands
 from sanfab.nos.eos.template_context import context_of
@@ -53,6 +54,7 @@ NOS = Nos(
     restart=("copy running-config startup-config", "reload"),
     last_line="end",
     clues=CLUES,
+    named_objects=NAMED_OBJECTS,
     endings=(
         Ending(
             r"^! (?:device: \S.*\bEOS-.*|Command: show running-config(?: all)?)$",

@@ -20,6 +20,7 @@ from sanfab.nos.exos import (
 )
 from sanfab.nos.exos.builder import READER, read_config
 from sanfab.nos.exos.identification import CLUES
+from sanfab.nos.exos.named_objects import NAMED_OBJECTS
 from sanfab.nos.exos.remediation import remediation_of
 from sanfab.nos.exos.status import read_status, status_commands
 from sanfab.nos.exos.template_context import context_of
@@ -54,6 +55,7 @@ NOS = Nos(
     comment="#",
     restart=("save configuration", "reboot"),
     clues=CLUES,
+    named_objects=NAMED_OBJECTS,
     endings=(
         # `show configuration MODULE`, and pages that quote some, have fewer modules.
         Ending(

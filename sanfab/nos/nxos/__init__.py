@@ -24,6 +24,7 @@ from sanfab.nos.nxos import (
 )
 from sanfab.nos.nxos.builder import READER, read_config
 from sanfab.nos.nxos.identification import CLUES
+from sanfab.nos.nxos.named_objects import NAMED_OBJECTS
 from sanfab.nos.nxos.remediation import remediation_of
 from sanfab.nos.nxos.status import read_status, status_commands
 from sanfab.nos.nxos.template_context import as_rendered, context_of
@@ -64,6 +65,7 @@ NOS = Nos(
     longest_secrets=(("snmp-server community", 32), ("snmp-server host", 32)),  # from memory
     as_rendered=as_rendered,
     clues=CLUES,
+    named_objects=NAMED_OBJECTS,
     endings=(
         # As sanfab renders it, and `show running-config`.
         Ending(r"^terminal dont-ask$", r"^no terminal dont-ask[ \t]*$", "`no terminal dont-ask`"),

@@ -21,6 +21,7 @@ from sanfab.nos.os9 import (
 )
 from sanfab.nos.os9.builder import READER, read_config
 from sanfab.nos.os9.identification import CLUES
+from sanfab.nos.os9.named_objects import NAMED_OBJECTS
 from sanfab.nos.os9.remediation import remediation_of
 from sanfab.nos.os9.status import read_status, status_commands
 from sanfab.nos.os9.template_context import context_of
@@ -63,6 +64,7 @@ NOS = Nos(
         ("tacacs-server", 42),
     ),
     clues=CLUES,
+    named_objects=NAMED_OBJECTS,
     endings=(
         Ending(
             r"^(?:Current Configuration \.\.\.|! Version \d\S*\n! [LS])",
