@@ -146,7 +146,7 @@ def _zones(base: LoadedState, head: LoadedState) -> Iterator[ZoneChange]:
 def _all_zones(state: LoadedState) -> dict[tuple[str, int, str], frozenset[str]]:
     """Return the members of the zones of each VSAN; all switches of a fabric share them."""
     found: dict[tuple[str, int, str], frozenset[str]] = {}
-    for name, facts in state.owned.items():
+    for name, facts in state.managed_facts.items():
         fabric = state.san.switches[name].fabric or name
         for number, vsan in facts.vsans.items():
             for zone, members in vsan.zones.items():
@@ -161,8 +161,8 @@ class _Plug(NamedTuple):
 
 
 def _ports(base: LoadedState, head: LoadedState) -> Iterator[PortVlans]:
-    for name, facts in head.owned.items():
-        old = base.owned.get(name)
+    for name, facts in head.managed_facts.items():
+        old = base.managed_facts.get(name)
         if old is None or old == facts:
             continue
         before, after = _plugs(base, name, old), _plugs(head, name, facts)

@@ -82,7 +82,7 @@ class LoadedState:
             return ""
         design = self.designs[name]
         return render_configuration(
-            self.owned[name], design.platform, design.capabilities, comments=False
+            self.managed_facts[name], design.platform, design.capabilities, comments=False
         )
 
     @cached_property

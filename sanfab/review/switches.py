@@ -47,7 +47,7 @@ def _is_changed(base: LoadedState, head: LoadedState, name: str) -> bool:
         return True
     one, other = base.designs[name], head.designs[name]
     same = (one.platform.model, one.release) == (other.platform.model, other.release)
-    return not same or base.owned[name] != head.owned[name]
+    return not same or base.managed_facts[name] != head.managed_facts[name]
 
 
 def _changed(base: LoadedState, head: LoadedState, name: str, *, loses: bool) -> ChangedSwitch:
@@ -59,7 +59,7 @@ def _changed(base: LoadedState, head: LoadedState, name: str, *, loses: bool) ->
         risk = Risk.PATHS if loses else Risk.TRAFFIC
         ports = _ports_in_use(base, name)
         return ChangedSwitch(name, fabric, risk, None, "removed", (), ports)
-    old, new = base.owned[name], head.owned[name]
+    old, new = base.managed_facts[name], head.managed_facts[name]
     differences = tuple(fact_differences(old, new))
     if (
         base.designs[name].platform.model != design.platform.model
