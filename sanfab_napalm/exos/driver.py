@@ -50,7 +50,7 @@ class ExosDriver(NapalmDriver):
     def get_facts(self) -> models.FactsDict:
         """Return identity and release; fields that the switch does not print are empty."""
         names = list(interfaces.interfaces(self._show(_PORTS), ""))
-        return facts.facts(self._show("show switch"), self._show("show version"), names)
+        return facts.device_facts(self._show("show switch"), self._show("show version"), names)
 
     def get_interfaces(self) -> dict[str, models.InterfaceDict]:
         """Return state, description, MTU and speed of every port."""

@@ -9,7 +9,7 @@ from sanfab_napalm.text import first, seconds
 _SERIAL = r"^(?:Switch|Chassis|Slot-\d+) *: *\d{6}-\d\d-\w+ +(\S+)"
 
 
-def facts(switch: str, version: str, ports: list[str]) -> models.FactsDict:
+def device_facts(switch: str, version: str, ports: list[str]) -> models.FactsDict:
     """Return identity and release of the running software; not printed: empty, or -1."""
     name = first(r"^SysName: +(.*)$", switch)
     return {
