@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 
 from sanfab.noses import NOS_PARTS
@@ -78,3 +79,10 @@ def test_code_outside_its_folders_names_no_nos() -> None:
     imports = {name for name, one in named.items() if one - NOS_PARTS.keys()}
     assert words == MAY_NAME.keys()
     assert imports == MAY_IMPORT.keys()
+
+
+def test_the_contract_between_noses_holds_for_each_of_the_list() -> None:
+    tool = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    contracts = {one["name"]: one for one in tool["importlinter"]["contracts"]}
+    bound = contracts["One NOS does not know another"]["modules"]
+    assert sorted(bound) == sorted(parts.code for parts in NOS_PARTS.values())
