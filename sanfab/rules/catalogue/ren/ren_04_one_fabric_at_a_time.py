@@ -2,12 +2,17 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.diff import Difference, fact_differences
 from sanfab.model.san import San
-from sanfab.rules.catalogue.ren.changes import data_path_changes
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SAN
+
+_DATA_PATH = ("ports", "lags", "vlans", "vsans", "vfcs", "policies", "system_policies", "fc_map")
+"""Facts with changes that may affect frames in transit."""
+_QUIET = ("description", "name")
+"""Last steps of their paths that affect none."""
 
 
 @rule(
@@ -31,7 +36,7 @@ def one_fabric_at_a_time(san: San, context: CheckContext) -> Iterator[Violation 
         return
     changed: dict[str, list[str]] = {}
     for name in sorted(context.running):
-        if any(data_path_changes(name, context)):
+        if any(_data_path_changes(name, context)):
             changed.setdefault(san.switches[name].fabric or "", []).append(name)
     outside = changed.pop("", [])
     if outside and (changed or len(outside) > 1):
@@ -41,3 +46,14 @@ def one_fabric_at_a_time(san: San, context: CheckContext) -> Iterator[Violation 
         yield Violation(
             f"pending changes on {found}", "changes in one fabric only", at=("switches",)
         )
+
+
+def _data_path_changes(name: str, context: CheckContext) -> Iterator[Difference]:
+    """Yield the changes of a switch with known running facts."""
+    known = context.pending.get(name)
+    if known is None:
+        known = tuple(fact_differences(context.switches[name].facts, context.running[name]))
+    for one in known:
+        steps = one.where.split(".")
+        if steps[0] in _DATA_PATH and steps[-1] not in _QUIET:
+            yield one
