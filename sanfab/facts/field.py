@@ -14,7 +14,7 @@ from sanfab.model.managed import AREAS, Area
 
 T = TypeVar("T")
 
-Owner = Area | Literal["object", "switch"]
+FactArea = Area | Literal["object", "switch"]
 """Area of ``managed``; ``object``: that of the port, VLAN or VSAN itself; ``switch``: of a whole
 switch, in whatever areas it is managed."""
 
@@ -45,7 +45,7 @@ class Topic(StrEnum):
 class About(NamedTuple):
     """What a fact is about."""
 
-    area: Owner
+    area: FactArea
     topic: Topic | None
     """None: each record that it holds has topics of its own."""
     unstated: Unstated
@@ -61,7 +61,7 @@ class About(NamedTuple):
 
 def fact(  # noqa: PLR0913, PLR0917  # the columns of a table
     default: T,
-    area: Owner,
+    area: FactArea,
     topic: Topic | None,
     unstated: Unstated,
     stated_by: str,
@@ -77,9 +77,9 @@ def fact(  # noqa: PLR0913, PLR0917  # the columns of a table
     return field(default=default, compare=compare, repr=compare, metadata={About: about})
 
 
-def facts(  # noqa: PLR0913, PLR0917  # the columns of a table
+def collected(  # noqa: PLR0913, PLR0917  # the columns of a table
     factory: Callable[[], T],
-    area: Owner,
+    area: FactArea,
     topic: Topic | None,
     unstated: Unstated,
     stated_by: str,
@@ -114,7 +114,7 @@ def described(record: type[T]) -> type[T]:
         if not one.metadata:
             raise TypeError(
                 f"{record.__name__}.{one.name}: a field without a description; declare it by "
-                "fact(), facts(), identity() or note() of sanfab.facts.field"
+                "fact(), collected(), identity() or note() of sanfab.facts.field"
             )
     _FACTS[record] = {one.name: one.metadata[About] for one in declared if About in one.metadata}
     _TOPICS[record] = dict(_topics(declared))

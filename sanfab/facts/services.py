@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from ipaddress import IPv4Network
 from typing import Literal
 
-from sanfab.facts.field import Topic, described, fact, facts
+from sanfab.facts.field import Topic, collected, described, fact
 
 PERMIT_LIST = "SANFAB-PERMIT"
 """Access list of those who may reach a switch."""
@@ -115,8 +115,10 @@ class ServiceFacts:
     gateway6: str = fact(
         "", "management", Topic.MANAGEMENT, "kept", "switches.*.management.ipv6.gateway", "absent"
     )
-    ntp: set[str] = facts(set, "ntp", Topic.MANAGEMENT, "kept", "management.ntp", "absent")
-    syslog: set[str] = facts(set, "syslog", Topic.MANAGEMENT, "kept", "management.syslog", "absent")
+    ntp: set[str] = collected(set, "ntp", Topic.MANAGEMENT, "kept", "management.ntp", "absent")
+    syslog: set[str] = collected(
+        set, "syslog", Topic.MANAGEMENT, "kept", "management.syslog", "absent"
+    )
     """Addresses; on EXOS ``ADDRESS:PORT vr ROUTER FACILITY`` where one of these is not as usual."""
     time_zone: TimeZoneFacts | None = fact(None, "ntp", None, "kept", "switches.*.time_zone", "nos")
     """None: not configured."""
@@ -126,21 +128,21 @@ class ServiceFacts:
     snmp_location: str = fact(
         "", "snmp", Topic.MANAGEMENT, "kept", "management.snmp.location", "absent"
     )
-    snmp_communities: set[Community] = facts(
+    snmp_communities: set[Community] = collected(
         set, "snmp", Topic.MANAGEMENT, "default", "management.communities", "absent"
     )
-    snmp_groups: dict[str, str] = facts(
+    snmp_groups: dict[str, str] = collected(
         dict, "snmp", Topic.MANAGEMENT, "kept", "management.snmp.group", "absent"
     )
     """SNMPv3 security level by group, where the NOS has groups of its own."""
-    snmp_users: dict[str, SnmpUser] = facts(
+    snmp_users: dict[str, SnmpUser] = collected(
         dict, "snmp", Topic.MANAGEMENT, "kept", "management.snmp.user", "absent"
     )
-    snmp_traps: dict[str, str] = facts(
+    snmp_traps: dict[str, str] = collected(
         dict, "snmp", Topic.MANAGEMENT, "kept", "management.snmp.traps", "absent"
     )
     """SNMPv3 user by trap receiver."""
-    snmp_community_traps: dict[str, CommunityTraps] = facts(
+    snmp_community_traps: dict[str, CommunityTraps] = collected(
         dict, "snmp", Topic.MANAGEMENT, "kept", "management.traps", "absent"
     )
     """Receivers of SNMPv2c traps by their address."""
@@ -148,7 +150,7 @@ class ServiceFacts:
         None, "snmp", Topic.MANAGEMENT, "kept", "management.traps, management.snmp.traps", "nos"
     )
     """Traps are sent at all, where a line states it (OS9); None: no line does."""
-    tacacs: dict[str, str] = facts(
+    tacacs: dict[str, str] = collected(
         dict, "tacacs", Topic.MANAGEMENT, "kept", "management.tacacs.servers", "absent"
     )
     """Key (placeholder or HIDDEN) by TACACS+ server, in the order tried."""
@@ -156,19 +158,19 @@ class ServiceFacts:
         "", "tacacs", Topic.MANAGEMENT, "kept", "management.tacacs.group", "absent"
     )
     """AAA server group of the TACACS+ servers; empty where the NOS has none."""
-    aaa_servers: list[str] = facts(
+    aaa_servers: list[str] = collected(
         list, "tacacs", Topic.MANAGEMENT, "kept", "management.tacacs.servers", "absent"
     )
     """Members of that group, in the order tried."""
-    aaa_login: list[str] = facts(
+    aaa_login: list[str] = collected(
         list, "tacacs", Topic.MANAGEMENT, "kept whole", "management.tacacs", "nos"
     )
     """Login methods in the order tried; empty: local accounts only."""
-    aaa_exec: list[str] = facts(
+    aaa_exec: list[str] = collected(
         list, "tacacs", Topic.MANAGEMENT, "kept whole", "management.tacacs", "nos"
     )
     """Where a user's privileges come from, in the order tried; empty: the NOS default."""
-    users: dict[str, UserFacts] = facts(
+    users: dict[str, UserFacts] = collected(
         dict, "users", Topic.MANAGEMENT, "kept", "management.users.*", "absent"
     )
     banner: str = fact(
@@ -180,7 +182,7 @@ class ServiceFacts:
     lldp: bool | None = fact(
         None, "lldp", Topic.PORTS, "kept", "management.lldp, vlans.*.lossless", "nos"
     )
-    login_acls: dict[int, str] = facts(dict, "ssh", Topic.MANAGEMENT, "kept", _PERMIT, "absent")
+    login_acls: dict[int, str] = collected(dict, "ssh", Topic.MANAGEMENT, "kept", _PERMIT, "absent")
     """Access list of logins by the number of their terminal line; at 0 where one holds for all."""
     snmp_acl: str = fact("", "snmp", Topic.MANAGEMENT, "kept", _PERMIT, "absent")
     """Access list of SNMP requests (EOS)."""

@@ -11,7 +11,7 @@ Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, NoReturn, get_args
 
-from sanfab.facts.field import Topic, described, fact, facts, identity, note
+from sanfab.facts.field import Topic, collected, described, fact, identity, note
 from sanfab.facts.lag_hash import FrameHash
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
@@ -90,7 +90,9 @@ class PortFacts:
         None, "object", Topic.VLANS, "default", "*.*.ports.*.vlan, links.*.native", "nos"
     )
     """Untagged VLAN of a trunk; None: not a trunk, or one that carries only tagged frames."""
-    trunk_vlans: set[int] | None = facts(set, "object", Topic.VLANS, "default", _CARRIED, "derived")
+    trunk_vlans: set[int] | None = collected(
+        set, "object", Topic.VLANS, "default", _CARRIED, "derived"
+    )
     """VLANs a trunk carries, the native one included if carried; None: all of them."""
     mtu: int | None = fact(
         None, "object", Topic.MTU, "default", "*.*.ports.*.mtu, vlans.*.mtu", "model"
@@ -101,9 +103,9 @@ class PortFacts:
     pause_send: PauseMode = fact("off", "qos", Topic.FLOW, "default", _PAUSE, "derived")
     """IEEE 802.3x: sends pause frames."""
     pfc: Pfc = fact("off", "qos", Topic.DCB, "default", "vlans.*.lossless", "nos")
-    pfc_priorities: set[int] = facts(set, "qos", Topic.DCB, "default", _PRIORITY, "derived")
+    pfc_priorities: set[int] = collected(set, "qos", Topic.DCB, "default", _PRIORITY, "derived")
     """No-drop priorities named at the port itself (EOS, EXOS)."""
-    bandwidth: dict[int, int] = facts(
+    bandwidth: dict[int, int] = collected(
         dict, "qos", Topic.DCB, "default", "switches.*.qos.iscsi.bandwidth", "derived"
     )
     """Per cent of the port guaranteed to a priority, where a line of the port states it (EXOS)."""
@@ -146,7 +148,7 @@ class PortFacts:
         None, "object", Topic.PORTS, "default", "*.*.ports.*.autoneg, links.*.autoneg", "nos"
     )
     """Negotiation of the speed, where a line of its own states it, or ``speed`` is negotiated."""
-    storm_control: set[str] = facts(set, "object", Topic.PORTS, "default", "", "absent")
+    storm_control: set[str] = collected(set, "object", Topic.PORTS, "default", "", "absent")
     """Storm-control settings in force. Always empty in intended facts."""
     pause_stated: bool = fact(True, "qos", Topic.FLOW, "default", "", "model", compare=False)
     """False: no line states whether it honours pause frames, and documents disagree on the default
@@ -164,7 +166,7 @@ class LagFacts:
 
     name: str = identity(Topic.PORTS)
     """Interface name (``port-channel10``); on EXOS the master port."""
-    members: dict[str, Lacp] = facts(dict, "lags", Topic.PORTS, "default", _MEMBERS, "derived")
+    members: dict[str, Lacp] = collected(dict, "lags", Topic.PORTS, "default", _MEMBERS, "derived")
     peer_link: bool = fact(False, "lags", Topic.PORTS, "default", "links.*.role", "absent")
     """The link between the two switches of a vPC, MLAG or VLT pair."""
     multichassis: int | None = fact(
@@ -204,7 +206,7 @@ class PeerFacts:
     unit: int | None = fact(None, "lags", Topic.PORTS, "default", "", "derived")
     system_mac: str = fact("", "lags", Topic.PORTS, "merged", "links.*.pair.system_mac", "absent")
     """MAC address of the pair in LACP, where a line states it."""
-    options: dict[str, str] = facts(dict, "lags", Topic.PORTS, "merged", "links.*.pair", "nos")
+    options: dict[str, str] = collected(dict, "lags", Topic.PORTS, "merged", "links.*.pair", "nos")
     """Further options by their key in the inventory; one at the default of the NOS is left out."""
     options_stated: bool = note(False)
     """The inventory states the options, the priority and the MAC address: those it leaves out go.
@@ -229,7 +231,7 @@ class VlanFacts:
         "absent",
     )
     """The switch's own IPv4 address in this VLAN, as 10.0.0.1/24."""
-    other_addresses: set[str] = facts(
+    other_addresses: set[str] = collected(
         set,
         "vlan-addresses",
         Topic.VLANS,
@@ -260,7 +262,7 @@ class VlanFacts:
         "", "vlan-addresses", Topic.VLANS, "default", "switches.*.vlan_addresses.*.vrf", "absent"
     )
     """VRF of the VLAN interface; empty: the default one."""
-    shared: dict[str, SharedAddress] = facts(
+    shared: dict[str, SharedAddress] = collected(
         dict,
         "vlan-addresses",
         None,
@@ -316,14 +318,14 @@ class VsanFacts:
     active_zoneset: str = fact("", "zones", Topic.ZONES, "default", "vsans.*.zoneset", "derived")
     uncommitted: bool = fact(False, "zones", Topic.ZONES, "default", "", "absent")
     """Enhanced zoning has uncommitted changes, which are not active yet."""
-    fcaliases: dict[str, set[str]] = facts(
+    fcaliases: dict[str, set[str]] = collected(
         dict, "zones", Topic.ZONES, "merged", "*.*.ports.*.alias, vsans.*.zone_members", "derived"
     )
     """WWPNs by fcalias name."""
-    zones: dict[str, set["ZoneMember"]] = facts(
+    zones: dict[str, set["ZoneMember"]] = collected(
         dict, "zones", Topic.ZONES, "merged", _ZONING, "absent"
     )
-    zonesets: dict[str, set[str]] = facts(
+    zonesets: dict[str, set[str]] = collected(
         dict, "zones", Topic.ZONES, "merged", "vsans.*.zoneset", "derived"
     )
     """Zone names by zoneset name."""
@@ -383,9 +385,9 @@ class QosClass:
     name: str = identity(Topic.DCB)
     mtu: int | None = fact(None, "qos", Topic.MTU, "default", "vlans.*.mtu", "nos")
     no_drop: bool = fact(False, "qos", Topic.DCB, "default", "vlans.*.lossless", "absent")
-    priorities: set[int] = facts(set, "qos", Topic.DCB, "default", _PRIORITY, "protocol")
+    priorities: set[int] = collected(set, "qos", Topic.DCB, "default", _PRIORITY, "protocol")
     """802.1p priorities of this class."""
-    dscps: set[int] = facts(set, "qos", Topic.DCB, "default", "", "absent")
+    dscps: set[int] = collected(set, "qos", Topic.DCB, "default", "", "absent")
     """DSCP values that sort frames into the class instead (NX-OS)."""
     group: int | None = fact(None, "qos", Topic.DCB, "default", "vlans.*.lossless", "derived")
     """QoS group (NX-OS)."""
@@ -411,7 +413,7 @@ class QosPolicy:
 
     kind: PolicyKind = identity(Topic.DCB)
     name: str = identity(Topic.DCB)
-    classes: dict[str, QosClass] = facts(
+    classes: dict[str, QosClass] = collected(
         dict, "qos", None, "default", "vlans.*.lossless", "derived"
     )
     doubts: Doubts = note(None)
@@ -433,7 +435,7 @@ class FexFacts:
     """Number of uplinks that the host ports are divided among."""
     provision: str = fact("", "lags", Topic.PORTS, "default", "switches.*.fex.*.model", "absent")
     """Model by which its host ports exist before it is connected; empty: they do not."""
-    uplinks: set[str] = facts(
+    uplinks: set[str] = collected(
         set, "lags", Topic.PORTS, "default", "switches.*.fex.*.uplinks", "derived"
     )
     """Interfaces that lead to it: ports, and their LAG."""
@@ -481,39 +483,41 @@ class SwitchFacts:
 
     name: str = fact("", "switch", Topic.MANAGEMENT, "merged", "switches.*", "derived")
     """Host name."""
-    services: ServiceFacts = facts(
+    services: ServiceFacts = collected(
         ServiceFacts, "switch", None, "merged", "management, switches.*.management", "absent"
     )
-    features: set[str] = facts(set, "switch", Topic.MANAGEMENT, "added", "", "derived")
+    features: set[str] = collected(set, "switch", Topic.MANAGEMENT, "added", "", "derived")
     """NX-OS features, OS9 ``feature`` lines."""
-    feature_sets: set[str] = facts(set, "switch", Topic.FCOE, "default", "", "derived")
-    tcam: dict[str, int] = facts(dict, "switch", Topic.FCOE, "default", "", "derived")
+    feature_sets: set[str] = collected(set, "switch", Topic.FCOE, "default", "", "derived")
+    tcam: dict[str, int] = collected(dict, "switch", Topic.FCOE, "default", "", "derived")
     """Sizes by region of TCAM (NX-OS 9000) or CAM (OS9), where lines state them."""
-    breakouts: dict[str, str] = facts(
+    breakouts: dict[str, str] = collected(
         dict, "ports", Topic.PORTS, "merged", "switches.*.breakout", "absent"
     )
     """Ports that a line breaks out, by their number, as 1/49, and how, as 4x10G."""
     breakouts_stated: bool = note(False)
     """The inventory states them: all other ports are whole. Only for intended facts."""
-    fexes: dict[int, FexFacts] = facts(dict, "lags", None, "default", "switches.*.fex", "absent")
+    fexes: dict[int, FexFacts] = collected(
+        dict, "lags", None, "default", "switches.*.fex", "absent"
+    )
     """Fabric extenders by number."""
-    vlans: dict[int, VlanFacts] = facts(dict, "object", None, "merged", "vlans.*", "absent")
-    vlans_without_id: dict[str, VlanFacts] = facts(
+    vlans: dict[int, VlanFacts] = collected(dict, "object", None, "merged", "vlans.*", "absent")
+    vlans_without_id: dict[str, VlanFacts] = collected(
         dict, "vlans", Topic.MANAGEMENT, "merged", "", "absent"
     )
     """VLANs by name that somebody created and gave no tag: the switch chooses it (EXOS)."""
-    vsans: dict[int, VsanFacts] = facts(dict, "object", None, "merged", "vsans.*", "absent")
-    ports: dict[str, PortFacts] = facts(dict, "object", None, "merged", _CARRIED, "model")
+    vsans: dict[int, VsanFacts] = collected(dict, "object", None, "merged", "vsans.*", "absent")
+    ports: dict[str, PortFacts] = collected(dict, "object", None, "merged", _CARRIED, "model")
     """Physical ports and LAG interfaces by name. Those that a switch's configuration need not speak
     of, as they are in no VLAN and otherwise at their defaults, are left out (EXOS)."""
-    lags: dict[str, LagFacts] = facts(
+    lags: dict[str, LagFacts] = collected(
         dict, "lags", None, "merged", "links.*.lag, *.*.teams.*.lag", "absent"
     )
     peer: PeerFacts | None = fact(None, "lags", None, "default", "links.*.role", "absent")
-    vfcs: dict[int, VfcFacts] = facts(
+    vfcs: dict[int, VfcFacts] = collected(
         dict, "vsans", None, "default", "*.*.ports.*.vfc, policy.vfc_numbers", "derived"
     )
-    device_aliases: dict[str, str] = facts(
+    device_aliases: dict[str, str] = collected(
         dict, "zones", Topic.ZONES, "merged", "*.*.ports.*.alias", "derived"
     )
     """WWPN by device-alias name."""
@@ -521,9 +525,11 @@ class SwitchFacts:
         False, "zones", Topic.ZONES, "added", _ZONE_MEMBERS, "absent"
     )
     device_alias_uncommitted: bool = fact(False, "zones", Topic.ZONES, "default", "", "absent")
-    policies: dict[str, QosPolicy] = facts(dict, "qos", None, "default", "vlans.*.lossless", "nos")
+    policies: dict[str, QosPolicy] = collected(
+        dict, "qos", None, "default", "vlans.*.lossless", "nos"
+    )
     """By ``policy_key``; the name of a class begins with the kind of policies it is for."""
-    system_policies: dict[PolicyPoint, str] = facts(
+    system_policies: dict[PolicyPoint, str] = collected(
         dict, "qos", Topic.DCB, "default", "vlans.*.lossless", "nos"
     )
     """Policy name by attachment point."""
@@ -531,7 +537,7 @@ class SwitchFacts:
         "", "spanning-tree", Topic.STP, "kept", "switches.*.spanning_tree.mode", "nos"
     )
     """Spanning-tree mode that the text states; empty: the NOS default."""
-    bridge_priorities: dict[str, int] = facts(
+    bridge_priorities: dict[str, int] = collected(
         dict, "spanning-tree", Topic.STP, "kept", _BRIDGE, "protocol"
     )
     """Stated spanning-tree priority by tree: ``vlan 101``, ``mst``, ``rstp`` or ``stp``."""
@@ -558,9 +564,9 @@ class SwitchFacts:
         "absent",
     )
     """A line states whether it routes between all VLANs with an address (EOS); None: none does."""
-    vrfs: dict[str, VrfFacts] = facts(dict, "vlan-addresses", None, "merged", _VRF, "absent")
+    vrfs: dict[str, VrfFacts] = collected(dict, "vlan-addresses", None, "merged", _VRF, "absent")
     """VRFs by name, without that of the management port."""
-    routes: set[Route] = facts(
+    routes: set[Route] = collected(
         set, "vlan-addresses", Topic.VLANS, "kept", "switches.*.routes", "absent"
     )
     """Static routes, without the default route of the management port."""
@@ -572,12 +578,12 @@ class SwitchFacts:
     """802.1p priority of iSCSI in the application TLV of DCBX (OS9); None: the NOS default."""
     iscsi_detection: bool | None = fact(None, "qos", Topic.PORTS, "kept", "", "nos")
     """The switch watches for iSCSI arrays and reconfigures itself (OS9); None: not stated."""
-    user_lines: dict[str, UserLines] = facts(
+    user_lines: dict[str, UserLines] = collected(
         dict, "switch", Topic.MANAGEMENT, "default", "switches.*.configuration", "absent"
     )
     """Raw lines by port; those of the switch itself with an empty key. Of a running configuration
     only those that the inventory has too: all others are unread, or facts."""
-    answers: set[str] = facts(set, "switch", Topic.MANAGEMENT, "sent", "", "derived")
+    answers: set[str] = collected(set, "switch", Topic.MANAGEMENT, "sent", "", "derived")
     """Questions of the switch that the text turns off or answers: none swallows its next line."""
     saves: bool = fact(False, "switch", Topic.MANAGEMENT, "sent", "policy.save", "absent")
     """The text ends with the command that saves it."""

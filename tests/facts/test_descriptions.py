@@ -25,7 +25,7 @@ from sanfab.render.templates import render_configuration
 from support.console import ROOT, sanfab
 
 MODULES = (switch, services, routing)
-DECLARING = {"fact", "facts", "identity", "note"}
+DECLARING = {"fact", "collected", "identity", "note"}
 
 
 def declarations(module: ModuleType) -> Iterator[tuple[ast.ClassDef, ast.AnnAssign, ast.Call]]:
