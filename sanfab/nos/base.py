@@ -12,6 +12,7 @@ from sanfab.model.platforms.traits import TRAITS, NosName
 from sanfab.nos.bootstrap import BootstrapRules
 from sanfab.nos.clues import NO_CLUES, Clues
 from sanfab.nos.forms import LineForm
+from sanfab.nos.grammar_gaps import NO_GAPS, GrammarGaps
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.references import NamedKind
 from sanfab.nos.remediation import Remediation
@@ -62,8 +63,14 @@ class Nos:
     """Last line of a complete running configuration; empty: it has none."""
     named_objects: tuple[NamedKind, ...] = ()
     """Kinds of objects that other lines refer to by name."""
+    grammar_gaps: GrammarGaps = NO_GAPS
+    """What Batfish does not know of its configurations."""
     endings: tuple[Ending, ...] = ()
     """What proves that a configuration is cut."""
+    port_blocks: bool = True
+    """Lines of a port stand in its block ``interface NAME``; False: each names its ports."""
+    vlans_list_ports: bool = False
+    """A VLAN or a LAG lists its ports: one edit of a line changes all of them."""
     longest_secrets: tuple[tuple[str, int], ...] = ()
     """Most characters of a secret in lines of one kind, by their first words."""
     as_rendered: Callable[[SwitchFacts, Platform], SwitchFacts] = lambda facts, _platform: facts

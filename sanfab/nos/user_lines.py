@@ -82,8 +82,8 @@ def _left_blocks(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _headers(place: str, platform: Platform) -> LinePath:
-    """Return the header of a port's block; on EXOS a line names its port itself."""
-    return (f"interface {place}",) if place and platform.nos != "exos" else ()
+    """Return the header of a port's block; without one a line names its port itself."""
+    return (f"interface {place}",) if place and NOSES[platform.nos].port_blocks else ()
 
 
 def _paths(lines: Iterable[str], head: LinePath = ()) -> list[LinePath]:

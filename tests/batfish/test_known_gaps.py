@@ -9,12 +9,16 @@ import pytest
 from batfish.designs import EVERY_LINE
 from batfish.sans import ROOT, inventory_of, rendered
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.known_gaps import BUILT_IN_NAMES, KNOWN_GAPS, known_gap_of
+from sanfab.gate.batfish.known_gaps import known_gap_of
 from sanfab.gate.batfish.snapshot import snapshot_files
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
+from sanfab.nos import NOSES
 from support.fex import FEX_SAN
 
+GAPS = [nos.grammar_gaps for nos in NOSES.values()]
+KNOWN_GAPS = [form for one in GAPS for form in one.lines]
+BUILT_IN_NAMES = [form for one in GAPS for form in one.built_in_names]
 SANS = sorted(path.parent.name for path in (ROOT / "tests/scenarios").glob("*/expected"))
 
 

@@ -38,10 +38,10 @@ class TestNames:
 
     def test_names_of_the_system_are_anchored(self) -> None:
         kind = "class-map type network-qos"
-        assert built_in_name(kind, "c-8q-nq3") is not None
+        assert built_in_name("nxos", kind, "c-8q-nq3") is not None
         for other in ("c-8q-nq9", "c-8q-nq33", "xc-8q-nq3", "class-fco", "class-iscsi"):
-            assert built_in_name(kind, other) is None
-        assert built_in_name("class-map", "class-fcoe") is None
+            assert built_in_name("nxos", kind, other) is None
+        assert built_in_name("nxos", "class-map", "class-fcoe") is None
 
     def test_a_vlan_is_unused_when_no_port_carries_it(self, cabling: Cabling, folder: Path) -> None:
         context = edited_context(cabling, folder, n5k_b=("vlan 999", "vlan 555\nvlan 999"))

@@ -13,7 +13,7 @@ from sanfab.gate.batfish.assertions.management import MANAGEMENT
 from sanfab.gate.batfish.assertions.ports import PORTS
 from sanfab.gate.batfish.assertions.structures import DEFINED
 from sanfab.gate.batfish.assertions.vlans import VLANS
-from sanfab.gate.batfish.built_switch import header_of
+from sanfab.gate.batfish.grammar import grammar_of
 from sanfab.gate.batfish.questions import UNDEFINED
 from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
 from sanfab.gate.batfish.stand_ins import stand_in
@@ -65,7 +65,7 @@ def test_a_nexus_port_misread_by_batfish_is_judged_by_its_facts(
 @pytest.mark.parametrize("model", [one for one, row in PLATFORMS.items() if row.nos == "nxos"])
 def test_a_header_states_the_platform_defaults(model: str) -> None:
     platform = PLATFORMS[model]
-    lines = header_of(platform)
+    lines = grammar_of(platform).header_for(platform)
     assert ("no system default switchport" in lines) is not platform.ports_switch
     assert ("system default switchport shutdown" in lines) is not platform.ports_enabled
 

@@ -3,38 +3,12 @@
 from dataclasses import dataclass
 
 from sanfab.facts.switch import SwitchFacts
+from sanfab.gate.batfish.grammar import GRAMMARS, Grammar, grammar_of
 from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
+from sanfab.nos.base import Nos
 from sanfab.nos.reader import ParsedConfig
 from sanfab.rules.rule import Violation
-
-_NEXUS = ("!RANCID-CONTENT-TYPE: cisco-nx", "vlan 1")
-_NEXUS_5000 = (*_NEXUS, "boot system bootflash:/n5000-uk9.7.3.0.N1.1.bin")
-HEADERS = {
-    "nxos": (
-        *_NEXUS,
-        "boot nxos bootflash:/nxos.9.3.10.bin",
-        "no system default switchport",
-        "system default switchport shutdown",
-    ),
-    "n5000": _NEXUS_5000,
-    "n5500": _NEXUS_5000,
-    "n5600": _NEXUS_5000,
-    "n3000": _NEXUS_5000,
-    "eos": ("!RANCID-CONTENT-TYPE: arista",),
-}
-"""Header lines that a snapshot adds to a configuration, by NOS or family that Batfish parses.
-
-Rendered configurations do not need them. Batfish detects the NOS by them
-(VendorConfigurationFormatDetector.java) and the port defaults of a Nexus, which match its
-platform row (a test compares both). VLAN 1 of a Nexus exists only with its line
-(CiscoNxosConfiguration.java).
-"""
-
-
-def header_of(platform: Platform) -> tuple[str, ...]:
-    """Return the header lines for a configuration of a platform, or for its stand-in."""
-    return HEADERS.get(platform.family) or HEADERS.get(platform.nos) or HEADERS["eos"]
 
 
 @dataclass
@@ -70,7 +44,17 @@ class BuiltSwitch:
     @property
     def is_stand_in(self) -> bool:
         """Return whether Batfish cannot parse the NOS and reads a stand-in."""
-        return self.platform.nos not in HEADERS
+        return self.platform.nos not in GRAMMARS
+
+    @property
+    def nos(self) -> Nos:
+        """Return what its NOS provides."""
+        return NOSES[self.platform.nos]
+
+    @property
+    def grammar(self) -> Grammar:
+        """Return the grammar by which Batfish reads the configuration, or its stand-in."""
+        return grammar_of(self.platform)
 
     def line_of(self, fact: str) -> int:
         """Return the line that set a fact, else of what contains it; 0: no line is about it."""
@@ -84,6 +68,6 @@ class BuiltSwitch:
         found = violation.line or self.line_of(violation.fact) or self.line_of("name")
         if found:
             return found
-        comment = NOSES[self.platform.nos].comment
+        comment = self.nos.comment
         rows = enumerate(self.text.splitlines(), start=1)
         return next((number for number, row in rows if not row.startswith(comment)), 1)

@@ -18,7 +18,7 @@ from sanfab.gate.batfish.batches import (
     divided_batches,
     islands_of,
 )
-from sanfab.gate.batfish.built_switch import BuiltSwitch, header_of
+from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.endpoints import DomainReferences, endpoints_of, references_of
 from sanfab.gate.batfish.failures.sample import sample
 from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
@@ -55,7 +55,7 @@ class GateContext:
             self.names.add_switch(
                 switch.name,
                 switch.facts.name or switch.name,
-                len(header_of(switch.platform)),
+                len(switch.grammar.header_for(switch.platform)),
                 *(self._stand_in_names(switch) if switch.is_stand_in else ({}, {})),
             )
         self.names.endpoints.update(endpoints_of(self.intended_network, self.names.switches))

@@ -21,8 +21,6 @@ FACTS: dict[PortSetting, tuple[str, ...]] = {
 """Facts of a port by setting, the one that decides it first."""
 
 _IN_VLANS = frozenset({"mode", "access", "native", "allowed"})
-LISTING = frozenset({"os9", "exos"})
-"""NOSes of which a VLAN or LAG lists its ports: one edit of a line changes all of them."""
 
 
 def line_of_setting(
@@ -38,7 +36,7 @@ def line_of_setting(
     if setting in _IN_VLANS:
         facts += _facts_in_vlans(switch, port, vlans)
     facts += [f"ports.{port}.{fact}" for fact in FACTS[setting]]
-    if switch.platform.nos == "exos":  # one line lists ports, and this one may be missing
+    if not switch.nos.port_blocks:  # one line lists ports, and this one may be missing
         facts += [f"ports.{one}.{fact}" for fact in FACTS[setting] for one in switch.facts.ports]
     first = next((lines[fact] for fact in facts if fact in lines), 0)
     return first or switch.line_of(f"ports.{port}")
@@ -48,13 +46,13 @@ def _facts_of_lag(switch: BuiltSwitch, port: str) -> Iterator[str]:
     """Yield the facts by which a port is in a LAG, or is one."""
     for lag in {**switch.facts.lags, **switch.intended.lags}:
         yield f"lags.{lag}.members.{port}"
-    if switch.platform.nos in LISTING:
+    if switch.nos.vlans_list_ports:
         yield f"lags.{port}"
 
 
 def _facts_in_vlans(switch: BuiltSwitch, port: str, vlans: Iterable[int]) -> Iterator[str]:
     """Yield the facts by which a port, or else another port, is in VLANs."""
-    if switch.platform.nos not in LISTING:
+    if not switch.nos.vlans_list_ports:
         return
     intended = switch.intended.ports.get(port)
     for vlan in vlans:

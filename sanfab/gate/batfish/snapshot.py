@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sanfab.gate.batfish.batches import Batch
-from sanfab.gate.batfish.built_switch import BuiltSwitch, header_of
+from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import host_files, reference_files
 from sanfab.gate.batfish.stand_ins import stand_in
@@ -96,14 +96,14 @@ def archive_of(files: Iterable[tuple[str, str]]) -> bytes:
 
 
 def _config(context: GateContext, switch: BuiltSwitch) -> str:
-    return "\n".join((*header_of(switch.platform), snapshot_text(context, switch)))
+    return "\n".join((*switch.grammar.header_for(switch.platform), snapshot_text(context, switch)))
 
 
 def snapshot_text(context: GateContext, switch: BuiltSwitch) -> str:
     """Return the configuration of a switch for Batfish, or its stand-in."""
     if switch.is_stand_in:
         return stand_in(switch.facts, context.names.interfaces[switch.name], switch.name)
-    return with_hsrp(switch.text) if switch.platform.nos == "nxos" else switch.text
+    return with_hsrp(switch.text) if switch.grammar.lacks_vrrp else switch.text
 
 
 def _cables(context: GateContext, batch: Batch) -> Iterator[tuple[SwitchPort, SwitchPort]]:

@@ -7,7 +7,7 @@ these VLANs somewhere in the snapshot, each is for itself. No cable leads there 
 
 from collections.abc import Collection, Iterable
 
-from sanfab.gate.batfish.built_switch import HEADERS
+from sanfab.gate.batfish.grammar import STAND_IN_GRAMMAR
 from sanfab.gate.batfish.names import SnapshotEndpoint
 
 _NAME = "vlan-ports"
@@ -34,7 +34,7 @@ def vlan_port_node(taken: Collection[str]) -> str:
 
 def vlan_port_configuration(node: str, vlans: Iterable[int]) -> str:
     """Return the configuration of the switch."""
-    lines = [*HEADERS["eos"], f"hostname {node}"]
+    lines = [*STAND_IN_GRAMMAR.header, f"hostname {node}"]
     for number, vlan in enumerate(vlans, 1):
         lines += [
             f"vlan {vlan}",

@@ -18,6 +18,7 @@ from sanfab.nos.eos import (
     vlans,
 )
 from sanfab.nos.eos.builder import READER, read_config
+from sanfab.nos.eos.grammar_gaps import GRAMMAR_GAPS
 from sanfab.nos.eos.identification import CLUES
 from sanfab.nos.eos.named_objects import NAMED_OBJECTS
 from sanfab.nos.eos.remediation import remediation_of
@@ -55,6 +56,7 @@ NOS = Nos(
     last_line="end",
     clues=CLUES,
     named_objects=NAMED_OBJECTS,
+    grammar_gaps=GRAMMAR_GAPS,
     endings=(
         Ending(
             r"^! (?:device: \S.*\bEOS-.*|Command: show running-config(?: all)?)$",

@@ -66,4 +66,6 @@ NOS = Nos(
             parts=12,
         ),
     ),
+    vlans_list_ports=True,
+    port_blocks=False,
 )

@@ -23,6 +23,7 @@ from sanfab.nos.nxos import (
     zoning,
 )
 from sanfab.nos.nxos.builder import READER, read_config
+from sanfab.nos.nxos.grammar_gaps import GRAMMAR_GAPS
 from sanfab.nos.nxos.identification import CLUES
 from sanfab.nos.nxos.named_objects import NAMED_OBJECTS
 from sanfab.nos.nxos.remediation import remediation_of
@@ -66,6 +67,7 @@ NOS = Nos(
     as_rendered=as_rendered,
     clues=CLUES,
     named_objects=NAMED_OBJECTS,
+    grammar_gaps=GRAMMAR_GAPS,
     endings=(
         # As sanfab renders it, and `show running-config`.
         Ending(r"^terminal dont-ask$", r"^no terminal dont-ask[ \t]*$", "`no terminal dont-ask`"),

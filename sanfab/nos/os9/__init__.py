@@ -72,4 +72,5 @@ NOS = Nos(
             "`end`",
         ),
     ),
+    vlans_list_ports=True,
 )

@@ -82,7 +82,7 @@ def _values(switch: BuiltSwitch, node: NodeProperties, addresses: Collection[str
             _receivers(switch, node),
             (*management, "snmp", "traps"),
             "services.snmp_traps",
-            is_proven=switch.platform.nos != "nxos",
+            is_proven=switch.grammar.lists_receivers,
         ),
         _Value(
             "TACACS+ servers",
@@ -103,7 +103,7 @@ def _receivers(switch: BuiltSwitch, node: NodeProperties) -> set[str]:
     """
     services = switch.intended.services
     intended = {*services.snmp_traps, *services.snmp_community_traps}
-    if switch.platform.nos != "nxos" or set(node.snmp_traps) - intended:
+    if switch.grammar.lists_receivers or set(node.snmp_traps) - intended:
         return intended
     found = switch.facts.services
     at_own_port = {

@@ -9,25 +9,22 @@ from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.known_gap import KnownGap
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import FILES, ISSUES, PARSE_WARNINGS
 from sanfab.gate.batfish.reading.parse_warnings import (
     UnrecognizedLine,
     configuration_line,
     first_line,
-    grammar_of,
     in_user_terms,
     keywords,
     unrecognized_lines,
     without_values,
 )
 from sanfab.model.yaml12 import Where
+from sanfab.nos.grammar_gaps import KnownGap
 from sanfab.rules.rule import NotExamined, RuleOutcome, Violation
 from sanfab.text import count, few
 
-FORMATS = {"nxos": "CISCO_NX", "eos": "ARISTA"}
-"""Name of a configuration format in Batfish, by grammar."""
 HOST = "HOST"
 READ = frozenset({"PASSED", "PARTIALLY_UNRECOGNIZED"})
 """Statuses of a file that is part of the model; BF-02 reports single lines."""
@@ -50,7 +47,7 @@ def _evaluate_files(context: GateContext, answers: Answers) -> Iterator[RuleOutc
     for file, name in context.names.files.items():
         switch = context.switches[name]
         row = rows.get(file)
-        failure = _file_failure(row, FORMATS[grammar_of(switch)]) or _not_modelled(
+        failure = _file_failure(row, switch.grammar.format) or _not_modelled(
             context, switch, issues
         )
         if row is None or failure:
@@ -131,7 +128,7 @@ def _given_up(
         object=switch.name,
         at=("switches", switch.name),
         found=f"Batfish {failure}",
-        expected=f"{of}, parsed completely as {FORMATS[grammar_of(switch)]}",
+        expected=f"{of}, parsed completely as {switch.grammar.format}",
         switch=switch.name,
         line=line,
         details=tuple(details),

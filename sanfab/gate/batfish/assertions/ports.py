@@ -8,7 +8,7 @@ from sanfab.gate.batfish.answer_rows import InterfaceProperties
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.lines import FACTS, LISTING, PortSetting, line_of_setting
+from sanfab.gate.batfish.lines import FACTS, PortSetting, line_of_setting
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import DEFINED_VLANS, INTERFACES
 from sanfab.gate.batfish.reading.switch_models import IntendedInterface, SwitchModel, switch_models
@@ -78,7 +78,7 @@ def _is_guessed(model: SwitchModel, interface: IntendedInterface, row: Interface
     (CiscoNxosPreprocessor.getNonSwitchportDefaultShutdown, "bias towards interfaces being on").
     """
     if (
-        model.switch.platform.nos != "nxos"
+        not model.switch.grammar.assumes_ports_up
         or interface.facts.mode != "none"
         or interface.facts.enabled
     ):
@@ -171,7 +171,7 @@ def _cause(
     is_out = _lag(model, interface, model.rows[interface.interface]) is not None
     if lag and (difference.setting == "lag" or is_out):
         return f"{name} {lag}"
-    if model.switch.platform.nos in LISTING:
+    if model.switch.nos.vlans_list_ports:
         return f"{name} {line} {difference.setting}: {difference.found}, {difference.expected}"
     return ""
 
@@ -182,7 +182,7 @@ def _absent(model: SwitchModel, interface: IntendedInterface) -> Violation:
     is_lag = interface.members is not None
     line = line_of_setting(model.switch, interface.port, "lag" if is_lag else "state")
     expected = f"{_state(up=interface.facts.enabled)}, {model.switchport(interface.facts)}"
-    cause = f"{name} {line}: {expected}" if model.switch.platform.nos in LISTING else ""
+    cause = f"{name} {line}: {expected}" if model.switch.nos.vlans_list_ports else ""
     return Violation(
         object=f"{name} {interface.port}",
         at=model.context.inventory_path(name, interface.port),

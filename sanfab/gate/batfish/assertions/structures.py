@@ -10,7 +10,7 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.known_gaps import built_in_name
 from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import UNDEFINED, UNUSED
-from sanfab.gate.batfish.reading.parse_warnings import configuration_line, grammar_of, in_user_terms
+from sanfab.gate.batfish.reading.parse_warnings import configuration_line, in_user_terms
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import RuleOutcome, Violation
 
@@ -39,7 +39,7 @@ def _evaluate_undefined(context: GateContext, answers: Answers) -> Iterator[Rule
 
 
 def _is_built_in(switch: BuiltSwitch, row: UndefinedReference) -> bool:
-    return grammar_of(switch) == "nxos" and built_in_name(row.kind, row.name) is not None
+    return built_in_name(switch.grammar.nos, row.kind, row.name) is not None
 
 
 def _switch(context: GateContext, file: str) -> BuiltSwitch | None:

@@ -8,12 +8,12 @@ from sanfab.gate.batfish.answer_rows import ParseWarning
 from sanfab.gate.batfish.assertion import Answers
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.known_gap import Grammar, KnownGap
 from sanfab.gate.batfish.known_gaps import known_gap_of
 from sanfab.gate.batfish.questions import PARSE_WARNINGS
 from sanfab.gate.batfish.snapshot import snapshot_text
 from sanfab.masking import mask_secrets
 from sanfab.nos import NOSES
+from sanfab.nos.grammar_gaps import KnownGap
 
 UNKNOWN = frozenset(
     {"This syntax is unrecognized", "This feature is not currently supported", "", None}
@@ -32,11 +32,6 @@ _VALUE = 5
 """Length of the shortest word that is masked in a comment: no VLAN number is as long."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z-]*\d[\d/.]*")
-
-
-def grammar_of(switch: BuiltSwitch) -> Grammar:
-    """Return the grammar by which Batfish reads the configuration of a switch, or its stand-in."""
-    return "nxos" if switch.platform.nos == "nxos" else "eos"
 
 
 def configuration_line(context: GateContext, switch: BuiltSwitch, line: int) -> int:
@@ -136,7 +131,7 @@ def _of_switch(
         section = _line(lines, header)
         comment = "" if row.comment in UNKNOWN else row.comment or ""
         known = not comment and below == 0
-        form = known_gap_of(grammar_of(switch), text, section) if known else None
+        form = known_gap_of(switch.grammar.nos, text, section) if known else None
         yield UnrecognizedLine(
             switch.name, max(number, 0), text, section, header, comment, below, form
         )

@@ -99,7 +99,7 @@ class SwitchModel:
         A routed port of a Nexus accepts no VLAN before `switchport`; for Batfish the VLAN is enough
         (CiscoNxosControlPlaneExtractor.exitI_switchport_access_vlan).
         """
-        return self.switch.platform.nos == "nxos" and not self.switch.platform.ports_switch
+        return self.switch.grammar.infers_mode and not self.switch.platform.ports_switch
 
     def read(self, row: InterfaceProperties) -> Switchport:
         """Return mode and VLANs of a port as Batfish reads them; an inferred mode as read back."""
@@ -121,7 +121,9 @@ def switch_models(context: GateContext, answers: Answers) -> dict[str, SwitchMod
     """Return every switch as Batfish read it, in the order of the inventory."""
     found = {name: SwitchModel(context, switch) for name, switch in context.switches.items()}
     defined: dict[str, set[int]] = {
-        name: set() for name, one in context.switches.items() if one.platform.nos == "nxos"
+        name: set()
+        for name, one in context.switches.items()
+        if not one.is_stand_in and one.grammar.lists_vlans
     }
     for row in answers.all(context, INTERFACES):
         switch = context.names.switches.get(row.interface.hostname)

@@ -1,12 +1,11 @@
-"""A line that sanfab renders and Batfish does not model: its shape, and what proves it."""
+"""A line that sanfab renders and Batfish does not model: its shape, and what proves it.
+
+The rows of a NOS say what the grammar lacks by which Batfish reads its configurations.
+"""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from sanfab.facts.field import Topic
-
-Grammar = Literal["nxos", "eos"]
-"""Grammar of a configuration in Batfish; stand-ins are EOS."""
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
 NUMBERS = r"\d+(?:[,-]\d+)*"
@@ -22,7 +21,6 @@ PLACEHOLDER = r"@@[A-Za-z0-9_.-]+@@"
 class KnownGap:
     """Lines of one shape that Batfish does not model."""
 
-    grammar: Grammar
     topic: Topic
     line: str
     """Regular expression of the whole line, without the blanks around it."""
@@ -41,10 +39,34 @@ BY_STP_RULES = ALSO + "STP-01 to STP-09"
 BY_LAST_LINE = READ_BACK + "; rule REN-06"
 
 
+@dataclass(frozen=True)
+class BuiltInName:
+    """A name that configurations reference and the switch itself defines."""
+
+    kind: str
+    """Structure type in Batfish."""
+    name: str
+    """Regular expression."""
+    why: str
+    source: str
+    """Tags that docs/sources.md resolves."""
+
+
+@dataclass(frozen=True)
+class GrammarGaps:
+    """What Batfish does not know of the configurations of a NOS that it reads."""
+
+    lines: tuple[KnownGap, ...] = ()
+    """Lines that it does not model; the first that matches a line counts."""
+    built_in_names: tuple[BuiltInName, ...] = ()
+    """Names that the NOS defines itself."""
+
+
+NO_GAPS = GrammarGaps()
+
+
 def known_gaps_of(
-    grammar: Grammar, topic: Topic, proof: str, source: str, rows: tuple[tuple[str, str, str], ...]
+    topic: Topic, proof: str, source: str, rows: tuple[tuple[str, str, str], ...]
 ) -> tuple[KnownGap, ...]:
     """Return gaps of one topic from rows of line, what it is, and the line above."""
-    return tuple(
-        KnownGap(grammar, topic, line, what, proof, source, under) for line, what, under in rows
-    )
+    return tuple(KnownGap(topic, line, what, proof, source, under) for line, what, under in rows)

@@ -1,7 +1,7 @@
 """Lines of EOS, and of stand-ins, that Batfish does not model."""
 
 from sanfab.facts.field import Topic
-from sanfab.gate.batfish.known_gap import (
+from sanfab.nos.grammar_gaps import (
     ALSO,
     BY_DCB_RULES,
     BY_LAST_LINE,
@@ -11,6 +11,7 @@ from sanfab.gate.batfish.known_gap import (
     NUMBERS,
     PLACEHOLDER,
     READ_BACK,
+    GrammarGaps,
     known_gaps_of,
 )
 
@@ -19,30 +20,26 @@ _PAUSE = ALSO + "FLOW-01 to FLOW-09"
 _PORT = r"interface (?:Ethernet|Port-Channel)\d+(?:/\d+)*"
 _ARISTA = "AristaParser.g4"
 
-EOS_GAPS = (
+_LINES = (
     *known_gaps_of(
-        "eos",
         Topic.FLOW,
         _PAUSE,
         "Legacy_interface.g4",
         ((r"flowcontrol (?:send|receive) (?:on|desired)", "pause frames of a port", _PORT),),
     ),
     *known_gaps_of(
-        "eos",
         Topic.DCB,
         BY_DCB_RULES,
         "Legacy_interface.g4",
         ((r"dcbx mode (?:ieee|cee)", "the DCBX version of a port", _PORT),),
     ),
     *known_gaps_of(
-        "eos",
         Topic.VLANS,
         READ_BACK + "; rule VLAN-08",
         "Legacy_interface.g4",
         (("switchport trunk native vlan tag", "a trunk that carries only tagged frames", _PORT),),
     ),
     *known_gaps_of(
-        "eos",
         Topic.STP,
         BY_STP_RULES,
         _ARISTA,
@@ -57,7 +54,6 @@ EOS_GAPS = (
         ),
     ),
     *known_gaps_of(
-        "eos",
         Topic.PORTS,
         READ_BACK,
         "Legacy_interface.g4",
@@ -70,7 +66,6 @@ EOS_GAPS = (
         ),
     ),
     *known_gaps_of(
-        "eos",
         Topic.PORTS,
         READ_BACK,
         _ARISTA,
@@ -84,7 +79,6 @@ EOS_GAPS = (
         ),
     ),
     *known_gaps_of(
-        "eos",
         Topic.VLANS,
         READ_BACK,
         "Legacy_interface.g4",
@@ -97,7 +91,6 @@ EOS_GAPS = (
         ),
     ),
     *known_gaps_of(
-        "eos",
         Topic.MANAGEMENT,
         READ_BACK,
         _ARISTA,
@@ -112,7 +105,6 @@ EOS_GAPS = (
         ),
     ),
     *known_gaps_of(
-        "eos",
         Topic.MANAGEMENT,
         ALSO + "SEC-03 and SEC-05",
         f"{_ARISTA} Legacy_aaa.g4",
@@ -130,17 +122,17 @@ EOS_GAPS = (
         ),
     ),
     *known_gaps_of(
-        "eos",
         Topic.MANAGEMENT,
         ALSO + "DISC-01 and DISC-02",
         _ARISTA,
         ((r"(?:no )?lldp run", "LLDP of the whole switch", ""),),
     ),
     *known_gaps_of(
-        "eos",
         Topic.MANAGEMENT,
         BY_LAST_LINE,
         _ARISTA,
         (("write memory", "the configuration saved", ""),),
     ),
 )
+
+GRAMMAR_GAPS = GrammarGaps(_LINES)

@@ -1,7 +1,7 @@
-"""Lines of NX-OS that Batfish does not model."""
+"""Lines of NX-OS that Batfish does not model, and names that NX-OS defines itself."""
 
 from sanfab.facts.field import Topic
-from sanfab.gate.batfish.known_gap import (
+from sanfab.nos.grammar_gaps import (
     ALSO,
     BY_DCB_RULES,
     BY_LAST_LINE,
@@ -14,6 +14,8 @@ from sanfab.gate.batfish.known_gap import (
     NUMBERS,
     READ_BACK,
     WWPN,
+    BuiltInName,
+    GrammarGaps,
     known_gaps_of,
 )
 
@@ -74,11 +76,10 @@ _NXOS_ZONES = (
 )
 
 
-NXOS_GAPS = (
-    *known_gaps_of("nxos", Topic.FCOE, _VSANS, f"{_TOP} CiscoNxos_vlan.g4", _NXOS_VSANS),
-    *known_gaps_of("nxos", Topic.ZONES, _ZONES, _TOP, _NXOS_ZONES),
+_LINES = (
+    *known_gaps_of(Topic.FCOE, _VSANS, f"{_TOP} CiscoNxos_vlan.g4", _NXOS_VSANS),
+    *known_gaps_of(Topic.ZONES, _ZONES, _TOP, _NXOS_ZONES),
     *known_gaps_of(
-        "nxos",
         Topic.PORTS,
         _PAIRS,
         _TOP,
@@ -106,7 +107,6 @@ NXOS_GAPS = (
         ),
     ),
     *known_gaps_of(
-        "nxos",
         Topic.PORTS,
         READ_BACK,
         "CiscoNxos_interface.g4",
@@ -124,7 +124,6 @@ NXOS_GAPS = (
         ),
     ),
     *known_gaps_of(
-        "nxos",
         Topic.PORTS,
         READ_BACK,
         _TOP,
@@ -138,21 +137,18 @@ NXOS_GAPS = (
         ),
     ),
     *known_gaps_of(
-        "nxos",
         Topic.STP,
         BY_STP_RULES,
         _TOP,
         (("spanning-tree mode rapid-pvst", "the spanning-tree mode that is the default", ""),),
     ),
     *known_gaps_of(
-        "nxos",
         Topic.PORTS,
         READ_BACK,
         "CiscoNxos_interface.g4",
         (("lacp rate fast", "the rate of LACP of a port", r"interface Ethernet\d+(?:/\d+)+"),),
     ),
     *known_gaps_of(
-        "nxos",
         Topic.DCB,
         BY_DCB_RULES,
         "CiscoNxos_class_map.g4 CiscoNxos_policy_map.g4",
@@ -168,7 +164,6 @@ NXOS_GAPS = (
         ),
     ),
     *known_gaps_of(
-        "nxos",
         Topic.MANAGEMENT,
         _SEC,
         "CiscoNxos_aaa.g4 CiscoNxos_snmp.g4",
@@ -187,7 +182,6 @@ NXOS_GAPS = (
         ),
     ),
     *known_gaps_of(
-        "nxos",
         Topic.MANAGEMENT,
         READ_BACK,
         _TOP,
@@ -205,7 +199,6 @@ NXOS_GAPS = (
         ),
     ),
     *known_gaps_of(
-        "nxos",
         Topic.MANAGEMENT,
         BY_LAST_LINE,
         _TOP,
@@ -215,3 +208,16 @@ NXOS_GAPS = (
         ),
     ),
 )
+
+_BUILT_IN = "the switch has it from the factory, and no text may define it"
+
+_BUILT_IN_NAMES = (
+    BuiltInName("policy-map type qos", "fcoe-default-in-policy", _BUILT_IN, "C-N5QOS"),
+    BuiltInName("policy-map type queuing", "fcoe-default-(?:in|out)-policy", _BUILT_IN, "C-N5QOS"),
+    BuiltInName("policy-map type network-qos", "fcoe-default-nq-policy", _BUILT_IN, "C-N5QOS"),
+    BuiltInName("class-map type (?:qos|queuing|network-qos)", "class-fcoe", _BUILT_IN, "J2NX"),
+    BuiltInName("class-map type network-qos", r"c-8q-nq(?:[1-7]|-default)", _BUILT_IN, "AZLOCAL"),
+    BuiltInName("class-map type queuing", r"c-out-8q-q(?:[1-7]|-default)", _BUILT_IN, "AZLOCAL"),
+)
+
+GRAMMAR_GAPS = GrammarGaps(_LINES, _BUILT_IN_NAMES)
