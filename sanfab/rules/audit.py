@@ -27,7 +27,13 @@ from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
-from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration, LiveAccess
+from sanfab.rules.context import (
+    CheckContext,
+    CheckedSwitch,
+    Configuration,
+    HostOutput,
+    LiveAccess,
+)
 from sanfab.rules.engine import (
     Location,
     RawFinding,
@@ -38,7 +44,7 @@ from sanfab.rules.engine import (
     without_suppressed,
 )
 from sanfab.rules.finding import Finding, by_place
-from sanfab.rules.host_output import HostOutput, with_host_output
+from sanfab.rules.host_output import with_host_output
 from sanfab.rules.rule import Rule
 from sanfab.rules.waivers import apply_waivers
 

@@ -1,6 +1,6 @@
 """The context of rules: the intent, and the facts and configuration of each switch."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -21,12 +21,12 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import ALL_VLANS, DEFAULT_VLAN
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.fabric import PortOverride, VlanRole
+from sanfab.model.hosts.rows import SettingValue
 from sanfab.model.platforms.capabilities import Capabilities
 from sanfab.model.platforms.ports import expand_ports
 from sanfab.model.platforms.row import Platform
 from sanfab.model.san import San, SwitchIntent
 from sanfab.model.yaml12 import Where
-from sanfab.rules.host_output import HostOutput
 from sanfab.rules.names import is_storage_name
 
 T = TypeVar("T")
@@ -276,6 +276,16 @@ class CheckedSwitch:
         return frozenset(
             family for key in keys for family in self.cabling.vlan_families.get(key, ())
         )
+
+
+@dataclass(frozen=True)
+class HostOutput:
+    """What the hosts of a SAN print, in the words of its inventory."""
+
+    ports: Mapping[tuple[str, str], Mapping[str, SettingValue]] = field(default_factory=dict)
+    """Settings of the adapter of a port, by host and label of the port."""
+    differences: Mapping[Where, str] = field(default_factory=dict)
+    """What a host prints where the inventory states something else, or nothing, by its place."""
 
 
 class LostAccess(NamedTuple):

@@ -1,7 +1,7 @@
 """What hosts print -> a SAN that states it, so that rules judge what the hosts have."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from sanfab.errors import PlacedError
 from sanfab.hosts.intent import host_facts
@@ -12,16 +12,7 @@ from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.model.endpoint import HostIntent
 from sanfab.model.hosts.rows import SettingValue
 from sanfab.model.yaml12 import Where
-
-
-@dataclass(frozen=True)
-class HostOutput:
-    """What the hosts of a SAN print, in the words of its inventory."""
-
-    ports: Mapping[tuple[str, str], Mapping[str, SettingValue]] = field(default_factory=dict)
-    """Settings of the adapter of a port, by host and label of the port."""
-    differences: Mapping[Where, str] = field(default_factory=dict)
-    """What a host prints where the inventory states something else, or nothing, by its place."""
+from sanfab.rules.context import HostOutput
 
 
 def with_host_output(
