@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sanfab.nos.doubts import UnreadLine
 from sanfab.nos.forms import BlockForms
+from sanfab.nos.partial_lines import UnreadLine
 
 
 class ConfigLine(NamedTuple):

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple, Protocol
 
 from sanfab.facts.doubt import Doubt
 from sanfab.facts.switch import SwitchFacts
-from sanfab.nos.doubts import doubts_of
 from sanfab.nos.forms import BlockForms, LineAction, LineForm
 from sanfab.nos.nesting import CONTINUES, LEAVES, NumberedLine, is_flat, nested
 from sanfab.nos.open_blocks import ConfigLine, LineIssues, OpenBlock, UnreadLines
+from sanfab.nos.partial_lines import NO_ADDITIONS, PartialLines, doubts_of
 from sanfab.nos.provenance import Origin, Provenance, provenance_of
 from sanfab.nos.recording import Recording
 from sanfab.nos.undo import RemediationRule, Undo
@@ -126,7 +126,8 @@ class BlockTable(NamedTuple):
 class Reader:
     """The line forms of one NOS, and their remediation rules."""
 
-    def __init__(self) -> None:
+    def __init__(self, partial_lines: PartialLines = NO_ADDITIONS) -> None:
+        self.partial_lines = partial_lines
         self.forms: list[LineForm] = []
         self.rules: list[RemediationRule] = []
         self._blocks: dict[str, BlockForms] = {"": BlockForms()}
@@ -236,7 +237,7 @@ class Reader:
             ) - {*unread}
             unread = tuple(sorted({*unread, *found}))
         again = partial(self.provenance, prepare)
-        doubts = doubts_of(facts, doubtful)
+        doubts = doubts_of(facts, doubtful, self.partial_lines)
         count = len({number for number, _, _ in lines})  # a line for several ports is one
         unread = tuple(dict.fromkeys(unread))
         return ParsedConfig(facts, unread, repeated, count, doubts, again, found)

@@ -11,6 +11,7 @@ from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, Vla
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.exos.config_lines import QUOTES, session_lines, surplus_lines
 from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
+from sanfab.nos.exos.partial_lines import PARTIAL_LINES
 from sanfab.nos.exos.services_builder import ServicesBuilder
 from sanfab.nos.exos.unproven import restore_ports, unproven
 from sanfab.nos.provenance import Origin, expand_origins
@@ -338,7 +339,7 @@ def _is_neighbour(vlan: VlanFacts, address: str) -> bool:
     return IPv4Interface(f"{address}/32").ip in IPv4Interface(vlan.address).network
 
 
-READER = Reader()
+READER = Reader(PARTIAL_LINES)
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 # There are no blocks: most lines name their ports or their VLAN first.
 assign_ports = partial(READER.assign, select=Builder.select_ports)

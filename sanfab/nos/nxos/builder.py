@@ -25,6 +25,7 @@ from sanfab.model.platforms.row import Platform
 from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.nxos.cli_input import is_typed, printed
 from sanfab.nos.nxos.members import join_lags
+from sanfab.nos.nxos.partial_lines import PARTIAL_LINES
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
@@ -324,7 +325,7 @@ class Builder:
                 database.uncommitted = False
 
 
-READER = Reader()
+READER = Reader(PARTIAL_LINES)
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
 _IGNORED = frozenset({"exit", "end", "configure terminal", "config t", "conf t", "(...)", "..."})

@@ -14,6 +14,7 @@ from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.os9.cli_input import written_out_lines
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts
 from sanfab.nos.os9.names import VERSION, lag_name, lag_number, parse_interfaces
+from sanfab.nos.os9.partial_lines import PARTIAL_LINES
 from sanfab.nos.os9.unproven import unproven
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
@@ -345,7 +346,7 @@ class Builder:
             policies[policy_key(PolicyKind.PRIORITY_GROUPS, name)] = parts.policy(name)
 
 
-READER = Reader()
+READER = Reader(PARTIAL_LINES)
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
 _SKIP = frozenset(

@@ -7,9 +7,9 @@ from sanfab.facts.services import SnmpUser
 from sanfab.facts.switch import SwitchFacts, UnknownFactError
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.files import PLATFORMS
-from sanfab.nos.doubts import ALL_OF_PORT
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.exos.unproven import VLAN_FACTS
+from sanfab.nos.partial_lines import ALL_OF_PORT
 
 X670 = PLATFORMS["summit-x670"]
 WHOLE = "# Module vlan configuration.\nconfigure vlan Default delete ports all\n"
