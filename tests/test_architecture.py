@@ -21,7 +21,7 @@ from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory, load_with_provenance
 from sanfab.live.lost_access import LiveSwitch, lost_access
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.connect import connect_function
 from sanfab.nos.driver import SwitchTarget

@@ -7,8 +7,8 @@ import pytest
 
 from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San
 from sanfab.nos import NOSES
 from sanfab.nos.cli_profile import find_error

@@ -13,8 +13,8 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.load import load_inventory
-from sanfab.model.platforms.capabilities import Capabilities
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import Capabilities
 from sanfab.model.san import San
 from sanfab.render import build as building
 from sanfab.render.build import build, prove

@@ -14,7 +14,7 @@ from sanfab.cache import parsed, store
 from sanfab.cache.store import FOLDER, Cache, JsonData, open_cache, result_key
 from sanfab.digest import record_digest
 from sanfab.inventory.load import InventoryCheck
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.render import unchanged
 from support.console import sanfab
 

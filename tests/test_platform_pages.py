@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.model.platforms.files import rows_of
+from sanfab.model.platforms.row import rows_of
 from sanfab.nos import NOSES
 from sanfab.report.platform_settings import tried_settings
 from sanfab.report.sources import is_unproven, undo_rules

@@ -15,7 +15,7 @@ import pytest
 from sanfab.model.families import FAMILIES
 from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
 from sanfab.model.limits import LIMITS
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.platforms.traits import TRAITS
 from sanfab.nos import NOSES
 from sanfab.nos.forms import is_from_memory

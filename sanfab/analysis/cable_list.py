@@ -11,10 +11,9 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.fex import fex_uplinks
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.model.cable import CableIntent, DevicePosition
+from sanfab.model.design import fex_of_port
 from sanfab.model.endpoint import ArrayIntent, EndpointPort, HostIntent, NeighborIntent, PortState
-from sanfab.model.fex import fex_of_port
-from sanfab.model.platforms.equipment import broken_out
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import Platform, broken_out
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.network import LinkHop, Network
 from sanfab.inventory.cables import LinkEnd
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 
 SwitchRoute = tuple[LinkHop, ...]
 _Stage = int

@@ -11,9 +11,8 @@ from sanfab.intent.ports import vlan_keys
 from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
-from sanfab.model.endpoint import ArrayPort
+from sanfab.model.endpoint import ArrayPort, PlacedAddress
 from sanfab.model.families import FAMILIES
-from sanfab.model.port_addresses import PlacedAddress
 from sanfab.model.san import San
 
 PAUSE, OFF = "receive and send", "off"

@@ -24,7 +24,7 @@ def platform_of(nos: str, model: str) -> "Platform":
     """
     from sanfab.inventory.load import load_models
     from sanfab.inventory.messages import did_you_mean
-    from sanfab.model.platforms.files import rows_of
+    from sanfab.model.platforms.row import rows_of
     from sanfab.noses import NOS_PARTS
 
     known = sorted(NOS_PARTS)

@@ -27,7 +27,7 @@ def models_command(
     """List the switch models, or explain one: each value, its source and where it is stated."""
     from sanfab.inventory.load import load_models
     from sanfab.inventory.messages import near_model
-    from sanfab.model.platforms.files import PLATFORMS
+    from sanfab.model.platforms.row import PLATFORMS
     from sanfab.report.models import model_json, model_text, models_json, models_text
 
     rows = {**PLATFORMS, **load_models(inventory)}

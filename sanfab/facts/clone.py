@@ -12,8 +12,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.routing import Route
-from sanfab.facts.switch import SwitchDefaults, ZoneMember
-from sanfab.facts.user_lines import UserLines
+from sanfab.facts.switch import SwitchDefaults, UserLines, ZoneMember
 
 _Value = TypeVar("_Value")
 

@@ -8,7 +8,7 @@ The records are mutable because a builder fills them line by line; they do not c
 Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is the comparison.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NoReturn, get_args
 
 from sanfab.facts.field import Topic, collected, described, fact, identity, note
@@ -16,7 +16,25 @@ from sanfab.facts.lag_hash import FrameHash
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
-from sanfab.facts.user_lines import UserLines
+
+DERIVED_FEATURES = frozenset(
+    {
+        "fcoe", "fex", "fip-snooping", "hsrp", "interface-vlan", "lacp", "lldp", "npiv", "tacacs+",
+        "vpc", "vrf", "vrrp",
+    }
+)  # fmt: skip
+"""Features that follow from other facts; a user states others, as ``udld``, by raw lines."""
+
+
+@dataclass(slots=True, frozen=True)
+class UserLines:
+    """Raw lines of the inventory at one place of a configuration."""
+
+    lines: tuple[str, ...]
+    """Without the indent that all have; the lines of a block are indented under its first one."""
+    undo: tuple[str, ...] = field(default=(), compare=False)
+    """Lines that take them back; empty: they stay."""
+
 
 SwitchportMode = Literal["none", "access", "trunk"]
 """``none``: the port does not switch (routed on NX-OS and OS9, in no VLAN on EXOS)."""
@@ -60,11 +78,15 @@ _BRIDGE = "switches.*.spanning_tree.priority, switches.*.spanning_tree.vlans.*"
 _CARRIED = "*.*.ports.*.vlan, *.*.ports.*.vlans, links.*.vlans, switches.*.ports.*.tagged"
 _DESCRIPTION = "*.*.ports.*.description, links.*.description, policy.names.description"
 _ENABLED = "switches.*.ports.*.enabled, policy.unused_ports"
+_FORWARDING = "switches.*.vlan_addresses.*.forwarding"
+_GUARD = "policy.bpdu_guard, switches.*.ports.*.edge"
 _MEMBERS = "links.*.lacp, *.*.teams.*.lacp, *.*.teams.*.mode"
+_OWN_ADDRESS = "switches.*.vlan_addresses.*.address"
 _PAUSE = "vlans.*.lossless, switches.*.ports.*.flow_control"
 _PRIMARY = "links.*.pair.role_priority, links.*.pair.primary_priority"
 _PRIORITY = "vlans.*.lossless, switches.*.qos.iscsi.priority"
 _RATE = "links.*.rate, *.*.teams.*.rate"
+_SHARED = "switches.*.vlan_addresses.*.vrrp, switches.*.vlan_addresses.*.hsrp"
 _SHARES = "switches.*.qos.iscsi.bandwidth, switches.*.qos.fcoe.bandwidth"
 _SPEED = "*.*.ports.*.speed, links.*.speed"
 _VRF = "switches.*.vlan_addresses.*.vrf, switches.*.routes.*.vrf"
@@ -118,14 +140,7 @@ class PortFacts:
     stp: StpPort = fact(
         "normal", "object", Topic.STP, "default", "switches.*.ports.*.edge", "derived"
     )
-    bpdu_guard: bool = fact(
-        False,
-        "object",
-        Topic.STP,
-        "default",
-        "policy.bpdu_guard, switches.*.ports.*.edge",
-        "derived",
-    )
+    bpdu_guard: bool = fact(False, "object", Topic.STP, "default", _GUARD, "derived")
     lldp_transmit: bool = fact(
         True, "object", Topic.PORTS, "default", "switches.*.ports.*.lldp", "nos"
     )
@@ -222,53 +237,22 @@ class VlanFacts:
     name: str = fact("", "object", Topic.VLANS, "default", "vlans.*.name", "derived")
     vsan: int | None = fact(None, "vsans", Topic.FCOE, "default", "vlans.*.vsan", "absent")
     """VSAN this FCoE VLAN carries (NX-OS)."""
-    address: str = fact(
-        "",
-        "vlan-addresses",
-        Topic.VLANS,
-        "default",
-        "switches.*.vlan_addresses.*.address",
-        "absent",
-    )
+    address: str = fact("", "vlan-addresses", Topic.VLANS, "default", _OWN_ADDRESS, "absent")
     """The switch's own IPv4 address in this VLAN, as 10.0.0.1/24."""
     other_addresses: set[str] = collected(
-        set,
-        "vlan-addresses",
-        Topic.VLANS,
-        "default",
-        "switches.*.vlan_addresses.*.address",
-        "absent",
+        set, "vlan-addresses", Topic.VLANS, "default", _OWN_ADDRESS, "absent"
     )
     """Its secondary IPv4 addresses and its IPv6 addresses there, as 2001:db8::1/64."""
-    address_up: bool = fact(
-        False,
-        "vlan-addresses",
-        Topic.VLANS,
-        "default",
-        "switches.*.vlan_addresses.*.address",
-        "nos",
-    )
+    address_up: bool = fact(False, "vlan-addresses", Topic.VLANS, "default", _OWN_ADDRESS, "nos")
     """The VLAN interface is not shut down, where a line must state that (NX-OS, OS9)."""
-    forwarding: bool = fact(
-        False,
-        "vlan-addresses",
-        Topic.VLANS,
-        "default",
-        "switches.*.vlan_addresses.*.forwarding",
-        "absent",
-    )
+    forwarding: bool = fact(False, "vlan-addresses", Topic.VLANS, "default", _FORWARDING, "absent")
     """Routes between this VLAN and others, where a line of the VLAN states it (EXOS)."""
     vrf: str = fact(
         "", "vlan-addresses", Topic.VLANS, "default", "switches.*.vlan_addresses.*.vrf", "absent"
     )
     """VRF of the VLAN interface; empty: the default one."""
     shared: dict[str, SharedAddress] = collected(
-        dict,
-        "vlan-addresses",
-        None,
-        "merged",
-        "switches.*.vlan_addresses.*.vrrp, switches.*.vlan_addresses.*.hsrp",
-        "absent",
+        dict, "vlan-addresses", None, "merged", _SHARED, "absent"
     )
     """Addresses that it shares with other switches, by protocol and group: ``vrrp 11``."""
     mtu: int | None = fact(None, "object", Topic.MTU, "default", "vlans.*.mtu", "model")
@@ -555,14 +539,7 @@ class SwitchFacts:
     """Data Center Bridging on the whole switch (OS9); None: not configured."""
     dot1p_trusted: bool | None = fact(None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "nos")
     """The priority of a frame chooses its queue (OS9); None: no line, and no frame is lossless."""
-    routing: bool | None = fact(
-        None,
-        "vlan-addresses",
-        Topic.VLANS,
-        "kept",
-        "switches.*.vlan_addresses.*.forwarding",
-        "absent",
-    )
+    routing: bool | None = fact(None, "vlan-addresses", Topic.VLANS, "kept", _FORWARDING, "absent")
     """A line states whether it routes between all VLANs with an address (EOS); None: none does."""
     vrfs: dict[str, VrfFacts] = collected(dict, "vlan-addresses", None, "merged", _VRF, "absent")
     """VRFs by name, without that of the management port."""

@@ -5,9 +5,8 @@ from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.model.endpoint import EndpointPort
+from sanfab.model.endpoint import EndpointPort, PlacedAddress
 from sanfab.model.fabric import VlanIntent
-from sanfab.model.port_addresses import PlacedAddress
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 

@@ -2,7 +2,7 @@
 
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model.platforms.equipment import BrokenOut, broken_out
+from sanfab.model.platforms.row import BrokenOut, broken_out
 
 
 def breakouts_of(design: SwitchDesign) -> list[BrokenOut]:

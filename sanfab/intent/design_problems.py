@@ -12,7 +12,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cables import LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.san import San
 
 if TYPE_CHECKING:

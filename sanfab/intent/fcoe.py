@@ -10,7 +10,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.teams import team_description
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.model.base import DEFAULT_FC_MAP
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 
 
 def add_fcoe(design: SwitchDesign, facts: SwitchFacts) -> None:

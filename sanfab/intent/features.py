@@ -1,9 +1,8 @@
 """Facts of a switch -> the NX-OS features that they need."""
 
-from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.user_lines import DERIVED_FEATURES
+from sanfab.facts.switch import DERIVED_FEATURES, SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 
 
 def add_features(design: SwitchDesign, facts: SwitchFacts) -> None:

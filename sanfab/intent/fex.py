@@ -7,7 +7,7 @@ from sanfab.facts.switch import FexFacts, LagFacts, PortFacts, SwitchFacts
 from sanfab.intent.lags import add_lag, lag_interface_name
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.fex import fex_lag, fex_model, fex_uplinks
-from sanfab.model.fex import FexIntent
+from sanfab.model.design import FexIntent
 
 
 def add_fexes(design: SwitchDesign, facts: SwitchFacts) -> None:

@@ -7,7 +7,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
 from sanfab.model.addresses import is_ipv6
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 

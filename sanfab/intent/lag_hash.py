@@ -8,8 +8,8 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
 from sanfab.model.base import LagHash
-from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.platforms.row import Platform, capabilities_of
+from sanfab.model.platforms.traits import Capability
 from sanfab.text import either
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from sanfab.intent.mtu import set_port_mtu
 from sanfab.intent.pairs import set_pair_options
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cables import LinkEnd
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 
 
 def add_links(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> None:

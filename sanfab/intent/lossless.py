@@ -8,7 +8,7 @@ from sanfab.intent.network_qos import QOS_POLICY, set_network_qos
 from sanfab.intent.switch_design import ISCSI_PRIORITY, SwitchDesign
 from sanfab.model.base import STANDARD_MTU
 from sanfab.model.families import FAMILIES
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 
 DCB_MAP = "SAN"
 

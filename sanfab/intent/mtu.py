@@ -6,8 +6,8 @@ Every MTU is in bytes, as the NOS counts it (``mtu_counts`` of the platform).
 from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model.base import STANDARD_MTU
-from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import Capability
 
 
 def needs_jumbo(design: SwitchDesign, keys: set[str]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from sanfab.facts.switch import Role, VsanFacts, ZoneMember
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
-from sanfab.model.fex import fex_of_port
+from sanfab.model.design import fex_of_port
 from sanfab.model.san import San
 
 _FEX_VFCS, _FEX_PORTS = 3000, 50

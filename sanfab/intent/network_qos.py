@@ -8,9 +8,8 @@ from sanfab.facts.switch import QosClass, QosPolicy, SwitchFacts
 from sanfab.intent.lossless_classes import LosslessClass
 from sanfab.intent.mtu import class_mtu
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.platforms.row import Platform
-from sanfab.model.platforms.traits import BuiltInQos
+from sanfab.model.platforms.traits import BuiltInQos, Capability
 
 QOS_POLICY = "sanfab-in"
 NETWORK_POLICY = "sanfab-nq"

@@ -18,8 +18,8 @@ from sanfab.inventory.cabling import RATE_KEYS, Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references import Problem, ReferenceCheck, problems_of_parts
 from sanfab.model.base import DEFAULT_FC_MAP
-from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.platforms.ports import expand_ports
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 

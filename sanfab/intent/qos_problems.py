@@ -7,7 +7,7 @@ from sanfab.intent.ports import vlan_keys
 from sanfab.intent.switch_design import FCOE_PRIORITY, SwitchDesign
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 

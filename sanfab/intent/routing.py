@@ -6,7 +6,7 @@ from zlib import crc32
 from sanfab.facts.routing import VRF_NUMBERS, Route, SharedAddress, VrfFacts, free_vrf_number
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.routing import VlanAddress
 
 _RD_NUMBERS = 60_000

@@ -9,8 +9,8 @@ from sanfab.inventory.cables import endpoints
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
 from sanfab.model.addresses import IpInterface, is_ipv6, of_family
-from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.platforms.row import supports_of
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.routing import RouteIntent, VlanAddress
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where

@@ -7,7 +7,7 @@ from sanfab.intent.communities import add_communities
 from sanfab.intent.permit import add_permit
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.masking import placeholder
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.services import ManagementIntent
 
 VRF_RD = "1:1"

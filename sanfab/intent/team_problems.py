@@ -7,7 +7,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
 from sanfab.inventory.teams import Team
 from sanfab.model.cable import LacpFallback
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.san import San
 
 

@@ -6,7 +6,7 @@ from sanfab.intent.ports import cabled_port, switch_port_description, vlan_keys
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.teams import Team
 from sanfab.model.cable import TeamIntent
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 
 
 def add_team_lags(design: SwitchDesign, facts: SwitchFacts) -> None:

@@ -26,9 +26,9 @@ from sanfab.inventory.vlan_ids import (
 )
 from sanfab.model.base import Fabric
 from sanfab.model.cable import Fec, LineRateIntent, Speed
+from sanfab.model.design import fex_of_port
 from sanfab.model.endpoint import ArrayFamily, EndpointPort
 from sanfab.model.fabric import LinkIntent, VlanIntent, VlanRole
-from sanfab.model.fex import fex_of_port
 from sanfab.model.platforms.ports import expand_ports, port_speeds, unit_ports
 from sanfab.model.platforms.row import Platform
 from sanfab.model.san import San

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.model.fex import FexIntent
+from sanfab.model.design import FexIntent
 from sanfab.model.platforms.port_rows import FexModel, Ports
 from sanfab.model.platforms.ports import expand_ports
 from sanfab.model.platforms.row import Platform

@@ -7,8 +7,7 @@ from pathlib import Path
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import SUFFIXES, parse_file
 from sanfab.inventory.messages import near_model
-from sanfab.model.platforms.files import PLATFORMS, SHIPPED
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import PLATFORMS, SHIPPED, Platform
 from sanfab.model.platforms.traits import NosTraits
 from sanfab.model.row_files import RowData, with_base
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import Fabric
-from sanfab.model.endpoint import ArrayIntent, EndpointPort, HostIntent
-from sanfab.model.port_addresses import gateway_vlan
+from sanfab.model.endpoint import ArrayIntent, EndpointPort, HostIntent, gateway_vlan
 from sanfab.model.san import San
 
 

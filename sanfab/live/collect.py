@@ -15,7 +15,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.intent.user_lines import user_lines_of
 from sanfab.inventory.cabling import Cabling
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.nos import NOSES
 from sanfab.nos.driver import Driver, SwitchError
 from sanfab.nos.reader import ParsedConfig

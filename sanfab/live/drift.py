@@ -5,9 +5,8 @@ from dataclasses import dataclass, fields, is_dataclass
 
 from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.facts.services import Community
-from sanfab.facts.switch import SwitchFacts, ZoneMember
+from sanfab.facts.switch import SwitchFacts, UserLines, ZoneMember
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
-from sanfab.facts.user_lines import UserLines
 from sanfab.live.checks.rules import RUNNING, SAVED, live_finding
 from sanfab.masking import HIDDEN, mask_secrets
 from sanfab.model.platforms.row import Platform

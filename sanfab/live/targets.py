@@ -17,8 +17,8 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.messages import did_you_mean
 from sanfab.live.capture_refusals import RunningConfigCheck
 from sanfab.masking import named_communities_in, secret_variable
-from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.platforms.row import capabilities_of
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.san import San
 from sanfab.nos.connect import connect_function
 from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError

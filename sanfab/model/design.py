@@ -1,10 +1,13 @@
-"""What a design states in addition to its cables: options of a pair, lossless classes."""
+"""What a switch states in addition to its cables: pair options, classes, trees, extenders."""
 
-from typing import Annotated
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Discriminator, Field, Tag
 
-from sanfab.model.base import Bool, Mac, Model
+from sanfab.model.base import Bool, LagNumber, Mac, Model, Name, PortRange, Text, VlanKey
+from sanfab.model.cable import CableIntent, CableLength, DevicePosition
 
 _Priority = Annotated[int, Field(strict=True, ge=1, le=65535)]
 Share = Annotated[int, Field(strict=True, ge=1, le=99)]
@@ -64,3 +67,90 @@ class PairIntent(Model):
     """MLAG of EOS: seconds after a restart until the ports of MLAGs come up, 0 to 86400."""
     reload_delay_non_mlag: Annotated[int, Field(strict=True, ge=0, le=86400)] | None = None
     """MLAG of EOS: the same for all other ports."""
+
+
+SpanningTreeMode = Literal["rapid-pvst", "mst", "mstp", "rstp", "pvst"]
+BridgePriority = Annotated[int, Field(strict=True, ge=0, le=61440, multiple_of=4096)]
+
+
+class SpanningTreeIntent(Model):
+    """Spanning tree of a switch.
+
+    Where it states a priority, all other priorities of the switch are the default, 32768. Without
+    one, the switch keeps the priorities that it has.
+    """
+
+    mode: SpanningTreeMode | None = None
+    """Spanning-tree mode, as `spanning_tree: MODE`. Needed on NX-OS with a priority."""
+    priority: BridgePriority | None = None
+    """Bridge priority, 0 to 61440 in steps of 4096: of all VLANs of the switch in ``rapid-pvst``
+    and ``pvst``, else of instance 0. The switch with the lowest one becomes root."""
+    vlans: dict[VlanKey, BridgePriority] = {}
+    """Bridge priority of single VLANs, in ``rapid-pvst`` and ``pvst``."""
+
+
+SpanningTree = Annotated[
+    Annotated[SpanningTreeMode, Tag("word")] | Annotated[SpanningTreeIntent, Tag("settings")],
+    Discriminator(
+        lambda value: "settings" if isinstance(value, Mapping | SpanningTreeIntent) else "word"
+    ),
+]
+"""The mode alone, or a mapping with priorities."""
+
+
+if TYPE_CHECKING:
+    from sanfab.model.platforms.row import Platform
+
+
+def _fex_number(key: str | int) -> int:
+    """Return the key of a fabric extender as a number."""
+    if not re.fullmatch("1[0-9][0-9]", str(key)):
+        raise ValueError("the number of a fabric extender, 100 to 199")
+    return int(key)
+
+
+FexNumber = Annotated[int, BeforeValidator(_fex_number), Field(ge=100, le=199)]
+
+
+_DIGITS = 3
+"""Fabric extenders have numbers of three digits, slots one or two."""
+
+
+def fex_of_port(port: str) -> int | None:
+    """Return the number of the fabric extender that a port of a Nexus belongs to.
+
+    >>> fex_of_port("Ethernet101/1/5"), fex_of_port("Ethernet1/5")
+    (101, None)
+    """
+    head, _, rest = port.removeprefix("Ethernet").partition("/")
+    return int(head) if "/" in rest and head.isdigit() and len(head) == _DIGITS else None
+
+
+def is_plain_host_port(platform: "Platform", port: str) -> bool:
+    """Return whether a port of a fabric extender switches, and is shut, whatever the switch says.
+
+    Those of a Nexus 9300 do, whose own ports route as shipped [NXSDKFEX].
+    """
+    return not platform.ports_switch and fex_of_port(port) is not None
+
+
+class FexIntent(CableIntent, DevicePosition):
+    """One fabric extender: its host ports are ports of the switch, as Ethernet101/1/5."""
+
+    model: Name
+    """Model, as ``n2k-c2232pp``; `sanfab models MODEL` lists those that a switch may have."""
+    uplinks: PortRange
+    """Ports of this switch that its fabric ports are connected to, as ``Ethernet1/1-2``."""
+    length: CableLength | tuple[CableLength, ...] | None = None
+    """Length of the cables of its uplinks in metres: of each, or a list with one value for each, in
+    the order of their ports. Default: not known."""
+    lag: LagNumber | None = None
+    """Number of the LAG of the uplinks, 1 to 4096. Default: the number of the fabric extender."""
+    pinned: Bool = False
+    """True: no LAG; host ports are pinned to single uplinks, in equal parts, and go down with
+    theirs."""
+    dual_homed: Bool = False
+    """True: it is connected to both switches of a vPC pair, which both state it. A host port is
+    named at one of them, and configured on both."""
+    description: Text | None = None
+    """Description. Default: FEX and its number, as FEX0101."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sanfab.model.fabric import LimitName
-from sanfab.model.platforms.capabilities import release_key
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import release_key
 
 
 class Limit(NamedTuple):

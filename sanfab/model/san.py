@@ -26,7 +26,7 @@ from sanfab.model.base import (
     VsanKey,
 )
 from sanfab.model.cable import DevicePosition, RackUnit
-from sanfab.model.design import QosIntent
+from sanfab.model.design import FexIntent, FexNumber, QosIntent, SpanningTree
 from sanfab.model.endpoint import ArrayIntent, HostIntent, NeighborIntent
 from sanfab.model.fabric import (
     AccessIntent,
@@ -37,15 +37,11 @@ from sanfab.model.fabric import (
     VsanIntent,
     WaiverIntent,
 )
-from sanfab.model.fex import FexIntent, FexNumber
 from sanfab.model.managed import ManagedAreas
-from sanfab.model.platforms.equipment import Equipment, broken_out, equipped
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import PLATFORMS, Equipment, Platform, broken_out, equipped
 from sanfab.model.routing import RouteIntent, VlanAddress
 from sanfab.model.services import ManagementIntent, ManagementPort, TimeZone
-from sanfab.model.spanning_tree import SpanningTree
 
 
 class SwitchIntent(DevicePosition):

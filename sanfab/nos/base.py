@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import SwitchFacts
-from sanfab.model.platforms.capabilities import Capabilities
 from sanfab.model.platforms.row import Platform
-from sanfab.model.platforms.traits import TRAITS, NosName
+from sanfab.model.platforms.traits import TRAITS, Capabilities, NosName
 from sanfab.nos.bootstrap import BootstrapRules
 from sanfab.nos.clues import NO_CLUES, Clues
 from sanfab.nos.forms import LineForm

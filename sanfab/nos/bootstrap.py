@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from sanfab.model.platforms.capabilities import release_key
+from sanfab.model.platforms.traits import release_key
 
 PASSWORD = "{password}"  # noqa: S105  # stands in answers for the password of the first login
 

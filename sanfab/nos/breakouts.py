@@ -5,8 +5,7 @@ from functools import partial
 
 from sanfab.facts.breakouts import broken_out_anew
 from sanfab.facts.switch import SwitchFacts
-from sanfab.model.platforms.equipment import broken_out
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import Platform, broken_out
 from sanfab.nos.factory_ports import factory_port
 
 

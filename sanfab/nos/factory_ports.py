@@ -1,7 +1,7 @@
 """The row of a switch and the name of a port -> the port as it is shipped."""
 
 from sanfab.facts.switch import PortFacts
-from sanfab.model.fex import is_plain_host_port
+from sanfab.model.design import is_plain_host_port
 from sanfab.model.platforms.row import Platform
 
 

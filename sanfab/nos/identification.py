@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from sanfab.errors import SanfabError
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model.platforms.files import rows_of
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import Platform, rows_of
 from sanfab.model.platforms.traits import NosName
 from sanfab.nos import NOSES
 from sanfab.nos.clues import Clue, ClueForm, Identification

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from sanfab.facts.diff import Difference, fact_differences
 from sanfab.facts.field import keeps_unstated
-from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.user_lines import DERIVED_FEATURES, UserLines
+from sanfab.facts.switch import DERIVED_FEATURES, SwitchFacts, UserLines
 from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.ordering import config_lines

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts.switch import SwitchFacts
-from sanfab.model.fex import fex_of_port
+from sanfab.model.design import fex_of_port
 from sanfab.model.platforms.row import Platform
 from sanfab.text import some
 

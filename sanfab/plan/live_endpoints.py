@@ -16,7 +16,7 @@ from sanfab.facts.status import FabricLogin
 from sanfab.facts.switch import PortFacts, SwitchFacts, VfcFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import DEFAULT_VLAN
-from sanfab.model.fex import fex_of_port
+from sanfab.model.design import fex_of_port
 from sanfab.plan.endpoint_owners import EndpointOwner, EndpointOwners
 from sanfab.plan.switch_change import SwitchChange
 

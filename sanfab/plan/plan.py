@@ -13,8 +13,8 @@ from sanfab.facts.diff import fact_differences
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running
 from sanfab.masking import HIDDEN
-from sanfab.model.platforms.capabilities import Capabilities
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos import NOSES
 from sanfab.nos.addresses import server_of
 from sanfab.nos.normalize import normalize_facts

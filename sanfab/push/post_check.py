@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sanfab.facts.status import FabricLogin, StatusPart, SwitchStatus
 from sanfab.facts.switch import SwitchFacts
-from sanfab.model.fex import fex_of_port
+from sanfab.model.design import fex_of_port
 
 _LostOf = Callable[[SwitchStatus, SwitchStatus, SwitchFacts], Iterator[str]]
 

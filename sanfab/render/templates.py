@@ -17,8 +17,8 @@ from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.runtime import Context
 
 from sanfab.facts.switch import SwitchFacts
-from sanfab.model.platforms.capabilities import Capabilities
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos import NOSES
 from sanfab.nos.user_lines import add_user_lines
 from sanfab.noses import NOS_PARTS

@@ -4,9 +4,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from sanfab.model.platforms.files import rows_of
 from sanfab.model.platforms.ports import port_summary
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import Platform, rows_of
 from sanfab.nos import NOSES
 from sanfab.noses import NOS_PARTS
 from sanfab.report.models import is_unverified

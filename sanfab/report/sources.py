@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sanfab.model.platforms.files import rows_of
+from sanfab.model.platforms.row import rows_of
 from sanfab.nos import NOSES
 from sanfab.nos.base import Nos
 from sanfab.nos.bootstrap import ConsoleStep

@@ -22,9 +22,9 @@ from sanfab.model.base import ALL_VLANS, DEFAULT_VLAN
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.fabric import PortOverride, VlanRole
 from sanfab.model.hosts.rows import SettingValue
-from sanfab.model.platforms.capabilities import Capabilities
 from sanfab.model.platforms.ports import expand_ports
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import Capabilities
 from sanfab.model.san import San, SwitchIntent
 from sanfab.model.yaml12 import Where
 from sanfab.rules.names import is_storage_name

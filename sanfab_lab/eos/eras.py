@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from sanfab.model.platforms.capabilities import release_key
+from sanfab.model.platforms.traits import release_key
 
 Eras = frozenset[str]
 ERAS = {

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sanfab.model.platforms.capabilities import release_key
+from sanfab.model.platforms.traits import release_key
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.eos.secrets import sha512_hash
 from sanfab_lab.eos.state import DEFAULT, State, User

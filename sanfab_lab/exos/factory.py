@@ -3,7 +3,7 @@
 from ipaddress import IPv4Interface
 from zlib import crc32
 
-from sanfab.model.platforms.capabilities import release_key
+from sanfab.model.platforms.traits import release_key
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.exos.secrets import account_hash
 from sanfab_lab.exos.state import Account, Domain, State, Vlan

@@ -1,6 +1,6 @@
 """Partitions of ports -> the ports that a switch has once it has started."""
 
-from sanfab.model.platforms.equipment import broken_out
+from sanfab.model.platforms.row import broken_out
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.exos.state import State
 

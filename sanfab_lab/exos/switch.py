@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from ipaddress import IPv4Interface
 from typing import TYPE_CHECKING
 
-from sanfab.model.platforms.capabilities import release_key
-from sanfab.model.platforms.equipment import broken_out
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import broken_out
+from sanfab.model.platforms.traits import release_key
 from sanfab_lab.chassis import Chassis, Mode, Session
 from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.exos.commands import TREE, ExosCall

@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 
 if TYPE_CHECKING:
     from sanfab_lab.nxos.switch import Nxos

@@ -3,8 +3,8 @@
 import zlib
 from typing import TYPE_CHECKING
 
-from sanfab.model.platforms.capabilities import release_key
 from sanfab.model.platforms.row import capabilities_of
+from sanfab.model.platforms.traits import release_key
 from sanfab_lab.access_lists import admits
 from sanfab_lab.chassis import Chassis, Mode, Session
 from sanfab_lab.commands import Reason, Refused, index_of, marker, refuse_if, refused_word

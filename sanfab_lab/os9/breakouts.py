@@ -1,6 +1,6 @@
 """Port modes -> the ports that a switch has: a 40G port, or four in its place."""
 
-from sanfab.model.platforms.equipment import broken_out
+from sanfab.model.platforms.row import broken_out
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.os9.factory import default_mtu
 from sanfab_lab.os9.state import Port, State

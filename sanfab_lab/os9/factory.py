@@ -1,7 +1,7 @@
 """The configuration with which an OS9 switch is shipped."""
 
-from sanfab.model.platforms.capabilities import release_key
 from sanfab.model.platforms.row import Platform, capabilities_of
+from sanfab.model.platforms.traits import release_key
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.os9.names import key_of
 from sanfab_lab.os9.state import Lldp, Port, State, Vlan, type7

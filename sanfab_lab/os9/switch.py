@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
-from sanfab.model.platforms.capabilities import release_key
 from sanfab.model.platforms.row import capabilities_of
+from sanfab.model.platforms.traits import release_key
 from sanfab_lab.access_lists import admits
 from sanfab_lab.chassis import Chassis, Mode, Session, is_bundled, is_up
 from sanfab_lab.commands import Reason, Refused, marker, refused_word

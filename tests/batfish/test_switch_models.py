@@ -17,7 +17,7 @@ from sanfab.gate.batfish.grammar import grammar_of
 from sanfab.gate.batfish.questions import UNDEFINED
 from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
 from sanfab.gate.batfish.stand_ins import stand_in
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from support.batfish_rows import (
     answers_of,
     answers_with_changed,

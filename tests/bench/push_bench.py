@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import synthetic
 
 from sanfab.inventory.load import load_inventory
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.push.secrets import Secrets, secret_variable
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ import pytest
 from sanfab.errors import InventoryError
 from sanfab.inventory.digests import inventory_digests
 from sanfab.inventory.load import load_inventory
-from sanfab.model.platforms.files import PLATFORMS, SHIPPED
+from sanfab.model.platforms.row import PLATFORMS, SHIPPED
 from sanfab.report.models import model_text
 from support.bench import TINY
 from support.console import sanfab

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.eos import make
 from sanfab_lab.eos.commands.files import load_configuration

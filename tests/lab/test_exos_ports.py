@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab_lab.chassis import Chassis, Plugged
 from sanfab_lab.exos import make
 from support.exos import ExosTypist, summit

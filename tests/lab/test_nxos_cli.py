@@ -3,8 +3,8 @@
 import netmiko
 import pytest
 
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.faults import Fault
 from sanfab_lab.nxos import make

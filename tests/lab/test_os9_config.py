@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.os9 import make
 from support.os9 import Typist, os9_typist

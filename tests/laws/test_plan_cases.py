@@ -4,8 +4,8 @@ import pytest
 
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.model.platforms.capabilities import Capability
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
+from sanfab.model.platforms.traits import Capability
 from sanfab.plan.plan import make_plan
 from support.plan_case import Case, check
 

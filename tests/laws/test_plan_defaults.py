@@ -8,8 +8,7 @@ from sanfab.facts.diff import fact_differences
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.model.platforms.files import PLATFORMS
-from sanfab.model.platforms.row import capabilities_of
+from sanfab.model.platforms.row import PLATFORMS, capabilities_of
 from sanfab.nos.eos import NOS
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.plan.plan import Plan, make_plan

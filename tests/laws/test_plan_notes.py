@@ -6,7 +6,7 @@ from sanfab.facts.clone import clone
 from sanfab.facts.routing import VrfFacts
 from sanfab.facts.switch import PeerFacts, SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.plan.plan import make_plan
 from support.plan_case import Case, check

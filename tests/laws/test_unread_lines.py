@@ -12,8 +12,7 @@ import pytest
 
 from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.facts.doubt import Doubt
-from sanfab.model.platforms.files import PLATFORMS
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import PLATFORMS, Platform
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig
 from support.nightly import NIGHTLY

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.nxos.status import ZONES, read_status
 
 ONE, TWO, THREE = (f"50:0a:09:85:00:00:00:4{digit}" for digit in "123")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 
 NXOS = """\

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from sanfab.facts.status import PortStatus, SwitchStatus
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.eos import status as eos
 from sanfab.nos.exos import status as exos

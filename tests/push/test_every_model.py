@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import PLATFORMS, Platform
 from support.bench import GO, QUICK, bench_of
 from support.nightly import NIGHTLY
 

@@ -11,7 +11,7 @@ from sanfab.analysis.paths import Paths
 from sanfab.errors import InventoryError
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from support.bench import GO, QUICK, WAITS, Bench
 from support.console import sanfab

@@ -8,8 +8,8 @@ import pytest
 from sanfab.errors import InventoryError
 from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.load import load_inventory
-from sanfab.model.platforms.capabilities import Capability
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
+from sanfab.model.platforms.traits import Capability
 from sanfab.nos import NOSES
 from sanfab.plan.plan import make_plan
 from support.bench import GO, QUICK, WAITS, Bench

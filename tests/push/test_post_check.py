@@ -4,7 +4,7 @@ import pytest
 
 from sanfab.facts.status import FabricLogin, PortStatus, StatusPart, SwitchStatus
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VfcFacts, VsanFacts
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.push.post_check import post_check
 from support.captures import MODELS

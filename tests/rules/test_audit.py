@@ -17,8 +17,8 @@ from sanfab.errors import ProofError
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.load import load_with_provenance
-from sanfab.model.platforms.capabilities import Capabilities
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import Capabilities
 from sanfab.render.templates import render_configuration
 from sanfab.report.findings import audit_text, failing_findings
 from sanfab.report.github import audit_github

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.yaml12 import parse
 from sanfab.rules.audit import Audit
 from sanfab.rules.catalogue import RULES

@@ -12,8 +12,7 @@ import pytest
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory, load_with_provenance
-from sanfab.model.platforms.files import PLATFORMS
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import PLATFORMS, Platform
 from sanfab.model.yaml12 import parse
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig

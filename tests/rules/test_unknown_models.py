@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.identification import identify
 from support.console import sanfab

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from sanfab.model.platforms.files import PLATFORMS
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import PLATFORMS, Platform
 
 CAPTURES = sorted((Path(__file__).parents[1] / "nos").glob("*/captures/*.cfg"))
 MODELS = {

@@ -11,8 +11,8 @@ from typing import Protocol, TypedDict, Unpack
 
 import pytest
 
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.platforms.traits import NosName
 from sanfab.nos.connect import connect_function
 from sanfab.nos.driver import Driver, Response, SwitchTarget

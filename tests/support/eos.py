@@ -1,7 +1,7 @@
 """An emulated Arista switch, a clock that the test moves, and a privileged login."""
 
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab_lab.chassis import Chassis, Plugged, Session
 from sanfab_lab.eos import make
 from sanfab_lab.eos.switch import EosSwitch

@@ -12,9 +12,9 @@ from random import Random
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.model.platforms.capabilities import Capability
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
+from sanfab.model.platforms.traits import Capability
 from support.random_cabling import cabling_from
 from support.random_san import Data
 

@@ -1,7 +1,7 @@
 """An emulated ExtremeXOS switch, and a login that types at it."""
 
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab_lab.chassis import Chassis, Emulator, Session
 from sanfab_lab.exos import make
 

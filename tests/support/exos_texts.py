@@ -2,8 +2,7 @@
 
 from sanfab.facts.doubt import forget
 from sanfab.facts.switch import SwitchFacts
-from sanfab.model.platforms.files import PLATFORMS
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import PLATFORMS, Platform
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.reader import ParsedConfig
 

@@ -15,7 +15,7 @@ from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.ranges import expand_name
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San
 from sanfab.nos import NOSES
 from sanfab.nos.driver import LostError, OnResponse, RejectedError, Response, UnreachableError

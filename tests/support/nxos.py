@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass, field
 
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab_lab.chassis import Chassis, Plugged, Session
 from sanfab_lab.nxos import make
 from sanfab_lab.nxos.switch import Nxos

@@ -3,9 +3,8 @@
 import re
 from typing import NamedTuple
 
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import PLATFORMS, Platform
 from sanfab_lab.chassis import Chassis, Emulator, Session
 from sanfab_lab.os9 import make
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.plan.plan import Plan, make_plan
 

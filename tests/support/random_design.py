@@ -5,9 +5,8 @@ from typing import Any
 
 from sanfab.intent.lag_hash import lag_hashes
 from sanfab.intent.spanning_tree import PER_VLAN
-from sanfab.model.platforms.capabilities import Capabilities, Capability
-from sanfab.model.platforms.files import PLATFORMS
-from sanfab.model.platforms.row import Platform, capabilities_of
+from sanfab.model.platforms.row import PLATFORMS, Platform, capabilities_of
+from sanfab.model.platforms.traits import Capabilities, Capability
 
 Data = dict[str, Any]
 

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from sanfab.model.platforms.capabilities import Capability
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
+from sanfab.model.platforms.traits import Capability
 
 Data = dict[str, Any]
 SPARE = 2

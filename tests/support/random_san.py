@@ -7,11 +7,10 @@ styles, overrides, management; everything is legal, so that every switch must re
 from random import Random
 from typing import Any
 
-from sanfab.model.platforms.capabilities import Capability
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.port_rows import LineRates
 from sanfab.model.platforms.ports import port_speeds
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import PLATFORMS, Platform
+from sanfab.model.platforms.traits import Capability
 from support.random_design import add_random_design
 from support.random_neighbor_hosts import add_random_hosts_behind
 from support.random_teams import add_random_teams

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 
 Data = dict[str, Any]
 SPARE = 8

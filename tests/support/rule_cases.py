@@ -40,7 +40,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document
-from sanfab.model.platforms.files import rows_of
+from sanfab.model.platforms.row import rows_of
 from sanfab.model.yaml12 import Data, parse
 from sanfab.nos import NOSES
 from sanfab.nos.truncation import truncation_of

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
-from sanfab.model.platforms.capabilities import Capabilities
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos.base import Nos
 from sanfab.nos.bootstrap import BootstrapRules
 from sanfab.nos.factory_ports import factory_port

@@ -21,8 +21,8 @@ from ipaddress import IPv4Address
 from sanfab.analysis.network import Attachment, Network
 from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.model.addresses import ip_network_of, is_ipv6, of_family, subnet_with
+from sanfab.model.endpoint import gateway_vlan
 from sanfab.model.fabric import VlanIntent
-from sanfab.model.port_addresses import gateway_vlan
 
 INTERFACE = "port"
 PREFIX = 24

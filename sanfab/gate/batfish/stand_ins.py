@@ -10,8 +10,7 @@ from dataclasses import replace
 from sanfab.facts.routing import VrfFacts
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts
-from sanfab.model.platforms.files import PLATFORMS
-from sanfab.model.platforms.row import capabilities_of
+from sanfab.model.platforms.row import PLATFORMS, capabilities_of
 from sanfab.render.templates import render_configuration
 
 STAND_IN = PLATFORMS["dcs-7050sx3-48yc8"]

@@ -13,11 +13,11 @@ from sanfab.inventory.fex import (
 )
 from sanfab.inventory.references.messages import Problem, no_port
 from sanfab.model.base import STANDARD_MTU
+from sanfab.model.design import FexIntent, fex_of_port
 from sanfab.model.families import FAMILIES
-from sanfab.model.fex import FexIntent, fex_of_port
-from sanfab.model.platforms.capabilities import release_key
 from sanfab.model.platforms.port_rows import FexModel
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import release_key
 from sanfab.model.san import San, SwitchIntent
 from sanfab.model.yaml12 import Where
 

@@ -11,8 +11,8 @@ from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem, no_port, unknown
 from sanfab.model.addresses import ip_network_of
 from sanfab.model.fabric import LinkIntent
-from sanfab.model.platforms.capabilities import Capability
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.text import count

@@ -12,9 +12,8 @@ from sanfab.inventory.vlan_ids import vlan_id_problems
 from sanfab.masking import mask_secrets
 from sanfab.model.fabric import PortOverride
 from sanfab.model.managed import missing_area
-from sanfab.model.platforms.equipment import broken_out
 from sanfab.model.platforms.ports import expand_ports
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import Platform, broken_out
 from sanfab.model.san import San, SwitchIntent
 from sanfab.model.yaml12 import Where
 from sanfab.text import count, either

@@ -14,8 +14,7 @@ from contextlib import suppress
 from typing import NamedTuple, Protocol
 from uuid import uuid4
 
-from sanfab.model.platforms.capabilities import Capability
-from sanfab.model.platforms.traits import TRAITS
+from sanfab.model.platforms.traits import TRAITS, Capability
 from sanfab.nos import ssh
 from sanfab.nos.cli_profile import (
     CHANGES,

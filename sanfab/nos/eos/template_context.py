@@ -5,8 +5,8 @@ from typing import NamedTuple
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import PortFacts, SwitchFacts
-from sanfab.model.platforms.capabilities import Capabilities, Capability
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import Capabilities, Capability
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.context import (
     format_trunk_vlans,

@@ -5,8 +5,8 @@ from typing import NamedTuple, TypeVar
 
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts, VlanFacts
-from sanfab.model.platforms.capabilities import Capabilities
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import Capabilities
 from sanfab.model.routing import SHARED_PRIORITY
 from sanfab.nos.context import address_key, services_context
 from sanfab.nos.exos.builder import JUMBO_SIZE

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sanfab.facts.switch import LagFacts
-from sanfab.model.fex import is_plain_host_port
+from sanfab.model.design import is_plain_host_port
 
 if TYPE_CHECKING:
     from sanfab.nos.nxos.builder import PortBuilder

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
-from sanfab.model.platforms.capabilities import Capabilities
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.communities import named_communities
 from sanfab.nos.context import (

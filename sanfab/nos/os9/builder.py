@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model.base import DEFAULT_FC_MAP, DEFAULT_VLAN
-from sanfab.model.platforms.capabilities import release_key
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import release_key
 from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.os9.cli_input import written_out_lines
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts

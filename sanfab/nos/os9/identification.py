@@ -2,9 +2,8 @@
 
 import re
 
-from sanfab.model.platforms.files import rows_of
 from sanfab.model.platforms.ports import port_speeds
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import Platform, rows_of
 from sanfab.nos.clues import Clues, Identification, beginnings, clue_form, narrowed
 
 _PORT = r"^[ \t]*int\w* (?:range )?(?P<kind>[TFH][A-Za-z]+) ?(?P<unit>\d+)/(?P<number>\d+)(?![\d/])"

@@ -6,9 +6,8 @@ from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import PortFacts, QosClass, SwitchFacts, VlanFacts
 from sanfab.model.base import DEFAULT_FC_MAP
-from sanfab.model.platforms.capabilities import Capabilities
-from sanfab.model.platforms.equipment import broken_out
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import Platform, broken_out
+from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos.bridge_priorities import priority_lists
 from sanfab.nos.clock import summer_of
 from sanfab.nos.context import routing_context, services_context

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sanfab.facts.doubt import Doubt
-from sanfab.model.platforms.capabilities import release_key
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import release_key
 from sanfab.nos.os9.names import VERSION, parse_interfaces
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Show configuration sessions and checkpoints."""
 
-from sanfab.model.platforms.capabilities import release_key
+from sanfab.model.platforms.traits import release_key
 from sanfab_lab.eos.commands import EosCall, show
 from sanfab_lab.eos.sessions import CHECKPOINTS_MAX, COMPLETED_MAX, PENDING_MAX, Candidate
 from sanfab_lab.eos.switch import EosSwitch, session_name

@@ -1,6 +1,6 @@
 """Ports: state, labels, speed, jumbo frames, EDP, storm control."""
 
-from sanfab.model.platforms.equipment import broken_out
+from sanfab.model.platforms.row import broken_out
 from sanfab_lab.commands import Refused
 from sanfab_lab.exos.commands import ExosCall, command, set_fields, system_fields
 from sanfab_lab.exos.state import Port

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sanfab.model.platforms.equipment import BrokenOut, broken_out
+from sanfab.model.platforms.row import BrokenOut, broken_out
 from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.number_lists import expand_list
 

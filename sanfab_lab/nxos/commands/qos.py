@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab_lab.commands import Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import (
     TREE,

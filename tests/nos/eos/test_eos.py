@@ -6,7 +6,7 @@ from textwrap import dedent
 import pytest
 
 from nos.eos import ethernet_cases, service_cases, typed_cases
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.eos.builder import read_config
 
 PLATFORM = PLATFORMS["dcs-7150s-24"]

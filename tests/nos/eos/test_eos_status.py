@@ -5,8 +5,8 @@ from pathlib import Path
 from nos.eos import state_cases as cases
 from sanfab.facts.status import LldpNeighbour, SwitchStatus
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.eos import status
 
 PLATFORM = PLATFORMS["dcs-7150s-24"]

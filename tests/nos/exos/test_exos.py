@@ -7,7 +7,7 @@ from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.services import SnmpUser, UserFacts
 from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.masking import HIDDEN
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 
 X670 = PLATFORMS["summit-x670"]

@@ -3,7 +3,7 @@
 import pytest
 
 from sanfab.facts.services import Community
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 
 X670 = PLATFORMS["summit-x670"]

@@ -6,7 +6,7 @@ from sanfab.facts.doubt import forget
 from sanfab.facts.services import SnmpUser
 from sanfab.facts.switch import SwitchFacts, UnknownFactError
 from sanfab.masking import HIDDEN
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.exos.unproven import VLAN_FACTS
 from sanfab.nos.partial_lines import ALL_OF_PORT

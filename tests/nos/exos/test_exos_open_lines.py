@@ -4,7 +4,7 @@ import pytest
 
 from sanfab.facts.doubt import forget, require_whole
 from sanfab.facts.switch import UnknownFactError
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 
 X670 = PLATFORMS["summit-x670"]

@@ -6,7 +6,7 @@ from sanfab.facts.doubt import forget
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.facts.switch import SwitchFacts
 from sanfab.live.collect import DeviceSnapshot
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.normalize import normalize_as_printed
 from sanfab.plan.plan import make_plan

@@ -5,7 +5,7 @@ import pytest
 from sanfab.facts.doubt import forget
 from sanfab.facts.services import Community
 from sanfab.facts.switch import PortFacts, SwitchFacts, UnknownFactError
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.plan.plan import make_plan
 

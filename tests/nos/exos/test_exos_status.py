@@ -3,8 +3,8 @@
 from nos.exos import state_cases as cases
 from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.facts.switch import LagFacts, PeerFacts, SwitchFacts
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos import status
 
 PLATFORM = PLATFORMS["summit-x670"]

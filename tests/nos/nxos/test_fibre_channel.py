@@ -1,7 +1,7 @@
 """Native Fibre Channel ports of switches that others configured: known, neither judged nor ours."""
 
 from sanfab.facts.doubt import forget
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.nxos import NOS
 from sanfab.nos.reader import ParsedConfig
 

@@ -3,8 +3,8 @@
 import pytest
 
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.render.templates import render_configuration
 from support.random_cabling import cabling_from
 

@@ -11,7 +11,7 @@ from nos.nxos.fibre_channel_cases import N5K, N9K, W1, W2
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import QosClass, SwitchFacts
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.nxos.builder import read_config
 from sanfab.render.templates import render_configuration
 from support.random_cabling import cabling_from

@@ -6,7 +6,7 @@ import pytest
 
 from sanfab.facts.policy_kind import PolicyPoint
 from sanfab.facts.switch import PeerFacts, SwitchFacts
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.identification import identify
 from sanfab.nos.nxos import NOS
 from sanfab.nos.reader import ParsedConfig

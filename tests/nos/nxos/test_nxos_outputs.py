@@ -7,8 +7,8 @@ each: ``tests/nos/NOTICE.md``.
 from pathlib import Path
 
 from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.nxos import status
 
 OUTPUTS = Path(__file__).parent / "outputs"

@@ -1,6 +1,6 @@
 """QoS of NX-OS: what classes and queues are by, and what a plan restores of them."""
 
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.nxos import NOS
 from sanfab.nos.reader import ParsedConfig
 from sanfab.plan.plan import make_plan

@@ -4,8 +4,8 @@ from nos.nxos import state_cases as cases
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.facts.switch import LagFacts, PeerFacts, QosPolicy, SwitchFacts, VsanFacts
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.nxos import status
 
 N5K, N9K = PLATFORMS["nexus-5548up"], PLATFORMS["nexus-93180yc-fx"]

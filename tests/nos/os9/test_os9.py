@@ -7,7 +7,7 @@ import pytest
 from nos.os9.ethernet_cases import CASES, GROUPS, TE1, port
 from sanfab.facts.lag_hash import MACS
 from sanfab.facts.services import Community
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 
 READ: dict[str, tuple[str, dict[str, object]]] = {

@@ -5,7 +5,7 @@ import pytest
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.facts.switch import SwitchFacts
 from sanfab.live.collect import DeviceSnapshot
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.normalize import normalize_as_printed
 from sanfab.nos.os9.builder import read_config
 from sanfab.plan.plan import make_plan

@@ -1,7 +1,7 @@
 """Lines of OS9 as people typed and published them: banners, masks, indents, prompts."""
 
 from sanfab.facts.doubt import forget
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.identification import identify
 from sanfab.nos.os9 import NOS
 from sanfab.nos.reader import ParsedConfig

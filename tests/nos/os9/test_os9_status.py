@@ -5,8 +5,8 @@ from pathlib import Path
 from nos.os9 import state_cases as cases
 from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.facts.switch import PeerFacts, SwitchFacts
-from sanfab.model.platforms.files import PLATFORMS
 from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.os9 import status
 
 PLATFORM = PLATFORMS["s4810"]

@@ -1,7 +1,7 @@
 """OS9 lines that people publish: typed, abbreviated, with remarks, indented as it happened."""
 
 from sanfab.facts.doubt import forget
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig
 from sanfab.report.json_value import UNKNOWN, to_json

@@ -6,8 +6,8 @@ from datetime import date
 
 from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model.platforms.capabilities import Capability, Support
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
+from sanfab.model.platforms.traits import Capability, Support
 from sanfab.model.san import San
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext, CheckedSwitch

@@ -6,7 +6,7 @@ import pytest
 
 from sanfab.facts.switch import SwitchFacts, VsanFacts, ZoneMember
 from sanfab.inventory.cabling import cabling_of
-from sanfab.model.platforms.files import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext, CheckedSwitch

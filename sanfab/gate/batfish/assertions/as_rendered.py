@@ -10,7 +10,7 @@ from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.reading.parse_warnings import keywords
 from sanfab.intent.switch_facts import design_of
-from sanfab.model.platforms.files import rows_of
+from sanfab.model.platforms.row import rows_of
 from sanfab.nos import NOSES
 from sanfab.nos.open_blocks import ConfigLine
 from sanfab.render.templates import render_configuration

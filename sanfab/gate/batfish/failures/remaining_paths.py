@@ -21,7 +21,7 @@ from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of
 from sanfab.inventory.routed import routed_pairs
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 
 PortVlan = tuple[str, str, int]
 """Switch, port and VLAN."""

@@ -6,7 +6,7 @@ from sanfab.facts.doubt import policy_of, require_whole, system_policy
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key
 from sanfab.facts.switch import QosClass, QosPolicy, SwitchFacts
 from sanfab.intent.switch_design import FCOE_PRIORITY
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.rules.context import CheckedPort, CheckedSwitch
 from sanfab.text import numbers
 

@@ -7,7 +7,7 @@ from sanfab.facts.switch import UnknownFactError
 from sanfab.intent.switch_design import FCOE_PRIORITY, ISCSI_PRIORITY
 from sanfab.model.endpoint import AdapterIntent, ArrayFamily
 from sanfab.model.families import FAMILIES
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.dcb.lossless import port_lossless_priorities
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from sanfab.model.base import DEFAULT_FC_MAP, Fabric
 from sanfab.model.fabric import VsanIntent
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.rules.catalogue.flow.subjects import (
     ISCSI_EDGES,
     NO_FLOW_CONTROL,

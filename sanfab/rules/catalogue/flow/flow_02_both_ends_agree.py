@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.cables import LinkEnd
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.rules.catalogue.flow.subjects import (
     NO_FLOW_CONTROL,
     PAIRS,

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from sanfab.model.endpoint import ArrayIntent
+from sanfab.model.endpoint import ArrayIntent, PlacedAddress
 from sanfab.model.fabric import VlanIntent
 from sanfab.model.families import FAMILIES
-from sanfab.model.port_addresses import PlacedAddress
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import capacity_of, frame, is_tagged
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.rules.catalogue.mtu.subjects import FRAME_PORTS, SanPort, passing_vlans
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity

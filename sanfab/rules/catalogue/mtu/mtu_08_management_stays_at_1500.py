@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import frame, stated_mtu
 from sanfab.model.base import STANDARD_MTU
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.catalogue.mtu.subjects import MANAGEMENT_VLANS
 from sanfab.rules.context import CheckContext, CheckedSwitch

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.inventory.cables import Cable
-from sanfab.model.platforms.capabilities import Capability
+from sanfab.model.platforms.traits import Capability
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
