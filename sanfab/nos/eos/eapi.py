@@ -32,7 +32,7 @@ from sanfab.nos.driver import (
     SwitchTarget,
     UnreachableError,
 )
-from sanfab.nos.eos.driver import PROFILE, TIMER_MINUTES, ConfigSession, sessions_of
+from sanfab.nos.eos.cli import PROFILE, TIMER_MINUTES, ConfigSession, sessions_of
 from sanfab.nos.eos.eapi_http import PORT, SECONDS, EapiRequests, MalformedAnswerError
 from sanfab.nos.ssh import target_label
 from sanfab.nos.terminal import clean_output, mask_output, rejected_error

@@ -2,16 +2,12 @@
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from sanfab.nos.exos.cli_input import spelled_in_full
 from sanfab.nos.open_blocks import ConfigLine
-
-if TYPE_CHECKING:
-    from sanfab.nos.exos.builder import Builder
 
 ANSWERS = frozenset({"y", "Y", "yes", "Yes"})
 _ASK_TO_SAVE = frozenset({"save configuration", "save configuration primary", "exit"})
@@ -105,12 +101,12 @@ def lines_as_printed(text: str) -> Iterator[tuple[int, str, int]]:
             yield number, line, 0
 
 
-def session_lines(text: str, builder: "Builder") -> Iterator[tuple[int, str, int]]:
-    """Yield the same; tell the builder which answers stand behind a line that asks to save."""
+def session_lines(text: str, answered: Callable[[bool], None]) -> Iterator[tuple[int, str, int]]:
+    """Yield the same; say of each answer whether it stands behind a line that asks to save."""
     before = ""
     for row in lines_as_printed(text):
         if row[1] in ANSWERS:
-            builder.answers.append(before in _ASK_TO_SAVE)
+            answered(before in _ASK_TO_SAVE)
         before = row[1]
         yield row
 

@@ -10,8 +10,8 @@ from sanfab.facts.doubt import Doubt
 from sanfab.nos.exos.builder import READER, Builder, line
 from sanfab.nos.exos.names import ADDRESS, NAME, PORT, PORTS, VLAN, unquote
 from sanfab.nos.exos.qos import PROFILE, check_profile, profile_name
-from sanfab.nos.exos.unproven import VLAN_FACTS
 from sanfab.nos.ignored_lines import register_ignored_lines
+from sanfab.nos.partial_lines import VLAN_FIELDS
 
 _CLASS = frozenset({"pfc", "pfc_priorities", "qos_input"})
 _ID = "{profile:[0-9]+}"
@@ -32,7 +32,7 @@ _ROLE = (
 )
 def _vman_ports(builder: Builder, name: str, ports: str, _how: str = "") -> None:
     reason = f"which frames VMAN {unquote(name)} takes from the port"
-    builder.doubt_ports(ports, VLAN_FACTS, reason)
+    builder.doubt_ports(ports, VLAN_FIELDS, reason)
 
 
 def _leave_open(builder: Builder, *entry: str, fields: str, reason: str) -> None:
@@ -95,7 +95,7 @@ def _second_address(builder: Builder, vlan: str, address: str, _mask: str) -> No
 @line(f"enable mirroring to port {PORTS}{{how:(?: tagged| untagged)?}}", source="E-MIR")
 def _monitor(builder: Builder, ports: str, _how: str) -> None:
     reason = "the VLANs of a port that shows what others carry"
-    builder.doubt_ports(ports, VLAN_FACTS, reason)
+    builder.doubt_ports(ports, VLAN_FIELDS, reason)
 
 
 @line(
@@ -116,7 +116,7 @@ def _application(builder: Builder, ports: str, _what: str, words: str) -> None:
 def _policy(builder: Builder, *words: str) -> None:
     *_, ports, profile = words
     reason = f"the VLAN that policy profile {profile} gives the port"
-    builder.doubt_ports(ports, VLAN_FACTS | {"qos_input"}, reason)
+    builder.doubt_ports(ports, VLAN_FIELDS | {"qos_input"}, reason)
 
 
 register_ignored_lines(

@@ -8,8 +8,7 @@ from sanfab.facts.switch import SwitchFacts, UnknownFactError
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config
-from sanfab.nos.exos.unproven import VLAN_FACTS
-from sanfab.nos.partial_lines import ALL_OF_PORT
+from sanfab.nos.partial_lines import ALL_OF_PORT, VLAN_FIELDS
 
 X670 = PLATFORMS["summit-x670"]
 WHOLE = "# Module vlan configuration.\nconfigure vlan Default delete ports all\n"
@@ -36,7 +35,7 @@ def doubts_of(line: str) -> dict[tuple[str, ...], set[str]]:
 
 @pytest.mark.parametrize("line", ["enable netlogin dot1x port 1", "enable netlogin ports 1"])
 def test_network_login_in_words_of_its_own_leaves_the_vlans_in_doubt(line: str) -> None:
-    assert doubts_of(line) == {("ports", "1"): set(VLAN_FACTS)}
+    assert doubts_of(line) == {("ports", "1"): set(VLAN_FIELDS)}
 
 
 def test_the_word_before_ports_may_be_singular() -> None:
@@ -110,11 +109,11 @@ def test_what_a_line_that_is_not_understood_leaves_in_doubt(
 
 def test_a_vlan_with_the_beginning_of_a_built_in_name_is_in_doubt() -> None:
     doubted = doubts_of("create vlan default-2 vr storage")
-    assert doubted == {(): {"vlans"}, ("ports", "1"): set(VLAN_FACTS)}
+    assert doubted == {(): {"vlans"}, ("ports", "1"): set(VLAN_FIELDS)}
 
 
 def test_ports_that_join_mvrp_may_carry_any_vlan() -> None:
-    assert doubts_of("enable mvrp ports 1")["ports", "1"] == set(VLAN_FACTS)
+    assert doubts_of("enable mvrp ports 1")["ports", "1"] == set(VLAN_FIELDS)
 
 
 def test_the_default_virtual_router_may_be_named() -> None:
