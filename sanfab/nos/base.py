@@ -58,6 +58,8 @@ class Nos:
     """Lines that save and restart a switch."""
     clues: Clues = NO_CLUES
     """What tells that a configuration is of the NOS, and of which model and release."""
+    closing_lines: frozenset[str] = frozenset()
+    """Lines that end a rendered configuration; raw lines of the whole switch stand before them."""
     last_line: str = ""
     """Last line of a complete running configuration; empty: it has none."""
     named_objects: tuple[NamedKind, ...] = ()

@@ -132,11 +132,6 @@ def all_lags(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
     yield from (("lags", name) for name in facts.lags)
 
 
-def lags_of_a_pair(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
-    """Yield the LAGs of a pair whose VLAN tells the peer link (EXOS)."""
-    return all_lags(facts, match) if facts.peer is not None else iter(())
-
-
 def listed_vlans(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
     """Yield the VLANs of a list."""
     try:
@@ -157,21 +152,6 @@ def named_vlan(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
 def all_vlans(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
     """Yield every VLAN."""
     yield from (("vlans", str(number)) for number in facts.vlans)
-
-
-def one_vfc(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
-    """Yield the VFC of a number."""
-    yield "vfcs", match["vfc"]
-
-
-def one_vsan(_facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
-    """Yield the VSAN of a number."""
-    yield "vsans", match["vsan"]
-
-
-def all_vsans(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
-    """Yield every VSAN."""
-    yield from (("vsans", str(number)) for number in facts.vsans)
 
 
 def one_policy(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:

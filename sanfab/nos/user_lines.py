@@ -10,6 +10,7 @@ from sanfab.facts.field import keeps_unstated
 from sanfab.facts.switch import DERIVED_FEATURES, SwitchFacts, UserLines
 from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
+from sanfab.nos.base import Nos
 from sanfab.nos.ordering import config_lines
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.remediation import ConfigStep, ConfigSteps
@@ -18,20 +19,9 @@ from sanfab.text import some
 LinePath = tuple[str, ...]
 """A line after the headers of the blocks that it stands in."""
 
-_LAST = frozenset(
-    {
-        "end",
-        "no terminal dont-ask",
-        "copy running-config startup-config",
-        "write memory",
-        "save configuration",
-        "y",
-    }
-)
-"""Lines that end a configuration: lines of the whole switch stand before them."""
 _NO_SETTING = frozenset({"exit", "!"})
 _FEATURE = "feature "
-"""Beginning of the NX-OS lines before which a switch knows no lines of a feature."""
+"""Beginning of the lines before which a switch knows no lines of a feature, where it has such."""
 
 
 def add_user_lines(text: str, user: Mapping[str, UserLines], platform: Platform) -> str:
@@ -49,12 +39,18 @@ def add_user_lines(text: str, user: Mapping[str, UserLines], platform: Platform)
             rows[(end := next(inside, len(rows))) : end] = block
         else:
             end = len(rows)
-            while end and (rows[end - 1] in _LAST or rows[end - 1].startswith(nos.comment)):
+            while end and (
+                rows[end - 1] in nos.closing_lines or rows[end - 1].startswith(nos.comment)
+            ):
                 end -= 1
             title = () if header else (nos.comment, f"{nos.comment} Raw lines", nos.comment)
             if block:
                 rows[end:end] = [*title, *header, *(block if header else _left_blocks(block))]
     return "\n".join(rows) + "\n"
+
+
+def _closes(row: str, nos: Nos) -> bool:
+    return row in nos.closing_lines or row.startswith(nos.comment)
 
 
 def _without_features(rows: list[str], lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -68,10 +64,7 @@ def _without_features(rows: list[str], lines: tuple[str, ...]) -> tuple[str, ...
 
 
 def _left_blocks(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines, and `exit` after each block: NX-OS takes `ip route` in a VRF as one of the VRF.
-
-    The lines of EXOS have no blocks.
-    """
+    """Yield lines, and `exit` after each block: in a VRF `ip route` would be one of the VRF."""
     depth = 0
     for path, line in zip(_paths(lines := [*lines]), lines, strict=True):
         yield from ["exit"] * (depth - len(path) + 1)

@@ -53,6 +53,7 @@ NOS = Nos(
     bootstrap=bootstrap.RULES,
     comment="!",
     restart=("copy running-config startup-config", "reload"),
+    closing_lines=frozenset({"write memory"}),
     last_line="end",
     clues=CLUES,
     named_objects=NAMED_OBJECTS,

@@ -54,6 +54,7 @@ NOS = Nos(
     bootstrap=bootstrap.RULES,
     comment="#",
     restart=("save configuration", "reboot"),
+    closing_lines=frozenset({"save configuration", "y"}),
     clues=CLUES,
     named_objects=NAMED_OBJECTS,
     endings=(

@@ -1,7 +1,9 @@
 """ExtremeXOS lines that are not understood -> the facts that they may change."""
 
 import re
+from collections.abc import Iterator
 
+from sanfab.facts.switch import SwitchFacts
 from sanfab.nos.partial_lines import (
     ALL_OF_PORT,
     LLDP_FIELDS,
@@ -9,12 +11,12 @@ from sanfab.nos.partial_lines import (
     TOPICS,
     TREE_FIELDS,
     VLAN_FIELDS,
+    Entry,
     Fields,
     PartialLines,
     all_lags,
     all_vlans,
     fields_of,
-    lags_of_a_pair,
     named_vlan,
     object_form,
     the_switch,
@@ -51,6 +53,13 @@ _NUMBERS = re.compile(r"(?<!\S)(?:\d[\d:,*-]*|all)(?!\S)")
 
 _SLOT = re.compile(r"(\d+:)(\d+)-\1(\d+)")
 """A range of ports whose end names the slot as well."""
+
+
+def _lags_of_a_pair(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    """Yield the LAGs of a pair whose VLAN tells the peer link."""
+    return all_lags(facts, match) if facts.peer is not None else iter(())
+
+
 _OF_ALL_PORTS = (
     (
         # The switch refuses to make or tag the two VLANs that it always has (EXOS).
@@ -75,7 +84,7 @@ _OBJECTS = (
         all_lags,
     ),
     object_form(r"(?:create|delete|(?:un)?configure) mlag peer\b", "peer", the_switch),
-    object_form(r"(?:create|configure|delete) vlan\b", "peer_link", lags_of_a_pair),
+    object_form(r"(?:create|configure|delete) vlan\b", "peer_link", _lags_of_a_pair),
     object_form(r"(?:enable|configure|disable) sharing\b", "lags", the_switch),
     object_form(
         r"configure (?:vlan )?(?P<vlan>\S+) ip(?:a\w*|\w*(?: add\w*)? [0-9])",

@@ -63,6 +63,7 @@ NOS = Nos(
     bootstrap=bootstrap.RULES,
     comment="!",
     restart=("copy running-config startup-config", "reload"),
+    closing_lines=frozenset({"no terminal dont-ask", "copy running-config startup-config"}),
     longest_secrets=(("snmp-server community", 32), ("snmp-server host", 32)),  # from memory
     as_rendered=as_rendered,
     clues=CLUES,

@@ -56,6 +56,7 @@ NOS = Nos(
     bootstrap=bootstrap.RULES,
     comment="!",
     restart=("copy running-config startup-config", "reload"),
+    closing_lines=frozenset({"end", "write memory"}),
     last_line="end",
     longest_secrets=(  # [D-SNM1]; of the others from memory
         ("snmp-server user", 20),
