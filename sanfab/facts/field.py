@@ -18,10 +18,13 @@ FactArea = Area | Literal["object", "switch"]
 """Area of ``managed``; ``object``: that of the port, VLAN or VSAN itself; ``switch``: of a whole
 switch, in whatever areas it is managed."""
 
-Unstated = Literal["default", "kept", "kept whole", "added", "merged", "sent"]
+Unstated = Literal["default", "kept", "kept whole", "open", "added", "merged", "sent"]
 """What a push does with a fact that the inventory does not state: sets its default; keeps what
-runs; keeps what runs of a list that is one setting; adds what is stated to what runs; merges both
-by a function of its own; nothing, as it is about the text that is sent."""
+runs; keeps what runs of a list that is one setting; keeps what runs, and raw lines may set it;
+adds what is stated to what runs; merges both by a function of its own; nothing, as it is about the
+text that is sent."""
+KEPT: frozenset[Unstated] = frozenset({"kept", "kept whole", "open"})
+"""Of these a push keeps what runs."""
 
 DefaultFrom = Literal["absent", "model", "nos", "protocol", "derived"]
 """What decides the value where no key does: there is none; the row of the model; the NOS; the
@@ -154,7 +157,13 @@ def take_outside(record: T, other: T, areas: Set[str]) -> None:
 def keeps_unstated(record: object, name: str) -> bool:
     """Return whether a push keeps a fact as it runs: the inventory states nothing of it."""
     about = facts_of(type(record)).get(name)
-    if about is None or about.unstated not in {"kept", "kept whole"}:
+    if about is None or about.unstated not in KEPT:
         return False
     value, is_stated = getattr(record, name), getattr(record, f"{name}_stated", False)
     return not is_stated and (value is None or value in ("", set(), {}, []))
+
+
+def is_open(record: object, name: str) -> bool:
+    """Return whether raw lines may set a fact: the inventory leaves it out, and it is open."""
+    about = facts_of(type(record)).get(name)
+    return about is not None and about.unstated == "open" and keeps_unstated(record, name)

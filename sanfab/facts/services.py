@@ -182,9 +182,9 @@ class ServiceFacts:
     lldp: bool | None = fact(
         None, "lldp", Topic.PORTS, "kept", "management.lldp, vlans.*.lossless", "nos"
     )
-    login_acls: dict[int, str] = collected(dict, "ssh", Topic.MANAGEMENT, "kept", _PERMIT, "absent")
+    login_acls: dict[int, str] = collected(dict, "ssh", Topic.MANAGEMENT, "open", _PERMIT, "absent")
     """Access list of logins by the number of their terminal line; at 0 where one holds for all."""
-    snmp_acl: str = fact("", "snmp", Topic.MANAGEMENT, "kept", _PERMIT, "absent")
+    snmp_acl: str = fact("", "snmp", Topic.MANAGEMENT, "open", _PERMIT, "absent")
     """Access list of SNMP requests (EOS)."""
     permit: list[str] | None = fact(None, "ssh", Topic.MANAGEMENT, "kept whole", _PERMIT, "absent")
     """Networks in the access list PERMIT_LIST, sorted; None: there is no such list."""

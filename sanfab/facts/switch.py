@@ -526,10 +526,10 @@ class SwitchFacts:
     )
     """Stated spanning-tree priority by tree: ``vlan 101``, ``mst``, ``rstp`` or ``stp``."""
     lag_hash: FrameHash = fact(
-        frozenset(), "lags", Topic.MANAGEMENT, "kept", "switches.*.lag_hash", "nos"
+        frozenset(), "lags", Topic.MANAGEMENT, "open", "switches.*.lag_hash", "nos"
     )
     """What spreads frames over the members of LAGs; empty: no line states it."""
-    copp: str = fact("", "management", Topic.MANAGEMENT, "kept", "switches.*.copp", "nos")
+    copp: str = fact("", "management", Topic.MANAGEMENT, "open", "switches.*.copp", "nos")
     """Profile of control plane policing (NX-OS); empty: no line states it."""
     fc_map: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.fc_map", "protocol")
     """FC-MAP as 0e:fc:00; empty: the NOS default."""
@@ -544,7 +544,7 @@ class SwitchFacts:
     vrfs: dict[str, VrfFacts] = collected(dict, "vlan-addresses", None, "merged", _VRF, "absent")
     """VRFs by name, without that of the management port."""
     routes: set[Route] = collected(
-        set, "vlan-addresses", Topic.VLANS, "kept", "switches.*.routes", "absent"
+        set, "vlan-addresses", Topic.VLANS, "open", "switches.*.routes", "absent"
     )
     """Static routes, without the default route of the management port."""
     routes_stated: bool = note(False)

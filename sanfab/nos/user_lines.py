@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from sanfab.facts.diff import Difference, fact_differences
-from sanfab.facts.field import keeps_unstated
+from sanfab.facts.field import is_open
 from sanfab.facts.switch import DERIVED_FEATURES, SwitchFacts, UserLines
 from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
@@ -235,10 +235,10 @@ def _is_unmanaged(one: Difference, facts: SwitchFacts) -> bool:
     if kind == "features" and isinstance(one.found, set) and isinstance(one.expected, set):
         return not (one.found ^ one.expected) & DERIVED_FEATURES
     if kind == "services":
-        return keeps_unstated(facts.services, rest.partition(".")[0])
+        return is_open(facts.services, rest.partition(".")[0])
     if kind == "vrfs":
         return rest.partition(".")[0] not in facts.vrfs
-    return keeps_unstated(facts, kind)
+    return is_open(facts, kind)
 
 
 def user_plan(

@@ -22,9 +22,10 @@ What sanfab knows of a switch, printed from the records in `sanfab/facts/` by
 - **topic**: its row in the [coverage table](batfish.md#coverage); -: the records that it holds have
   topics of their own.
 - **not stated**: what a push does where the inventory states nothing. `default`: sets the default.
-  `kept`: keeps what runs. `kept whole`: the same, for a list that is one setting. `added`: adds
-  what is needed to what runs. `merged`: a function of its own decides. `sent`: it is about the
-  configuration that is sent, and no setting.
+  `kept`: keeps what runs. `kept whole`: the same, for a list that is one setting. `open`: the same,
+  and [raw lines](inventory.md#raw-lines) may set it. `added`: adds what is needed to what runs.
+  `merged`: a function of its own decides. `sent`: it is about the configuration that is sent, and
+  no setting.
 - **stated by**: the keys of the inventory that state it; -: none, it follows from others.
 - **default**: what decides where no key does. `absent`: nothing is configured; `model`: the row of
   the model; `nos`: the NOS; `protocol`: the standard; `derived`: other parts of the design, as an

