@@ -24,10 +24,10 @@ LLDP_FIELDS = frozenset({"lldp_transmit", "lldp_receive", "dcbx"})
 TREE_FIELDS = frozenset({"stp", "bpdu_guard"})
 ALL_OF_PORT = frozenset(PortFacts.__slots__) - {"name", "pause_stated", "doubts"}
 
-Topic = tuple[str, Fields]
+PortTopic = tuple[str, Fields]
 """First word of a line of a port, and the facts that such lines set."""
 
-_PARTS: tuple[Topic, ...] = (
+_PARTS: tuple[PortTopic, ...] = (
     ("switchport trunk group ", frozenset({"trunk_vlans"})),
     ("switchport trunk allowed ", frozenset({"trunk_vlans"})),
     ("switchport trunk native ", frozenset({"native_vlan"})),
@@ -36,7 +36,7 @@ _PARTS: tuple[Topic, ...] = (
     ("service-policy type queuing ", frozenset({"bandwidth"})),
 )
 """How a line begins that sets less than its topic."""
-TOPICS: tuple[Topic, ...] = (
+TOPICS: tuple[PortTopic, ...] = (
     # Spanning tree: `edge` is for access ports, `edge trunk` for trunks.
     ("switchport", VLAN_FIELDS | {"stp", "bpdu_guard"}),
     ("portmode", VLAN_FIELDS),
@@ -278,10 +278,10 @@ BLOCK_OBJECTS = (
 class PartialLines:
     """Lines of a NOS by how they begin, with the facts that one which is not understood may set."""
 
-    topics: tuple[Topic, ...] = TOPICS
+    topics: tuple[PortTopic, ...] = TOPICS
     """Lines of ports."""
     # Where VLANs list their ports, the lines of the block are not understood either.
-    of_all_ports: tuple[Topic, ...] = ((r"(?i:interface (?:range )?vlan \d.*)", VLAN_FIELDS),)
+    of_all_ports: tuple[PortTopic, ...] = ((r"(?i:interface (?:range )?vlan \d.*)", VLAN_FIELDS),)
     """Patterns of lines outside of blocks that say something of ports without their names."""
     ports_named: Callable[[str], tuple[str, Fields]] = lambda _text: ("", frozenset())
     """A line outside of blocks -> the list of ports that it names, and their facts it may set."""
@@ -413,7 +413,7 @@ def fields_of(text: str, table: "PartialLines") -> Fields:
 
 
 @lru_cache(maxsize=1024)
-def _abbreviated(head: str, topics: tuple[Topic, ...]) -> Fields:
+def _abbreviated(head: str, topics: tuple[PortTopic, ...]) -> Fields:
     """Return the facts of every topic that an abbreviation can stand for."""
     fields = [fields for word, fields in topics if word.startswith(head)]
     return frozenset[str]().union(*fields)

@@ -18,7 +18,6 @@ TIMER_MINUTES = 5
 PREFIX = "sanfab-"
 _OUR_PREFIXES = (PREFIX, "napalm_")
 
-_R = re.compile
 PROFILE = CliProfile(
     name="arista_eos",
     ssh_on=("management ssh", "no shutdown"),
@@ -31,34 +30,38 @@ PROFILE = CliProfile(
     multiline_prompt=r"(?i)enter text message",
     multiline_end="EOF",
     errors=(
-        ErrorPattern(_R(r"^% ?\w"), "COLL-EOS NAPALM"),
-        ErrorPattern(_R(r"(?i)^invalid input"), "COLL-EOS"),
-        ErrorPattern(_R(r"(?i)^(?:incomplete|ambiguous) command"), "COLL-EOS"),
+        ErrorPattern(re.compile(r"^% ?\w"), "COLL-EOS NAPALM"),
+        ErrorPattern(re.compile(r"(?i)^invalid input"), "COLL-EOS"),
+        ErrorPattern(re.compile(r"(?i)^(?:incomplete|ambiguous) command"), "COLL-EOS"),
         ErrorPattern(
-            _R(r"Maximum number of pending sessions has been reached"), "COLL-EOS CEOS435"
+            re.compile(r"Maximum number of pending sessions has been reached"), "COLL-EOS CEOS435"
         ),
-        ErrorPattern(_R(r"'[^']+' +returned error code: ?\d"), "COLL-EOS"),
-        ErrorPattern(_R(r"(?i)\bconnection timed out\b"), "COLL-EOS", commands=CHANGES),
-        ErrorPattern(_R(r"(?i)\S not found\b(?! in current VLAN)"), "COLL-EOS", commands=CHANGES),
+        ErrorPattern(re.compile(r"'[^']+' +returned error code: ?\d"), "COLL-EOS"),
+        ErrorPattern(re.compile(r"(?i)\bconnection timed out\b"), "COLL-EOS", commands=CHANGES),
+        ErrorPattern(
+            re.compile(r"(?i)\S not found\b(?! in current VLAN)"), "COLL-EOS", commands=CHANGES
+        ),
     ),
     benign=(
         ErrorPattern(LOG_LINE, "mem"),
-        ErrorPattern(_R(r"(?i)^% ?(?:warning|info)"), "mem"),
+        ErrorPattern(re.compile(r"(?i)^% ?(?:warning|info)"), "mem"),
     ),
     prompts=(
         InteractivePrompt(
-            _R(r"(?i)system configuration has been modified.*save\?.*$"), "no", "mem"
+            re.compile(r"(?i)system configuration has been modified.*save\?.*$"), "no", "mem"
         ),
-        InteractivePrompt(_R(r"(?i)proceed with reload\?.*$"), "y", "mem"),
+        InteractivePrompt(re.compile(r"(?i)proceed with reload\?.*$"), "y", "mem"),
     ),
     read_timeouts=(
-        ReadTimeout(_R(r"write |copy "), 120.0, "mem"),
-        ReadTimeout(_R(r"commit|configure session"), 90.0, "mem"),
-        ReadTimeout(_R(r"show (?:running|startup)-config"), 60.0, "mem"),
+        ReadTimeout(re.compile(r"write |copy "), 120.0, "mem"),
+        ReadTimeout(re.compile(r"commit|configure session"), 90.0, "mem"),
+        ReadTimeout(re.compile(r"show (?:running|startup)-config"), 60.0, "mem"),
     ),
 )
-_ROW = _R(r"(?m)^\s*\*?\s*([\w.:-]+)\s+(pending\w*|completed|aborted|committed)\b[ \t]*(\S*)")
-_TIMER_ROW = _R(r"(?i)session with pending commit timer: *(\S+)")  # [CEOS435]
+_ROW = re.compile(
+    r"(?m)^\s*\*?\s*([\w.:-]+)\s+(pending\w*|completed|aborted|committed)\b[ \t]*(\S*)"
+)
+_TIMER_ROW = re.compile(r"(?i)session with pending commit timer: *(\S+)")  # [CEOS435]
 
 
 class ConfigSession(NamedTuple):
