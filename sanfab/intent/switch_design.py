@@ -10,9 +10,9 @@ from sanfab.intent.fc_cables import FcCables
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.teams import Team
-from sanfab.model.design import SpanningTreeIntent, is_plain_host_port
+from sanfab.model.design import SpanningTreeIntent
 from sanfab.model.fabric import VlanIntent
-from sanfab.model.platforms.row import Platform, capabilities_of
+from sanfab.model.platforms.row import Platform, capabilities_of, is_plain_host_port
 from sanfab.model.platforms.traits import Capabilities
 from sanfab.model.san import San, SwitchIntent
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
@@ -98,10 +98,6 @@ SpanningTree = Annotated[
 """The mode alone, or a mapping with priorities."""
 
 
-if TYPE_CHECKING:
-    from sanfab.model.platforms.row import Platform
-
-
 def _fex_number(key: str | int) -> int:
     """Return the key of a fabric extender as a number."""
     if not re.fullmatch("1[0-9][0-9]", str(key)):
@@ -124,14 +120,6 @@ def fex_of_port(port: str) -> int | None:
     """
     head, _, rest = port.removeprefix("Ethernet").partition("/")
     return int(head) if "/" in rest and head.isdigit() and len(head) == _DIGITS else None
-
-
-def is_plain_host_port(platform: "Platform", port: str) -> bool:
-    """Return whether a port of a fabric extender switches, and is shut, whatever the switch says.
-
-    Those of a Nexus 9300 do, whose own ports route as shipped [NXSDKFEX].
-    """
-    return not platform.ports_switch and fex_of_port(port) is not None
 
 
 class FexIntent(CableIntent, DevicePosition):

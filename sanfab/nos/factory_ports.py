@@ -1,8 +1,7 @@
 """The row of a switch and the name of a port -> the port as it is shipped."""
 
 from sanfab.facts.switch import PortFacts
-from sanfab.model.design import is_plain_host_port
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import Platform, is_plain_host_port
 
 
 def factory_port(platform: Platform, name: str) -> PortFacts:

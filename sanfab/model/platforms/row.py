@@ -9,6 +9,7 @@ from pydantic import Field, TypeAdapter
 
 from sanfab.model.base import CommandText, LagHash, PortText
 from sanfab.model.cable import LacpFallback
+from sanfab.model.design import fex_of_port
 from sanfab.model.fabric import LimitName
 from sanfab.model.platforms.port_rows import (
     STATED,
@@ -342,3 +343,11 @@ def rows_of(nos: str) -> tuple[Platform, ...]:
     """Return the rows of a NOS: first the model that the others are like, then by name."""
     rows = (row for row in PLATFORMS.values() if row.nos == nos)
     return tuple(sorted(rows, key=lambda row: ("like" in SHIPPED.stated(row.model), row.model)))
+
+
+def is_plain_host_port(platform: Platform, port: str) -> bool:
+    """Return whether a port of a fabric extender switches, and is shut, whatever the switch says.
+
+    Those of a Nexus 9300 do, whose own ports route as shipped [NXSDKFEX].
+    """
+    return not platform.ports_switch and fex_of_port(port) is not None

@@ -20,8 +20,7 @@ from sanfab.facts.switch import (
     VsanFacts,
 )
 from sanfab.model.base import MAX_VLAN
-from sanfab.model.design import is_plain_host_port
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import Platform, is_plain_host_port
 from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.nxos.cli_input import is_typed, printed
 from sanfab.nos.nxos.partial_lines import PARTIAL_LINES
