@@ -201,8 +201,8 @@ def test_a_fabric_extender_of_others_must_be_there(tmp_path: Path) -> None:
     refused = sanfab("plan", str(san), "--running", str(running), cwd=tmp_path)
     assert refused.exit_code == 2
     assert (
-        "hosts.esx01.ports.vmhba2: n5k-a by its running configuration: fabric extender 101 is not "
-        "configured there, and `managed` leaves it to others; add ports and lags to `managed`"
+        "hosts.esx01.ports.vmhba2.at: n5k-a by its running configuration: fabric extender 101 is "
+        "not configured there, and `managed` leaves it to others; add ports and lags to `managed`"
     ) in refused.stderr
     (running / "n5k-a.cfg").write_text(RUNNING + THERE)
     planned = sanfab("plan", str(san), "--running", str(running), cwd=tmp_path)
