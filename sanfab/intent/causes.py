@@ -21,6 +21,10 @@ from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 _DEVICES = frozenset({"hosts", "arrays", "neighbors"})
+_NAMED = 2
+"""Steps of the path of an entry with a name, as of a host."""
+_MANY = 12
+"""Statements of which each is tried whether all the others do without it."""
 _Changes = Mapping[Where, object]
 _Found = dict[Where, frozenset[str]]
 """Paths of the facts that change, by the statement that is changed."""
@@ -64,6 +68,8 @@ class SwitchCauses:
         """The switch itself, which is the last cause of each fact."""
         self._name, self._whole = switch, cabling
         self._groups: dict[str, list[Where]] = {}
+        self._touched: dict[frozenset[str], frozenset[str]] = {}
+        self._tried: dict[frozenset[Where], frozenset[str] | None] = {}
 
     def of(self, path: str) -> tuple[Where, ...]:
         """Return the statements that cause a fact, most specific first; the switch is the last.
@@ -112,14 +118,34 @@ class SwitchCauses:
 
     @cached_property
     def _statements(self) -> tuple[Statement, ...]:
-        return tuple(statements_of(self._cabling.san))
+        """Every statement of that part but of VLANs that no switch of it carries."""
+        cabling = self._cabling
+        carried = {key for name in cabling.san.switches for key in cabling.carried_keys(name)}
+        carried.update(cabling.native_vlans.values())
+        unused = {("vlans", key) for key in cabling.san.vlans if key not in carried}
+        return tuple(one for one in statements_of(cabling.san) if one.where[:2] not in unused)
 
     @cached_property
     def _removals(self) -> _Effects:
         """What changes without each statement; with another value of one that must be stated."""
-        removed: _Changes = {one.where: REMOVED for one in self._statements if one.is_removable}
-        needed = (one for one in self._statements if one.stated and one.required)
-        return _Effects(self._by_change(removed) | self._by_values(needed))
+        without = self._without
+        needed = [one for one in self._statements if one.stated and one.required]
+        reported = {one.where for one in self._statements if one.is_removable}
+        found = {where: facts for where, facts in without.items() if where in reported and facts}
+        return _Effects(found | self._by_values(needed))
+
+    @cached_property
+    def _without(self) -> _Found:
+        """What changes without each part of the SAN, whole devices included.
+
+        The whole is tried before its parts, for the facts that a part changes are among those of
+        the whole.
+        """
+        found: _Found = {}
+        removed = [one.where for one in self._statements if one.is_removable or _is_device(one)]
+        for some in sorted(_kinds(dict.fromkeys(removed, REMOVED)), key=lambda one: len(min(one))):
+            found |= dict.fromkeys(some, frozenset()) | self._by_likes(some, found)
+        return found
 
     @cached_property
     def _stated_values(self) -> _Effects:
@@ -135,29 +161,54 @@ class SwitchCauses:
     def _by_values(self, statements: Iterable[Statement]) -> _Found:
         found: dict[Where, frozenset[str]] = defaultdict(frozenset)
         keys = {one.where: one.other_values for one in statements if one.annotation is not None}
+        devices = {where: facts for where, facts in self._without.items() if len(where) == _NAMED}
         for turn in range(max(map(len, keys.values()), default=0)):
             some = {where: values[turn] for where, values in keys.items() if turn < len(values)}
-            for where, changed in self._by_change(some).items():
-                found[where] |= changed
+            for kind in _kinds(some):
+                for where, changed in self._by_likes(kind, devices).items():
+                    found[where] |= changed
         return found
 
-    def _by_change(self, changes: _Changes) -> _Found:
-        """Return what each of some changes changes alone.
+    def _by_likes(self, changes: _Changes, wholes: _Found) -> _Found:
+        """Return what each change of one kind, as of a key of all hosts, changes alone.
 
-        Those of one kind, as of a key of all hosts, are tried together, for few facts follow from
-        two of them.
+        They are tried together, for few facts follow from two of them. ``wholes``: what changes
+        without some parts of the SAN: only what is in such a part changes the same facts.
         """
-        kinds: dict[Where, dict[Where, object]] = defaultdict(dict)
-        for where, value in changes.items():
-            kinds[where[::2]][where] = value
         found: _Found = {}
-        for some in kinds.values():
-            found |= self._by_likes(some)
+        within = {where: _around(where, wholes) for where in changes}
+        found |= self._apart({one: changes[one] for one, whole in within.items() if whole is None})
+        for some in _first_of_each(within):
+            inside = {one: wholes[whole] for one, whole in some.items() if wholes[whole]}
+            found |= self._inside({one: changes[one] for one in inside}, inside)
+            if REMOVED not in changes.values():
+                found |= self._apart({one: changes[one] for one in some if one not in inside})
         return found
 
-    def _by_likes(self, changes: _Changes) -> _Found:
-        """Return the same of changes of one kind; if all together change nothing, none does."""
-        changed = self._changed(changes)
+    def _inside(self, changes: _Changes, wholes: _Found) -> _Found:
+        """Return what each of some changes changes alone, by the facts that it can change."""
+        changed = self._changed(changes) if len(changes) > 1 else None
+        if changed is None:
+            return self._apart(changes)
+        changers: dict[str, list[Where]] = defaultdict(list)
+        for where, facts in wholes.items():
+            for one in self._with_above(facts):
+                changers[one].append(where)
+        # Another value also changes what goes on without the whole, as the family of an array.
+        others = [] if REMOVED in changes.values() else [*changes]
+        owners = {fact: _nearest(changers, fact) or others for fact in changed}
+        several = {one: changes[one] for some in owners.values() if some[1:] for one in some}
+        shared = self._apart(several)
+        found: dict[Where, set[str]] = defaultdict(set)
+        for fact, wheres in owners.items():
+            for where in wheres:
+                if len(wheres) == 1 or fact in shared.get(where, ()):
+                    found[where].add(fact)
+        return {where: frozenset(facts) for where, facts in found.items()}
+
+    def _apart(self, changes: _Changes) -> _Found:
+        """Return what each of some changes changes; if all together change nothing, none does."""
+        changed = self._changed(changes) if changes else frozenset()
         if len(changes) == 1:
             return dict.fromkeys(changes, changed) if changed else {}
         if changed == frozenset():
@@ -165,7 +216,7 @@ class SwitchCauses:
         items, half = [*changes.items()], len(changes) // 2
         found = self._decoded(items) if changed is not None and half > 1 else None
         if found is None:
-            return self._by_likes(dict(items[:half])) | self._by_likes(dict(items[half:]))
+            return self._apart(dict(items[:half])) | self._apart(dict(items[half:]))
         return found
 
     def _decoded(self, items: Sequence[tuple[Where, object]]) -> _Found | None:
@@ -195,6 +246,14 @@ class SwitchCauses:
 
     def _changed(self, changes: _Changes) -> frozenset[str] | None:
         """Return the paths of the facts that differ with some changes; None: they cannot be."""
+        if REMOVED not in changes.values():
+            return self._try(changes)
+        removed = frozenset(changes)
+        if removed not in self._tried:
+            self._tried[removed] = self._try(changes)
+        return self._tried[removed]
+
+    def _try(self, changes: _Changes) -> frozenset[str] | None:
         try:
             cabling = cabling_of(variant(self._cabling.san, changes))
             cabling.kept_free = self._cabling.kept_free
@@ -218,16 +277,43 @@ class SwitchCauses:
             yield from self._possible(some[len(some) // 2 :])
 
     def _group(self, path: str) -> list[Where]:
-        """Return a smallest group of statements that change a fact only together, if any does."""
+        """Return a smallest group of statements that change a fact only together, if any does.
+
+        The kinds of statements are found first, the most specific ones if there is a choice; then
+        those of them that are needed, unless they are many, as all the hosts of a switch.
+        """
         if path not in self._groups:
             possible, changed = self._together
-            is_caused = _is_changed(path, changed)
-            found = self._smallest(path, [], possible) if is_caused else []
+            found: list[Where] = []
+            if self._is_changed(path, changed):
+                kinds = [[*some] for some in _kinds(dict.fromkeys(possible, REMOVED))]
+                kinds.sort(key=lambda some: -len(some[0]))
+                parts = self._parts(path, self._smallest(path, [], kinds))
+                found = [one for some in self._smallest(path, [], parts) for one in some]
             self._groups[path] = sorted(found, key=self._removals.number)
         return self._groups[path]
 
-    def _smallest(self, path: str, others: list[Where], some: list[Where]) -> list[Where]:
-        """Return the fewest of some statements that change a fact together with all others.
+    def _parts(self, path: str, kinds: list[list[Where]]) -> list[list[Where]]:
+        """Return statements one by one; of many of a kind, those together that may be needed.
+
+        They are those that alone change other facts of the same record, or else any fact.
+        """
+        record = path.rpartition(".")[0]
+        near = {one for one, facts in self._without.items() if record in self._with_above(facts)}
+        alone = {one for one, facts in self._without.items() if facts}
+        for wanted in (near, alone) if "." in record else (alone,):
+            parts: list[list[Where]] = []
+            for kind in kinds:
+                some = [one for one in kind if one in wanted] if len(kind) > _MANY else kind
+                parts += [some] if len(some) > _MANY else [[one] for one in some]
+            if self._change_together(path, (one for part in parts for one in part)):
+                return parts
+        return kinds
+
+    def _smallest(
+        self, path: str, others: list[list[Where]], some: list[list[Where]]
+    ) -> list[list[Where]]:
+        """Return the fewest of some parts that change a fact together with all others.
 
         It is QuickXplain (Junker, AAAI 2004): a half that is not needed is left out at once.
         """
@@ -237,18 +323,25 @@ class SwitchCauses:
         kept = self._needed(path, [*others, *first], second)
         return [*self._needed(path, [*others, *kept], first), *kept]
 
-    def _needed(self, path: str, others: list[Where], some: list[Where]) -> list[Where]:
-        changed = bool(others) and self._change_together(path, others)
+    def _needed(
+        self, path: str, others: list[list[Where]], some: list[list[Where]]
+    ) -> list[list[Where]]:
+        wheres = (one for part in others for one in part)
+        changed = bool(others) and self._change_together(path, wheres)
         return [] if changed else self._smallest(path, others, some)
 
     def _change_together(self, path: str, wheres: Iterable[Where]) -> bool:
-        return _is_changed(path, self._changed(dict.fromkeys(wheres, REMOVED)) or ())
+        return self._is_changed(path, self._changed(dict.fromkeys(wheres, REMOVED)) or frozenset())
 
+    def _is_changed(self, path: str, changed: frozenset[str]) -> bool:
+        """Return whether a change is at or below a path."""
+        return path in self._with_above(changed)
 
-def _is_changed(path: str, changed: Iterable[str]) -> bool:
-    """Return whether a change is at or below a path."""
-    begin = f"{path}."
-    return any(one == path or one.startswith(begin) for one in changed)
+    def _with_above(self, changed: frozenset[str]) -> frozenset[str]:
+        """Return the paths of some facts, and of all that they are a part of."""
+        if changed not in self._touched:
+            self._touched[changed] = frozenset(above for one in changed for above in _above(one))
+        return self._touched[changed]
 
 
 def _changed_paths(facts: object, others: object) -> Iterator[str]:
@@ -286,6 +379,42 @@ def _above(path: str) -> Iterator[str]:
     while path:
         yield path
         path = path.rpartition(".")[0]
+
+
+def _nearest(changers: Mapping[str, list[Where]], fact: str) -> list[Where]:
+    """Return what changes a fact, or else other facts of its record."""
+    return next((changers[one] for one in _above(fact) if "." in one and one in changers), [])
+
+
+def _kinds(changes: _Changes) -> Iterator[dict[Where, object]]:
+    """Yield changes of one kind, as of a key of all hosts."""
+    kinds: dict[tuple[int, Where], dict[Where, object]] = defaultdict(dict)
+    for where, value in changes.items():
+        kinds[len(where), where[::2]][where] = value
+    yield from kinds.values()
+
+
+def _around(where: Where, wholes: Mapping[Where, object]) -> Where | None:
+    """Return the smallest of some parts of a SAN that a statement is in."""
+    above = (where[:length] for length in range(len(where) - 1, 0, -1))
+    return next((one for one in above if one in wholes), None)
+
+
+def _first_of_each(within: Mapping[Where, Where | None]) -> Iterator[dict[Where, Where]]:
+    """Yield statements that are in parts of a SAN, no two of them in the same part."""
+    turns: list[dict[Where, Where]] = []
+    number = Counter[Where]()
+    for where, whole in within.items():
+        if whole is not None:
+            turns += [{}] if number[whole] == len(turns) else []
+            turns[number[whole]][where] = whole
+            number[whole] += 1
+    yield from turns
+
+
+def _is_device(statement: Statement) -> bool:
+    """Return whether a statement is the whole of a device."""
+    return len(statement.where) == _NAMED and statement.where[0] in _DEVICES
 
 
 def _is_name(statement: Statement) -> bool:

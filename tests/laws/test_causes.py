@@ -88,9 +88,9 @@ def test_a_statement_of_what_would_hold_without_it_is_a_cause() -> None:
 def test_statements_that_only_together_change_a_fact_cause_it() -> None:
     _, _, cabling = load_with_provenance(SANS["netapp-dss-iscsi"], derived_problems)
     causes = SwitchCauses(cabling, "sisbu-fcoe-5k-1")
-    port = ("hosts", "ghidorah3", "ports", "p1")  # shut without it, unless unused ports are left
+    cable = ("hosts", "ghidorah3", "ports", "p1", "at")  # shut without it, if unused ports are
     path = "ports.Ethernet1/1.enabled"
-    assert causes.of(path) == (port, ("policy", "unused_ports"), causes.switch)
+    assert causes.of(path) == (cable, ("policy", "unused_ports"), causes.switch)
 
 
 def test_a_default_that_decides_a_fact_is_named() -> None:
