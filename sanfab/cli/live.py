@@ -57,12 +57,22 @@ def read_switches(
     if running is not None:
         captures = opened_captures(running, cabling)
         opened = captured_connector(captures, options.factory)
-        state = captured_state(cabling, names, captures, opened, live=live)
+        state = captured_state(
+            cabling, names, captures, opened, live=live, accepted=options.accepted
+        )
         return ReadSwitches(document, cabling, captures.login_of, state)
     connect = targets.connector_of(san, names, options)
     workers = connection.workers
     with ending_reads(lambda: signals.append(1)), progress_bar("read") as progress:
-        state = collect(cabling, names, connect, live=live, workers=workers, progress=progress)
+        state = collect(
+            cabling,
+            names,
+            connect,
+            live=live,
+            workers=workers,
+            accepted=options.accepted,
+            progress=progress,
+        )
     return ReadSwitches(document, cabling, targets.live_login(san, options), state)
 
 

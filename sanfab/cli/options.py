@@ -154,6 +154,14 @@ class ConnectionArguments:
             "name; may be repeated.",
         ),
     ] = None
+    accept_identity: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SWITCH",
+            help="This switch is the right one, although its host name, model, release or serial "
+            "number is another than expected; may be repeated.",
+        ),
+    ] = None
     wait_factor: Annotated[
         float,
         typer.Option(
@@ -163,11 +171,12 @@ class ConnectionArguments:
 
     def target_options(self, san: "San") -> "TargetOptions":
         """Return how to connect to the switches of a SAN."""
-        from sanfab.live.targets import TargetOptions, factory_switches
+        from sanfab.live.targets import TargetOptions, stated_switches
 
         lab = self.build / san.name if self.lab else None
-        factory = factory_switches(san, self.factory or ())
-        return TargetOptions(self.known_hosts, lab, self.wait_factor, factory)
+        factory = stated_switches(san, self.factory or (), "--factory")
+        accepted = stated_switches(san, self.accept_identity or (), "--accept-identity")
+        return TargetOptions(self.known_hosts, lab, self.wait_factor, factory, accepted)
 
 
 @dataclass(frozen=True)

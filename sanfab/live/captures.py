@@ -194,19 +194,20 @@ def captured_connector(captures: Captures, factory: frozenset[str] = frozenset()
     return connect
 
 
-def captured_state(
+def captured_state(  # noqa: PLR0913  # all but the first four have defaults
     cabling: Cabling,
     switches: list[str],
     captures: Captures,
     connect: Connector,
     *,
     live: bool,
+    accepted: frozenset[str] = frozenset(),
 ) -> CollectedState:
     """Return the state of captured switches as `collect` does that of running ones.
 
     A switch of which something is missing is listed as failed too: nobody examined that part.
     """
-    state = collect(cabling, switches, connect, live=live, workers=1)
+    state = collect(cabling, switches, connect, live=live, workers=1, accepted=accepted)
     gaps = dict(gaps_of(captures, state.snapshots))
     return replace(
         state,

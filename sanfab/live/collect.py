@@ -15,6 +15,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.intent.user_lines import user_lines_of
 from sanfab.inventory.cabling import Cabling
+from sanfab.live.identity import UNIDENTIFIED, SwitchIdentity, identity_problems, read_identity
 from sanfab.model.platforms.traits import Capability
 from sanfab.nos import NOSES
 from sanfab.nos.driver import Driver, SwitchError
@@ -43,6 +44,8 @@ class DeviceSnapshot:
     """As printed, secrets included: never stored and never shown. Empty: discarded."""
     startup_config: str = field(default="", repr=False)
     time: float = field(default_factory=monotonic)
+    identity: SwitchIdentity = UNIDENTIFIED
+    """What the switch printed of itself; a later snapshot of the same login has none."""
 
     @property
     def facts(self) -> SwitchFacts:
@@ -115,9 +118,13 @@ def collect(  # noqa: PLR0913  # all but the first three have defaults
     *,
     live: bool = True,
     workers: int = WORKERS,
+    accepted: frozenset[str] = frozenset(),
     progress: Progress = lambda _done, _all: None,
 ) -> CollectedState:
-    """Read some switches, several at a time; ``live``: their status too."""
+    """Read some switches, several at a time; ``live``: their status too.
+
+    ``accepted``: switches that are the right ones, whatever they print of themselves.
+    """
     zonings: dict[int, VsanFacts] = {}
     designs = {name: design_of(cabling, name, zonings) for name in switches}
     result = CollectedState({name: managed_facts(design) for name, design in designs.items()})
@@ -131,7 +138,9 @@ def collect(  # noqa: PLR0913  # all but the first three have defaults
 
     with ThreadPoolExecutor(max(1, workers)) as pool:
         tasks = {
-            pool.submit(_collect_switch, connect, design, read_status): name
+            pool.submit(
+                _collect_switch, connect, design, read_status, refuse=name not in accepted
+            ): name
             for name, design in designs.items()
         }
         progress(0, len(tasks))
@@ -151,13 +160,27 @@ def _in_order(names: list[str], found: Mapping[str, T]) -> dict[str, T]:
     return {name: found[name] for name in names if name in found}
 
 
-def _collect_switch(
-    connect: Connector, design: SwitchDesign, read_status: ReadStatus
+def take_identified(
+    driver: Driver, design: SwitchDesign, read_status: ReadStatus
 ) -> DeviceSnapshot:
-    """Log in, take a snapshot and log out; configurations hold secrets and are not kept."""
+    """Take a snapshot, and read which device it is of."""
+    snapshot = take_snapshot(driver, design, read_status)
+    return replace(snapshot, identity=read_identity(driver, design))
+
+
+def _collect_switch(
+    connect: Connector, design: SwitchDesign, read_status: ReadStatus, *, refuse: bool
+) -> DeviceSnapshot:
+    """Log in, take a snapshot and log out; configurations hold secrets and are not kept.
+
+    ``refuse``: raise SwitchError where another device answers.
+    """
     driver = connect(design)
     try:
-        snapshot = take_snapshot(driver, design, read_status)
+        snapshot = take_identified(driver, design, read_status)
     finally:
         driver.close()
+    problems = identity_problems(snapshot.identity, snapshot.facts, design) if refuse else []
+    if problems:
+        raise SwitchError("\n".join(problems))
     return replace(snapshot, running_config="", startup_config="")

@@ -44,6 +44,8 @@ class TargetOptions:
     """Factor on all wait times of a driver."""
     factory: frozenset[str] = frozenset()
     """Switches in their factory state, as the operator states."""
+    accepted: frozenset[str] = frozenset()
+    """Switches that are the right ones, whatever they print of themselves."""
     interruptions: Callable[[], int] = lambda: 0
     """Returns how often the operator interrupted."""
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ, repr=False)
@@ -177,15 +179,15 @@ def switches_in_scope(
     return found
 
 
-def factory_switches(san: San, names: Iterable[str]) -> frozenset[str]:
-    """Return the switches that the operator states to be in their factory state.
+def stated_switches(san: San, names: Iterable[str], option: str) -> frozenset[str]:
+    """Return the switches of which the operator states something by an option.
 
     Raises SanfabError for one that the inventory does not have.
     """
     found = frozenset(names)
     for name in sorted(found - san.switches.keys()):
         hint = did_you_mean(name, san.switches)
-        raise SanfabError(f"--factory: no switch {name} in {san.name}{hint}")
+        raise SanfabError(f"{option}: no switch {name} in {san.name}{hint}")
     return found
 
 

@@ -103,6 +103,14 @@ def narrowed(
     return replace(found, platforms=rows, clues=(*found.clues, Clue(line, text)))
 
 
+class ShownForm(NamedTuple):
+    """A line of the output of a show command in which a switch names itself."""
+
+    command: str
+    pattern: str
+    """With one group or more of ``model``, ``release`` and ``serial``."""
+
+
 @dataclass(frozen=True)
 class Clues:
     """What tells that a configuration is of a NOS, and of which model and release.
@@ -122,6 +130,8 @@ class Clues:
     """Model as a switch prints it, in lower case -> names that its row may have."""
     header: str = NEVER
     """A line of the switch about itself, with groups ``release`` and ``model``."""
+    shown: tuple[ShownForm, ...] = ()
+    """What a running switch prints of itself, apart from its configuration."""
     factory_name: str = NEVER
     """Host names that a switch has before it is configured."""
 

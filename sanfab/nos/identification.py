@@ -141,20 +141,28 @@ def identity_mismatches(text: str, reading: ParsedConfig, design: SwitchDesign) 
     clues = NOSES[design.platform.nos].clues
     header = _compiled(clues.header).search(text)
     printed = header.groupdict() if header else {}
-    name, model, release = reading.facts.name, printed.get("model"), printed.get("release")
-    found = []
-    if (
-        name
-        and name.lower() != design.name.lower()
-        and not _compiled(clues.factory_name).fullmatch(name)
-    ):
-        found.append(Mismatch("host name", name, design.name))
+    model, release = printed.get("model"), printed.get("release")
+    found = name_mismatch(reading.facts.name, design)
     if model and not _is_model(model, design.platform.model):
         found.append(Mismatch("model", model, design.platform.model))
     is_stated = design.intent.release is not None
-    if release and is_stated and not _is_release(release, design.release):
+    if release and is_stated and not is_release(release, design.release):
         found.append(Mismatch("release", release, design.release))
     return found
+
+
+def name_mismatch(name: str, design: SwitchDesign) -> list[Mismatch]:
+    """Return where a host name is that of another switch; one of the factory is none."""
+    is_own = name.lower() == design.name.lower()
+    factory = _compiled(NOSES[design.platform.nos].clues.factory_name)
+    if not name or is_own or factory.fullmatch(name):
+        return []
+    return [Mismatch("host name", name, design.name)]
+
+
+def is_model_of(printed: str, platform: Platform) -> bool:
+    """Return whether a show command that names a model names this one."""
+    return platform.model in NOSES[platform.nos].clues.model_names(printed.lower())
 
 
 def _is_model(printed: str, model: str) -> bool:
@@ -162,5 +170,6 @@ def _is_model(printed: str, model: str) -> bool:
     return printed.lower().startswith(model.lower())
 
 
-def _is_release(printed: str, release: str) -> bool:
+def is_release(printed: str, release: str) -> bool:
+    """Return whether a switch prints a release; either may be given in part."""
     return printed.startswith(release) or release.startswith(printed)

@@ -22,7 +22,7 @@ from sanfab.push.context import PushContext
 from sanfab.push.entry_id import new_id
 from sanfab.push.fabric_check import describe_faults
 from sanfab.push.journal import JournalEntry
-from sanfab.push.live_record import write_access, write_live
+from sanfab.push.live_record import write_access, write_identities, write_live
 from sanfab.push.outages import refusals, with_accepted
 from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
 from sanfab.push.secrets import check_secrets
@@ -169,6 +169,8 @@ def _create_entry(
     )
     context.journal.create(entry, {one: prepared.plans[one].masked_lines for one in entry.switches})
     write_live(context.journal, entry.id, context.cabling, prepared.snapshots)
+    changed = {name: prepared.snapshots[name] for name in entry.switches}
+    write_identities(context.journal, entry.id, changed, emulated=context.emulated)
     _keep_access(context, prepared)
     return entry
 

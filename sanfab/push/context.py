@@ -65,6 +65,10 @@ class PushContext:
     """Switches that are changed in parallel."""
     factory: frozenset[str] = frozenset()
     """Switches in their factory state, as the operator states."""
+    accepted_identity: frozenset[str] = frozenset()
+    """Switches that are the right ones, whatever they print of themselves."""
+    emulated: bool = False
+    """The switches are those of a lab: their serial numbers are not those of the real ones."""
     interruptions: Callable[[], int] = lambda: 0
     """Returns how often the operator interrupted; the second time ends a rollback too."""
     progress: Callable[[str, int, int], None] = lambda _what, _done, _all: None

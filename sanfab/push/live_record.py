@@ -15,6 +15,7 @@ from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.live.collect import DeviceSnapshot
+from sanfab.live.identity import SwitchIdentity
 from sanfab.live.lost_access import LiveSwitch, captured_access, lost_access
 from sanfab.nos.captures.driver import Captures
 from sanfab.plan.endpoint_owners import DevicePort, access_pairs, ports_of_devices
@@ -29,6 +30,7 @@ from sanfab.push.journal_location import journal_store
 from sanfab.rules.context import LiveAccess
 
 DEVICES, LIVE, STATUS = "devices.json", "live.json", "status.json"
+IDENTITY = "identity.json"
 ACCESS = "access.json"
 """Not in an entry: a push without a change has no entry, and permits hosts all the same."""
 
@@ -42,6 +44,15 @@ class _LiveFacts(JournalModel):
     switches: dict[str, SwitchFacts]
 
 
+class _Identities(JournalModel):
+    """What the switches printed of themselves."""
+
+    emulated: bool
+    """They are those of a lab."""
+    switches: dict[str, SwitchIdentity]
+
+
+_IDENTITIES = TypeAdapter(_Identities)
 _DEVICES = TypeAdapter(tuple[DevicePort, ...])
 _LIVE = TypeAdapter(_LiveFacts)
 _STATUS = TypeAdapter(dict[str, SwitchStatus])
@@ -64,6 +75,26 @@ def write_live(
     journal.store.write(f"{entry}/{DEVICES}", _text(_DEVICES, tuple(ports_of_devices(cabling))))
     journal.store.write(f"{entry}/{LIVE}", _text(_LIVE, _LiveFacts(switches=facts)))
     write_status(journal, entry, {name: one.status for name, one in snapshots.items()})
+
+
+def write_identities(
+    journal: Journal, entry: str, snapshots: Mapping[str, DeviceSnapshot], *, emulated: bool
+) -> None:
+    """Save which devices an entry changes, for the next one."""
+    found = {name: one.identity for name, one in snapshots.items() if any(one.identity)}
+    if found:
+        text = _text(_IDENTITIES, _Identities(emulated=emulated, switches=found))
+        journal.store.write(f"{entry}/{IDENTITY}", text)
+
+
+def read_identities(journal: Journal, *, emulated: bool) -> dict[str, SwitchIdentity]:
+    """Return what each switch printed of itself at the last push that changed it."""
+    found: dict[str, SwitchIdentity] = {}
+    for entry, text in sorted(journal.store.read_each(IDENTITY).items()):
+        one = _parsed(journal, f"{entry}/{IDENTITY}", text, _IDENTITIES)
+        if one.emulated == emulated:
+            found.update(one.switches)
+    return found
 
 
 def write_status(journal: Journal, entry: str, status: Mapping[str, SwitchStatus]) -> None:
@@ -160,8 +191,10 @@ def _text(kind: TypeAdapter[Kept], found: Kept) -> str:
 
 def _read(journal: Journal, name: str, kind: TypeAdapter[Kept]) -> Kept | None:
     text = journal.store.read(name)
-    if text is None:
-        return None
+    return None if text is None else _parsed(journal, name, text, kind)
+
+
+def _parsed(journal: Journal, name: str, text: str, kind: TypeAdapter[Kept]) -> Kept:
     try:
         return kind.validate_json(text, strict=False)
     except ValidationError as error:

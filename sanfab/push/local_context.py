@@ -66,6 +66,8 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
         times=times,
         workers=workers,
         factory=options.factory,
+        accepted_identity=options.accepted,
+        emulated=options.lab is not None,
         interruptions=options.interruptions,
         stop=stop or threading.Event(),
     )

@@ -13,7 +13,8 @@ from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
 from sanfab.facts.unmanaged import as_running
 from sanfab.intent.switch_facts import intended_facts
 from sanfab.live.capture_refusals import factory_problem
-from sanfab.live.collect import DeviceSnapshot, take_snapshot
+from sanfab.live.collect import DeviceSnapshot, take_identified
+from sanfab.live.identity import UNIDENTIFIED, identity_problems
 from sanfab.nos.driver import SwitchError, UnreachableError
 from sanfab.nos.normalize import normalize_facts
 from sanfab.plan.endpoint_owners import owners_of, retired_names
@@ -29,7 +30,7 @@ from sanfab.push.conflicts import refuse_conflicts
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import EntryKind, JournalEntry
-from sanfab.push.live_record import read_record
+from sanfab.push.live_record import read_identities, read_record
 from sanfab.push.rollback_plan import PrintedConfig
 from sanfab.push.switch_push import GoalFunction, MaskedPlan
 from sanfab.push.switch_steps import plan_for
@@ -143,6 +144,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
     try:
         found = _all_snapshots(context, connections, scope.names)
         _refuse_configured(context, found)
+        _refuse_others(context, scope, found)
         if scope.kind == "push":
             refuse_conflicts(context, found)
         plans = {name: _plan_of(context, scope, name, found[name]) for name in scope.names}
@@ -234,6 +236,27 @@ def _refuse_configured(context: PushContext, found: Mapping[str, DeviceSnapshot]
         raise SanfabError("\n".join(problems))
 
 
+def _refuse_others(
+    context: PushContext, scope: PushScope, found: Mapping[str, DeviceSnapshot]
+) -> None:
+    """Refuse switches that the inventory, or the last push, shows to be other ones."""
+    last = read_identities(context.journal, emulated=context.emulated)
+    problems = [
+        problem
+        for name, one in found.items()
+        if name not in context.accepted_identity
+        for problem in identity_problems(
+            one.identity,
+            one.facts,
+            context.design(name),
+            {scope.goal_of(name)(one.facts).name},
+            last.get(name, UNIDENTIFIED),
+        )
+    ]
+    if problems:
+        raise SanfabError("\n".join(problems))
+
+
 def _refuse_lockouts(
     connections: Connections, plans: Mapping[str, tuple[MaskedPlan, tuple[str, ...]]]
 ) -> None:
@@ -306,7 +329,7 @@ def collect_switch(
     logger.info("%s: read", name)
     connection = connections.to(name)
     try:
-        return take_snapshot(connection.open(), context.design(name), context.read_status)
+        return take_identified(connection.open(), context.design(name), context.read_status)
     except SwitchError as error:
         connection.abandon()
         return error

@@ -2,7 +2,7 @@
 
 import re
 
-from sanfab.nos.clues import Clues, beginnings, clue_form
+from sanfab.nos.clues import Clues, ShownForm, beginnings, clue_form
 
 
 def _model_names(printed: str) -> set[str]:
@@ -37,5 +37,10 @@ CLUES = Clues(
     ),
     model_names=_model_names,
     header=r"^! device: \S+ \((?P<model>[^,()]+), EOS-(?P<release>[^()\s]+)\)",
+    shown=(  # [NTC]
+        ShownForm("show version", r"^Arista (?P<model>\S+)"),
+        ShownForm("show version", r"^Software image version: (?P<release>\d\S*)"),
+        ShownForm("show version", r"^Serial number: +(?P<serial>\w\S*)"),
+    ),
     factory_name="localhost",
 )

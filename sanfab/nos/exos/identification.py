@@ -5,7 +5,14 @@ from functools import cache
 
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
-from sanfab.nos.clues import Clues, Identification, beginnings, clue_form, narrowed
+from sanfab.nos.clues import (
+    Clues,
+    Identification,
+    ShownForm,
+    beginnings,
+    clue_form,
+    narrowed,
+)
 
 _PORTS = r"^[ \t]*(?:configure|enable) .*\b(?:ports?|grouping) ((?:\d+:)?\d[\d:,-]*)"
 _NUMBER = r"(?<![\d:-])(?:\d+:)?(\d+)(?![\d:-])"
@@ -37,8 +44,12 @@ def _gaps(platform: Platform) -> frozenset[int]:
 
 
 def _model_names(printed: str) -> set[str]:
-    """Return the names of a model: a switch prints it without the name of the series."""
-    return {printed, f"summit-{printed}", f"extreme-{printed}"}
+    """Return the names of a model: a switch prints it without the name of the series.
+
+    Its second generation is `X670G2` in the configuration and `X670-G2` in the documents.
+    """
+    name = re.sub(r"^x670-48x$", "x670", printed).replace("-g2-", "g2-").replace("10ge4", "10g4")
+    return {printed, f"summit-{name}", f"extreme-{name}"}
 
 
 CLUES = Clues(
@@ -55,5 +66,10 @@ CLUES = Clues(
     ),
     by_ports=_by_ports,
     model_names=_model_names,
+    shown=(  # [R-CN]
+        ShownForm("show switch", r"^System Type: +(?P<model>\S+)"),
+        ShownForm("show version", r"^Image +: ExtremeXOS version (?P<release>\d\S*)"),
+        ShownForm("show switch", r"^System MAC: +(?P<serial>\S+)"),
+    ),
     factory_name=r"(?i)(?:summit)?x\d{3}.*|.*stack",
 )

@@ -2,7 +2,15 @@
 
 import re
 
-from sanfab.nos.clues import Clues, Identification, beginnings, clue_form, narrowed
+from sanfab.model.platforms.row import rows_of
+from sanfab.nos.clues import (
+    Clues,
+    Identification,
+    ShownForm,
+    beginnings,
+    clue_form,
+    narrowed,
+)
 
 _PORT_WITH_MTU = (
     r"^int\w* (?:[Ee]\w*|[Pp]o\w*(?:-channel)?) ?\d\S*[ \t]*\n"
@@ -30,6 +38,16 @@ def _by_ports(found: Identification, text: str) -> Identification:
 
 def _of_families(found: Identification, match: re.Match[str], families: set[str]) -> Identification:
     return narrowed(found, tuple(row for row in found.platforms if row.family in families), match)
+
+
+def _model_names(printed: str) -> set[str]:
+    """Return the names of a model: a chassis prints `C93180YC-FX`, and `5596` for a 5596UP."""
+    name = f"nexus-{printed.removeprefix('c')}"
+    return {
+        row.model
+        for row in rows_of("nxos")
+        if row.model == name or re.fullmatch(rf"{re.escape(name)}(?:up|p|q|pq)", row.model)
+    } or {name}
 
 
 CLUES = Clues(
@@ -70,5 +88,14 @@ CLUES = Clues(
     ),
     by_ports=_by_ports,
     header=r"^version (?P<release>\S+)",
+    model_names=_model_names,
+    shown=(  # [NTC]
+        ShownForm(
+            "show version",
+            r"^ *cisco (?:Nexus ?(?:\d000 +)?)(?P<model>C?\d[\w-]+) +[Cc]hassis",
+        ),
+        ShownForm("show version", r"^ +(?:system|NXOS): +version (?P<release>\d\S*)"),
+        ShownForm("show version", r"^ *Processor Board ID (?P<serial>\w+)"),
+    ),
     factory_name="switch",
 )

@@ -4,7 +4,14 @@ import re
 
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform, rows_of
-from sanfab.nos.clues import Clues, Identification, beginnings, clue_form, narrowed
+from sanfab.nos.clues import (
+    Clues,
+    Identification,
+    ShownForm,
+    beginnings,
+    clue_form,
+    narrowed,
+)
 
 _PORT = r"^[ \t]*int\w* (?:range )?(?P<kind>[TFH][A-Za-z]+) ?(?P<unit>\d+)/(?P<number>\d+)(?![\d/])"
 
@@ -39,6 +46,11 @@ def _has(platform: Platform, ports: set[tuple[str, str]]) -> bool:
     )
 
 
+def _model_names(printed: str) -> set[str]:
+    """Return the names of a model: one with more than one kind of port prints those too."""
+    return {printed, printed.partition("-10/40gbe")[0]}
+
+
 CLUES = Clues(
     mark=(
         r"^(?:Current Configuration \.\.\.|! Version \d|stack-unit \d+ provision "
@@ -58,5 +70,11 @@ CLUES = Clues(
     ),
     by_ports=_by_ports,
     header=r"^! Version (?P<release>\S+)",
+    model_names=_model_names,
+    shown=(  # [R-NTC] [F-MXL] [R-SEN]
+        ShownForm("show version", r"^System Type: (?P<model>\S+)"),
+        ShownForm("show version", r"^Dell.* Application Software Version: +(?P<release>\d\S*)"),
+        ShownForm("show system", r"^Stack MAC +: (?P<serial>\S+)"),
+    ),
     factory_name="(?i)ftos|force10|dell(?:emc)?",
 )

@@ -31,6 +31,12 @@ def configuration_text(switch: "Exos", state: State, module: str) -> str:
     return text
 
 
+def model_name(switch: "Exos") -> str:
+    """Return the model as a switch prints it: `X670V-48x`, without the name of the series."""
+    name = switch.chassis.platform.model.partition("-")[2]
+    return "X670-48x" if name == "x670" else f"{name[0].upper()}{name[1:]}"
+
+
 def _device(switch: "Exos", state: State) -> Iterator[str]:
     yield f'configure snmp sysName "{state.sysname}"'
     if state.location:
@@ -38,7 +44,7 @@ def _device(switch: "Exos", state: State) -> Iterator[str]:
     if state.contact:
         yield f'configure snmp sysContact "{state.contact}"'
     for slot in switch.slots:
-        yield f"configure slot {slot} module {switch.chassis.platform.title.split()[-1]}"
+        yield f"configure slot {slot} module {model_name(switch)}"
     yield "configure sys-recovery-level switch reset"
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from sanfab_lab.commands import Refused, refused_word
 from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.commands.files import configuration_file
-from sanfab_lab.exos.running_config import configuration_text
+from sanfab_lab.exos.running_config import configuration_text, model_name
 from sanfab_lab.exos.status import state_word
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _switch_status(call: ExosCall) -> str:
         state=call.state,
         release=switch.chassis.release,
         mac=switch.mac.upper(),
-        model=switch.chassis.platform.title.split()[-1],
+        model=model_name(switch),
         now=now,
         reboot=switch.reboot_at or "None scheduled",
         up=f"{up // 3600} hours {up % 3600 // 60} minutes {up % 60} seconds ",

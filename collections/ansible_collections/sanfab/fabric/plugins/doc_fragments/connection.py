@@ -43,6 +43,13 @@ options:
     type: list
     elements: str
     default: []
+  accept_identity:
+    description:
+      - Switches that are the right ones, although their host name, model, release or serial number
+        is another than expected.
+    type: list
+    elements: str
+    default: []
   wait_factor:
     description: Factor for all driver timeouts.
     type: float

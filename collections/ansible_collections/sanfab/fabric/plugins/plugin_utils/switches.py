@@ -49,14 +49,15 @@ with suppress(ImportError):  # a task without sanfab reports it
 
 def target_options(options: Values, san: San) -> TargetOptions:
     """Return how to connect to switches; credentials stay in memory."""
-    from sanfab.live.targets import TargetOptions, factory_switches
+    from sanfab.live.targets import TargetOptions, stated_switches
 
     known_hosts = options["known_hosts"]
     return TargetOptions(
         known_hosts=Path(str(known_hosts)) if known_hosts else None,
         lab=Path(str(options["build"])) / san.name if options["lab"] else None,
         timeout=float(str(options["wait_factor"])),
-        factory=factory_switches(san, strings_in(options, "factory")),
+        factory=stated_switches(san, strings_in(options, "factory"), "--factory"),
+        accepted=stated_switches(san, strings_in(options, "accept_identity"), "--accept-identity"),
         interruptions=interruptions,
         environment=environment(options),
     )
@@ -95,7 +96,8 @@ def collected(
     targets = target_options(options, san)
     workers = int(str(options["workers"]))
     connect = connector_of(san, names, targets)
-    return document, cabling, targets, collect(cabling, names, connect, live=live, workers=workers)
+    state = collect(cabling, names, connect, live=live, workers=workers, accepted=targets.accepted)
+    return document, cabling, targets, state
 
 
 def context_of(options: Values, stop: threading.Event) -> PushContext:

@@ -34,6 +34,7 @@ SECRET = {"user": False, "password": True, "secrets": True}
 """Values of no_log: for secret options, and for `user`, whose name looks secret to Ansible."""
 SWITCHED = (
     "accept-finding",
+    "accept-identity",
     "accept-outage",
     "allow-reload",
     "allowed-signers",
