@@ -76,5 +76,5 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
         print(refusal_text(refused), file=sys.stderr)
     if gaps:
         sys.exit(2)
-    if refused or (exit_code and prepared.changing):
+    if refused or (exit_code and (prepared.changing or prepared.by_hand)):
         sys.exit(1)

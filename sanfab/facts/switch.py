@@ -11,6 +11,7 @@ Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is 
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NoReturn, get_args
 
+from sanfab.facts.effects import AcceptedEffect, EffectLine
 from sanfab.facts.field import Topic, collected, described, fact, identity, note
 from sanfab.facts.lag_hash import FrameHash
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
@@ -560,6 +561,11 @@ class SwitchFacts:
     )
     """Raw lines by port; those of the switch itself with an empty key. Of a running configuration
     only those that the inventory has too: all others are unread, or facts."""
+    effects: set[EffectLine] = collected(set, "switch", Topic.MANAGEMENT, "merged", "", "absent")
+    """Lines of a running switch that set no fact, act on the storage network, and have a line that
+    takes them back. Always empty in intended facts."""
+    accepted_effects: frozenset[AcceptedEffect] = note(frozenset())
+    """What waivers accept of the effects of lines. Only for intended facts."""
     answers: set[str] = collected(set, "switch", Topic.MANAGEMENT, "sent", "", "derived")
     """Questions of the switch that the text turns off or answers: none swallows its next line."""
     saves: bool = fact(False, "switch", Topic.MANAGEMENT, "sent", "policy.save", "absent")

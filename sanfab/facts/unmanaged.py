@@ -5,10 +5,12 @@ inventory leaves out, features that something else needs, factory accounts.
 """
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import TypeVar
 
 from sanfab.facts.breakouts import keep_breakouts
 from sanfab.facts.clone import clone
+from sanfab.facts.effects import EffectLine, ObjectPath, accepted_by
 from sanfab.facts.field import facts_of, keeps_unstated
 from sanfab.facts.foreign import add_foreign, keep_shared, merged_vrfs
 from sanfab.facts.line_rate import keep_rates
@@ -34,6 +36,7 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     for name in goal.lags.keys() & running.lags.keys():
         _keep_unstated(goal.lags[name], running.lags[name])
     _merge_pair(goal.peer, running.peer)
+    goal.effects = {one for one in running.effects if not is_taken_back(one, intended)}
     if goal.managed is not None:
         _keep_vlans_without_id(goal, running)
         add_foreign(goal, running)
@@ -44,6 +47,24 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     _keep_vlans_without_id(goal, running)
     _merge_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
     return goal
+
+
+def is_taken_back(line: EffectLine, intended: SwitchFacts) -> bool:
+    """Return whether a push takes back a line that acts on the storage network.
+
+    It leaves those of foreign objects, those of a whole switch that it manages in part, and those
+    that a waiver accepts.
+    """
+    if not owns(intended, line.path) or (not line.path and intended.managed is not None):
+        return False
+    return not accepted_by(line, intended.accepted_effects, datetime.now(tz=UTC).date())
+
+
+def owns(intended: SwitchFacts, path: ObjectPath) -> bool:
+    """Return whether an object is of the inventory; the switch itself always is."""
+    if intended.managed is None or path[:1] in {(), ("peer",)}:
+        return True
+    return path[-1] in {str(name) for name in getattr(intended, path[0])}
 
 
 def _keep_unstated(goal: _Record, running: _Record) -> None:

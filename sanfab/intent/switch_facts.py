@@ -1,5 +1,6 @@
 """The intended facts of a switch, all names, defaults and derived values resolved."""
 
+from sanfab.facts.effects import AcceptedEffect
 from sanfab.facts.switch import SwitchFacts, VsanFacts
 from sanfab.intent.breakouts import set_breakouts
 from sanfab.intent.fcoe import add_fcoe
@@ -19,6 +20,8 @@ from sanfab.intent.teams import add_team_lags
 from sanfab.intent.user_lines import user_lines_of
 from sanfab.intent.vlans import add_vlans
 from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.ranges import expand_name
+from sanfab.model.fabric import EFFECTS_RULE
 
 
 def design_of(
@@ -61,8 +64,19 @@ def _facts(design: SwitchDesign, *, whole: bool) -> SwitchFacts:
         keep_owned(design, facts)
     add_features(design, facts)
     facts.user_lines = user_lines_of(design)
+    facts.accepted_effects = accepted_effects(design)
     facts.saves = design.san.policy.save
     return facts
+
+
+def accepted_effects(design: SwitchDesign) -> frozenset[AcceptedEffect]:
+    """Return what waivers accept of lines that act on the storage network of this switch."""
+    found = []
+    for waiver in design.san.waivers:
+        head, _, part = waiver.object.partition(" ")
+        if waiver.rule == EFFECTS_RULE and design.name in expand_name(head):
+            found.append(AcceptedEffect(part, waiver.reason, waiver.expires))
+    return frozenset(found)
 
 
 def _override_keys(design: SwitchDesign) -> set[str]:

@@ -1,14 +1,21 @@
 """Differences between running and intended facts, unmanaged lines, unsaved changes."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
 
 from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.facts.services import Community
 from sanfab.facts.switch import SwitchFacts, UserLines, ZoneMember
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
 from sanfab.live.checks.rules import RUNNING, SAVED, live_finding
-from sanfab.masking import HIDDEN, mask_secrets
+from sanfab.live.effects import (
+    NO_EFFECTS,
+    SwitchEffects,
+    effect_findings,
+    effects_of,
+    without_secrets,
+)
+from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.nos.open_blocks import ConfigLine
@@ -30,6 +37,8 @@ class Drift:
 
     switch: str
     differences: tuple[Difference, ...]
+    effects: SwitchEffects = NO_EFFECTS
+    """Lines that act on what sanfab owns without being a fact."""
     unmanaged: tuple[ConfigLine, ...] = ()
     """Lines that sanfab does not manage and leaves unchanged, without their secrets."""
     accounts: tuple[str, ...] = ()
@@ -40,7 +49,7 @@ class Drift:
     @property
     def is_clean(self) -> bool:
         """Return whether the switch runs as intended and its configuration is saved."""
-        return not self.differences and not self.unsaved
+        return not (self.differences or self.effects.found or self.unsaved)
 
 
 @dataclass(frozen=True)
@@ -65,28 +74,16 @@ def drift_of(one: DriftInput) -> Drift:
     if one.startup is not None:
         starts, runs = as_running(one.startup.facts), as_running(one.running.facts)
         unsaved = tuple(fact_differences(runs, starts))
+    effects = effects_of(one.intended, one.running)
+    shown = effects.numbers
     return Drift(
         one.switch,
-        tuple(fact_differences(goal, found)),
-        tuple(_without_secrets(one.running.unread)),
+        tuple(fact_differences(replace(goal, effects=found.effects), found)),
+        effects,
+        tuple(line for line in without_secrets(one.running.unread) if line.number not in shown),
         tuple(sorted(users & kept_accounts)),
         unsaved,
     )
-
-
-def _without_secrets(lines: Iterable[ConfigLine]) -> Iterator[ConfigLine]:
-    """Yield lines without their secrets, also where a secret wraps to the next line.
-
-    Switches wrap a line that is longer than the terminal; the rest of a secret is then a line of
-    one word.
-    """
-    last = ConfigLine(0, "")
-    for line in lines:
-        text = mask_secrets(line.text)
-        if line.number == last.number + 1 and HIDDEN in last.text and " " not in text.strip():
-            text = HIDDEN
-        last = ConfigLine(line.number, text)
-        yield last
 
 
 def drift_findings(drift: Drift) -> Iterator[RawFinding]:
@@ -101,6 +98,7 @@ def drift_findings(drift: Drift) -> Iterator[RawFinding]:
         yield live_finding(
             RUNNING, drift.switch, "", where, Violation(found, expected, details=tuple(lines))
         )
+    yield from effect_findings(drift.switch, drift.effects.found)
     if drift.unsaved:
         places = (describe_difference(one)[0] for one in drift.unsaved)
         found = f"unsaved changes: {some(places, 3)}"

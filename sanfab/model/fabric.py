@@ -251,6 +251,10 @@ class AccessIntent(Model):
     """Arrays they may use."""
 
 
+EFFECTS_RULE = "VER-15"
+"""Rule on lines of a running switch that act on the storage network: a waiver accepts them."""
+
+
 class WaiverIntent(Model):
     """A known finding that is accepted until a date."""
 

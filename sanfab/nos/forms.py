@@ -10,6 +10,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
+from sanfab.facts.effects import EffectKind
+
 _PLACEHOLDER = re.compile(r"\{(\w+)(\.\.\.|:[^{}]*(?:\{\d+\}[^{}]*)*)?\}")
 
 
@@ -41,6 +43,15 @@ def format_string(form: str) -> str:
     return _PLACEHOLDER.sub(r"{\1}", form)
 
 
+def placeholders(form: str) -> dict[str, str]:
+    """Return the placeholders of a form by their names.
+
+    >>> placeholders("udld {mode:aggressive|disable}")
+    {'mode': '{mode:aggressive|disable}'}
+    """
+    return {match[1]: match[0] for match in _PLACEHOLDER.finditer(form)}
+
+
 def _shape(shape: str | None) -> str:
     if shape is None:
         return r"\S+"
@@ -61,6 +72,27 @@ LineAction = Callable[..., Any]
 the line opens."""
 
 
+class EffectForm(NamedTuple):
+    """A form of line that acts on the storage network, and what it may do."""
+
+    under: str
+    """Kind of block that it stands in; empty: top level."""
+    form: str
+    source: str
+    """Tags that docs/sources.md explains."""
+    kind: EffectKind
+    words: str
+    """What it may do to the object; words of the form stand in braces."""
+    undo: str = ""
+    """The line that takes it back, with ``{line}`` and words of the form in braces; empty: no
+    document shows one."""
+    opens: str = ""
+    """``ignored``: it opens a block whose lines belong to it."""
+    select: Callable[..., Any] | None = None
+    """Takes the object of the block and the words; returns the objects that the line is about,
+    where it is not about its block."""
+
+
 class LineForm(NamedTuple):
     """One form of line, where it may stand, and the document that shows it."""
 
@@ -78,6 +110,8 @@ class LineForm(NamedTuple):
     """Attribute of the block's object that the line changes; empty: ``action`` does more."""
     select: Callable[..., Any] | None = None
     """For a line that names its objects, as a range of ports: returns them."""
+    effect: EffectForm | None = None
+    """What the line does, where it sets no fact and acts on the storage network."""
 
     @property
     def regex(self) -> re.Pattern[str]:

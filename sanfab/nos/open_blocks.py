@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from sanfab.facts.effects import LineEffect
 from sanfab.nos.forms import BlockForms
 from sanfab.nos.partial_lines import UnreadLine
 
@@ -24,6 +25,8 @@ class LineIssues(NamedTuple):
     """Lines that stand twice in one block, or open the same block twice in a row."""
     doubtful: tuple[UnreadLine, ...]
     """Unread lines with the objects that they may change."""
+    effects: tuple[LineEffect, ...] = ()
+    """Lines that set no fact and act on the storage network."""
 
 
 @dataclass(slots=True)

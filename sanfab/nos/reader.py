@@ -11,8 +11,15 @@ from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from sanfab.facts.doubt import Doubt
+from sanfab.facts.effects import LineEffect
 from sanfab.facts.switch import SwitchFacts
-from sanfab.nos.forms import BlockForms, LineAction, LineForm
+from sanfab.nos.forms import BlockForms, EffectForm, LineAction, LineForm
+from sanfab.nos.line_effects import (
+    EffectsFound,
+    removable_lines,
+    take_effect,
+    unknown_effects,
+)
 from sanfab.nos.nesting import CONTINUES, LEAVES, NumberedLine, is_flat, nested
 from sanfab.nos.open_blocks import ConfigLine, LineIssues, OpenBlock, UnreadLines
 from sanfab.nos.partial_lines import NO_ADDITIONS, PartialLines, doubts_of
@@ -37,6 +44,11 @@ class ParsedConfig:
     read_again: Callable[[], Provenance] = field(compare=False, repr=False)
     uncertain: frozenset[ConfigLine] = frozenset()
     """Those of the unread lines that are understood, and leave open what no other line states."""
+    effects: tuple[LineEffect, ...] = ()
+    """What lines do to the storage network that are no facts; those of an unknown kind are unread.
+    """
+    accepted: tuple[LineEffect, ...] = ()
+    """What the raw lines of the inventory do to it that the configuration has."""
 
     @property
     def not_understood(self) -> tuple[ConfigLine, ...]:
@@ -220,6 +232,11 @@ class Reader:
             self.forms.append(row)
             self._blocks.setdefault(kind, BlockForms()).add(row)
 
+    def effect(self, effect: EffectForm) -> None:
+        """Register a form of line that sets no fact and acts on the storage network."""
+        form = LineForm(effect.form, "", effect.opens, effect.source, take_effect, effect=effect)
+        self._add(form, effect.under)
+
     def rule(self, form: str, undo: Undo, *, under: str = "", opens: str = "") -> None:
         """Register how a line is removed that the templates print in a form of its own."""
         self.rules.append(RemediationRule(form, undo, under, opens))
@@ -227,7 +244,7 @@ class Reader:
     def parse(self, prepare: Prepare) -> ParsedConfig:
         """Return the facts of a configuration, and on demand the line of each."""
         lines, builder = self._prepared(prepare)
-        unread, repeated, doubtful = self.read(lines, builder)
+        unread, repeated, doubtful, effects = self.read(lines, builder)
         facts = builder.finish()
         uncertain = builder.uncertain_lines()
         found: frozenset[ConfigLine] = frozenset()
@@ -240,7 +257,9 @@ class Reader:
         doubts = doubts_of(facts, doubtful, self.partial_lines)
         count = len({number for number, _, _ in lines})  # a line for several ports is one
         unread = tuple(dict.fromkeys(unread))
-        return ParsedConfig(facts, unread, repeated, count, doubts, again, found)
+        facts.effects = removable_lines(effects, facts)
+        effects = tuple(sorted({*effects, *unknown_effects(doubtful)}))
+        return ParsedConfig(facts, unread, repeated, count, doubts, again, found, effects)
 
     def _prepared(self, prepare: Prepare) -> tuple[list[NumberedLine], FactsBuilder]:
         """Return the lines of a configuration, indented by their blocks, and a new builder."""
@@ -262,7 +281,7 @@ class Reader:
         recording.builder.finish()
         return recording
 
-    def read(  # noqa: C901, PLR0915  # 50 lines: a call for each line would double its time
+    def read(  # noqa: C901, PLR0912, PLR0915  # 50 lines: a call for each line would double its time
         self,
         lines: Iterable[tuple[int, str, int]],
         target: Any,  # noqa: ANN401  # the builder of the NOS
@@ -272,6 +291,7 @@ class Reader:
         block = OpenBlock(-1, self._blocks[""], target)
         blocks = [block]
         unread = UnreadLines()
+        effects = EffectsFound()
         repeated: list[ConfigLine] = []
         iterator, last = iter(lines), ""
         for number, text, indent in iterator:
@@ -298,6 +318,8 @@ class Reader:
                 block = OpenBlock(indent, None, None)
                 blocks.append(block)
                 continue
+            if form.effect is not None or effects.found:
+                effects.note(number, text, blocks, found, block.target)
             if form.opens:
                 if block.is_reopened(text):
                     repeated.append(ConfigLine(number, text))
@@ -311,7 +333,10 @@ class Reader:
             if text in block.lines:
                 repeated.append(ConfigLine(number, text))
             block.lines.add(text)
-        return LineIssues(tuple(unread.lines), tuple(repeated), tuple(unread.doubtful))
+        found_effects = tuple(effects.found)
+        return LineIssues(
+            tuple(unread.lines), tuple(repeated), tuple(unread.doubtful), found_effects
+        )
 
 
 def _kinds(under: str | tuple[str, ...]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from sanfab.facts.diff import Difference, fact_differences
+from sanfab.facts.effects import LineEffect
 from sanfab.facts.field import is_open
 from sanfab.facts.switch import DERIVED_FEATURES, SwitchFacts, UserLines
 from sanfab.model.platforms.row import Platform
@@ -111,7 +112,20 @@ def read_with_user_lines(
     ]
     parsed = read("\n".join(rest) + "\n", platform)
     found = _present(user, {*paths}, platform)
-    return replace(parsed, facts=replace(parsed.facts, user_lines=found))
+    facts = replace(parsed.facts, user_lines=found)
+    return replace(parsed, facts=facts, accepted=_effects_of_user_lines(found, platform))
+
+
+def _effects_of_user_lines(
+    found: Mapping[str, UserLines], platform: Platform
+) -> tuple[LineEffect, ...]:
+    """Return what raw lines that a switch has do to the storage network."""
+    effects: list[LineEffect] = []
+    for place, entry in found.items():
+        head = _headers(place, platform)
+        rows = (*head, *(f"{' ' if head else ''}{line}" for line in entry.lines))
+        effects += NOSES[platform.nos].read("".join(f"{row}\n" for row in rows), platform).effects
+    return tuple(effects)
 
 
 def _all_paths(user: Mapping[str, UserLines], platform: Platform) -> Iterator[tuple[str, LinePath]]:

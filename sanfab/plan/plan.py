@@ -17,9 +17,10 @@ from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos import NOSES
 from sanfab.nos.addresses import server_of
+from sanfab.nos.line_effects import effect_steps
 from sanfab.nos.normalize import normalize_facts
 from sanfab.nos.ordering import config_lines, steps_between
-from sanfab.nos.remediation import RuledLine, ruled_lines
+from sanfab.nos.remediation import ConfigSteps, Remediation, RuledLine, ruled_lines
 from sanfab.nos.undo import ChangeStage
 from sanfab.nos.user_lines import lines_that_stay, user_plan
 from sanfab.plan.disruption import (
@@ -78,7 +79,10 @@ def make_plan(
     remediation = NOSES[platform.nos].remediation(platform)
     start, goal = normalize_facts(as_running(start), as_running(goal), platform)
     reload, ready = remediation.before_reload(start, goal)
-    lines = _lines(ready, goal, platform, capabilities)
+    taken_back, again = effect_steps(ready, goal)
+    lines = _with_exits(taken_back, remediation)
+    lines += _lines(ready, goal, platform, capabilities)
+    lines += _with_exits(again, remediation)
     lines += user_plan(ready, goal, platform, lines)
     filled, secrets = _with_hashes(lines, captured_config)
     first = (
@@ -97,6 +101,11 @@ def make_plan(
     needs_hashes = any(HIDDEN in line for line in lines)
     restarts = tuple(domain_restarts(start, goal))
     return Plan(tuple(filled), tuple(reload), tuple(notes), restarts, first, needs_hashes)
+
+
+def _with_exits(steps: ConfigSteps, remediation: Remediation) -> list[str]:
+    """Return steps as lines; `exit` leaves each block, also the last one."""
+    return config_lines(steps, replace(remediation, exit_line="exit"))
 
 
 def _lines(

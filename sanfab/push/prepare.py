@@ -9,11 +9,13 @@ from typing import TypeVar
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.errors import SanfabError
+from sanfab.facts.effects import LineEffect
 from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
 from sanfab.facts.unmanaged import as_running
 from sanfab.intent.switch_facts import intended_facts
 from sanfab.live.capture_refusals import factory_problem
 from sanfab.live.collect import DeviceSnapshot, take_identified
+from sanfab.live.effects import left_by_hand
 from sanfab.live.identity import UNIDENTIFIED, identity_problems
 from sanfab.nos.driver import SwitchError, UnreachableError
 from sanfab.nos.normalize import normalize_facts
@@ -97,6 +99,8 @@ class PreparedPush:
     connections: Connections | None = None
     foreign: Mapping[str, ForeignObjects] = field(default_factory=dict)
     """What a push leaves alone, by switch, on switches of which sanfab manages some areas."""
+    by_hand: Mapping[str, tuple[LineEffect, ...]] = field(default_factory=dict)
+    """Lines by switch that act on what sanfab owns, and that no plan takes back."""
     accepted: frozenset[str] = frozenset()
     """Hosts and arrays whose losses are permitted: retired by the inventory, made live only by an
     unfinished push, or accepted by the operator (``with_accepted``)."""
@@ -179,6 +183,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         tuple(notes),
         connections,
         _foreign(context, scope, found),
+        _by_hand(context, scope, found),
         retired_names(context.cabling) | _made_live(scope.undoes, losses.live),
     )
 
@@ -221,6 +226,16 @@ def _foreign(
         for name in scope.names
     }
     return {name: one for name, one in objects.items() if one}
+
+
+def _by_hand(
+    context: PushContext, scope: PushScope, found: Mapping[str, DeviceSnapshot]
+) -> dict[str, tuple[LineEffect, ...]]:
+    """Return the effects of lines that are left; a rollback leads back to all that was there."""
+    if scope.kind != "push":
+        return {}
+    left = {name: left_by_hand(context.intended(name), found[name].running) for name in scope.names}
+    return {name: effects for name, effects in left.items() if effects}
 
 
 def _refuse_configured(context: PushContext, found: Mapping[str, DeviceSnapshot]) -> None:

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from sanfab.errors import printable
 from sanfab.facts.diff import Difference
+from sanfab.facts.effects import LineEffect, name_of
 from sanfab.live.drift import Drift, describe_difference
+from sanfab.live.effects import remedy
 from sanfab.report import findings
 from sanfab.report.junit import JUnitCase, junit_xml
 from sanfab.text import count, some
@@ -45,15 +47,18 @@ def drift_text(found: DriftReport, *, show_unmanaged: bool = False) -> str:
 
 
 def _switch(one: Drift, *, show_unmanaged: bool) -> Iterator[str]:
-    if one.is_clean and not (show_unmanaged and (one.unmanaged or one.accounts)):
+    accepted = one.effects.accepted
+    if one.is_clean and not (accepted or (show_unmanaged and (one.unmanaged or one.accounts))):
         return
-    state = count(one.differences, "difference") if one.differences else "as intended"
+    number = len(one.differences) + len(one.effects.found)
+    state = count(number, "difference") if number else "as intended"
     yield f"{one.switch}: {state}"
     if len(one.differences) > SHOWN_EACH:
         yield from _groups(one)
     else:
         for difference in one.differences:
             yield from _difference(difference)
+    yield from _effects(one)
     if one.differences:
         yield from _wrapped(f"fix      {REMEDY}", 4, 13)
     if one.unsaved:
@@ -99,6 +104,37 @@ def _difference(one: Difference) -> Iterator[str]:
     yield from _wrapped(f"found    {found}", 4, 13)
 
 
+def _effects(one: Drift) -> Iterator[str]:
+    """Yield the lines that act on what sanfab owns, and what the inventory accepts of them."""
+    for effect in one.effects.found:
+        yield f"  {effect_place(effect)}"
+        yield from _wrapped(f"found    {_effect_words(effect)}", 4, 13)
+        yield from _wrapped(f"fix      {remedy(effect)}", 4, 13)
+    for effect, reason in one.effects.accepted:
+        words = f"accepted ({reason}): {effect_place(effect)}: {_effect_words(effect)}"
+        yield from _wrapped(words, 2, 4)
+
+
+def effect_place(effect: LineEffect) -> str:
+    """Return the object of an effect in words."""
+    return name_of(effect.path) or "the switch"
+
+
+def _effect_words(effect: LineEffect) -> str:
+    return f"line {effect.number}: `{effect.text}`: {effect.words}"
+
+
+def _effect_entry(effect: LineEffect) -> dict[str, object]:
+    return {
+        "line": effect.number,
+        "text": effect.text,
+        "object": name_of(effect.path),
+        "effect": str(effect.kind),
+        "words": effect.words,
+        "undo": effect.undo,
+    }
+
+
 def _unmanaged(one: Drift) -> Iterator[str]:
     if one.accounts:
         yield f"  factory accounts, left unchanged: {', '.join(one.accounts)}"
@@ -123,7 +159,7 @@ def drift_summary(found: DriftReport) -> str:
     drifts = found.drifts.values()
     clean = sum(one.is_clean for one in drifts)
     lines = sum(len(one.unmanaged) for one in drifts)
-    wrong = sum(len(one.differences) for one in drifts)
+    wrong = sum(len(one.differences) + len(one.effects.found) for one in drifts)
     unsaved = [one.switch for one in drifts if one.unsaved]
     parts = [
         f"{clean} of {count(len(found.drifts), 'switch')} as intended",
@@ -154,6 +190,10 @@ def _entry(one: Drift) -> dict[str, object]:
             {"where": where, "expected": expected, "found": there}
             for where, expected, there in map(describe_difference, one.differences)
         ],
+        "effects": [_effect_entry(effect) for effect in one.effects.found],
+        "accepted_effects": [
+            {**_effect_entry(effect), "reason": reason} for effect, reason in one.effects.accepted
+        ],
         "unsaved": unsaved,
         "unmanaged": [{"line": line.number, "text": line.text} for line in one.unmanaged],
         "factory_accounts": list(one.accounts),
@@ -171,7 +211,11 @@ def _cases(found: DriftReport) -> Iterator[JUnitCase]:
     for name, one in found.drifts.items():
         group = f"sanfab.live.drift.{name}"
         lines = tuple(f"unmanaged line {line.number}: {line.text}" for line in one.unmanaged)
-        yield JUnitCase(group, "runs as intended", _texts(one.differences), out=lines)
+        effects = tuple(
+            f"{effect_place(effect)}: {_effect_words(effect)}" for effect in one.effects.found
+        )
+        wrong = (*_texts(one.differences), *effects)
+        yield JUnitCase(group, "runs as intended", wrong, out=lines)
         yield JUnitCase(group, "saved", _texts(one.unsaved or ()))
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from sanfab.facts.effects import name_of
+from sanfab.live.effects import remedy
 from sanfab.plan.losses import impact_lines
 from sanfab.push.change import PushNeed
 from sanfab.push.prepare import PreparedPush
@@ -37,13 +39,14 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
                 yield from lines.masked_lines[:early]
                 yield "# after the reload (planned again then):"
             yield from lines.masked_lines[early:]
-            if prepared.needs[name] is PushNeed.SAVE:
+            if prepared.needs[name] is PushNeed.SAVE and name not in prepared.by_hand:
                 yield "# compliant; needs saving only"
             yield from (f"# note: {note}" for note in lines.plan.notes)
 
 
 def _warnings(prepared: PreparedPush) -> Iterator[str]:
     yield from (f"# note: {note}" for note in prepared.notes)
+    yield from effect_lines(prepared)
     for name, found in prepared.foreign.items():
         kinds = ", ".join(count(names, kind) for kind, names in found.items())
         yield f"# foreign on {name}, left as it is: {kinds}"
@@ -51,6 +54,14 @@ def _warnings(prepared: PreparedPush) -> Iterator[str]:
     single = (one for one in prepared.single_path if one not in prepared.cut_paths)
     yield from (f"# one path left: {text}" for _, text in impact_lines(single))
     yield from (f"# redundancy: {text}" for _, text in impact_lines(prepared.reduced))
+
+
+def effect_lines(prepared: PreparedPush) -> Iterator[str]:
+    """Yield the lines that act on what sanfab owns, and that a push does not take back."""
+    for name, effects in prepared.by_hand.items():
+        for one in effects:
+            at = f"{name} {name_of(one.path)}".rstrip()
+            yield (f"# by hand: {at}: line {one.number}: `{one.text}`: {one.words}; {remedy(one)}")
 
 
 def _losses(prepared: PreparedPush) -> Iterator[str]:
@@ -70,7 +81,12 @@ def _losses(prepared: PreparedPush) -> Iterator[str]:
 def _plan_total(prepared: PreparedPush) -> str:
     number = sum(len(prepared.plans[name].masked_lines) for name in prepared.changing)
     if not prepared.changing:
-        return f"# nothing to do: {count(prepared.scope.names, 'switch')} already compliant"
+        names = [one for one in prepared.scope.names if one not in prepared.by_hand]
+        clean = count(names, "switch")
+        if prepared.by_hand:
+            left = count(sum(map(len, prepared.by_hand.values())), "line")
+            return f"# nothing to send: {clean} compliant; {left} to remove by hand"
+        return f"# nothing to do: {clean} already compliant"
     order = ", then ".join(stage.label for stage in prepared.stages)
     return f"# {count(number, 'line')} for {count(prepared.changing, 'switch')}: {order}"
 
@@ -86,7 +102,23 @@ def plan_json(prepared: PreparedPush) -> JsonValue:
             }
             for stage in prepared.stages
         ],
-        "compliant": [name for name in prepared.scope.names if name not in prepared.changing],
+        "compliant": [
+            name
+            for name in prepared.scope.names
+            if name not in prepared.changing and name not in prepared.by_hand
+        ],
+        "by_hand": {
+            name: [
+                {
+                    "line": one.number,
+                    "text": one.text,
+                    "object": name_of(one.path),
+                    "words": one.words,
+                }
+                for one in effects
+            ]
+            for name, effects in prepared.by_hand.items()
+        },
         "outages": [to_json(one._asdict()) for one in prepared.outages],
         "lost": [str(one) for one in prepared.losses.ends],
         "withdrawn_access": [to_json(one._asdict()) for one in prepared.losses.withdrawn],

@@ -8,7 +8,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.references import Problem
-from sanfab.model.fabric import WaiverIntent
+from sanfab.model.fabric import EFFECTS_RULE, WaiverIntent
 from sanfab.model.san import San
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import RawFinding
@@ -51,7 +51,7 @@ LIVE = "VER-"
 def waiver_problems(san: San, _cabling: Cabling) -> Iterator[Problem]:
     """Yield waivers that cannot cover anything: an unknown rule, an invalid range."""
     for number, waiver in enumerate(san.waivers):
-        if waiver.rule not in RULES:
+        if waiver.rule not in RULES and waiver.rule != EFFECTS_RULE:
             yield ("waivers", number, "rule"), _no_rule(waiver.rule)
         try:
             _names(waiver.object)
@@ -114,6 +114,6 @@ def _invalid(san: San, used: set[WaiverIntent], today: date) -> Iterator[RawFind
         if date.fromisoformat(waiver.expires) < today:
             found = f"expired {waiver.expires}"
             yield RawFinding(EXPIRED.id, subject, Violation(found, "a future date"))
-        elif waiver not in used:
+        elif waiver not in used and waiver.rule != EFFECTS_RULE:  # of running switches
             found = f"no finding of {waiver.rule} on {waiver.object}"
             yield RawFinding(UNUSED.id, subject, Violation(found, "a finding that it covers"))

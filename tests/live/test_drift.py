@@ -83,25 +83,26 @@ def test_a_line_changed_by_hand_is_reported(
     assert fault.violation.details[0].startswith(f"{where}: expected ")
 
 
-def test_unmanaged_lines_are_listed_without_secrets_and_are_no_finding() -> None:
+def test_lines_that_nobody_knows_are_told_without_their_secrets() -> None:
     text = (
         pushed("arista-a") + "tacacs-server host 10.0.0.9 vrf LAB key 7 SECRET1\nzerotouch cancel\n"
     )
     drift = drift_of(editions("arista-a", text))
-    assert drift.is_clean
-    assert [line.text for line in drift.unmanaged] == [
+    assert not drift.is_clean
+    assert [effect.text for effect in drift.effects.found] == [
         "tacacs-server host 10.0.0.9 vrf LAB key (hidden)",
         "zerotouch cancel",
     ]
+    assert {fault.rule_id for fault in drift_findings(drift)} == {"VER-15"}
 
 
 def test_a_secret_on_two_lines_is_fully_hidden() -> None:
     text = pushed("x670-a") + 'configure radius shared-secret encrypted "#$qEZa6l\n2647rlyw="\n'
     drift = drift_of(editions("x670-a", text))
-    assert [line.text for line in drift.unmanaged] == [
-        "configure radius shared-secret (hidden)",
-        "(hidden)",
+    assert [effect.text for effect in drift.effects.found] == [
+        "configure radius shared-secret (hidden)"
     ]
+    assert [line.text for line in drift.unmanaged] == ["(hidden)"]
 
 
 def test_unsaved_changes_are_reported() -> None:

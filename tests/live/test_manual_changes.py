@@ -90,7 +90,6 @@ BY_HAND = {
             ENTER,
             "ip domain-lookup",
             "no ip domain-lookup",
-            "lacp system-priority 100",
             "end",
         ),
     ),

@@ -156,7 +156,7 @@ def test_verify_prints_a_junit_case_for_each_switch_and_check(net: Net) -> None:
     names = [
         case.get("name") for case in suite.findall("testcase[@classname='sanfab.verify.x670-a']")
     ]
-    assert len(names) == 14
+    assert len(names) == 15
 
 
 def test_drift_without_differences_exits_0(net: Net) -> None:
@@ -173,31 +173,29 @@ def by_hand(net: Net, switch: str = "arista-a") -> None:
     net.saved[switch] = text
 
 
-def test_drift_reports_the_change_and_counts_unmanaged_lines(net: Net) -> None:
+def test_drift_reports_the_change_and_the_line_that_nobody_knows(net: Net) -> None:
     by_hand(net)
     result = run("drift")
     assert result.exit_code == 1
     assert result.stdout.splitlines()[:4] == [
-        "arista-a: 1 difference",
+        "arista-a: 2 differences",
         "  ports.Ethernet1.mtu",
         "    expected 9214",
         "    found    1500",
     ]
     assert "ports.Ethernet1.mtu: runs 1500, starts with 9214" in result.stdout
     assert result.stdout.splitlines()[-1] == (
-        "greenfield: 7 of 8 switches as intended, 1 difference, 1 not saved, 1 unmanaged line"
+        "greenfield: 7 of 8 switches as intended, 2 differences, 1 not saved"
     )
-    assert "vrf LAB" not in result.stdout
-    more = run("drift", "--unmanaged").stdout
-    assert "tacacs-server host 10.0.0.9 vrf LAB key (hidden)" in more
-    assert "SECRET1" not in more
+    assert "tacacs-server host 10.0.0.9 vrf LAB key (hidden)`: what it does is" in result.stdout
+    assert "SECRET1" not in result.stdout
 
 
-def test_drift_with_only_unmanaged_lines_exits_0(net: Net) -> None:
+def test_a_line_that_nobody_knows_is_a_difference(net: Net) -> None:
     net.texts["x670-a"] = pushed("x670-a") + "configure mirror add port 5\n"
     result = run("drift")
-    assert result.exit_code == 0
-    assert "1 unmanaged line" in result.stdout
+    assert result.exit_code == 1
+    assert "configure vlan mirror add ports 5" in result.stdout
 
 
 def test_drift_prints_json_and_junit(net: Net) -> None:
@@ -207,7 +205,7 @@ def test_drift_prints_json_and_junit(net: Net) -> None:
     assert entry["differences"] == [
         {"where": "ports.Ethernet1.mtu", "expected": "9214", "found": "1500"}
     ]
-    assert entry["unmanaged"][0]["text"] == "tacacs-server host 10.0.0.9 vrf LAB key (hidden)"
+    assert entry["effects"][0]["text"] == "tacacs-server host 10.0.0.9 vrf LAB key (hidden)"
     assert data["switches"]["n5k-a"]["is_clean"] is True
     suite = ET.fromstring(run("drift", "--format", "junit").stdout)  # noqa: S314  # our own
     assert (suite.get("tests"), suite.get("failures")) == ("16", "2")

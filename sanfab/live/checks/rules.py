@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NotRequired, TypedDict, Unpack
 
 from sanfab.inventory.document import Document, dotted_path
+from sanfab.model.fabric import EFFECTS_RULE
 from sanfab.model.yaml12 import Where
 from sanfab.rules.engine import Location, RawFinding, findings_of
 from sanfab.rules.finding import Finding, Severity, by_severity
@@ -136,6 +137,18 @@ ANSWERS = _rule(
     fix="try the command on the switch: the release may use another spelling",
     severity=Severity.INFO,
 )
+EFFECTS = register_rule(
+    Rule(
+        id=EFFECTS_RULE,
+        scope=RUNNING_SWITCHES,
+        title="No line of a running switch acts on what sanfab owns outside of the inventory.",
+        why="A line that stops, filters or limits an object is no fact of the design, so nothing "
+        "else sees it; what a line does that no form matches is unknown.",
+        severity=Severity.WARNING,
+        fix="remove the line, state it in `configuration` of the inventory, or accept it with a "
+        "waiver",
+    )
+)
 
 LIVE_RULES = (
     RUNNING,
@@ -152,6 +165,7 @@ LIVE_RULES = (
     NAMES,
     ZONES,
     ANSWERS,
+    EFFECTS,
 )
 
 

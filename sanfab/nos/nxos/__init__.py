@@ -6,6 +6,7 @@ from sanfab.nos.nxos import (
     breakouts,
     clock,
     control_plane,
+    effects,
     fcoe,
     fex,
     ignored_lines,
@@ -48,6 +49,7 @@ SECTIONS = (
     zoning,
     spanning_tree,
     clock,
+    effects,
     ignored_lines,
 )
 """The files of line forms; their import fills the table of the reader."""

@@ -220,7 +220,6 @@ _INSIDE: IgnoredLines = {
         "service-policy type queuing input {policy}",
     ),
     ("port", "BFLAB"): ("vrf member {name}",),
-    ("port", "NX9372"): ("[no] switchport block {kind:unicast|multicast}",),
     ("port", "ORPHAN"): ("vpc orphan-port suspend",),
     ("port", "NXC1L"): ("[no] isis[rest]",),
     ("port", "N9KROCE"): ("[no] priority-flow-control watch-dog-interval {mode}",),

@@ -1,0 +1,106 @@
+"""Lines of a running switch that act on the storage network without being a fact of it."""
+
+from collections.abc import Iterable
+from datetime import date
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class EffectKind(StrEnum):
+    """What a line does to the traffic of an object."""
+
+    STOPS = "stops"
+    """The object forwards nothing."""
+    FILTERS = "filters"
+    """Some frames are dropped by what they hold."""
+    DIVERTS = "diverts"
+    """Frames go elsewhere than the design says."""
+    ISOLATES = "isolates"
+    """Ports or devices do not reach each other."""
+    LIMITS = "limits"
+    """Frames above a rate or a number of devices are dropped or delayed."""
+    SHRINKS = "shrinks"
+    """The object has less bandwidth, or fewer members."""
+    SHUTS = "shuts"
+    """The object goes down when something happens."""
+    UNKNOWN = "unknown"
+    """No form tells what the line does."""
+
+
+STOPPING = frozenset(
+    {EffectKind.STOPS, EffectKind.FILTERS, EffectKind.DIVERTS, EffectKind.ISOLATES}
+)
+"""Kinds that can stop or divert storage traffic: errors; the others are warnings."""
+
+ObjectPath = tuple[str, ...]
+"""Path of an object in the facts, as ``("ports", "Ethernet1/1")``; empty: the switch itself."""
+
+
+class EffectLine(NamedTuple):
+    """A line with an effect that another line takes back: a plan removes it, a rollback sets it."""
+
+    headers: tuple[str, ...]
+    """The lines that open its block, the outermost first."""
+    text: str
+    undo: str
+    path: ObjectPath = ()
+
+
+class LineEffect(NamedTuple):
+    """What a line of a configuration does to an object that it names or stands in."""
+
+    number: int
+    text: str
+    headers: tuple[str, ...]
+    path: ObjectPath
+    kind: EffectKind
+    words: str
+    """What it may do, as a sentence about the object without its subject."""
+    undo: str = ""
+    """The line that takes it back; empty: no document shows one."""
+
+    @property
+    def stops(self) -> bool:
+        """Return whether it can stop or divert storage traffic."""
+        return self.kind in STOPPING
+
+    @property
+    def line(self) -> EffectLine:
+        """The line as facts hold it."""
+        return EffectLine(self.headers, self.text, self.undo, self.path)
+
+    @property
+    def object(self) -> str:
+        """Name of the object as findings and waivers name it; empty: the switch itself."""
+        return name_of(self.path)
+
+
+_NOUNS = {"ports": "", "lags": "", "vlans": "VLAN", "vsans": "VSAN", "vfcs": "vfc", "peer": "pair"}
+
+
+class AcceptedEffect(NamedTuple):
+    """A waiver of the inventory for lines with an effect on an object."""
+
+    object: str
+    """Name of the object on the switch; empty: the whole switch."""
+    reason: str
+    expires: str
+
+    def covers(self, effect: LineEffect | EffectLine, today: date) -> bool:
+        """Return whether it accepts an effect on a day."""
+        if date.fromisoformat(self.expires) < today:
+            return False
+        return not self.object or self.object.casefold() == name_of(effect.path).casefold()
+
+
+def name_of(path: ObjectPath) -> str:
+    """Return the name of an object, as findings and waivers name it; empty: the switch itself."""
+    kind, *names = path or ("",)
+    return " ".join((_NOUNS.get(kind, kind), *names)).strip()
+
+
+def accepted_by(
+    effect: LineEffect | EffectLine, accepted: Iterable[AcceptedEffect], today: date
+) -> str:
+    """Return the reason for which a waiver accepts an effect; empty: none does."""
+    return next((one.reason for one in accepted if one.covers(effect, today)), "")

@@ -1,0 +1,108 @@
+"""Intended facts and a running configuration -> the lines that act on what sanfab owns."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sanfab.facts.effects import EffectKind, LineEffect, accepted_by, name_of
+from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.unmanaged import is_taken_back, owns
+from sanfab.live.checks.rules import EFFECTS, live_finding
+from sanfab.masking import HIDDEN, mask_secrets
+from sanfab.nos.open_blocks import ConfigLine
+from sanfab.nos.reader import ParsedConfig
+from sanfab.rules.engine import RawFinding
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import Violation
+
+BY_RAW_LINE = "raw line of the inventory"
+
+
+@dataclass(frozen=True)
+class SwitchEffects:
+    """What lines of a running switch do to the storage network that is no fact."""
+
+    found: tuple[LineEffect, ...] = ()
+    """Those that nobody accepted: each is a difference."""
+    accepted: tuple[tuple[LineEffect, str], ...] = ()
+    """Those that the inventory accepts, each with the reason."""
+
+    @property
+    def numbers(self) -> set[int]:
+        """Numbers of the lines that are shown as effects."""
+        return {one.number for one in self.found} | {
+            one.number for one, reason in self.accepted if reason != BY_RAW_LINE
+        }
+
+
+NO_EFFECTS = SwitchEffects()
+
+
+def effects_of(intended: SwitchFacts, running: ParsedConfig) -> SwitchEffects:
+    """Return the effects on what sanfab owns, without the secrets of their lines."""
+    today = datetime.now(tz=UTC).date()
+    texts = {line.number: line.text for line in without_secrets(running.unread)}
+    owned = [
+        _masked(one)._replace(text=texts.get(one.number, mask_secrets(one.text)))
+        for one in running.effects
+        if owns(intended, one.path)
+    ]
+    reasons = [accepted_by(one, intended.accepted_effects, today) for one in owned]
+    pairs = [*zip(owned, reasons, strict=True)]
+    return SwitchEffects(
+        tuple(one for one, reason in pairs if not reason),
+        (
+            *((one, reason) for one, reason in pairs if reason),
+            *((_masked(one), BY_RAW_LINE) for one in running.accepted),
+        ),
+    )
+
+
+def left_by_hand(intended: SwitchFacts, running: ParsedConfig) -> tuple[LineEffect, ...]:
+    """Return the effects that no plan ends: nothing is known to take them back, or others may."""
+    found = effects_of(intended, running).found
+    return tuple(one for one in found if not one.undo or not is_taken_back(one.line, intended))
+
+
+def effect_findings(switch: str, effects: Iterable[LineEffect]) -> Iterator[RawFinding]:
+    """Yield a finding for each effect: an error if it can stop or divert storage traffic."""
+    for one in effects:
+        violation = Violation(
+            f"line {one.number}: `{one.text}`: {one.words}",
+            "no line that acts on it",
+            fix=remedy(one),
+            severity=Severity.ERROR if one.stops else Severity.WARNING,
+        )
+        yield live_finding(EFFECTS, switch, name_of(one.path), ("switches", switch), violation)
+
+
+def remedy(one: LineEffect) -> str:
+    """Return what to do about an effect."""
+    if one.undo:
+        return f"`sanfab push` takes it back with `{one.undo}`, or accept it with a waiver"
+    if one.kind is EffectKind.UNKNOWN:
+        return (
+            "look up what it does; remove it by hand, state it in `configuration` of the "
+            "inventory, or accept it with a waiver"
+        )
+    return "take it back by hand: no document at hand shows the line that does; or waive it"
+
+
+def without_secrets(lines: Iterable[ConfigLine]) -> Iterator[ConfigLine]:
+    """Yield lines without their secrets, also where a secret wraps to the next line.
+
+    Switches wrap a line that is longer than the terminal; the rest of a secret is then a line of
+    one word.
+    """
+    last = ConfigLine(0, "")
+    for line in lines:
+        text = mask_secrets(line.text)
+        if line.number == last.number + 1 and HIDDEN in last.text and " " not in text.strip():
+            text = HIDDEN
+        last = ConfigLine(line.number, text)
+        yield last
+
+
+def _masked(one: LineEffect) -> LineEffect:
+    text, undo = mask_secrets(one.text), mask_secrets(one.undo)
+    return one._replace(text=text, undo=undo)

@@ -1,0 +1,122 @@
+"""Lines of a configuration that set no fact -> what they do to the storage network.
+
+Such a line is understood. A line of a running switch that no form matches is an effect too, of an
+unknown kind, on the object whose block it stands in, or on the switch.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sanfab.facts.effects import EffectKind, EffectLine, LineEffect, ObjectPath
+from sanfab.facts.switch import (
+    FexFacts,
+    LagFacts,
+    PeerFacts,
+    PortFacts,
+    SwitchFacts,
+    VfcFacts,
+    VlanFacts,
+    VsanFacts,
+)
+from sanfab.nos.forms import LineForm
+from sanfab.nos.open_blocks import OpenBlock
+from sanfab.nos.partial_lines import UnreadLine
+from sanfab.nos.remediation import ConfigStep, ConfigSteps
+
+Found = tuple[LineForm, tuple[str | None, ...]]
+"""The form of a line and its words."""
+
+
+def take_effect(target: object, *_words: str) -> object:
+    """Leave the facts as they are: the action of a line with an effect."""
+    return target
+
+
+_KINDS: dict[type, tuple[str, str]] = {
+    PortFacts: ("ports", "name"),
+    LagFacts: ("lags", "name"),
+    VlanFacts: ("vlans", "id"),
+    VsanFacts: ("vsans", "id"),
+    VfcFacts: ("vfcs", "number"),
+    FexFacts: ("fexes", "number"),
+}
+"""Where the facts hold an object of a type, and the field that is its key."""
+
+
+def object_paths(target: object) -> list[ObjectPath]:
+    """Return the paths of the objects of a block; of the outermost one, the switch itself."""
+    if isinstance(target, list | set) or type(target) is tuple:
+        return [path for one in target for path in object_paths(one)]
+    # The builder of a port or VLAN holds its facts, that of a zone its VSAN.
+    for one in (target, getattr(target, "facts", None), getattr(target, "vsan", None)):
+        if isinstance(one, PeerFacts):
+            return [("peer",)]
+        kind, key = _KINDS.get(type(one), ("", ""))
+        if kind:
+            return [(kind, str(getattr(one, key)))]
+    return [()]
+
+
+def unknown_effects(unread: Iterable[UnreadLine]) -> Iterator[LineEffect]:
+    """Yield the effects of lines that no form matches, each on the object of its block."""
+    for line in unread:
+        words = "what it does is unknown: no form of line matches it"
+        for path in object_paths(line.target) or [()]:
+            yield LineEffect(line.number, line.text, line.headers, path, EffectKind.UNKNOWN, words)
+
+
+@dataclass(slots=True)
+class EffectsFound:
+    """The effects that the lines read so far have, as a switch that executed them in order."""
+
+    found: list[LineEffect] = field(default_factory=list)
+
+    def note(
+        self, number: int, text: str, blocks: Sequence[OpenBlock], found: Found, target: object
+    ) -> None:
+        """Add a line with an effect, and take back what a line undoes, whatever else it does."""
+        headers = tuple(block.header for block in blocks[:-1])
+        form, words = found
+        self.found = [
+            one for one in self.found if one.headers != headers or text not in {one.undo, one.text}
+        ]
+        effect = form.effect
+        if effect is None:
+            return
+        names = dict(zip(form.regex.groupindex, (word or "" for word in words), strict=False))
+        said = effect.words.format(line=text, **names)
+        undo = effect.undo.format(line=text, **names)
+        if effect.select is not None:
+            target = effect.select(target, *words)
+        for path in object_paths(target) or [()]:
+            self.found.append(LineEffect(number, text, headers, path, effect.kind, said, undo))
+
+
+def removable_lines(effects: Iterable[LineEffect], facts: SwitchFacts) -> set[EffectLine]:
+    """Return the lines that another line takes back, as facts hold them."""
+    return {one.line for one in effects if one.undo and _exists(one.path, facts)}
+
+
+_CREATED = ("vlans", "vsans", "lags", "vfcs", "fexes", "policies")
+"""Objects that a line creates and another one removes with all that is in their block."""
+
+
+def _exists(path: ObjectPath, facts: SwitchFacts) -> bool:
+    if path == ("peer",):
+        return facts.peer is not None
+    return path[:1] not in {(one,) for one in _CREATED} or path[1] in {
+        str(name) for name in getattr(facts, path[0])
+    }
+
+
+def effect_steps(start: SwitchFacts, goal: SwitchFacts) -> tuple[ConfigSteps, ConfigSteps]:
+    """Return the steps that take effects of the start back, and those that set those of the goal.
+
+    An object that the change removes takes its lines along.
+    """
+    gone = sorted(start.effects - goal.effects)
+    new = sorted(goal.effects - start.effects)
+    return (
+        [ConfigStep(one.headers, one.undo) for one in gone if _exists(one.path, goal)],
+        [ConfigStep(one.headers, one.text) for one in new],
+    )
