@@ -10,9 +10,10 @@ value changes the fact, are the defaults that cause it.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from sanfab.facts.diff import MISSING, fact_differences
+from sanfab.facts.field import described_records, facts_of
 from sanfab.facts.switch import SwitchFacts, ZoneMember
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling, cabling_of, expanded
@@ -25,6 +26,7 @@ _NAMED = 2
 """Steps of the path of an entry with a name, as of a host."""
 _MANY = 12
 """Statements of which each is tried whether all the others do without it."""
+_KeyTree = dict[str, "_KeyTree"]
 _Changes = Mapping[Where, object]
 _Found = dict[Where, frozenset[str]]
 """Paths of the facts that change, by the statement that is changed."""
@@ -151,7 +153,7 @@ class SwitchCauses:
     def _stated_values(self) -> _Effects:
         """What changes with another value of each key that is stated, and need not be."""
         some = (one for one in self._statements if one.stated and not one.required)
-        return _Effects(self._by_values(one for one in some if not _is_name(one)))
+        return _Effects(self._by_values(one for one in some if not _is_name(one) and _states(one)))
 
     @cached_property
     def _default_values(self) -> _Effects:
@@ -196,7 +198,9 @@ class SwitchCauses:
                 changers[one].append(where)
         # Another value also changes what goes on without the whole, as the family of an array.
         others = [] if REMOVED in changes.values() else [*changes]
-        owners = {fact: _nearest(changers, fact) or others for fact in changed}
+        owners = {
+            fact: changers.get(fact) or _nearest(changers, fact) or others for fact in changed
+        }
         several = {one: changes[one] for some in owners.values() if some[1:] for one in some}
         shared = self._apart(several)
         found: dict[Where, set[str]] = defaultdict(set)
@@ -382,8 +386,9 @@ def _above(path: str) -> Iterator[str]:
 
 
 def _nearest(changers: Mapping[str, list[Where]], fact: str) -> list[Where]:
-    """Return what changes a fact, or else other facts of its record."""
-    return next((changers[one] for one in _above(fact) if "." in one and one in changers), [])
+    """Return what alone changes other facts of the record of a fact."""
+    near = next((changers[one] for one in _above(fact) if "." in one and one in changers), [])
+    return near if len(near) == 1 else []
 
 
 def _kinds(changes: _Changes) -> Iterator[dict[Where, object]]:
@@ -426,7 +431,32 @@ def _is_name(statement: Statement) -> bool:
 def _is_default(statement: Statement) -> bool:
     """Return whether a key has a default that decides facts: one of a device does not."""
     is_open = not statement.stated and statement.value not in (None, "")
-    return is_open and statement.where[0] not in _DEVICES
+    return is_open and statement.where[0] not in _DEVICES and _states(statement)
+
+
+def _states(statement: Statement) -> bool:
+    """Return whether a key states a fact, as the field of the fact says."""
+    trees = [_key_tree()]
+    for step in statement.where:
+        trees = [tree[key] for tree in trees for key in (str(step), "*") if key in tree]
+        if any("" in tree for tree in trees):
+            return True
+    return False
+
+
+@cache
+def _key_tree() -> _KeyTree:
+    """Return the keys that state single facts, by their steps; an empty step ends a key."""
+    tree: _KeyTree = {}
+    for record in described_records():
+        for about in facts_of(record).values():
+            for steps in (key.split(".") for key in about.keys):
+                if len(steps) == 1 or steps[1:] == ["*"]:
+                    continue  # a whole section or entry: other facts name its keys
+                at = tree
+                for step in (*steps, ""):
+                    at = at.setdefault(step, {})
+    return tree
 
 
 def _part_of(cabling: Cabling, switch: str) -> San:
