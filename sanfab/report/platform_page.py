@@ -28,11 +28,7 @@ def platform_page(name: str) -> str:
     """Return the page of a NOS."""
     nos = NOSES[name]
     rows = sorted(rows_of(name), key=lambda row: (row.family, row.model))
-    rules = undo_rules(nos)
-    counts = (
-        f"{count(len(rows), 'model')} of {count(len(set(_families(rows))), 'family')}; "
-        f"{len(nos.line_forms):,} line forms; {len(rules)} undo rules."
-    )
+    counts = f"{count(len(rows), 'model')} of {count(len(set(_families(rows))), 'family')}."
     blocks = [
         HEAD.format(title=nos.title, nos=name, counts=counts),
         *_rendered(name),
