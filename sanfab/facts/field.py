@@ -55,6 +55,8 @@ class About(NamedTuple):
     stated_by: str
     """Keys of the inventory that state it, as ``switches.*.copp``; empty: none does."""
     default_from: DefaultFrom
+    copied: bool = False
+    """The fact is the value of its one key of a switch; a set, of its list."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -71,12 +73,14 @@ def fact(  # noqa: PLR0913, PLR0917  # the columns of a table
     default_from: DefaultFrom,
     *,
     compare: bool = True,
+    copied: bool = False,
 ) -> T:
     """Declare a fact with a default, and what it is about.
 
-    ``compare``: False for what a configuration does not show.
+    ``compare``: False for what a configuration does not show. ``copied``: it is the value of its
+    key of the switch.
     """
-    about = About(area, topic, unstated, stated_by, default_from)
+    about = About(area, topic, unstated, stated_by, default_from, copied)
     return field(default=default, compare=compare, repr=compare, metadata={About: about})
 
 
@@ -87,9 +91,11 @@ def collected(  # noqa: PLR0913, PLR0917  # the columns of a table
     unstated: Unstated,
     stated_by: str,
     default_from: DefaultFrom,
+    *,
+    copied: bool = False,
 ) -> T:
-    """Declare a collection or record of facts, and what it is about."""
-    about = About(area, topic, unstated, stated_by, default_from)
+    """Declare a collection or record of facts, and what it is about; ``copied`` as in ``fact``."""
+    about = About(area, topic, unstated, stated_by, default_from, copied)
     return field(default_factory=factory, metadata={About: about})
 
 
@@ -127,6 +133,16 @@ def described(record: type[T]) -> type[T]:
 def facts_of(record: type) -> dict[str, About]:
     """Return what each fact of a record is about, by the name of its field."""
     return _FACTS[record]
+
+
+def copied_facts(record: type) -> dict[str, str]:
+    """Return the key of a switch that each copied fact is the value of, as ``a.b``."""
+    known = facts_of(record)
+    return {
+        name: about.stated_by.removeprefix("switches.*.")
+        for name, about in known.items()
+        if about.copied
+    }
 
 
 def topics_of(record: type) -> dict[str, Topic]:

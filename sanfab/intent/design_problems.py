@@ -7,6 +7,7 @@ from sanfab.intent.clock import time_zone_problems
 from sanfab.intent.communities import community_problems, receiver_problems, trap_problems
 from sanfab.intent.lag_hash import lag_hash_problems
 from sanfab.intent.permit import permit_problems
+from sanfab.intent.settings import switch_setting_problems
 from sanfab.intent.spanning_tree import spanning_tree_problems
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cables import LinkEnd
@@ -29,6 +30,7 @@ def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from lag_hash_problems(design)
         yield from permit_problems(design)
         yield from _copp(design)
+        yield from switch_setting_problems(design)
         yield from community_problems(design)
         yield from trap_problems(design)
         yield from _management_port(design)

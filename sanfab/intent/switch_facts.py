@@ -14,6 +14,7 @@ from sanfab.intent.ownership import keep_owned
 from sanfab.intent.ports import device_ports, leave_out_ports, override_ports
 from sanfab.intent.routing import add_routing
 from sanfab.intent.services import add_services
+from sanfab.intent.settings import set_settings
 from sanfab.intent.spanning_tree import set_spanning_tree
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.teams import add_team_lags
@@ -60,6 +61,7 @@ def _facts(design: SwitchDesign, *, whole: bool) -> SwitchFacts:
     set_spanning_tree(design, facts)
     set_lag_hash(design, facts)
     facts.copp = design.intent.copp or ""
+    set_settings(design, facts)
     if not whole:
         keep_owned(design, facts)
     add_features(design, facts)

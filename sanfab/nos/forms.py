@@ -112,6 +112,8 @@ class LineForm(NamedTuple):
     """For a line that names its objects, as a range of ports: returns them."""
     effect: EffectForm | None = None
     """What the line does, where it sets no fact and acts on the storage network."""
+    setting: str = ""
+    """Fact of which each value is one such line; empty: a template prints the line."""
 
     @property
     def regex(self) -> re.Pattern[str]:

@@ -13,6 +13,7 @@ from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
+from sanfab.nos.settings import state_defaults
 
 
 def normalize_for_drift(
@@ -39,6 +40,8 @@ def normalize_facts(
     # The NOS's normalize() clones what it changes; only these change here.
     start = replace(start, services=clone(start.services))
     goal = replace(goal, defaults=start.defaults)
+    state_defaults(start, platform)
+    state_defaults(goal, platform)
     _share_secrets(start.services, goal.services)
     return NOSES[platform.nos].remediation(platform).normalize(start, goal)
 

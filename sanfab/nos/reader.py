@@ -25,6 +25,7 @@ from sanfab.nos.open_blocks import ConfigLine, LineIssues, OpenBlock, UnreadLine
 from sanfab.nos.partial_lines import NO_ADDITIONS, PartialLines, doubts_of
 from sanfab.nos.provenance import Origin, Provenance, provenance_of
 from sanfab.nos.recording import Recording
+from sanfab.nos.settings import read_setting, unread_setting
 from sanfab.nos.undo import RemediationRule, Undo
 
 
@@ -214,6 +215,25 @@ class Reader:
         """
         action = _removal(path, convert, missing_ok=missing_ok)
         self._add(LineForm(form, "", "", source, action, path=path), under)
+
+    def setting(self, form: str, fact: str, *, source: str, undo: Undo) -> None:
+        """Register the line of a setting of the whole switch: it is read, printed and removed.
+
+        The one word of the form is ``{value}``; a fact that is a set has a line for each value.
+        """
+        path = f"facts.{fact}"
+
+        def read(builder: Any, word: str) -> None:  # noqa: ANN401  # the builder of any NOS
+            read_setting(builder, fact, word)
+
+        def unread(builder: Any, *words: str) -> None:  # noqa: ANN401  # likewise
+            unread_setting(builder, fact, *words)
+
+        self._add(LineForm(form, "", "", source, read, path=path, setting=fact), "")
+        self.rule(form, undo)
+        if undo.line:
+            removal = undo.line.replace("{line}", form)
+            self._add(LineForm(removal, "", "", undo.source, unread, path=path), "")
 
     def block(self, kind: str) -> "BlockTable":
         """Return the functions that register lines in one kind of block."""

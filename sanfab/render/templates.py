@@ -20,6 +20,7 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos import NOSES
+from sanfab.nos.settings import setting_lines
 from sanfab.nos.user_lines import add_user_lines
 from sanfab.noses import NOS_PARTS
 from sanfab.resources import resource_dir
@@ -138,6 +139,7 @@ def render_configuration(
     nos = NOSES[platform.nos]
     context = nos.template_context(facts, platform, capabilities)
     context["comment"] = nos.comment if comments else ""
+    context["settings"] = list(setting_lines(facts, platform, nos.line_forms))
     try:
         template_file = _environment(_folders()).get_template(f"{platform.nos}/{template}")
     except TemplateNotFound as error:  # an OSError to Jinja, which it is not to our callers

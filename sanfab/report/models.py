@@ -113,7 +113,7 @@ def _entries(key: str, entries: tuple[object, ...], source: str) -> Iterator[Sta
 def _items(entry: object) -> Iterator[tuple[str, object]]:
     for field in fields(entry):  # type: ignore[arg-type]  # a row of a list
         value = getattr(entry, field.name)
-        if value != field.default:
+        if value != _default(field):
             yield field.name, value
 
 

@@ -76,10 +76,26 @@ def _state(chance: Random, san: Data, switch: Data) -> None:
         switch["lag_hash"] = word
     if row.family == "n9300" and len(san["links"]) % 2:
         switch["copp"] = ["strict", "dense", "lenient"][len(san["hosts"]) % 3]
+    _settings(san, switch, row)
     if chance.random() < 0.3:
         switch["banner"] = "\n".join(["Storage switch"] * chance.randint(1, 3))
     if chance.random() < 0.4:
         switch["time_zone"] = _time_zone(chance)
+
+
+def _settings(san: Data, switch: Data, row: Platform) -> None:
+    """State each setting of its NOS on some switches, without a draw."""
+    choice = len(san["links"]) + len(san["hosts"])
+    for number, (key, taken) in enumerate(row.traits.settings.items()):
+        if (choice + number) % 3:
+            *above, last = key.split(".")
+            place = switch
+            for step in above:
+                place = place.setdefault(step, {})
+            first = choice % max(len(taken.words), 1)
+            numbers = [taken.least, taken.default, taken.most]
+            words = list(taken.words)[first : first + choice % 4]
+            place[last] = words if taken.words else numbers[choice % 3]
 
 
 def _time_zone(chance: Random) -> Data:

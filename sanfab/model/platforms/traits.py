@@ -114,6 +114,20 @@ NosName = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
+class SettingValues:
+    """What a NOS takes for a setting of the switch: words, or numbers from least to most."""
+
+    __pydantic_config__ = STATED
+
+    words: dict[str, CommandText] = field(default_factory=dict)
+    """What it calls each value of the inventory that it has."""
+    least: int = 0
+    most: int = 0
+    default: int | None = None
+    """Number that holds without a line."""
+
+
+@dataclass(frozen=True, slots=True)
 class NameRule:
     """Syntax that the NOS accepts for one kind of name."""
 
@@ -328,6 +342,10 @@ class NosTraits:
     """Spanning tree sees every pair of switches as one bridge."""
     without_vrfs: str = ""
     """Why a model that has no VRFs for VLANs in any release has none."""
+    settings: dict[str, SettingValues] = field(default_factory=dict)
+    """What it takes for settings of the switch, by their keys in the inventory, as ``a.b``."""
+    settings_missing: dict[str, str] = field(default_factory=dict)
+    """Why it has none of the settings below a key."""
     capabilities: tuple[Support, ...] = ()
     """What all its models can do, by release."""
     syntax: tuple[Syntax, ...] = ()
