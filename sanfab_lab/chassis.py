@@ -111,6 +111,8 @@ class Chassis:
     """All physical ports, with the names of the inventory."""
     cables: dict[str, Plugged] = field(default_factory=dict)
     """Cables by port; a test moves a cable by changing this."""
+    error_disabled: dict[str, str] = field(default_factory=dict)
+    """Ports that the switch shut down itself, and the reason that it prints."""
     fexes: Mapping[int, str] = field(default_factory=dict)
     """Models of the fabric extenders that are connected, by number."""
     others: Mapping[str, "Emulator"] = field(default_factory=dict)
@@ -249,12 +251,14 @@ def is_admitted(switch: Emulator, user: str, password: str) -> bool:
 def is_up(switch: Emulator, port: str) -> bool:
     """Return whether the link of a port is up: a cable, and both ends enabled."""
     end = switch.chassis.cables.get(port)
-    if end is None or not switch.port_enabled(port):
+    if end is None or port in switch.chassis.error_disabled or not switch.port_enabled(port):
         return False
     if end.kind != "switch":
         return True
     other = switch.chassis.others.get(end.system)
-    return other is not None and other.port_enabled(end.port)
+    if other is None or end.port in other.chassis.error_disabled:
+        return False
+    return other.port_enabled(end.port)
 
 
 def is_bundled(switch: Emulator, port: str, mode: str) -> bool:

@@ -41,6 +41,18 @@ class PortStatus:
     pfc_priorities: frozenset[int] | None = None
     """802.1p priorities for which it is in force."""
     neighbours: tuple[LldpNeighbour, ...] = ()
+    reason: str = ""
+    """Why it is down or out of its LAG, as the switch prints it; empty: it gives no reason."""
+
+
+class TreePort(NamedTuple):
+    """What spanning tree does with a port in a VLAN."""
+
+    forwards: bool
+    printed: str
+    """As the switch prints it: ``Altn BLK``."""
+    standby: bool = False
+    """It is blocked as the redundant one of several links."""
 
 
 StatusPart = Literal["ports", "lags", "pair", "vfcs", "logins", "names", "zones"]
@@ -55,6 +67,19 @@ class SwitchStatus:
     """Ports and LAGs by their name in the inventory."""
     vfcs: dict[int, bool] = field(default_factory=dict)
     """Whether each VFC is up, by number."""
+    vfc_reasons: dict[int, str] = field(default_factory=dict)
+    """Why a VFC is down, as the switch prints it, by number."""
+    vlans: dict[int, str] | None = None
+    """State of each VLAN as printed: ``active``, ``act/lshut``; None: not known."""
+    trees: dict[int, dict[str, TreePort]] | None = None
+    """What spanning tree does, by VLAN, port and LAG; None: not known."""
+    pair_vlans: dict[str, frozenset[int]] = field(default_factory=dict)
+    """VLANs that are active on each LAG of the pair that is up, where the switch lists them."""
+    pair_checks: dict[str, str] | None = None
+    """What each consistency check of the pair found wrong, by its name; empty: it passed; None: the
+    switch shows none."""
+    vsans: dict[int, str] | None = None
+    """State of each VSAN: ``active``, ``suspended``; None: not known."""
     logins: set[FabricLogin] = field(default_factory=set)
     logins_known: bool = True
     """False: the switch did not answer who is logged in."""

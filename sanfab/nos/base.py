@@ -60,6 +60,8 @@ class Nos:
     """What tells that a configuration is of the NOS, and of which model and release."""
     closing_lines: frozenset[str] = frozenset()
     """Lines that end a rendered configuration; raw lines of the whole switch stand before them."""
+    evidence_commands: frozenset[str] = frozenset()
+    """Of the show commands those without whose output values are not proven, and no more."""
     last_line: str = ""
     """Last line of a complete running configuration; empty: it has none."""
     named_objects: tuple[NamedKind, ...] = ()

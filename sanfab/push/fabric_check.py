@@ -5,7 +5,17 @@ from shlex import quote
 from time import monotonic
 
 from sanfab.facts.status import SwitchStatus
-from sanfab.live.checks.rules import FLOW, LAGS, MTU, PAIR, PORTS
+from sanfab.live.checks.rules import (
+    CONSISTENCY,
+    FLOW,
+    FORWARDING,
+    LAGS,
+    MTU,
+    PAIR,
+    PORTS,
+    VLANS,
+    VSANS,
+)
 from sanfab.nos.driver import SwitchError
 from sanfab.plan.stages import Stage
 from sanfab.push.context import PushContext
@@ -125,11 +135,13 @@ def _waits(context: PushContext, entry: JournalEntry, stage: Stage, fault: RawFi
     """
     later = entry.stages[entry.stages.index(stage) + 1 :]
     coming = {name for one in later for name in one.switches}
-    if fault.device in coming and fault.rule_id in {MTU.id, FLOW.id, LAGS.id}:
+    if fault.device in coming and fault.rule_id in _OF_CONFIGURATION:
         return True
     ends = context.cabling.links[fault.device]
+    peers = {name for end in ends if end.link.role == "peer" for name, _ in end.far}
+    if fault.rule_id in {CONSISTENCY.id, FORWARDING.id} and not coming.isdisjoint(peers):
+        return True
     if fault.rule_id == PAIR.id:
-        peers = {name for end in ends if end.link.role == "peer" for name, _ in end.far}
         return not coming.isdisjoint(peers) and _was_alone(context, entry, fault)
     ends = [end for end in ends if fault.where == ("links", end.number)]
     return any(
@@ -139,6 +151,10 @@ def _waits(context: PushContext, entry: JournalEntry, stage: Stage, fault: RawFi
         )
         for end in ends
     )
+
+
+_OF_CONFIGURATION = {rule.id for rule in (MTU, FLOW, LAGS, VLANS, FORWARDING, CONSISTENCY, VSANS)}
+"""Rules that a switch breaks until its own change."""
 
 
 def _was_alone(context: PushContext, entry: JournalEntry, fault: RawFinding) -> bool:

@@ -48,9 +48,9 @@ def _proven(found: Verification) -> Iterator[str]:
 
 
 def _count(what: str, tally: ValueCount) -> str:
-    unknown = f" ({tally.unknown} unknown)" if tally.unknown else ""
+    unknown = f" ({tally.unknown} not proven)" if tally.unknown else ""
     if tally.values == 1:
-        state = "unknown" if tally.unknown else "right" if tally.proven else "wrong"
+        state = "not proven" if tally.unknown else "right" if tally.proven else "wrong"
         return f"{what} {state}"
     return f"{what} {tally.proven} of {tally.values}{unknown}"
 
@@ -75,6 +75,13 @@ def verification_summary(found: Verification) -> str:
         f"{logins.proven} of {count(logins.values, 'login')}" if logins.values else "",
         _cables(cables) if cables.values else "",
     ]
+    unknown = sum(
+        one.unknown
+        for counts in found.counts.values()
+        for topic, one in counts.items()
+        if topic != "cables"  # they have words of their own
+    )
+    proven.append(f"{count(unknown, 'value')} not proven" if unknown else "")
     rest = "".join(f"; {part}" for part in proven if part)
     verified = count(found.switches, "switch")
     return f"{printable(found.san)}: {counts}; {verified} verified{failed}{rest}"
@@ -139,7 +146,7 @@ def _cases(found: Verification) -> Iterator[JUnitCase]:
                 f"{check.id} {check.title}",
                 failures=tuple(map(str, failures)),
                 skipped=_unknown(found, name, check.counts),
-                out=tuple(map(str, notes)),
+                out=(*map(str, notes), *_partly(found, name, check.counts)),
             )
 
 
@@ -151,3 +158,10 @@ def _unknown(found: Verification, name: str, counts: str) -> str:
     if tally is None:
         return "nothing to examine"
     return "" if tally.proven else "the switch does not report it"
+
+
+def _partly(found: Verification, name: str, counts: str) -> Iterator[str]:
+    """Yield how many values of a rule are not proven, if others are."""
+    tally = found.counts.get(name, {}).get(counts)
+    if tally is not None and tally.unknown and tally.proven:
+        yield f"{tally.unknown} of {count(tally.values, 'value')} not proven"

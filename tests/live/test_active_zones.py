@@ -38,6 +38,28 @@ def test_text_after_an_alias_is_ignored() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("line", "member"),
+    [
+        ("  * fcid 0x0b0004", "fcid 0x0b0004"),
+        ("    interface fc1/5 swwn 20:00:00:05:9b:24:cb:78", None),
+        ("    interface fc1/5 domain-id 3", None),
+        ("    domain-id 2 port-number 23", None),
+        ("    nwwn 20:00:00:05:9b:24:cb:78", None),
+        ("    fwwn 20:00:00:05:9b:24:cb:78", None),
+        ("    ip-address 10.0.0.1", None),
+        ("    symbolic-nodename iqn.test", None),
+    ],
+)
+def test_a_member_of_any_form_is_a_member(line: str, member: str | None) -> None:
+    assert active(f"    pwwn {ONE}\n{line}") == {ONE, member or line.strip()}
+    assert active(line) == {member or line.strip()}
+
+
+def test_an_attribute_of_a_zone_is_no_member() -> None:
+    assert active(f"    attribute read-only\n    pwwn {ONE}") == {ONE}
+
+
 def test_members_belong_to_their_own_zone() -> None:
     text = (
         "zoneset name zs vsan 10\n"

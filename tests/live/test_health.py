@@ -22,6 +22,9 @@ def test_a_healthy_san_has_no_fault_and_full_coverage() -> None:
     tallies = health.counts[A]
     assert {what: (one.proven, one.values) for what, one in tallies.items()} == {
         "ports up": (14, 14),
+        "VLANs active": (2, 2),
+        "VLANs forwarded by ports": (28, 28),
+        "VSANs active": (1, 1),
         "flow control settings": (14, 14),
         "VFCs up": (14, 14),
         "logins": (14, 14),

@@ -156,7 +156,7 @@ def test_verify_prints_a_junit_case_for_each_switch_and_check(net: Net) -> None:
     names = [
         case.get("name") for case in suite.findall("testcase[@classname='sanfab.verify.x670-a']")
     ]
-    assert len(names) == 15
+    assert len(names) == 19
 
 
 def test_drift_without_differences_exits_0(net: Net) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
+from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus, TreePort
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_facts import design_of, intended_facts
@@ -102,6 +102,13 @@ def _status(cabling: Cabling, name: str, facts: SwitchFacts) -> SwitchStatus:
                 status.logins.add(FabricLogin(vfc.vsan, wwpn, f"vfc{number}"))
     status.lag_members = {lag: dict.fromkeys(one.members, True) for lag, one in facts.lags.items()}
     status.peer_up = True if facts.peer else None
+    status.vlans = dict.fromkeys(facts.vlans, "active")
+    forwards = dict.fromkeys(
+        [*facts.ports, *facts.lags], TreePort(forwards=True, printed="Desg FWD")
+    )
+    status.trees = dict.fromkeys(facts.vlans, forwards)
+    status.pair_checks = {"Configuration": ""} if facts.peer else None
+    status.vsans = dict.fromkeys(facts.vsans, "active")
     for vsan, zoning in facts.vsans.items():
         status.active_zoneset[vsan] = zoning.active_zoneset
         aliases = {**facts.device_aliases}

@@ -7,6 +7,7 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks.cables import verify_cables
 from sanfab.live.checks.fabric import verify_fabric
+from sanfab.live.checks.life import verify_life
 from sanfab.live.checks.links import verify_links
 from sanfab.live.checks.rules import ANSWERS, LiveResult, live_finding
 from sanfab.rules.rule import Violation
@@ -22,6 +23,7 @@ def evaluate_live(
     result = LiveResult()
     for name, one in status.items():
         verify_links(cabling, name, intended[name], one, result)
+        verify_life(cabling, name, intended[name], one, result)
     verify_fabric(cabling, intended, status, result)
     verify_cables(cabling, intended, status, result)
     for name, one in status.items():

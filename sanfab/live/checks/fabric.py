@@ -138,13 +138,15 @@ def _verify_vfcs(fabric: _Fabric, name: str, expected: list[ExpectedLogin]) -> N
             for one in expected
             if one.login.interface == f"vfc{number}" and not _logged_in(fabric, one)
         ]
+        why = status.vfc_reasons.get(number)
+        reason = f" ({why})" if why else ""
         raw = live_finding(
             VFCS,
             name,
             f"vfc{number}",
             behind[0].cable.where if behind else ("switches", name),
             Violation(
-                "no such VFC" if up is None else f"down in VSAN {vfc.vsan}",
+                "no such VFC" if up is None else f"down in VSAN {vfc.vsan}{reason}",
                 f"up in VSAN {vfc.vsan}",
                 details=tuple(f"{_named(one)} cannot log in" for one in behind),
             ),

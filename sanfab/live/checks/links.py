@@ -103,7 +103,8 @@ def _verify_up(switch: _Switch, port: str, now: PortStatus | None) -> None:
     up = None if now is None else now.up
     switch.result.count(switch.name, PORTS, right=up)
     if now is not None and not now.up:
-        found = "shut down" if now.enabled is False else "down"
+        reason = f" ({now.reason})" if now.reason else ""
+        found = f"{'shut down' if now.enabled is False else 'down'}{reason}"
         lost = tuple(
             f"vfc{vfc.number} of VSAN {vfc.vsan} is down with it"
             for vfc in switch.facts.vfcs.values()
@@ -167,8 +168,13 @@ def _verify_lags(switch: _Switch, cabled: dict[str, PortFacts]) -> None:
                 continue
             switch.result.count(switch.name, LAGS, right=bundled)
             if bundled is False and member in cabled:
-                switch.report(LAGS, member, f"not bundled in {lag}", f"a member of {lag}")
+                entry_now = switch.status.ports.get(member)
+                reason = f" ({entry_now.reason})" if entry_now and entry_now.reason else ""
+                switch.report(LAGS, member, f"not bundled in {lag}{reason}", f"a member of {lag}")
         port, facts = switch.status.ports.get(lag), switch.facts.ports.get(lag)
+        if port is not None and not port.up and now and all(now.values()):
+            reason = f" ({port.reason})" if port.reason else ""
+            switch.report(LAGS, lag, f"down with all members bundled{reason}", "up")
         if port is not None and port.up and facts is not None and lag not in cabled:
             _verify_mtu(switch, facts, port)
 

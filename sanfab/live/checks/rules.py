@@ -150,6 +150,37 @@ EFFECTS = register_rule(
     )
 )
 
+VLANS = _rule(
+    "VER-16",
+    title="Every VLAN is active.",
+    why="A VLAN that is shut down or suspended forwards nothing, whatever its ports do.",
+    fix="enter the VLAN and set `no shutdown` and `state active`, or push the intended "
+    "configuration",
+    counts="VLANs active",
+)
+FORWARDING = _rule(
+    "VER-17",
+    title="Every port forwards each VLAN that it carries.",
+    why="The link is up, and the VLAN passes no frame over it.",
+    fix="compare both ends: allowed VLANs, spanning-tree port type and guards, consistency of the "
+    "pair",
+    counts="VLANs forwarded by ports",
+)
+CONSISTENCY = _rule(
+    "VER-18",
+    title="The two switches of a pair find each other consistent.",
+    why="One of them suspends the LAGs or VLANs that differ.",
+    fix="compare the configurations of the pair, and push both switches",
+    counts="consistency checks of the pair",
+)
+VSANS = _rule(
+    "VER-19",
+    title="Every VSAN is active.",
+    why="A suspended VSAN has no logins, zones or name server.",
+    fix="set `no vsan N suspend` in the VSAN database, or push the intended configuration",
+    counts="VSANs active",
+)
+
 LIVE_RULES = (
     RUNNING,
     SAVED,
@@ -166,6 +197,10 @@ LIVE_RULES = (
     ZONES,
     ANSWERS,
     EFFECTS,
+    VLANS,
+    FORWARDING,
+    CONSISTENCY,
+    VSANS,
 )
 
 

@@ -28,7 +28,7 @@ from sanfab.nos.nxos.grammar_gaps import GRAMMAR_GAPS
 from sanfab.nos.nxos.identification import CLUES
 from sanfab.nos.nxos.named_objects import NAMED_OBJECTS
 from sanfab.nos.nxos.remediation import remediation_of
-from sanfab.nos.nxos.status import read_status, status_commands
+from sanfab.nos.nxos.status import EVIDENCE, read_status, status_commands
 from sanfab.nos.nxos.template_context import as_rendered, context_of
 
 SECTIONS = (
@@ -61,6 +61,7 @@ NOS = Nos(
     line_forms=tuple(READER.forms),
     status_commands=status_commands,
     read_status=read_status,
+    evidence_commands=EVIDENCE,
     remediation=remediation_of,
     bootstrap=bootstrap.RULES,
     comment="!",

@@ -101,6 +101,8 @@ def _port_speed(call: NxosCall, name: str) -> int:
 
 def down_reason(call: NxosCall, name: str, port: Port) -> str:
     """Return why a port is down; empty: it is up."""
+    if name in call.switch.chassis.error_disabled:
+        return call.switch.chassis.error_disabled[name]
     if any_up(call, name) and not port.shut:
         return ""
     if port.shut or (name in call.state.ports and not call.switch.port_enabled(name)):

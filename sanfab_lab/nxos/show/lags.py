@@ -1,6 +1,7 @@
 """Show port-channels and vPCs."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from sanfab_lab.chassis import is_bundled, is_up
 from sanfab_lab.number_lists import compact_list
@@ -10,6 +11,9 @@ from sanfab_lab.nxos.show import RULE, show
 from sanfab_lab.nxos.show.interfaces import any_up
 from sanfab_lab.nxos.state import Port, carried_vlans, numbers_in
 from sanfab_lab.nxos.status import physical_ports
+
+if TYPE_CHECKING:
+    from sanfab_lab.nxos.switch import Nxos
 
 _SUMMARY_HEAD = f"""\
 Flags:  D - Down        P - Up in port-channel (members)
@@ -78,6 +82,7 @@ def _flag(call: NxosCall, name: str, lag: Port) -> str:
 def _vpc(call: NxosCall) -> Iterator[str]:
     lags, vpc = sorted(call.state.lags.items()), call.state.vpc
     up = {one for one, _ in lags if any_up(call, f"port-channel{one}")}
+    peer = _peer(call, [f"port-channel{one}" for one, lag in lags if lag.vpc == "peer-link"])
     numbered = [(one, lag) for one, lag in lags if lag.vpc.isdigit()]
     peers = [one for one, lag in lags if lag.vpc == "peer-link"]
     linked = not up.isdisjoint(peers)
@@ -96,13 +101,42 @@ def _vpc(call: NxosCall) -> Iterator[str]:
     if numbered:
         yield _VPC_HEAD
     for one, lag in numbered:
+        differs = one in up and _differs(lag, peer)
         state = "up" if one in up else "down*"
-        head = f"{lag.vpc:<4} {f'Po{one}':<6} {state:<6} success     success"
-        yield f"{head:<59}{_vlans(call, one)}"
+        result = "failed      vPC type-1 configuration" if differs else "success     success"
+        head = f"{lag.vpc:<4} {f'Po{one}':<6} {state:<6} {result}"
+        yield f"{head:<59}{'-' if differs else _vlans(call, one)}"
+        if differs:
+            yield f"{'':31}incompatible - {differs}"
+            yield f"{'':31}inconsistent"
+
+
+def _peer(call: NxosCall, peer_links: list[str]) -> "Nxos | None":
+    """Return the other switch of the pair, over the peer link."""
+    for name in peer_links:
+        for line in physical_ports(call.switch, name):
+            end = call.switch.chassis.cables.get(line)
+            other = call.switch.chassis.others.get(end.system) if end else None
+            if isinstance(other, type(call.switch)):
+                return other
+    return None
+
+
+def _differs(lag: Port, peer: "Nxos | None") -> str:
+    """Return what differs in the same vPC of the peer, of what must be equal [GENIE]."""
+    same = [one for one in peer.state.lags.values() if one.vpc == lag.vpc] if peer else []
+    for far in same[:1]:
+        if far.stp != lag.stp:
+            return "STP interface port type"
+        if (far.mode, far.native) != (lag.mode, lag.native):
+            return "port mode"
+    return ""
 
 
 def _vlans(call: NxosCall, number: int) -> str:
     if not any_up(call, f"port-channel{number}"):
         return "-"
     carried = numbers_in(carried_vlans(call.state.lags[number]))
-    return compact_list([one for one in carried if one in call.state.vlans]) or "-"
+    known = call.state.vlans
+    active = [one for one in carried if one in known and not known[one].shut | known[one].suspended]
+    return compact_list(active) or "-"

@@ -25,7 +25,12 @@ def test_a_sub_interface_is_not_its_port() -> None:
     found = shown(status.INTERFACES, "interface-ntc01").ports
     assert found == {
         "Ethernet1/1": PortStatus(
-            up=False, enabled=True, mtu=1500, pause_receive=False, pause_send=False
+            up=False,
+            enabled=True,
+            mtu=1500,
+            pause_receive=False,
+            pause_send=False,
+            reason="SFP not inserted",
         )
     }
 

@@ -26,7 +26,7 @@ def test_status_commands_depend_on_the_configured_features() -> None:
         policies={"network jumbo": QosPolicy(PolicyKind.NETWORK, "jumbo")},
     )
     more = {*status.status_commands(full, N5K)} - {*bare}
-    fabric = {status.LOGINS, status.NAMES, status.ZONES}
+    fabric = {status.LOGINS, status.NAMES, status.ZONES, status.VSANS}
     assert more == {status.LAGS, status.PAIR, status.CLASSES, status.QUEUES} | fabric
     assert status.CLASSES not in status.status_commands(full, N9K)
 
@@ -38,7 +38,12 @@ def test_the_ports_of_a_9300_have_an_mtu_and_an_administrative_state() -> None:
             up=True, enabled=True, mtu=9216, pause_receive=False, pause_send=False
         ),
         "Ethernet1/2": PortStatus(
-            up=False, enabled=True, mtu=1500, pause_receive=False, pause_send=True
+            up=False,
+            enabled=True,
+            mtu=1500,
+            pause_receive=False,
+            pause_send=True,
+            reason="Link not connected",
         ),
         "Ethernet1/3": PortStatus(up=False, enabled=False, mtu=1500),
         "port-channel5": PortStatus(up=True, enabled=True, mtu=9216),
