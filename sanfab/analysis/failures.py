@@ -182,7 +182,8 @@ class SingleFailures:
     def _links(self) -> Iterator[Element]:
         links = self.paths.links
         for number, ends in links.ends.items():
-            yield Element("link", ends[0].switch, link_end_ports(ends[0]), number)
+            if not links.joins_pairs(number):
+                yield Element("link", ends[0].switch, link_end_ports(ends[0]), number)
             for leg in links.legs(number):
                 yield Element("leg", leg.switch, link_end_ports(leg), number)
             for end, port in links.members(number):
@@ -196,9 +197,9 @@ class SingleFailures:
         """Return what a failure may disable; several where it is not known which switch shuts."""
         if element.kind == "link" and element.link is not None:
             return peer_link_outages(self.paths.links, element.link)
-        return [self._outage(element)]
+        return [self.outage(element)]
 
-    def _outage(self, element: Element) -> Outage:
+    def outage(self, element: Element) -> Outage:
         """Return the outage of a switch, a unit, or a part of a link."""
         device = element.device
         if element.kind in {"switch", "stack"}:

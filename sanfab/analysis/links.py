@@ -44,6 +44,11 @@ class Links:
         """Yield the ends that a multichassis pair shares."""
         return (end for end in self.ends[number] if end.mate is not None)
 
+    def joins_pairs(self, number: int) -> bool:
+        """Return whether a multichassis pair shares each end: no single part takes all cables."""
+        sides = [end.side for end in self.legs(number)]
+        return {0, 1} <= {*sides}
+
     def members(self, number: int) -> Iterator[tuple[LinkEnd, str]]:
         """Yield an end of a LAG, or each leg of a multichassis one, with one of its cables.
 

@@ -262,7 +262,8 @@ class WaiverIntent(Model):
     """Rule id, as RED-01."""
     object: NoteText
     """Object of the finding as printed, for example ``esx01 vmnic2``. A host, switch or array
-    covers its ports, a range as esx[01-16] each of its names, the name of the SAN all objects."""
+    covers its ports, a range as esx[01-16] each of its names, the name of the SAN all objects.
+    A link, as printed or by its place ``links.2``, covers what is found at it or if it fails."""
     reason: NoteText
     """Reason why the finding is accepted."""
     expires: Date

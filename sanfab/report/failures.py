@@ -162,7 +162,7 @@ def _paths(number: int) -> str:
 def _slow_lines(failures: SingleFailures, host: str | None) -> Iterator[str]:
     """Yield the failures that leave a link with less speed."""
     links = failures.paths.links
-    found: dict[str, list[str]] = {}
+    found: dict[str, dict[str, None]] = {}
     for impact in failures.impacts:
         element = impact.element
         if not impact.slowed or host not in (None, *impact.slowed):
@@ -172,10 +172,11 @@ def _slow_lines(failures: SingleFailures, host: str | None) -> Iterator[str]:
             kept = f"{slower.left} of {slower.before} Gb/s, used by {users}"
             what = {"leg": f"its part at {element.device}", "member": "a cable of it"}
             by = what.get(element.kind, element_name(failures, element))
-            found.setdefault(f"link {links.text(slower.link)} keeps {kept}", []).append(by)
+            key = f"link {links.text(slower.link)} keeps {kept}"
+            found.setdefault(key, {})[by] = None
     if found:
         yield "A single failure that slows a link"
-    yield from (f"  {kept}: if {either(causes)} fails" for kept, causes in found.items())
+    yield from (f"  {kept}: if {either(list(causes))} fails" for kept, causes in found.items())
 
 
 def _severity(key: tuple[Effect, Element | None]) -> tuple[bool, bool, int, int, int]:

@@ -139,6 +139,7 @@ def _left_lines(losses: Iterable[PathLoss]) -> Iterator[str]:
 
 ACTIONS = {
     "link": ("Pull every cable of the {name}, at one end.", "plug them in."),
+    "leg": ("Pull every cable of {name}, at that switch.", "plug them in."),
     "unit": ("Power {name} off.", "power it on; wait until it is a member of the stack."),
     "fex": ("Power {name} off.", "power it on; wait until `show fex` prints Online."),
     "neighbor": ("Power {name} off.", "power it on; wait until its links are up."),

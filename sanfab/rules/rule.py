@@ -66,6 +66,8 @@ class Violation:
     """Violations of a rule with the same cause are one finding."""
     object: str = ""
     """Name of what violates the rule; that of the subject unless given."""
+    part: Where | None = None
+    """Path in the inventory to the part that it is about the failure of, if that is not ``at``."""
     also: tuple[str, ...] = ()
     """Names of other objects with the same violation."""
     switch: str = ""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cache
 
-from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.cabling import Cabling, refs_of
 from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.references import Problem
@@ -80,7 +80,7 @@ def apply_waivers(
     used: set[WaiverIntent] = set()
     marked = []
     for raw in raws:
-        aliases = _aliases(raw.object, san.name)
+        aliases = [*_aliases(raw.object, san.name), *_link_names(raw, san)]
         of_rule = valid.get(raw.rule_id, ()) if raw.rule.waivable else ()
         waiver = next((one for one in of_rule if not _names(one.object).isdisjoint(aliases)), None)
         if waiver is not None:
@@ -97,6 +97,17 @@ def _aliases(name: str, san: str) -> list[str]:
     """
     blanks = [index for index, char in enumerate(name) if char == " "]
     return [*(name[:index] for index in blanks), name, san]
+
+
+def _link_names(raw: RawFinding, san: San) -> tuple[str, ...]:
+    """Return the names of the link that a finding is about: its place, and as findings print it."""
+    where = raw.where if raw.violation.part is None else raw.violation.part
+    if where[:1] != ("links",) or len(where) == 1 or not isinstance(where[1], int):
+        return ()
+    number = where[1]
+    return f"links.{number}", " - ".join(
+        " + ".join(refs_of(end)) for end in san.links[number].between
+    )
 
 
 @cache

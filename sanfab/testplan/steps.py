@@ -14,7 +14,7 @@ from sanfab.analysis.paths import Pair, PathGroup, Paths, count_paths
 from sanfab.inventory.cables import Cable
 
 ORDER: tuple[ElementKind, ...] = (
-    "port", "link", "unit", "fex", "neighbor", "switch", "stack", "controller",
+    "port", "link", "leg", "unit", "fex", "neighbor", "switch", "stack", "controller",
 )  # fmt: skip
 """Kinds of parts that are taken out, the smallest first."""
 
@@ -104,7 +104,7 @@ def _asked(paths: Paths, pairs: Iterable[Pair]) -> _Asked:
 
 def _element_steps(failures: SingleFailures, asked: _Asked) -> Iterator[FailoverStep]:
     for element in failures.elements:
-        if element.kind in ORDER:
+        if element.kind in ORDER and not _has_whole(failures, element):
             impact = failures.cut(element)
             step = _step(impact, asked)._replace(refusal=_refusal(failures.paths, impact))
             if step.losses or step.cut_off or step.slowed or _is_used(element, asked):
@@ -133,9 +133,16 @@ def _refusal(paths: Paths, impact: FailureImpact) -> str:
     return EQUALLOGIC_LINK if len(members) > 1 else ""
 
 
+def _has_whole(failures: SingleFailures, element: Element) -> bool:
+    """Return whether a part is the leg of a link that is taken out whole."""
+    if element.kind != "leg" or element.link is None:
+        return False
+    return not failures.paths.links.joins_pairs(element.link)
+
+
 def _is_used(element: Element, asked: _Asked) -> bool:
     """Return whether paths of pairs pass a link or end at a controller, though none is lost."""
-    if element.kind == "link":
+    if element.kind in {"link", "leg"}:
         return element.link in asked.links
     return element.kind == "controller" and (element.device, element.part) in asked.controllers
 

@@ -103,6 +103,7 @@ def _violation(state: FailureState, whole: FailureState, host: str, arrays: list
         fact=f"ports.{port}",
         details=tuple(dict.fromkeys(_line(state, endpoint, arrays[0]) for endpoint in ports)),
         cause=f"{few(arrays)} {what}",
+        part=None if element is None else inventory_path_of(element),
         severity=_severity(context, element),
     )
 

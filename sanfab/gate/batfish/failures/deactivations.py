@@ -38,15 +38,19 @@ def _joined(parts: list[Deactivation]) -> Deactivation:
 
 
 def deactivation_of(context: GateContext, element: Element) -> Deactivation:
-    """Return the nodes or interfaces of a switch, a stack or a whole link."""
+    """Return the nodes or interfaces of a switch, a stack, a whole link or a leg of one."""
     if element.link is None:
         return Deactivation(nodes=(context.names.node(element.device),))
-    return Deactivation(interfaces=tuple(dict.fromkeys(_interfaces(context, element.link))))
+    return Deactivation(interfaces=tuple(dict.fromkeys(_interfaces(context, element))))
 
 
-def _interfaces(context: GateContext, link: int) -> Iterator[tuple[str, str]]:
-    """Yield every port of a link at both ends, and their LAGs."""
-    for end in context.check_context.paths.links.ends[link]:
+def _interfaces(context: GateContext, element: Element) -> Iterator[tuple[str, str]]:
+    """Yield every port of a link at both ends, or of one leg, and their LAGs."""
+    links = context.check_context.paths.links
+    ends = links.ends[element.link] if element.link is not None else []
+    for end in ends:
+        if element.kind == "leg" and end.switch != element.device:
+            continue
         node = context.names.node(end.switch)
         for port in end.ports:
             yield node, context.names.interface(end.switch, port)
@@ -59,7 +63,8 @@ def describe_failure(context: GateContext, element: Element) -> str:
     """Describe a failure: ``switch arista-a``, ``the link a Ethernet1 - b Ethernet1``."""
     if element.link is None:
         return f"{element.kind} {element.device}"
-    return f"the link {context.check_context.paths.links.text(element.link)}"
+    link = f"the link {context.check_context.paths.links.text(element.link)}"
+    return f"the leg of {element.device} of {link}" if element.kind == "leg" else link
 
 
 def inventory_path_of(element: Element) -> Where:

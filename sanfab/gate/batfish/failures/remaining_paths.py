@@ -159,7 +159,11 @@ class FailureState:
 
     @cached_property
     def _loss(self) -> Outage:
-        return _loss(self.element)
+        if self.element is None:
+            return NO_OUTAGE
+        if self.element.kind == "link" and self.element.link is not None:
+            return Outage(links=frozenset({self.element.link}))
+        return self.access_paths.context.check_context.failures.outage(self.element)
 
     @cached_property
     def _routes(self) -> Routes:
@@ -226,14 +230,6 @@ def domains_of(
         island = context.islands[element.device]
         references = [one for one in references if context.islands[one[0][1]] == island]
     return broadcast_domains_of([node for _, node in references], edges)
-
-
-def _loss(element: Element | None) -> Outage:
-    if element is None:
-        return NO_OUTAGE
-    if element.link is None:
-        return Outage(switches=frozenset({element.device}))
-    return Outage(links=frozenset({element.link}))
 
 
 def _port_vlan(endpoint: Endpoint) -> PortVlan:

@@ -9,20 +9,23 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.paths import Pair, PathGroup, Paths
 
 ASKED: frozenset[ElementKind] = frozenset({"switch", "stack", "link"})
-"""Kinds that Batfish can deactivate; only the path graph covers members and controllers."""
+"""Kinds that Batfish deactivates; only the path graph covers members and controllers."""
 
 
 def candidates(failures: SingleFailures) -> Iterator[Element]:
     """Yield every switch and every link between switches, in the order of the inventory.
 
+    Of a link between two pairs, which has no part that takes it whole, each leg.
     Batfish does not know what a pair shuts without its peer link: only the path graph covers that.
     """
-    return (
-        element
-        for element in failures.elements
-        if element.kind in ASKED
-        and (element.link is None or not failures.shut_by_pair(element.link))
-    )
+    return (element for element in failures.elements if _is_asked(failures, element))
+
+
+def _is_asked(failures: SingleFailures, element: Element) -> bool:
+    if element.kind == "leg" and element.link is not None:
+        return failures.paths.links.joins_pairs(element.link)
+    shuts = element.link is not None and failures.shut_by_pair(element.link)
+    return element.kind in ASKED and not shuts
 
 
 def sample(failures: SingleFailures, limit: int) -> tuple[Element, ...]:

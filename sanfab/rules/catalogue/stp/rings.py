@@ -16,6 +16,8 @@ class TreeLink(NamedTuple):
     """Switches of both ends; the peers of an end are adjacent."""
     cables: int
     """Number of cables; a LAG counts as one, if both ends have it in their facts."""
+    ports: int
+    """Number of cables, those of a LAG too."""
 
 
 class Rings(NamedTuple):
@@ -42,14 +44,22 @@ class Rings(NamedTuple):
 def ways_of(context: CheckContext) -> list[TreeLink]:
     """Return every link of the SAN except those between peers."""
     cables: dict[int, int] = {}
+    ports: dict[tuple[int, int], int] = {}
     for switch, ends in context.cabling.links.items():
         lags = context.switches[switch].facts.lags.values()
         lag_of = {port: lag.name for lag in lags for port in lag.members}
         for end in ends:
             ways = len({lag_of.get(port, port) for port in end.ports})
             cables[end.number] = max(ways, cables.get(end.number, 1))
+            side = end.number, end.side
+            ports[side] = ports.get(side, 0) + len(end.ports)
     return [
-        TreeLink(number, linked_switches(link), cables.get(number, 1))
+        TreeLink(
+            number,
+            linked_switches(link),
+            cables.get(number, 1),
+            max(ports.get((number, side), 1) for side in (0, 1)),
+        )
         for number, link in enumerate(context.san.links)
         if link.role != "peer"
     ]

@@ -25,6 +25,8 @@ def no_link_is_blocked(item: VlanRings, context: CheckContext) -> Iterator[Viola
     """
     for way, closing in item.rings.closing.items():
         cables = "1 cable" if closing == 1 else f"{closing} cables"
+        if way.cables == 1 and way.ports > 1:
+            cables = f"1 LAG of {way.ports} cables"
         words = " and ".join(way.switches)
         idle = [name for name in way.switches if not runs_stp(context.switches[name])]
         loop = f"a loop: {cables} too many between {words}, no spanning tree on {', '.join(idle)}"
