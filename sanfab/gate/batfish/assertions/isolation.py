@@ -14,6 +14,7 @@ from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, 
 from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
 from sanfab.model.base import Fabric
 from sanfab.model.fabric import SAN_ROLES
+from sanfab.rules.finding import Severity
 from sanfab.rules.rule import RuleOutcome, Violation
 
 
@@ -117,19 +118,31 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutc
     for (switch, interface), vlans in carried_vlans_of(context, answers).by_port.items():
         port = context.names.port(switch, interface)
         leaves = sorted(vlans & san_vlans)
-        if leaves and context.inventory_path(switch, port) == ("switches", switch):
+        where = context.inventory_path(switch, port)
+        is_stated = where[2:3] == ("ports",) and not _is_cabled(context, switch, port)
+        if leaves and (is_stated or where == ("switches", switch)):
             built = context.switches[switch]
             facts = built.facts.ports.get(port)
             is_access = facts is not None and facts.mode == "access"
             labels = ", ".join(context.vlan_label(switch, vlan) for vlan in leaves)
             yield Violation(
                 object=f"{switch} {port}",
-                at=("switches", switch),
+                at=where,
                 found=f"carries {labels} without a cable in the inventory",
                 expected="SAN VLANs only on ports with a host, an array or a link",
+                severity=Severity.WARNING if is_stated else None,
                 switch=switch,
                 line=line_of_setting(built, port, "access" if is_access else "allowed", leaves),
             )
+
+
+def _is_cabled(context: GateContext, switch: str, port: str) -> bool:
+    """Return whether the inventory has a cable at a port, or at a port of that LAG."""
+    cabling = context.cabling
+    lag = context.switches[switch].facts.lags.get(port)
+    ports = {port, *(lag.members if lag else ())}
+    linked = {one for end in cabling.links.get(switch, ()) for one in end.ports}
+    return bool(ports & (linked | cabling.cables.get(switch, {}).keys()))
 
 
 APART = Assertion(
