@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from sanfab.facts.diff import fact_differences
+from sanfab.facts.services import UserFacts
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running
 from sanfab.masking import HIDDEN
@@ -84,7 +85,7 @@ def make_plan(
     lines += _lines(ready, goal, platform, capabilities)
     lines += _with_exits(again, remediation)
     lines += user_plan(ready, goal, platform, lines)
-    filled, secrets = _with_hashes(lines, captured_config)
+    filled, secrets = _with_hashes(lines, captured_config, platform)
     first = (
         *missing_cam(start, goal, platform),
         *opposing_lines(goal),
@@ -161,7 +162,9 @@ def _unmoved_members(start: SwitchFacts, goal: SwitchFacts) -> frozenset[str]:
     return frozenset(f"interface {member}" for _, member in unmoved)
 
 
-def _with_hashes(lines: list[str], captured_config: str) -> tuple[list[str], list[str]]:
+def _with_hashes(
+    lines: list[str], captured_config: str, platform: Platform
+) -> tuple[list[str], list[str]]:
     """Return lines with the hashes of a captured configuration, and notes on unknown secrets."""
     if not any(HIDDEN in line for line in lines):
         return lines, []
@@ -174,7 +177,12 @@ def _with_hashes(lines: list[str], captured_config: str) -> tuple[list[str], lis
             # What completes a line that cannot be sent is rejected without it.
             filled += [] if server_of(line) in unsent else [line]
             continue
-        found = _captured_lines(line.strip(), captured)
+        account = _account(line.strip().replace(HIDDEN, "@@hash@@"), platform)
+        found = (
+            _captured_lines(line.strip(), captured)
+            if account is None
+            else _account_lines(line.strip(), account, captured, platform)
+        )
         indent = line[: len(line) - len(line.lstrip())]
         filled += [f"{indent}{one}" for one in found]
         if not found:
@@ -183,6 +191,47 @@ def _with_hashes(lines: list[str], captured_config: str) -> tuple[list[str], lis
                 f"`{line.strip()}` cannot be sent: the secret is not known; set it by hand"
             )
     return filled, notes
+
+
+def _account(line: str, platform: Platform) -> UserFacts | None:
+    """Return the account that a line creates; None: it creates none."""
+    read = NOSES[platform.nos].read(line, platform).facts.services.users
+    return next((user for user in read.values() if user.secret), None)
+
+
+def _account_lines(
+    line: str, account: UserFacts, captured: list[str], platform: Platform
+) -> list[str]:
+    """Return the line of an account with the hash that a captured line of it holds.
+
+    The role may have changed since. A hash of another account is never sent.
+    """
+    for one in captured:
+        if account.name not in one.replace('"', "").split() or HIDDEN in one:
+            continue
+        before = _account(one, platform)
+        if before is None or before.name != account.name:
+            continue
+        made = one if before.role == account.role else _with_hash_of(line, one)
+        now = _account(made, platform)
+        if now is not None and (now.name, now.role) == (account.name, account.role):
+            return [made]
+    return []
+
+
+def _with_hash_of(line: str, captured: str) -> str:
+    """Return a line with the words that a captured line has in place of its secret.
+
+    >>> _with_hash_of("username a password (hidden) role x", "username a password 7 1f role y")
+    'username a password 7 1f role x'
+    """
+    head, _, tail = line.partition(HIDDEN)
+    before, after = head.split()[-1:], tail.split()[:1]
+    words = captured.split()
+    bare = [word.strip('"') for word in words]
+    begin = bare.index(before[0]) + 1 if before and before[0] in bare else len(words)
+    end = bare.index(after[0], begin) if after and after[0] in bare[begin:] else len(words)
+    return line.replace(HIDDEN, " ".join(words[begin:end]))
 
 
 def _captured_lines(line: str, captured: list[str]) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 
-from sanfab.facts.diff import Difference
+from sanfab.facts.diff import MISSING, Difference
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.masking import mask_secrets
@@ -18,6 +18,7 @@ from sanfab.push.journal import SwitchOutcome, SwitchRecord
 from sanfab.push.store import JournalError, TakenOverError
 from sanfab.text import count, some
 
+ACCOUNTS = "services.users"
 NO_SECRET = ("services.users", "services.tacacs", "services.snmp")
 """Facts that a rollback may not restore: the journal keeps neither secrets nor their hashes."""
 
@@ -167,12 +168,22 @@ def reload_required(name: str, planned: MaskedPlan) -> str:
     )
 
 
+def _is_right(one: Difference) -> bool:
+    """Return whether a difference of accounts is one of what an account may do."""
+    if not one.where.startswith(ACCOUNTS):
+        return False
+    return one.where.endswith(".role") or one.expected is MISSING
+
+
 def relevant_differences(
     push: SwitchPush, gaps: list[Difference], *, allow_lost_secrets: bool
 ) -> list[Difference]:
-    """Return the differences that count; a secret that is no longer known becomes a note."""
+    """Return the differences that count; a secret that is no longer known becomes a note.
+
+    An account with another role, or one too many, counts: it has a right that it had not.
+    """
     if not allow_lost_secrets:
         return gaps
-    excused = [one for one in gaps if one.where.startswith(NO_SECRET)]
+    excused = [one for one in gaps if one.where.startswith(NO_SECRET) and not _is_right(one)]
     push.notes += [f"{one.where}: the secret is no longer known; set it by hand" for one in excused]
     return [one for one in gaps if one not in excused]

@@ -11,20 +11,9 @@ from sanfab.inventory.cabling import cabling_of
 from sanfab.live.identity import SwitchIdentity, identity_problems, read_identity
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San
-from support.bench import GO, QUICK, Bench, bench_of
+from support.bench import GO, QUAD, QUICK, Bench, bench_of
 from support.lab_driver import LabSwitch
 
-QUAD = """name: quad
-management: {ntp: [192.0.2.1]}
-vlans:
-  ia: {id: 101, role: iscsi, fabric: A, subnet: 10.1.0.0/24, mtu: 9000}
-  ib: {id: 102, role: iscsi, fabric: B, subnet: 10.2.0.0/24, mtu: 9000}
-switches:
-  nx: {model: nexus-5596up, fabric: A, release: "7.3", management: {address: 192.0.2.61/24}}
-  of: {model: s4820t, fabric: A, management: {address: 192.0.2.62/24}}
-  eo: {model: dcs-7150s-24, fabric: B, management: {address: 192.0.2.63/24}}
-  xo: {model: summit-x460g2-24x-10g4, fabric: B, management: {address: 192.0.2.64/24}}
-"""
 RENAME = {
     "nx": ("configure terminal", "hostname nx9", "end"),
     "of": ("configure", "hostname of9", "end"),

@@ -148,7 +148,15 @@ def _keep_group_class_maps(start: SwitchFacts, goal: SwitchFacts) -> None:
 
 
 def _remove_derived_accounts(start: ServiceFacts, goal: ServiceFacts) -> None:
-    """Remove what NX-OS creates: an account for each SNMP user, and the reverse [mem]."""
+    """Remove what NX-OS creates: an account for each SNMP user, and the reverse [mem].
+
+    An SNMP user whose secret is a hash is one that runs, not one of the inventory: the account made
+    it, and takes it along.
+    """
+    running = {name for name, user in goal.snmp_users.items() if user.auth_secret == HIDDEN}
+    for name in running - goal.users.keys() if goal.users else ():
+        del goal.snmp_users[name]
+        start.snmp_users.pop(name, None)
     for name in start.users.keys() - goal.users.keys():
         if name in goal.snmp_users:
             del start.users[name]
