@@ -96,6 +96,8 @@ def link(switch: EosSwitch, name: str) -> Link:
     port = switch.running.ports[name]
     works, layer2 = up(switch, name), _switched(name, port)
     status = "disabled" if port.shut else "connected" if works else "notconnect"
+    if name in switch.chassis.error_disabled:
+        status = "errdisabled"
     lost = layer2 and port.mode == "access" and port.access not in switch.running.vlans
     if lost and works and not port.channel:
         works, status = False, "inactive"

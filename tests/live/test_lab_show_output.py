@@ -77,7 +77,7 @@ def lab() -> dict[str, Emulator]:
     return switches
 
 
-SHOWN = {"nxos"}
+SHOWN = {"nxos", "eos"}
 """NOSes of which an output shows whether VLANs are active, and forwarded."""
 
 
@@ -179,8 +179,21 @@ def test_two_swapped_cables_are_reported_once(
             "VER-09 n5k-a vfc5: found down in VSAN 101 (Error Disabled - VFC not bound), "
             "expected up in VSAN 101",
         ),
+        (
+            "arista-a",
+            ("vlan 141", "state suspend"),
+            ("vlan 141", "state active"),
+            "VER-16 arista-a VLAN 141: found suspended, expected active",
+        ),
+        (
+            "arista-a",
+            ("interface Ethernet1", "spanning-tree portfast network"),
+            ("interface Ethernet1", "spanning-tree portfast"),
+            "VER-17 arista-a Ethernet1: found VLAN 141 designated discarding, "
+            "expected VLAN 141 forwarding",
+        ),
     ],
-    ids=lambda value: value[1] if isinstance(value, tuple) else None,
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
 )
 def test_what_is_dead_is_found(
     lab: dict[str, Emulator], switch: str, typed: tuple[str, ...], undo: tuple[str, ...],
@@ -203,12 +216,19 @@ def by_hand(switch: Emulator, lines: tuple[str, ...]) -> None:
     switch.close(session)
 
 
+@pytest.mark.parametrize(
+    ("switch", "port", "reason", "printed"),
+    [
+        ("n5k-a", "Ethernet1/5", "BPDUGuard errDisable", "BPDUGuard errDisable"),
+        ("arista-a", "Ethernet1", "bpduguard", "errdisabled"),
+    ],
+)
 def test_a_port_that_the_switch_shut_down_is_found_with_its_reason(
-    lab: dict[str, Emulator],
+    lab: dict[str, Emulator], switch: str, port: str, reason: str, printed: str
 ) -> None:
-    lab["n5k-a"].chassis.error_disabled["Ethernet1/5"] = "BPDUGuard errDisable"
+    lab[switch].chassis.error_disabled[port] = reason
     try:
         found = [str(raw) for raw in judged(lab).raws if raw.rule_id == "VER-03"]
     finally:
-        lab["n5k-a"].chassis.error_disabled.clear()
-    assert found == ["VER-03 n5k-a Ethernet1/5: found down (BPDUGuard errDisable), expected up"]
+        lab[switch].chassis.error_disabled.clear()
+    assert found == [f"VER-03 {switch} {port}: found down ({printed}), expected up"]

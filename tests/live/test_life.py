@@ -161,3 +161,71 @@ def test_trees_are_read_by_vlan_and_by_instance() -> None:
     assert shown("show spanning-tree mst", text).trees == dict.fromkeys((10, 12, 13, 20), ports)
     text = f"MST0000\n  Spanning tree enabled protocol mstp\n{rows}"
     assert shown("show spanning-tree", text).trees == {}, "no line says which VLANs it holds for"
+
+
+EOS = "dcs-7150s-24"
+EOS_TREE = """\
+  Spanning tree enabled protocol {protocol}
+  Root ID    Priority    32768
+             Address     001c.73a5.db35
+             This bridge is the root
+
+Interface        Role       State      Cost      Prio.Nbr Type
+---------------- ---------- ---------- --------- -------- --------------------
+Et1              root       forwarding 20000     128.1    P2p
+Et2              alternate  discarding 20000     128.2    P2p
+Et3              designated forwarding 20000     128.3    P2p Edge
+"""
+"""[EOSTREE]"""
+
+
+def test_the_trees_of_eos_are_read_by_vlan_or_hold_for_all() -> None:
+    ports = {
+        "Ethernet1": TreePort(forwards=True, printed="root forwarding"),
+        "Ethernet2": TreePort(forwards=False, printed="alternate discarding", standby=True),
+        "Ethernet3": TreePort(forwards=True, printed="designated forwarding"),
+    }
+    tree = EOS_TREE.format(protocol="rapid-pvst")
+    assert shown("show spanning-tree", f"VL10\n{tree}\nVL20\n{tree}", EOS).trees == {
+        10: ports, 20: ports,
+    }  # fmt: skip
+    platform = PLATFORMS[EOS]
+    vlans = (
+        "VLAN  Name                             Status    Ports\n"
+        "----- -------------------------------- --------- -------------------------------\n"
+        "1     default                          active    Et1\n"
+        "20    Test2                            suspended\n"
+    )
+    one = {"show vlan": vlans, "show spanning-tree": f"MST0\n{EOS_TREE.format(protocol='mstp')}"}
+    found = NOSES["eos"].read_status(one, platform, port_speeds(platform))
+    assert found.vlans == {1: "active", 20: "suspended"}
+    assert found.trees == {1: ports, 20: ports}
+    two = one | {"show spanning-tree": one["show spanning-tree"] + f"MST1\n{tree}"}
+    found = NOSES["eos"].read_status(two, platform, port_speeds(platform))
+    assert found.trees == {}, "no line says which VLANs an instance has"
+
+
+def test_an_mlag_that_is_not_active_on_both_switches_is_a_finding() -> None:
+    platform = PLATFORMS[EOS]
+    answers = {
+        "show interfaces": "".join(
+            f"Port-Channel{number} is up, line protocol is up (connected)\n" for number in (10, 20)
+        )
+        + "Port-Channel30 is down, line protocol is lowerlayerdown (errdisabled)\n",
+        "show mlag": "MLAG Status:\nstate               :              Active\n"
+        "peer-link status    :                  Up\n"
+        "config-sanity       :        inconsistent\n",
+        "show mlag interfaces": (
+            "                                                                   local/remote\n"
+            "   mlag       desc                 state       local       remote          status\n"
+            "---------- -------------- ----------------- ----------- ------------ ------------\n"
+            "     10   ### Link to Srv-01 int Po10 ##  active-full   Po10     Po10      up/up\n"
+            "     20                                active-partial   Po20     Po20    up/down\n"
+            "     30                                      inactive   Po30     Po30  down/down\n"
+        ),
+    }
+    found = NOSES["eos"].read_status(answers, platform, port_speeds(platform))
+    assert found.pair_checks == {
+        "config-sanity": "inconsistent", "Port-Channel10": "", "Port-Channel20": "active-partial",
+    }  # fmt: skip
+    assert found.ports["Port-Channel30"].reason == "errdisabled"

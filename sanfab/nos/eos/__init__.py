@@ -22,7 +22,7 @@ from sanfab.nos.eos.grammar_gaps import GRAMMAR_GAPS
 from sanfab.nos.eos.identification import CLUES
 from sanfab.nos.eos.named_objects import NAMED_OBJECTS
 from sanfab.nos.eos.remediation import remediation_of
-from sanfab.nos.eos.status import read_status, status_commands
+from sanfab.nos.eos.status import EVIDENCE, read_status, status_commands
 from sanfab.nos.eos.template_context import context_of
 
 SECTIONS = (
@@ -49,6 +49,7 @@ NOS = Nos(
     line_forms=tuple(READER.forms),
     status_commands=status_commands,
     read_status=read_status,
+    evidence_commands=EVIDENCE,
     remediation=remediation_of,
     bootstrap=bootstrap.RULES,
     comment="!",

@@ -1,6 +1,7 @@
 """Show the MLAG pair: whether the two switches reach each other and agree."""
 
 from sanfab_lab.eos.commands import EosCall, show
+from sanfab_lab.eos.names import short
 from sanfab_lab.eos.status import up
 from sanfab_lab.eos.switch import EosSwitch
 
@@ -56,6 +57,34 @@ def _counts(switch: EosSwitch) -> dict[str, int]:
             works = up(switch, name) + sum(there)
             counts[states[0 if disabled else 2 + works if there else 1]] += 1
     return counts
+
+
+_LAGS_HEAD = f"""\
+{"local/remote":>95}
+   mlag       desc                   state       local       remote          status
+---------- ------------------ ----------------- ----------- ------------ ------------"""
+
+
+@show("show mlag interfaces", source="EOSMLAG")
+def _interfaces(call: EosCall) -> str:
+    """Show the port-channels of the pair."""
+    switch, other = call.switch, _peer(call.switch)
+    rows = [_LAGS_HEAD]
+    for name, port in switch.running.ports.items():
+        if not port.mlag:
+            continue
+        far = other.running.ports if other else {}
+        there = [one for one, end in far.items() if end.mlag == port.mlag]
+        works = up(switch, name), bool(other and there and up(other, there[0]))
+        states = ("inactive", "active-partial", "active-full")
+        state = states[sum(works)] if there else "configured"
+        both = "/".join("up" if one else "down" for one in works) if there else "-/-"
+        names = [short(name), short(there[0]) if there else "-"]
+        rows.append(
+            f"{port.mlag:>7}    {port.description:<18} {state:>17} {names[0]:>11} {names[1]:>12} "
+            f"{both:>12}"
+        )
+    return "\n".join([*rows, ""])
 
 
 def _data(call: EosCall) -> dict[str, object]:

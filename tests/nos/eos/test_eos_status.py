@@ -27,7 +27,7 @@ def test_commands_follow_from_the_facts() -> None:
         peer=PeerFacts("1"),
     )
     more = {*status.status_commands(facts, PLATFORM)} - {*bare}
-    assert more == {status.PFC, status.LAGS, status.PAIR}
+    assert more == {status.PFC, status.LAGS, status.PAIR, status.PAIR_LAGS}
 
 
 def test_state_and_mtu_of_ports() -> None:
