@@ -76,14 +76,17 @@ class SwitchCauses:
     def of(self, path: str) -> tuple[Where, ...]:
         """Return the statements that cause a fact, most specific first; the switch is the last.
 
-        ``path`` is that of ``sanfab.facts.diff``. The most specific statement decides most of what
-        is below the path, and least of what is not.
+        ``path`` is that of ``sanfab.facts.diff``. Keys that state the fact come before others. The
+        most specific statement decides most of what is below the path, and least of what is not.
         """
         path = self._known_path(path)
         if not path:
             return (self.switch,)
         facts = self._paths[path]
         found = self._removals.on(path, facts) or self._stated_values.on(path, facts)
+        if len(found) > 1:
+            keys = _keys_of(self._facts, path)
+            found.sort(key=lambda one: not any(_is_stated_by(path, one, key) for key in keys))
         return (*(found or self._group(path)), self.switch)
 
     def defaults_of(self, path: str) -> tuple[tuple[Where, object], ...]:
@@ -383,6 +386,37 @@ def _above(path: str) -> Iterator[str]:
     while path:
         yield path
         path = path.rpartition(".")[0]
+
+
+def _keys_of(facts: SwitchFacts, path: str) -> tuple[str, ...]:
+    """Return the keys of the inventory that state a fact, as its field says."""
+    record: object = facts
+    keys: tuple[str, ...] = ()
+    while True:
+        name, _, path = path.partition(".")
+        about = facts_of(type(record)).get(name)
+        if about is None:
+            return keys  # the name or number of the record
+        keys, value = about.keys, getattr(record, name)
+        if isinstance(value, Mapping) and path:
+            entry = next(one for one in value if path == str(one) or path.startswith(f"{one}."))
+            path, value = path[len(str(entry)) + 1 :], value[entry]
+        if not path or type(value) not in described_records():
+            return keys
+        record = value
+
+
+def _is_stated_by(path: str, where: Where, key: str) -> bool:
+    """Return whether a statement is of a key, as of ``vlans.*.mtu``, or in what it states.
+
+    In ``vsans.*`` that is the VSAN that the path names.
+    """
+    steps = key.split(".")
+    if steps[1:] == ["*"]:
+        return [steps[0], *map(str, where[1:2])] == path.split(".")[:_NAMED]
+    return len(where) >= len(steps) and all(
+        step in {"*", str(one)} for step, one in zip(steps, where, strict=False)
+    )
 
 
 def _nearest(changers: Mapping[str, list[Where]], fact: str) -> list[Where]:

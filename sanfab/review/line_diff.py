@@ -77,9 +77,13 @@ class _TouchedStatements:
         self._known: dict[Where, Where] = {}
 
     def cause(self, line: TracedLine) -> Where:
-        """Return the first cause that differs between the states; empty: none does."""
-        found = (self._touched(one.where) for one in line.causes)
-        return next((where for where in found if where), ())
+        """Return the first cause that differs between the states; empty: none does.
+
+        A device that only one state has is the cause rather than what refers to it.
+        """
+        found = [where for one in line.causes if (where := self._touched(one.where))]
+        whole = (one for one in found if len(one) == WHOLE_DEVICE and None in self._at(one))
+        return next(whole, found[0] if found else ())
 
     def shown(self, where: Where) -> tuple[str, str]:
         """Return the statement and its place: of the head, or if it is gone, of the base."""

@@ -99,7 +99,7 @@ def test_an_edited_configuration_is_validated_and_never_overwritten(
     assert (TEXTS / "n5k-b.cfg").exists()
     line = edited.splitlines().index("   mtu 9000") + 1
     assert (
-        "inventory/greenfield/switches.yml:54:5: links.1\n"
+        "inventory/greenfield/networks.yml:14:77: vlans.iscsi_ese_a.mtu\n"
         "  error BF-00 arista-a Port-Channel20\n"
         "    found    mtu 9000\n"
         "    expected mtu 9214\n"
@@ -141,7 +141,7 @@ def test_each_kind_of_difference_from_the_rendered_build_is_found(
     [
         (("switchport access vlan 161", "switchport access vlan 141"), "vlan"),
         (("mtu 9000", "mtu 9214"), "mtu"),
-        (("flowcontrol receive on", "flowcontrol send on"), "flow_control"),
+        (("flowcontrol receive on", "flowcontrol send on"), "flow_control.receive"),
         (("portfast", "portfast network"), ""),
     ],
 )
@@ -160,7 +160,7 @@ def test_an_edit_of_an_overridden_port_names_the_override(
     path.write_text(head + section + rest.replace(*change, 1))
     status, out, _ = run(san, *AT)
     assert status == 1
-    place = f"switches.arista-a.ports.Ethernet3.{key}" if key else "hosts.esx11.ports.vmnic2"
+    place = f"switches.arista-a.ports.Ethernet3.{key}" if key else "hosts.esx11.ports.vmnic2.at"
     assert f": {place}\n  error BF-00 arista-a Ethernet3\n" in out
 
 
