@@ -87,6 +87,7 @@ _PAUSE = "vlans.*.lossless, switches.*.ports.*.flow_control"
 _PRIMARY = "links.*.pair.role_priority, links.*.pair.primary_priority"
 _PRIORITY = "vlans.*.lossless, switches.*.qos.iscsi.priority"
 _RATE = "links.*.rate, *.*.teams.*.rate"
+_RECOVERY = "switches.*.errdisable_recovery"
 _SHARED = "switches.*.vlan_addresses.*.vrrp, switches.*.vlan_addresses.*.hsrp"
 _SHARES = "switches.*.qos.iscsi.bandwidth, switches.*.qos.fcoe.bandwidth"
 _SPEED = "*.*.ports.*.speed, links.*.speed"
@@ -532,6 +533,17 @@ class SwitchFacts:
     """What spreads frames over the members of LAGs; empty: no line states it."""
     copp: str = fact("", "management", Topic.MANAGEMENT, "open", "switches.*.copp", "nos")
     """Profile of control plane policing (NX-OS); empty: no line states it."""
+    recovery_causes: set[str] = collected(
+        set, "ports", Topic.PORTS, "kept", f"{_RECOVERY}.causes", "absent", copied=True
+    )
+    """What a port that it disabled recovers from, as the inventory names it; a cause without such a
+    name in the word of the NOS."""
+    recovery_causes_stated: bool = note(False)
+    """The inventory states the causes: others go. Only for intended facts."""
+    recovery_interval: int | None = fact(
+        None, "ports", Topic.PORTS, "kept", f"{_RECOVERY}.interval", "nos", copied=True
+    )
+    """Seconds until a port recovers; None: no line states it."""
     fc_map: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.fc_map", "protocol")
     """FC-MAP as 0e:fc:00; empty: the NOS default."""
     jumbo_size: int | None = fact(None, "switch", Topic.MTU, "kept", "vlans.*.mtu", "model")

@@ -43,6 +43,41 @@ from sanfab.model.platforms.row import PLATFORMS, Equipment, Platform, broken_ou
 from sanfab.model.routing import RouteIntent, VlanAddress
 from sanfab.model.services import ManagementIntent, ManagementPort, TimeZone
 
+ErrdisableCause = Literal[
+    "arp-inspection",
+    "bpdu-guard",
+    "failed-port-state",
+    "fefd",
+    "lacp-rate-limit",
+    "link-flap",
+    "loopback",
+    "mac-limit",
+    "miscabling",
+    "no-internal-vlan",
+    "port-channel-guard",
+    "port-security",
+    "security-violation",
+    "speed-misconfigured",
+    "storm-control",
+    "udld",
+    "unsupported-transceiver",
+    "uplink-failure",
+    "vpc-peer-link",
+]
+"""What disables a port, by a name that is the same for all NOSes."""
+
+
+class ErrdisableRecovery(Model):
+    """Which error-disabled ports of a switch recover by themselves, and when."""
+
+    causes: tuple[ErrdisableCause, ...] | None = None
+    """Causes after which a port recovers, all that the switch has; ``[]``: none. A cause that the
+    NOS does not know is refused with those that it knows. Default: the switch keeps its own, at
+    first none."""
+    interval: Annotated[int, Field(strict=True, ge=30, le=86400)] | None = None
+    """Seconds until a port recovers: 30 to 65535 (NX-OS), 30 to 86400 (EOS, OS9). Default: the
+    switch keeps its own, at first 300."""
+
 
 class SwitchIntent(DevicePosition):
     """One switch, or one stack of them."""
@@ -79,6 +114,8 @@ class SwitchIntent(DevicePosition):
     copp: Literal["strict", "moderate", "lenient", "dense"] | None = None
     """Profile of control plane policing (Nexus 9000): how much traffic may reach the processor.
     Default: the switch keeps its own, at first ``strict``."""
+    errdisable_recovery: ErrdisableRecovery | None = None
+    """Recovery of ports that the switch disabled after an error, as ``{causes: [link-flap]}``."""
     time_zone: TimeZone | None = None
     """Local time. Default: the switch keeps its own."""
     spanning_tree: SpanningTree | None = None

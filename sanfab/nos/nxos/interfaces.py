@@ -15,6 +15,19 @@ assign("no system default switchport", "layer2", value=False, source="BF-NX")
 assign("system default switchport shutdown", "layer2_shut", value=True, source="BF-NX AZLOCAL")
 assign("no system default switchport shutdown", "layer2_shut", value=False, source="BF-NX")
 
+READER.setting(
+    "errdisable recovery cause {value}",
+    "recovery_causes",
+    source="N9K-IF106 SDN3132",
+    undo=Undo(source="C-ERRD", key=("value",)),
+)
+READER.setting(
+    "errdisable recovery interval {value:[0-9]+}",
+    "recovery_interval",
+    source="N9K-IF106 SDN3132",
+    undo=Undo("", "N9K-IF106"),  # there always is one: another one replaces it
+)
+
 
 @line(f"interface {{name:{PORT}}}", source="S2 TL2013", opens="port")
 def _interface(builder: Builder, name: str) -> PortBuilder:

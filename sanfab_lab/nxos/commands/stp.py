@@ -16,6 +16,10 @@ from sanfab_lab.rows import Setting, register_settings, replace_line
 
 PRIORITIES = range(0, 61441, 4096)
 _DEFAULT = 32768
+_CAUSES = (
+    "all|bpduguard|failed-port-state|link-flap|loopback|miscabling|psecure-violation"
+    "|security-violation|storm-control|udld|vpc-peerlink"
+)
 _EDGE = """Warning: Edge port type (portfast) should only be enabled on ports
 connected to a single host. Connecting hubs, concentrators, switches,
 bridges, etc... to this interface when edge port type (portfast) is
@@ -67,8 +71,13 @@ global_settings(
     Setting("vlan dot1Q tag native", "BF-NX"),
     Setting("system vlan {first:\\d+} reserve", "BF-NX"),
     Setting("udld aggressive"),
-    Setting("errdisable recovery cause {cause}"),
-    Setting("errdisable recovery interval <{n:\\d+}>"),
+    Setting(f"errdisable recovery cause {{cause:{_CAUSES}}}", "N9K-IF106"),
+    Setting(
+        "errdisable recovery interval <{value:\\d+}>",
+        "N9K-IF106",
+        "errdisable recovery interval 300",
+        limits=range(30, 65536),
+    ),
 )
 
 
