@@ -271,10 +271,13 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
                 if key is not None and key not in san.vlans:
                     yield where, unknown("VLAN", key, san.vlans)
             if platform:
-                yield from _override(platform, override, where)
+                yield from _override(platform, override, where, switch.configuration or "")
 
 
-def _override(platform: Platform, override: PortOverride, where: Where) -> Iterator[Problem]:
+def _override(
+    platform: Platform, override: PortOverride, where: Where, raw: str
+) -> Iterator[Problem]:
+    """Yield what a platform does not take; ``raw``: the raw lines of the switch."""
     mtu, pause = override.mtu, override.flow_control
     expected = ""
     if mtu and platform.mtu_counts == "class":
@@ -285,6 +288,11 @@ def _override(platform: Platform, override: PortOverride, where: Where) -> Itera
         and mtu not in {platform.mtu_default, platform.mtu_jumbo}
     ):
         expected = f"{platform.mtu_default} or {platform.mtu_jumbo} (one jumbo size for all ports)"
+    elif mtu and not _takes_port_mtu(platform, mtu, raw):
+        expected = (
+            f"{platform.mtu_default} or {platform.mtu_jumbo} (a switched port takes no other MTU "
+            f"without `{platform.traits.jumbo_line} {mtu}` in `configuration`)"
+        )
     elif mtu and mtu > platform.mtu_max:
         expected = f"at most {platform.mtu_max}"
     if expected:
@@ -297,6 +305,14 @@ def _override(platform: Platform, override: PortOverride, where: Where) -> Itera
         )
     if override.vlan is not None and override.vlan in (override.tagged or ()):
         yield (*where, "tagged"), f"VLAN {override.vlan} is already untagged on this port"
+
+
+def _takes_port_mtu(platform: Platform, mtu: int, raw: str) -> bool:
+    """Return whether a switched port takes an MTU: on some NOSes, its default or one jumbo size."""
+    line = platform.traits.jumbo_line
+    if not line or mtu in {platform.mtu_default, platform.mtu_jumbo}:
+        return True
+    return f"{line} {mtu}" in (one.strip() for one in raw.splitlines())
 
 
 def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:

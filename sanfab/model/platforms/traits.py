@@ -251,6 +251,9 @@ class NosTraits:
     """Features have to be turned on by name."""
     one_jumbo_size: bool = False
     """All jumbo ports share one frame size."""
+    jumbo_line: CommandText = ""
+    """Line that states, before its number, the only MTU that a switched port takes besides its
+    default, where each port has its own; empty: a port takes any."""
     send_with_receive: bool = False
     """Pause frames are sent only by ports that honour them too."""
     aaa: Literal["group", "protocol", "alone"] = "group"
