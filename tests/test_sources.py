@@ -70,6 +70,16 @@ def setting_sources() -> Iterator[str]:
         yield from (one.source for others in multipath.others.values() for one in others)
 
 
+def test_every_line_that_resets_others_names_a_document() -> None:
+    found = {
+        row.source
+        for platform in PLATFORMS.values()
+        for row in NOSES[platform.nos].remediation(platform).side_effects
+    }
+    assert found
+    assert set().union(*map(tags, found)) - (KNOWN - {"mem"}) == set()
+
+
 @pytest.mark.parametrize("nos", sorted(NOSES))
 def test_every_tag_of_what_is_sent_is_explained(nos: str, note: list[str]) -> None:
     """How lines are undone, and what drivers know of errors, questions and times."""

@@ -167,6 +167,20 @@ class Undocumented(NamedTuple):
     """What they do, and where they were looked for."""
 
 
+class SideEffect(NamedTuple):
+    """A line that resets other settings of the block it stands in."""
+
+    line: str
+    """Form of the line, set or removed."""
+    under: str
+    """Kind of block it stands in."""
+    resets: tuple[str, ...]
+    """First words of the lines whose settings return to their defaults; empty: it is known to
+    change no other setting that a plan would have to send again."""
+    source: str
+    """Source tags in docs/sources.md of what it resets, or of what it leaves alone."""
+
+
 @dataclass(frozen=True)
 class Remediation:
     """How the configuration of one NOS is changed."""
@@ -202,6 +216,8 @@ class Remediation:
     """Start and goal with implicit settings stated, as all VLANs of a trunk without a list."""
     honours_pause_unstated: bool = False
     """A port may honour pause frames without a line that says so; its status shows it."""
+    side_effects: tuple[SideEffect, ...] = ()
+    """Lines that change more than they say; what the goal has of it is sent again after them."""
     undocumented: tuple[Undocumented, ...] = ()
     """Lines that no push sends: a change that needs one is made by hand."""
 

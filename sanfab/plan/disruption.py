@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from sanfab.facts.lag_members import suspended_members
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policies import never_dropped, recreated_policies
 from sanfab.facts.switch import DEFAULT_PRIORITY, PortFacts, SwitchFacts
@@ -18,6 +19,8 @@ def disruption_notes(start: SwitchFacts, goal: SwitchFacts, platform: Platform) 
     yield from _policies(start, goal, platform.traits)
     yield from _lossless(start, goal, platform.traits)
     yield from _lacp(start, goal)
+    if platform.traits.lag_members_switch:
+        yield from _rejoining(start, goal)
     yield from _pair_domain(start, goal)
     yield from _pair_mac(start, goal)
     yield from _spanning_tree(start, goal)
@@ -57,6 +60,15 @@ def _lacp(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
         yield (
             f"{some(waiting)} become{'s' if len(waiting) == 1 else ''} part of an LACP LAG: no "
             "frames pass until the device at the other end speaks LACP"
+        )
+
+
+def _rejoining(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note for each member that its LAG has suspended: no line changes a member."""
+    for member, name in suspended_members(start, goal).items():
+        yield (
+            f"{member} differs from {name}, which suspends such a member: it is shut, leaves "
+            f"{name}, and joins it again"
         )
 
 

@@ -22,6 +22,7 @@ from sanfab.nos.line_effects import effect_steps
 from sanfab.nos.normalize import normalize_facts
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import ConfigSteps, Remediation, RuledLine, ruled_lines
+from sanfab.nos.side_effects import with_reset_lines
 from sanfab.nos.undo import ChangeStage
 from sanfab.nos.user_lines import lines_that_stay, user_plan
 from sanfab.plan.disruption import (
@@ -127,16 +128,19 @@ def _lines_between(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform, capabilities: Capabilities
 ) -> list[str]:
     remediation = NOSES[platform.nos].remediation(platform)
+    wanted = _entries(goal, platform, capabilities)
     staged = steps_between(
         _entries(start, platform, capabilities),
-        _entries(goal, platform, capabilities),
+        wanted,
         remediation,
         _unmoved_members(start, goal),
     )
     extra = remediation.extra_steps(start, goal)
     staged[ChangeStage.REMOVE_EARLY][:0] = extra.early
     staged[ChangeStage.SET] += extra.late
-    return config_lines((step for steps in staged.values() for step in steps), remediation)
+    steps = [step for steps in staged.values() for step in steps]
+    steps = with_reset_lines(steps, wanted, remediation.side_effects)
+    return config_lines(steps, remediation)
 
 
 def _entries(facts: SwitchFacts, platform: Platform, capabilities: Capabilities) -> list[RuledLine]:

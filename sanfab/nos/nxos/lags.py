@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from sanfab.facts.clone import clone
+from sanfab.facts.lag_members import suspended_members
 from sanfab.facts.switch import LACP_MODES, LagFacts, LagFallback, PeerFacts, PortFacts, SwitchFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.nxos.builder import (
@@ -188,3 +190,18 @@ register_pair_options(
     PairOption("delay_restore", "delay restore {n:[0-9]+}", "no delay restore", "NODEUTIL",
                "NXVPC", "30"),
 )  # fmt: skip
+
+
+def states_of_rejoining(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the state in which suspended members have left their LAG: they join it again.
+
+    They are shut meanwhile: a port outside of its LAG may close a loop.
+    """
+    found = suspended_members(start, goal)
+    if not found:
+        return []
+    between = clone(start)
+    for member, name in found.items():
+        del between.lags[name].members[member]
+        between.ports[member].enabled = False
+    return [between]

@@ -27,9 +27,10 @@ from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.control_plane import COPP_DEFAULTS
 from sanfab.nos.nxos.lag_hash import default_hash
-from sanfab.nos.nxos.lags import fallback_steps, without_fallback
+from sanfab.nos.nxos.lags import fallback_steps, states_of_rejoining, without_fallback
 from sanfab.nos.nxos.qos import KINDS
 from sanfab.nos.nxos.services import community_words
+from sanfab.nos.nxos.side_effects import SIDE_EFFECTS
 from sanfab.nos.nxos.zoning import as_printed, without_zoning, zoning_steps
 from sanfab.nos.pairs import states_without_pair
 from sanfab.nos.readdressing import states_with_groups_down, states_without_networks
@@ -189,6 +190,7 @@ def intermediate_states(
     """Return the states that a change passes, each of which the next one needs."""
     states = [start]
     for states_of in (
+        states_of_rejoining,
         _states_of_lower_shares,
         partial(_states_of_breakouts, platform),
         partial(_states_without_fexes, platform),
@@ -311,6 +313,7 @@ def remediation_of(platform: Platform) -> Remediation:
         list_formats={"vlans": VLAN_LIST, "vsans": VLAN_LIST},
         split_lines=delimited_lines,
         as_printed=as_printed,
+        side_effects=SIDE_EFFECTS,
         before_reload=before_reload,
         extra_steps=partial(extra_steps, platform),
         without_extra=without_extra,

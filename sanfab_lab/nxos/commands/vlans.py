@@ -1,5 +1,7 @@
 """VLANs, their FCoE mapping, and the VLANs of ports."""
 
+from copy import copy
+
 from sanfab_lab.commands import Reason, Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import (
     NOT_ALLOWED,
@@ -18,16 +20,23 @@ from sanfab_lab.rows import Field, register_fields
 VLANS = range(1, 4095)
 
 
+_LAYER_DEPENDENT = (
+    *("switchport", "mode", "access", "native", "allowed", "ip", "vrf"),
+    *("mtu", "stp", "guards"),
+)
+"""Fields that are lost with the mode of a port [N7KL2]; the MTU is one of them [NXMODE]."""
+
+
 @port_command("[no] switchport", source="N9KRUN BF-NX")
 def _switchport(call: NxosCall) -> None:
-    """Switch or route on ports; the settings of the other mode are removed."""
+    """Switch or route on ports; what depends on the other mode is lost [N7KL2 NXMODE]."""
     fresh = Port(switchport=not call.no)
     for name, port in ports_of(call):
         refuse_if(port.group and port.switchport != fresh.switchport, NOT_ALLOWED.format(name))
     for name, port in ports_of(call):
         if port.switchport is not fresh.switchport:
-            for field in ("switchport", "mode", "access", "native", "allowed", "ip", "vrf"):
-                setattr(port, field, getattr(fresh, field))
+            for field in _LAYER_DEPENDENT:
+                setattr(port, field, copy(getattr(fresh, field)))
             share_with_members(call, name)
 
 
@@ -113,7 +122,7 @@ def _vlan(call: NxosCall) -> None:
 
 @command("no vlan {list:\\d[\\d,-]*}", source="L2TS")
 def _no_vlan(call: NxosCall) -> None:
-    """Remove VLANs; ports keep their VLAN settings."""
+    """Remove VLANs; ports keep their VLAN settings [N6KL2]."""
     found = _listed(call)
     refuse_if(1 in found, "ERROR: Cannot delete default VLAN 1")
     for number in found:

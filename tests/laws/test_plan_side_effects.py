@@ -1,0 +1,153 @@
+"""Lines that change more than they say: what the goal has of it is sent again after them.
+
+The emulated switches do what the documents say, from code of their own: without its row in the
+table of the NOS, a plan does not lead them to its goal.
+"""
+
+import pytest
+
+from sanfab.facts.diff import fact_differences
+from sanfab.facts.unmanaged import as_running
+from sanfab.nos import NOSES
+from sanfab.nos.normalize import normalize_as_printed
+from sanfab.nos.remediation import ConfigSteps
+from sanfab.plan import plan
+from sanfab.plan.plan import make_plan
+from support.lab_terminal import LabTerminal
+from support.plan_case import Case, check
+from support.random_cabling import switches
+
+PORT = "Ethernet1/1"
+N9K = "nexus-93180yc-fx"
+ROUTED = "interface Ethernet1/1\n  no switchport\n  mtu 9216\n  no shutdown\n"
+EDGE = """interface Ethernet1/1
+  switchport
+  spanning-tree port type edge
+  spanning-tree bpduguard enable
+  switchport access vlan 101
+  mtu 9216
+  no shutdown
+"""
+PORT_CHANNEL = """feature lacp
+vlan 101,200
+interface port-channel11
+  switchport
+  switchport mode trunk
+  switchport trunk allowed vlan 101
+  mtu 9216
+  no shutdown
+"""
+MEMBER = """interface Ethernet1/12
+  switchport
+  switchport mode trunk
+  switchport trunk allowed vlan {}
+  mtu 9216
+  channel-group 11 mode active
+  no shutdown
+"""
+CASES = {
+    "the MTU of a port that becomes a switched one": Case(
+        N9K,
+        ROUTED,
+        EDGE,
+        """
+interface Ethernet1/1
+  switchport
+  mtu 9216
+  spanning-tree port type edge
+  spanning-tree bpduguard enable
+  switchport access vlan 101
+""",
+        same="vlan 101\n",
+    ),
+    "the MTU of a port that becomes a routed one": Case(
+        N9K,
+        EDGE,
+        ROUTED,
+        """
+interface Ethernet1/1
+  no spanning-tree bpduguard
+  no spanning-tree port type
+  no switchport access vlan
+  no switchport
+  mtu 9216
+""",
+        same="vlan 101\n",
+    ),
+    "the MTU is sent once where it changes with the mode": Case(
+        N9K,
+        ROUTED.replace("  mtu 9216\n", ""),
+        EDGE,
+        """
+interface Ethernet1/1
+  switchport
+  spanning-tree port type edge
+  spanning-tree bpduguard enable
+  switchport access vlan 101
+  mtu 9216
+""",
+        same="vlan 101\n",
+    ),
+    "a member that differs from its port-channel leaves it and joins it again": Case(
+        N9K,
+        MEMBER.format(200),
+        MEMBER.format(101),
+        """
+interface Ethernet1/12
+  shutdown
+  no channel-group
+interface Ethernet1/12
+  switchport trunk allowed vlan remove 200
+  switchport trunk allowed vlan add 101
+  channel-group 11 mode active
+  no shutdown
+""",
+        same=PORT_CHANNEL,
+        notes=("Ethernet1/12 differs from port-channel11",),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_what_a_line_resets_is_sent_again_after_it(case: Case) -> None:
+    check(case)
+
+
+RESETS = [name for name, case in CASES.items() if "MTU of a port that" in name]
+
+
+def console_of(model: str) -> LabTerminal:
+    """Return an emulated switch of a model, as shipped."""
+    for nos in NOSES:
+        for group in switches(nos).values():
+            if group[0][0].platform.model == model:
+                return LabTerminal(group[0][0])
+    raise AssertionError(model)
+
+
+def left_over(case: Case) -> list[str]:
+    """Return what an emulated switch does not have that a plan should have led it to."""
+    console = console_of(case.model)
+    platform = console.design.platform
+    console.send(tuple((case.same + case.before).splitlines()))
+    text, before = console.running()
+    goal = NOSES[platform.nos].read(f"{text}default interface {PORT}\n{case.after}", platform).facts
+    console.carry_out(make_plan(before, goal, platform, console.design.capabilities, text))
+    assert console.refused == []
+    wanted, found = normalize_as_printed(
+        as_running(goal), as_running(console.running()[1]), platform
+    )
+    return [one.where for one in fact_differences(wanted, found)]
+
+
+@pytest.mark.parametrize("name", RESETS)
+def test_an_emulated_switch_has_its_goal_only_with_the_lines_sent_again(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert left_over(CASES[name]) == []
+
+    def unchanged(steps: ConfigSteps, *_: object) -> ConfigSteps:
+        return steps
+
+    monkeypatch.setattr(plan, "with_reset_lines", unchanged)
+    assert left_over(CASES[name]) == ["ports.Ethernet1/1.mtu"]
