@@ -11,6 +11,19 @@ in_port = READER.block("port")
 in_defaults = READER.block("defaults")
 in_ethernet_defaults = READER.block("ethernet defaults")
 
+READER.setting(
+    "errdisable recovery cause {value}",
+    "recovery_causes",
+    source="AVD A-ERRD",
+    undo=Undo(source="AVD A-ERRD", key=("value",)),
+)
+READER.setting(
+    "errdisable recovery interval {value:[0-9]+}",
+    "recovery_interval",
+    source="AVD A-ERRD",
+    undo=Undo("", "A-ERRD"),  # there always is one: another one replaces it
+)
+
 
 @line(f"interface {{name:{PORT}}}", source="PYEAPI BF-EOS", opens="port")
 def _interface(builder: Builder, name: str) -> PortBuilder:
