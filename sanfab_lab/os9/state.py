@@ -177,6 +177,10 @@ class DcbMap:
 Sections = defaultdict[str, dict[str, str]]
 
 
+PLAIN_SECTIONS: list[str] = []
+"""Sections of lines that the configuration prints below spanning tree, under their own names."""
+
+
 @dataclass(slots=True)
 class State:
     """One configuration."""

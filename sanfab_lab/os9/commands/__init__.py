@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from sanfab_lab.call import Call
 from sanfab_lab.commands import Abbreviation, CommandTree, Reason, Refused, refused_word
 from sanfab_lab.os9.names import Range, UnknownPort, expand, name_of, ranges_of
-from sanfab_lab.os9.state import Interface, Port, State, Vlan, copy_of
+from sanfab_lab.os9.state import PLAIN_SECTIONS, Interface, Port, State, Vlan, copy_of
 from sanfab_lab.rows import Field, Setting, register_fields, register_settings
 
 if TYPE_CHECKING:
@@ -86,8 +86,15 @@ def on_vlans(*forms: str, source: str) -> Callable[[VlanAction], VlanAction]:
     return register
 
 
-def register_lines(section: str, *rows: Setting, undo_takes_rest: bool = False) -> None:
-    """Register commands that keep one line in a section of the configuration."""
+def register_lines(
+    section: str, *rows: Setting, undo_takes_rest: bool = False, printed: bool = False
+) -> None:
+    """Register commands that keep one line in a section of the configuration.
+
+    ``printed``: below spanning tree, under its name; False: the running configuration says where.
+    """
+    if printed:
+        PLAIN_SECTIONS.append(section)
 
     def place(call: Os9Call) -> list[dict[str, str]]:
         return [call.state.settings[section]]

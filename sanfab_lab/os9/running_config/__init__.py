@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from sanfab_lab.os9.factory import SSH_DEFAULT, dcb_by_default
 from sanfab_lab.os9.running_config.interfaces import interface_sections, lldp_block
-from sanfab_lab.os9.state import OPENINGS, State
+from sanfab_lab.os9.state import OPENINGS, PLAIN_SECTIONS, State
 
 if TYPE_CHECKING:
     from sanfab_lab.os9.switch import Os9
@@ -121,6 +121,7 @@ def _layer2(state: State) -> list[_Section]:
         *found,
         ("lacp", _kept(state, "ungroup", "load-balance")),
         ("storm-control", _kept(state, "storm")),
+        *((name, _kept(state, name)) for name in PLAIN_SECTIONS),
     ]
 
 
