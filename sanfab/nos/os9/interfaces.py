@@ -20,6 +20,19 @@ _STORM = "{setting:(?:broadcast|multicast|unknown-unicast).*}"
 _PORT_STORM = "{setting:(?:broadcast|multicast|unknown-unicast|pfc-llfc).*}"
 _TREE = "{tree:rstp|pvst|mstp|0}"
 
+READER.setting(
+    "errdisable recovery cause {value}",
+    "recovery_causes",
+    source="D-ERRD",
+    undo=Undo(source="D-ERRD", key=("value",)),
+)
+READER.setting(
+    "errdisable recovery interval {value:[0-9]+}",
+    "recovery_interval",
+    source="D-ERRD",
+    undo=Undo("", "D-ERRD"),  # there always is one: another one replaces it
+)
+
 
 @line(f"interface range {{names:{INTERFACES}}}", source="F-LAG F-RDMA", opens="port")
 def _range(builder: Builder, names: str) -> list[PortBuilder]:

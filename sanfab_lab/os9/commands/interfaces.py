@@ -10,18 +10,33 @@ from sanfab_lab.os9.commands import (
     error,
     on_ports,
     put_each,
+    register_lines,
     typed_ports,
     typed_ranges,
 )
 from sanfab_lab.os9.factory import default_mtu, honours_pause
 from sanfab_lab.os9.names import Range, name_of, short, tag
 from sanfab_lab.os9.state import Interface, Port, State, Vlan
-from sanfab_lab.rows import Field
+from sanfab_lab.rows import Field, Setting
 
 VLANS = range(1, 4095)
 MTU_MIN = 594
 _MODES = {"Port-channel": "po", "Vlan": "vlan", "ManagementEthernet": "ma"}
 _ALL = "if po vlan ma"
+
+register_lines(
+    "errdisable",
+    Setting(
+        "errdisable recovery cause {cause:bpduguard|fefd|maclearnlimit|arp-inspection}", "D-ERRD"
+    ),
+    Setting(
+        "errdisable recovery interval <{value:[0-9]+}>",
+        "D-ERRD",
+        "errdisable recovery interval 300",
+        limits=range(30, 86401),
+    ),
+    printed=True,
+)
 
 
 @command("interface {name...}", source="R-SEN F-MXL")
