@@ -165,8 +165,10 @@ def test_what_a_nos_does_not_have_is_refused_at_its_place(nos: str, tmp_path: Pa
     if nos not in HAVING:
         text = refusal(tmp_path, nos, stated(["bpdu-guard"], 60))
         assert f"switches.sw.errdisable_recovery.causes: sanfab does not set `{CAUSES}`" in text
+        why = TRAITS[nos].settings_missing["errdisable_recovery"]
         assert text.endswith(
-            "take `errdisable_recovery.interval` out, and state its lines in `configuration`"
+            f" on {title}: {why}; take `errdisable_recovery.interval` out, and state its lines in "
+            "`configuration`"
         )
         return
     known = list(taken[CAUSES].words)
