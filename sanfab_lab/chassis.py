@@ -113,6 +113,8 @@ class Chassis:
     """Cables by port; a test moves a cable by changing this."""
     error_disabled: dict[str, str] = field(default_factory=dict)
     """Ports that the switch shut down itself, and the reason that it prints."""
+    looped: set[str] = field(default_factory=set)
+    """Ports that hear the frames of this switch again: spanning tree blocks them, if it runs."""
     fexes: Mapping[int, str] = field(default_factory=dict)
     """Models of the fabric extenders that are connected, by number."""
     others: Mapping[str, "Emulator"] = field(default_factory=dict)

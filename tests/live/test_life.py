@@ -229,3 +229,110 @@ def test_an_mlag_that_is_not_active_on_both_switches_is_a_finding() -> None:
         "config-sanity": "inconsistent", "Port-Channel10": "", "Port-Channel20": "active-partial",
     }  # fmt: skip
     assert found.ports["Port-Channel30"].reason == "errdisabled"
+
+
+XOS_VLANS = """\
+VLAN Interface with name Default created by user
+\tTagging:\t802.1Q Tag 1 \n\tPriority:\t802.1P Priority 0
+\tSTPD: \t\ts0(Disabled,Auto-bind) \n\tPorts:\t 5. \t  (Number of active ports=3)
+           Untag:       2,     *3,     *4b,    *1:5g,
+                       !26
+\tFlags:    (*) Active, (!) Disabled, (g) Load Sharing port
+                  (b) Port blocked on the vlan, (a) Authenticated NetLogin port
+"""
+"""[XOSVLAN], and the flag that its legend has."""
+
+
+def test_the_ports_of_a_vlan_of_extremexos_are_active_or_blocked() -> None:
+    found = shown("show vlan detail", XOS_VLANS, "summit-x670")
+    active = TreePort(forwards=True, printed="active")
+    blocked = TreePort(forwards=False, printed="blocked", standby=True)
+    assert found.trees == {1: {"3": active, "4": blocked, "1:5": active}}
+    assert found.vlans is None, "this release does not say whether a VLAN is enabled"
+    text = XOS_VLANS.replace(
+        "by user\n", "by user\n    Admin State:\t Disabled     Tagging:\t802.1Q Tag 1\n"
+    )
+    assert shown("show vlan detail", text, "summit-x670").vlans == {1: "disabled"}
+
+
+def test_an_mlag_port_of_extremexos_whose_other_side_is_down_is_a_finding() -> None:
+    text = (
+        "MLAG    Local   Local   Remote\nId      Port    Link    Link    Peer\n"
+        "45      22      A       Up      Peer1      None\n"
+        "46      1:23    A       Down    Peer1      None\n"
+        "47      24      R       Down    Peer1      None\n"
+        "48      25      A       N/A     Peer1      None\n"
+    )
+    found = shown("show mlag ports", text, "summit-x670")
+    assert found.pair_checks == {"22": "", "1:23": "remote link down"}
+
+
+OS9_TREE = """\
+Executing IEEE compatible Spanning Tree Protocol
+Root ID    Priority 32768, Address 0001.e801.cbb4
+Root Bridge hello time 2, max age 20, forward delay 15
+Bridge ID  Priority 32768, Address 0001.e80f.1dad
+Configured hello time 2, max age 20, forward delay 15
+Interface                                  Designated
+ Name    PortID   Prio Cost   Sts Cost     Bridge ID            PortID
+ Te 0/1  128.681 128  20000  BLK 20000    32768 0001.e80b.88bd 128.469
+ Te 0/3  128.683 128  20000  FWD 20000    32768 0001.e801.cbb4 128.379
+Interface
+ Name    Role   PortID   Prio Cost   Sts Cost     Link-type Edge
+ Te 0/1  Altr   128.681 128  20000  BLK 20000    P2P       No
+ Te 0/3  Root   128.683 128  20000  FWD 20000    P2P       No
+"""
+"""[D-RSTPB], with the ports of another switch."""
+OS9_VLANS = """\
+Codes: * - Default VLAN, G - GVRP VLANs, R - Remote Port Mirroring VLANs, P - Primary
+Q: U - Untagged, T - Tagged
+
+    NUM    Status    Description                     Q Ports
+*   1      Inactive
+    10     Active    vlan_10_web                     U Te 0/1
+"""
+
+
+def test_the_tree_of_os9_holds_for_all_vlans() -> None:
+    platform = PLATFORMS["s4810"]
+    answers = {"show vlan": OS9_VLANS, "show spanning-tree rstp brief": OS9_TREE}
+    found = NOSES["os9"].read_status(answers, platform, port_speeds(platform))
+    assert found.vlans == {1: "inactive", 10: "active"}
+    tree = {
+        "TenGigabitEthernet 0/1": TreePort(forwards=False, printed="Altr BLK", standby=True),
+        "TenGigabitEthernet 0/3": TreePort(forwards=True, printed="Root FWD"),
+    }
+    assert found.trees == {1: tree, 10: tree}
+    answers["show spanning-tree rstp brief"] = "Spanning tree rstp is not enabled"
+    found = NOSES["os9"].read_status(answers, platform, port_speeds(platform))
+    assert found.trees is None, "without spanning tree no output shows what forwards"
+
+
+def test_os9_says_why_it_shut_a_port_down_and_what_the_peer_has() -> None:
+    text = (
+        "TenGigabitEthernet 0/1 is up, line protocol is down"
+        "(error-disabled[Transceiver Unsupported])\n"
+    )
+    found = shown("show interfaces", text, "s4810").ports["TenGigabitEthernet 0/1"]
+    assert (found.up, found.reason) == (False, "Transceiver Unsupported")
+    text = (
+        "Local LAG Id  Peer LAG Id  Local Status  Peer Status  Active VLANs\n"
+        "------------  -----------  ------------  -----------  -------------\n"
+        "10            10           UP            UP           20, 100-102\n"
+        "11            11           UP            DOWN         20\n"
+        "12            12           DOWN          DOWN         20\n"
+    )
+    status = shown("show vlt detail", text, "s4810")
+    assert status.pair_checks == {"Port-channel 10": "", "Port-channel 11": "down at the peer"}
+    assert status.pair_vlans["Port-channel 10"] == {20, 100, 101, 102}
+
+
+def test_a_vlan_without_a_port_that_is_up_is_told_by_its_ports() -> None:
+    live = healthy()
+    one = live.status["s4810-a"]
+    vlan = min(live.intended["s4810-a"].vlans)
+    one.vlans = {vlan: "inactive"}
+    assert [text.partition(":")[0] for text in found(live)] == [f"VER-16 s4810-a VLAN {vlan}"]
+    for port in one.ports.values():
+        port.up = False
+    assert not any("VER-16" in text for text in found(live))

@@ -20,6 +20,8 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation
 
 ACTIVE = "active"
+WITHOUT_PORTS = "inactive"
+"""State of a VLAN none of whose ports is up, where the switch has a word for it (OS9) [R-NTC]."""
 
 
 @dataclass(frozen=True)
@@ -55,10 +57,12 @@ def verify_life(
 def _verify_vlan(switch: _Switch, number: int) -> None:
     states = switch.status.vlans
     state = None if states is None else states.get(number, "absent")
+    carrying = [one.name for one in _carriers(switch) if number in _carried(switch.facts, one)]
+    if state == WITHOUT_PORTS and not carrying:
+        state = None  # PORTS reports those that are down
     switch.result.count(switch.name, VLANS, right=None if state is None else state == ACTIVE)
     if state in {None, ACTIVE}:
         return
-    carrying = [one.name for one in _carriers(switch) if number in _carried(switch.facts, one)]
     details = (f"no frame of it passes {', '.join(carrying)}",) if carrying else ()
     violation = Violation(f"{state}", ACTIVE, details=details)
     where = ("switches", switch.name)

@@ -22,7 +22,7 @@ from sanfab.nos.exos.builder import READER, read_config
 from sanfab.nos.exos.identification import CLUES
 from sanfab.nos.exos.named_objects import NAMED_OBJECTS
 from sanfab.nos.exos.remediation import remediation_of
-from sanfab.nos.exos.status import read_status, status_commands
+from sanfab.nos.exos.status import EVIDENCE, read_status, status_commands
 from sanfab.nos.exos.template_context import context_of
 
 SECTIONS = (
@@ -50,6 +50,7 @@ NOS = Nos(
     line_forms=tuple(READER.forms),
     status_commands=status_commands,
     read_status=read_status,
+    evidence_commands=EVIDENCE,
     remediation=remediation_of,
     bootstrap=bootstrap.RULES,
     comment="#",

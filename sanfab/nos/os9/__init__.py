@@ -23,7 +23,7 @@ from sanfab.nos.os9.builder import READER, read_config
 from sanfab.nos.os9.identification import CLUES
 from sanfab.nos.os9.named_objects import NAMED_OBJECTS
 from sanfab.nos.os9.remediation import remediation_of
-from sanfab.nos.os9.status import read_status, status_commands
+from sanfab.nos.os9.status import EVIDENCE, read_status, status_commands
 from sanfab.nos.os9.template_context import context_of
 
 SECTIONS = (
@@ -52,6 +52,7 @@ NOS = Nos(
     line_forms=tuple(READER.forms),
     status_commands=status_commands,
     read_status=read_status,
+    evidence_commands=EVIDENCE,
     remediation=remediation_of,
     bootstrap=bootstrap.RULES,
     comment="!",

@@ -134,8 +134,8 @@ def _details(call: ExosCall, vlan: Vlan) -> str:
         f"    QosProfile:     \t {vlan.qosprofile or 'None configured'}",
         "    Flood Rate Limit QosProfile:       None configured",
         f"    Ports:   {len(ports)}. \t  (Number of active ports={active})",
-        *_listed(call, "Untag:", vlan.untagged),
-        *_listed(call, "Tag:  ", vlan.tagged),
+        *_listed(call, vlan, "Untag:", vlan.untagged),
+        *_listed(call, vlan, "Tag:  ", vlan.tagged),
     ]
     return "\n".join(lines) + f"\n{_PORT_FLAGS}"
 
@@ -151,9 +151,9 @@ def _stpd(call: ExosCall, vlan: Vlan) -> str:
     return ",".join(found) or "None"
 
 
-def _listed(call: ExosCall, title: str, ports: set[str]) -> list[str]:
+def _listed(call: ExosCall, vlan: Vlan, title: str, ports: set[str]) -> list[str]:
     """Return ports with their flags, several a line."""
-    shown = [f"{_marked(call, port):>7}" for port in call.switch.names.sorted(ports)]
+    shown = [f"{_marked(call, vlan, port):>7}" for port in call.switch.names.sorted(ports)]
     rows = [shown[at : at + _PER_LINE] for at in range(0, len(shown), _PER_LINE)]
     return [
         f"       {title if at == 0 else ' ' * 6}{','.join(row)}{',' if row is not rows[-1] else ''}"
@@ -161,10 +161,19 @@ def _listed(call: ExosCall, title: str, ports: set[str]) -> list[str]:
     ]
 
 
-def _marked(call: ExosCall, port: str) -> str:
+def _blocked(call: ExosCall, vlan: Vlan, port: str) -> bool:
+    """Return whether spanning tree blocks a port in a VLAN."""
+    key = vlan.name.casefold()
+    domains = [one for one in call.state.domains.values() if one.enabled]
+    runs = any(key in one.bound or port in one.vlans.get(key, ()) for one in domains)
+    return runs and port in call.switch.chassis.looped
+
+
+def _marked(call: ExosCall, vlan: Vlan, port: str) -> str:
     front = "*" if is_up(call.switch, port) else "" if call.switch.port_enabled(port) else "!"
     back = "g" if port in call.state.lag_of else ""
     mlag = any(port in peer.ports for peer in call.state.peers.values())
+    back += "b" if _blocked(call, vlan, port) else ""
     return f"{front}{port}{back}{'G' if mlag else ''}"
 
 
