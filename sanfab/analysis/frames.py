@@ -6,9 +6,9 @@ Ethernet II header 14, 802.1Q tag 4, FCS 4; preamble and gap never count.
 import re
 from typing import Literal, NamedTuple
 
-from sanfab.facts.doubt import policy_of, system_policy
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.facts.switch import QosClass, SwitchFacts
+from sanfab.facts.unknown import policy_of, system_policy
 from sanfab.inventory.cables import Cable
 from sanfab.model.base import STANDARD_MTU
 from sanfab.model.endpoint import AdapterIntent

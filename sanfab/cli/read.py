@@ -3,7 +3,7 @@
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,9 @@ from sanfab.cli.options import (
     NosOption,
 )
 
+if TYPE_CHECKING:
+    from sanfab.facts.switch import SwitchFacts
+
 
 @app.command("read")
 def read_command(
@@ -22,7 +25,7 @@ def read_command(
     model: ModelOption = "",
 ) -> None:
     """Print the facts of a switch configuration as JSON, with the lines that are not understood."""
-    from sanfab.facts.doubt import forget
+    from sanfab.facts.unknown import mark_unknown
     from sanfab.masking import mask_secrets
     from sanfab.nos import NOSES
     from sanfab.nos.truncation import doubts_of_truncation
@@ -33,14 +36,15 @@ def read_command(
     platform_of(nos, model)  # a mistake in the options comes first
     capture, known = known_capture(file, nos, model)
     readings = [NOSES[row.nos].read(capture.text, row) for row in known.kinds]
+    first = readings[0]
+    facts: list[SwitchFacts] = []
     for reading in readings:
         of_cut = doubts_of_truncation(reading, capture.cut) if capture.cut is not None else ()
-        forget(reading.facts, (*reading.doubts, *of_cut))
-    first = readings[0]
+        facts.append(mark_unknown(reading.facts, (*reading.doubts, *of_cut)))
     read = ReadAs(known, first.lines, len(first.not_understood), capture.notes)
     report: dict[str, object] = {
         "read": reading_json(read),
-        "facts": shared_json([to_json(reading.facts) for reading in readings]),
+        "facts": shared_json([to_json(one) for one in facts]),
         "unread": [
             {"line": line.number, "text": mask_secrets(line.text)} for line in first.not_understood
         ],

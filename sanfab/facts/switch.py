@@ -9,7 +9,7 @@ Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is 
 """
 
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, NoReturn, get_args
+from typing import Literal, NamedTuple, get_args
 
 from sanfab.facts.effects import AcceptedEffect, EffectLine
 from sanfab.facts.field import Topic, collected, described, fact, identity, note
@@ -63,16 +63,8 @@ class UnknownFactError(Exception):
 
 
 Doubts = dict[str, str] | None
-"""Why facts of a record are unknown, by name: the attribute is not set. A collection stays: what it
-holds is certain, and there may be more of it. None: all facts are known."""
-
-
-def _refuse_unknown(record: object, name: str) -> NoReturn:
-    """Refuse a fact that is unknown; Python asks here only for attributes that are not set."""
-    doubts = None if name == "doubts" else getattr(record, "doubts", None)
-    if doubts and name in doubts:
-        raise UnknownFactError(doubts[name])
-    raise AttributeError(name)
+"""Why facts of a record are unknown, by name; ``sanfab.facts.unknown`` refuses them. A collection
+stays: what it holds is certain, and there may be more of it. None: all facts are known."""
 
 
 _BRIDGE = "switches.*.spanning_tree.priority, switches.*.spanning_tree.vlans.*"
@@ -173,8 +165,6 @@ class PortFacts:
     doubts: Doubts = note(None)
     """Why some of the facts above are unknown. A set of a port is unknown as a whole."""
 
-    __getattr__ = _refuse_unknown
-
 
 @described
 @dataclass(slots=True)
@@ -194,8 +184,6 @@ class LagFacts:
     hash: FrameHash = fact(frozenset(), "lags", Topic.PORTS, "kept", "switches.*.lag_hash", "nos")
     """Its own hash, where each LAG has one (EXOS); empty: not stated."""
     doubts: Doubts = note(None)
-
-    __getattr__ = _refuse_unknown
 
 
 @described
@@ -267,8 +255,6 @@ class VlanFacts:
     doubts: Doubts = note(None)
     """As those of a port."""
 
-    __getattr__ = _refuse_unknown
-
     @property
     def addresses(self) -> tuple[str, ...]:
         """Return all addresses: the primary one, the secondary ones, those of IPv6."""
@@ -318,8 +304,6 @@ class VsanFacts:
     doubts: Doubts = note(None)
     """As those of a port."""
 
-    __getattr__ = _refuse_unknown
-
 
 @dataclass(slots=True, frozen=True, order=True)
 class ZoneMember:
@@ -360,8 +344,6 @@ class VfcFacts:
     doubts: Doubts = note(None)
     """As those of a port."""
 
-    __getattr__ = _refuse_unknown
-
 
 @described
 @dataclass(slots=True)
@@ -389,8 +371,6 @@ class QosClass:
     doubts: Doubts = note(None)
     """As those of a port."""
 
-    __getattr__ = _refuse_unknown
-
 
 @described
 @dataclass(slots=True)
@@ -404,8 +384,6 @@ class QosPolicy:
     )
     doubts: Doubts = note(None)
     """As those of a port."""
-
-    __getattr__ = _refuse_unknown
 
 
 @described
@@ -597,5 +575,3 @@ class SwitchFacts:
         """LAG of the peer link of its pair; empty: it is in no pair, or has none."""
         marked = (lag.name for lag in self.lags.values() if lag.peer_link)
         return next(marked, self.peer.lag if self.peer is not None else "")
-
-    __getattr__ = _refuse_unknown

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from sanfab.facts.doubt import Doubt
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.facts.switch import PortFacts, SwitchFacts
+from sanfab.facts.unknown import UnknownFact
 from sanfab.model.platforms.ports import expand_ports
 
 Fields = frozenset[str]
@@ -307,7 +307,7 @@ class UnreadLine(NamedTuple):
 
 def doubts_of(
     facts: SwitchFacts, unread: Iterable[UnreadLine], table: PartialLines
-) -> tuple[Doubt, ...]:
+) -> tuple[UnknownFact, ...]:
     """Return what lines that are not understood may change."""
     names = {id(port): name for name, port in facts.ports.items()}
     known = tuple(facts.ports)
@@ -316,13 +316,13 @@ def doubts_of(
     absent = frozenset({"mtu"} if all(port.mtu is None for port in facts.ports.values()) else ())
     lines = tuple(unread)
     of_ports = (
-        Doubt(("ports", port), fields - absent, line.number, line.text)
+        UnknownFact(("ports", port), fields - absent, line.number, line.text)
         for line in lines
         for port, fields in _doubted(line, names, known, idle, table)
         if fields - absent
     )
     of_objects = (
-        Doubt(entry, fields, line.number, line.text)
+        UnknownFact(entry, fields, line.number, line.text)
         for line in lines
         for entry, fields in _doubted_objects("\n".join((*line.headers, line.text)), facts, table)
     )

@@ -10,9 +10,9 @@ from functools import cached_property, partial
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
-from sanfab.facts.doubt import Doubt
 from sanfab.facts.effects import LineEffect
 from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.unknown import UnknownFact
 from sanfab.nos.forms import BlockForms, EffectForm, LineAction, LineForm
 from sanfab.nos.line_effects import (
     EffectsFound,
@@ -40,7 +40,7 @@ class ParsedConfig:
     """Lines given twice: none in a rendered configuration."""
     lines: int
     """Number of its lines, without comments and what only leaves a block."""
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[UnknownFact, ...]
     """Facts of ports that unread lines may change."""
     read_again: Callable[[], Provenance] = field(compare=False, repr=False)
     uncertain: frozenset[ConfigLine] = frozenset()

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 
-from sanfab.facts.doubt import Doubt
 from sanfab.facts.truncation import Truncation
+from sanfab.facts.unknown import UnknownFact
 from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.base import Ending
@@ -60,7 +60,7 @@ def _breaks_off(line: str, starts: set[str]) -> bool:
     return any(one.startswith(line) and one[len(line) : len(line) + 1].strip() for one in starts)
 
 
-def doubts_of_truncation(reading: ParsedConfig, cut: Truncation) -> Iterator[Doubt]:
+def doubts_of_truncation(reading: ParsedConfig, cut: Truncation) -> Iterator[UnknownFact]:
     """Yield the facts that no line before the last one sets: lines that are missing may set them.
 
     A collection may hold more than the text shows, and the last line may lack its end.
@@ -82,13 +82,13 @@ def doubts_of_truncation(reading: ParsedConfig, cut: Truncation) -> Iterator[Dou
         )
 
     facts = reading.facts
-    yield Doubt((), unset(facts, "") - {"services"}, reason=reason)
+    yield UnknownFact((), unset(facts, "") - {"services"}, reason=reason)
     for kind in ("ports", "lags", "vlans", "vsans", "vfcs", "policies"):
         for key, record in getattr(facts, kind).items():
-            yield Doubt((kind, str(key)), unset(record, f"{kind}.{key}."), reason=reason)
+            yield UnknownFact((kind, str(key)), unset(record, f"{kind}.{key}."), reason=reason)
             for name, one in getattr(record, "classes", {}).items():
                 fields_of_class = unset(one, f"{kind}.{key}.classes.{name}.")
-                yield Doubt((kind, str(key), name), fields_of_class, reason=reason)
+                yield UnknownFact((kind, str(key), name), fields_of_class, reason=reason)
 
 
 def _is_set(path: str, provenance: Provenance, last: int) -> bool:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from sanfab.facts.doubt import forget
 from sanfab.facts.truncation import Truncation
+from sanfab.facts.unknown import mark_unknown
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model.platforms.row import Platform, capabilities_of
 from sanfab.model.san import San
@@ -70,7 +70,7 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
     """Return the context of a configuration checked alone: a switch, and an empty SAN."""
     platform = config.platform
     of_cut = doubts_of_truncation(reading, config.cut) if config.cut is not None else ()
-    forget(reading.facts, (*reading.doubts, *of_cut))
+    reading = replace(reading, facts=mark_unknown(reading.facts, (*reading.doubts, *of_cut)))
     cabling = cabling_of(San(name=_san_name(config.file)))
     name = reading.facts.name or Path(config.file).stem
     switch = CheckedSwitch(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.facts.diff import MISSING, Difference, fact_differences
-from sanfab.facts.doubt import Doubt
+from sanfab.facts.unknown import UnknownFact
 from sanfab.model.platforms.row import PLATFORMS, Platform
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig
@@ -52,11 +52,11 @@ def mutants(lines: list[str], seen: set[tuple[str, str]]) -> Iterator[tuple[str,
         yield line, "\n".join([*lines[:index], f"{line} frobnicate", *lines[index + 1 :], ""])
 
 
-def is_in_doubt(path: str, doubts: tuple[Doubt, ...]) -> bool:
+def is_in_doubt(path: str, doubts: tuple[UnknownFact, ...]) -> bool:
     return any(_covers(doubt, path) for doubt in doubts)
 
 
-def _covers(doubt: Doubt, path: str) -> bool:
+def _covers(doubt: UnknownFact, path: str) -> bool:
     entry = list(doubt.entry)
     if entry[:1] == ["policies"]:
         entry[2:2] = ["classes"] if len(entry) > 2 else []

@@ -1,12 +1,13 @@
 """A configuration that was cut off says so, and what its missing lines may set is unknown."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from sanfab.facts.doubt import forget
 from sanfab.facts.switch import UnknownFactError
+from sanfab.facts.unknown import mark_unknown
 from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.identification import identify
@@ -109,7 +110,9 @@ def test_what_lines_state_stays_known_and_the_last_one_does_not() -> None:
     reading = NOSES["nxos"].read(text, platform)
     cut = truncation_of(text, platform)
     assert cut is not None
-    forget(reading.facts, doubts_of_truncation(reading, cut))
+    reading = replace(
+        reading, facts=mark_unknown(reading.facts, doubts_of_truncation(reading, cut))
+    )
     port = reading.facts.ports["Ethernet1/1"]
     assert port.mode == "trunk"
     for name in ("trunk_vlans", "stp"):

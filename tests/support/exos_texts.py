@@ -1,7 +1,9 @@
 """Configurations of ExtremeXOS -> what their reader makes of them."""
 
-from sanfab.facts.doubt import forget
+from dataclasses import replace
+
 from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.unknown import mark_unknown
 from sanfab.model.platforms.row import PLATFORMS, Platform
 from sanfab.nos.exos.builder import read_config
 from sanfab.nos.reader import ParsedConfig
@@ -14,8 +16,7 @@ DATA = f"{WHOLE}create vlan Data tag 10\nconfigure vlan Data add ports 1 untagge
 def known(text: str, row: Platform = X670) -> ParsedConfig:
     """Return a reading, without the facts that the text does not prove."""
     parsed = read_config(text, row)
-    forget(parsed.facts, parsed.doubts)
-    return parsed
+    return replace(parsed, facts=mark_unknown(parsed.facts, parsed.doubts))
 
 
 def unread(text: str, row: Platform = X670) -> list[str]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from ipaddress import IPv4Interface
 
-from sanfab.facts.doubt import IN_DEFAULT_VLAN, UNTOUCHED, Doubt
 from sanfab.facts.lag_hash import ADDRESSES_AND_PORTS
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts.unknown import IN_DEFAULT_VLAN, UNTOUCHED, UnknownFact
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.exos.config_lines import QUOTES, session_lines, surplus_lines
 from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
@@ -154,7 +154,7 @@ class Builder:
     """VLANs that ask a server for their address, by name in lower case or id."""
     stp_domains: set[str] = field(default_factory=set)
     """Spanning tree domains that are on, but s0."""
-    unproven: list[Doubt] = field(default_factory=list)
+    unproven: list[UnknownFact] = field(default_factory=list)
     """Facts that lines leave open which are understood."""
     _ports_of: dict[str, list[PortBuilder]] = field(default_factory=dict)
     """Ports by the text of their list."""
@@ -198,7 +198,7 @@ class Builder:
     def doubt_ports(self, ports: str, fields: frozenset[str], reason: str) -> None:
         """Note facts of ports that a line leaves open."""
         names = self.port_names(ports)
-        self.unproven += [Doubt(("ports", name), fields, reason=reason) for name in names]
+        self.unproven += [UnknownFact(("ports", name), fields, reason=reason) for name in names]
 
     def lag(self, name: str) -> LagFacts:
         """Return a LAG, or a single port that takes part in MLAG."""
@@ -395,45 +395,45 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
     return session_lines(text, answered), builder
 
 
-def unproven(builder: Builder) -> Iterator[Doubt]:
+def unproven(builder: Builder) -> Iterator[UnknownFact]:
     """Yield what lines leave open, and ports whose untagged VLAN no line tells."""
     if builder.stp_domains and not builder.facts.spanning_tree:
         reason = f"the VLANs of spanning tree domain {', '.join(sorted(builder.stp_domains))}"
-        yield Doubt((), frozenset({"spanning_tree"}), reason=reason)
+        yield UnknownFact((), frozenset({"spanning_tree"}), reason=reason)
     yield from _of_lags(builder)
     for key, vlan in builder.vlans.items():
         if builder.leased & {key, str(vlan.id)}:
-            yield Doubt(("vlans", str(vlan.id)), frozenset({"address"}), reason=_LEASE)
+            yield UnknownFact(("vlans", str(vlan.id)), frozenset({"address"}), reason=_LEASE)
     for name in builder.facts.ports:
         yield from _of_port(builder, name, builder.ports[name])
     yield from builder.unproven  # last: a port as shipped is left out as a whole
 
 
-def _of_lags(builder: Builder) -> Iterator[Doubt]:
+def _of_lags(builder: Builder) -> Iterator[UnknownFact]:
     if builder.mlag_peer:
         reason = f"MLAG peer {builder.mlag_peer}, which no line of this excerpt creates"
-        yield Doubt((), frozenset({"peer"}), reason=reason)
+        yield UnknownFact((), frozenset({"peer"}), reason=reason)
         for name in builder.facts.lags:
-            yield Doubt(("lags", name), frozenset({"peer_link"}), reason=reason)
+            yield UnknownFact(("lags", name), frozenset({"peer_link"}), reason=reason)
     if builder.shared_by_address:
         for name, lag in builder.facts.lags.items():
             if lag.hash == ADDRESSES_AND_PORTS:
-                yield Doubt(("lags", name), frozenset({"hash"}), reason=_HASH)
+                yield UnknownFact(("lags", name), frozenset({"hash"}), reason=_HASH)
 
 
-def _of_port(builder: Builder, name: str, port: PortBuilder) -> Iterator[Doubt]:
+def _of_port(builder: Builder, name: str, port: PortBuilder) -> Iterator[UnknownFact]:
     if any(name in ports for ports in builder.detached.values()) and builder.stray_ports({name}):
-        yield Doubt(("ports", name), VLAN_FIELDS, reason=_ROUTER)
+        yield UnknownFact(("ports", name), VLAN_FIELDS, reason=_ROUTER)
     reason = _why_unknown(builder, port)
     if reason:
         what = UNTOUCHED if builder.is_untouched(port) else IN_DEFAULT_VLAN
         fields = frozenset({what, "access_vlan", "native_vlan"})
-        yield Doubt(("ports", name), fields, reason=reason)
+        yield UnknownFact(("ports", name), fields, reason=reason)
     if builder.is_part and name in builder.sends_first:
         pause = {"pause_send"} if port.states_receive else {"pause_send", "pause_receive"}
-        yield Doubt(("ports", name), frozenset(pause), reason=_SENDS_FIRST)
+        yield UnknownFact(("ports", name), frozenset(pause), reason=_SENDS_FIRST)
     if builder.is_part and not _speaks_of_jumbo(builder):
-        yield Doubt(("ports", name), frozenset({"mtu"}), reason=_JUMBO)
+        yield UnknownFact(("ports", name), frozenset({"mtu"}), reason=_JUMBO)
 
 
 def _why_unknown(builder: Builder, port: PortBuilder) -> str:
@@ -454,13 +454,13 @@ def _speaks_of_jumbo(builder: Builder) -> bool:
     return stated or builder.jumbo_size is not None or any(size is not None for size in sizes)
 
 
-def restore_ports(builder: Builder, unread: Iterable[ConfigLine]) -> list[Doubt]:
+def restore_ports(builder: Builder, unread: Iterable[ConfigLine]) -> list[UnknownFact]:
     """Put back ports that only lines name which are not understood; return what these change.
 
     The facts leave out a port as shipped, but such a line may put it in a VLAN.
     """
     facts = builder.facts
-    doubts: list[Doubt] = []
+    doubts: list[UnknownFact] = []
     restored: set[str] = set()
     for line in unread:
         match = _MEMBERS.match(line.text)
@@ -470,7 +470,9 @@ def restore_ports(builder: Builder, unread: Iterable[ConfigLine]) -> list[Doubt]
         except ValueError:
             continue  # ports that do not exist
         new = [name for name in names if name not in facts.ports]
-        doubts += [Doubt(("ports", name), VLAN_FIELDS, line.number, line.text) for name in new]
+        doubts += [
+            UnknownFact(("ports", name), VLAN_FIELDS, line.number, line.text) for name in new
+        ]
         restored.update(new)
     if restored:
         facts.ports = {

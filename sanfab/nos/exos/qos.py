@@ -1,8 +1,8 @@
 """ExtremeXOS lines of QoS profiles and the priorities mapped to them."""
 
-from sanfab.facts.doubt import Doubt
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import QosClass, QosPolicy
+from sanfab.facts.unknown import UnknownFact
 from sanfab.nos.exos.builder import Builder, line, rule
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 
@@ -72,7 +72,7 @@ def _turns(builder: Builder, profile: str, _how: str, where: str) -> None:
 def _leave_share_open(builder: Builder, name: str) -> None:
     reason = f"the bandwidth of {name}, of which the facts hold no least and no most"
     entry = ("policies", POLICY, name)
-    builder.unproven.append(Doubt(entry, frozenset({"bandwidth"}), reason=reason))
+    builder.unproven.append(UnknownFact(entry, frozenset({"bandwidth"}), reason=reason))
 
 
 rule(

@@ -6,7 +6,7 @@ customers with a second tag: an untagged port of a VMAN takes every frame into i
 frame has, so that the VLANs of its ports are in doubt [E-VMAN].
 """
 
-from sanfab.facts.doubt import Doubt
+from sanfab.facts.unknown import UnknownFact
 from sanfab.nos.exos.builder import READER, Builder, line
 from sanfab.nos.exos.names import ADDRESS, NAME, PORT, PORTS, VLAN, unquote
 from sanfab.nos.exos.qos import PROFILE, check_profile, profile_name
@@ -36,7 +36,7 @@ def _vman_ports(builder: Builder, name: str, ports: str, _how: str = "") -> None
 
 
 def _leave_open(builder: Builder, *entry: str, fields: str, reason: str) -> None:
-    builder.unproven.append(Doubt(entry, frozenset(fields.split()), reason=reason))
+    builder.unproven.append(UnknownFact(entry, frozenset(fields.split()), reason=reason))
 
 
 @line(f"configure vlan {VLAN} qosprofile {PROFILE}", source="EMF XDOT1P")

@@ -2,9 +2,9 @@
 
 import re
 
-from sanfab.facts.doubt import Doubt
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.facts.switch import VlanFacts
+from sanfab.facts.unknown import UnknownFact
 from sanfab.model.base import MAX_VLAN
 from sanfab.nos.addresses import parse_address
 from sanfab.nos.exos.builder import (
@@ -282,7 +282,7 @@ def _route(builder: Builder, vlan: VlanFacts) -> None:
     if not vlan.address:
         reason = f"the address of VLAN {vlan.name}, which routes, in lines that this excerpt lacks"
         fields = frozenset({"address"})
-        builder.unproven.append(Doubt(("vlans", str(vlan.id)), fields, reason=reason))
+        builder.unproven.append(UnknownFact(("vlans", str(vlan.id)), fields, reason=reason))
     vlan.forwarding = True
 
 

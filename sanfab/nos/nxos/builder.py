@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from sanfab.facts.doubt import Doubt
 from sanfab.facts.services import CommunityTraps
 from sanfab.facts.switch import (
     FexFacts,
@@ -19,6 +18,7 @@ from sanfab.facts.switch import (
     VlanFacts,
     VsanFacts,
 )
+from sanfab.facts.unknown import UnknownFact
 from sanfab.model.base import MAX_VLAN
 from sanfab.model.platforms.row import Platform, is_plain_host_port
 from sanfab.nos.nesting import NumberedLine
@@ -395,14 +395,16 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
     return replace(reading, doubts=(*reading.doubts, *_unstated_shutdown(rows, builder)))
 
 
-def _unstated_shutdown(rows: Iterable[tuple[int, str, int]], builder: Builder) -> Iterator[Doubt]:
+def _unstated_shutdown(
+    rows: Iterable[tuple[int, str, int]], builder: Builder
+) -> Iterator[UnknownFact]:
     """Yield the ports of which no line tells whether they are up, where no default tells it."""
     names = {builder.ports[name].header: name for name in builder.unstated}
     for number, text, _ in rows:
         name = names.pop(text, "")
         if name:
             says = f"{text} states neither shutdown nor no shutdown"
-            yield Doubt(("ports", name), frozenset({"enabled"}), number, says)
+            yield UnknownFact(("ports", name), frozenset({"enabled"}), number, says)
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:

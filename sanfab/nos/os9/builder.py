@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from sanfab.facts.doubt import Doubt
 from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts.unknown import UnknownFact
 from sanfab.model.base import DEFAULT_FC_MAP, DEFAULT_VLAN
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
@@ -427,7 +427,7 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
     return written_out_lines(indented_lines(_COMMENT.sub("", text), _SKIP)), builder
 
 
-def unproven(text: str, builder: Builder) -> Iterator[Doubt]:
+def unproven(text: str, builder: Builder) -> Iterator[UnknownFact]:
     """Yield what a text leaves open."""
     model = _other_model(text, builder)
     settings = () if model else tuple(_open_defaults(text, builder.platform))
@@ -436,21 +436,21 @@ def unproven(text: str, builder: Builder) -> Iterator[Doubt]:
     for port in builder.ports.values():
         if port.facts.name in builder.in_unknown_vlans:
             reason = builder.in_unknown_vlans[port.facts.name]
-            yield Doubt(("ports", port.facts.name), VLAN_FIELDS, reason=reason)
+            yield UnknownFact(("ports", port.facts.name), VLAN_FIELDS, reason=reason)
         if port.switches and not port.all_vlans:
             yield from _of_vlans(port, listed, holds_vlans=holds_vlans)
         if "state" not in port.stated:
-            yield Doubt(("ports", port.facts.name), frozenset({"enabled"}), reason=_STATE)
+            yield UnknownFact(("ports", port.facts.name), frozenset({"enabled"}), reason=_STATE)
             if not (port.switches or builder.is_member(port.facts.name)):
-                yield Doubt(("ports", port.facts.name), VLAN_FIELDS, reason=_SWITCHES)
+                yield UnknownFact(("ports", port.facts.name), VLAN_FIELDS, reason=_SWITCHES)
         if model:
             fields = [_DEFAULTS[setting] for setting in _DEFAULTS.keys() - port.stated]
             reason = f"what a port of {model} does where no line states it"
-            yield Doubt(("ports", port.facts.name), frozenset().union(*fields), reason=reason)
+            yield UnknownFact(("ports", port.facts.name), frozenset().union(*fields), reason=reason)
         yield from _of_defaults(port, settings)
 
 
-def _of_defaults(port: PortBuilder, settings: tuple[str, ...]) -> Iterator[Doubt]:
+def _of_defaults(port: PortBuilder, settings: tuple[str, ...]) -> Iterator[UnknownFact]:
     """Yield the settings without a line of their own whose default is open."""
     name = port.facts.name
     for setting in settings:
@@ -458,7 +458,7 @@ def _of_defaults(port: PortBuilder, settings: tuple[str, ...]) -> Iterator[Doubt
         if setting not in port.stated and not at_members:
             word, fields = _OPEN[setting]
             reason = f"the default of {word}, which documents of the model do not settle"
-            yield Doubt(("ports", name), fields, reason=reason)
+            yield UnknownFact(("ports", name), fields, reason=reason)
 
 
 def _open_defaults(text: str, platform: Platform) -> Iterator[str]:
@@ -472,15 +472,15 @@ def _open_defaults(text: str, platform: Platform) -> Iterator[str]:
 
 def _of_vlans(
     port: PortBuilder, listed: frozenset[str] | None, *, holds_vlans: bool
-) -> Iterator[Doubt]:
+) -> Iterator[UnknownFact]:
     name, in_none = port.facts.name, not port.tagged and port.untagged is None
     entry = ("ports", name)
     if in_none and port.builder.aggregator:
-        yield Doubt(entry, VLAN_FIELDS, reason=_AGGREGATOR)
+        yield UnknownFact(entry, VLAN_FIELDS, reason=_AGGREGATOR)
     elif in_none and not holds_vlans:
-        yield Doubt(entry, VLAN_FIELDS, reason=_PART)
+        yield UnknownFact(entry, VLAN_FIELDS, reason=_PART)
     elif listed is not None and name not in listed and port.is_in_default_vlan():
-        yield Doubt(entry, VLAN_FIELDS if in_none else _NATIVE, reason=_NOT_LISTED)
+        yield UnknownFact(entry, VLAN_FIELDS if in_none else _NATIVE, reason=_NOT_LISTED)
 
 
 def _listed_in_default_vlan(text: str, platform: Platform) -> frozenset[str] | None:

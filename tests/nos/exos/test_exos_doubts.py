@@ -1,10 +1,12 @@
 """ExtremeXOS lines in words of their own: read as others, or what they may change is unknown."""
 
+from dataclasses import replace
+
 import pytest
 
-from sanfab.facts.doubt import forget
 from sanfab.facts.services import SnmpUser
 from sanfab.facts.switch import SwitchFacts, UnknownFactError
+from sanfab.facts.unknown import mark_unknown
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config
@@ -18,7 +20,7 @@ DATA = f"{WHOLE}create vlan Data tag 10\nconfigure vlan Data add ports 1 untagge
 def facts_of(text: str) -> SwitchFacts:
     """Return the facts of a text that is understood, without those that it does not prove."""
     parsed = read_config(text, X670)
-    forget(parsed.facts, parsed.doubts)
+    parsed = replace(parsed, facts=mark_unknown(parsed.facts, parsed.doubts))
     assert parsed.unread == ()
     return parsed.facts
 
@@ -151,7 +153,7 @@ def test_a_port_that_only_such_a_line_names_is_not_as_shipped(
 ) -> None:
     line = f"configure vlan Data add ports {list_of_ports} {tail}"
     parsed = read_config(DATA + line, X670)
-    forget(parsed.facts, parsed.doubts)
+    parsed = replace(parsed, facts=mark_unknown(parsed.facts, parsed.doubts))
     names = ["1", "9", "10"] if "10" in list_of_ports else ["1", "9"]
     assert [*parsed.facts.ports] == names
     for name in names[1:]:
@@ -170,7 +172,7 @@ def test_ports_that_do_not_exist_are_not_made_up() -> None:
 def test_a_port_without_a_virtual_router_is_in_vlans_that_nobody_knows() -> None:
     out = "configure vr VR-Default delete ports 1"
     parsed = read_config(DATA + out, X670)
-    forget(parsed.facts, parsed.doubts)
+    parsed = replace(parsed, facts=mark_unknown(parsed.facts, parsed.doubts))
     with pytest.raises(UnknownFactError, match="virtual router"):
         _ = parsed.facts.ports["1"].access_vlan
     back = f"{DATA}{out}\n{out.replace('delete', 'add')}\n"
@@ -179,7 +181,7 @@ def test_a_port_without_a_virtual_router_is_in_vlans_that_nobody_knows() -> None
 
 def test_a_line_in_capitals_leaves_its_ports_in_doubt() -> None:
     parsed = read_config(f"{DATA}Configure Vlan Data Add Ports 9 Tagged", X670)
-    forget(parsed.facts, parsed.doubts)
+    parsed = replace(parsed, facts=mark_unknown(parsed.facts, parsed.doubts))
     with pytest.raises(UnknownFactError, match="line 5"):
         _ = parsed.facts.ports["9"].mode
 

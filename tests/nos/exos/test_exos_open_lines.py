@@ -1,9 +1,11 @@
 """ExtremeXOS lines that are understood and leave facts open."""
 
+from dataclasses import replace
+
 import pytest
 
-from sanfab.facts.doubt import forget, require_whole
 from sanfab.facts.switch import UnknownFactError
+from sanfab.facts.unknown import mark_unknown, require_whole
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 
@@ -61,7 +63,7 @@ def test_what_a_line_leaves_open_is_unknown_and_the_rest_is_not(line: str) -> No
 
 def test_a_class_that_frames_of_a_vlan_enter_makes_the_policies_incomplete() -> None:
     parsed = read_config(f"{DATA}configure vlan Data qosprofile QP8", X670)
-    forget(parsed.facts, parsed.doubts)
+    parsed = replace(parsed, facts=mark_unknown(parsed.facts, parsed.doubts))
     with pytest.raises(UnknownFactError, match="which frames of VLAN Data are in QoS profile qp8"):
         require_whole(parsed.facts, "policies")
 

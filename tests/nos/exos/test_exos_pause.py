@@ -1,10 +1,12 @@
 """ExtremeXOS: a port honours pause frames whether or not a line says so [E-FC]."""
 
+from dataclasses import replace
+
 import pytest
 
-from sanfab.facts.doubt import forget
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.unknown import mark_unknown
 from sanfab.live.collect import DeviceSnapshot
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config
@@ -86,10 +88,10 @@ def test_a_goal_of_another_switch_stays_as_it_is() -> None:
 def test_a_typed_line_that_sends_pause_first_may_have_been_refused(then: str) -> None:
     """The switch refuses it until the port honours pause; a printed one is in force [E-FC]."""
     reading = read_config(f"{PORT}{SEND}\n{then}", X670)
-    forget(reading.facts, reading.doubts)
+    reading = replace(reading, facts=mark_unknown(reading.facts, reading.doubts))
     port = reading.facts.ports["1"]
     assert "pause_send" in (port.doubts or {})
     assert ("pause_receive" in (port.doubts or {})) is (not then)
     printed = read_config(f"#\n# Module vlan configuration.\n#\n{PORT}{SEND}\n{then}", X670)
-    forget(printed.facts, printed.doubts)
+    printed = replace(printed, facts=mark_unknown(printed.facts, printed.doubts))
     assert printed.facts.ports["1"].pause_send == "on"

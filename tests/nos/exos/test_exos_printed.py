@@ -1,10 +1,12 @@
 """ExtremeXOS reader on lines as switches print them, which differ from what was typed."""
 
+from dataclasses import replace
+
 import pytest
 
-from sanfab.facts.doubt import forget
 from sanfab.facts.services import Community
 from sanfab.facts.switch import PortFacts, SwitchFacts, UnknownFactError
+from sanfab.facts.unknown import mark_unknown
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.plan.plan import make_plan
@@ -51,7 +53,7 @@ def facts_of(text: str) -> SwitchFacts:
 def port_of(text: str, name: str) -> PortFacts:
     """Return a port, with what unread lines leave unknown."""
     parsed = read_config(text, X670)
-    forget(parsed.facts, parsed.doubts)
+    parsed = replace(parsed, facts=mark_unknown(parsed.facts, parsed.doubts))
     return parsed.facts.ports[name]
 
 
@@ -128,7 +130,7 @@ def test_an_excerpt_puts_ports_in_the_vlan_that_it_types() -> None:
 def known_ports(text: str) -> set[str]:
     """Return the ports of which the lines of a text speak."""
     parsed = read_config(text, X670)
-    forget(parsed.facts, parsed.doubts)
+    parsed = replace(parsed, facts=mark_unknown(parsed.facts, parsed.doubts))
     return set(parsed.facts.ports)
 
 

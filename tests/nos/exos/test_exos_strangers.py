@@ -2,10 +2,10 @@
 
 import pytest
 
-from sanfab.facts.doubt import require_whole
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.services import SUMMER_OF_RELEASE
 from sanfab.facts.switch import UnknownFactError
+from sanfab.facts.unknown import require_whole
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.plan.plan import make_plan
 from support.exos_texts import DATA, WHOLE, X670, facts_of, known, unread

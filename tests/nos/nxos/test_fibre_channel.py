@@ -1,6 +1,8 @@
 """Native Fibre Channel ports of switches that others configured: known, neither judged nor ours."""
 
-from sanfab.facts.doubt import forget
+from dataclasses import replace
+
+from sanfab.facts.unknown import mark_unknown
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.nxos import NOS
 from sanfab.nos.reader import ParsedConfig
@@ -144,5 +146,5 @@ def test_a_line_of_a_vfc_that_is_not_understood_leaves_its_facts_in_doubt() -> N
         text = f"interface vfc5\n  no shutdown\n  {line}\n"
         reading = NOS.read(text, PLATFORMS["nexus-5548up"])
         assert [one.text for one in reading.unread] == [line]
-        forget(reading.facts, reading.doubts)
+        reading = replace(reading, facts=mark_unknown(reading.facts, reading.doubts))
         assert set(reading.facts.vfcs[5].doubts or ()) == doubted

@@ -1,7 +1,9 @@
 """What running configurations of strangers leave unsaid, and lines that they taught the reader."""
 
-from sanfab.facts.doubt import forget
+from dataclasses import replace
+
 from sanfab.facts.services import CommunityTraps
+from sanfab.facts.unknown import mark_unknown
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.nxos import NOS
@@ -11,8 +13,7 @@ from sanfab.report.json_value import to_json
 
 def read(text: str, model: str = "nexus-93180yc-fx") -> ParsedConfig:
     reading = NOS.read(text, PLATFORMS[model])
-    forget(reading.facts, reading.doubts)
-    return reading
+    return replace(reading, facts=mark_unknown(reading.facts, reading.doubts))
 
 
 def facts_of(text: str, model: str = "nexus-93180yc-fx") -> dict[str, object]:

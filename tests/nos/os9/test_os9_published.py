@@ -1,6 +1,8 @@
 """Lines of OS9 as people typed and published them: banners, masks, indents, prompts."""
 
-from sanfab.facts.doubt import forget
+from dataclasses import replace
+
+from sanfab.facts.unknown import mark_unknown
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.identification import identify
 from sanfab.nos.os9 import NOS
@@ -15,7 +17,7 @@ def read(text: str, model: str = "s4810") -> ParsedConfig:
 
 def port(text: str, name: str) -> dict[str, object]:
     reading = read(text, "mxl")
-    forget(reading.facts, reading.doubts)
+    reading = replace(reading, facts=mark_unknown(reading.facts, reading.doubts))
     found = to_json(reading.facts.ports[name])
     assert isinstance(found, dict)
     return found

@@ -1,6 +1,8 @@
 """OS9 lines that people publish: typed, abbreviated, with remarks, indented as it happened."""
 
-from sanfab.facts.doubt import forget
+from dataclasses import replace
+
+from sanfab.facts.unknown import mark_unknown
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig
@@ -10,8 +12,7 @@ from sanfab.report.json_value import UNKNOWN, to_json
 def known(text: str) -> ParsedConfig:
     """Return a reading, without the facts that the text does not prove."""
     reading = NOSES["os9"].read(text, PLATFORMS["mxl"])
-    forget(reading.facts, reading.doubts)
-    return reading
+    return replace(reading, facts=mark_unknown(reading.facts, reading.doubts))
 
 
 def unread(text: str) -> list[str]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts.doubt import require_whole
 from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import QosClass, QosPolicy
+from sanfab.facts.unknown import require_whole
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import QOS_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts.doubt import policy_of, system_policy
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
+from sanfab.facts.unknown import policy_of, system_policy
 from sanfab.rules.catalogue.dcb.lossless import FCOE_CLASS
 from sanfab.rules.catalogue.dcb.subjects import FCOE_POLICY_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from sanfab.facts.doubt import policy_of, require_whole, system_policy
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key
 from sanfab.facts.switch import QosClass, QosPolicy, SwitchFacts
+from sanfab.facts.unknown import policy_of, require_whole, system_policy
 from sanfab.intent.switch_design import FCOE_PRIORITY
 from sanfab.model.platforms.traits import Capability
 from sanfab.rules.context import CheckedPort, CheckedSwitch

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts.doubt import policy_of
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import PortFacts, SwitchFacts
+from sanfab.facts.unknown import policy_of
 from sanfab.rules.catalogue.flow.subjects import DCB_STATED
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity

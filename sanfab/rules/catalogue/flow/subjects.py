@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.facts.doubt import policy_of, system_policy
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
+from sanfab.facts.unknown import policy_of, system_policy
 from sanfab.inventory.cables import Cable
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.fabric import VlanIntent

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts.doubt import require_whole
+from sanfab.facts.unknown import require_whole
 from sanfab.rules.catalogue.lag.subjects import LAGS, SwitchLag
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import FCOE_PAYLOAD
-from sanfab.facts.doubt import policy_of, system_policy
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
+from sanfab.facts.unknown import policy_of, system_policy
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.facts.doubt import require_whole
+from sanfab.facts.unknown import require_whole
 from sanfab.intent.spanning_tree import TREES
 from sanfab.rules.catalogue.stp.rings import linked_switches, rings_of, ways_by_vlan
 from sanfab.rules.catalogue.stp.subjects import runs_stp

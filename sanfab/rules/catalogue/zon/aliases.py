@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.facts.doubt import require_whole
+from sanfab.facts.unknown import require_whole
 from sanfab.rules.catalogue.zon.subjects import fcoe_port_by_wwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.scopes import SwitchVsan

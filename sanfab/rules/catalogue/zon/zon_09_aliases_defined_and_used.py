@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.facts.doubt import require_whole
+from sanfab.facts.unknown import require_whole
 from sanfab.rules.catalogue.zon.aliases import (
     refused_aliases,
     spare_device_aliases,

@@ -1,10 +1,15 @@
-"""Facts that a line may change which is not understood: they are unknown, and say so when asked."""
+"""Facts that a line may change which is not understood: they are unknown, and say so when asked.
+
+A record of which some facts are unknown keeps their values, and refuses to be asked for them.
+"""
 
 from collections.abc import Iterable
+from dataclasses import fields
 from typing import NamedTuple
 
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, policy_key
 from sanfab.facts.switch import (
+    Doubts,
     LagFacts,
     PortFacts,
     QosClass,
@@ -25,7 +30,7 @@ UNTOUCHED, IN_DEFAULT_VLAN = "untouched", "default_vlan"
 """In the place of a fact: the port as a whole, and the untagged VLAN it has by default."""
 
 
-class Doubt(NamedTuple):
+class UnknownFact(NamedTuple):
     """A line that may change facts in a way that nobody knows: mostly one not understood."""
 
     entry: tuple[str, ...]
@@ -50,27 +55,94 @@ class Doubt(NamedTuple):
         return f"what line {self.number} does, which is not understood: {words}"
 
 
+_NUMBERED = frozenset({"vlans", "vsans", "vfcs"})
+"""Collections whose entries go by number."""
 _SHOWN = 60
 """Characters of a line that a message quotes."""
 
 
-def forget(facts: SwitchFacts, doubts: Iterable[Doubt]) -> None:
-    """Make the facts unknown that lines may change; to ask for one raises UnknownFactError."""
-    for doubt in doubts:
-        record = _record(facts, doubt.entry)
-        if record is None or _forgets_default(facts, record, doubt.fields):
+class _PartlyKnown:
+    """A record some of whose facts are unknown."""
+
+    __slots__ = ()
+
+    def __getattribute__(self, name: str) -> object:
+        """Return a fact that is known; raises UnknownFactError for another one.
+
+        A collection stays: what it holds is certain, and there may be more of it.
+        """
+        value: object = object.__getattribute__(self, name)
+        unknown: Doubts = object.__getattribute__(self, "doubts")
+        if unknown and name in unknown and not isinstance(value, dict):
+            raise UnknownFactError(unknown[name])
+        return value
+
+
+class _PartlyKnownPort(_PartlyKnown, PortFacts):
+    __slots__ = ()
+
+
+class _PartlyKnownLag(_PartlyKnown, LagFacts):
+    __slots__ = ()
+
+
+class _PartlyKnownVlan(_PartlyKnown, VlanFacts):
+    __slots__ = ()
+
+
+class _PartlyKnownVsan(_PartlyKnown, VsanFacts):
+    __slots__ = ()
+
+
+class _PartlyKnownVfc(_PartlyKnown, VfcFacts):
+    __slots__ = ()
+
+
+class _PartlyKnownPolicy(_PartlyKnown, QosPolicy):
+    __slots__ = ()
+
+
+class _PartlyKnownClass(_PartlyKnown, QosClass):
+    __slots__ = ()
+
+
+class _PartlyKnownSwitch(_PartlyKnown, SwitchFacts):
+    __slots__ = ()
+
+
+_PARTLY_KNOWN: dict[type[Doubtful], type[Doubtful]] = {
+    PortFacts: _PartlyKnownPort,
+    LagFacts: _PartlyKnownLag,
+    VlanFacts: _PartlyKnownVlan,
+    VsanFacts: _PartlyKnownVsan,
+    VfcFacts: _PartlyKnownVfc,
+    QosPolicy: _PartlyKnownPolicy,
+    QosClass: _PartlyKnownClass,
+    SwitchFacts: _PartlyKnownSwitch,
+}
+
+
+def mark_unknown(facts: SwitchFacts, unknown: Iterable[UnknownFact]) -> SwitchFacts:
+    """Return facts of which those are unknown that lines may change; the given ones change too."""
+    for one in unknown:
+        record = _record(facts, one.entry)
+        if record is None or _drops_default(facts, record, one.fields):
             continue
-        known = record.doubts or {}
-        record.doubts = known
-        own = {name for name in doubt.fields if name.partition(".")[0] in type(record).__slots__}
-        for name in own - known.keys():
-            if "." not in name and not isinstance(getattr(record, name), dict):
-                delattr(record, name)
-            known[name] = str(doubt)
+        names = {field.name for field in fields(record)}
+        own = {name for name in one.fields if name.partition(".")[0] in names}
+        reasons = record.doubts or {}
+        reasons |= dict.fromkeys(own - reasons.keys(), str(one))
+        if isinstance(record, _PartlyKnown):
+            continue
+        made = _PARTLY_KNOWN[type(record)]
+        partly = made(**{field.name: getattr(record, field.name) for field in fields(record)})
+        partly.doubts = reasons
+        facts = _replaced(facts, one.entry, partly)
+    return facts
 
 
-def _forgets_default(facts: SwitchFacts, record: Doubtful, fields: frozenset[str]) -> bool:
-    """Forget VLAN 1 of a port that no line puts there, or the port that no line speaks of.
+def _drops_default(facts: SwitchFacts, record: Doubtful, fields: frozenset[str]) -> bool:
+    """Drop VLAN 1 of a port that no line puts there, or the port that no line speaks of.
 
     The tagged VLANs of a trunk stay certain. Return whether that was asked, and is all.
     """
@@ -128,8 +200,21 @@ def _record(facts: SwitchFacts, entry: tuple[str, ...]) -> Doubtful | None:
             found = facts
         case ("ports" | "lags" | "policies" as kind, name):
             found = getattr(facts, kind).get(name)
-        case ("vlans" | "vsans" | "vfcs" as kind, number):
+        case (kind, number) if kind in _NUMBERED:
             found = getattr(facts, kind).get(int(number))
         case ("policies", name, of_class) if name in facts.policies:
             found = facts.policies[name].classes.get(of_class)
     return found
+
+
+def _replaced(facts: SwitchFacts, entry: tuple[str, ...], record: Doubtful) -> SwitchFacts:
+    """Return facts with another record at an entry that they have."""
+    match entry, record:
+        case (), SwitchFacts():
+            return record
+        case ("policies", name, of_class), QosClass():
+            facts.policies[name].classes[of_class] = record
+        case (kind, name), _:
+            entries: dict[str | int, Doubtful] = getattr(facts, kind)
+            entries[int(name) if kind in _NUMBERED else name] = record
+    return facts
