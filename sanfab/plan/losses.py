@@ -56,6 +56,8 @@ class EndLoss(NamedTuple):
     fabrics: tuple[str, ...]
     before: int
     """Live connections now."""
+    ports: tuple[tuple[str, str], ...] = ()
+    """Switch and port of each place; a login known from the name server only has none."""
     hosts: tuple[str, ...] = ()
     """Live hosts in the VLANs of an array or unknown device, where no lost path names them."""
 

@@ -318,7 +318,8 @@ def _lost_ends(
             total = len(dict.fromkeys(end.place() for end in mine))
             owner, there = gone[0].owner, {domains[0][end] for end in gone if not end.wwpn}
             hosts = () if owner.kind == "host" else _hosts_in(there, live, domains[0])
-            yield EndLoss(owner, places, tuple(labels), total, hosts)
+            ports = tuple(dict.fromkeys((end.switch, end.port) for end in gone))
+            yield EndLoss(owner, places, tuple(labels), total, ports, hosts)
 
 
 def _hosts_in(

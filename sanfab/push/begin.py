@@ -7,7 +7,7 @@ import hashlib
 import logging
 import os
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from sanfab.push.conflicts import refuse_contradictions
 from sanfab.push.context import PushContext
 from sanfab.push.entry_id import new_id
 from sanfab.push.fabric_check import describe_faults
-from sanfab.push.journal import JournalEntry
+from sanfab.push.journal import Journal, JournalEntry
 from sanfab.push.live_record import write_access, write_identities, write_live
 from sanfab.push.outages import refusals, with_accepted
 from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
@@ -115,6 +115,8 @@ def prepare_entry(
 ) -> StartedPush:
     """Read the switches, refuse what is not permitted, and create the journal entry."""
     prepared = with_accepted(prepare_push(context, scope), request.accept_outage)
+    notes = (*prepared.notes, *parts_of_a_change(context.journal, scope))
+    prepared = replace(prepared, notes=notes)
     try:
         if prepared.changing:
             return StartedPush(_whole_entry(context, name, prepared, request), prepared)
@@ -125,6 +127,33 @@ def prepare_entry(
         raise
     prepared.close()
     return StartedPush(None, prepared)
+
+
+def parts_of_a_change(journal: Journal, scope: PushScope) -> list[str]:
+    """Return a note on stopped pushes whose changes are still there, which another entry continues.
+
+    A rollback takes back one entry, and this change has more than one.
+    """
+    known = journal.all()
+    ids = [entry.id for entry, _ in known]
+    end = ids.index(scope.rolls_back) if scope.rolls_back in ids else len(known)
+    taken_back = {entry.rolls_back for entry, _ in known}
+    parts: list[str] = []
+    for entry, closing in reversed(known[:end]):
+        is_part = entry.kind == "push" and entry.id not in taken_back
+        if not is_part or closing is None or closing.result not in {"stopped", "interrupted"}:
+            break
+        if any(one.is_changed for one in journal.outcomes(entry)):
+            parts.append(entry.id)
+    if not parts:
+        return []
+    words = f"the {'pushes' if len(parts) > 1 else 'push'} {some(parts)} before it stopped half-way"
+    if scope.kind == "rollback":
+        return [
+            f"{words}: its changes stay; to take back the whole change, roll back "
+            f"{some(parts)} too, newest first"
+        ]
+    return [f"{words}: `sanfab rollback last` will take back this entry only, not those"]
 
 
 def _whole_entry(

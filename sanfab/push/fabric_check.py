@@ -59,13 +59,15 @@ def _stopping(
     context: PushContext, entry: JournalEntry, stage: Stage, connections: Connections
 ) -> list[str]:
     status, found = _read_fabric(context, entry, stage, connections)
-    faults = [fault for fault in context.find_faults(status) if fault.object not in entry.accepted]
+    every = context.find_faults(status)
+    down = {fault.object for fault in every if fault.rule_id == PORTS.id}
+    faults = [fault for fault in every if fault.object not in entry.accepted]
     faults = [
         fault
         for fault in faults
         if fault.device in entry.collected
         and not _waits(context, entry, stage, fault)
-        and not _was_down(context, entry, fault)
+        and not _was_down(context, entry, fault, down)
     ]
     return found + [_with_option(fault) for fault in faults if _stops(fault, entry, stage)]
 
@@ -98,12 +100,13 @@ def _with_option(fault: RawFinding) -> str:
     return f"{fault}; --accept-finding {quote(fault.object)} lets the push go on"
 
 
-def _was_down(context: PushContext, entry: JournalEntry, fault: RawFinding) -> bool:
+def _was_down(context: PushContext, entry: JournalEntry, fault: RawFinding, down: set[str]) -> bool:
     """Return whether the port of a host or array was down before too: not cabled, or no power.
 
-    A link between switches is expected to come up; one that stays down stops the push.
+    A port without a link bundles in no LAG. A link between switches is expected to come up; one
+    that stays down stops the push.
     """
-    if fault.rule_id != PORTS.id:
+    if fault.rule_id != PORTS.id and (fault.rule_id != LAGS.id or fault.object not in down):
         return False
     links = {port for end in context.cabling.links[fault.device] for port in end.ports}
     if any(f"{fault.device} {port}" == fault.object for port in links):

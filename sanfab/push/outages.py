@@ -1,6 +1,6 @@
 """Messages on hosts and arrays that a prepared push cuts off and nobody accepted yet."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from shlex import quote
 
@@ -8,6 +8,7 @@ from sanfab.inventory.cabling import Cabling, expanded
 from sanfab.inventory.ranges import as_ranges
 from sanfab.plan.losses import AFTER, EndLoss, PathImpact, WithdrawnAccess, impact_lines
 from sanfab.push.prepare import PreparedPush
+from sanfab.text import some
 
 
 def refusals(cabling: Cabling, prepared: PreparedPush) -> list[str]:
@@ -24,7 +25,7 @@ def refusals(cabling: Cabling, prepared: PreparedPush) -> list[str]:
     return [
         *by_hand,
         *_of_paths(cabling, paths, first),
-        *_of_ends(ends, first),
+        *_of_ends(ends, first, prepared.put_back),
         *(f"{text}; {first} {_option(found)}" for found, text in impact_lines(withdrawn)),
     ]
 
@@ -49,5 +50,15 @@ def _option(found: Iterable[PathImpact | WithdrawnAccess]) -> str:
     return " ".join(f"--accept-outage {quote(name)}" for name in names)
 
 
-def _of_ends(ends: Iterable[EndLoss], first: str) -> Iterator[str]:
-    return (f"{loss}; {first} --accept-outage {quote(loss.owner.name)}" for loss in ends)
+def _of_ends(
+    ends: Iterable[EndLoss], first: str, put_back: Mapping[tuple[str, str], bool]
+) -> Iterator[str]:
+    moved = [f"{switch} {port}" for (switch, port), by_hand in put_back.items() if by_hand]
+    for loss in ends:
+        remedy = (
+            f"the inventory is as at the last push, and {some(moved, 3)} was changed since by "
+            "somebody else: the push puts it back; to let it, give"
+            if moved and put_back.keys() >= {*loss.ports}
+            else first
+        )
+        yield f"{loss}; {remedy} --accept-outage {quote(loss.owner.name)}"

@@ -11,6 +11,7 @@ from sanfab.analysis.paths import Paths
 from sanfab.errors import SanfabError
 from sanfab.facts.effects import LineEffect
 from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running
 from sanfab.intent.switch_facts import intended_facts
 from sanfab.live.capture_refusals import factory_problem
@@ -32,7 +33,7 @@ from sanfab.push.conflicts import refuse_conflicts
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import EntryKind, JournalEntry
-from sanfab.push.live_record import read_identities, read_record
+from sanfab.push.live_record import read_identities, read_live, read_record
 from sanfab.push.rollback_plan import PrintedConfig
 from sanfab.push.switch_push import GoalFunction, MaskedPlan
 from sanfab.push.switch_steps import plan_for
@@ -101,6 +102,9 @@ class PreparedPush:
     """What a push leaves alone, by switch, on switches of which sanfab manages some areas."""
     by_hand: Mapping[str, tuple[LineEffect, ...]] = field(default_factory=dict)
     """Lines by switch that act on what sanfab owns, and that no plan takes back."""
+    put_back: Mapping[tuple[str, str], bool] = field(default_factory=dict)
+    """Switches and ports of lost connections whose goal is as at the last push, and whether
+    somebody moved them since; empty: nobody moved any."""
     accepted: frozenset[str] = frozenset()
     """Hosts and arrays whose losses are permitted: retired by the inventory, made live only by an
     unfinished push, or accepted by the operator (``with_accepted``)."""
@@ -184,6 +188,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         connections,
         _foreign(context, scope, found),
         _by_hand(context, scope, found),
+        _put_back(context, changes, losses) if scope.kind == "push" else {},
         retired_names(context.cabling) | _made_live(scope.undoes, losses.live),
     )
 
@@ -209,6 +214,35 @@ def _losses(
     owners = owners_of(context.cabling, known.devices)
     found = losses_of(context.cabling, changes, stages, owners, known.access)
     return found if judged else replace(found, withdrawn=())
+
+
+def _put_back(
+    context: PushContext, changes: Mapping[str, SwitchChange], losses: Losses
+) -> dict[tuple[str, str], bool]:
+    """Return the ports of lost connections that are to be as at the last push: moved since, or not.
+
+    The inventory has not changed there; where one was moved, the switch has.
+    """
+    found: dict[tuple[str, str], bool] = {}
+    try:
+        last = read_live(context.journal) if losses.ends else {}
+    except SanfabError:  # of another version: it tells nothing
+        return {}
+    for switch, port in {place for loss in losses.ends for place in loss.ports}:
+        if switch in changes and switch in last:
+            change = changes[switch]
+            was, now, goal = (
+                _networks(facts, port) for facts in (last[switch].facts, change.now, change.goal)
+            )
+            if was == goal:
+                found[switch, port] = now != goal
+    return found if any(found.values()) else {}
+
+
+def _networks(facts: SwitchFacts, name: str) -> object:
+    """Return what decides in which VLANs a port is; None: the switch lacks the port."""
+    port = facts.ports.get(name)
+    return port and (port.enabled, port.mode, port.access_vlan, port.native_vlan, port.trunk_vlans)
 
 
 def _foreign(

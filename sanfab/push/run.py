@@ -20,7 +20,7 @@ from sanfab.push.change import SwitchResult
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.fabric_check import check_fabric
-from sanfab.push.journal import BEFORE, Closing, JournalEntry, SwitchOutcome
+from sanfab.push.journal import BEFORE, Closing, EntryKind, JournalEntry, SwitchOutcome
 from sanfab.push.prepare import Connections, PreparedPush, for_each_switch
 from sanfab.push.store import JournalError, TakenOverError
 from sanfab.push.switch_push import GoalFunction, MaskedPlan, SwitchPush
@@ -44,6 +44,7 @@ class PushResult:
     interrupted: bool = False
     without_result: tuple[str, ...] = ()
     """Switches of the entry that were not started, or whose result is unknown."""
+    kind: EntryKind = "push"
 
     @property
     def succeeded(self) -> bool:
@@ -163,6 +164,7 @@ def finish_push(
             entry.single_path,
             context.stop.is_set(),
             tuple(name for name in entry.switches if name not in found),
+            entry.kind,
         )
         try:
             _once_more(lambda: _close_entry(context, entry, pushed))
@@ -212,7 +214,7 @@ def run_push(context: PushContext, started: StartedPush) -> PushResult:
     """Run a push stage by stage, and finish it."""
     entry, prepared = started.entry, started.prepared
     if entry is None:
-        return PushResult("", ())
+        return PushResult("", (), kind=prepared.scope.kind)
     faults: tuple[str, ...] = ()
     outcomes: list[SwitchOutcome] = []
     context.progress("pushed", 0, len(entry.switches))

@@ -22,7 +22,7 @@ def entry_text(entry: JournalEntry, closing: Closing | None, outcomes: list[Swit
     lines += [f"not validated: {entry.unvalidated}"] if entry.unvalidated else []
     lines += [f"accepted: {one}" for one in entry.accepted]
     lines += [f"{stage.label}: {', '.join(stage.switches)}" for stage in entry.stages]
-    lines += outcome_lines(tuple(outcomes))
+    lines += outcome_lines(tuple(outcomes), entry.kind)
     lines += [f"one path left: {one}" for one in entry.single_path]
     lines += [f"end: {closing.note}"] if closing is not None and closing.note else []
     return "\n".join(lines)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.push.change import SwitchResult
-from sanfab.push.journal import SwitchOutcome
+from sanfab.push.journal import EntryKind, SwitchOutcome
 from sanfab.push.run import PushResult
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count
@@ -15,18 +15,26 @@ RESULTS = {
     SwitchResult.ROLLBACK_FAILED: "ROLLBACK FAILED",
     SwitchResult.NOT_STARTED: "not started, nothing sent",
 }
+ROLLBACK_RESULTS = RESULTS | {
+    SwitchResult.PUSHED: "rolled back to the state before, verified, saved",
+    SwitchResult.COMPLIANT: "in the state before already",
+    SwitchResult.ROLLED_BACK: "NOT ROLLED BACK: as before this rollback",
+}
+"""Of the rollback of an entry: what it sent leads to the state before that entry."""
+ROLLED_BACK = {"pushed": "rolled back to the state before", "rolled-back": "not rolled back"}
 
 
 def push_text(pushed: PushResult) -> str:
     """Return the result of each switch, and what stopped the push."""
-    lines = list(outcome_lines(pushed.outcomes))
+    lines = list(outcome_lines(pushed.outcomes, pushed.kind))
     lines += [f"stopped: {fault}" for fault in pushed.faults]
     lines += [f"one path left: {one}" for one in pushed.single_path]
     return "\n".join([*lines, push_summary(pushed)])
 
 
-def outcome_lines(outcomes: tuple[SwitchOutcome, ...]) -> Iterator[str]:
+def outcome_lines(outcomes: tuple[SwitchOutcome, ...], kind: EntryKind) -> Iterator[str]:
     """Yield the result of each switch, with its reason and notes."""
+    words = ROLLBACK_RESULTS if kind == "rollback" else RESULTS
     width = max((len(one.switch) for one in outcomes), default=0)
     for one in outcomes:
         sent = f"{count(one.lines_sent, 'line')} sent"
@@ -35,7 +43,7 @@ def outcome_lines(outcomes: tuple[SwitchOutcome, ...]) -> Iterator[str]:
             if one.step and one.result is not SwitchResult.NOT_STARTED
             else ""
         )
-        yield f"{one.switch:<{width}}  {sent:>14}  {one.seconds:6.1f} s  {RESULTS[one.result]}{at}"
+        yield f"{one.switch:<{width}}  {sent:>14}  {one.seconds:6.1f} s  {words[one.result]}{at}"
         yield from (f"    {line}" for line in one.reason.splitlines())
         yield from (f"    note: {note}" for note in one.notes)
 
@@ -43,10 +51,12 @@ def outcome_lines(outcomes: tuple[SwitchOutcome, ...]) -> Iterator[str]:
 def push_summary(pushed: PushResult) -> str:
     """Return the result of a push in one line."""
     if not pushed.entry:
-        return "nothing to do: every switch is compliant and saved; nothing was sent"
+        state = "in the state before" if pushed.kind == "rollback" else "compliant"
+        return f"nothing to do: every switch is {state} and saved; nothing was sent"
     results = [one.result for one in pushed.outcomes]
     kinds = (kind for kind in RESULTS if kind in results)
-    parts = [f"{results.count(kind)} {kind.replace('-', ' ')}" for kind in kinds]
+    words = ROLLED_BACK if pushed.kind == "rollback" else {}
+    parts = [f"{results.count(one)} {words.get(one, one.replace('-', ' '))}" for one in kinds]
     sent = sum(one.lines_sent for one in pushed.outcomes)
     end = "" if pushed.succeeded else "; not finished"
     stop = ", interrupted by the operator" if pushed.interrupted else ""
