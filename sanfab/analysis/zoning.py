@@ -161,7 +161,7 @@ def resolve(
         return (member.value.lower(),)
     if member.kind == "fcalias":
         return tuple(sorted(wwpn.lower() for wwpn in vsan.fcaliases.get(member.value, ())))
-    wwpn = device_aliases.get(member.value)
+    wwpn = device_aliases.get(member.value) if member.kind == "device-alias" else None
     return () if wwpn is None else (wwpn.lower(),)
 
 

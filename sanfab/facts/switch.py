@@ -54,7 +54,8 @@ LACP_MODES: dict[str, Lacp] = {mode: mode for mode in get_args(Lacp)}
 DEFAULT_PRIORITY = 32768
 """Spanning-tree priority without a line, of IEEE 802.1D and of every NOS."""
 
-MemberKind = Literal["pwwn", "device-alias", "fcalias"]
+MemberKind = Literal["pwwn", "device-alias", "fcalias", "other"]
+"""``other``: by FC address, switch port or name, which the inventory never states."""
 Role = Literal["", "initiator", "target", "both"]
 
 
@@ -311,7 +312,7 @@ class ZoneMember:
 
     kind: MemberKind
     value: str
-    """A WWPN (lower case, colons) or the name of an alias."""
+    """A WWPN (lower case, colons) or the name of an alias; of another kind all words."""
     role: Role = ""
     """Role in smart zoning; empty otherwise."""
 

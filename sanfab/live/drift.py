@@ -160,7 +160,8 @@ def format_value(value: object) -> str:
     if isinstance(value, Community):
         return str(value)
     if isinstance(value, ZoneMember):
-        return f"{value.kind} {value.value} {value.role}".rstrip()
+        kind = "" if value.kind == "other" else value.kind
+        return f"{kind} {value.value} {value.role}".strip()
     if is_dataclass(value):
         return _record(value)
     return _collection(value)

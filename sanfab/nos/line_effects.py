@@ -51,9 +51,10 @@ def object_paths(target: object) -> list[ObjectPath]:
     for one in (target, getattr(target, "facts", None), getattr(target, "vsan", None)):
         if isinstance(one, PeerFacts):
             return [("peer",)]
-        kind, key = _KINDS.get(type(one), ("", ""))
-        if kind:
-            return [(kind, str(getattr(one, key)))]
+        known = [kind for kind in type(one).__mro__ if kind in _KINDS]  # also of a recording
+        if known:
+            collection, key = _KINDS[known[0]]
+            return [(collection, str(getattr(one, key)))]
     return [()]
 
 
@@ -70,6 +71,8 @@ class EffectsFound:
     """The effects that the lines read so far have, as a switch that executed them in order."""
 
     found: list[LineEffect] = field(default_factory=list)
+    lines: list[UnreadLine] = field(default_factory=list)
+    """The same lines with their objects: facts that they may change are in doubt."""
 
     def note(
         self, number: int, text: str, blocks: Sequence[OpenBlock], found: Found, target: object
@@ -89,7 +92,21 @@ class EffectsFound:
         if effect.select is not None:
             target = effect.select(target, *words)
         for path in object_paths(target) or [()]:
+            self.lines.append(UnreadLine(number, text, target, headers))
             self.found.append(LineEffect(number, text, headers, path, effect.kind, said, undo))
+
+    def still_acting(self) -> tuple[UnreadLine, ...]:
+        """Return the lines that none after them took back."""
+        numbers = {one.number for one in self.found}
+        return tuple(line for line in self.lines if line.number in numbers)
+
+
+def on_existing(effects: Iterable[LineEffect], facts: SwitchFacts) -> list[LineEffect]:
+    """Return effects on objects that exist; a line that names none of them is one of the switch."""
+    found = list(effects)
+    named = {one.number for one in found if _exists(one.path, facts)}
+    others = {one.number: one._replace(path=()) for one in found if one.number not in named}
+    return [*(one for one in found if _exists(one.path, facts)), *others.values()]
 
 
 def removable_lines(effects: Iterable[LineEffect], facts: SwitchFacts) -> set[EffectLine]:
@@ -116,7 +133,6 @@ def effect_steps(start: SwitchFacts, goal: SwitchFacts) -> tuple[ConfigSteps, Co
     """
     gone = sorted(start.effects - goal.effects)
     new = sorted(goal.effects - start.effects)
-    return (
-        [ConfigStep(one.headers, one.undo) for one in gone if _exists(one.path, goal)],
-        [ConfigStep(one.headers, one.text) for one in new],
-    )
+    undone = (ConfigStep(one.headers, one.undo) for one in gone if _exists(one.path, goal))
+    done = (ConfigStep(one.headers, one.text) for one in new)
+    return [*dict.fromkeys(undone)], [*dict.fromkeys(done)]  # one line may act on several objects

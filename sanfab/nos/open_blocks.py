@@ -27,6 +27,8 @@ class LineIssues(NamedTuple):
     """Unread lines with the objects that they may change."""
     effects: tuple[LineEffect, ...] = ()
     """Lines that set no fact and act on the storage network."""
+    acting: tuple[UnreadLine, ...] = ()
+    """The same lines with their objects, which they may change."""
 
 
 @dataclass(slots=True)

@@ -16,6 +16,7 @@ from sanfab.facts.unknown import UnknownFact
 from sanfab.nos.forms import BlockForms, EffectForm, LineAction, LineForm
 from sanfab.nos.line_effects import (
     EffectsFound,
+    on_existing,
     removable_lines,
     take_effect,
     unknown_effects,
@@ -264,7 +265,7 @@ class Reader:
     def parse(self, prepare: Prepare) -> ParsedConfig:
         """Return the facts of a configuration, and on demand the line of each."""
         lines, builder = self._prepared(prepare)
-        unread, repeated, doubtful, effects = self.read(lines, builder)
+        unread, repeated, doubtful, effects, acting = self.read(lines, builder)
         facts = builder.finish()
         uncertain = builder.uncertain_lines()
         found: frozenset[ConfigLine] = frozenset()
@@ -274,11 +275,12 @@ class Reader:
             ) - {*unread}
             unread = tuple(sorted({*unread, *found}))
         again = partial(self.provenance, prepare)
-        doubts = doubts_of(facts, doubtful, self.partial_lines)
+        doubts = doubts_of(facts, (*doubtful, *acting), self.partial_lines)
         count = len({number for number, _, _ in lines})  # a line for several ports is one
         unread = tuple(dict.fromkeys(unread))
-        facts.effects = removable_lines(effects, facts)
-        effects = tuple(sorted({*effects, *unknown_effects(doubtful)}))
+        known = on_existing(effects, facts)
+        facts.effects = removable_lines(known, facts)
+        effects = tuple(sorted({*known, *unknown_effects(doubtful)}))
         return ParsedConfig(facts, unread, repeated, count, doubts, again, found, effects)
 
     def _prepared(self, prepare: Prepare) -> tuple[list[NumberedLine], FactsBuilder]:
@@ -297,8 +299,9 @@ class Reader:
         """Read a configuration, and record which line changes what."""
         lines, builder = self._prepared(prepare)
         recording = Recording(builder)
-        self.read(recording.follow(lines), recording.builder, recording)
-        recording.builder.finish()
+        issues = self.read(recording.follow(lines), recording.builder, recording)
+        facts = recording.builder.finish()
+        facts.effects = removable_lines(on_existing(issues.effects, facts), facts)
         return recording
 
     def read(  # noqa: C901, PLR0912, PLR0915  # 50 lines: a call for each line would double its time
@@ -353,9 +356,12 @@ class Reader:
             if text in block.lines:
                 repeated.append(ConfigLine(number, text))
             block.lines.add(text)
-        found_effects = tuple(effects.found)
         return LineIssues(
-            tuple(unread.lines), tuple(repeated), tuple(unread.doubtful), found_effects
+            tuple(unread.lines),
+            tuple(repeated),
+            tuple(unread.doubtful),
+            tuple(effects.found),
+            effects.still_acting(),
         )
 
 

@@ -3,7 +3,7 @@
 A file for each NOS, written from documents and reports of incidents, not from the forms of the
 readers. ``changes`` are lines added by hand: all of ``says`` stands in what drift says, verify
 reports ``severity``, a plan has the lines of ``undo``, or names the line for the operator
-(``undo: by hand``). ``harmless`` lines are none of that.
+(``undo: by hand``). ``also`` has lines of other blocks. ``harmless`` lines are none of that.
 """
 
 from functools import cache
@@ -75,6 +75,8 @@ def run(nos: str, case: dict[str, Any]) -> Running:
     one = design(inventory, switch)
     text = pushed(inventory, switch)
     text = changed(text, case.get("at", ""), case.get("lines", []), case.get("removed", []))
+    for other in case.get("also", []):
+        text = changed(text, other["at"], other["lines"], [])
     parsed = parse_config(text, one)
     facts = managed_facts(one)
     return Running(one, parsed, drift_of(DriftInput(switch, one.platform, facts, parsed)))

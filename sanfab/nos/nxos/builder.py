@@ -21,8 +21,10 @@ from sanfab.facts.switch import (
 from sanfab.facts.unknown import UnknownFact
 from sanfab.model.base import MAX_VLAN
 from sanfab.model.platforms.row import Platform, is_plain_host_port
+from sanfab.nos.line_effects import removable_lines
 from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.nxos.cli_input import is_typed, printed
+from sanfab.nos.nxos.effects_in_context import judge_effects
 from sanfab.nos.nxos.partial_lines import PARTIAL_LINES
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
 from sanfab.nos.reader import ParsedConfig, Reader
@@ -390,9 +392,24 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
 
     reading = READER.parse(prepare)
     rows, builder = prepared[0]
-    if not builder.unstated:
-        return reading
-    return replace(reading, doubts=(*reading.doubts, *_unstated_shutdown(rows, builder)))
+    if reading.effects:
+        effects = judge_effects(reading.effects, reading.facts, rows)
+        reading.facts.effects = removable_lines(effects, reading.facts)
+        reading = replace(reading, effects=effects)
+    doubts = (*reading.doubts, *_members_without_wwpn(reading.facts))
+    if builder.unstated:
+        doubts = (*doubts, *_unstated_shutdown(rows, builder))
+    return replace(reading, doubts=doubts)
+
+
+def _members_without_wwpn(facts: SwitchFacts) -> Iterator[UnknownFact]:
+    """Yield the zones that have members by something else than a WWPN: nobody knows of which."""
+    for number, vsan in facts.vsans.items():
+        for name, members in vsan.zones.items():
+            others = sorted(one.value for one in members if one.kind == "other")
+            if others:
+                says = f"which devices member {others[0]} of zone {name} stands for"
+                yield UnknownFact(("vsans", str(number)), frozenset({f"zones.{name}"}), reason=says)
 
 
 def _unstated_shutdown(

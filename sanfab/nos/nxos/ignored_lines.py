@@ -59,7 +59,6 @@ _TOP = {
     ),
     "STIG103": (
         "ssh login-attempts {rest...}",
-        "spanning-tree loopguard {rest...}",
         "[no] ip {what:source-route|arp}{rest:.*}",
     ),
     "AZLOCAL": (
@@ -111,7 +110,7 @@ _TOP = {
     ),
     "BFLAB": (
         "[no] ip {what:igmp|ssh|forward}{rest:.*}",
-        "[no] mac address-table {rest...}",
+        "[no] mac address-table {rest:(?!static ).+}",
         "nv overlay evpn",
         "fabric forwarding {rest...}",
     ),
@@ -121,10 +120,7 @@ _TOP = {
     "N9KROCE": ("[no] priority-flow-control watch-dog-interval {mode:on|off}",),
     "NXSALT": ("username {name} shelltype {shell}", "no nxapi {rest...}", "no logging module"),
     "UTAH93180": ("crypto key generate {rest...}",),
-    "NX9372": (
-        "end-job",
-        "spanning-tree port type edge bpdufilter default",
-    ),
+    "NX9372": ("end-job",),
     # Native Fibre Channel: sanfab configures FCoE alone, see `fc_ports` in docs/inventory.md.
     "DLSAN": ("system default switchport trunk mode {mode:on|off|auto}",),
     "FCZONES": ("zoneset distribute full vsan {id:[0-9]+}",),
@@ -179,9 +175,9 @@ _BLOCKS = {
         "port-monitor name {name}",
     ),
     "SANPC": ("interface {name:(?i:san-port-channel) ?[0-9]+}",),
+    "N5SEC": ("vlan access-map {rest...}",),
     "CCPARSE": (
         "control-plane",
-        "monitor session {rest...}",
         "flow {rest...}",
     ),
     "SDN3132": (
@@ -220,12 +216,12 @@ _INSIDE: IgnoredLines = {
         "service-policy type queuing input {policy}",
     ),
     ("port", "BFLAB"): ("vrf member {name}",),
-    ("port", "ORPHAN"): ("vpc orphan-port suspend",),
     ("port", "NXC1L"): ("[no] isis[rest]",),
     ("port", "N9KROCE"): ("[no] priority-flow-control watch-dog-interval {mode}",),
     ("port", "GENIENX"): ("evpn multisite {what:dci-tracking|fabric-tracking}",),
     ("svi", "NXC1L"): ("ipv6 address use-link-local-only",),
     # The default; the facts hold no VFC that carries one VSAN alone.
+    ("monitor session", "CCPARSE"): ("{text...}",),
     ("vfc", "FPBASE"): ("switchport trunk mode on",),
     ("svi", "AZLOCAL"): (
         "[no] ipv6 {what:(?!address )[^ ]+}[rest]",

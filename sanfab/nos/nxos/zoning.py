@@ -115,6 +115,20 @@ def _no_member(zone: ZoneBlock, kind: str, value: str, role: str = "") -> None:
     zone.vsan.zones[zone.name].remove(_zone_member(kind, value, role))
 
 
+_OTHER = "fcid|fwwn|ip-address|interface|symbolic-nodename|domain-id"
+"""Words for members by FC address, fabric port, address, interface, name or domain."""
+
+
+@in_zone.line(f"member {{value:(?:{_OTHER}) .+}}", source="N5K-ZONE")
+def _other_member(zone: ZoneBlock, value: str) -> None:
+    zone.vsan.zones[zone.name].add(ZoneMember("other", value))
+
+
+@in_zone.line(f"no member {{value:(?:{_OTHER}) .+}}", source="N5K-ZONE")
+def _no_other_member(zone: ZoneBlock, value: str) -> None:
+    zone.vsan.zones[zone.name].remove(ZoneMember("other", value))
+
+
 def _zone_member(kind: str, value: str, role: str) -> ZoneMember:
     name = value.lower() if kind == "pwwn " else value
     return ZoneMember(_KINDS[kind.strip()], name, _ROLES[role])
@@ -344,7 +358,8 @@ def _zone_members(vsan: VsanFacts, wwpn_of: Mapping[str, str]) -> _Members:
 
 def member_text(member: ZoneMember) -> str:
     """Return a zone member as NX-OS writes it."""
-    return f"{member.kind} {member.value} {member.role}".rstrip()
+    kind = "" if member.kind == "other" else member.kind
+    return f"{kind} {member.value} {member.role}".strip()
 
 
 def _changed_members(header: str, old: dict[str, str] | None, new: dict[str, str]) -> Iterator[str]:

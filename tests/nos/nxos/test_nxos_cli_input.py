@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from sanfab.facts.effects import EffectKind
 from sanfab.facts.policy_kind import PolicyPoint
 from sanfab.facts.switch import PeerFacts, SwitchFacts
 from sanfab.model.platforms.row import PLATFORMS
@@ -305,7 +306,7 @@ def test_notes_of_the_writer_close_no_block() -> None:
 def test_a_vlan_that_a_line_suspends_may_forward_nothing() -> None:
     for line in ("state suspend", "shutdown"):
         reading = read(f"vlan 200\n  {line}\n")
-        assert [one.text for one in reading.unread] == [line]
+        assert [(one.text, one.kind) for one in reading.effects] == [(line, EffectKind.STOPS)]
         assert ((), frozenset({"vlans"})) in {(one.entry, one.fields) for one in reading.doubts}
 
 

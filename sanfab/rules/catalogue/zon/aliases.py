@@ -20,7 +20,7 @@ def undefined_aliases(item: SwitchVsan) -> Iterator[str]:
     vsan, device_aliases = item.facts, item.switch.facts.device_aliases
     for zone, members in vsan.zones.items():
         for member in members:
-            if member.kind == "pwwn":
+            if member.kind in {"pwwn", "other"}:
                 continue
             known = vsan.fcaliases if member.kind == "fcalias" else device_aliases
             if member.value not in known:
