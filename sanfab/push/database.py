@@ -6,6 +6,7 @@ otherwise wait for them, with a switch half configured.
 """
 
 import os
+import re
 import socket
 import threading
 import time
@@ -56,6 +57,8 @@ class JournalDatabase:
         self._opening = threading.Lock()
         self._next_try = float("-inf")
         self._version = 0
+        self._unanswered: set[str] = set()
+        """Statements that had no answer in time, until they have one: others may be answered."""
         self.after_reconnect: Callable[[], None] | None = None
         """Called on a connection that replaces a lost one."""
 
@@ -86,11 +89,25 @@ class JournalDatabase:
         """Execute a statement and return its rows; the next one opens a lost connection again."""
         connection = self._open()
         try:
-            with answered(connection):
+            with answered(connection, AFTER_SILENCE if self._unanswered else 0.0):
                 cursor = connection.execute(statement, values)
+            self._unanswered.discard(statement)
             return cursor.fetchall() if cursor.description else []
+        except NoAnswerError as error:
+            self._give_up(statement)
+            raise unusable(self.place, error) from error
         except psycopg.Error as error:
             raise unusable(self.place, error) from error
+
+    def _give_up(self, statement: str) -> None:
+        """Wait for the next answer a short time, and then for none: it is `ANSWER` for all of them.
+
+        A rollback would otherwise wait at each line, with a switch half configured: a table may be
+        locked while the server opens every connection.
+        """
+        if self._unanswered:
+            self._next_try = time.monotonic() + _PAUSE * ANSWER
+        self._unanswered.add(statement)
 
     def close(self) -> None:
         """Close the connection."""
@@ -160,6 +177,8 @@ def database_at(address: str, *, hidden: bool) -> JournalDatabase:
 
 ANSWER = 30.0
 """Seconds for the answer to a statement."""
+AFTER_SILENCE = 1.0
+"""Seconds for the answer to a statement after one that had none."""
 _LOOK = 1.0
 """Seconds between two looks at what waits."""
 
@@ -169,6 +188,7 @@ class _Statement:
     """A statement that waits for its answer."""
 
     connection: psycopg.Connection
+    limit: float
     began: float = field(default_factory=time.monotonic)
     is_late: bool = False
 
@@ -203,7 +223,7 @@ class _Watch:
             time.sleep(_LOOK)
             now = time.monotonic()
             for one in tuple(self.waiting):
-                if now - one.began > ANSWER and not one.is_late:
+                if now - one.began > one.limit and not one.is_late:
                     one.end()
 
     def _is_needed(self) -> bool:
@@ -216,16 +236,24 @@ class _Watch:
 _WATCH = _Watch()
 
 
+class NoAnswerError(psycopg.OperationalError):
+    """The server did not answer in time; its connection was ended."""
+
+
 @contextmanager
-def answered(connection: psycopg.Connection) -> Iterator[None]:
-    """End the connection if the server does not answer in time; raises OperationalError then."""
-    statement = _Statement(connection)
+def answered(connection: psycopg.Connection, limit: float = 0.0) -> Iterator[None]:
+    """End the connection if the server does not answer in time; raises NoAnswerError then.
+
+    ``limit``: seconds; 0: the time for any statement.
+    """
+    limit = min(limit or ANSWER, ANSWER)
+    statement = _Statement(connection, limit)
     _WATCH.add(statement)
     try:
         yield
     except psycopg.Error as error:
         if statement.is_late:
-            raise psycopg.OperationalError(f"no answer within {ANSWER:g} s") from error
+            raise NoAnswerError(f"no answer within {limit:g} s") from error
         raise
     except BaseException:  # a signal: the answer would be taken for that of the next statement
         connection.close()
@@ -344,9 +372,10 @@ def version_of(connection: Connection) -> int:
 def migrate(connection: Connection, place: str) -> None:
     """Create the tables, or bring them to the version of this sanfab, whole or not at all."""
     version = version_of(connection)
+    refuse_newer(version, place)
+    refuse_damaged(connection, version, place)
     if version == len(MIGRATIONS):
         return
-    refuse_newer(version, place)
     try:
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_GUARD,))
@@ -360,6 +389,39 @@ def migrate(connection: Connection, place: str) -> None:
             "login may not create them; let the owner of the database run "
             "`sanfab journal migrate --journal URL` once"
         ) from error
+
+
+_TABLE = re.compile(r"CREATE TABLE sanfab\.(\w+)")
+
+
+def refuse_damaged(connection: Connection, version: int, place: str) -> None:
+    """Refuse tables that are not those of their version: one was removed, or renamed."""
+    steps = "".join(statement for step in MIGRATIONS[:version] for statement in step)
+    wanted = set(_TABLE.findall(steps))
+    rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'sanfab'")
+    there = {str(name) for (name,) in rows}
+    if version_of(connection) != version:
+        return  # another process migrates just now
+    if not version and "version" in there:
+        raise JournalError(
+            f"{place}: found no number in sanfab.version, expected one row; restore the "
+            "journal from a backup, or, if the other tables are empty, drop the schema sanfab and "
+            "migrate again"
+        )
+    missing = sorted(wanted - there)
+    if missing:
+        raise JournalError(
+            f"{place}: its tables have version {version}, but found no "
+            f"{', '.join(f'sanfab.{name}' for name in missing)}; restore the journal from a backup"
+        )
+    newer = _TABLE.findall("".join(text for step in MIGRATIONS[version:] for text in step))
+    extra = sorted(there.intersection(newer))
+    if extra:
+        raise JournalError(
+            f"{place}: its tables have version {version}, but found "
+            f"{', '.join(f'sanfab.{name}' for name in extra)} of a later one; "
+            "restore the journal from a backup"
+        )
 
 
 def refuse_newer(version: int, place: str) -> None:

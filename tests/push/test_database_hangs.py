@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from sanfab.push import database
@@ -115,3 +116,56 @@ def test_a_switch_is_rolled_back_when_the_database_stands_still(
     assert where(context, switches[NAME]) == ("old", "old")
     assert context.journal.unfinished() == []
     assert push(context).succeeded
+
+
+def test_a_locked_table_stops_a_push_within_one_limit_and_the_switch_is_rolled_back(
+    home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody locks a table: the server opens each connection and answers no statement on it."""
+    switches = fakes(OLD, NEW)
+    known = context_of(NEW, switches, tmp_path)
+    store = DatabaseStore(database_at(home, hidden=True), "greenfield")
+    context = replace(known, journal=Journal(store, known.secrets))
+    limits: list[float] = []
+    answered = database.answered
+
+    @contextmanager
+    def counted(connection: psycopg.Connection, limit: float = 0.0) -> Iterator[None]:
+        try:
+            with answered(connection, limit):
+                yield
+        except database.NoAnswerError:
+            limits.append(limit or database.ANSWER)
+            raise
+
+    with psycopg.connect(home) as other:
+
+        def lock(switch: FakeSwitch) -> None:
+            if len(switch.log) == 3:
+                other.execute("LOCK TABLE sanfab.record IN ACCESS EXCLUSIVE MODE")
+                monkeypatch.setattr(database, "ANSWER", LIMIT)
+                monkeypatch.setattr(database, "AFTER_SILENCE", LIMIT / 2)
+                monkeypatch.setattr(database, "_PAUSE", 1000.0)
+                monkeypatch.setattr(database, "answered", counted)
+
+        switches[NAME].after = lock
+        pushed = push(context)
+    assert [one.result for one in pushed.outcomes] == ["rolled-back"]
+    assert where(context, switches[NAME]) == ("old", "old")
+    assert limits == [LIMIT, LIMIT / 2]
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("ALTER TABLE sanfab.file RENAME TO x", "but found no sanfab.file; restore"),
+        ("DELETE FROM sanfab.version", "found no number in sanfab.version, expected one row"),
+        ("UPDATE sanfab.version SET number = 1", "but found sanfab.slice of a later one"),
+    ],
+)
+def test_migrate_refuses_tables_that_are_damaged(home: str, statement: str, said: str) -> None:
+    database_at(home, hidden=True).migrate()
+    with psycopg.connect(home, autocommit=True) as other:
+        other.execute(statement.encode())
+    with pytest.raises(JournalError, match=said):
+        database_at(home, hidden=True).migrate()
