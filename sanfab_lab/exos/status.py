@@ -62,3 +62,13 @@ def engine_id(switch: "Exos") -> str:
 def state_word(on: object) -> str:
     """Return Enabled or Disabled."""
     return "Enabled" if on else "Disabled"
+
+
+def near(vlan: Vlan, address: str) -> bool:
+    """Return whether an address is in the network of a VLAN."""
+    if not vlan.address:
+        return False
+    parts = [vlan.address.split("."), address.split("."), vlan.mask.split(".")]
+    return all(
+        int(own) & int(mask) == int(far) & int(mask) for own, far, mask in zip(*parts, strict=True)
+    )

@@ -3,6 +3,7 @@
 import re
 from importlib import import_module
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,7 @@ from sanfab.live.checks.rules import LiveResult
 from sanfab.nos import NOSES
 from sanfab_lab.chassis import Chassis, Emulator, Session
 from sanfab_lab.wiring import swap, wiring_of
-from support.healthy_status import loaded, pushed
+from support.healthy_status import GREENFIELD, loaded, pushed
 
 FIRST = {
     "nxos": ("configure terminal",),
@@ -50,9 +51,9 @@ def login(switch: Emulator) -> Session:
     return session
 
 
-def wired() -> dict[str, Emulator]:
-    """The greenfield SAN, every cable where the inventory has it."""
-    _, cabling = loaded()
+def wired(folder: Path = GREENFIELD) -> dict[str, Emulator]:
+    """A SAN, every cable where the inventory has it."""
+    _, cabling = loaded(folder)
     switches: dict[str, Emulator] = {}
     for name, cables in wiring_of(cabling).items():
         design = design_of(cabling, name)
@@ -66,10 +67,15 @@ def wired() -> dict[str, Emulator]:
 
 @pytest.fixture(scope="module")
 def lab() -> dict[str, Emulator]:
-    switches = wired()
+    return configured(GREENFIELD)
+
+
+def configured(folder: Path) -> dict[str, Emulator]:
+    """A SAN whose switches run what the inventory states."""
+    switches = wired(folder)
     for name, switch in switches.items():
         session = login(switch)
-        text = re.sub("@@[^@]+@@", SECRET, pushed(name))
+        text = re.sub("@@[^@]+@@", SECRET, pushed(name, folder))
         for line in (*FIRST[switch.chassis.platform.nos], *text.splitlines()):
             if line.strip() not in SAVES and not line.startswith(("!", "#")):
                 say(switch, session, line)
@@ -77,8 +83,8 @@ def lab() -> dict[str, Emulator]:
     return switches
 
 
-def judged(lab: dict[str, Emulator]) -> LiveResult:
-    _, cabling = loaded()
+def judged(lab: dict[str, Emulator], folder: Path = GREENFIELD) -> LiveResult:
+    _, cabling = loaded(folder)
     facts, status = {}, {}
     for name, switch in lab.items():
         design = design_of(cabling, name)
@@ -257,3 +263,34 @@ def test_a_port_that_spanning_tree_blocks_is_found_on_os9(lab: dict[str, Emulato
         lab["s4810-a"].chassis.looped.clear()
     assert found.startswith(f"VER-17 s4810-a {port}: found VLAN ")
     assert "Bkup BLK" in found
+
+
+@pytest.mark.parametrize(
+    ("inventory", "switch", "typed", "expected"),
+    [
+        (
+            "arista-mlag",
+            1,
+            ("interface Port-Channel1", "shutdown"),
+            "VER-18 {0} pair",
+        ),
+        (
+            "flexpod-express",
+            1,
+            ("interface port-channel11", "spanning-tree port type normal"),
+            "VER-18 {0} pair",
+        ),
+        ("exos-mlag", 1, ("disable ports 10",), "VER-18 {0} pair"),
+    ],
+)
+def test_a_pair_that_is_not_consistent_is_found_on_the_other_switch(
+    inventory: str, switch: int, typed: tuple[str, ...], expected: str
+) -> None:
+    folder = Path("inventory") / inventory
+    lab = configured(folder)
+    rules = {raw.rule_id for raw in judged(lab, folder).raws}
+    assert not rules & {"VER-16", "VER-17", "VER-18"}
+    names = [*lab]
+    by_hand(lab[names[switch]], typed)
+    found = [str(raw) for raw in judged(lab, folder).raws]
+    assert [one for one in found if one.startswith(expected.format(*names))], found

@@ -26,9 +26,9 @@ def loaded(folder: Path = GREENFIELD) -> tuple[Document, Cabling]:
     return document, cabling
 
 
-def pushed(switch: str) -> str:
-    """The text of a switch of the greenfield SAN."""
-    design = design_of(loaded()[1], switch)
+def pushed(switch: str, folder: Path = GREENFIELD) -> str:
+    """The text of a switch of a SAN."""
+    design = design_of(loaded(folder)[1], switch)
     return render_configuration(intended_facts(design), design.platform, design.capabilities)
 
 

@@ -1,10 +1,11 @@
 """Show load-sharing groups and MLAG."""
 
-from sanfab_lab.chassis import is_bundled
+from sanfab_lab.chassis import is_bundled, is_up
 from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.show import table
-from sanfab_lab.exos.state import Lag
-from sanfab_lab.exos.status import link_state
+from sanfab_lab.exos.state import Lag, Peer
+from sanfab_lab.exos.status import link_state, near
+from sanfab_lab.exos.switch import Exos
 
 _HEAD = """Load Sharing Monitor
 Config    Current    Agg       Ld Share    Ld Share  Agg   Link    Link Up
@@ -44,28 +45,74 @@ def _group(call: ExosCall, lag: Lag) -> list[str]:
     return rows
 
 
-@show("show mlag peer [{name}]", source="mem")
+_PEER = """\
+Multi-switch Link Aggregation Peers:
+
+MLAG Peer         : {name}
+VLAN              : {vlan:<22} Virtual Router    : {vr}
+Local IP Address  : {local:<22} Peer IP Address   : {address}
+MLAG ports        : {ports:<22} Tx-Interval       : {interval} ms
+Checkpoint Status : {status:<22} Peer Tx-Interval  : {interval} ms
+LACP MAC          : {mac}
+
+"""
+
+
+@show("show mlag peer [{name}]", source="XOSPEER")
 def _mlag_peer(call: ExosCall) -> str:
+    """Show the peers, and whether they are connected."""
     out = []
     for key, peer in call.state.peers.items():
         if call["name"].casefold() in {"", key}:
+            vlan = next((one for one in call.state.vlans.values() if near(one, peer.address)), None)
             out.append(
-                f"Multi-switch Link Aggregation Peers:\n\nMLAG Peer         : {peer.name}\n"
-                f"VLAN              : \nVirtual Router    : {peer.vr}\n"
-                f"Local IP Address  : \nPeer IP Address   : {peer.address}\n"
-                f"MLAG ports        : {len(peer.ports)}\n"
-                f"Tx-Interval       : {peer.interval} ms\n"
-                f"LACP MAC          : {peer.lacp_mac or 'None'}\n\n"
+                _PEER.format(
+                    name=peer.name,
+                    vlan=vlan.name if vlan else "",
+                    vr=peer.vr,
+                    local=vlan.address if vlan else "",
+                    address=peer.address,
+                    ports=len(peer.ports),
+                    interval=peer.interval,
+                    status="Up" if _other(call.switch, peer) else "Down",
+                    mac=peer.lacp_mac or "None",
+                )
             )
     return "".join(out)
 
 
-@show("show mlag ports|port", source="mem")
+def _other(switch: Exos, peer: Peer) -> Exos | None:
+    """Return the switch that has the address of a peer, over a link that is up."""
+    for port, end in switch.chassis.cables.items():
+        other = switch.chassis.others.get(end.system)
+        if isinstance(other, Exos) and is_up(switch, port):
+            vlans = other.state.vlans.values()
+            if any(vlan.enabled and vlan.address == peer.address for vlan in vlans):
+                return other
+    return None
+
+
+@show("show mlag ports|port", source="XOSMLAG mem")
 def _mlag_ports(call: ExosCall) -> str:
+    """Show the ports that make a LAG with those of a peer."""
     rows = [
-        f"{peer.ports[port]:<8}{port:<8}{link_state(call.switch, port):<8}N/A     {peer.name}\n"
+        f"{peer.ports[port]:<8}{port:<8}{link_state(call.switch, port):<8}"
+        f"{_remote(_other(call.switch, peer), peer.ports[port]):<8}{peer.name}\n"
         for peer in call.state.peers.values()
         for port in call.switch.names.sorted(peer.ports)
     ]
     head = "MLAG    Local   Local   Remote\nId      Port    Link    Link    Peer\n"
     return table(head, rows, 60)
+
+
+def _remote(other: Exos | None, number: int) -> str:
+    """Return the state of the ports of the peer with the same id."""
+    ports = [
+        port
+        for back in (other.state.peers.values() if other else ())
+        for port, one in back.ports.items()
+        if one == number
+    ]
+    if other is None or not ports:
+        return "N/A"
+    return "Up" if any(is_up(other, port) for port in ports) else "Down"

@@ -3,7 +3,7 @@
 from sanfab_lab.chassis import is_up
 from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.state import Vlan
-from sanfab_lab.exos.status import sorted_vlans, state_word
+from sanfab_lab.exos.status import near, sorted_vlans, state_word
 
 _RULE = "-" * 95
 _HEAD = f"""{_RULE}
@@ -74,7 +74,7 @@ def _router(vlan: Vlan) -> str:
 
 def _letters(call: ExosCall, vlan: Vlan) -> str:
     key = vlan.name.casefold()
-    isc = any(peer.address and _near(vlan, peer.address) for peer in call.state.peers.values())
+    isc = any(peer.address and near(vlan, peer.address) for peer in call.state.peers.values())
     stp = any(key in domain.bound or key in domain.vlans for domain in call.state.domains.values())
     marks = [
         ("D", not vlan.enabled),
@@ -84,16 +84,6 @@ def _letters(call: ExosCall, vlan: Vlan) -> str:
         ("T", stp),
     ]
     return "".join(mark if on else "-" for mark, on in marks) + "-" * 29
-
-
-def _near(vlan: Vlan, address: str) -> bool:
-    """Return whether an address is in the network of a VLAN."""
-    if not vlan.address:
-        return False
-    parts = [vlan.address.split("."), address.split("."), vlan.mask.split(".")]
-    return all(
-        int(own) & int(mask) == int(far) & int(mask) for own, far, mask in zip(*parts, strict=True)
-    )
 
 
 @show("show vlan description", source="R-NTC")
