@@ -71,7 +71,7 @@ class SwitchCauses:
         self._name, self._whole = switch, cabling
         self._groups: dict[str, list[Where]] = {}
         self._touched: dict[frozenset[str], frozenset[str]] = {}
-        self._tried: dict[frozenset[Where], frozenset[str] | None] = {}
+        self._tried: dict[frozenset[tuple[Where, object]], frozenset[str] | None] = {}
 
     def of(self, path: str) -> tuple[Where, ...]:
         """Return the statements that cause a fact, most specific first; the switch is the last.
@@ -170,6 +170,10 @@ class SwitchCauses:
         for turn in range(max(map(len, keys.values()), default=0)):
             some = {where: values[turn] for where, values in keys.items() if turn < len(values)}
             for kind in _kinds(some):
+                known = frozenset[str]().union(*(found.get(where, ()) for where in kind))
+                together = self._changed(kind) if turn else None
+                if together is not None and together <= known:
+                    continue  # as the values before
                 for where, changed in self._by_likes(kind, devices).items():
                     found[where] |= changed
         return found
@@ -253,12 +257,10 @@ class SwitchCauses:
 
     def _changed(self, changes: _Changes) -> frozenset[str] | None:
         """Return the paths of the facts that differ with some changes; None: they cannot be."""
-        if REMOVED not in changes.values():
-            return self._try(changes)
-        removed = frozenset(changes)
-        if removed not in self._tried:
-            self._tried[removed] = self._try(changes)
-        return self._tried[removed]
+        key = frozenset(changes.items())
+        if key not in self._tried:
+            self._tried[key] = self._try(changes)
+        return self._tried[key]
 
     def _try(self, changes: _Changes) -> frozenset[str] | None:
         try:
@@ -399,7 +401,10 @@ def _keys_of(facts: SwitchFacts, path: str) -> tuple[str, ...]:
             return keys  # the name or number of the record
         keys, value = about.keys, getattr(record, name)
         if isinstance(value, Mapping) and path:
-            entry = next(one for one in value if path == str(one) or path.startswith(f"{one}."))
+            entries = (one for one in value if path == str(one) or path.startswith(f"{one}."))
+            entry = next(entries, None)
+            if entry is None:
+                return keys  # a part of a name with dots
             path, value = path[len(str(entry)) + 1 :], value[entry]
         if not path or type(value) not in described_records():
             return keys

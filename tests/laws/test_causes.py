@@ -113,6 +113,12 @@ def test_a_path_without_a_cause_leads_to_the_switch() -> None:
     assert {at.of(path) for path in paths} == {(("switches", "n5k-a"),)}
 
 
+def test_a_part_of_a_name_leads_to_what_causes_all_names_with_it() -> None:
+    _, _, cabling = load_with_provenance(SANS["greenfield"], derived_problems)
+    at = SwitchCauses(cabling, "n5k-a")
+    assert at.of("services.tacacs.192.0.2")[0][:2] == ("management", "tacacs")
+
+
 def _beside(facts: dict[str, object], path: str) -> dict[str, object]:
     """Return a fact with the others of its record."""
     parent = path.rpartition(".")[0]
