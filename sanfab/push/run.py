@@ -5,12 +5,13 @@ Each function works on the journal, so a playbook can call them from separate pr
 """
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
 
 from sanfab.errors import SanfabError
+from sanfab.facts.effects import LineEffect
 from sanfab.facts.switch import PortFacts
 from sanfab.inventory.link_cables import SwitchPort
 from sanfab.live.collect import DeviceSnapshot
@@ -45,6 +46,13 @@ class PushResult:
     without_result: tuple[str, ...] = ()
     """Switches of the entry that were not started, or whose result is unknown."""
     kind: EntryKind = "push"
+    by_hand: Mapping[str, tuple[LineEffect, ...]] = field(default_factory=dict)
+    """Lines by switch that act on what sanfab owns, and that no push takes back."""
+
+    @property
+    def leaves_stopped(self) -> bool:
+        """Return whether such a line can stop or divert storage traffic."""
+        return any(one.stops for effects in self.by_hand.values() for one in effects)
 
     @property
     def succeeded(self) -> bool:
@@ -214,7 +222,7 @@ def run_push(context: PushContext, started: StartedPush) -> PushResult:
     """Run a push stage by stage, and finish it."""
     entry, prepared = started.entry, started.prepared
     if entry is None:
-        return PushResult("", (), kind=prepared.scope.kind)
+        return PushResult("", (), kind=prepared.scope.kind, by_hand=prepared.by_hand)
     faults: tuple[str, ...] = ()
     outcomes: list[SwitchOutcome] = []
     context.progress("pushed", 0, len(entry.switches))
@@ -232,7 +240,7 @@ def run_push(context: PushContext, started: StartedPush) -> PushResult:
         faults = (str(error),)
     finally:
         prepared.close()
-        pushed = finish_push(context, entry, faults, outcomes)
+        pushed = replace(finish_push(context, entry, faults, outcomes), by_hand=prepared.by_hand)
     return pushed
 
 

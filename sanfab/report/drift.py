@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from sanfab.errors import printable
 from sanfab.facts.diff import Difference
-from sanfab.facts.effects import LineEffect, name_of
 from sanfab.live.drift import Drift, describe_difference
 from sanfab.live.effects import remedy
 from sanfab.report import findings
+from sanfab.report.effects import effect_json, effect_place, effect_words
 from sanfab.report.junit import JUnitCase, junit_xml
 from sanfab.text import count, some
 
@@ -108,31 +108,11 @@ def _effects(one: Drift) -> Iterator[str]:
     """Yield the lines that act on what sanfab owns, and what the inventory accepts of them."""
     for effect in one.effects.found:
         yield f"  {effect_place(effect)}"
-        yield from _wrapped(f"found    {_effect_words(effect)}", 4, 13)
+        yield from _wrapped(f"found    {effect_words(effect)}", 4, 13)
         yield from _wrapped(f"fix      {remedy(effect)}", 4, 13)
     for effect, reason in one.effects.accepted:
-        words = f"accepted ({reason}): {effect_place(effect)}: {_effect_words(effect)}"
+        words = f"accepted ({reason}): {effect_place(effect)}: {effect_words(effect)}"
         yield from _wrapped(words, 2, 4)
-
-
-def effect_place(effect: LineEffect) -> str:
-    """Return the object of an effect in words."""
-    return name_of(effect.path) or "the switch"
-
-
-def _effect_words(effect: LineEffect) -> str:
-    return f"line {effect.number}: `{effect.text}`: {effect.words}"
-
-
-def _effect_entry(effect: LineEffect) -> dict[str, object]:
-    return {
-        "line": effect.number,
-        "text": effect.text,
-        "object": name_of(effect.path),
-        "effect": str(effect.kind),
-        "words": effect.words,
-        "undo": effect.undo,
-    }
 
 
 def _unmanaged(one: Drift) -> Iterator[str]:
@@ -190,9 +170,9 @@ def _entry(one: Drift) -> dict[str, object]:
             {"where": where, "expected": expected, "found": there}
             for where, expected, there in map(describe_difference, one.differences)
         ],
-        "effects": [_effect_entry(effect) for effect in one.effects.found],
+        "effects": [effect_json(effect) for effect in one.effects.found],
         "accepted_effects": [
-            {**_effect_entry(effect), "reason": reason} for effect, reason in one.effects.accepted
+            {**effect_json(effect), "reason": reason} for effect, reason in one.effects.accepted
         ],
         "unsaved": unsaved,
         "unmanaged": [{"line": line.number, "text": line.text} for line in one.unmanaged],
@@ -212,7 +192,7 @@ def _cases(found: DriftReport) -> Iterator[JUnitCase]:
         group = f"sanfab.live.drift.{name}"
         lines = tuple(f"unmanaged line {line.number}: {line.text}" for line in one.unmanaged)
         effects = tuple(
-            f"{effect_place(effect)}: {_effect_words(effect)}" for effect in one.effects.found
+            f"{effect_place(effect)}: {effect_words(effect)}" for effect in one.effects.found
         )
         wrong = (*_texts(one.differences), *effects)
         yield JUnitCase(group, "runs as intended", wrong, out=lines)

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from sanfab.facts.effects import name_of
-from sanfab.live.effects import remedy
 from sanfab.plan.losses import impact_lines
 from sanfab.push.change import PushNeed
 from sanfab.push.prepare import PreparedPush
+from sanfab.report.effects import by_hand_json, by_hand_lines
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count
 
@@ -46,7 +45,7 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
 
 def _warnings(prepared: PreparedPush) -> Iterator[str]:
     yield from (f"# note: {note}" for note in prepared.notes)
-    yield from effect_lines(prepared)
+    yield from (f"# {line}" for line in by_hand_lines(prepared.by_hand))
     for name, found in prepared.foreign.items():
         kinds = ", ".join(count(names, kind) for kind, names in found.items())
         yield f"# foreign on {name}, left as it is: {kinds}"
@@ -54,14 +53,6 @@ def _warnings(prepared: PreparedPush) -> Iterator[str]:
     single = (one for one in prepared.single_path if one not in prepared.cut_paths)
     yield from (f"# one path left: {text}" for _, text in impact_lines(single))
     yield from (f"# redundancy: {text}" for _, text in impact_lines(prepared.reduced))
-
-
-def effect_lines(prepared: PreparedPush) -> Iterator[str]:
-    """Yield the lines that act on what sanfab owns, and that a push does not take back."""
-    for name, effects in prepared.by_hand.items():
-        for one in effects:
-            at = f"{name} {name_of(one.path)}".rstrip()
-            yield (f"# by hand: {at}: line {one.number}: `{one.text}`: {one.words}; {remedy(one)}")
 
 
 def _losses(prepared: PreparedPush) -> Iterator[str]:
@@ -107,18 +98,7 @@ def plan_json(prepared: PreparedPush) -> JsonValue:
             for name in prepared.scope.names
             if name not in prepared.changing and name not in prepared.by_hand
         ],
-        "by_hand": {
-            name: [
-                {
-                    "line": one.number,
-                    "text": one.text,
-                    "object": name_of(one.path),
-                    "words": one.words,
-                }
-                for one in effects
-            ]
-            for name, effects in prepared.by_hand.items()
-        },
+        "by_hand": by_hand_json(prepared.by_hand),
         "outages": [to_json(one._asdict()) for one in prepared.outages],
         "lost": [str(one) for one in prepared.losses.ends],
         "withdrawn_access": [to_json(one._asdict()) for one in prepared.losses.withdrawn],

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from sanfab.push.change import SwitchResult
 from sanfab.push.journal import EntryKind, SwitchOutcome
 from sanfab.push.run import PushResult
+from sanfab.report.effects import by_hand_json, by_hand_lines
 from sanfab.report.json_value import JsonValue, to_json
-from sanfab.text import count
+from sanfab.text import count, some
 
 RESULTS = {
     SwitchResult.PUSHED: "pushed, verified, saved",
@@ -29,6 +30,7 @@ def push_text(pushed: PushResult) -> str:
     lines = list(outcome_lines(pushed.outcomes, pushed.kind))
     lines += [f"stopped: {fault}" for fault in pushed.faults]
     lines += [f"one path left: {one}" for one in pushed.single_path]
+    lines += by_hand_lines(pushed.by_hand)
     return "\n".join([*lines, push_summary(pushed)])
 
 
@@ -51,6 +53,9 @@ def outcome_lines(outcomes: tuple[SwitchOutcome, ...], kind: EntryKind) -> Itera
 def push_summary(pushed: PushResult) -> str:
     """Return the result of a push in one line."""
     if not pushed.entry:
+        if pushed.by_hand:
+            left = count(sum(map(len, pushed.by_hand.values())), "line")
+            return f"nothing to send; {left} on {some(pushed.by_hand)} to remove by hand"
         state = "in the state before" if pushed.kind == "rollback" else "compliant"
         return f"nothing to do: every switch is {state} and saved; nothing was sent"
     results = [one.result for one in pushed.outcomes]
@@ -74,4 +79,5 @@ def push_json(pushed: PushResult) -> JsonValue:
         "switches": [one.model_dump(mode="json") for one in pushed.outcomes],
         "faults": to_json(pushed.faults),
         "single_path": to_json(pushed.single_path),
+        "by_hand": by_hand_json(pushed.by_hand),
     }

@@ -38,7 +38,7 @@ class BuiltSwitch:
         """Return whether the configuration reads back as intended, each line understood, once."""
         reading, part = self.reading, self.in_build
         is_whole = part is None or part.reads_back
-        clean = not reading.unread and not reading.repeated
+        clean = not (reading.unread or reading.repeated or reading.effects)
         return is_whole and clean and reading.facts == self.intended
 
     @property

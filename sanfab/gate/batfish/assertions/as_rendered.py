@@ -59,10 +59,14 @@ def _violations(context: GateContext, switch: BuiltSwitch) -> Iterator[Violation
     if wrong:
         yield _wrong_violation(switch, wrong)
         return
-    for words, some in groupby(fact_differences(switch.intended, switch.facts), _part_of):
+    built = replace(switch.facts, effects=switch.intended.effects)  # told by their lines
+    for words, some in groupby(fact_differences(switch.intended, built), _part_of):
         yield _fact_violation(context, switch, words, list(some))
     if switch.reading.unread:
         yield _line_violation(switch, switch.reading.unread, "no reader recognizes")
+    acting = tuple(ConfigLine(one.number, one.text) for one in switch.reading.effects)
+    if acting and not switch.reading.unread:
+        yield _line_violation(switch, acting, "sanfab never writes")
     if switch.reading.repeated:
         yield _line_violation(switch, switch.reading.repeated, "is repeated")
     if switch.reads_back:

@@ -1,0 +1,45 @@
+"""Lines that act on what sanfab owns -> text and JSON."""
+
+from collections.abc import Iterator, Mapping
+
+from sanfab.facts.effects import LineEffect, name_of
+from sanfab.live.effects import remedy
+from sanfab.report.json_value import JsonValue
+
+ByHand = Mapping[str, tuple[LineEffect, ...]]
+"""Lines by switch that no plan takes back."""
+
+
+def effect_place(effect: LineEffect) -> str:
+    """Return the object of an effect in words."""
+    return name_of(effect.path) or "the switch"
+
+
+def effect_words(effect: LineEffect) -> str:
+    """Return a line and what it does."""
+    return f"line {effect.number}: `{effect.text}`: {effect.words}"
+
+
+def effect_json(effect: LineEffect) -> dict[str, JsonValue]:
+    """Return an effect for JSON."""
+    return {
+        "line": effect.number,
+        "text": effect.text,
+        "object": name_of(effect.path),
+        "effect": str(effect.kind),
+        "words": effect.words,
+        "undo": effect.undo,
+    }
+
+
+def by_hand_lines(effects: ByHand) -> Iterator[str]:
+    """Yield the lines that an operator has to remove, or to accept."""
+    for name, found in effects.items():
+        for one in found:
+            at = f"{name} {name_of(one.path)}".rstrip()
+            yield f"by hand: {at}: {effect_words(one)}; {remedy(one)}"
+
+
+def by_hand_json(effects: ByHand) -> JsonValue:
+    """Return the same for JSON."""
+    return {name: [effect_json(one) for one in found] for name, found in effects.items()}

@@ -1,0 +1,42 @@
+"""A line that acts on what sanfab owns: a push takes it back, or says that it stays."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from support.bench import GO, QUICK, WAITS, Bench, bench_of
+from support.console import ROOT
+
+SWITCH = "nexus-a"
+ONLY = ("--switch", SWITCH)
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    quad = (ROOT / "tests" / "ansible" / "quad.yml").read_text()
+    with bench_of(tmp_path_factory.mktemp("effects"), quad) as made:
+        assert made.run("push", *GO).exit_code == 0
+        yield made
+
+
+def test_a_storage_vlan_that_somebody_shut_down_is_told_and_brought_back(bench: Bench) -> None:
+    typed = ("configure terminal", "vlan 141", "shutdown", "end")
+    bench.type(SWITCH, *typed, "copy running-config startup-config")
+    drift = bench.run("drift", *QUICK, *ONLY)
+    assert drift.exit_code == 1
+    assert "VLAN 141" in drift.stdout
+    assert "`shutdown`: it forwards nothing on this switch" in drift.stdout
+    verify = bench.run("verify", *QUICK, *ONLY)
+    assert verify.exit_code == 1
+    assert f"error VER-15 {SWITCH} VLAN 141" in verify.stdout
+    plan = bench.run("plan", *QUICK, *ONLY)
+    assert plan.stdout.splitlines()[1:3] == ["vlan 141", "  no shutdown"]
+
+    pushed = bench.run("push", *GO, *ONLY)
+    assert pushed.exit_code == 0, pushed.output
+    assert bench.run("drift", *QUICK, *ONLY).exit_code == 0
+
+    back = bench.run("rollback", "last", *QUICK, *WAITS)
+    assert back.exit_code == 0, back.output
+    assert bench.run("drift", *QUICK, *ONLY).exit_code == 1
+    assert bench.run("push", *GO, *ONLY).exit_code == 0
