@@ -19,7 +19,9 @@ from sanfab.model.platforms.row import PLATFORMS, Platform
 from sanfab.model.platforms.traits import TRAITS
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_for_drift
+from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.plan.plan import make_plan
+from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
 from support.lab_terminal import LOGIN, LabTerminal
 
@@ -88,6 +90,7 @@ def test_a_plan_adds_and_removes_single_causes(nos: str, tmp_path: Path) -> None
         f"errdisable recovery cause {first}",
         "errdisable recovery interval 300",
     ]
+    assert read(nos, text_of(before) + "\n".join(there)).recovery_causes == {two, three}
     none = designed(tmp_path, nos, "errdisable_recovery: {causes: []}")
     assert not managed_facts(none).recovery_causes
     assert f"no errdisable recovery cause {first}" in planned(none, read(nos, text_of(before)))
@@ -105,6 +108,21 @@ def test_what_the_inventory_leaves_out_stays(nos: str, rest: str, tmp_path: Path
     if rest != "{}":
         design = designed(tmp_path, nos, f"{rest}\n    {stated([], 60)}")
         assert planned(design, start) == ()
+
+
+@pytest.mark.parametrize("nos", HAVING)
+def test_raw_lines_state_a_cause_without_a_name_where_the_key_states_none(
+    nos: str, tmp_path: Path
+) -> None:
+    raw = "configuration: errdisable recovery cause unheard-of"
+    design = designed(tmp_path, nos, raw)
+    text, facts = text_of(design), managed_facts(design)
+    prove(facts, text, design)
+    found = read_with_user_lines(text, facts.user_lines, design.platform)
+    assert planned(design, found.facts) == ()
+    both = designed(tmp_path, nos, f"{raw}\n    {stated(['bpdu-guard'], 60)}")
+    with pytest.raises(SanfabError, match="errdisable recovery cause unheard-of"):
+        prove(managed_facts(both), text_of(both), both)
 
 
 @pytest.mark.parametrize("nos", HAVING)
