@@ -194,6 +194,12 @@ def test_two_swapped_cables_are_reported_once(
             "expected VLAN 141 forwarding",
         ),
         (
+            "arista-a",
+            ("interface Port-Channel20", "port-channel min-links 3"),
+            ("interface Port-Channel20", "no port-channel min-links"),
+            "VER-07 arista-a Port-Channel20: found down with all members bundled, expected up",
+        ),
+        (
             "x670-a",
             ("disable vlan iscsi_ese_a",),
             ("enable vlan iscsi_ese_a",),

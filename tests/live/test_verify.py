@@ -1,6 +1,7 @@
 """The verbs `verify` and `drift` on fake switches."""
 
 import json
+import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -157,6 +158,35 @@ def test_verify_prints_a_junit_case_for_each_switch_and_check(net: Net) -> None:
         case.get("name") for case in suite.findall("testcase[@classname='sanfab.verify.x670-a']")
     ]
     assert len(names) == 19
+
+
+def test_what_is_not_proven_is_counted_in_every_format(net: Net) -> None:
+    net.status["n5k-a"].trees = None
+    net.status["n5k-a"].vlans = {101: "active"} | dict.fromkeys(range(998, 1002), "active")
+    trees = net.status["arista-a"].trees
+    assert trees is not None
+    net.status["arista-a"].trees = {
+        vlan: dict(list(ports.items())[:3]) for vlan, ports in trees.items()
+    }
+    result = run("verify")
+    assert result.exit_code == 0, result.output
+    text = " ".join(result.stdout.split())
+    assert "VLANs forwarded by ports 0 of 28 (28 not proven)" in text
+    assert re.search(r"; \d+ values not proven$", result.stdout.splitlines()[-1])
+    data = json.loads(run("verify", "--format", "json").stdout)
+    assert data["switches"]["n5k-a"]["proven"]["VLANs forwarded by ports"] == {
+        "proven": 0, "of": 28, "unknown": 28,
+    }  # fmt: skip
+    suite = ET.fromstring(run("verify", "--format", "junit").stdout)  # noqa: S314  # our own
+    cases = {
+        (case.get("classname"), (case.get("name") or "")[:6]): case
+        for case in suite.findall("testcase")
+    }
+    none = cases["sanfab.verify.n5k-a", "VER-17"].find("skipped")
+    assert none is not None
+    some = cases["sanfab.verify.arista-a", "VER-17"].find("system-out")
+    assert some is not None
+    assert re.fullmatch(r"\d+ of \d+ values not proven", (some.text or "").strip())
 
 
 def test_drift_without_differences_exits_0(net: Net) -> None:
