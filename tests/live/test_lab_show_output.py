@@ -300,3 +300,16 @@ def test_a_pair_that_is_not_consistent_is_found_on_the_other_switch(
     by_hand(lab[names[switch]], typed)
     found = [str(raw) for raw in judged(lab, folder).raws]
     assert [one for one in found if one.startswith(expected.format(*names))], found
+
+
+def test_a_foreign_member_of_an_active_zone_is_found(lab: dict[str, Emulator]) -> None:
+    zone = ("zone name z_esx01_vmhba2_fas01 vsan 101",)
+    activate = ("exit", "zoneset activate name ZS_A vsan 101", "zone commit vsan 101")
+    by_hand(lab["n5k-a"], (*zone, "member fcid 0x0b0004", *activate))
+    try:
+        found = [raw for raw in judged(lab).raws if raw.subject.name == "n5k-a VSAN 101"]
+    finally:
+        by_hand(lab["n5k-a"], (*zone, "no member fcid 0x0b0004", *activate))
+    assert [raw.rule_id for raw in found] == ["VER-13"]
+    assert found[0].violation.details == ("zone z_esx01_vmhba2_fas01: with fcid 0x0b0004",)
+    assert not judged(lab).raws

@@ -79,6 +79,20 @@ def test_a_vfc_and_a_port_are_down_with_the_reason_that_the_switch_prints() -> N
     assert "down in VSAN 101 (Error Disabled - VFC not bound)" in only
 
 
+def test_a_suspended_member_has_its_reason_from_either_output() -> None:
+    platform = PLATFORMS["nexus-93180yc-fx"]
+    answers = {
+        "show interface": "Ethernet1/1 is up\nadmin state is up\nEthernet1/2 is up\n",
+        "show port-channel summary": (
+            "Flags:  D - Down        P - Up in port-channel (members)\n"
+            "5     Po5(SU)     Eth      LACP      Eth1/1(P)    Eth1/2(s)\n"
+        ),
+    }
+    found = NOSES["nxos"].read_status(answers, platform, port_speeds(platform))
+    assert found.lag_members == {"port-channel5": {"Ethernet1/1": True, "Ethernet1/2": False}}
+    assert [found.ports[f"Ethernet1/{one}"].reason for one in (1, 2)] == ["", "suspended"]
+
+
 VPC = """\
 vPC domain id                     : 10
 Peer status                       : peer adjacency formed ok
