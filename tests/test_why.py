@@ -10,6 +10,7 @@ from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.load import load_with_provenance
 from sanfab.inventory.yaml_positions import Statements, is_below
+from sanfab.model.yaml12 import Where
 from sanfab.render.trace import TracedLine, Tracer, caused_by, lines_about, trace_all
 from sanfab.report.why import why_text
 from sanfab.review.parts import load_scope
@@ -160,6 +161,29 @@ def test_of_a_large_san_only_what_a_line_concerns_is_loaded_and_says_the_same() 
         assert missed == {}, (cause, [*found])
         smaller += len(found) < len(cabling.san.switches)
     assert smaller
+
+
+@pytest.mark.parametrize(
+    ("where", "switches"),
+    [
+        (("hosts", "esx09", "ports", "vmnic2"), {"arista-a", "arista-b"}),
+        (("links", 1, "lag"), {"arista-a", "x670-a"}),
+        (("vlans", "iscsi_ese_a", "mtu"), {"arista-a", "x670-a"}),
+        (("switches", "n5k-a", "management"), {"n5k-a"}),
+        (("access", 0), set()),
+        (("policy",), set()),
+    ],
+)
+def test_of_a_statement_only_switches_are_traced_that_it_may_change(
+    where: Where, switches: set[str]
+) -> None:
+    document, _, cabling = load_with_provenance(SANS["greenfield"], derived_problems)
+    found = trace_all(Tracer(document), cabling, about=[where])
+    wanted = {
+        switch: caused_by(where, lines) for switch, lines in traced(SANS["greenfield"]).items()
+    }
+    assert {switch: caused_by(where, lines) for switch, lines in found.items()} == wanted
+    assert not switches or {switch for switch, lines in found.items() if lines} <= switches
 
 
 def test_of_a_large_san_only_what_a_switch_is_connected_with_is_loaded() -> None:

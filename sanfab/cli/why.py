@@ -83,7 +83,7 @@ def _print_caused(
     from sanfab.report.why import caused_json, caused_text
 
     with progress_bar("traced") as progress:
-        lines_of = trace_all(tracer, cabling, progress)
+        lines_of = trace_all(tracer, cabling, progress, [one.where for one in statements])
     printers = {
         "text": lambda: caused_text(statements, lines_of),
         "json": lambda: caused_json(statements, lines_of),

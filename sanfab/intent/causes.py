@@ -96,6 +96,19 @@ class SwitchCauses:
         found = self._default_values.on(path, self._paths[path]) if path else ()
         return tuple((where, values[where]) for where in found)
 
+    def may_cause(self, where: Where) -> bool:
+        """Return whether a statement, or the entry that it is in, may cause a fact of the switch.
+
+        Without a device or link that causes one, even together with others, some fact differs.
+        """
+        entry = tuple(map(str, where[:_NAMED]))
+        near = (one.where[:_NAMED] for one in self._statements)
+        found = next((one for one in near if tuple(map(str, one)) == entry), None)
+        if found is None or found[0] not in {*_DEVICES, "links"}:
+            return found is not None
+        changed = self._changed({found: REMOVED})
+        return changed is None or bool(changed)
+
     def _known_path(self, path: str) -> str:
         """Return a path with facts below, or what it is a part of: an entry of a collection."""
         known = (one for one in _above(path) if one in self._paths and ("." in one or one == path))

@@ -93,14 +93,26 @@ class Tracer:
 
 
 def trace_all(
-    tracer: Tracer, cabling: Cabling, progress: Progress = lambda _done, _all: None
+    tracer: Tracer,
+    cabling: Cabling,
+    progress: Progress = lambda _done, _all: None,
+    about: Sequence[Where] = (),
 ) -> dict[str, tuple[TracedLine, ...]]:
-    """Return the lines of every switch of a SAN with their causes, computed on all cores."""
+    """Return the lines of every switch of a SAN with their causes, computed on all cores.
+
+    ``about``: statements; switches with no fact that they cause have no lines then.
+    """
     names = list(cabling.san.switches)
     traces: dict[str, tuple[TracedLine, ...]] = {}
 
     def trace(some: list[str]) -> dict[str, tuple[TracedLine, ...]]:
-        return {name: tracer.trace(design_of(cabling, name)) for name in some}
+        return {name: lines_of(name) for name in some}
+
+    def lines_of(name: str) -> tuple[TracedLine, ...]:
+        causes = SwitchCauses(cabling, name)
+        if about and not any(causes.may_cause(where) for where in about):
+            return ()
+        return tracer.trace(design_of(cabling, name))
 
     with on_all_cores(trace, batches_of(names), len(names)) as done:
         for found in done:
