@@ -72,7 +72,7 @@ class LineEffect(NamedTuple):
     @property
     def object(self) -> str:
         """Name of the object as findings and waivers name it; empty: the switch itself."""
-        return name_of(self.path)
+        return object_name(self.path)
 
 
 _NOUNS = {"ports": "", "lags": "", "vlans": "VLAN", "vsans": "VSAN", "vfcs": "vfc", "peer": "pair"}
@@ -90,10 +90,10 @@ class AcceptedEffect(NamedTuple):
         """Return whether it accepts an effect on a day."""
         if date.fromisoformat(self.expires) < today:
             return False
-        return not self.object or self.object.casefold() == name_of(effect.path).casefold()
+        return not self.object or self.object.casefold() == object_name(effect.path).casefold()
 
 
-def name_of(path: ObjectPath) -> str:
+def object_name(path: ObjectPath) -> str:
     """Return the name of an object, as findings and waivers name it; empty: the switch itself."""
     kind, *names = path or ("",)
     return " ".join((_NOUNS.get(kind, kind), *names)).strip()

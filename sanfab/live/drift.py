@@ -12,7 +12,7 @@ from sanfab.live.effects import (
     NO_EFFECTS,
     SwitchEffects,
     effect_findings,
-    effects_of,
+    switch_effects_of,
     without_secrets,
 )
 from sanfab.masking import HIDDEN
@@ -74,7 +74,7 @@ def drift_of(one: DriftInput) -> Drift:
     if one.startup is not None:
         starts, runs = as_running(one.startup.facts), as_running(one.running.facts)
         unsaved = tuple(fact_differences(runs, starts))
-    effects = effects_of(one.intended, one.running)
+    effects = switch_effects_of(one.intended, one.running)
     shown = effects.numbers
     return Drift(
         one.switch,

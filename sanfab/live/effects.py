@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sanfab.facts.effects import EffectKind, LineEffect, accepted_by, name_of
+from sanfab.facts.effects import EffectKind, LineEffect, accepted_by, object_name
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import is_taken_back, owns
 from sanfab.live.checks.rules import EFFECTS, live_finding
@@ -38,7 +38,7 @@ class SwitchEffects:
 NO_EFFECTS = SwitchEffects()
 
 
-def effects_of(intended: SwitchFacts, running: ParsedConfig) -> SwitchEffects:
+def switch_effects_of(intended: SwitchFacts, running: ParsedConfig) -> SwitchEffects:
     """Return the effects on what sanfab owns, without the secrets of their lines."""
     today = datetime.now(tz=UTC).date()
     texts = {line.number: line.text for line in without_secrets(running.unread)}
@@ -60,7 +60,7 @@ def effects_of(intended: SwitchFacts, running: ParsedConfig) -> SwitchEffects:
 
 def left_by_hand(intended: SwitchFacts, running: ParsedConfig) -> tuple[LineEffect, ...]:
     """Return the effects that no plan ends: nothing is known to take them back, or others may."""
-    found = effects_of(intended, running).found
+    found = switch_effects_of(intended, running).found
     return tuple(one for one in found if not one.undo or not is_taken_back(one.line, intended))
 
 
@@ -73,7 +73,7 @@ def effect_findings(switch: str, effects: Iterable[LineEffect]) -> Iterator[RawF
             fix=remedy(one),
             severity=Severity.ERROR if one.stops else Severity.WARNING,
         )
-        yield live_finding(EFFECTS, switch, name_of(one.path), ("switches", switch), violation)
+        yield live_finding(EFFECTS, switch, object_name(one.path), ("switches", switch), violation)
 
 
 def remedy(one: LineEffect) -> str:

@@ -23,7 +23,7 @@ from sanfab.nos.open_blocks import OpenBlock
 from sanfab.nos.partial_lines import UnreadLine
 from sanfab.nos.remediation import ConfigStep, ConfigSteps
 
-Found = tuple[LineForm, tuple[str | None, ...]]
+MatchedForm = tuple[LineForm, tuple[str | None, ...]]
 """The form of a line and its words."""
 
 
@@ -75,7 +75,12 @@ class EffectsFound:
     """The same lines with their objects: facts that they may change are in doubt."""
 
     def note(
-        self, number: int, text: str, blocks: Sequence[OpenBlock], found: Found, target: object
+        self,
+        number: int,
+        text: str,
+        blocks: Sequence[OpenBlock],
+        found: MatchedForm,
+        target: object,
     ) -> None:
         """Add a line with an effect, and take back what a line undoes, whatever else it does."""
         headers = tuple(block.header for block in blocks[:-1])

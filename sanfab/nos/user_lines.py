@@ -252,6 +252,8 @@ def _is_unmanaged(one: Difference, facts: SwitchFacts) -> bool:
         return is_open(facts.services, rest.partition(".")[0])
     if kind == "vrfs":
         return rest.partition(".")[0] not in facts.vrfs
+    if kind == "effects":  # the operator states them, so they are accepted
+        return True
     return is_open(facts, kind)
 
 

@@ -93,7 +93,7 @@ class JournalDatabase:
                 cursor = connection.execute(statement, values)
             self._unanswered.discard(statement)
             return cursor.fetchall() if cursor.description else []
-        except NoAnswerError as error:
+        except SilentDatabaseError as error:
             self._give_up(statement)
             raise unusable(self.place, error) from error
         except psycopg.Error as error:
@@ -236,13 +236,13 @@ class _Watch:
 _WATCH = _Watch()
 
 
-class NoAnswerError(psycopg.OperationalError):
+class SilentDatabaseError(psycopg.OperationalError):
     """The server did not answer in time; its connection was ended."""
 
 
 @contextmanager
 def answered(connection: psycopg.Connection, limit: float = 0.0) -> Iterator[None]:
-    """End the connection if the server does not answer in time; raises NoAnswerError then.
+    """End the connection if the server does not answer in time; raises SilentDatabaseError then.
 
     ``limit``: seconds; 0: the time for any statement.
     """
@@ -253,7 +253,7 @@ def answered(connection: psycopg.Connection, limit: float = 0.0) -> Iterator[Non
         yield
     except psycopg.Error as error:
         if statement.is_late:
-            raise NoAnswerError(f"no answer within {limit:g} s") from error
+            raise SilentDatabaseError(f"no answer within {limit:g} s") from error
         raise
     except BaseException:  # a signal: the answer would be taken for that of the next statement
         connection.close()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from sanfab.facts.effects import LineEffect, name_of
+from sanfab.facts.effects import LineEffect, object_name
 from sanfab.live.effects import remedy
 from sanfab.report.json_value import JsonValue
 
@@ -12,7 +12,7 @@ ByHand = Mapping[str, tuple[LineEffect, ...]]
 
 def effect_place(effect: LineEffect) -> str:
     """Return the object of an effect in words."""
-    return name_of(effect.path) or "the switch"
+    return object_name(effect.path) or "the switch"
 
 
 def effect_words(effect: LineEffect) -> str:
@@ -25,7 +25,7 @@ def effect_json(effect: LineEffect) -> dict[str, JsonValue]:
     return {
         "line": effect.number,
         "text": effect.text,
-        "object": name_of(effect.path),
+        "object": object_name(effect.path),
         "effect": str(effect.kind),
         "words": effect.words,
         "undo": effect.undo,
@@ -36,7 +36,7 @@ def by_hand_lines(effects: ByHand) -> Iterator[str]:
     """Yield the lines that an operator has to remove, or to accept."""
     for name, found in effects.items():
         for one in found:
-            at = f"{name} {name_of(one.path)}".rstrip()
+            at = f"{name} {object_name(one.path)}".rstrip()
             yield f"by hand: {at}: {effect_words(one)}; {remedy(one)}"
 
 

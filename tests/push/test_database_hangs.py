@@ -134,7 +134,7 @@ def test_a_locked_table_stops_a_push_within_one_limit_and_the_switch_is_rolled_b
         try:
             with answered(connection, limit):
                 yield
-        except database.NoAnswerError:
+        except database.SilentDatabaseError:
             limits.append(limit or database.ANSWER)
             raise
 
