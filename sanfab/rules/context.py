@@ -13,6 +13,7 @@ from sanfab.analysis.paths import Paths
 from sanfab.analysis.zones import analyse
 from sanfab.arrays.igroup_output import PrintedMasking
 from sanfab.facts.diff import Difference
+from sanfab.facts.effects import LineEffect
 from sanfab.facts.switch import PortFacts, SwitchFacts, UnknownFactError, VlanFacts
 from sanfab.facts.truncation import Truncation
 from sanfab.facts.undefined import UndefinedName
@@ -45,6 +46,8 @@ class Configuration:
     """Names that lines refer to and none defines, in a configuration checked alone."""
     cut: Truncation | None = None
     """Where the text ends before the configuration does, in a configuration checked alone."""
+    effects: tuple[LineEffect, ...] = ()
+    """What its lines do to the storage network that is no fact, in one checked alone."""
 
 
 @dataclass(slots=True)

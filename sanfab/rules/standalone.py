@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
+from sanfab.facts.effects import EffectKind
 from sanfab.facts.truncation import Truncation
 from sanfab.facts.unknown import mark_unknown
 from sanfab.inventory.cabling import cabling_of
@@ -84,7 +85,10 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
     unread = tuple((line.number, line.text) for line in reading.not_understood)
     lines = tuple(with_printed_headers(config.text.splitlines(), reading.facts.ports))
     undefined = undefined_names(enumerate(lines, 1), NOSES[platform.nos].named_objects, unread)
-    switch.configuration = Configuration(lines, unread, reading.lines, undefined, config.cut)
+    effects = tuple(one for one in reading.effects if one.kind is not EffectKind.UNKNOWN)
+    switch.configuration = Configuration(
+        lines, unread, reading.lines, undefined, config.cut, effects
+    )
     return CheckContext(cabling, {name: switch}, today)
 
 

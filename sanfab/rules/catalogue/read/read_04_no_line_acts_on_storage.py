@@ -1,0 +1,45 @@
+"""READ-04."""
+
+from collections.abc import Iterator
+
+from sanfab.facts.effects import EffectKind, LineEffect, name_of
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.names import is_storage_name
+from sanfab.rules.rule import Violation, rule
+from sanfab.rules.scopes import SWITCHES
+
+
+@rule(
+    "READ-04",
+    scope=SWITCHES,
+    severity=Severity.WARNING,
+    source="practice",
+    example="vlan 101 with `shutdown`",
+    fix="remove the line if the object carries storage",
+)
+def no_line_acts_on_storage(switch: CheckedSwitch, _context: CheckContext) -> Iterator[Violation]:
+    """No line stops or filters what a VLAN, VSAN, port, LAG or pair carries.
+
+    No fact of a design shows it: the VLAN is there, the port is up, and frames are dropped. A line
+    that stops its object is an error, and a note where it is a VLAN of no storage by its name.
+    """
+    effects = switch.configuration.effects if switch.configuration is not None else ()
+    for one in effects:
+        if one.stops:
+            place = name_of(one.path) or "the switch"
+            yield Violation(
+                f"`{one.text}`: {one.words}",
+                "no line that acts on it",
+                object=f"{switch.name} {place}",
+                line=one.number,
+                severity=_severity(one, switch),
+            )
+
+
+def _severity(one: LineEffect, switch: CheckedSwitch) -> Severity:
+    if one.path[:1] == ("vlans",):
+        vlan = switch.facts.vlans[int(one.path[1])]
+        if vlan.vsan is None and not is_storage_name(vlan.name):
+            return Severity.INFO
+    return Severity.ERROR if one.kind is EffectKind.STOPS else Severity.WARNING
