@@ -307,6 +307,18 @@ def _common(one: UserLines, other: UserLines | None) -> tuple[str, ...]:
     return tuple(line for line in one.lines if other is not None and line in other.lines)
 
 
+def former_lines(
+    text: str, former: Mapping[str, Sequence[str]], goal: SwitchFacts, platform: Platform
+) -> Iterator[str]:
+    """Yield a note for the lines of earlier inventories that a configuration still has.
+
+    ``former``: by place. Those of the goal are there by right.
+    """
+    user = {place: UserLines(tuple(lines)) for place, lines in former.items()}
+    found = _present(user, {*_paths(text.splitlines())}, platform) if user else {}
+    yield from lines_that_stay(replace(goal, user_lines=found), goal)
+
+
 def lines_that_stay(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield a note for the user lines of each place that no line takes back, equal ones once."""
     places: dict[tuple[str, ...], list[str]] = {}

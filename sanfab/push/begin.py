@@ -22,7 +22,12 @@ from sanfab.push.context import PushContext
 from sanfab.push.entry_id import new_id
 from sanfab.push.fabric_check import describe_faults
 from sanfab.push.journal import Journal, JournalEntry
-from sanfab.push.live_record import write_access, write_identities, write_live
+from sanfab.push.live_record import (
+    write_access,
+    write_identities,
+    write_live,
+    write_raw_lines,
+)
 from sanfab.push.outages import refusals, with_accepted
 from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
 from sanfab.push.secrets import check_secrets
@@ -200,6 +205,9 @@ def _create_entry(
     write_live(context.journal, entry.id, context.cabling, prepared.snapshots)
     changed = {name: prepared.snapshots[name] for name in entry.switches}
     write_identities(context.journal, entry.id, changed, emulated=context.emulated)
+    if entry.kind == "push":
+        goals = {name: context.intended(name) for name in entry.switches}
+        write_raw_lines(context.journal, entry.id, goals)
     _keep_access(context, prepared)
     return entry
 

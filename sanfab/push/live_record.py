@@ -31,6 +31,7 @@ from sanfab.rules.context import LiveAccess
 
 DEVICES, LIVE, STATUS = "devices.json", "live.json", "status.json"
 IDENTITY = "identity.json"
+RAW_LINES = "raw_lines.json"
 ACCESS = "access.json"
 """Not in an entry: a push without a change has no entry, and permits hosts all the same."""
 
@@ -52,6 +53,10 @@ class _Identities(JournalModel):
     switches: dict[str, SwitchIdentity]
 
 
+RawLines = dict[str, dict[str, tuple[str, ...]]]
+"""Switch -> place -> raw lines that pushes sent; nothing else shows that they are of sanfab."""
+
+_RAW_LINES = TypeAdapter(RawLines)
 _IDENTITIES = TypeAdapter(_Identities)
 _DEVICES = TypeAdapter(tuple[DevicePort, ...])
 _LIVE = TypeAdapter(_LiveFacts)
@@ -94,6 +99,29 @@ def read_identities(journal: Journal, *, emulated: bool) -> dict[str, SwitchIden
         one = _parsed(journal, f"{entry}/{IDENTITY}", text, _IDENTITIES)
         if one.emulated == emulated:
             found.update(one.switches)
+    return found
+
+
+def write_raw_lines(journal: Journal, entry: str, goals: Mapping[str, SwitchFacts]) -> None:
+    """Save the raw lines that switches have by an entry, and by those before."""
+    known = read_raw_lines(journal)
+    found: RawLines = {}
+    for name, goal in goals.items():
+        places = dict(known.get(name, {}))
+        for place, one in goal.user_lines.items():
+            places[place] = tuple(dict.fromkeys((*places.get(place, ()), *one.lines)))
+        if places:
+            found[name] = places
+    if found:
+        journal.store.write(f"{entry}/{RAW_LINES}", _text(_RAW_LINES, found))
+
+
+def read_raw_lines(journal: Journal) -> RawLines:
+    """Return the raw lines that pushes ever sent to each switch."""
+    found: RawLines = {}
+    for entry, text in sorted(journal.store.read_each(RAW_LINES).items()):
+        lines: RawLines = _parsed(journal, f"{entry}/{RAW_LINES}", text, _RAW_LINES)
+        found.update(lines)
     return found
 
 

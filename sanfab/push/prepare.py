@@ -20,6 +20,7 @@ from sanfab.live.effects import left_by_hand
 from sanfab.live.identity import UNIDENTIFIED, identity_problems
 from sanfab.nos.driver import SwitchError, UnreachableError
 from sanfab.nos.normalize import normalize_facts
+from sanfab.nos.user_lines import former_lines
 from sanfab.plan.endpoint_owners import owners_of, retired_names
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.live_endpoints import LiveEnd
@@ -33,7 +34,12 @@ from sanfab.push.conflicts import refuse_conflicts
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import EntryKind, JournalEntry
-from sanfab.push.live_record import read_identities, read_live, read_record
+from sanfab.push.live_record import (
+    read_identities,
+    read_live,
+    read_raw_lines,
+    read_record,
+)
 from sanfab.push.rollback_plan import PrintedConfig
 from sanfab.push.switch_push import GoalFunction, MaskedPlan
 from sanfab.push.switch_steps import plan_for
@@ -102,6 +108,8 @@ class PreparedPush:
     """What a push leaves alone, by switch, on switches of which sanfab manages some areas."""
     by_hand: Mapping[str, tuple[LineEffect, ...]] = field(default_factory=dict)
     """Lines by switch that act on what sanfab owns, and that no plan takes back."""
+    left: tuple[str, ...] = ()
+    """Lines that stay although neither the inventory nor the state before has them, in words."""
     put_back: Mapping[tuple[str, str], bool] = field(default_factory=dict)
     """Switches and ports of lost connections whose goal is as at the last push, and whether
     somebody moved them since; empty: nobody moved any."""
@@ -188,6 +196,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         connections,
         _foreign(context, scope, found),
         _by_hand(context, scope, found),
+        tuple(_left(context, scope, found, changing)),
         _put_back(context, changes, losses) if scope.kind == "push" else {},
         retired_names(context.cabling) | _made_live(scope.undoes, losses.live),
     )
@@ -214,6 +223,29 @@ def _losses(
     owners = owners_of(context.cabling, known.devices)
     found = losses_of(context.cabling, changes, stages, owners, known.access)
     return found if judged else replace(found, withdrawn=())
+
+
+def _left(
+    context: PushContext,
+    scope: PushScope,
+    found: Mapping[str, DeviceSnapshot],
+    changing: Iterable[str],
+) -> Iterator[str]:
+    """Yield the lines that an earlier push or somebody else wrote, and that this one leaves.
+
+    A rollback that changes a switch reports them when it has read the switch back.
+    """
+    raw = read_raw_lines(context.journal) if scope.kind == "push" else {}
+    for name in scope.names:
+        design, text = context.design(name), found[name].running_config
+        if scope.kind == "push":
+            goal = context.intended(name)
+            for note in former_lines(text, raw.get(name, {}), goal, design.platform):
+                yield f"{name}: {note}"
+        elif name not in changing:
+            before = PrintedConfig(scope.goal_config_of(name), context.secrets.mask_output)
+            for note in before.diff(text, design).describe():
+                yield f"{name}: not as before: {note}"
 
 
 def _put_back(

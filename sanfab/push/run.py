@@ -48,6 +48,8 @@ class PushResult:
     kind: EntryKind = "push"
     by_hand: Mapping[str, tuple[LineEffect, ...]] = field(default_factory=dict)
     """Lines by switch that act on what sanfab owns, and that no push takes back."""
+    left: tuple[str, ...] = ()
+    """Where nothing was sent: what stays on the switches, in words."""
 
     @property
     def leaves_stopped(self) -> bool:
@@ -222,7 +224,9 @@ def run_push(context: PushContext, started: StartedPush) -> PushResult:
     """Run a push stage by stage, and finish it."""
     entry, prepared = started.entry, started.prepared
     if entry is None:
-        return PushResult("", (), kind=prepared.scope.kind, by_hand=prepared.by_hand)
+        return PushResult(
+            "", (), kind=prepared.scope.kind, by_hand=prepared.by_hand, left=prepared.left
+        )
     faults: tuple[str, ...] = ()
     outcomes: list[SwitchOutcome] = []
     context.progress("pushed", 0, len(entry.switches))

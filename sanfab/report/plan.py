@@ -45,6 +45,7 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
 
 def _warnings(prepared: PreparedPush) -> Iterator[str]:
     yield from (f"# note: {note}" for note in prepared.notes)
+    yield from (f"# left: {line}" for line in prepared.left)
     yield from (f"# {line}" for line in by_hand_lines(prepared.by_hand))
     for name, found in prepared.foreign.items():
         kinds = ", ".join(count(names, kind) for kind, names in found.items())
@@ -71,6 +72,9 @@ def _losses(prepared: PreparedPush) -> Iterator[str]:
 
 def _plan_total(prepared: PreparedPush) -> str:
     number = sum(len(prepared.plans[name].masked_lines) for name in prepared.changing)
+    if not prepared.changing and prepared.left and not prepared.by_hand:
+        left = count(prepared.left, "note")
+        return f"# nothing to send to {count(prepared.scope.names, 'switch')}; {left} on what stays"
     if not prepared.changing:
         names = [one for one in prepared.scope.names if one not in prepared.by_hand]
         clean = count(names, "switch")
@@ -105,6 +109,7 @@ def plan_json(prepared: PreparedPush) -> JsonValue:
         "fewer_paths": [to_json(one._asdict()) for one in prepared.losses.paths if one.left > 1],
         "single_path": [to_json(one._asdict()) for one in prepared.single_path],
         "notes": to_json(prepared.notes),
+        "left": to_json(prepared.left),
         "foreign": to_json(prepared.foreign),
     }
 

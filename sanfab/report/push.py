@@ -31,6 +31,7 @@ def push_text(pushed: PushResult) -> str:
     lines += [f"stopped: {fault}" for fault in pushed.faults]
     lines += [f"one path left: {one}" for one in pushed.single_path]
     lines += by_hand_lines(pushed.by_hand)
+    lines += [f"left: {line}" for line in pushed.left]
     return "\n".join([*lines, push_summary(pushed)])
 
 
@@ -56,6 +57,8 @@ def push_summary(pushed: PushResult) -> str:
         if pushed.by_hand:
             left = count(sum(map(len, pushed.by_hand.values())), "line")
             return f"nothing to send; {left} on {some(pushed.by_hand)} to remove by hand"
+        if pushed.left:
+            return f"nothing was sent; {count(pushed.left, 'note')} on what stays"
         state = "in the state before" if pushed.kind == "rollback" else "compliant"
         return f"nothing to do: every switch is {state} and saved; nothing was sent"
     results = [one.result for one in pushed.outcomes]
