@@ -90,6 +90,8 @@ class Manifest(ManifestModel):
     """Number of values compared through Batfish, by switch and topic."""
     known_gaps: dict[str, int]
     """Number of lines that Batfish does not model, by kind of line."""
+    raw_lines: dict[str, list[str]] = {}
+    """Raw lines that nothing proves, by switch."""
     failures: FailureCounts
     pairs: PairCounts
     valid_until: date | None

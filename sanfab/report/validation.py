@@ -44,7 +44,7 @@ def validation_text(validation: Validation, manifest: Manifest, *, is_new: bool)
         [
             _rendered(validation.rendered),
             *findings.finding_blocks(validation.audit),
-            coverage_table(validation.coverage),
+            coverage_table(validation.coverage, validation.result.raw_lines),
             "\n".join(
                 [
                     _asked(validation),
@@ -103,8 +103,11 @@ def _pairs(result: GateResult) -> str:
     return f"{asked}; not tested: {lacks}" if lacks else asked
 
 
-def coverage_table(coverage: Coverage) -> str:
-    """Return who proved what: a row for each switch, a column for each topic."""
+def coverage_table(coverage: Coverage, raw_lines: Mapping[str, tuple[str, ...]]) -> str:
+    """Return who proved what: a row for each switch, a column for each topic.
+
+    ``raw_lines``: those that nobody proved, by switch.
+    """
     wide = min(NAME, max(len(name) for name in ("switch", *coverage)) + 2)
     rows = [f"{'switch':<{wide}}" + "".join(f"{name:<{CELL}}" for name in COLUMNS.values())]
     for name, topics in coverage.items():
@@ -113,6 +116,10 @@ def coverage_table(coverage: Coverage) -> str:
         rows.append(f"{short:<{wide}}{cells}")
     legend = ", ".join(f"{mark} {prover}" for prover, mark in MARKS.items())
     rows.append(f"proved by {legend}; {NONE} the switch has none of it")
+    rows += [
+        f"not proven: raw lines of {name}: {some(f'`{line}`' for line in lines)}"
+        for name, lines in raw_lines.items()
+    ]
     return "\n".join(row.rstrip() for row in rows)
 
 
@@ -151,6 +158,7 @@ def manifest_of(validation: Validation, least: Severity, now: datetime) -> Manif
         questions=result.questions,
         compared=_compared(result.compared),
         known_gaps=result.known_gaps,
+        raw_lines={name: list(lines) for name, lines in result.raw_lines.items()},
         failures=FailureCounts(analysed=result.failures, total=result.failures_total),
         pairs=PairCounts(asked=result.pairs, not_asked=result.pairs_not_asked),
         valid_until=validation.valid_until,

@@ -152,7 +152,7 @@ def test_a_policy_that_is_not_applied_has_its_name_and_the_line_of_another(
     assert (flaw.object, flaw.found, flaw.expected) == (
         "n5k-a system policy classification input",
         "not configured",
-        "qos input 'fcoe-default-in-policy'",
+        "classification input 'fcoe-default-in-policy'",
     )
     switch = context.switches["n5k-a"]
     assert switch.text.splitlines()[switch.line_of_violation(flaw) - 1] == (
@@ -209,7 +209,7 @@ PARTS = {
     "managed in part": ("    managed: [vlans, ports, lags]\n", ""),
     "with a raw line": ("    configuration: ip domain-name example.com\n", "ip domain-name"),
 }
-"""Keys of a switch of which the build holds another text than Batfish is shown, and a raw line."""
+"""Keys of a switch of which sanfab does not describe all that the build holds, and a raw line."""
 
 
 @pytest.mark.parametrize("kind", PARTS)
@@ -237,8 +237,10 @@ def test_an_edit_of_a_switch_that_sanfab_does_not_describe_whole_is_found(
     context = read_context(context.cabling, tmp_path / "build")
     (flaw,) = violations(context, AS_RENDERED, {})
     assert (flaw.found, flaw.expected) == ("access_vlan 7", "access_vlan 101")
-    assert built_text.read_text().splitlines()[flaw.line - 1] == "   switchport access vlan 7"
-    assert not context.switches["san-a"].reads_back
+    switch = context.switches["san-a"]
+    line = built_text.read_text().splitlines()[switch.line_of_violation(flaw) - 1]
+    assert line == "   switchport access vlan 7"
+    assert not switch.reads_back
 
 
 def test_the_address_of_a_switch_in_a_vlan_is_placed_at_its_key(tmp_path: Path) -> None:
@@ -246,7 +248,7 @@ def test_the_address_of_a_switch_in_a_vlan_is_placed_at_its_key(tmp_path: Path) 
     path = tmp_path / "build/design/switches/san-a.cfg"
     path.write_text(path.read_text().replace("10.1.1.1/24", "10.1.1.1/25"))
     (flaw,) = violations(read_context(context.cabling, tmp_path / "build"), AS_RENDERED, {})
-    assert flaw.at == ("switches", "san-a", "vlan_addresses", "iscsi_a", "address")
+    assert flaw.at == ("switches", "san-a", "vlan_addresses", "iscsi_a")
 
 
 def test_the_stand_in_of_an_empty_configuration_has_a_name(cabling: Cabling, folder: Path) -> None:

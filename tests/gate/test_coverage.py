@@ -119,12 +119,12 @@ def test_rules_examined_all_reported_subjects(context: GateContext) -> None:
 def test_the_table_is_aligned_for_names_of_any_length(context: GateContext) -> None:
     found = coverage_of(context, {}, ())
     some = {"a": found["n5k-a"], "switch-" + 80 * "x": found["arista-a"]}
-    table = coverage_table(some).splitlines()
+    table = coverage_table(some, {"a": ("ip domain-name ...",)}).splitlines()
     assert max(map(len, table)) <= 100
     column = table[0].index("MTU")
     assert [line[column] for line in table[1:3]] == ["-", "R"]
     assert coverage_json(some)["a"]["zones"] == ["read-back"]
-    assert coverage_table({"a": dict.fromkeys(Topic, ())}).splitlines()[1].split() == [
+    assert coverage_table({"a": dict.fromkeys(Topic, ())}, {}).splitlines()[1].split() == [
         "a",
         *len(Topic) * ["nobody"],
     ]

@@ -19,6 +19,7 @@ from sanfab.gate.batfish.batches import (
     islands_of,
 )
 from sanfab.gate.batfish.built_switch import BuiltSwitch
+from sanfab.gate.batfish.completed_text import completed_text
 from sanfab.gate.batfish.endpoints import DomainReferences, endpoints_of, references_of
 from sanfab.gate.batfish.failures.sample import sample
 from sanfab.gate.batfish.names import NodeNames, SnapshotEndpoint
@@ -286,8 +287,9 @@ def read_context(
 ) -> GateContext:
     """Return the context of a SAN from the configurations in a build folder.
 
-    Of a switch that sanfab manages in part, the build holds that part; the context has the whole
-    that the inventory describes, as paths lead over the rest too. ``base``: build to compare with.
+    Of a switch that sanfab manages in part, the build holds that part; the context completes it
+    with the rest that the inventory describes, as paths lead over that too. ``base``: build to
+    compare with.
     Raises SanfabError if a configuration is missing or unreadable.
     """
     switches = {}
@@ -296,12 +298,16 @@ def read_context(
         design = design_of(cabling, name)
         platform, text = design.platform, _text(path)
         part = None
-        if design.intent.managed != "all" or facts.user_lines:
+        numbers: tuple[int, ...] = ()
+        if design.intent.managed != "all":
             part = _part(design, path, text)
-            facts.user_lines = {}  # Batfish judges what sanfab manages
-            text = render_configuration(facts, platform, design.capabilities)
-        reading = NOSES[platform.nos].read(text, platform)
-        switches[name] = BuiltSwitch(name, platform, str(path), text, facts, reading, part)
+            rendered = (
+                render_configuration(one, platform, design.capabilities)
+                for one in (part.intended, facts)
+            )
+            text, numbers = completed_text(text, *rendered)
+        reading = read_with_user_lines(text, facts.user_lines, platform)
+        switches[name] = BuiltSwitch(name, platform, str(path), text, facts, reading, part, numbers)
     return GateContext(cabling, switches, base, today or datetime.now(UTC).date())
 
 

@@ -6,7 +6,6 @@ from enum import StrEnum
 
 from sanfab.facts.field import Topic, topics_of
 from sanfab.facts.switch import SwitchFacts
-from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.rules.engine import RuleResult
 
@@ -67,7 +66,7 @@ def coverage_of(
             as_intended = configured[topic] == intended[topic]
             provers = {
                 batfish: proven.get((name, topic), 0) > 0,
-                Prover.READ_BACK: as_intended and _is_understood(switch),
+                Prover.READ_BACK: as_intended and switch.is_understood,
                 # Rules examine intended facts, which prove nothing about a different configuration.
                 Prover.CHECKS: as_intended and (name, topic) in examined,
             }
@@ -102,10 +101,6 @@ def _values(record: object, where: str) -> Iterator[tuple[Topic, str, object]]:
 
 def _default(item: Field[object]) -> object:
     return item.default if item.default_factory is MISSING else item.default_factory()
-
-
-def _is_understood(switch: BuiltSwitch) -> bool:
-    return not switch.reading.unread and not switch.reading.repeated
 
 
 def _examined(context: GateContext, outcomes: Iterable[RuleResult]) -> set[tuple[str, Topic]]:

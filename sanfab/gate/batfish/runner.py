@@ -15,6 +15,8 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.failures.sample import candidates
 from sanfab.gate.batfish.failures.waivers import with_waivers
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
+from sanfab.gate.batfish.questions import PARSE_WARNINGS
+from sanfab.gate.batfish.raw_lines import raw_lines_not_proven
 from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import (
     archive_of,
@@ -57,6 +59,9 @@ class GateResult:
     """Pairs of initiator and target that Batfish was asked about."""
     failures_total: int = 0
     """All single failures of a switch or a link; the path graph examines each of them."""
+
+    raw_lines: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Raw lines that nothing proves, by switch."""
 
     @property
     def compared(self) -> dict[tuple[str, Topic], int]:
@@ -113,6 +118,13 @@ def run_assertions(
         result.questions += plan.questions
         result.failures += plan.failures
     result.pairs = asked_pairs(context)
+    warnings = [
+        row
+        for batch in context.batches
+        if (batch.number, PARSE_WARNINGS) in answers.found
+        for row in answers.of(batch, PARSE_WARNINGS)
+    ]
+    result.raw_lines = raw_lines_not_proven(context, warnings)
     result.failures_total = sum(1 for _ in candidates(context.check_context.failures))
     raws = list(_evaluated(context, answers, assertions, result))
     result.findings = sorted(

@@ -50,7 +50,7 @@ def _evaluate(context: GateContext, _answers: Answers) -> Iterator[RuleOutcome]:
             yield from _violations(context, switch)
             continue
         for one in _violations(context, part):
-            yield replace(one, line=part.line_of_violation(one))
+            yield replace(one, line=switch.number_in_text(part.line_of_violation(one)))
 
 
 def _violations(context: GateContext, switch: BuiltSwitch) -> Iterator[Violation]:

@@ -205,7 +205,7 @@ def _evaluate_warnings(context: GateContext, answers: Answers) -> Iterator[RuleO
     groups: dict[tuple[str, str], _Group] = {}
     heads: dict[tuple[str, int], _Group] = {}
     for one in unrecognized_lines(context, answers):
-        if one.form is not None:
+        if one.form is not None or one.is_raw:
             continue
         group = heads.get((one.switch, one.header)) if one.header else None
         if group is None:
@@ -294,7 +294,11 @@ _STAND_IN_FIX = (
 def _quoted(context: GateContext, one: UnrecognizedLine) -> str:
     switch = context.switches[one.switch]
     text = f"`{_line(context, switch, one.text)}`"
-    return text if switch.is_stand_in or not one.line else f"line {one.line} {text}"
+    return (
+        text
+        if switch.is_stand_in or not one.line
+        else f"line {switch.number_in_file(one.line)} {text}"
+    )
 
 
 def _line(context: GateContext, switch: BuiltSwitch, text: str) -> str:

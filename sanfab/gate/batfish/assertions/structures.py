@@ -25,7 +25,9 @@ def _undefined_questions(_case: GateContext, _batch: Batch) -> Iterable[Question
 def _evaluate_undefined(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     for row in sorted(answers.all(context, UNDEFINED), key=repr):
         switch = _switch(context, row.lines.filename)
-        if switch is not None and not _is_built_in(switch, row):
+        if switch is None or _is_raw(context, switch, row.lines):
+            continue
+        if not _is_built_in(switch, row):
             name = in_user_terms(context, switch, row.name)
             yield Violation(
                 object=switch.name,
@@ -85,6 +87,8 @@ def _evaluate_unused(context: GateContext, answers: Answers) -> Iterator[RuleOut
         switch = _switch(context, row.lines.filename)
         if switch is None or _is_of_snapshot(context, switch, row.lines):
             continue
+        if _is_raw(context, switch, row.lines):
+            continue
         if row.kind == VLAN and row.name.isdecimal() and _is_carried(switch, int(row.name)):
             continue
         use = "a VLAN that a port carries" if row.kind == VLAN else f"a {row.kind} that is used"
@@ -102,6 +106,11 @@ def _evaluate_unused(context: GateContext, answers: Answers) -> Iterator[RuleOut
 def _is_of_snapshot(context: GateContext, switch: BuiltSwitch, lines: SourceLines) -> bool:
     """Return whether a structure begins in the header that the snapshot adds."""
     return bool(lines.lines) and min(lines.lines) <= context.names.headers[switch.name]
+
+
+def _is_raw(context: GateContext, switch: BuiltSwitch, lines: SourceLines) -> bool:
+    """Return whether a raw line names a structure: what defines it may be of an unknown form."""
+    return not switch.is_stand_in and _line(context, switch, lines) in switch.raw_lines
 
 
 def _is_carried(switch: BuiltSwitch, vlan: int) -> bool:

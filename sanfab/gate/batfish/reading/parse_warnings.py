@@ -102,6 +102,8 @@ class UnrecognizedLine:
     """Lines below it that Batfish ignores with it."""
     form: KnownGap | None
     """Known gap that explains it; None: none does."""
+    is_raw: bool
+    """It is a raw line, which sanfab does not judge by its form."""
 
 
 def unrecognized_lines(context: GateContext, answers: Answers) -> Iterator[UnrecognizedLine]:
@@ -123,7 +125,7 @@ def _of_switch(
     context: GateContext, switch: BuiltSwitch, rows: Iterable[ParseWarning]
 ) -> Iterator[UnrecognizedLine]:
     lines = snapshot_text(context, switch).splitlines()
-    parents = _parents(lines)
+    parents = parents_of(lines)
     for row in rows:
         text, below = first_line(row.text or ""), len((row.text or "").splitlines()) - 1
         number = min((row.line or 0) - context.names.headers[switch.name], len(lines))
@@ -133,7 +135,15 @@ def _of_switch(
         known = not comment and below == 0
         form = known_gap_of(switch.grammar.nos, text, section) if known else None
         yield UnrecognizedLine(
-            switch.name, max(number, 0), text, section, header, comment, below, form
+            switch.name,
+            max(number, 0),
+            text,
+            section,
+            header,
+            comment,
+            below,
+            form,
+            not switch.is_stand_in and number in switch.raw_lines,
         )
 
 
@@ -141,10 +151,10 @@ def _line(lines: list[str], number: int) -> str:
     return lines[number - 1].strip() if 0 < number <= len(lines) else ""
 
 
-def _parents(lines: list[str]) -> list[int]:
+def parents_of(lines: list[str]) -> list[int]:
     """Return the number of the line that begins the section of each line, by number; 0: none.
 
-    >>> _parents(["vlan 5", "  name x", "!", "  fcoe vsan 7", "vlan 6"])
+    >>> parents_of(["vlan 5", "  name x", "!", "  fcoe vsan 7", "vlan 6"])
     [0, 0, 1, 0, 1, 0]
     """
     found, open_ = [0], list[tuple[int, int]]()
