@@ -6,7 +6,7 @@ from sanfab.facts.effects import LineEffect, object_name
 from sanfab.live.effects import remedy
 from sanfab.report.json_value import JsonValue
 
-ByHand = Mapping[str, tuple[LineEffect, ...]]
+LeftByHand = Mapping[str, tuple[LineEffect, ...]]
 """Lines by switch that no plan takes back."""
 
 
@@ -32,7 +32,7 @@ def effect_json(effect: LineEffect) -> dict[str, JsonValue]:
     }
 
 
-def by_hand_lines(effects: ByHand) -> Iterator[str]:
+def by_hand_lines(effects: LeftByHand) -> Iterator[str]:
     """Yield the lines that an operator has to remove, or to accept."""
     for name, found in effects.items():
         for one in found:
@@ -40,6 +40,6 @@ def by_hand_lines(effects: ByHand) -> Iterator[str]:
             yield f"by hand: {at}: {effect_words(one)}; {remedy(one)}"
 
 
-def by_hand_json(effects: ByHand) -> JsonValue:
+def by_hand_json(effects: LeftByHand) -> JsonValue:
     """Return the same for JSON."""
     return {name: [effect_json(one) for one in found] for name, found in effects.items()}
