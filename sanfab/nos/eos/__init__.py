@@ -4,6 +4,7 @@ from sanfab.nos.base import Ending, Nos
 from sanfab.nos.eos import (
     bootstrap,
     clock,
+    effects,
     ignored_lines,
     interfaces,
     lag_hash,
@@ -38,6 +39,7 @@ SECTIONS = (
     qos,
     spanning_tree,
     clock,
+    effects,
     ignored_lines,
 )
 """The files of line forms; their import fills the table of the reader."""

@@ -128,6 +128,7 @@ class VlanBlock:
 class VlanInterface:
     """A VLAN interface under construction."""
 
+    number: int
     address: str = ""
     other_addresses: set[str] = field(default_factory=set)
     mtu: int | None = None
@@ -135,6 +136,11 @@ class VlanInterface:
     vrf: str = ""
     shared: dict[str, SharedAddress] = field(default_factory=dict)
     """VRRP groups by ``vrrp N``."""
+
+    @property
+    def facts(self) -> VlanFacts:
+        """Its VLAN, by number alone."""
+        return VlanFacts(self.number)
 
     @property
     def addresses(self) -> set[str]:

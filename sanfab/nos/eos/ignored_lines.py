@@ -16,8 +16,8 @@ _AVD = (
     "[no] aaa root[rest]",
     "[no] enable password[rest]",
     "vlan internal {rest...}",
-    "spanning-tree {what:root|bpduguard rate-limit} {rest...}",
-    "spanning-tree mst {rest:(?!configuration|.*(?:priority|root)).*}",
+    "spanning-tree bpduguard rate-limit {rest...}",
+    "spanning-tree mst {rest:(?!configuration|pvst border|.*(?:priority|root)).*}",
     "[no] ip {what:name-server|domain-list|domain|domain lookup|virtual-router|address virtual|igmp"
     "|icmp|ftp|tftp|http|ssh|telnet|tacacs|radius|dhcp|hardware fib}[rest]",
     "ip routing ipv6 interfaces[rest]",
@@ -41,14 +41,15 @@ _AVD = (
     "[no] radius-server {what:host|key|attribute|dynamic-authorization|tls}[rest]",
     "username {name} ssh-key {rest...}",
     'alias {name:[^" ]+} {rest...}',
-    "[no] {what:hardware|platform|load-interval|errdisable|terminal|prompt|agent|arp|mac|lacp"
+    "[no] {what:hardware|platform|load-interval|terminal|prompt|agent|arp|mac|lacp"
     "|ptp|queue-monitor|sflow|boot|lldp management-address|lldp timer|lldp hold-time|lldp tlv"
     "|lldp receive|dot1x|mpls|switchport port-security|switchport default phone}"
     " {rest...}",
+    "[no] errdisable {rest:(?!recovery (?:cause|interval) ).+}",
     "dot1x system-auth-control",
     "mpls ip",
     "event-monitor",
-    "priority-flow-control pause watchdog {rest...}",
+    "no priority-flow-control pause watchdog {rest...}",
     "qos random-detect ecn {rest...}",
 )
 _PYEAPI = (
@@ -63,7 +64,6 @@ _PYEAPI = (
     "no lldp management-address",
     "[no] service {what:sequence-numbers|running-config timestamp}[rest]",
     "spanning-tree max-hops {rest...}",
-    "[no] spanning-tree {what:guard loop|portchannel guard} {rest...}",
     "tacacs-server timeout {seconds:[0-9]+}",
     "qos map {rest...}",
     "[no] ip {what:fhrp|multicast}[rest]",
@@ -86,35 +86,39 @@ _AVD_BLOCKS = (
     "policy-map type {kind:qos|quality-of-service} {name}",
     "management {what:api|console|cvx|security|accounts|defaults|tech-support}[rest]",
     "monitor {what:layer1|session|connectivity}[rest]",
-    "{what:spanning-tree mst configuration|hardware tcam|dhcp relay|traffic-policies|dot1x|cvx"
-    "|tap aggregation|mcs client|stun|ip security|maintenance|sync-e|poe|address locking"
+    "{what:hardware tcam|dhcp relay|traffic-policies|dot1x|cvx"
+    "|mcs client|stun|ip security|sync-e|poe|address locking"
     "|l2-protocol|redundancy|queue-monitor streaming|patch panel|mac security}",
     "aaa group server radius {name}",
     "dhcp server[rest]",
 )
 _AVD_PORT = (
     "[no] {what:ip|ipv6} {what2:address|ospf|pim|igmp|virtual-router|helper-address|enable"
-    "|proxy-arp|local-proxy-arp|dhcp|verify|attached-host|nat|nd|directed-broadcast}[rest]",
-    "[no] {what:load-interval|sflow|lacp port-priority|lacp port-id|lacp system-id|bfd"
-    "|mac security|ptp|poe|isis|mpls|pim"
-    "|link-debounce|snmp|logging|encapsulation dot1q|multicast|l2-protocol"
-    "|transceiver|vrf|dot1x|dhcp|vrrp|tcp|bgp|flow|vmtracer|shape rate|qos cos|qos dscp}[rest]",
+    "|proxy-arp|local-proxy-arp|dhcp|attached-host|nat|nd|directed-broadcast}[rest]",
+    "no {what:ip verify|ipv6 verify|lacp system-id|shape rate|l2-protocol|mac security}[rest]",
+    "[no] {what:load-interval|sflow|lacp port-priority|lacp port-id|bfd"
+    "|ptp|poe|isis|mpls|pim"
+    "|link-debounce|snmp|logging|encapsulation dot1q|multicast"
+    "|transceiver|vrf|dot1x|dhcp|vrrp|tcp|bgp|flow|vmtracer|qos cos|qos dscp}[rest]",
     "port-channel lacp fallback timeout {rest...}",
-    "[no] spanning-tree {what:guard|bpdufilter}[rest]",
+    "no spanning-tree {what:guard|bpdufilter}[rest]",
+    "spanning-tree {what:guard none|bpdufilter disable}",
     "lldp tlv {rest...}",
-    "[no] switchport {what:source-interface|port-security}[rest]",
-    # SEC-10 looks for the access lists of ports.
-    "[no] {kind:ip|ipv6|mac} access-group {rest...}",
+    "no switchport source-interface[rest]",
+    "switchport port-security mac-address maximum disabled",
+    "no {kind:ip|ipv6|mac} access-group[rest]",
 )
 _AVD_SVI = (
     "description {text...}",
-    "[no] {what:autostate|arp|bfd|isis|pim|logging|multicast|pvlan}[rest]",
+    "[no] {what:autostate|arp|bfd|isis|pim|logging|multicast}[rest]",
+    "no pvlan[rest]",
     "[no] vrrp {rest:(?![0-9]+(?: ip(?:v4)? [0-9.]+| priority(?:-level)?(?: .*)?| preempt|)$).+}",
     "[no] ipv6 {what:(?!address )[^ ]+}[rest]",
     "[no] ipv6 address {address} link-local",
     "[no] ipv6 address virtual {address}",
     "[no] ip {what:address virtual|virtual-router|ospf|igmp|helper-address|proxy-arp|attached-host"
-    "|dhcp|verify|nat|directed-broadcast|access-group}[rest]",
+    "|dhcp|nat|directed-broadcast}[rest]",
+    "no ip {what:verify|access-group}[rest]",
 )
 _AVD_SUB_INTERFACE = (
     "description {text...}",
@@ -176,22 +180,19 @@ register_ignored_lines(
         ),
         ("port", "AVD"): _AVD_PORT,
         ("port", "PYEAPI"): (
-            "[no] {what:phy|arp|priority-flow-control pause|mac-address|mac timestamp}[rest]",
+            "[no] {what:phy|arp|mac-address|mac timestamp}[rest]",
+            "no priority-flow-control pause[rest]",
             "default logging event congestion-drops",
             "no l2 mtu",
-            "switchport mac address learning",
-            "no switchport private-vlan mapping",
-            "[no] port-channel {what:min-links|lacp fallback timeout}[rest]",
-            "[no] spanning-tree {what:cost|port-priority|link-type|bpduguard rate-limit}[rest]",
+            "[no] port-channel lacp fallback timeout[rest]",
+            "[no] spanning-tree bpduguard rate-limit[rest]",
+            "no spanning-tree {what:cost|port-priority|link-type}[rest]",
+            "spanning-tree {what:port-priority 128|link-type auto}",
             "[no] lldp med {rest...}",
         ),
         ("port", "COLL-EOS"): ("[no] ospfv3[rest]",),
         ("vlan interface", "COLL-EOS"): ("[no] ospfv3[rest]",),
-        ("port", "NETDEV"): ("traffic-loopback {rest...}",),
-        ("port", "EOS434"): (
-            "service-policy type pbr input {policy}",
-            "tx-scheduler packet size adjustment {rest...}",
-        ),
+        ("port", "EOS434"): ("tx-scheduler packet size adjustment {rest...}",),
         ("vlan interface", "AVD"): _AVD_SVI,
         ("vlan interface", "PYEAPI"): (
             "no description",
@@ -199,7 +200,6 @@ register_ignored_lines(
             "[no] ip {what:pim|local-proxy-arp}[rest]",
         ),
         ("vlan interface", "CSM"): ("mac address virtual-router",),
-        ("vlan", "AVD"): ("private-vlan {rest...}",),
         ("management", "AVD"): (
             "[no] {what:lldp|ip access-group|ipv6 (?!address)\\S+|mac-address}[rest]",
         ),
@@ -208,9 +208,22 @@ register_ignored_lines(
             "default logging event congestion-drops",
         ),
         ("mlag", "AVD"): (
-            "[no] {what:heartbeat-interval|dual-primary|peer-address heartbeat} {rest...}",
+            "no {what:heartbeat-interval|dual-primary}[rest]",
+            "[no] peer-address heartbeat[rest]",
+            "dual-primary recovery {rest...}",
         ),
-        ("mlag", "PYEAPI"): ("reload-delay {seconds:[0-9]+}", "[no] reload-delay mode[rest]"),
+        ("mlag", "PYEAPI"): (
+            "reload-delay {seconds:[0-9]+}",
+            "heartbeat-interval 2000",
+        ),
+        ("mst", "PYEAPI"): ("revision 0",),
+        ("maintenance", "AVD"): ("profile {what:bgp|unit} {name} default",),
+        ("maintenance unit", "AVD"): (
+            "group {kind:bgp|interface} {name}",
+            "profile unit {name}",
+            "no quiesce",
+        ),
+        ("maintenance profile", "AVD"): ("rate-monitoring {rest...}",),
         ("mlag", "CORE7280"): ("primary-priority {rest...}",),
         ("vrf", "AVD"): ("description {text...}",),
         ("remote", "AVD"): (
@@ -242,8 +255,8 @@ register_ignored_lines(
             "ip decap-group {name}",
             'alias {name:"[^"]+"}',
         ),
-        ("port", "AVD"): ("evpn ethernet-segment", "{what:tx-queue|uc-tx-queue} {number:[0-7]}"),
-        ("port", "PYEAPI"): ("mc-tx-queue {number:[0-7]}",),
+        ("port", "AVD"): ("evpn ethernet-segment",),
+        ("maintenance", "AVD"): ("profile {what:bgp|unit} {name:\\S+}",),
         ("qos profile", "AVD"): ("{what:tx-queue|uc-tx-queue|mc-tx-queue} {number:[0-7]}",),
     },
 )
