@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts.effects import EffectKind, LineEffect, name_of
+from sanfab.facts.effects import EffectKind, LineEffect, object_name
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.names import is_storage_name
@@ -27,7 +27,7 @@ def no_line_acts_on_storage(switch: CheckedSwitch, _context: CheckContext) -> It
     effects = switch.configuration.effects if switch.configuration is not None else ()
     for one in effects:
         if one.stops:
-            place = name_of(one.path) or "the switch"
+            place = object_name(one.path) or "the switch"
             yield Violation(
                 f"`{one.text}`: {one.words}",
                 "no line that acts on it",
