@@ -513,7 +513,8 @@ def _key_tree() -> _KeyTree:
 
 def _part_of(cabling: Cabling, switch: str) -> San:
     """Return what a switch is connected with: what its facts follow from, as a rule."""
-    san, vsans = cabling.san, cabling.vsan_choices(switch)
+    san, carried = cabling.san, cabling.carried_keys(switch)
+    vsans = {vlan.vsan for key in carried if (vlan := san.vlans.get(key)) and vlan.vsan}
     cables = [cable for some in cabling.cables[switch].values() for cable in some]
     cables += [
         one
@@ -524,7 +525,6 @@ def _part_of(cabling: Cabling, switch: str) -> San:
     cables += [cable for vsan in vsans for cable in cabling.by_vsan[vsan]]
     devices = {one.device for one in cables}
     arrays = {array for host in devices for array in cabling.arrays_of.get(host, ())}
-    carried = set(cabling.vlans_at(switch))
     arrays |= {
         name
         for name, array in san.arrays.items()
