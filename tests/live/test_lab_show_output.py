@@ -1,6 +1,7 @@
 """What the emulated switches print, which others wrote from the same documents, is understood."""
 
 import re
+from dataclasses import replace
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -313,3 +314,22 @@ def test_a_foreign_member_of_an_active_zone_is_found(lab: dict[str, Emulator]) -
     assert [raw.rule_id for raw in found] == ["VER-13"]
     assert found[0].violation.details == ("zone z_esx01_vmhba2_fas01: with fcid 0x0b0004",)
     assert not judged(lab).raws
+
+
+def test_a_member_that_hears_no_lacp_is_found_with_its_reason() -> None:
+    folder = Path("inventory/flexpod-express")
+    lab = configured(folder)
+    switch = next(iter(lab.values()))
+    members = [name for name, port in switch.state.ports.items() if port.group == 11]
+    by_hand(
+        switch, ("interface port-channel11", "shutdown", "lacp suspend-individual", "no shutdown")
+    )
+    cables = switch.chassis.cables
+    cables[members[0]] = replace(cables[members[0]], lacp=False)
+    found = [str(raw) for raw in judged(lab, folder).raws]
+    why = "(suspended(no LACP PDUs))"
+    assert (
+        f"VER-07 {switch.chassis.name} {members[0]}: found not bundled in port-channel11 {why}, "
+        "expected a member of port-channel11"
+    ) in found
+    assert f"VER-03 {switch.chassis.name} {members[0]}: found down {why}, expected up" in found

@@ -103,6 +103,8 @@ def down_reason(call: NxosCall, name: str, port: Port) -> str:
     """Return why a port is down; empty: it is up."""
     if name in call.switch.chassis.error_disabled:
         return call.switch.chassis.error_disabled[name]
+    if is_suspended(call, name, port):
+        return "suspended(no LACP PDUs)"  # [LACPSUSP]
     if any_up(call, name) and not port.shut:
         return ""
     if port.shut or (name in call.state.ports and not call.switch.port_enabled(name)):
@@ -110,6 +112,18 @@ def down_reason(call: NxosCall, name: str, port: Port) -> str:
     if kind_of_interface(name) == "port-channel":
         return "No operational members"
     return "Link not connected"
+
+
+def is_suspended(call: NxosCall, name: str, port: Port) -> bool:
+    """Return whether a port waits for LACP of the far end, outside of its port-channel."""
+    lag = call.state.lags.get(port.group or 0)
+    if (
+        lag is None
+        or not is_up(call.switch, name)
+        or is_bundled(call.switch, name, port.group_mode)
+    ):
+        return False
+    return call.switch.n9k if lag.suspends is None else lag.suspends
 
 
 def pause_state(call: NxosCall, name: str, side: str) -> str:

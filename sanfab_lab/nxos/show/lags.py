@@ -8,7 +8,7 @@ from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.commands import NxosCall
 from sanfab_lab.nxos.names import short_name
 from sanfab_lab.nxos.show import RULE, show
-from sanfab_lab.nxos.show.interfaces import any_up
+from sanfab_lab.nxos.show.interfaces import any_up, is_suspended
 from sanfab_lab.nxos.state import Port, carried_vlans, numbers_in
 from sanfab_lab.nxos.status import physical_ports
 
@@ -60,7 +60,7 @@ def _port_channels(call: NxosCall) -> Iterator[str]:
         flag = "U" if any_up(call, name) and not lag.shut else "D"
         modes = {call.state.ports[one].group_mode for one in lines}
         protocol = "--" if not modes else "LACP" if modes - {"on"} else "NONE"
-        members = [f"{short_name(one)}({_flag(call, one, lag)})" for one in lines]
+        members = [f"{short_name(one)}({_flag(call, one)})" for one in lines]
         rows = [members[at : at + 3] for at in range(0, len(members), 3)] or [["--"]]
         cells = ["    ".join(f"{one:<9}" for one in row).rstrip() for row in rows]
         title = f"Po{number}({'S' if lag.switchport else 'R'}{flag})"
@@ -68,14 +68,13 @@ def _port_channels(call: NxosCall) -> Iterator[str]:
         yield from (f"{'':37}{one}" for one in cells[1:])
 
 
-def _flag(call: NxosCall, name: str, lag: Port) -> str:
+def _flag(call: NxosCall, name: str) -> str:
     """Return the state of a member: bundled, down, suspended or individual."""
     if not is_up(call.switch, name):
         return "D"
     if is_bundled(call.switch, name, call.state.ports[name].group_mode):
         return "P"
-    suspends = call.switch.n9k if lag.suspends is None else lag.suspends
-    return "s" if suspends else "I"
+    return "s" if is_suspended(call, name, call.state.ports[name]) else "I"
 
 
 @show("show vpc [brief]", when="vpc", source="NTC")
