@@ -97,7 +97,7 @@ def test_a_plan_adds_and_removes_single_causes(nos: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("nos", HAVING)
-@pytest.mark.parametrize("rest", ["{}", "managed: [ntp, banner]"])
+@pytest.mark.parametrize("rest", ["{}", "managed: [vlans, ports]"])
 def test_what_the_inventory_leaves_out_stays(nos: str, rest: str, tmp_path: Path) -> None:
     (cause,) = words(nos, "bpdu-guard")
     running = f"errdisable recovery cause {cause}\nerrdisable recovery interval 99\n"

@@ -513,14 +513,14 @@ class SwitchFacts:
     copp: str = fact("", "management", Topic.MANAGEMENT, "open", "switches.*.copp", "nos")
     """Profile of control plane policing (NX-OS); empty: no line states it."""
     recovery_causes: set[str] = collected(
-        set, "ports", Topic.PORTS, "open", f"{_RECOVERY}.causes", "absent", copied=True
+        set, "management", Topic.PORTS, "open", f"{_RECOVERY}.causes", "absent", copied=True
     )
     """What a port that it disabled recovers from, as the inventory names it; a cause without such a
     name in the word of the NOS."""
     recovery_causes_stated: bool = note(False)
     """The inventory states the causes: others go. Only for intended facts."""
     recovery_interval: int | None = fact(
-        None, "ports", Topic.PORTS, "open", f"{_RECOVERY}.interval", "nos", copied=True
+        None, "management", Topic.PORTS, "open", f"{_RECOVERY}.interval", "nos", copied=True
     )
     """Seconds until a port recovers; None: no line states it."""
     fc_map: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.fc_map", "protocol")

@@ -149,16 +149,12 @@ class BlockForms:
         self.cache: dict[str, Match] = {}
         self._forms: dict[str, list[LineForm]] = {}
 
-    def add(self, form: LineForm, *, first: bool = False) -> None:
-        """Add a form under its first two words, as far as they are fixed.
-
-        ``first``: before those that are there, as the ignored lines of the same words.
-        """
+    def add(self, form: LineForm) -> None:
+        """Add a form under its first two words, as far as they are fixed."""
         words = form.form.split()[:2]
         fixed = [word for word in words if "{" not in word]
         key = " ".join(fixed) if words[0] in fixed else ""
-        known = self._forms.setdefault(key, [])
-        known.insert(0 if first else len(known), form)
+        self._forms.setdefault(key, []).append(form)
 
     def search(self, text: str) -> Match:
         """Return the form of a line and its words; None when no form matches."""

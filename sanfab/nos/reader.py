@@ -230,11 +230,11 @@ class Reader:
         def unread(builder: Any, *words: str) -> None:  # noqa: ANN401  # likewise
             unread_setting(builder, fact, *words)
 
-        self._add(LineForm(form, "", "", source, read, path=path, setting=fact), "", first=True)
+        self._add(LineForm(form, "", "", source, read, path=path, setting=fact), "")
         self.rule(form, undo)
         if undo.line:
             removal = undo.line.replace("{line}", form)
-            self._add(LineForm(removal, "", "", undo.source, unread, path=path), "", first=True)
+            self._add(LineForm(removal, "", "", undo.source, unread, path=path), "")
 
     def block(self, kind: str) -> "BlockTable":
         """Return the functions that register lines in one kind of block."""
@@ -245,13 +245,13 @@ class Reader:
             rule=partial(self.rule, under=kind),
         )
 
-    def _add(self, form: LineForm, under: str | tuple[str, ...], *, first: bool = False) -> None:
+    def _add(self, form: LineForm, under: str | tuple[str, ...]) -> None:
         if form.opens:
             self._blocks.setdefault(form.opens, BlockForms())
         for kind in _kinds(under):
             row = form._replace(under=kind)
             self.forms.append(row)
-            self._blocks.setdefault(kind, BlockForms()).add(row, first=first)
+            self._blocks.setdefault(kind, BlockForms()).add(row)
 
     def effect(self, effect: EffectForm) -> None:
         """Register a form of line that sets no fact and acts on the storage network."""
