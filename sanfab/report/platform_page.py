@@ -34,6 +34,7 @@ def platform_page(name: str) -> str:
         *_rendered(name),
         *_refused(rows),
         *_models(rows),
+        *_effects(name),
         *_unproven(name),
     ]
     return "\n".join(blocks) + "\n"
@@ -104,6 +105,32 @@ def _models(rows: Sequence[Platform]) -> Iterator[str]:
     if notes:
         yield "\nNot verified of single models:\n"
         yield from (f"- `{row.model}`: {_cell(row.source_notes)}" for row in notes)
+    yield ""
+
+
+def _effects(name: str) -> Iterator[str]:
+    """Yield the lines of a running switch that act on what it carries without being a fact."""
+    forms = [form.effect for form in NOSES[name].line_forms if form.effect is not None]
+    if not forms:
+        return
+    yield (
+        "## Lines with an effect on storage\n\n"
+        "These lines set nothing that an inventory states. On a running switch each is a\n"
+        "difference, and a plan takes it back where a document shows how.\n"
+    )
+    yield "| in | line | it | what it may do | taken back by | source |"
+    yield "|---|---|---|---|---|---|"
+    for one in forms:
+        undo = f"`{_cell(one.undo.replace('{line}', one.form))}`" if one.undo else "hand"
+        cells = (
+            one.under or "the top level",
+            f"`{_cell(one.form)}`",
+            str(one.kind),
+            _cell(one.words),
+            undo,
+            one.source,
+        )
+        yield f"| {' | '.join(cells)} |"
     yield ""
 
 
