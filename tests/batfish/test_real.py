@@ -3,7 +3,9 @@
 `pytest -m batfish` runs these alone.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -11,11 +13,12 @@ from batfish.faults import FAULTS, planted
 from batfish.judged import fails_to_tell, leaks_in
 from batfish.recorded import NAMES, result_of
 from batfish.sans import built, inventory_of
-from sanfab.gate.batfish.question import Question
+from sanfab.gate.batfish.question import AnswerRow, Question
 from sanfab.gate.batfish.questions import FILES
 from sanfab.gate.batfish.service import BatfishService, ServiceError
 from sanfab.gate.batfish.snapshot import archive_snapshot
 from sanfab.rules.finding import Severity
+from support.real_batfish import address
 
 pytestmark = pytest.mark.batfish
 
@@ -54,3 +57,28 @@ def test_an_unknown_parameter_is_refused(real: BatfishService, tmp_path: Path) -
 def test_an_unknown_snapshot_is_reported(real: BatfishService) -> None:
     with pytest.raises(ServiceError, match="could not answer fileParseStatus"):
         real.ask(FILES, "nowhere")
+
+
+class _Emptied(BatfishService):
+    """A service whose answers about packets arrive without their rows."""
+
+    def answer(
+        self, question: Question[AnswerRow], snapshot: str, reference: str = ""
+    ) -> Mapping[str, object]:
+        """Return an answer without rows."""
+        found = super().answer(question, snapshot, reference)
+        if question.name != "reachability":
+            return found
+        (element,) = cast("list[dict[str, object]]", found["answerElements"])
+        return {**found, "answerElements": [{**element, "rows": []}]}
+
+
+@pytest.mark.usefixtures("real")
+def test_answers_about_packets_without_rows_are_no_pass(tmp_path: Path) -> None:
+    document, context = built(inventory_of("minimal"), tmp_path)
+    service = _Emptied(address(), 300)
+    try:
+        with pytest.raises(ServiceError, match="no packet of any end"):
+            result_of(document, context, service)
+    finally:
+        service.close()

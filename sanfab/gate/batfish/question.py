@@ -9,6 +9,14 @@ ParameterValue = str | bool | tuple[tuple[str, str], ...]
 """Value of a parameter; pairs are the fields of a header or path constraint."""
 
 
+NOT_ACCEPTED = (
+    "DENIED_IN,DENIED_OUT,NO_ROUTE,NULL_ROUTED,LOOP,DELIVERED_TO_SUBNET,EXITS_NETWORK,"
+    "NEIGHBOR_UNREACHABLE,INSUFFICIENT_INFO"
+)
+"""All dispositions but ACCEPTED: Batfish also counts a packet as a success that is delivered to a
+subnet without a receiver."""
+
+
 class AnswerRow(BaseModel):
     """One row of an answer; columns that sanfab does not use are ignored."""
 

@@ -41,14 +41,6 @@ def matching(nodes: Iterable[str]) -> str:
     return f"/^({'|'.join(node.replace('.', '[.]') for node in nodes)})$/"
 
 
-NOT_ACCEPTED = (
-    "DENIED_IN,DENIED_OUT,NO_ROUTE,NULL_ROUTED,LOOP,DELIVERED_TO_SUBNET,EXITS_NETWORK,"
-    "NEIGHBOR_UNREACHABLE,INSUFFICIENT_INFO"
-)
-"""All dispositions but ACCEPTED: Batfish also counts a packet as a success that is delivered to a
-subnet without a receiver."""
-
-
 ISCSI = "3260"
 """TCP port of iSCSI."""
 

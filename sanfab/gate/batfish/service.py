@@ -19,7 +19,14 @@ from pydantic import ValidationError
 from sanfab.errors import SanfabError
 from sanfab.gate.batfish import connection
 from sanfab.gate.batfish.connection import KEY_VARIABLE
-from sanfab.gate.batfish.question import Deactivation, ParameterValue, Question, RowT
+from sanfab.gate.batfish.question import (
+    NOT_ACCEPTED,
+    AnswerRow,
+    Deactivation,
+    ParameterValue,
+    Question,
+    RowT,
+)
 
 if TYPE_CHECKING:
     from pybatfish.client.session import Session
@@ -55,6 +62,11 @@ configuration for the gate has one."""
 NO_SENDER = "No matching source locations"
 """Answer when the ports of all senders are down, which send nothing then. What they should reach is
 asked in the other direction too. Source: ReachabilityParametersResolver.java."""
+
+PACKETS = "reachability"
+"""Question for a packet that ends in some ways: no row is the answer that there is none."""
+ANY_END = ("actions", f"ACCEPTED,{NOT_ACCEPTED}")
+"""All the ways in which a packet may end: one of them is the end of every packet."""
 
 T = TypeVar("T")
 
@@ -151,6 +163,8 @@ class BatfishService:
         """
         self.address, self.seconds = address, seconds
         self.route = address.route
+        self._answering: set[str] = set()
+        """Snapshots about which it answered that packets end in some way."""
         key = connection.api_key()
         _require_listener(address)
         self._session = _session(address, seconds, key)
@@ -200,7 +214,27 @@ class BatfishService:
             if not hasattr(self._session.q, question.name):
                 raise _unexpected_answer(question, self.version, "the service has no such question")
             answer = _within(self.seconds, lambda: self.answer(question, snapshot, reference))
-            return parse_answer(question, answer, self.version)
+            rows = parse_answer(question, answer, self.version)
+            if not rows and question.name == PACKETS:
+                self._require_packets(question, answer, snapshot)
+            return rows
+
+    def _require_packets(
+        self, question: Question[AnswerRow], answer: Mapping[str, object], snapshot: str
+    ) -> None:
+        """Raise ServiceError if it knows of no packet at all: no row is then no answer.
+
+        Packets between the same ports that end in any way are the control, once a snapshot.
+        """
+        if _has_no_sender(answer) or snapshot in self._answering:
+            return
+        params = (*(one for one in question.params if one[0] != ANY_END[0]), ANY_END)
+        control = Question(question.name, question.row, params)
+        found = _within(self.seconds, lambda: self.answer(control, snapshot))
+        if not (parse_answer(control, found, self.version) or _has_no_sender(found)):
+            what = "no packet of any end, so that its other answers prove nothing"
+            raise _unexpected_answer(control, self.version, what)
+        self._answering.add(snapshot)
 
     def answer(
         self, question: Question[RowT], snapshot: str, reference: str = ""
@@ -279,7 +313,7 @@ def parse_answer(
     """Return the rows of an answer; raises ServiceError if columns or values are unexpected."""
     try:
         (element,) = cast("list[dict[str, object]]", answer["answerElements"])
-        if element.get("answer") == NO_SENDER:
+        if _has_no_sender(answer):
             return []
         rows = cast("list[object]", element["rows"])
         table = cast("dict[str, list[dict[str, str]]]", element["metadata"])
@@ -295,6 +329,11 @@ def parse_answer(
         raise _unexpected_answer(question, version, f"column {column}: {first['msg']}") from error
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise _unexpected_answer(question, version, "no table of rows") from error
+
+
+def _has_no_sender(answer: Mapping[str, object]) -> bool:
+    (element,) = cast("list[dict[str, object]]", answer["answerElements"])
+    return element.get("answer") == NO_SENDER
 
 
 def _columns(question: Question[RowT]) -> set[str]:

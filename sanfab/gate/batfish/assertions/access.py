@@ -11,8 +11,8 @@ from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import PREFIX
 from sanfab.gate.batfish.names import SnapshotEndpoint
-from sanfab.gate.batfish.question import AnswerRow, Question
-from sanfab.gate.batfish.questions import ISCSI, NOT_ACCEPTED, flows
+from sanfab.gate.batfish.question import NOT_ACCEPTED, AnswerRow, Question
+from sanfab.gate.batfish.questions import ISCSI, flows
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, edges, found_edges
 from sanfab.rules.rule import NotExamined, RuleOutcome, ValueCount, Violation
 from sanfab.text import some
