@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from sanfab.facts.diff import MISSING, Difference
+from sanfab.facts.effects import AcceptedEffect
 from sanfab.facts.switch import VlanFacts
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.live.drift import Drift, DriftInput, describe_difference, drift_findings, drift_of
@@ -103,6 +104,26 @@ def test_a_secret_on_two_lines_is_fully_hidden() -> None:
         "configure radius shared-secret (hidden)"
     ]
     assert [line.text for line in drift.unmanaged] == ["(hidden)"]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "clean"),
+    [
+        (AcceptedEffect("", "agreed", "2999-12-31"), True),
+        (AcceptedEffect("Ethernet1", "agreed", "2999-12-31"), False),
+        (AcceptedEffect("", "agreed", "2020-12-31"), False),
+    ],
+)
+def test_a_waiver_accepts_the_effect_of_a_line_and_is_listed(
+    accepted: AcceptedEffect, *, clean: bool
+) -> None:
+    one = editions("arista-a", pushed("arista-a") + "zerotouch cancel\n")
+    drift = drift_of(
+        replace(one, intended=replace(one.intended, accepted_effects=frozenset({accepted})))
+    )
+    assert (not drift.effects.found) is clean
+    said = drift_text(DriftReport("san", {"arista-a": drift}, {}))
+    assert ("accepted (agreed): the switch: line" in said) is clean
 
 
 def test_unsaved_changes_are_reported() -> None:
