@@ -231,10 +231,10 @@ def _fact(switch: BuiltSwitch, difference: Difference) -> str:
 def _described(name: str, value: object) -> str:
     """Return a fact with its name, for a finding.
 
-    >>> _described("mtu", 9214), _described("109", MISSING)
-    ('mtu 9214', 'not configured')
+    >>> _described("mtu", 9214), _described("109", MISSING), _described("trunk_vlans", None)
+    ('mtu 9214', 'not configured', 'trunk_vlans all')
     """
-    words = _value(value)
+    words = "all" if name == "trunk_vlans" and value is None else _value(value)
     return words if value is MISSING or is_dataclass(value) else f"{name} {words}"
 
 
