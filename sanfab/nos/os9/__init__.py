@@ -5,6 +5,7 @@ from sanfab.nos.os9 import (
     bootstrap,
     breakouts,
     clock,
+    effects,
     fcoe,
     ignored_lines,
     interfaces,
@@ -41,6 +42,7 @@ SECTIONS = (
     fcoe,
     spanning_tree,
     clock,
+    effects,
     ignored_lines,
 )
 """The files of line forms; their import fills the table of the reader."""

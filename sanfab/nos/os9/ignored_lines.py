@@ -8,6 +8,7 @@ of the command.
 from sanfab.facts.services import PERMIT_LIST
 from sanfab.nos.ignored_lines import register_ignored_lines
 from sanfab.nos.os9.builder import READER
+from sanfab.nos.os9.names import INTERFACES
 
 _PRINTED = (
     "boot system {rest...}",
@@ -19,7 +20,7 @@ _PRINTED = (
     "enable {what:password|secret|sha256-password} {rest...}",
     "stack-unit {unit:[0-9]+} {what:priority|renumber} {rest...}",
     "stack-unit {unit:[0-9]+} provision {model:(?!I/O-|PE-FN-\\S+-IOA)\\S+}",
-    "stack-unit {unit:[0-9]+} {where:quad-port-profile|stack-group} {rest...}",
+    "stack-unit {unit:[0-9]+} quad-port-profile {rest...}",
     "stack-unit {unit:[0-9]+} port {port:[0-9]+} {what:(?!portmode (?:quad|single))[a-z].*}",
     "service-class {rest:(?!dynamic dot1p$).*}",
     "snmp-server host {address} {kind:(?:traps )?}version 1 {rest...}",
@@ -31,13 +32,12 @@ _PRINTED = (
     "ip {what:name-server|domain-name|domain-list|domain-lookup|host|http|telnet|ftp|tftp}[rest]",
     "ntp {what:source|authenticate|authentication-key|trusted-key|master|broadcast}[rest]",
     "script username {rest...}",
-    "vlan-stack {rest...}",
     "configuration mode exclusive auto",
     "login {what:concurrent-session|statistics|maximum-failure}[rest]",
 )
 _BLADES = (
     "wred-profile {rest...}",
-    "mac-address-table {rest...}",
+    "mac-address-table {rest:(?!static ).+}",
     "ip igmp snooping enable",
     # What a block of reload-type prints without indentation.
     "reload-type {what:normal-reload|jump-start|bmp-reload}",
@@ -65,7 +65,8 @@ register_ignored_lines(
         ("", "ASM-CFG"): _BLADES,
         ("", "R-OS9"): _OF_ROLES,
         ("", "R-SEN R-OS9"): (
-            "ip route {rest:(?!(?:vrf (?!management )[^ ]+ )?[0-9.]+/[0-9]+ [0-9.]+$).+}",
+            "ip route {rest:(?!\\S+ (?i:null ?0))"
+            "(?!(?:vrf (?!management )[^ ]+ )?[0-9.]+/[0-9]+ [0-9.]+$).+}",
             "ipv6 {rest...}",
             "cam-acl-vlan {rest...}",
         ),
@@ -83,34 +84,28 @@ register_ignored_lines(
         ("port", "P-SDN P-GISTS ASM-CFG"): (
             "ip address {rest...}",
             "ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|mtu"
-            "|directed-broadcast|vrf forwarding|urpf}[rest]",
+            "|directed-broadcast|vrf forwarding}[rest]",
             "rate-interval {seconds:[0-9]+}",
             "link-bundle-monitor[rest]",
-            "[no] spanning-tree {tree:rstp|pvst|mstp|0} {what:rootguard|loopguard|cost"
-            "|priority|vlan}[rest]",
             "service-class dynamic dot1p",
         ),
         ("", "P-S4048-SET"): ("[no] service obscure-passwords",),
-        ("port", "P-S4048-SET"): ("[no] dampening[rest]",),
         ("port", "P-POE"): ("[no] power inline[rest]",),
         ("port", "R-SEN R-OS9"): (
             "ipv6 {rest...}",
-            "[no] {what:duplex|load-balance|keepalive|sflow}[rest]",
-            "negotiation auto {role:forced-master|forced-slave}",
+            "[no] {what:load-balance|keepalive|sflow}[rest]",
+            "duplex auto",
+            "no duplex",
             "[no] lacp {what:fast-switchover|ungroup member-independent}[rest]",
-            "minimum-links {number:[0-9]+}",
-            # SEC-10 looks for the access lists of ports.
-            "[no] {kind:ip|mac} access-group {rest...}",
+            "minimum-links 1",
         ),
         ("vlan", "P-SDN P-GISTS ASM-CFG"): (
             "description {text...}",
             "ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|igmp"
             "|directed-broadcast|local-proxy-arp}[rest]",
         ),
-        ("vlan", "R-OS9"): ("[no] {kind:ip|mac} access-group {rest...}",),
         ("vrrp", "P-SDN R-OS9"): (
-            "[no] {what:description|track|authentication-type|hold-time}[rest]",
-            "[no] {what:advertise-interval|version|disable}[rest]",
+            "[no] {what:description|hold-time|advertise-interval|version}[rest]",
         ),
         ("vrf", "R-OS9"): ("[no] description[rest]",),
         ("vlan", "R-SEN R-OS9"): ("ipv6 {what:(?!address )[^ ]+}[rest]",),
@@ -131,6 +126,11 @@ register_ignored_lines(
             "[no] advertise {what:dcbx-tlv|dcbx-appln-tlv} {rest...}",
         ),
         ("stp", "P-SDN R-OS9"): ("{what:hello-time|max-age|forward-delay} {number:[0-9]+}",),
+        ("uplink state", "D-UFD ASM-CFG"): (
+            f"upstream {{ports:{INTERFACES}}}",
+            "downstream auto-recover",
+            "[no] {what:description|enable}[rest]",
+        ),
         ("vlt", "R-OS9"): (
             "[no] {what:peer-routing|peer-routing-timeout|multicast|proxy-gateway}[rest]",
         ),
@@ -154,7 +154,6 @@ register_ignored_lines(
             "reload-type",
             "ip vrf {name:management|default}",
         ),
-        ("", "ASM-CFG R-PUP"): ("uplink-state-group {number:[0-9]+}",),
         ("", "SEAP"): ("monitor session {rest...}",),
         ("", "ALASKA"): ("protocol gvrp",),
         # A port of an instance states it, and leaves its VLANs in doubt.

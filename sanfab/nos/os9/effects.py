@@ -1,0 +1,116 @@
+"""OS9 lines that set no fact and act on what a port, VLAN, LAG or pair carries."""
+
+from sanfab.facts.effects import EffectKind
+from sanfab.facts.switch import PortFacts
+from sanfab.nos.effects import register_effects
+from sanfab.nos.forms import EffectForm
+from sanfab.nos.os9.builder import READER, Builder
+from sanfab.nos.os9.names import INTERFACES, parse_interfaces
+
+_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN = EffectKind
+
+_LIST = "drops frames that {kind} access list {name} does not permit"
+_LIST6 = "drops frames that IPv6 access list {name} does not permit"
+_TREE = "{tree:rstp|pvst|mstp|0}"
+
+
+def _ports(builder: Builder, names: str) -> list[PortFacts]:
+    return [PortFacts(name) for name in parse_interfaces(names, builder.platform)]
+
+
+_PORT = (
+    EffectForm("port", "{kind:ip|mac} access-group {name} {rest...}", "R-OS9", _FILTERS, _LIST,
+               "no {line}"),
+    EffectForm("port", "ipv6 access-group {name} {rest...}", "R-OS9", _FILTERS, _LIST6,
+               "no {line}"),
+    EffectForm("port", "dampening{rest:(?: .*)?}", "D-DAMP", _SHUTS,
+               "it stays error-disabled for a time after a few flaps", "no {line}"),
+    EffectForm("port", "mac learning-limit {count:[0-9]+}{rest:.*}", "D-MACLIM", _FILTERS,
+               "drops what devices beyond {count} MAC addresses send"),
+    EffectForm("port", "mac learning-limit mac-address-sticky", "D-MACLIM", _FILTERS,
+               "drops what other devices send than those that it has learned"),
+    EffectForm("port", "{what:learn-limit-violation|mac learn-limit-violation} shutdown",
+               "D-MACLIM", _SHUTS, "it is shut down when more MAC addresses send than it may have"),
+    EffectForm("port",
+               "{what:station-move-violation|mac station-move-violation} {how:shutdown-\\S+}",
+               "D-MACLIM", _SHUTS, "it is shut down when a device moves to or from it"),
+    EffectForm("port", "dot1x port-control {how:auto|force-unauthorized}", "D-1X", _STOPS,
+               "it carries nothing before its device has logged in",
+               "dot1x port-control force-authorized"),
+    EffectForm("port", "rate shape {rate...}", "D-RATE", _LIMITS, "it sends no more than {rate}"),
+    EffectForm("port", "rate police {rate...}", "D-RATE", _LIMITS, "drops what comes above {rate}"),
+    EffectForm("port", "fefd{rest:(?: (?!disable).*)?}", "D-FEFD", _SHUTS,
+               "it goes down when the far end does not answer FEFD", "fefd disable"),
+    EffectForm("port", "duplex half", "R-OS9", _LIMITS, "it sends or receives, never both",
+               "duplex full"),
+    EffectForm("port", f"spanning-tree {_TREE} {{how:rootguard|loopguard}}", "D-GUARD P-SDN",
+               _SHUTS, "its VLANs are blocked when {how} sees what it does not expect",
+               "no {line}"),
+    EffectForm("port", f"spanning-tree {_TREE} {{rest:(?:vlan \\S+ )?cost [0-9]+}}",
+               "D-GUARD P-SDN", _DIVERTS,
+               "spanning tree prefers other paths to it, or it to others", "no {line}"),
+    EffectForm("port", f"spanning-tree {_TREE} {{rest:(?:vlan \\S+ )?priority [0-9]+}}",
+               "D-GUARD P-SDN", _DIVERTS, "spanning tree chooses another port of the same cost",
+               "no {line}"),
+    EffectForm("port", "ip urpf {mode}", "P-SDN", _FILTERS,
+               "drops packets from sources that the switch has no route back to"),
+    EffectForm("port", "minimum-links {count:[2-9]|1[0-9]}", "D-MINL R-OS9", _SHUTS,
+               "it goes down when fewer than {count} of its members are up", "minimum-links 1"),
+    EffectForm("port", "negotiation auto {role:forced-master|forced-slave}", "R-OS9", _SHUTS,
+               "it does not come up when the far end is forced to the same clock role"),
+)  # fmt: skip
+"""Of a port or port-channel."""
+
+_VLAN = (
+    EffectForm("vlan", "{kind:ip|mac} access-group {name} {rest...}", "R-OS9", _FILTERS, _LIST,
+               "no {line}"),
+    EffectForm("vlan", "ipv6 access-group {name} {rest...}", "R-OS9", _FILTERS, _LIST6,
+               "no {line}"),
+    EffectForm("vlan", "private-vlan mode {mode:community|isolated|primary}", "D-PVLAN",
+               _ISOLATES, "it is part of a private VLAN: ports of it do not reach each other",
+               "no {line}"),
+    EffectForm("vlan", "private-vlan mapping secondary-vlan {vlans...}", "D-PVLAN", _ISOLATES,
+               "it is the primary VLAN of {vlans}, which do not reach each other", "no {line}"),
+    EffectForm("vlan", "mac learning-limit {count:[0-9]+}{rest:.*}", "D-MACLIM", _FILTERS,
+               "drops what devices beyond {count} MAC addresses send"),
+)  # fmt: skip
+"""Of a VLAN."""
+
+_SWITCH = (
+    EffectForm("vrrp", "disable", "R-OS9", _STOPS,
+               "a shared gateway does not answer at this switch", "no disable"),
+    EffectForm("vrrp", "authentication-type {rest...}", "R-OS9", _ISOLATES,
+               "a shared gateway answers at both switches when the other has another key",
+               "no authentication-type"),
+    EffectForm("vrrp", "track {rest...}", "R-OS9", _DIVERTS,
+               "a shared gateway moves when what it tracks goes down", "no {line}"),
+    EffectForm("", "fefd-global{rest:(?: .*)?}", "D-FEFD", _SHUTS,
+               "ports go down when the far end does not answer FEFD", "no fefd-global"),
+    EffectForm("", "ip route {prefix} {to:(?i:null ?0)}{rest:.*}", "R-SEN", _FILTERS,
+               "packets to {prefix} are dropped", "no {line}"),
+    EffectForm("", "mac-address-table static {mac} {rest...}", "D-MACTAB", _DIVERTS,
+               "frames to {mac} leave at one port only", "no {line}"),
+    EffectForm("", "vlan-stack protocol-type {type}", "P-SDN", _DIVERTS,
+               "tags of stacked VLANs have type {type}"),
+    EffectForm("", "stack-unit {unit:[0-9]+} stack-group {group:[0-9]+}", "P-SDN", _STOPS,
+               "ports of stack group {group} connect stack units and carry nothing else"),
+    EffectForm("uplink state", f"downstream {{ports:(?!disable|auto){INTERFACES}}}",
+               "D-UFD ASM-CFG", _SHUTS, "it is shut down when the uplinks of its group fail",
+               "no {line}", select=_ports),
+    EffectForm("uplink state", "downstream disable links {count}", "D-UFD", _SHUTS,
+               "{count} of its ports are shut down when one uplink fails",
+               "no downstream disable links"),
+    EffectForm("uplink state", "no downstream auto-recover", "D-UFD", _SHUTS,
+               "ports that an uplink failure shut down stay down", "downstream auto-recover"),
+)  # fmt: skip
+"""Of the whole switch, and of ports that a line names."""
+
+EFFECTS = (*_PORT, *_VLAN, *_SWITCH)
+
+
+@READER.line("uplink-state-group {number:[0-9]+}", source="D-UFD ASM-CFG", opens="uplink state")
+def _uplink_state_group(builder: Builder, _number: str) -> Builder:
+    return builder
+
+
+register_effects(READER, EFFECTS)
