@@ -419,6 +419,8 @@ def _keys_of(facts: SwitchFacts, path: str) -> tuple[str, ...]:
             if entry is None:
                 return keys  # a part of a name with dots
             path, value = path[len(str(entry)) + 1 :], value[entry]
+            if not path:  # a whole record: a key states one of its facts
+                return tuple(key for key in keys if key.endswith(".*"))
         if not path or type(value) not in described_records():
             return keys
         record = value
