@@ -175,10 +175,9 @@ class SideEffect(NamedTuple):
     under: str
     """Kind of block it stands in."""
     resets: tuple[str, ...]
-    """First words of the lines whose settings return to their defaults; empty: it is known to
-    change no other setting that a plan would have to send again."""
+    """First words of the lines whose settings return to their defaults, with words of the form."""
     source: str
-    """Source tags in docs/sources.md of what it resets, or of what it leaves alone."""
+    """Source tags in docs/sources.md of what it resets."""
 
 
 @dataclass(frozen=True)

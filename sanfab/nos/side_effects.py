@@ -35,14 +35,14 @@ def with_reset_lines(
 
 def _lost(step: ConfigStep, lines: Iterable[RuledLine], effects: Iterable[SideEffect]) -> list[str]:
     """Return the lines of the goal, in their order, whose settings a step resets."""
+    matches = [(one, compile_form(one.line).fullmatch(step.line)) for one in effects]
+    lost = {
+        effect.under: tuple(f"{words.format(**match.groupdict())} " for words in effect.resets)
+        for effect, match in matches
+        if match
+    }
     return [
         line.line
-        for line in lines
-        if line.line != step.line
-        and any(
-            effect.under == line.rule.under
-            and compile_form(effect.line).fullmatch(step.line)
-            and f"{line.line} ".startswith(tuple(f"{words} " for words in effect.resets))
-            for effect in effects
-        )
+        for line in (lines if lost else ())
+        if line.line != step.line and f"{line.line} ".startswith(lost.get(line.rule.under, ()))
     ]

@@ -28,6 +28,7 @@ EDGE = """interface Ethernet1/1
   mtu 9216
   no shutdown
 """
+HASHED = "enable sharing 1 grouping 1,2 algorithm address-based L3_L4"
 PORT_CHANNEL = """feature lacp
 vlan 101,200
 interface port-channel11
@@ -113,6 +114,16 @@ def test_what_a_line_resets_is_sent_again_after_it(case: Case) -> None:
     check(case)
 
 
+CASES["the hash of a LAG that is made again for LACP"] = Case(
+    "summit-x670",
+    f"{HASHED}\n",
+    f"{HASHED} lacp\n",
+    """
+disable sharing 1
+enable sharing 1 grouping 1-2 lacp
+configure sharing 1 algorithm address-based L3_L4
+""",
+)
 RESETS = [name for name, case in CASES.items() if "MTU of a port that" in name]
 
 

@@ -17,6 +17,7 @@ from sanfab.nos.exos.config_lines import rendered_lines
 from sanfab.nos.exos.lags import DEFAULT_HASH
 from sanfab.nos.exos.names import PORT_LIST, split_netmask
 from sanfab.nos.exos.services import ACCESS_WORDS
+from sanfab.nos.exos.side_effects import SIDE_EFFECTS
 from sanfab.nos.readdressing import states_with_groups_down
 from sanfab.nos.remediation import FactsPair, Remediation
 
@@ -195,6 +196,7 @@ def remediation_of(platform: Platform) -> Remediation:
         list_formats={"ports": PORT_LIST},
         split_lines=rendered_lines,
         as_printed=with_default_pause,
+        side_effects=SIDE_EFFECTS,
         honours_pause_unstated=True,
         renames=renames,
         running_only_lines=running_only_lines,
