@@ -53,10 +53,10 @@ class _Identities(JournalModel):
     switches: dict[str, SwitchIdentity]
 
 
-RawLines = dict[str, dict[str, tuple[str, ...]]]
+SentRawLines = dict[str, dict[str, tuple[str, ...]]]
 """Switch -> place -> raw lines that pushes sent; nothing else shows that they are of sanfab."""
 
-_RAW_LINES = TypeAdapter(RawLines)
+_RAW_LINES = TypeAdapter(SentRawLines)
 _IDENTITIES = TypeAdapter(_Identities)
 _DEVICES = TypeAdapter(tuple[DevicePort, ...])
 _LIVE = TypeAdapter(_LiveFacts)
@@ -105,7 +105,7 @@ def read_identities(journal: Journal, *, emulated: bool) -> dict[str, SwitchIden
 def write_raw_lines(journal: Journal, entry: str, goals: Mapping[str, SwitchFacts]) -> None:
     """Save the raw lines that switches have by an entry, and by those before."""
     known = read_raw_lines(journal)
-    found: RawLines = {}
+    found: SentRawLines = {}
     for name, goal in goals.items():
         places = dict(known.get(name, {}))
         for place, one in goal.user_lines.items():
@@ -116,11 +116,11 @@ def write_raw_lines(journal: Journal, entry: str, goals: Mapping[str, SwitchFact
         journal.store.write(f"{entry}/{RAW_LINES}", _text(_RAW_LINES, found))
 
 
-def read_raw_lines(journal: Journal) -> RawLines:
+def read_raw_lines(journal: Journal) -> SentRawLines:
     """Return the raw lines that pushes ever sent to each switch."""
-    found: RawLines = {}
+    found: SentRawLines = {}
     for entry, text in sorted(journal.store.read_each(RAW_LINES).items()):
-        lines: RawLines = _parsed(journal, f"{entry}/{RAW_LINES}", text, _RAW_LINES)
+        lines: SentRawLines = _parsed(journal, f"{entry}/{RAW_LINES}", text, _RAW_LINES)
         found.update(lines)
     return found
 
