@@ -238,7 +238,7 @@ def test_a_target_outside_its_vlan_is_unreachable_for_all(context: GateContext) 
 def test_a_vlan_of_the_other_fabric_is_reported_at_the_port(context: GateContext) -> None:
     ports = interfaces_of(context, arista_b_Port_Channel20={162, 161})
     (flaw,), _ = judged(context, APART, {"interfaceProperties": ports})
-    assert (flaw.object, flaw.at) == ("arista-b Port-Channel20", ("links", 2))
+    assert (flaw.object, flaw.at) == ("arista-b Port-Channel20", ("links", 2, "lag"))
     assert "VLAN iscsi_ese_a (161) of fabric A" in flaw.found
 
 
