@@ -6,6 +6,7 @@ from sanfab.nos.exos import (
     bootstrap,
     breakouts,
     clock,
+    effects,
     fcoe,
     ignored_lines,
     interfaces,
@@ -39,6 +40,7 @@ SECTIONS = (
     fcoe,
     clock,
     unknown_facts,
+    effects,
     ignored_lines,
 )
 """The files of line forms; their import fills the table of the reader."""

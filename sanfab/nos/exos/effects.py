@@ -1,0 +1,35 @@
+"""ExtremeXOS lines that set no fact and act on what a port or VLAN carries."""
+
+from sanfab.facts.effects import EffectKind
+from sanfab.facts.switch import VlanFacts
+from sanfab.nos.effects import register_effects
+from sanfab.nos.exos.builder import READER, Builder, PortBuilder
+from sanfab.nos.exos.names import NAME, PORTS, VLAN
+from sanfab.nos.forms import EffectForm
+
+_FILTERS, _SHUTS = EffectKind.FILTERS, EffectKind.SHUTS
+_LIST = "drops frames that access list {name} does not permit"
+_ELRP = "it is disabled when ELRP sees its own frame come back"
+
+
+def _ports(builder: Builder, _name: str, ports: str, *_words: str) -> list[PortBuilder]:
+    return builder.select_ports(ports)
+
+
+def _vlan(builder: Builder, _name: str, vlan: str, *_words: str) -> VlanFacts:
+    return builder.select_vlan(vlan)
+
+
+EFFECTS = (
+    EffectForm("", f"configure access-list {NAME} ports {PORTS} {{way:ingress|egress}}",
+               "F-PUB XACLP", _FILTERS, _LIST,
+               "unconfigure access-list {name} ports {ports} {way}", select=_ports),
+    EffectForm("", f"configure access-list {NAME} vlan {VLAN} {{way:ingress|egress}}",
+               "F-PUB", _FILTERS, _LIST, select=_vlan),
+    EffectForm("", f"configure access-list {NAME} any{{way:(?: (?:in|e)gress)?}}",
+               "F-PUB", _FILTERS, _LIST),
+    EffectForm("", f"configure elrp-client periodic vlan {VLAN} ports {PORTS}"
+               " {rest:(?:.* )?disable-port(?: .*)?}", "F-RU", _SHUTS, _ELRP, select=_ports),
+)  # fmt: skip
+
+register_effects(READER, EFFECTS)
