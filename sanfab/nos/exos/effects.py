@@ -12,6 +12,7 @@ _LIST = "drops frames that access list {name} does not permit"
 _RULE = "drops frames that rule {name} denies"
 _RANK = " {rank:(?:first|last)(?: priority [0-9]+)?(?: zone [^ ]+)?}"
 _WAY = "{way:(?: (?:in|e)gress)?}"
+_PLACE = '{place:ports? [0-9:,*-]+|vlan (?:"[^"]+"|[^" ]+)}'
 _ELRP = "it is disabled when ELRP sees its own frame come back"
 
 
@@ -39,6 +40,8 @@ EFFECTS = (
                "F-PUB", _FILTERS, _RULE, select=_ports_of_rule),
     EffectForm("", f"configure access-list add {NAME}{_RANK} any{_WAY}",
                "F-PUB", _FILTERS, _RULE),
+    EffectForm("", f"configure access-list {{name:(?!delete ).+}} {_PLACE}{_WAY}",
+               "F-PUB", _FILTERS, "drops frames as access list or rule {name} says"),
     EffectForm("", f"configure elrp-client periodic vlan {VLAN} ports {PORTS}"
                " {rest:(?:.* )?disable-port(?: .*)?}", "F-RU", _SHUTS, _ELRP, select=_ports),
 )  # fmt: skip
