@@ -10,6 +10,7 @@ from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos.base import Nos
 from sanfab.nos.bootstrap import BootstrapRules
+from sanfab.nos.clues import Clues
 from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.provenance import Origin
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
@@ -126,4 +127,5 @@ NOS = Nos(
     bootstrap=BootstrapRules((), (), (), "", "", "", ""),
     comment="!",
     restart=("save", "reload"),
+    clues=Clues(factory_name="toy"),
 )
