@@ -76,8 +76,9 @@ class SwitchCauses:
     def of(self, path: str) -> tuple[Where, ...]:
         """Return the statements that cause a fact, most specific first; the switch is the last.
 
-        ``path`` is that of ``sanfab.facts.diff``. Keys that state the fact come before others. The
-        most specific statement decides most of what is below the path, and least of what is not.
+        ``path`` is that of ``sanfab.facts.diff``. Keys that state the fact come before others, and
+        what another switch states comes last. The most specific statement decides most of what is
+        below the path, and least of what is not.
         """
         path = self._known_path(path)
         if not path:
@@ -86,7 +87,12 @@ class SwitchCauses:
         found = self._removals.on(path, facts) or self._stated_values.on(path, facts)
         if len(found) > 1:
             keys = _keys_of(self._facts, path)
-            found.sort(key=lambda one: not any(_is_stated_by(path, one, key) for key in keys))
+            found.sort(
+                key=lambda one: (
+                    not any(_is_stated_by(path, one, key) for key in keys),
+                    one[0] == "switches" and one[1] != self._name,
+                )
+            )
         return (*(found or self._group(path)), self.switch)
 
     def defaults_of(self, path: str) -> tuple[tuple[Where, object], ...]:

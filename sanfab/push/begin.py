@@ -139,7 +139,10 @@ def parts_of_a_change(journal: Journal, scope: PushScope) -> list[str]:
 
     A rollback takes back one entry, and this change has more than one.
     """
-    known = journal.all()
+    try:
+        known = journal.all()
+    except SanfabError as error:
+        return [f"whether this continues a stopped push is not known: {error}"]
     ids = [entry.id for entry, _ in known]
     end = ids.index(scope.rolls_back) if scope.rolls_back in ids else len(known)
     taken_back = {entry.rolls_back for entry, _ in known}

@@ -115,6 +115,7 @@ LAST = "    vlans: [iscsi_ese_b]\n"
 BOTH_ENDS = "arista-a Ethernet23 - x670-a 47"
 BOTH_LAGS = "arista-a Port-Channel20 - x670-a 47"
 ISL_PLACE = Place("switches.yml", "- role: isl", behind="vlans: [iscsi_eql]")
+ISL_LAG = Place("switches.yml", "lag: 20", behind="vlans: [iscsi_eql]")
 ISL_VLANS = Place("switches.yml", "vlans: [iscsi_ese_a]")
 VMNIC2 = Place("hosts-iscsi.yml", "vmnic2:")
 ESX11 = Place("arista-a", "interface Ethernet3")
@@ -205,13 +206,13 @@ FAULTS = {
             Found(
                 "BF-05",
                 "arista-a Port-Channel20",
-                ISL_PLACE,
+                ISL_LAG,
                 Place("arista-a", "switchport trunk native vlan 161"),
             ),
             Found(
                 "BF-08",
                 BOTH_LAGS,
-                ISL_PLACE,
+                ISL_LAG,
                 Place("arista-a", "switchport trunk native vlan 161"),
             ),
         ),
@@ -257,9 +258,9 @@ FAULTS = {
         ),
         found=(
             Found(
-                "BF-05", "arista-a Port-Channel20", ISL_PLACE, Place("arista-a", "shutdown", LAG20)
+                "BF-05", "arista-a Port-Channel20", ISL_LAG, Place("arista-a", "shutdown", LAG20)
             ),
-            Found("BF-08", BOTH_LAGS, ISL_PLACE, Place("arista-a", "shutdown", LAG20)),
+            Found("BF-08", BOTH_LAGS, ISL_LAG, Place("arista-a", "shutdown", LAG20)),
             Found("BF-10", "VLAN iscsi_ese_a (161)", ISL_PLACE, Place("arista-a", LAG20)),
             Found("BF-11", "ora01 eth2 - ese01 A-0a", Place("hosts-iscsi.yml", "eth2:")),
         ),
@@ -289,7 +290,7 @@ FAULTS = {
             Found(
                 "BF-05",
                 "arista-a Ethernet15",
-                Place("arrays.yml", "A-tg1:"),
+                Place("networks.yml", "iscsi_nim_a:"),
                 Place("arista-a", "mtu 1500"),
             ),
         ),

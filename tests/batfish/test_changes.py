@@ -239,7 +239,7 @@ def test_ports_are_compared_by_their_inventory_names(unchanged: Change) -> None:
         "x670-a 47": "VLANs 141,161, before 161",
     }
     one = found["arista-a Ethernet1"]
-    assert (one.also, one.path) == (("arista-a Ethernet2",), "hosts.esx09.ports.vmnic2.vlan")
+    assert (one.also, one.path) == (("arista-a Ethernet2",), "hosts.esx09.ports.vmnic2.at")
     assert found["x670-a 47"].path == "links.1"
     assert {one.severity for one in found.values()} == {Severity.INFO}
 

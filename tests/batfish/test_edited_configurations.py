@@ -18,10 +18,7 @@ FAULTS = {
         "greenfield",
         "arista-a",
         (r"(description esx11_vmnic2\n   mtu )9214", r"\g<1>1500"),
-        [
-            "BF-05 arista-a Ethernet3: MTU 1500, expected MTU 9214"
-            " @ hosts.esx11.ports.vmnic2, mtu 1500"
-        ],
+        ["BF-05 arista-a Ethernet3: MTU 1500, expected MTU 9214 @ vlans.iscsi_nim_a.mtu, mtu 1500"],
     ),
     "eos vlan, at the end of the text": (
         "greenfield",
@@ -38,11 +35,11 @@ FAULTS = {
         (r"(interface Ethernet24\n(?:   .*\n)*?)   channel-group 20 mode active\n", r"\1"),
         [
             "BF-05 arista-a Ethernet24: in no LAG, expected member of LAG Port-Channel20"
-            " @ links.1, interface Ethernet24",
+            " @ links.1.lag, interface Ethernet24",
             "BF-05 arista-a Port-Channel20: LAG of Ethernet23, expected LAG of Ethernet23,"
-            " Ethernet24 @ links.1, interface Port-Channel20",
+            " Ethernet24 @ links.1.lag, interface Port-Channel20",
             "BF-08 arista-a Ethernet24 - x670-a 47: arista-a Ethernet24 in no LAG; x670-a 47 in"
-            " a LAG, expected a LAG at both ends or at neither @ links.1, interface Ethernet24",
+            " a LAG, expected a LAG at both ends or at neither @ links.1.lag, interface Ethernet24",
         ],
     ),
     "nxos native vlan of a link": (
@@ -52,10 +49,10 @@ FAULTS = {
         [
             "BF-05 n5k-1 Ethernet1/23: trunk with native VLAN 1, carries VLANs 141,998,1001,"
             " expected trunk with native VLAN 998, carries VLANs 141,998,1001"
-            " @ links.3, switchport trunk native vlan 1",
+            " @ vlans.native.role, switchport trunk native vlan 1",
             "BF-08 n5k-1 Ethernet1/23 - arista Ethernet48: n5k-1 Ethernet1/23 sends no VLAN"
             " untagged; arista Ethernet48 sends VLAN 998 untagged, expected the same VLAN untagged"
-            " at both ends @ links.3, switchport trunk native vlan 1",
+            " at both ends @ vlans.native.role, switchport trunk native vlan 1",
         ],
     ),
     "nxos vlan that is not defined is told once": (
@@ -82,7 +79,7 @@ FAULTS = {
         (r"(interface Ethernet1/1\n(?:  .*\n)*?)  no shutdown\n", r"\1"),
         [
             "BF-05 nexus-1 Ethernet1/1: shut down, expected not shut down"
-            " @ hosts.db1.ports.eth2, interface Ethernet1/1"
+            " @ hosts.db1.ports.eth2.at, interface Ethernet1/1"
         ],
     ),
     "eos vlan that ports carry and nothing defines": (
@@ -123,7 +120,7 @@ FAULTS = {
             " @ links.1, configure vlan iscsi_ese_a add ports 46 tagged",
             "BF-08 arista-a Port-Channel20 - x670-a 47: arista-a Port-Channel20 carries VLAN 161;"
             " x670-a 47 does not carry VLAN 161, expected VLAN 161 at both ends"
-            " @ links.1.vlans, configure vlan iscsi_ese_a add ports 46 tagged",
+            " @ links.1.vlans.0, configure vlan iscsi_ese_a add ports 46 tagged",
         ],
     ),
     "exos port that is jumbo no more": (
@@ -132,7 +129,7 @@ FAULTS = {
         (r"(jumbo-frame ports )1-2,25-26", r"\g<1>1,25-26"),
         [
             "BF-05 x670-a 2: MTU 1518, expected MTU 9216"
-            " @ hosts.bak02.ports.eth2, enable jumbo-frame ports 1,25-26,47-48"
+            " @ vlans.iscsi_ese_a.mtu, enable jumbo-frame ports 1,25-26,47-48"
         ],
     ),
     "router that nobody planned": (
@@ -162,7 +159,8 @@ FAULTS = {
         ),
         [
             "BF-05 nexus-1 port-channel11: trunk with native VLAN 1, carries VLAN 1, expected trunk"
-            " with native VLAN 1, carries VLAN 140 @ links.4, switchport trunk allowed vlan 1",
+            " with native VLAN 1, carries VLAN 140"
+            " @ vlans.iscsi.id, switchport trunk allowed vlan 1",
             "BF-05 nexus-1 Ethernet1/48: in no LAG, expected member of LAG port-channel11"
             " @ links.4, channel-group 11 mode active",
             "BF-08 nexus-1 Ethernet1/48 - edge Port-Channel11: nexus-1 Ethernet1/48 in no LAG; edge"
@@ -175,10 +173,11 @@ FAULTS = {
         "nexus-1",
         (r"(interface port-channel100\n(?:  .*\n)*?  mtu )9216", r"\g<1>1500"),
         [
-            "BF-05 nexus-1 port-channel100: MTU 1500, expected MTU 9216 @ links.0, mtu 1500",
+            "BF-05 nexus-1 port-channel100: MTU 1500, expected MTU 9216"
+            " @ vlans.iscsi.mtu, mtu 1500",
             "BF-08 nexus-1 port-channel100 - nexus-2 port-channel100: nexus-1 port-channel100 MTU"
             " 1500; nexus-2 port-channel100 MTU 9216, expected the same MTU at both ends"
-            " @ links.0, mtu 1500",
+            " @ vlans.iscsi.mtu, mtu 1500",
         ],
     ),
     "nxos end of a link that is shut down": (
@@ -186,10 +185,11 @@ FAULTS = {
         "nexus-1",
         (r"(interface port-channel100\n)", r"\1  shutdown\n"),
         [
-            "BF-05 nexus-1 port-channel100: shut down, expected not shut down @ links.0, shutdown",
+            "BF-05 nexus-1 port-channel100: shut down, expected not shut down"
+            " @ links.0.lag, shutdown",
             "BF-08 nexus-1 port-channel100 - nexus-2 port-channel100: nexus-1 port-channel100 shut"
             " down; nexus-2 port-channel100 not shut down, expected both ends up"
-            " @ links.0, shutdown",
+            " @ links.0.lag, shutdown",
         ],
     ),
     "native vlan that one end does not carry": (
@@ -199,10 +199,10 @@ FAULTS = {
         [
             "BF-05 n5k-1 Ethernet1/23: trunk with native VLAN 998, carries VLAN 141, expected trunk"
             " with native VLAN 998, carries VLANs 141,998,1001"
-            " @ links.3.vlans, switchport trunk allowed vlan 141",
+            " @ links.3.vlans.0, switchport trunk allowed vlan 141",
             "BF-08 n5k-1 Ethernet1/23 - arista Ethernet48: n5k-1 Ethernet1/23 does not carry VLANs"
             " 998,1001; arista Ethernet48 carries VLANs 998,1001, expected VLANs 141,998,1001"
-            " at both ends @ links.3.vlans, switchport trunk allowed vlan 141",
+            " at both ends @ links.3.vlans.0, switchport trunk allowed vlan 141",
         ],
     ),
     "eos peer link without a vlan of the pair": (
@@ -211,15 +211,15 @@ FAULTS = {
         (r"(interface Port-Channel100\n(?:   .*\n)*?   switchport trunk allowed vlan )140,", r"\1"),
         [
             "BF-05 arista-1 Port-Channel100: trunk with native VLAN 1, carries VLAN 4094, "
-            "expected trunk with native VLAN 1, carries VLANs 140,4094 @ links.2, "
+            "expected trunk with native VLAN 1, carries VLANs 140,4094 @ links.2.role, "
             "switchport trunk allowed vlan 4094",
             "BF-08 arista-1 Port-Channel100 - arista-2 Port-Channel100: arista-1 Port-"
             "Channel100 does not carry VLAN 140; arista-2 Port-Channel100 carries VLAN 140, "
-            "expected VLANs 140,4094 at both ends @ links.2, switchport trunk allowed vlan "
+            "expected VLANs 140,4094 at both ends @ links.2.role, switchport trunk allowed vlan "
             "4094",
             "BF-19 arista-1 Port-Channel100: the peer link does not carry VLAN 140, which "
             "LAG Port-Channel13 of the pair carries, expected every VLAN of the "
-            "multichassis LAGs on the peer link @ links.2, switchport trunk allowed vlan "
+            "multichassis LAGs on the peer link @ links.2.role, switchport trunk allowed vlan "
             "4094",
         ],
     ),
@@ -233,10 +233,10 @@ FAULTS = {
         [
             "BF-05 n5k-1 Ethernet1/23: trunk with native VLAN 1, carries VLANs 1,141,1001, expected"
             " trunk with native VLAN 998, carries VLANs 141,998,1001"
-            " @ links.3, switchport mode trunk",
+            " @ vlans.native.role, switchport mode trunk",
             "BF-08 n5k-1 Ethernet1/23 - arista Ethernet48: n5k-1 Ethernet1/23 sends VLAN 1"
             " untagged; arista Ethernet48 sends VLAN 998 untagged, expected the same VLAN untagged"
-            " at both ends @ links.3, switchport mode trunk",
+            " at both ends @ vlans.native.role, switchport mode trunk",
         ],
     ),
     "vlan that only one switch of a link has": (
@@ -246,7 +246,7 @@ FAULTS = {
         [
             "BF-05 arista Ethernet48: trunk with native VLAN 998, carries VLANs 141,777,998,1001,"
             " expected trunk with native VLAN 998, carries VLANs 141,998,1001"
-            " @ links.3.vlans, switchport trunk allowed vlan 777,141,998,1001"
+            " @ links.3.vlans.0, switchport trunk allowed vlan 777,141,998,1001"
         ],
     ),
     "eos mtu of a vlan interface": (

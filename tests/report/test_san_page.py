@@ -194,7 +194,7 @@ def test_the_verb_writes_the_page_into_the_build(tmp_path: Path) -> None:
     assert "never validated" in page.read_text(encoding="utf-8")
 
 
-LIMIT = 2_000_000
+LIMIT = 2 * 1024**2
 """Bytes of the page of 60 full switches."""
 FIXED = 60_000
 """Bytes that it has whatever the SAN."""

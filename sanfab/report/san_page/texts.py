@@ -1,8 +1,7 @@
 """Traced lines and inventory files -> both texts with links from each line to the other text.
 
 Lines that follow each other and have the same first cause are one block. A page of a large SAN
-names at most three causes of a block, and three switches of a line of the inventory. What many
-places cause together, as the QoS of a switch, is linked from the first of them.
+names at most three causes of a block, and three switches of a line of the inventory.
 """
 
 from collections import Counter
@@ -20,8 +19,6 @@ MANY_LINES = 10_000
 """Lines of configurations from which on a page is kept short: places do not repeat the file that
 most of them are in, blocks are longer, and lead to one place."""
 CAUSES_OF_MANY = 1
-LINKED = 8
-"""Places from which a page leads to one block."""
 
 _Place = tuple[str, int]
 """File and number of a line."""
@@ -164,7 +161,7 @@ def _sources(drafts: Mapping[str, Sequence[_Draft]]) -> _Sources:
     found = _Sources({}, {})
     for name, blocks in drafts.items():
         for draft in blocks:
-            for place in _causes(draft)[:LINKED]:
+            for place in _causes(draft):
                 links = found.links.setdefault(place, {})
                 if name not in links:
                     links[name] = _link_to(name, draft, found) if len(links) < SWITCHES else NOWHERE

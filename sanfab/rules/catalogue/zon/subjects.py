@@ -39,10 +39,16 @@ class SwitchZone(NamedTuple):
         kinds: dict[str, Role] = {"adapter": "initiator", "array": "target"}
         return kinds.get(owner.kind, "") if owner else ""
 
+    @property
+    def knows_members(self) -> bool:
+        """Return whether each member is a WWPN or an alias; others, as an FC id, tell no device."""
+        members = self.vsan.zones.get(self.zone.name, set())
+        return all(member.kind != "other" for member in members)
+
     def is_whole(self, context: CheckContext) -> bool:
-        """Return whether the reader accepted every line about its members."""
+        """Return whether the reader accepted every line about its members, and knows each."""
         name = (self.switch.name, self.vsan.id, self.zone.name)
-        return name not in context.subjects(_part_read)[0]
+        return self.knows_members and name not in context.subjects(_part_read)[0]
 
 
 class NamedWwpn(NamedTuple):

@@ -34,7 +34,8 @@ def both_sides(item: SwitchZone, context: CheckContext) -> Iterator[Violation | 
             expected=f"ports of VSAN {item.vsan.id}",
             cause=f"{item.cause} VSAN",
         )
-    if any(member.place in {"elsewhere", "undefined"} for member in zone.members):
+    undefined = any(member.place in {"elsewhere", "undefined"} for member in zone.members)
+    if undefined and item.knows_members:
         return  # the remaining members prove nothing: ZON-09 and ZON-12 report the rest
     if not item.is_whole(context):
         yield NotExamined("members of a zone in lines that were not understood")
