@@ -36,7 +36,7 @@ def test_both_ends_of_a_link_go_back_to_the_factory_state(bench: Bench) -> None:
     accepted = ("--accept-outage", "esx01", "--accept-outage", "nimble01")
     back = bench.run("rollback", "last", *QUICK, *WAITS, *accepted)
     assert back.exit_code == 0, back.output
-    assert "2 pushed" in back.stdout
+    assert "2 rolled back" in back.stdout
 
 
 def test_a_cable_of_a_lag_is_shut_on_purpose(bench: Bench) -> None:
