@@ -41,7 +41,7 @@ def known_gap_of(nos: NosName, line: str, section: str) -> KnownGap | None:
 
 
 def built_in_name(nos: NosName, kind: str, name: str) -> BuiltInName | None:
-    """Return the built-in name that an undefined reference names; None: it is none."""
+    """Return the built-in name that an undefined reference names, or None."""
     return next(
         (
             one

@@ -52,7 +52,7 @@ def mtu_is_no_likely_slip(stated: StatedMtu, _context: CheckContext) -> Iterator
 
 
 def meant_by(value: int, platform: Platform) -> int | None:
-    """Return the usual value of which another is a slip; None: it is none.
+    """Return the common MTU that a value probably mistypes, or None.
 
     >>> from sanfab.model.platforms.row import PLATFORMS
     >>> [meant_by(one, PLATFORMS["dcs-7150s-24"]) for one in (9126, 9241, 921, 9216, 9100, 8000)]

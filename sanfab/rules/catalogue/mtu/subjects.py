@@ -111,7 +111,7 @@ def _iscsi_ports(context: CheckContext) -> Iterator[Subject[VlanPort]]:
 
 
 def _intended(switch: CheckedSwitch, number: int) -> Asked | None:
-    """Return the MTU that an iSCSI VLAN asks of the ports of a switch; None: it is none."""
+    """Return the MTU that an iSCSI VLAN asks of the ports of a switch, or None."""
     key = switch.cabling.vlan_key(switch.name, number)
     vlan = switch.cabling.san.vlans.get(key)
     if vlan is None or vlan.role != "iscsi":
