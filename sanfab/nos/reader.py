@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from sanfab.facts.effects import LineEffect
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unknown import UnknownFact
+from sanfab.nos.effects_in_context import EffectContext
 from sanfab.nos.forms import BlockForms, EffectForm, LineAction, LineForm
 from sanfab.nos.line_effects import (
     EffectsFound,
@@ -140,8 +141,11 @@ class BlockTable(NamedTuple):
 class Reader:
     """The line forms of one NOS, and their remediation rules."""
 
-    def __init__(self, partial_lines: PartialLines = NO_ADDITIONS) -> None:
+    def __init__(
+        self, partial_lines: PartialLines = NO_ADDITIONS, context: EffectContext | None = None
+    ) -> None:
         self.partial_lines = partial_lines
+        self._context = context
         self.forms: list[LineForm] = []
         self.rules: list[RemediationRule] = []
         self._blocks: dict[str, BlockForms] = {"": BlockForms()}
@@ -278,7 +282,7 @@ class Reader:
         doubts = doubts_of(facts, (*doubtful, *acting), self.partial_lines)
         count = len({number for number, _, _ in lines})  # a line for several ports is one
         unread = tuple(dict.fromkeys(unread))
-        known = on_existing(effects, facts)
+        known = self._known_effects(effects, facts, lines)
         facts.effects = removable_lines(known, facts)
         effects = tuple(sorted({*known, *unknown_effects(doubtful)}))
         return ParsedConfig(facts, unread, repeated, count, doubts, again, found, effects)
@@ -301,8 +305,15 @@ class Reader:
         recording = Recording(builder)
         issues = self.read(recording.follow(lines), recording.builder, recording)
         facts = recording.builder.finish()
-        facts.effects = removable_lines(on_existing(issues.effects, facts), facts)
+        facts.effects = removable_lines(self._known_effects(issues.effects, facts, lines), facts)
         return recording
+
+    def _known_effects(
+        self, effects: Iterable[LineEffect], facts: SwitchFacts, lines: Iterable[NumberedLine]
+    ) -> list[LineEffect]:
+        """Return the effects of lines that a form matches, with what other lines say of them."""
+        known = on_existing(effects, facts)
+        return known if self._context is None else self._context.judge(known, facts, lines)
 
     def read(  # noqa: C901, PLR0912, PLR0915  # 50 lines: a call for each line would double its time
         self,

@@ -21,10 +21,9 @@ from sanfab.facts.switch import (
 from sanfab.facts.unknown import UnknownFact
 from sanfab.model.base import MAX_VLAN
 from sanfab.model.platforms.row import Platform, is_plain_host_port
-from sanfab.nos.line_effects import removable_lines
 from sanfab.nos.nesting import NumberedLine
+from sanfab.nos.nxos.access_lists import CONTEXT
 from sanfab.nos.nxos.cli_input import is_typed, printed
-from sanfab.nos.nxos.effects_in_context import judge_effects
 from sanfab.nos.nxos.partial_lines import PARTIAL_LINES
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
 from sanfab.nos.reader import ParsedConfig, Reader
@@ -367,7 +366,7 @@ def _take_over(port: PortBuilder, lag: PortBuilder) -> None:
         port.facts.mtu = lag.facts.mtu
 
 
-READER = Reader(PARTIAL_LINES)
+READER = Reader(PARTIAL_LINES, CONTEXT)
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
 _IGNORED = frozenset({"exit", "end", "configure terminal", "config t", "conf t", "(...)", "..."})
@@ -392,10 +391,6 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
 
     reading = READER.parse(prepare)
     rows, builder = prepared[0]
-    if reading.effects:
-        effects = judge_effects(reading.effects, reading.facts, rows)
-        reading.facts.effects = removable_lines(effects, reading.facts)
-        reading = replace(reading, effects=effects)
     doubts = (*reading.doubts, *_members_without_wwpn(reading.facts))
     if builder.unstated:
         doubts = (*doubts, *_unstated_shutdown(rows, builder))

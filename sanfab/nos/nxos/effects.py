@@ -1,6 +1,6 @@
 """NX-OS lines that set no fact and act on what a port, VLAN, VSAN, LAG, pair or zone carries.
 
-`effects_in_context` says what depends on other lines, as on the entries of an access list.
+`access_lists` says what depends on other lines, as on the entries of an access list.
 """
 
 from sanfab.facts.effects import EffectKind

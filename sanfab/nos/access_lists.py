@@ -1,0 +1,223 @@
+"""Access lists, and what they do to the traffic of block storage.
+
+An entry matches all, none or a part of the packets of a flow. What a part decides, as an entry for
+some addresses or one with words that nobody reads, is undecided: never taken as good.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+ListKey = tuple[str, str]
+"""Kind and name of what filters: ``("ip", "STORAGE")``; ``ip``, ``ipv6``, ``mac`` or ``vlan``."""
+
+PortRanges = tuple[tuple[int, int], ...]
+"""TCP or UDP ports, as first and last ones."""
+
+TCP = 6
+"""Its number as a protocol of IP."""
+ANY_PORT: PortRanges = ((0, 65535),)
+_OWN_PORTS = (32768, 65535)
+"""Of these an initiator chooses the port that it sends from: 32768 up on Linux (ip-sysctl.rst,
+ip_local_port_range), 49152 up elsewhere (RFC 6335, section 6)."""
+
+
+class StorageFlow(NamedTuple):
+    """Packets between any two addresses."""
+
+    kind: str
+    """Of the lists that see them: ``ip``, ``ipv6`` or ``mac``."""
+    number: int
+    """Protocol of IP, or Ethernet type."""
+    source: tuple[int, int] = ANY_PORT[0]
+    destination: tuple[int, int] = ANY_PORT[0]
+
+
+class StorageTraffic(NamedTuple):
+    """One kind of storage traffic, in both directions where they differ."""
+
+    title: str
+    flows: Mapping[str, StorageFlow]
+    """By the words that tell a direction; one without words goes both ways."""
+
+
+def _tcp(kind: str, title: str, port: int) -> StorageTraffic:
+    target = (port, port)
+    return StorageTraffic(
+        title,
+        {
+            " to targets": StorageFlow(kind, TCP, destination=target, source=_OWN_PORTS),
+            " from targets": StorageFlow(kind, TCP, source=target, destination=_OWN_PORTS),
+        },
+    )
+
+
+def _frames(title: str, ethertype: int) -> StorageTraffic:
+    return StorageTraffic(title, {"": StorageFlow("mac", ethertype)})
+
+
+FCOE = (_frames("FCoE", 0x8906), _frames("FIP", 0x8914))
+"""Storage in frames without IP."""
+IP_FRAMES = (_frames("IPv4", 0x0800), _frames("ARP", 0x0806))
+"""Frames that carry iSCSI and NVMe/TCP, where lists of MAC addresses see them."""
+STORAGE: Mapping[str, tuple[StorageTraffic, ...]] = {
+    kind: (
+        _tcp(kind, "iSCSI", 3260),
+        _tcp(kind, "NVMe/TCP", 4420),
+        _tcp(kind, "NVMe/TCP discovery", 8009),
+    )
+    for kind in ("ip", "ipv6")
+}
+"""Storage over IP, by the kind of list that sees it."""
+
+
+class FilterVerdict(NamedTuple):
+    """Whether a flow passes."""
+
+    passes: bool | None
+    """None: it depends on what no line tells."""
+    because: str
+    """The entry that decides, or on which it depends; empty: the end of the list."""
+
+
+class Filter(Protocol):
+    """What a line applies to an object."""
+
+    def verdict(self, flow: StorageFlow) -> FilterVerdict:
+        """Return whether a flow passes."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntry:
+    """An entry of an access list."""
+
+    text: str
+    permits: bool | None
+    """None: nobody reads it."""
+    numbers: frozenset[int] | None = None
+    """Protocols of IP or Ethernet types that it matches; None: all."""
+    sources: PortRanges = ANY_PORT
+    destinations: PortRanges = ANY_PORT
+    is_partial: bool = False
+    """It matches some of these packets only: it names addresses, or words that nobody reads."""
+
+    def matches(self, flow: StorageFlow) -> bool | None:
+        """Return whether it matches all packets of a flow; None: a part of them, or unknown."""
+        if self.permits is None:
+            return None
+        if self.numbers is not None and flow.number not in self.numbers:
+            return False
+        parts = (_held(self.sources, flow.source), _held(self.destinations, flow.destination))
+        if False in parts:
+            return False
+        return None if self.is_partial or None in parts else True
+
+
+def _held(ranges: PortRanges, wanted: tuple[int, int]) -> bool | None:
+    """Return whether ranges hold all ports of a range; None: some of them."""
+    first, last = wanted
+    if any(low <= first and last <= high for low, high in ranges):
+        return True
+    return None if any(low <= last and first <= high for low, high in ranges) else False
+
+
+@dataclass(frozen=True, slots=True)
+class AccessList:
+    """The entries of a list in the order in which the switch tries them; the rest is dropped."""
+
+    entries: tuple[ListEntry, ...]
+
+    def verdict(self, flow: StorageFlow) -> FilterVerdict:
+        """Return whether a flow passes."""
+        return _first_match(self.entries, flow, FilterVerdict(passes=False, because=""))
+
+
+def _first_match(
+    entries: Iterable[ListEntry], flow: StorageFlow, end: FilterVerdict
+) -> FilterVerdict:
+    parts: list[ListEntry] = []
+    found = end
+    for entry in entries:
+        matches = entry.matches(flow)
+        if matches is None:
+            parts.append(entry)
+        elif matches:
+            found = FilterVerdict(entry.permits, entry.text)
+            break
+    other = next((one for one in parts if one.permits is not found.passes), None)
+    return found if other is None else FilterVerdict(None, other.text)
+
+
+class MapClause(NamedTuple):
+    """A clause of a map of access lists: what its lists permit is forwarded or dropped."""
+
+    text: str
+    forwards: bool | None
+    """None: nobody reads what it does."""
+    lists: Mapping[ListKey, AccessList | None]
+    """None: no line has this list. Without lists, it is about all packets."""
+
+    def matches(self, flow: StorageFlow) -> bool | None:
+        """Return whether it is about all packets of a flow; None: a part of them, or unknown."""
+        if not self.lists:
+            return True
+        passes = {
+            None if found is None else found.verdict(flow).passes
+            for (kind, _), found in self.lists.items()
+            if kind == flow.kind
+        }
+        return True if True in passes else None if None in passes else False
+
+
+@dataclass(frozen=True, slots=True)
+class AccessMap:
+    """The clauses of a map in their order."""
+
+    clauses: tuple[MapClause, ...]
+
+    def verdict(self, flow: StorageFlow) -> FilterVerdict:
+        """Return whether a flow passes.
+
+        The rest is dropped where a clause has a list of its kind, and undecided otherwise.
+        """
+        seen = {kind for clause in self.clauses for kind, _ in clause.lists}
+        found = FilterVerdict(False if flow.kind in seen else None, "")
+        unsure: list[MapClause] = []
+        for clause in self.clauses:
+            matches = clause.matches(flow)
+            if matches is None:
+                unsure.append(clause)
+            elif matches:
+                found = FilterVerdict(clause.forwards, clause.text)
+                break
+        other = next((one for one in unsure if one.forwards is not found.passes), None)
+        return found if other is None else FilterVerdict(None, other.text)
+
+
+def filter_words(found: Filter, traffic: Iterable[StorageTraffic]) -> str:
+    """Return what a filter does to storage, as words without a subject; empty: all of it passes."""
+    dropped: dict[str, list[str]] = {}
+    unsure: dict[str, list[str]] = {}
+    for title, flows in traffic:
+        verdicts = {words: found.verdict(flow) for words, flow in flows.items()}
+        ways = [words for words, one in verdicts.items() if one.passes is False]
+        open_ways = [words for words, one in verdicts.items() if one.passes is None]
+        if ways:
+            words = "" if len(ways) == len(flows) else ways[0]
+            dropped.setdefault(verdicts[ways[0]].because, []).append(title + words)
+        elif open_ways:
+            unsure.setdefault(verdicts[open_ways[0]].because, []).append(title)
+    return "; ".join((*_drops(dropped), *_depends(unsure)))
+
+
+def _drops(dropped: Mapping[str, list[str]]) -> Iterator[str]:
+    for reason, titles in dropped.items():
+        by = f"`{reason}`" if reason else "no entry permits it"
+        yield f"it drops {', '.join(titles)} ({by})"
+
+
+def _depends(unsure: Mapping[str, list[str]]) -> Iterator[str]:
+    for reason, titles in unsure.items():
+        on = f"what `{reason}` matches" if reason else "what the switch does with the rest"
+        yield f"whether it drops {', '.join(titles)} depends on {on}"

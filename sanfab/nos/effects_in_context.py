@@ -1,0 +1,82 @@
+"""Lines with an effect, and all lines -> the effects, as far as other lines decide them.
+
+An access list drops storage or lets it through; a minimum of links is more than a LAG has.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from sanfab.facts.effects import EffectKind, LineEffect
+from sanfab.facts.switch import SwitchFacts
+from sanfab.nos.access_lists import FCOE, STORAGE, Filter, ListKey, StorageTraffic, filter_words
+from sanfab.nos.nesting import NumberedLine
+
+
+class EffectContext(NamedTuple):
+    """What a NOS says of lines whose effect other lines decide."""
+
+    filters: Callable[[Iterable[NumberedLine]], Mapping[ListKey, Filter]]
+    """Returns the access lists, and maps of them, that the lines of a configuration define."""
+    applies: re.Pattern[str]
+    """A line that applies one, with the groups ``kind`` and ``name``."""
+    mac_traffic: tuple[StorageTraffic, ...]
+    """Storage that lists of MAC addresses see."""
+    min_links: re.Pattern[str]
+    """A line of the fewest members that a LAG needs, with the group ``count``."""
+
+    def judge(
+        self, effects: Iterable[LineEffect], facts: SwitchFacts, rows: Iterable[NumberedLine]
+    ) -> list[LineEffect]:
+        """Return the effects with what other lines say of them, without those that let all pass."""
+        filters: Mapping[ListKey, Filter] | None = None
+        judged: list[LineEffect] = []
+        for one in effects:
+            applied = self.applies.match(one.text)
+            if applied is None:
+                judged.append(self._judged_links(one, facts))
+                continue
+            filters = self.filters(rows) if filters is None else filters
+            key = (applied["kind"], applied["name"])
+            words = self._words(filters.get(key), key[0], one, facts)
+            if words:
+                judged.append(one._replace(words=f"{one.words}: {words}"))
+        return judged
+
+    def _words(self, found: Filter | None, kind: str, one: LineEffect, facts: SwitchFacts) -> str:
+        """Return what a filter does to storage of the object of a line; empty: nothing."""
+        if found is None:
+            return "what that is, no line of the configuration tells"
+        return filter_words(found, self._traffic(kind, one, facts))
+
+    def _traffic(
+        self, kind: str, one: LineEffect, facts: SwitchFacts
+    ) -> tuple[StorageTraffic, ...]:
+        if kind == "mac":
+            return self.mac_traffic
+        if kind in STORAGE:
+            return STORAGE[kind]
+        vlan = facts.vlans.get(int(one.path[-1])) if one.path[:1] == ("vlans",) else None
+        carries_fcoe = vlan is not None and vlan.vsan is not None
+        return FCOE if carries_fcoe else STORAGE["ip"]
+
+    def _judged_links(self, one: LineEffect, facts: SwitchFacts) -> LineEffect:
+        """Return an effect; a minimum of links that a LAG cannot have up stops it."""
+        lag = facts.lags.get(one.path[-1]) if one.path[:1] == ("ports",) else None
+        wanted = self.min_links.fullmatch(one.text)
+        if lag is None or wanted is None:
+            return one
+        down = [name for name in lag.members if name in facts.ports and is_down(facts, name)]
+        there = len(lag.members) - len(down)
+        if int(wanted["count"]) <= there:
+            return one
+        shut = f" that {'is' if there == 1 else 'are'} not shut down" if down else ""
+        members = f"{there} member{'' if there == 1 else 's'}{shut}"
+        words = f"it never comes up: it has {members}, and {wanted['count']} must be up"
+        return one._replace(kind=EffectKind.STOPS, words=words)
+
+
+def is_down(facts: SwitchFacts, name: str) -> bool:
+    """Return whether a port is shut down; one whose state no line tells is not."""
+    port = facts.ports[name]
+    return not port.doubts and port.enabled is False
