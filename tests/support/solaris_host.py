@@ -102,4 +102,5 @@ def solaris_host(folder: Path) -> dict[str, str]:
         "SANFAB_PATH": str(commands),
         "SANFAB_ROOT": str(folder),
         "SANFAB_STATE": str(folder / "state"),
+        "SANFAB_STEADY": "0",
     }
