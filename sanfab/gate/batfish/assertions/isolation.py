@@ -118,9 +118,11 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutc
     for (switch, interface), vlans in carried_vlans_of(context, answers).by_port.items():
         port = context.names.port(switch, interface)
         leaves = sorted(vlans & san_vlans)
+        if not leaves or _is_cabled(context, switch, port):
+            continue
         where = context.inventory_path(switch, port)
-        is_stated = where[2:3] == ("ports",) and not _is_cabled(context, switch, port)
-        if leaves and (is_stated or where == ("switches", switch)):
+        is_stated = where[2:3] == ("ports",)
+        if is_stated or where == ("switches", switch):
             built = context.switches[switch]
             facts = built.facts.ports.get(port)
             is_access = facts is not None and facts.mode == "access"
