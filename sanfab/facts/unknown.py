@@ -62,7 +62,12 @@ _SHOWN = 60
 
 
 class _PartlyKnown:
-    """A record some of whose facts are unknown."""
+    """A record some of whose facts are unknown.
+
+    Fields of a type as ``int | Unknown`` would make all code that reads facts ask, although only
+    rules see such records: the engine catches the error for all rules (``sanfab.rules.engine``).
+    A record whose facts are all known is of its own class, and costs nothing.
+    """
 
     __slots__ = ()
 

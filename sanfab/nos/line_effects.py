@@ -51,10 +51,9 @@ def object_paths(target: object) -> list[ObjectPath]:
     for one in (target, getattr(target, "facts", None), getattr(target, "vsan", None)):
         if isinstance(one, PeerFacts):
             return [("peer",)]
-        known = [kind for kind in type(one).__mro__ if kind in _KINDS]  # also of a recording
-        if known:
-            collection, key = _KINDS[known[0]]
-            return [(collection, str(getattr(one, key)))]
+        for kind, (collection, key) in _KINDS.items():
+            if isinstance(one, kind):
+                return [(collection, str(getattr(one, key)))]
     return [()]
 
 

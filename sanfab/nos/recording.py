@@ -1,31 +1,22 @@
 """Facts under construction -> the same facts, which record the line of every change to them.
 
 The functions of the line forms change builders and facts in place. A recording does not touch these
-functions: a record gets a subclass of its class that notes assignments, and a dictionary, set or
-list is replaced by one that notes its changes.
+functions. It replaces each record, dictionary, set and list by a copy that records its changes:
+``RecordedRecord``, ``RecordedDict``, ``RecordedSet`` or ``RecordedList``. A function that stores a
+new value therefore changes the stored one afterwards, not its own: ``tests/nos/test_provenance.py``
+compares a recorded read with a plain one.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AnySet
 from dataclasses import fields, is_dataclass
-from functools import cache
 from itertools import chain
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 B = TypeVar("B")
 
 _Lines = dict[object, int]
 """Line that last set or removed each field of a record, key of a dictionary, or item."""
-
-
-class Recorded(NamedTuple):
-    """A record under construction, and the lines of its fields."""
-
-    record: object
-    """Held, so that no other object gets its identity."""
-    names: tuple[str, ...]
-    """Its fields."""
-    lines: _Lines
 
 
 class Recording(Generic[B]):
@@ -42,10 +33,11 @@ class Recording(Generic[B]):
         """Lines of a text of several lines, each with the line that begins it."""
         self.superseded: dict[int, int] = {}
         """Lines of which a later line sets the same again, each with that line."""
-        self._records: dict[int, Recorded] = {}
-        self._classes: dict[type, type | None] = {}
-        self.builder = builder
-        self.adopt(builder)
+        self._classes: dict[type, type[RecordedRecord] | None] = {}
+        self._copies: dict[int, tuple[object, object]] = {}
+        """Each record that the line replaced, by identity, and its copy: one in two places has one.
+        """
+        self.builder = cast("B", self.adopt(builder))
 
     def follow(self, lines: Iterable[tuple[int, str, int]]) -> Iterator[tuple[int, str, int]]:
         """Yield lines; each is the line being read until the next one.
@@ -57,6 +49,7 @@ class Recording(Generic[B]):
             if before and line[0] > before + 1:
                 self.parts |= dict.fromkeys(range(before + 1, line[0]), before)
             before = self.line = line[0]
+            self._copies.clear()
             yield line
         self.line = 0
 
@@ -72,37 +65,43 @@ class Recording(Generic[B]):
             lines[key] = self.line
             self.changing.add(self.line)
 
-    def note_field(self, record: object, name: str) -> None:
-        """Record that the current line sets a field of a record."""
-        known = self._records.get(id(record))
-        if known is None:  # made by `replace` of a recorded one
-            known = self._register(record, type(record).__mro__[1])
-        self.note(known.lines, name)
-
-    def _register(self, record: object, kind: type) -> Recorded:
-        known = self._records[id(record)] = Recorded(record, _field_names(kind), {})
-        return known
-
     def adopt(self, value: object) -> object:
-        """Return what records the changes of a value from now on; an immutable value as it is."""
+        """Return a copy of a value that records its changes; an immutable value as it is."""
         kind = type(value)
+        if kind in _IMMUTABLE:  # most values
+            return value
         if kind in _CONTAINERS:
             return _CONTAINERS[kind](self, value)
-        recording_class = self._recording_class(kind)
-        if recording_class is not None:
-            value.__class__ = recording_class
-            for name in self._register(value, kind).names:
-                object.__setattr__(value, name, self.adopt(getattr(value, name)))
-        return value
-
-    def _recording_class(self, kind: type) -> type | None:
-        """Return the recording subclass of a class; None: not recorded."""
         if kind not in self._classes:
-            made = _recording_class(self, kind) if _is_mutable_record(kind) else None
-            self._classes[kind] = made
-            if made is not None:
-                self._classes[made] = None
-        return self._classes[kind]
+            self._classes[kind] = self._recorded_class(kind) if _is_mutable_record(kind) else None
+        made = self._classes[kind]
+        return value if made is None else self._copy(value, made)
+
+    def _copy(self, record: object, made: type["RecordedRecord"]) -> object:
+        _, copy = self._copies.get(id(record), (record, None))
+        if copy is None:
+            copy = made.__new__(made)
+            self._copies[id(record)] = (record, copy)  # before its fields: they may refer to it
+            for name in made.field_names:
+                object.__setattr__(copy, name, self.adopt(getattr(record, name)))
+            for name in made.caches:
+                object.__setattr__(copy, name, getattr(record, name))
+        return copy
+
+    def _recorded_class(self, kind: type) -> type["RecordedRecord"]:
+        """Return the subclass of a class of records that records changes for this recording."""
+        names = tuple(field.name for field in fields(kind))
+        members = {
+            "__slots__": ("field_lines",),
+            "recording": self,
+            "recorded_class": kind,
+            "field_names": tuple(name for name in names if not name.startswith("_")),
+            "caches": tuple(name for name in names if name.startswith("_")),
+            "compared_fields": tuple(field.name for field in fields(kind) if field.compare),
+        }
+        made = type(kind.__name__, (RecordedRecord, kind), members)
+        self._classes[made] = None
+        return made
 
     def lines(self) -> Iterator[tuple[str, int]]:
         """Yield the path in the builder and the line of everything that a line has changed."""
@@ -114,10 +113,10 @@ class Recording(Generic[B]):
         if isinstance(value, RecordedDict):
             entries: Iterable[tuple[object, object]] = value.items()
             lines: _Lines = value.lines
-        elif id(value) in self._records:
+        elif isinstance(value, RecordedRecord):
             seen.add(id(value))
-            _, names, lines = self._records[id(value)]
-            entries = ((name, getattr(value, name)) for name in names)
+            entries = ((name, getattr(value, name)) for name in value.field_names)
+            lines = value.field_lines
         elif isinstance(value, RecordedSet | RecordedList):
             entries, lines = (), value.lines
         else:
@@ -134,32 +133,44 @@ def step(key: object) -> str:
     return str(getattr(key, "value", key))
 
 
-@cache
-def _field_names(kind: Any) -> tuple[str, ...]:  # noqa: ANN401  # the class of any record
-    """Return the fields of a record, without those that only cache."""
-    return tuple(field.name for field in fields(kind) if not field.name.startswith("_"))
-
-
 def _is_mutable_record(kind: type) -> bool:
     return is_dataclass(kind) and not cast("Any", kind).__dataclass_params__.frozen
 
 
-def _recording_class(recording: Recording[Any], kind: type) -> type:
-    """Return a subclass of a record's class whose instances record assignments."""
-    compared = tuple(field.name for field in fields(kind) if field.compare)
+class RecordedRecord:
+    """A record that records the line of each assignment to its fields.
 
-    def set_field(self: object, name: str, value: object) -> None:
-        recording.note_field(self, name)
+    Each class of records has a subclass of this class and of itself for each recording.
+    """
+
+    __slots__ = ()
+    recording: ClassVar[Recording[Any]]
+    recorded_class: ClassVar[type]
+    field_names: ClassVar[tuple[str, ...]]
+    """Its fields, without those that only cache."""
+    caches: ClassVar[tuple[str, ...]]
+    compared_fields: ClassVar[tuple[str, ...]]
+    """The fields that make two records equal."""
+    field_lines: _Lines
+
+    def __new__(cls, *_values: object, **_fields: object) -> "RecordedRecord":
+        """Return a record whose fields are not set yet, as ``replace`` of a recorded one makes."""
+        made = super().__new__(cls)
+        object.__setattr__(made, "field_lines", {})
+        return made
+
+    def __setattr__(self, name: str, value: object) -> None:
+        recording = self.recording
+        recording.note(self.field_lines, name)
         object.__setattr__(self, name, recording.adopt(value))
 
-    def equal(self: object, other: object) -> bool:
+    def __eq__(self, other: object) -> bool:
         """Compare with a record of either class, as ``==`` of a dataclass refuses."""
-        return isinstance(other, kind) and all(
-            getattr(self, name) == getattr(other, name) for name in compared
+        return isinstance(other, self.recorded_class) and all(
+            getattr(self, name) == getattr(other, name) for name in self.compared_fields
         )
 
-    members = {"__slots__": (), "__setattr__": set_field, "__eq__": equal, "__hash__": None}
-    return type(kind.__name__, (kind,), members)
+    __hash__ = None  # type: ignore[assignment]  # a record that changes is no key
 
 
 class RecordedDict(dict[object, object]):
@@ -275,6 +286,7 @@ class RecordedList(list[object]):
         self.recording.note(self.lines, item)
 
 
+_IMMUTABLE = frozenset({str, int, bool, type(None)})
 _CONTAINERS: dict[type, Callable[[Recording[Any], Any], object]] = {
     dict: RecordedDict,
     set: RecordedSet,

@@ -214,7 +214,7 @@ class Builder:
         known = self.ports.get(name)
         if known is None:
             facts = self.facts.ports[name] = PortFacts(name, pfc=self.platform.traits.pfc_default)
-            known = self.ports[name] = PortBuilder(self, facts)
+            known = self.ports.setdefault(name, PortBuilder(self, facts))
         return known
 
     def lag(self, name: str) -> LagFacts:

@@ -185,7 +185,7 @@ class Builder:
                 mtu=self.platform.mtu_default,
                 pfc=self.platform.traits.pfc_default,
             )
-            known = self.ports[name] = PortBuilder(self, facts)
+            known = self.ports.setdefault(name, PortBuilder(self, facts))
         return known
 
     def reset_port(self, name: str) -> None:

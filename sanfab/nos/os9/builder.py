@@ -209,7 +209,7 @@ class Builder:
                 pfc=platform.traits.pfc_default,
                 pause_stated=not platform.pause_open or name.startswith("Port-channel"),
             )
-            known = self.ports[name] = PortBuilder(self, facts)
+            known = self.ports.setdefault(name, PortBuilder(self, facts))
         return known
 
     def lag(self, number: str) -> LagFacts:
