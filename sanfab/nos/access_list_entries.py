@@ -53,6 +53,8 @@ _MASK = re.compile(r"/\d+|\d+\.\d+\.\d+\.\d+")
 _ADDRESS = re.compile(r"[0-9.]+|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*")
 _ALL = re.compile(r"(?:0\.0\.0\.0|::)/0")
 _MAC = re.compile(r"(?:[0-9A-Fa-f]{1,4}[.:-]){2,5}[0-9A-Fa-f]{1,4}")
+_OF_BRIDGES = re.compile(r"(?:0180c2|01000c).{6}(?:000000.{6})?")
+"""Destination, and mask of the bits that may differ: of spanning tree, LLDP and their like."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,10 @@ def read_lists(rows: Iterable[NumberedLine], words: ListWords) -> dict[ListKey, 
 def read_entry(
     text: str, rest: str, kind: str, words: ListWords, *, is_standard: bool = False
 ) -> ListEntry:
-    """Return an entry from its words without its number; one that nobody reads permits None."""
+    """Return an entry from its words without its number.
+
+    One with words that nobody reads matches a part of everything; without an action, permits None.
+    """
     left = rest.split()
     permits = _ACTIONS.get(left.pop(0))
     if permits is None:
@@ -116,7 +121,7 @@ def read_entry(
     try:
         return ListEntry(text, permits, *matched(left, words, is_standard=is_standard))
     except (_NotReadError, IndexError):
-        return ListEntry(text, None)
+        return ListEntry(text, permits, is_partial=True)
 
 
 class _Matched(NamedTuple):
@@ -212,29 +217,30 @@ def _ranges(operator: str, ports: list[int]) -> PortRanges:
 
 
 def _mac_words(left: list[str], words: ListWords, *, is_standard: bool) -> _Matched:
-    narrowed = _mac(left)
+    addresses = [_mac(left)]
     if not is_standard:
-        narrowed |= _mac(left)
+        addresses.append(_mac(left))
+        if _OF_BRIDGES.fullmatch(addresses[1]):
+            return _Matched(frozenset())
     numbers: frozenset[int] | None = None
     if left and not is_standard:
         numbers, taken = _ethertype(left[0], words)
         del left[:taken]
-    partial = narrowed or not words.harmless.fullmatch(" ".join(left))
+    partial = any(addresses) or not words.harmless.fullmatch(" ".join(left))
     return _Matched(numbers, is_partial=partial)
 
 
-def _mac(left: list[str]) -> bool:
-    """Take the words of a MAC address off; return whether it is not any address."""
+def _mac(left: list[str]) -> str:
+    """Take a MAC address and its mask off; return their digits, none for any address."""
     word = left.pop(0)
     if word == "any":
-        return False
+        return ""
     if word == "host":
-        left.pop(0)
-    elif not _MAC.fullmatch(word):
+        word = left.pop(0)
+    if not _MAC.fullmatch(word):
         raise _NotReadError(word)
-    elif left and _MAC.fullmatch(left[0]):
-        left.pop(0)
-    return True
+    mask = left.pop(0) if left and _MAC.fullmatch(left[0]) else ""
+    return re.sub("[.:-]", "", word + mask).casefold()
 
 
 def _ethertype(word: str, words: ListWords) -> tuple[frozenset[int] | None, int]:

@@ -94,7 +94,7 @@ class ListEntry:
 
     text: str
     permits: bool | None
-    """None: nobody reads it."""
+    """None: nobody reads what it does."""
     numbers: frozenset[int] | None = None
     """Protocols of IP or Ethernet types that it matches; None: all."""
     sources: PortRanges = ANY_PORT
@@ -124,13 +124,15 @@ def _held(ranges: PortRanges, wanted: tuple[int, int]) -> bool | None:
 
 @dataclass(frozen=True, slots=True)
 class AccessList:
-    """The entries of a list in the order in which the switch tries them; the rest is dropped."""
+    """The entries of a list in the order in which the switch tries them."""
 
     entries: tuple[ListEntry, ...]
+    permits_rest: bool = False
+    """What no entry matches passes: the line that applies the list may say so."""
 
     def verdict(self, flow: StorageFlow) -> FilterVerdict:
         """Return whether a flow passes."""
-        return _first_match(self.entries, flow, FilterVerdict(passes=False, because=""))
+        return _first_match(self.entries, flow, FilterVerdict(self.permits_rest, because=""))
 
 
 def _first_match(

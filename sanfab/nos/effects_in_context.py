@@ -5,11 +5,20 @@ An access list drops storage or lets it through; a minimum of links is more than
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from sanfab.facts.effects import EffectKind, LineEffect
 from sanfab.facts.switch import SwitchFacts
-from sanfab.nos.access_lists import FCOE, STORAGE, Filter, ListKey, StorageTraffic, filter_words
+from sanfab.nos.access_lists import (
+    FCOE,
+    STORAGE,
+    AccessList,
+    Filter,
+    ListKey,
+    StorageTraffic,
+    filter_words,
+)
 from sanfab.nos.nesting import NumberedLine
 
 
@@ -19,7 +28,8 @@ class EffectContext(NamedTuple):
     filters: Callable[[Iterable[NumberedLine]], Mapping[ListKey, Filter]]
     """Returns the access lists, and maps of them, that the lines of a configuration define."""
     applies: re.Pattern[str]
-    """A line that applies one, with the groups ``kind`` and ``name``."""
+    """A line that applies one, with the groups ``kind`` and ``name``; ``rest`` matches where the
+    line says that what no entry matches passes."""
     mac_traffic: tuple[StorageTraffic, ...]
     """Storage that lists of MAC addresses see."""
     min_links: re.Pattern[str]
@@ -37,8 +47,10 @@ class EffectContext(NamedTuple):
                 judged.append(self._judged_links(one, facts))
                 continue
             filters = self.filters(rows) if filters is None else filters
-            key = (applied["kind"], applied["name"])
-            words = self._words(filters.get(key), key[0], one, facts)
+            found = filters.get((applied["kind"], applied["name"]))
+            if isinstance(found, AccessList) and applied.groupdict().get("rest"):
+                found = replace(found, permits_rest=True)
+            words = self._words(found, applied["kind"], one, facts)
             if words:
                 judged.append(one._replace(words=f"{one.words}: {words}"))
         return judged

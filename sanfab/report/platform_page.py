@@ -116,7 +116,9 @@ def _effects(name: str) -> Iterator[str]:
     yield (
         "## Lines with an effect on storage\n\n"
         "These lines set nothing that an inventory states. On a running switch each is a\n"
-        "difference, and a plan takes it back where a document shows how.\n"
+        "difference, and a plan takes it back where a document shows how. Where sanfab reads\n"
+        "the entries of an access list, the difference says which of TCP 3260, 4420 and 8009,\n"
+        "FCoE and FIP they drop; a list that drops none of them is no difference.\n"
     )
     yield "| in | line | it | what it may do | taken back by | source |"
     yield "|---|---|---|---|---|---|"

@@ -17,6 +17,7 @@ from sanfab.facts.switch import (
 )
 from sanfab.model.base import ALL_VLANS, MAX_VLAN
 from sanfab.model.platforms.row import Platform
+from sanfab.nos.eos.access_lists import CONTEXT
 from sanfab.nos.eos.cli_input import as_saved, is_written
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
 from sanfab.nos.reader import ParsedConfig, Reader
@@ -327,7 +328,7 @@ class Builder:
             services.address6 = services.gateway6 = ""
 
 
-READER = Reader()
+READER = Reader(context=CONTEXT)
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
 _COMMENTS = ("!", "# ")

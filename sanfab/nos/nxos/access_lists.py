@@ -1,6 +1,6 @@
 """NX-OS lines of access lists and VLAN access maps -> what they let through.
 
-Lists of MAC addresses see no IP here: the switch filters IPv4 by lists of IP.
+Source: N5SEC, N5ACL. Lists of MAC addresses see no IP: "MAC ACLs apply to non-IP traffic".
 """
 
 import re

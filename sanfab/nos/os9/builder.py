@@ -12,6 +12,7 @@ from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import release_key
 from sanfab.nos.nesting import NumberedLine
+from sanfab.nos.os9.access_lists import CONTEXT
 from sanfab.nos.os9.cli_input import written_out_lines
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts
 from sanfab.nos.os9.names import VERSION, lag_name, lag_number, parse_interfaces
@@ -347,7 +348,7 @@ class Builder:
             policies[policy_key(PolicyKind.PRIORITY_GROUPS, name)] = parts.policy(name)
 
 
-READER = Reader(PARTIAL_LINES)
+READER = Reader(PARTIAL_LINES, CONTEXT)
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
 _SKIP = frozenset(

@@ -19,8 +19,8 @@ def _ports(builder: Builder, names: str) -> list[PortFacts]:
 
 
 _PORT = (
-    EffectForm("port", "{kind:ip|mac} access-group {name} {rest...}", "R-OS9", _FILTERS, _LIST,
-               "no {line}"),
+    EffectForm("port", "{kind:ip|mac} access-group {name} {rest...}", "R-OS9 D-ACG", _FILTERS,
+               _LIST, "no {line}"),
     EffectForm("port", "ipv6 access-group {name} {rest...}", "R-OS9", _FILTERS, _LIST6,
                "no {line}"),
     EffectForm("port", "dampening{rest:(?: .*)?}", "D-DAMP", _SHUTS,

@@ -34,7 +34,7 @@ def no_filter_on_storage_ports(
     """No access list filters the ports of hosts, arrays and links that carry storage.
 
     The switch drops what the list does not permit, and no host is told: logins to a new target,
-    the ping that proves the frame size, FCoE. sanfab does not read what an access list permits.
+    the ping that proves the frame size, FCoE. READ-04 tells which storage traffic its entries drop.
     """
     lines = switch.configuration.lines if switch.configuration is not None else ()
     if not any("access-" in line or "traffic-filter" in line for line in lines):
