@@ -246,7 +246,7 @@ class VlanFacts:
         dict, "vlan-addresses", None, "merged", _SHARED, "absent"
     )
     """Addresses that it shares with other switches, by protocol and group: ``vrrp 11``."""
-    mtu: int | None = fact(None, "object", Topic.MTU, "default", "vlans.*.mtu", "model")
+    mtu: int | None = fact(None, "vlan-addresses", Topic.MTU, "default", "vlans.*.mtu", "model")
     """MTU of the VLAN interface, as the NOS counts it."""
     fip_snooping: bool = fact(False, "vsans", Topic.FCOE, "default", "vlans.*.vsan", "absent")
     fc_map: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.fc_map", "absent")

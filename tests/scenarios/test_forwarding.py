@@ -9,9 +9,11 @@ import pytest
 
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent.problems import derived_problems
-from sanfab.intent.switch_facts import design_of, intended_facts
+from sanfab.intent.switch_facts import design_of, intended_facts, managed_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.plan.plan import make_plan
+from sanfab.render.build import prove
+from sanfab.render.templates import render_configuration
 from support.lab_terminal import LOGIN, LabTerminal
 
 ADDRESSES = """\
@@ -57,3 +59,13 @@ def test_a_switch_routes_between_its_vlans_only_where_it_is_stated(
     assert sent[1:] == [{*begins}, {*ends}]
     lines = console.running()[0].splitlines()
     assert not {*begins} & {line.strip() for line in lines}
+
+
+@pytest.mark.parametrize("model", [*ROUTES, "nexus-93180yc-fx", "s4820t"])
+def test_a_vlan_whose_address_others_own_has_no_mtu_of_its_own(model: str, tmp_path: Path) -> None:
+    text = ADDRESSES.format(model=model, forwarding="true").replace("other}", "other, mtu: 9000}")
+    (tmp_path / "san.yml").write_text(f"{text}    managed: [vlans, ports, ntp]\n")
+    design = design_of(load_inventory(tmp_path)[1], "sw")
+    facts = managed_facts(design)
+    assert facts.vlans[11].mtu is None
+    prove(facts, render_configuration(facts, design.platform, design.capabilities), design)
