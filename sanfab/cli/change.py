@@ -134,10 +134,11 @@ def print_and_exit(pushed: "PushResult", output_format: Format) -> None:
 def push_exit_status(pushed: "PushResult") -> Literal[0, 1, 2]:
     """Return 0 on success, 1 after a rollback or stop, 2 if nothing was sent to any switch.
 
-    1 too where a line that no push takes back can stop or divert storage traffic.
+    1 too where a line that no push takes back can stop or divert storage traffic, and where a
+    switch differs from its goal in what no line changes.
     """
     if pushed.succeeded:
-        return 1 if pushed.leaves_stopped else 0
+        return 1 if pushed.leaves_stopped or pushed.without_command else 0
     from sanfab.push.change import SwitchResult
 
     results = {one.result for one in pushed.outcomes}

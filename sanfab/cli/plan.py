@@ -76,5 +76,6 @@ def plan_command(  # noqa: PLR0913  # one argument for each option
         print(refusal_text(refused), file=sys.stderr)
     if gaps:
         sys.exit(2)
-    if refused or (exit_code and (prepared.changing or prepared.by_hand)):
+    needed = prepared.changing or prepared.by_hand or prepared.without_command
+    if refused or (exit_code and needed):
         sys.exit(1)

@@ -59,6 +59,8 @@ class Plan:
     """Those of the notes on what must be done by hand before; a push is refused until then."""
     needs_hashes: bool = False
     """A line needs a secret whose hash is known only from a captured configuration."""
+    without_command: tuple[str, ...] = ()
+    """Facts that differ from the goal though nothing is to be sent: no line changes them."""
 
     @property
     def is_empty(self) -> bool:
@@ -95,14 +97,15 @@ def make_plan(
     notes = [*first, *lockout_warnings(start, goal), *disruption_notes(start, goal, platform)]
     notes += lines_that_stay(start, goal)
     notes += [*unsent_pause(start, goal, platform), *secrets]
-    if not lines and not reload:
-        notes += [
-            f"{one.where}: differs, but no line changes it; left as it is"
-            for one in fact_differences(goal, start)
-        ]
+    without_command = (
+        () if lines or reload else tuple(one.where for one in fact_differences(goal, start))
+    )
+    notes += [f"{one}: differs, but no line changes it; left as it is" for one in without_command]
     needs_hashes = any(HIDDEN in line for line in lines)
     restarts = tuple(domain_restarts(start, goal))
-    return Plan(tuple(filled), tuple(reload), tuple(notes), restarts, first, needs_hashes)
+    return Plan(
+        tuple(filled), tuple(reload), tuple(notes), restarts, first, needs_hashes, without_command
+    )
 
 
 def _with_exits(steps: ConfigSteps, remediation: Remediation) -> list[str]:

@@ -140,6 +140,12 @@ class PreparedPush:
         """Pairs with fewer paths during a stage, and more than one."""
         return tuple(one for one in self.losses.paths if one.stage != AFTER and one.left > 1)
 
+    @property
+    def without_command(self) -> dict[str, tuple[str, ...]]:
+        """Facts by switch that differ from the goal, though no line changes them."""
+        found = {name: made.plan.without_command for name, made in self.plans.items()}
+        return {name: facts for name, facts in found.items() if facts}
+
     def close(self) -> None:
         """Log out of every switch."""
         if self.connections is not None:

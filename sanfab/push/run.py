@@ -50,6 +50,8 @@ class PushResult:
     """Lines by switch that act on what sanfab owns, and that no push takes back."""
     left: tuple[str, ...] = ()
     """Where nothing was sent: what stays on the switches, in words."""
+    without_command: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Facts by switch that differ from the goal, though no line changes them."""
 
     @property
     def leaves_stopped(self) -> bool:
@@ -225,7 +227,12 @@ def run_push(context: PushContext, started: StartedPush) -> PushResult:
     entry, prepared = started.entry, started.prepared
     if entry is None:
         return PushResult(
-            "", (), kind=prepared.scope.kind, by_hand=prepared.by_hand, left=prepared.left
+            "",
+            (),
+            kind=prepared.scope.kind,
+            by_hand=prepared.by_hand,
+            left=prepared.left,
+            without_command=prepared.without_command,
         )
     faults: tuple[str, ...] = ()
     outcomes: list[SwitchOutcome] = []
@@ -244,7 +251,11 @@ def run_push(context: PushContext, started: StartedPush) -> PushResult:
         faults = (str(error),)
     finally:
         prepared.close()
-        pushed = replace(finish_push(context, entry, faults, outcomes), by_hand=prepared.by_hand)
+        pushed = replace(
+            finish_push(context, entry, faults, outcomes),
+            by_hand=prepared.by_hand,
+            without_command=prepared.without_command,
+        )
     return pushed
 
 

@@ -1,10 +1,11 @@
 """Lines that act on what sanfab owns -> text and JSON."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from sanfab.facts.effects import LineEffect, object_name
 from sanfab.live.effects import remedy
 from sanfab.report.json_value import JsonValue
+from sanfab.text import count
 
 LeftByHand = Mapping[str, tuple[LineEffect, ...]]
 """Lines by switch that no plan takes back."""
@@ -38,6 +39,11 @@ def by_hand_lines(effects: LeftByHand) -> Iterator[str]:
         for one in found:
             at = f"{name} {object_name(one.path)}".rstrip()
             yield f"by hand: {at}: {effect_words(one)}; {remedy(one)}"
+
+
+def without_command_words(facts: Collection[str]) -> str:
+    """Return that a switch differs from its goal in what no line changes."""
+    return f"not compliant: {count(facts, 'difference')} without a command"
 
 
 def by_hand_json(effects: LeftByHand) -> JsonValue:

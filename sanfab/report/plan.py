@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from sanfab.plan.losses import impact_lines
 from sanfab.push.change import PushNeed
 from sanfab.push.prepare import PreparedPush
-from sanfab.report.effects import by_hand_json, by_hand_lines
+from sanfab.report.effects import by_hand_json, by_hand_lines, without_command_words
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count
 
@@ -38,9 +38,14 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
                 yield from lines.masked_lines[:early]
                 yield "# after the reload (planned again then):"
             yield from lines.masked_lines[early:]
-            if prepared.needs[name] is PushNeed.SAVE and name not in prepared.by_hand:
+            left = name in prepared.by_hand or name in prepared.without_command
+            if prepared.needs[name] is PushNeed.SAVE and not left:
                 yield "# compliant; needs saving only"
             yield from (f"# note: {note}" for note in lines.plan.notes)
+    for name, found in prepared.without_command.items():
+        yield f"# {name}: {without_command_words(found)}"
+        if name not in prepared.changing:
+            yield from (f"# note: {note}" for note in prepared.plans[name].plan.notes)
 
 
 def _warnings(prepared: PreparedPush) -> Iterator[str]:
@@ -76,8 +81,12 @@ def _plan_total(prepared: PreparedPush) -> str:
         left = count(prepared.left, "note")
         return f"# nothing to send to {count(prepared.scope.names, 'switch')}; {left} on what stays"
     if not prepared.changing:
-        names = [one for one in prepared.scope.names if one not in prepared.by_hand]
+        left_out = {*prepared.by_hand, *prepared.without_command}
+        names = [one for one in prepared.scope.names if one not in left_out]
         clean = count(names, "switch")
+        if prepared.without_command:
+            other = count(prepared.without_command, "switch")
+            return f"# nothing to send: {clean} compliant, {other} not compliant"
         if prepared.by_hand:
             left = count(sum(map(len, prepared.by_hand.values())), "line")
             return f"# nothing to send: {clean} compliant; {left} to remove by hand"
@@ -100,8 +109,11 @@ def plan_json(prepared: PreparedPush) -> JsonValue:
         "compliant": [
             name
             for name in prepared.scope.names
-            if name not in prepared.changing and name not in prepared.by_hand
+            if name not in prepared.changing
+            and name not in prepared.by_hand
+            and name not in prepared.without_command
         ],
+        "without_command": to_json(prepared.without_command),
         "by_hand": by_hand_json(prepared.by_hand),
         "outages": [to_json(one._asdict()) for one in prepared.outages],
         "lost": [str(one) for one in prepared.losses.ends],

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.push.change import SwitchResult
 from sanfab.push.journal import EntryKind, SwitchOutcome
 from sanfab.push.run import PushResult
-from sanfab.report.effects import by_hand_json, by_hand_lines
+from sanfab.report.effects import by_hand_json, by_hand_lines, without_command_words
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count, some
 
@@ -31,6 +31,10 @@ def push_text(pushed: PushResult) -> str:
     lines += [f"stopped: {fault}" for fault in pushed.faults]
     lines += [f"one path left: {one}" for one in pushed.single_path]
     lines += by_hand_lines(pushed.by_hand)
+    lines += [
+        f"{name}: {without_command_words(found)}: {some(found)}"
+        for name, found in pushed.without_command.items()
+    ]
     lines += [f"left: {line}" for line in pushed.left]
     return "\n".join([*lines, push_summary(pushed)])
 
@@ -53,6 +57,8 @@ def outcome_lines(outcomes: tuple[SwitchOutcome, ...], kind: EntryKind) -> Itera
 
 def push_summary(pushed: PushResult) -> str:
     """Return the result of a push in one line."""
+    if not pushed.entry and pushed.without_command:
+        return f"nothing to send; {some(pushed.without_command)} not compliant"
     if not pushed.entry:
         if pushed.by_hand:
             left = count(sum(map(len, pushed.by_hand.values())), "line")
@@ -83,4 +89,5 @@ def push_json(pushed: PushResult) -> JsonValue:
         "faults": to_json(pushed.faults),
         "single_path": to_json(pushed.single_path),
         "by_hand": by_hand_json(pushed.by_hand),
+        "without_command": to_json(pushed.without_command),
     }
