@@ -1,6 +1,6 @@
 """Lines of a running switch that act on the storage network without being a fact of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
@@ -97,6 +97,11 @@ def object_name(path: ObjectPath) -> str:
     """Return the name of an object, as findings and waivers name it; empty: the switch itself."""
     kind, *names = path or ("",)
     return " ".join((_NOUNS.get(kind, kind), *names)).strip()
+
+
+def any_stops(effects: Mapping[str, Iterable[LineEffect]]) -> bool:
+    """Return whether a line of any switch can stop or divert storage traffic."""
+    return any(one.stops for found in effects.values() for one in found)
 
 
 def accepted_by(

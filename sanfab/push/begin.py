@@ -21,7 +21,7 @@ from sanfab.push.conflicts import refuse_contradictions
 from sanfab.push.context import PushContext
 from sanfab.push.entry_id import new_id
 from sanfab.push.fabric_check import describe_faults
-from sanfab.push.journal import Journal, JournalEntry
+from sanfab.push.journal import JournalEntry
 from sanfab.push.live_record import (
     write_access,
     write_identities,
@@ -34,6 +34,7 @@ from sanfab.push.secrets import check_secrets
 from sanfab.push.store import JournalError
 from sanfab.push.switch_push import reload_required
 from sanfab.push.switch_steps import intended_goal
+from sanfab.push.whole_change import parts_of_change
 from sanfab.render.templates import render_configuration
 from sanfab.text import some
 
@@ -120,7 +121,7 @@ def prepare_entry(
 ) -> StartedPush:
     """Read the switches, refuse what is not permitted, and create the journal entry."""
     prepared = with_accepted(prepare_push(context, scope), request.accept_outage)
-    notes = (*prepared.notes, *parts_of_a_change(context.journal, scope))
+    notes = (*prepared.notes, *parts_of_change(context.journal, scope))
     prepared = replace(prepared, notes=notes)
     try:
         if prepared.changing:
@@ -132,36 +133,6 @@ def prepare_entry(
         raise
     prepared.close()
     return StartedPush(None, prepared)
-
-
-def parts_of_a_change(journal: Journal, scope: PushScope) -> list[str]:
-    """Return a note on stopped pushes whose changes are still there, which another entry continues.
-
-    A rollback takes back one entry, and this change has more than one.
-    """
-    try:
-        known = journal.all()
-    except SanfabError as error:
-        return [f"whether this continues a stopped push is not known: {error}"]
-    ids = [entry.id for entry, _ in known]
-    end = ids.index(scope.rolls_back) if scope.rolls_back in ids else len(known)
-    taken_back = {entry.rolls_back for entry, _ in known}
-    parts: list[str] = []
-    for entry, closing in reversed(known[:end]):
-        is_part = entry.kind == "push" and entry.id not in taken_back
-        if not is_part or closing is None or closing.result not in {"stopped", "interrupted"}:
-            break
-        if any(one.is_changed for one in journal.outcomes(entry)):
-            parts.append(entry.id)
-    if not parts:
-        return []
-    words = f"the {'pushes' if len(parts) > 1 else 'push'} {some(parts)} before it stopped half-way"
-    if scope.kind == "rollback":
-        return [
-            f"{words}: its changes stay; to take back the whole change, roll back "
-            f"{some(parts)} too, newest first"
-        ]
-    return [f"{words}: `sanfab rollback last` will take back this entry only, not those"]
 
 
 def _whole_entry(

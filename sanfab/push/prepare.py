@@ -9,7 +9,7 @@ from typing import TypeVar
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.errors import SanfabError
-from sanfab.facts.effects import LineEffect
+from sanfab.facts.effects import LineEffect, any_stops
 from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running
@@ -65,6 +65,8 @@ class PushScope:
     """Returns the goal of a switch as it was printed; empty: unknown, as before a push."""
     undoes: JournalEntry | None = None
     """Entry that was interrupted before any switch was verified, and is rolled back."""
+    rolled_back_next: bool = False
+    """The earlier entries of the same change are rolled back after this one."""
 
 
 @dataclass
@@ -116,6 +118,11 @@ class PreparedPush:
     accepted: frozenset[str] = frozenset()
     """Hosts and arrays whose losses are permitted: retired by the inventory, made live only by an
     unfinished push, or accepted by the operator (``with_accepted``)."""
+
+    @property
+    def leaves_stopped(self) -> bool:
+        """Return whether a line that no plan takes back can stop or divert storage traffic."""
+        return any_stops(self.by_hand)
 
     @property
     def outages(self) -> tuple[PathImpact, ...]:

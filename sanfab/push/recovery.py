@@ -1,16 +1,21 @@
 """Roll back the switches of a journal entry, after a crash or on request."""
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sanfab.errors import SanfabError
+from sanfab.facts.switch import SwitchFacts
+from sanfab.live.identity import UNIDENTIFIED, SwitchIdentity, identity_problems, read_identity
+from sanfab.nos.driver import SwitchError
 from sanfab.push import lock
 from sanfab.push.begin import PushRequest, StartedPush, begin_push
 from sanfab.push.change import PushStep, SwitchResult
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.journal import BEFORE, Closing, JournalEntry, StoredFacts, SwitchOutcome
+from sanfab.push.live_record import read_identities
 from sanfab.push.prepare import PushScope, for_each_switch
 from sanfab.push.rollback import PriorState, as_reported, restore_state
 from sanfab.push.rollback_plan import PrintedConfig
@@ -72,9 +77,12 @@ def _recover_entry(
         pushed = context.journal.entry(entry.rolls_back)
         names = [name for name in names if not _is_half_done(context, pushed, name)]
     outcomes: list[SwitchOutcome] = []
+    last = read_identities(context.journal, emulated=context.emulated)
     context.progress("restored", 0, len(names))
     for _, outcome in for_each_switch(
-        context, lambda name: _recover_switch(context, entry, name), names
+        context,
+        lambda name: _recover_switch(context, entry, name, last.get(name, UNIDENTIFIED)),
+        names,
     ):
         outcomes.append(outcome)
         context.progress("restored", len(outcomes), len(names))
@@ -103,8 +111,13 @@ def _close(context: PushContext, names: list[str], result: str, note: str) -> No
         context.journal.close(name, Closing.model_validate(closing))
 
 
-def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> SwitchOutcome:
-    """Return the recorded result of a switch, or roll it back if there is none."""
+def _recover_switch(
+    context: PushContext, entry: JournalEntry, name: str, last: SwitchIdentity
+) -> SwitchOutcome:
+    """Return the recorded result of a switch, or roll it back if there is none.
+
+    ``last``: what it printed of itself when it was pushed.
+    """
     record = context.journal.record(entry.id, name)
     known = record.read_outcome()
     if known is not None and known.result is not SwitchResult.ROLLBACK_FAILED:
@@ -125,7 +138,7 @@ def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> Swi
         stored = record.read_facts()
         if stored is None:
             return push.finish(SwitchResult.NOT_STARTED)
-        return _recover_state(push, stored)
+        return _recover_state(push, stored, last)
     except Exception as error:  # noqa: BLE001  # whatever it is, the switch must be reported
         reason = str(as_reported(push, error))
         return push.finish(SwitchResult.ROLLBACK_FAILED, push.step, reason)
@@ -133,8 +146,10 @@ def _recover_switch(context: PushContext, entry: JournalEntry, name: str) -> Swi
         connection.close()
 
 
-def _recover_state(push: SwitchPush, stored: StoredFacts) -> SwitchOutcome:
+def _recover_state(push: SwitchPush, stored: StoredFacts, last: SwitchIdentity) -> SwitchOutcome:
     now = capture(push)
+    if push.design.name not in push.context.accepted_identity:
+        _refuse_other(push, {stored.running.name, stored.goal.name}, now.facts, last)
     is_new = not config_diff(stored.goal, now.facts, push.design)
     if is_new and not config_diff(stored.goal, now.startup.facts, push.design):
         return push.finish(SwitchResult.PUSHED)
@@ -148,8 +163,26 @@ def _recover_state(push: SwitchPush, stored: StoredFacts) -> SwitchOutcome:
     return push.finish(SwitchResult.ROLLED_BACK, PushStep.NONE, "the push was interrupted")
 
 
-def begin_rollback(context: PushContext, name: str, request: PushRequest) -> StartedPush:
-    """Begin the rollback of every switch of an entry; ``run_rollback`` continues."""
+def _refuse_other(
+    push: SwitchPush, names: set[str], found: SwitchFacts, last: SwitchIdentity
+) -> None:
+    """Raise SwitchError if another device answers than the one that was pushed.
+
+    ``names``: its host names before and after the push; it may have either.
+    """
+    identity = read_identity(push.connection.open(), push.design)
+    problems = identity_problems(identity, found, push.design, names, last)
+    if problems:
+        raise SwitchError("\n".join(problems))
+
+
+def begin_rollback(
+    context: PushContext, name: str, request: PushRequest, *, more_follow: bool = False
+) -> StartedPush:
+    """Begin the rollback of every switch of an entry; ``run_rollback`` continues.
+
+    ``more_follow``: the earlier entries of its change are rolled back next.
+    """
     entry = context.journal.entry(name)
     switches = []
     for switch in entry.switches:
@@ -168,6 +201,7 @@ def begin_rollback(context: PushContext, name: str, request: PushRequest) -> Sta
         rolls_back=entry.id,
         goal_config_of=lambda one: goal_config_of(context, as_entry, one),
         undoes=entry if _is_unverified(context, entry) else None,
+        rolled_back_next=more_follow,
     )
     return begin_push(context, scope, request, instead=_family(context, entry.id))
 
@@ -200,3 +234,43 @@ def run_rollback(context: PushContext, started: StartedPush, name: str) -> PushR
             f"by {pushed.entry or 'no change: every switch was compliant'}",
         )
     return pushed
+
+
+@dataclass(frozen=True)
+class RollbackResults:
+    """The rollbacks of the entries of one change, newest entry first."""
+
+    done: tuple[PushResult, ...]
+    problem: str = ""
+    """Why the next one was refused, before it sent a line; empty: none was."""
+
+    @property
+    def succeeded(self) -> bool:
+        """Return whether each entry was taken back."""
+        return not self.problem and all(one.succeeded for one in self.done)
+
+
+def roll_back_entries(
+    context: PushContext,
+    names: tuple[str, ...],
+    request: PushRequest,
+    confirm: Callable[[StartedPush], None],
+) -> RollbackResults:
+    """Roll entries back one after the other; stop at the first that is not taken back.
+
+    ``confirm``: called before the lines of each are sent; may raise SanfabError. What refuses the
+    first one is raised.
+    """
+    done: list[PushResult] = []
+    for name in names:
+        try:
+            started = begin_rollback(context, name, request, more_follow=name != names[-1])
+            confirm(started)
+        except SanfabError as error:
+            if not done:
+                raise
+            return RollbackResults(tuple(done), f"{name}: not rolled back: {error}")
+        done.append(run_rollback(context, started, name))
+        if not done[-1].succeeded:
+            break
+    return RollbackResults(tuple(done))

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
 
 from sanfab.errors import SanfabError
-from sanfab.facts.effects import LineEffect
+from sanfab.facts.effects import LineEffect, any_stops
 from sanfab.facts.switch import PortFacts
 from sanfab.inventory.link_cables import SwitchPort
 from sanfab.live.collect import DeviceSnapshot
@@ -56,7 +56,7 @@ class PushResult:
     @property
     def leaves_stopped(self) -> bool:
         """Return whether such a line can stop or divert storage traffic."""
-        return any(one.stops for effects in self.by_hand.values() for one in effects)
+        return any_stops(self.by_hand)
 
     @property
     def succeeded(self) -> bool:

@@ -28,6 +28,7 @@ def push_begin(options: Values, mode: Mode) -> Result:
     from sanfab.push.begin import begin_push, push_scope
     from sanfab.push.recovery import recover
     from sanfab.push.run import finish_push
+    from sanfab.report.effects import by_hand_lines
     from sanfab.report.plan import plan_text
 
     if options["share"]:
@@ -50,4 +51,6 @@ def push_begin(options: Values, mode: Mode) -> Result:
         "plans": plans,
         "entry": entry.id if entry is not None else "",
         "slice": 0,
+        "by_hand": list(by_hand_lines(started.prepared.by_hand)),
+        "leaves_stopped": started.prepared.leaves_stopped,
     }

@@ -24,12 +24,19 @@ class ActionModule(ActionBase):
 
 
 def push_finish(options: Values, mode: Mode) -> Result:  # noqa: ARG001  # without an entry, nothing
-    """Close a journal entry and release the lock."""
+    """Close a journal entry and release the lock; say what the push leaves by hand."""
+    done = slices.finish(options) if options["slice"] else _finished(options)
+    left = switches.strings_in(options, "by_hand")
+    return done | {
+        "failed": bool(done.get("failed") or (options["leaves_stopped"] and not options["faults"])),
+        "msg": "\n".join([str(done["msg"]), *left]),
+    }
+
+
+def _finished(options: Values) -> Result:
     from sanfab.push.run import finish_push
     from sanfab.report.push import push_json, push_text
 
-    if options["slice"]:
-        return slices.finish(options)
     name = str(options["entry"])
     context = switches.context_of(options, verb.stop_event()) if name else None
     if context is None or name not in context.journal.unfinished():

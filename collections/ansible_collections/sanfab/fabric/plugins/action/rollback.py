@@ -24,28 +24,32 @@ class ActionModule(ActionBase):
 
 
 def rollback(options: Values, mode: Mode) -> Result:
-    """Restore the configuration of each switch before a journal entry."""
-    from sanfab.push.recovery import begin_rollback, run_rollback
+    """Restore the configuration of each switch before a journal entry, or before its change."""
+    from sanfab.push.recovery import begin_rollback, roll_back_entries
     from sanfab.push.run import finish_push
+    from sanfab.push.whole_change import entries_of_change
     from sanfab.report.plan import plan_text
     from sanfab.report.push import push_json, push_text
 
     context = switches.context_of(options, verb.stop_event())
+    request = switches.request_of(options, "ansible-playbook")
     name = context.journal.entry(str(options["entry"])).id
-    started = begin_rollback(context, name, switches.request_of(options, "ansible-playbook"))
-    plans = switches.plans_of(started)
-    diff = [verb.lines_sent(switch, lines) for switch, lines in plans.items()]
-    shown = {"plans": plans, **({"diff": diff} if mode.diff else {})}
+    names = entries_of_change(context.journal, name) if options["whole_change"] else (name,)
     if mode.check:
+        started = begin_rollback(context, names[0], request, more_follow=len(names) > 1)
+        shown = verb.plans_shown(switches.plans_of(started), mode)
         if started.entry is not None:
             finish_push(context, started.entry)
-        text = plan_text(started.prepared)
-        return {"changed": bool(plans), "msg": text, **shown}
-    done = run_rollback(context, started, name)
+        return {"changed": bool(shown["plans"]), "msg": plan_text(started.prepared), **shown}
+    plans: dict[str, list[str]] = {}
+    results = roll_back_entries(
+        context, names, request, lambda started: switches.add_plans(plans, started)
+    )
+    texts = [*map(push_text, results.done), *filter(None, [verb.in_ansible(results.problem)])]
     return {
-        "changed": done.is_changed,
-        "failed": not done.succeeded,
-        "msg": push_text(done),
-        "result": push_json(done),
-        **shown,
+        "changed": any(one.is_changed for one in results.done),
+        "failed": not results.succeeded,
+        "msg": "\n".join(texts),
+        "result": push_json(results.done[-1]),
+        **verb.plans_shown(plans, mode),
     }

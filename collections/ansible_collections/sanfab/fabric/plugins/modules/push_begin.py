@@ -75,4 +75,14 @@ slice:
   description: Number of this slice of the push; 0 without O(share), or with nothing to change.
   returned: success
   type: int
+by_hand:
+  description:
+    - Lines on the switches that act on what sanfab owns, and that no push takes back, in words.
+  returned: success
+  type: list
+  elements: str
+leaves_stopped:
+  description: Whether one of them can stop or divert storage traffic.
+  returned: success
+  type: bool
 """

@@ -28,6 +28,17 @@ options:
     type: list
     elements: str
     default: []
+  by_hand:
+    description: Lines to remove by hand, as M(sanfab.fabric.push_begin) returned them.
+    type: list
+    elements: str
+    default: []
+  leaves_stopped:
+    description:
+      - As M(sanfab.fabric.push_begin) returned it. If true, this task fails once it has closed the
+        entry, unless there are O(faults).
+    type: bool
+    default: false
 """
 
 EXAMPLES = r"""
@@ -35,6 +46,8 @@ EXAMPLES = r"""
   sanfab.fabric.push_finish:
     inventory: "{{ sanfab_inventory }}"
     entry: "{{ push_begun.entry }}"
+    by_hand: "{{ push_begun.by_hand }}"
+    leaves_stopped: "{{ push_begun.leaves_stopped }}"
     user: "{{ sanfab_user }}"
     password: "{{ sanfab_password }}"
   run_once: true

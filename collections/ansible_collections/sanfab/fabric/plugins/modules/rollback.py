@@ -17,6 +17,13 @@ options:
     description: Journal entry, or V(last).
     type: str
     default: last
+  whole_change:
+    description:
+      - Also roll back the entries of the same change, pushes that stopped half-way and the one
+        that continued them.
+      - Check mode shows the plan of the newest one only, because the others start from its end.
+    type: bool
+    default: false
 """
 
 EXAMPLES = r"""
@@ -38,7 +45,7 @@ plans:
   returned: success
   type: dict
 result:
-  description: The result of each switch as data.
+  description: The result of each switch as data; with O(whole_change), that of the oldest entry.
   returned: not in check mode
   type: dict
 """

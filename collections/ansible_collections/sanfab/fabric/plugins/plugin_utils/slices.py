@@ -21,6 +21,7 @@ def begin(options: Values, mode: Mode) -> Result:
     from sanfab.push.begin import push_scope
     from sanfab.push.share import begin_slice, preview_share
     from sanfab.push.share_resume import resume_in_slice
+    from sanfab.report.effects import by_hand_lines
     from sanfab.report.plan import plan_text
     from sanfab.text import count
 
@@ -39,11 +40,16 @@ def begin(options: Values, mode: Mode) -> Result:
         if mended is not None and not mended.succeeded:
             return switches.not_mended(mended)
     plan = begin_slice(context, scope, request, names, _limit(options))
+    begun = plan.entry.id if plan.entry else ""
     text = f"# slice {plan.number}: {count(plan.plans, 'switch')} to change\n"
-    if plan.prepared is not None:
-        plan.prepared.close()
-        text += plan_text(plan.prepared)
-    return _begun(text, plan.plans, plan.entry.id if plan.entry else "", plan.number)
+    if plan.prepared is None:
+        return _begun(text, plan.plans, begun, plan.number)
+    plan.prepared.close()
+    text += plan_text(plan.prepared)
+    return _begun(text, plan.plans, begun, plan.number) | {
+        "by_hand": list(by_hand_lines(plan.prepared.by_hand)),
+        "leaves_stopped": plan.prepared.leaves_stopped,
+    }
 
 
 def working(options: Values, context: PushContext, entry: JournalEntry) -> WorkingSlice:
@@ -102,6 +108,8 @@ def _begun(text: str, plans: object, entry: str, number: int) -> Result:
         "plans": {name: list(lines) for name, lines in plans.items()},
         "entry": entry,
         "slice": number,
+        "by_hand": [],
+        "leaves_stopped": False,
     }
 
 

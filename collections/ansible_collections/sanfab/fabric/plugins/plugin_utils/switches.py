@@ -156,6 +156,12 @@ def plans_of(started: StartedPush) -> dict[str, list[str]]:
     }
 
 
+def add_plans(plans: dict[str, list[str]], started: StartedPush) -> None:
+    """Add the lines of a push to those of the pushes before it, by switch."""
+    for name, lines in plans_of(started).items():
+        plans.setdefault(name, []).extend(lines)
+
+
 def names_in(context: PushContext, options: Values) -> tuple[str, ...]:
     """Return the selected switches; raises SanfabError for an unknown one."""
     from sanfab.live.targets import switches_in_scope

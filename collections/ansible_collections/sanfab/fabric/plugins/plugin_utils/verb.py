@@ -117,6 +117,12 @@ def lines_sent(switch: str, lines: Iterable[str]) -> dict[str, str]:
     return change(f"{switch}: lines to send", "", "".join(f"{line}\n" for line in lines))
 
 
+def plans_shown(plans: Mapping[str, list[str]], mode: Mode) -> Result:
+    """Return the lines by switch, and as differences where they are wanted."""
+    diff = [lines_sent(switch, lines) for switch, lines in plans.items()]
+    return {"plans": plans, **({"diff": diff} if mode.diff else {})}
+
+
 def failed(message: str) -> Result:
     """Return the result of a task that failed."""
     return {"failed": True, "changed": False, "msg": message}
