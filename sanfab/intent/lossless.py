@@ -5,8 +5,9 @@ from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.intent.lossless_classes import LosslessClass, lossless_classes, no_drop_priorities
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.network_qos import QOS_POLICY, set_network_qos
-from sanfab.intent.switch_design import ISCSI_PRIORITY, SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model.base import STANDARD_MTU
+from sanfab.model.design import ISCSI_PRIORITY
 from sanfab.model.families import FAMILIES
 from sanfab.model.platforms.traits import Capability
 

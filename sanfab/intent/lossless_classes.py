@@ -2,7 +2,8 @@
 
 from typing import Literal, NamedTuple
 
-from sanfab.intent.switch_design import FCOE_PRIORITY, SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
+from sanfab.model.design import FCOE_PRIORITY
 
 SAN_SHARE = 50
 """Per cent of a link guaranteed to its lossless classes together, in equal parts, where the

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from sanfab.intent.lossless_classes import LosslessClass, lossless_classes
 from sanfab.intent.ports import vlan_keys
-from sanfab.intent.switch_design import FCOE_PRIORITY, SwitchDesign
+from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
+from sanfab.model.design import FCOE_PRIORITY
 from sanfab.model.platforms.traits import Capability
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where

@@ -16,10 +16,6 @@ from sanfab.model.platforms.row import Platform, capabilities_of, is_plain_host_
 from sanfab.model.platforms.traits import Capabilities
 from sanfab.model.san import San, SwitchIntent
 
-FCOE_PRIORITY = 3
-ISCSI_PRIORITY = 4
-"""802.1p priorities of the two lossless classes. Source: rules DCB-01 and DCB-02."""
-
 
 @dataclass
 class SwitchDesign:

@@ -11,12 +11,15 @@ from sanfab.model.cable import CableIntent, CableLength, DevicePosition
 
 _Priority = Annotated[int, Field(strict=True, ge=1, le=65535)]
 Share = Annotated[int, Field(strict=True, ge=1, le=99)]
+FCOE_PRIORITY = 3
+ISCSI_PRIORITY = 4
+"""802.1p priorities of the two lossless classes. Source: rules DCB-01 and DCB-02."""
 
 
 class IscsiClass(Model):
     """The lossless class of iSCSI: of VLANs with ``lossless: pfc``."""
 
-    priority: Annotated[int, Field(strict=True, ge=1, le=6)] = 4
+    priority: Annotated[int, Field(strict=True, ge=1, le=6)] = ISCSI_PRIORITY
     """802.1p priority, 1 to 6. Hosts and arrays use the same one."""
     bandwidth: Share | None = None
     """Per cent of a link that iSCSI is guaranteed (ETS), 1 to 99; not on EOS. Default: 50, or 25

@@ -20,6 +20,7 @@ from sanfab.facts.undefined import UndefinedName
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import ALL_VLANS, DEFAULT_VLAN
+from sanfab.model.design import ISCSI_PRIORITY
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.fabric import PortOverride, VlanRole
 from sanfab.model.hosts.rows import SettingValue
@@ -178,6 +179,21 @@ class CheckedSwitch:
         return self.intent
 
     @property
+    def may_be_excerpt(self) -> bool:
+        """Return whether its facts may be a part of what it has: those of a text checked alone."""
+        return self.intent is None
+
+    @property
+    def stack(self) -> int | None:
+        """Number of units of its stack; None: it is none, or no inventory states it."""
+        return None if self.intent is None else self.intent.stack
+
+    @property
+    def iscsi_priority(self) -> int:
+        """Priority that lossless iSCSI has on it, by intent."""
+        return ISCSI_PRIORITY if self.intent is None else self.intent.qos.iscsi.priority
+
+    @property
     def printed(self) -> tuple[str, ...]:
         """Lines that the switch printed or a person typed; none of a rendered configuration."""
         if self.configuration is None or self.intent is not None:
@@ -219,6 +235,11 @@ class CheckedSwitch:
         """Return whether FIP snooping is on in every VLAN (OS9, globally): it identifies none."""
         vlans = self.facts.vlans.values()
         return len(vlans) > 1 and all(vlan.fip_snooping for vlan in vlans)
+
+    @property
+    def names_fcoe_vlans(self) -> bool:
+        """Return whether its FCoE VLANs are known; FIP snooping in all VLANs identifies none."""
+        return self.intent is not None or not self.snoops_everywhere
 
     @cached_property
     def vlan_roles(self) -> dict[int, VlanRole]:

@@ -131,8 +131,7 @@ def _evaluate_one(rule: Rule, context: CheckContext, result: RuleResult) -> list
         for subject in context.subjects(rule.scope.find):
             outcomes = _outcomes(rule, subject, context)
             if outcomes:
-                known = outcomes if has_inventory else map(_without_inventory, outcomes)
-                raws += record(result, subject, known)
+                raws += record(result, subject, _that_apply(outcomes, with_inventory=has_inventory))
             else:
                 sound += 1
     except UnknownFactError as error:  # of a subject that a scope of the catalogue looks at
@@ -160,6 +159,16 @@ def _outcomes(
     except UnknownFactError as error:
         found.append(NotExamined(str(error)))
     return found
+
+
+def _that_apply(
+    outcomes: Iterable[Violation | NotExamined], *, with_inventory: bool
+) -> Iterator[Violation | NotExamined]:
+    """Yield the outcomes that hold with an inventory, or else in a configuration alone."""
+    elsewhere = "alone" if with_inventory else "inventory"
+    for outcome in outcomes:
+        if outcome.applies != elsewhere:
+            yield outcome if with_inventory else _without_inventory(outcome)
 
 
 def _without_inventory(outcome: Violation | NotExamined) -> Violation | NotExamined:

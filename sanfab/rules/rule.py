@@ -11,6 +11,9 @@ from sanfab.rules.finding import Severity
 
 T = TypeVar("T")
 
+Applies = Literal["always", "inventory", "alone"]
+"""Where an outcome holds: always, for switches of an inventory, or in a configuration that is
+checked alone. A rule yields both forms; the engine keeps the one that holds."""
 Level = Literal["switch", "san", "configurations", "running"]
 """What a rule needs: one switch's configuration (``switch``: any configuration can be checked
 alone), the inventory of a SAN, the configurations of a build, or the running switches."""
@@ -72,6 +75,7 @@ class Violation:
     """Names of other objects with the same violation."""
     switch: str = ""
     """Switch whose configuration shows it; empty: no single configuration does."""
+    applies: Applies = "always"
 
 
 class NotExamined(NamedTuple):
@@ -83,6 +87,7 @@ class NotExamined(NamedTuple):
     """Number of values that are not examined."""
     without_inventory: str = ""
     """The same where no inventory could state it; ``missing`` unless given."""
+    applies: Applies = "always"
 
 
 class ValueCount(NamedTuple):

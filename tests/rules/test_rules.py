@@ -57,6 +57,14 @@ def test_removing_a_rule_fails_its_cases(note: list[str]) -> None:
     note.append(f"rules: {len(RULES)}, of which {share} % are missed by a case when removed")
 
 
+def test_no_rule_asks_whether_there_is_an_inventory() -> None:
+    """Scopes and the engine do: an outcome says where it holds, by ``applies``."""
+    asks = re.compile(r"\.intent is (not )?None|\.has_inventory|\bis_standalone\b")
+    folder = ROOT / "sanfab" / "rules" / "catalogue"
+    found = [path.name for path in folder.rglob("*.py") if asks.search(path.read_text())]
+    assert found == []
+
+
 def test_a_check_in_a_process_of_its_own_examines_the_rules() -> None:
     """Other modules of the tests import the catalogue: here nothing but the check does."""
     command = (sys.executable, "-m", "sanfab", "check", str(ROOT / "inventory/minimal"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.intent.switch_design import FCOE_PRIORITY
+from sanfab.model.design import FCOE_PRIORITY
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import FCOE_DCB_PORTS, UNSHOWN, DcbPort
 from sanfab.rules.context import CheckContext

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from sanfab.intent.switch_design import ISCSI_PRIORITY
+from sanfab.model.design import ISCSI_PRIORITY
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import (
     ISCSI_DCB_PORTS,
     UNSHOWN,
     DcbPort,
-    iscsi_priority,
 )
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -32,7 +31,7 @@ def iscsi_is_lossless_at_its_priority(
     manual configuration; without either it sends at priority 0, which may be dropped. OS9 sends the
     TLV. The adapter setting `iscsi_priority` states the priority that the host uses in the end.
     """
-    priority = iscsi_priority(item.port.switch)
+    priority = item.port.switch.iscsi_priority
     if item.priorities is None:
         yield NotExamined(UNSHOWN)
     elif priority not in item.iscsi:

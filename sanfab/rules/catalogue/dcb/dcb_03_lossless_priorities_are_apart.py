@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from sanfab.facts.policy_kind import PolicyKind
-from sanfab.intent.switch_design import FCOE_PRIORITY, ISCSI_PRIORITY
+from sanfab.model.design import FCOE_PRIORITY, ISCSI_PRIORITY
 from sanfab.rules.catalogue.dcb.lossless import (
     FCOE_CLASS,
     dcb_maps_in_use,
     no_drop_groups,
     sorting,
 )
-from sanfab.rules.catalogue.dcb.subjects import QOS_SWITCHES, iscsi_priority
+from sanfab.rules.catalogue.dcb.subjects import QOS_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -32,7 +32,7 @@ def lossless_priorities_are_apart(
     A group shares one part of the bandwidth, and a priority shares one pause state: together, a
     slow iSCSI host would stop the FCoE traffic of all hosts.
     """
-    own = iscsi_priority(switch)
+    own = switch.iscsi_priority
     for name, priorities in _groups(switch):
         if own != FCOE_PRIORITY and {FCOE_PRIORITY, own} <= priorities:
             first, second = sorted((FCOE_PRIORITY, own))

@@ -67,9 +67,11 @@ def _versions(item: DcbPort) -> Iterator[Violation]:
     port, adapter = item.port, item.adapter
     own = _versions_in(port.facts.dcbx)
     style = port.switch.platform.traits.pfc_style
-    if style in STATED and not own and port.switch.intent is not None:
+    if style in STATED and not own:
         yield Violation(
-            found="DCBX off at the port", expected="DCBX on, so that the other end agrees"
+            found="DCBX off at the port",
+            expected="DCBX on, so that the other end agrees",
+            applies="inventory",
         )
         return
     if adapter is None or port.cable is None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key
 from sanfab.facts.switch import QosClass, QosPolicy, SwitchFacts
 from sanfab.facts.unknown import policy_of, require_whole, system_policy
-from sanfab.intent.switch_design import FCOE_PRIORITY
+from sanfab.model.design import FCOE_PRIORITY
 from sanfab.model.platforms.traits import Capability
 from sanfab.rules.context import CheckedPort, CheckedSwitch
 from sanfab.text import numbers
@@ -35,7 +35,7 @@ def port_lossless_priorities(port: CheckedPort) -> frozenset[int] | None:
     if port.switch.facts.dcb is False:
         return frozenset()
     if not facts.dcb_map:  # alone: DCBX may bring it from the FCoE switch (`port-role auto-...`)
-        return None if port.switch.intent is None else frozenset()
+        return None if port.switch.may_be_excerpt else frozenset()
     policy = policy_of(port.switch.facts, PolicyKind.PRIORITY_GROUPS, facts.dcb_map)
     if policy is None:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts.switch import UnknownFactError
-from sanfab.intent.switch_design import FCOE_PRIORITY, ISCSI_PRIORITY
+from sanfab.model.design import FCOE_PRIORITY
 from sanfab.model.endpoint import AdapterIntent, ArrayFamily
 from sanfab.model.families import FAMILIES
 from sanfab.model.platforms.traits import Capability
@@ -29,7 +29,7 @@ class DcbPort(NamedTuple):
     @property
     def iscsi(self) -> frozenset[int]:
         """Priorities other than that of FCoE, unless iSCSI has it on this switch."""
-        of_fcoe = {FCOE_PRIORITY} - {iscsi_priority(self.port.switch)}
+        of_fcoe = {FCOE_PRIORITY} - {self.port.switch.iscsi_priority}
         return (self.priorities or frozenset()) - of_fcoe
 
     @property
@@ -58,12 +58,6 @@ class DcbPort(NamedTuple):
         return (kind, cable.device, "adapters", cable.end.adapter), adapter
 
 
-def iscsi_priority(switch: CheckedSwitch) -> int:
-    """Return the priority that lossless iSCSI has on a switch, by intent."""
-    intent = switch.cabling.san.switches.get(switch.name)
-    return ISCSI_PRIORITY if intent is None else intent.qos.iscsi.priority
-
-
 class LosslessVlan(NamedTuple):
     """An iSCSI VLAN with priority flow control, and who uses which priority in it."""
 
@@ -89,12 +83,12 @@ def _is_pfc_asked(port: CheckedPort) -> bool:
 
 
 def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
-    fcoe_is_known = {name: _fcoe_is_known(switch) for name, switch in context.switches.items()}
+    fcoe_is_known = {name: one.names_fcoe_vlans for name, one in context.switches.items()}
     for subject in ports_where(context.subjects(PORTS.find), _may_be_lossless):
         port, unknown = subject.item, subject.unknown
         item = DcbPort(port, frozenset(), frozenset())
         try:
-            priorities = {iscsi_priority(port.switch)} if _is_pfc_asked(port) else set()
+            priorities = {port.switch.iscsi_priority} if _is_pfc_asked(port) else set()
             if "fcoe" in port.roles and fcoe_is_known[port.switch.name]:
                 priorities.add(FCOE_PRIORITY)
             item = DcbPort(port, port_lossless_priorities(port), frozenset(priorities))
@@ -125,11 +119,6 @@ def _storage_map_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
     yield from ports_where(context.subjects(PORTS.find), belongs) if any(named.values()) else ()
 
 
-def _fcoe_is_known(switch: CheckedSwitch) -> bool:
-    """Return whether the FCoE VLANs are known; FIP snooping in all VLANs names none."""
-    return switch.intent is not None or not switch.snoops_everywhere
-
-
 def _fcoe_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
     return (
         subject
@@ -151,7 +140,7 @@ def _iscsi_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
         if subject.unknown:
             continue  # only an inventory tells the iSCSI VLANs
         if "iscsi" in item.port.roles and (
-            item.iscsi or iscsi_priority(item.port.switch) in item.asked
+            item.iscsi or item.port.switch.iscsi_priority in item.asked
         ):
             yield subject
 
@@ -193,7 +182,7 @@ def _lossless_vlans(context: CheckContext) -> Iterator[Subject[LosslessVlan]]:
             fabric = context.san.switches[name].fabric
             is_here = fabric is None or intent.fabric in {None, fabric}
             if is_here and intent.id in switch.facts.vlans:
-                switches_of.setdefault(iscsi_priority(switch), []).append(name)
+                switches_of.setdefault(switch.iscsi_priority, []).append(name)
         item = LosslessVlan(switches_of, subject.families)
         yield Subject(subject.name, subject.where, item, subject.families)
 

@@ -6,7 +6,7 @@ from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.fcoe.mapping import vfc_on
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import PLUGGED_IN, NotExamined, Violation, rule
+from sanfab.rules.rule import PLUGGED_IN, Applies, NotExamined, Violation, rule
 from sanfab.rules.scopes import FCOE_PORTS
 from sanfab.text import numbers
 
@@ -44,18 +44,22 @@ def _stray(port: CheckedPort) -> Iterator[Violation | NotExamined]:
     """Examine a port without a cable or link: hosts of MAC VFCs may be behind it."""
     facts = port.switch.facts
     is_bound = facts.vfcs and not any(vfc.mac for vfc in facts.vfcs.values())
-    if is_bound and port.switch.intent is None:
-        yield _fault(port, "a port that no VFC is bound to")
+    if is_bound:
+        yield _fault(port, "a port that no VFC is bound to", applies="alone")
     else:
-        port.switch.require_intent(PLUGGED_IN)
-        yield _fault(port, "a port without a cable in the inventory", port.setting())
+        yield NotExamined(PLUGGED_IN, applies="alone")
+    what = "a port without a cable in the inventory"
+    yield _fault(port, what, port.setting(), applies="inventory")
 
 
-def _fault(port: CheckedPort, what: str, where: Where | None = None) -> Violation:
+def _fault(
+    port: CheckedPort, what: str, where: Where | None = None, *, applies: Applies = "always"
+) -> Violation:
     roles = port.switch.vlan_roles
     vlans = [vlan for vlan in port.vlans if roles.get(vlan) == "fcoe"]
     return Violation(
         found=f"FCoE VLAN {numbers(vlans)} on {what}",
         expected="FCoE VLANs on FCoE links only",
         at=where,
+        applies=applies,
     )

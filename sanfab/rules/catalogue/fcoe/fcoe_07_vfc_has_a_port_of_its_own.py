@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from sanfab.intent.naming import vfc_number
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import NotExamined, Violation, rule
+from sanfab.rules.rule import Applies, NotExamined, Violation, rule
 from sanfab.rules.scopes import VFCS, SwitchVfc
 
 _RULES = ("port", "slot-port")
+_LAST_NUMBER = re.compile(r"[0-9]+$")
 _SLOT = re.compile(r"[0-9]/")
 """Part of the name of a port, and of no LAG."""
 
@@ -47,20 +48,21 @@ def vfc_has_a_port_of_its_own(
     first = next(other for other in switch.facts.vfcs.values() if other.port == facts.port)
     if first.number != facts.number:
         yield Violation(f"bound to {facts.port}, as vfc{first.number} is", "one VFC a port")
-    elif facts.number not in _fitting(vfc):
-        yield Violation(
-            found=f"bound to {facts.port}",
-            expected=f"vfc{min(_fitting(vfc))} for that port",
-            fix="give the VFC the number of its port",
-            severity=Severity.WARNING,
-        )
+    else:
+        yield from _misnumbered(vfc)
 
 
-def _fitting(vfc: SwitchVfc) -> set[int]:
-    """Return the numbers that match the port: by the policy, or by any policy if none is stated."""
-    cabling, port = vfc.switch.cabling, vfc.facts.port
-    if vfc.switch.intent is None:
-        return {vfc_number(port, rule) for rule in _RULES} | {
-            int(number) for number in re.findall(r"[0-9]+$", port)
-        }
-    return {vfc_number(port, cabling.san.policy.vfc_numbers)}
+def _misnumbered(vfc: SwitchVfc) -> Iterator[Violation]:
+    """Yield a number that does not match the port: by the policy, or by any if none is stated."""
+    port, policy = vfc.facts.port, vfc.switch.cabling.san.policy.vfc_numbers
+    of_any = {vfc_number(port, rule) for rule in _RULES} | set(map(int, _LAST_NUMBER.findall(port)))
+    fitting: dict[Applies, set[int]] = {"inventory": {vfc_number(port, policy)}, "alone": of_any}
+    for applies, numbers in fitting.items():
+        if vfc.facts.number not in numbers:
+            yield Violation(
+                found=f"bound to {port}",
+                expected=f"vfc{min(numbers)} for that port",
+                fix="give the VFC the number of its port",
+                severity=Severity.WARNING,
+                applies=applies,
+            )

@@ -41,13 +41,14 @@ def mtu_is_no_likely_slip(stated: StatedMtu, _context: CheckContext) -> Iterator
         yield Violation(f"{stated.words} {value}", f"{meant}, {how}", cause=cause)
         return
     counts_frame = switch.platform.mtu_counts == "frame" and stated.is_edge
-    if value == PACKET and counts_frame and switch.intent is None:  # MTU-01 knows the packets
+    if value == PACKET and counts_frame:  # with an inventory MTU-01 knows the packets
         yield Violation(
             found=f"{stated.words} {value}, which counts the whole frame here: packets of "
             f"{value - frame(0, tagged=False)} bytes pass, and no larger ones",
             expected=f"{frame(PACKET, tagged=False)} at least, {frame(PACKET, tagged=True)} "
             "with a tag",
             cause=cause,
+            applies="alone",
         )
 
 

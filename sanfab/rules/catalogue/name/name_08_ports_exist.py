@@ -24,8 +24,7 @@ def ports_exist(port: CheckedPort, _context: CheckContext) -> Iterator[Violation
     the number of their unit.
     """
     switch, name = port.switch, port.facts.name
-    stack = switch.intent.stack if switch.intent is not None else None
-    if name in port_speeds(switch.platform, stack) or port.is_lag:
+    if name in port_speeds(switch.platform, switch.stack) or port.is_lag:
         return
     prefix = switch.platform.traits.lag_prefix
     if prefix and name.startswith(prefix):
@@ -33,5 +32,5 @@ def ports_exist(port: CheckedPort, _context: CheckContext) -> Iterator[Violation
     switch.require_intent("the model of the switch, and its modules")
     yield Violation(
         found=f"port {name}",
-        expected=f"one of {port_summary(switch.platform, stack)} of {switch.platform.title}",
+        expected=f"one of {port_summary(switch.platform, switch.stack)} of {switch.platform.title}",
     )

@@ -29,8 +29,7 @@ def vlans_are_not_replaced(
     """
     running = context.running.get(switch.name)
     if running is None:
-        if switch.intent is not None:
-            yield NotExamined("the running configuration of a switch")
+        yield NotExamined("the running configuration of a switch", applies="inventory")
         return
     for name, port in switch.ports.items():
         lost = _carried(running, name) - port.vlans

@@ -42,8 +42,8 @@ def saved_last(switch: CheckedSwitch, context: CheckContext) -> Iterator[Violati
         yield Violation(f"`{line}` before other lines", "saving as the last line", line=number)
     running, startup = context.running.get(switch.name), context.startup.get(switch.name)
     if running is None or startup is None:
-        if not early and not ends_saved and switch.intent is not None:
-            yield NotExamined("running and startup configuration of a switch")
+        if not early and not ends_saved:
+            yield NotExamined("running and startup configuration of a switch", applies="inventory")
         return
     unsaved = [difference.where for difference in fact_differences(running, startup)]
     if unsaved:

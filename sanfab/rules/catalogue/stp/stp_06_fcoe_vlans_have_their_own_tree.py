@@ -69,10 +69,10 @@ def _tree(switch: CheckedSwitch, number: int) -> Iterator[Violation | NotExamine
 def _crossings(item: SwitchVlan, context: CheckContext) -> Iterator[tuple[str, Where]]:
     """Yield the switches of the other fabric that carry the VLAN."""
     switch, switches = item.switch, context.san.switches
-    own = switch.intent.fabric if switch.intent is not None else None
     for end in context.cabling.links.get(switch.name, ()):
         fabrics = {name: switches[name].fabric for name, _ in end.far if name in switches}
         for far, fabric in fabrics.items():
+            own = switches[switch.name].fabric
             is_other = bool(own and fabric and own != fabric)
             if is_other and item.facts.id in context.network.link_vlans(end):
                 yield far, ("links", end.number)

@@ -18,9 +18,9 @@ def _all_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
     """Yield the ports of the facts, and the other ports of the switch at their defaults."""
     yield from context.subjects(PORTS.find)
     for switch in context.switches.values():
-        if switch.intent is None or switch.platform.traits.ports_listed:
-            continue
         cabling = switch.cabling
+        if switch.may_be_excerpt or switch.platform.traits.ports_listed:
+            continue
         linked = {name for end in cabling.links.get(switch.name, ()) for name in end.ports}
         used = {*switch.facts.ports, *cabling.cables.get(switch.name, ()), *linked}
         for name in cabling.known_ports(switch.name):

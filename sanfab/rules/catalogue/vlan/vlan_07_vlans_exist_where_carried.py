@@ -37,7 +37,7 @@ def vlans_exist_where_carried(
 def _undefined(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     """Yield undefined VLANs of ports; a text without any VLAN is an excerpt."""
     known = switch.facts.vlans
-    if not known and switch.intent is None:
+    if not known and switch.may_be_excerpt:
         return
     roles = switch.vlan_roles
     for port in switch.ports.values():

@@ -22,6 +22,8 @@ class SwitchZone(NamedTuple):
     fabric: str
     """A, B, or empty where no fabric is known."""
     zone: Zone
+    by_maker: bool
+    """The manufacturer of a WWPN tells a host from an array where nothing else does."""
 
     @property
     def cause(self) -> str:
@@ -29,11 +31,8 @@ class SwitchZone(NamedTuple):
         return f"vsan {self.vsan.id} zone {self.zone.name}"
 
     def side(self, member: ResolvedMember) -> Role:
-        """Return whether a member is a host or an array.
-
-        In a configuration checked alone the manufacturer may decide: adapters are in hosts.
-        """
-        if member.side or self.switch.intent is not None or not member.wwpn:
+        """Return whether a member is a host or an array; adapters are in hosts."""
+        if member.side or not self.by_maker or not member.wwpn:
             return member.side
         owner = owner_of(member.wwpn)
         kinds: dict[str, Role] = {"adapter": "initiator", "array": "target"}
@@ -120,7 +119,8 @@ def zones_on(item: SwitchVsan, context: CheckContext) -> list[SwitchZone]:
     aliases = switch.facts.device_aliases
     database = Database(vsan.id, fabric, {switch.name: vsan}, switch.name, vsan, aliases)
     zones = zones_of(database, cabling, fcoe_port_by_wwpn(context))
-    return [SwitchZone(switch, vsan, fabric, zone) for zone in zones.values()]
+    alone = switch.may_be_excerpt
+    return [SwitchZone(switch, vsan, fabric, zone, alone) for zone in zones.values()]
 
 
 _HEAD = re.compile(r"(zone|zoneset|fcalias) name (\S+) vsan (\d+)")

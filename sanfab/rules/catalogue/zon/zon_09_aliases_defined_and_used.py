@@ -12,7 +12,7 @@ from sanfab.rules.catalogue.zon.aliases import (
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
-from sanfab.rules.rule import Violation, rule
+from sanfab.rules.rule import Applies, Violation, rule
 from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
 from sanfab.text import all_of, count, some
 
@@ -53,13 +53,14 @@ def aliases_defined_and_used(item: SwitchVsan, context: CheckContext) -> Iterato
     if spare:
         require_whole(vsan, "zones", *(f"zones.{zone}" for zone in vsan.zones))
         # Device-aliases belong to the fabric; other switches may have the zones that use them.
-        if switch.intent is None:
-            yield _unused(spare, "device-alias", f"no zone on {switch.name}", Severity.INFO)
-        else:
-            yield _unused(spare, "device-alias", "no zone", Severity.WARNING)
+        here = f"no zone on {switch.name}"
+        yield _unused(spare, "device-alias", here, Severity.INFO, applies="alone")
+        yield _unused(spare, "device-alias", "no zone", Severity.WARNING, applies="inventory")
 
 
-def _unused(names: list[str], kind: str, subject: str, severity: Severity) -> Violation:
+def _unused(
+    names: list[str], kind: str, subject: str, severity: Severity, *, applies: Applies = "always"
+) -> Violation:
     return Violation(
         found=f"{count(names, kind)} in {subject}: {some(names)}",
         expected=f"each {kind} in a zone",
@@ -67,4 +68,5 @@ def _unused(names: list[str], kind: str, subject: str, severity: Severity) -> Vi
         severity=severity,
         details=all_of(names),
         cause=f"{kind} {names}",
+        applies=applies,
     )
