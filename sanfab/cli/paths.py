@@ -8,6 +8,7 @@ from sanfab.cli.app import app, print_report
 from sanfab.cli.inputs import checked_context
 from sanfab.cli.options import Format, FormatOption, SanFolder
 from sanfab.errors import SanfabError
+from sanfab.rules.analyses import paths_of_san
 
 
 @app.command("paths")
@@ -33,7 +34,7 @@ def paths_command(
     text, data = (probes_text, probes_json) if probes else (paths_text, paths_json)
     only = host or None
     printers = {
-        "text": lambda: text(context.paths, only),
-        "json": lambda: data(context.paths, only),
+        "text": lambda: text(paths_of_san(context), only),
+        "json": lambda: data(paths_of_san(context), only),
     }
     print_report(output_format, printers)

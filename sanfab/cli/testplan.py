@@ -10,6 +10,7 @@ from sanfab.cli.inputs import checked_context
 from sanfab.cli.options import Format, FormatOption, SanFolder
 from sanfab.cli.progress import doing
 from sanfab.errors import SanfabError
+from sanfab.rules.analyses import paths_of_san
 
 if TYPE_CHECKING:
     from sanfab.model.san import San
@@ -47,7 +48,7 @@ def host_tests_command(  # noqa: PLR0913  # options of the command line
     context = checked_context(san)
     selection = Selection(host, array, tuple(lun or ()))
     _refuse_unknown(selection, context.san)
-    tests = plan_tests(context.paths, selection)
+    tests = plan_tests(paths_of_san(context), selection)
     if out is not None:
         write_testplan(out, testplan_files(tests))
     printers = {"text": lambda: testplan_text(tests), "json": lambda: testplan_json(tests)}

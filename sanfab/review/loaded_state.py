@@ -22,6 +22,7 @@ from sanfab.render.templates import render_configuration
 from sanfab.render.trace import Tracer
 from sanfab.review.parts import WHOLE_UP_TO, SharedParser, named_switches, reached_parts
 from sanfab.review.revisions import StateOfInventory
+from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.audit import audit, switches_of
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext
@@ -69,7 +70,7 @@ class LoadedState:
     @property
     def paths(self) -> Paths:
         """Every path of the SAN."""
-        return self.context.paths
+        return paths_of_san(self.context)
 
     @cached_property
     def tracer(self) -> Tracer:

@@ -6,11 +6,7 @@ from datetime import date
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from sanfab.analysis.capacity import Capacity
-from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network, vlan_tagging
-from sanfab.analysis.paths import Paths
-from sanfab.analysis.zones import analyse
 from sanfab.arrays.igroup_output import PrintedMasking
 from sanfab.facts.diff import Difference
 from sanfab.facts.effects import LineEffect
@@ -350,6 +346,7 @@ class CheckContext:
     of_inventory: dict[int, list[object]] = field(default_factory=dict)
     """What ``once`` found; the contexts of all batches of switches share it."""
     _lists: dict[int, list[object]] = field(default_factory=dict, init=False)
+    _made: dict[int, object] = field(default_factory=dict, init=False)
 
     @property
     def san(self) -> San:
@@ -365,34 +362,6 @@ class CheckContext:
     def network(self) -> Network:
         """The Ethernet and FCoE network of all switches."""
         return Network(self.cabling, {name: one.facts for name, one in self.switches.items()})
-
-    @cached_property
-    def paths(self) -> Paths:
-        """Every path from a host to the arrays it may use, as far as the zones permit."""
-        return Paths(self.network, self._talks)
-
-    @cached_property
-    def failures(self) -> SingleFailures:
-        """Remaining paths after each single failure."""
-        return SingleFailures(self.paths)
-
-    @cached_property
-    def capacity(self) -> Capacity:
-        """Ratios of hosts to arrays, and the load of the links."""
-        return Capacity(self.paths)
-
-    def _talks(self, host: Cable, array: Cable) -> bool:
-        pair = ((host.end.wwpn or "").lower(), (array.end.wwpn or "").lower())
-        return pair not in self._unzoned
-
-    @cached_property
-    def _unzoned(self) -> frozenset[tuple[str, str]]:
-        """Pairs of WWPNs that `access` connects and no active zone permits."""
-        return frozenset(
-            (host.wwpn, array.wwpn)
-            for zoning in analyse(self.cabling, self.network.facts, {})
-            for host, array in zoning.reachability.missing or ()
-        )
 
     @cached_property
     def arrays_in(self) -> dict[str, tuple[str, ...]]:
@@ -432,6 +401,13 @@ class CheckContext:
             for entry in attachments:
                 found.setdefault((vlan, entry.cable.device), []).append(entry.cable)
         return found
+
+    def made(self, make: Callable[["CheckContext"], T]) -> T:
+        """Return what a function makes of the SAN, once for all rules that need it."""
+        key = id(make)
+        if key not in self._made:
+            self._made[key] = make(self)
+        return self._made[key]  # type: ignore[return-value]  # the value of this very function
 
     def subjects(self, find: Callable[["CheckContext"], Iterable[T]]) -> list[T]:
         """Return the subjects that a function finds, once for all rules that share them."""

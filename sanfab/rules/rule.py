@@ -11,7 +11,7 @@ from sanfab.rules.finding import Severity
 
 T = TypeVar("T")
 
-Applies = Literal["always", "inventory", "alone"]
+Applicability = Literal["always", "inventory", "alone"]
 """Where an outcome holds: always, for switches of an inventory, or in a configuration that is
 checked alone. A rule yields both forms; the engine keeps the one that holds."""
 Level = Literal["switch", "san", "configurations", "running"]
@@ -75,7 +75,7 @@ class Violation:
     """Names of other objects with the same violation."""
     switch: str = ""
     """Switch whose configuration shows it; empty: no single configuration does."""
-    applies: Applies = "always"
+    applies: Applicability = "always"
 
 
 class NotExamined(NamedTuple):
@@ -87,7 +87,7 @@ class NotExamined(NamedTuple):
     """Number of values that are not examined."""
     without_inventory: str = ""
     """The same where no inventory could state it; ``missing`` unless given."""
-    applies: Applies = "always"
+    applies: Applicability = "always"
 
 
 class ValueCount(NamedTuple):

@@ -9,6 +9,7 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import Cabling, cabling_of
 from sanfab.model.san import San
+from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.engine import evaluate
@@ -89,7 +90,7 @@ def parts(failures: SingleFailures, number: int) -> list[Element]:
 
 def test_a_link_between_two_pairs_has_no_part_that_takes_all_its_cables() -> None:
     given = cabling({"role": "isl", "lag": 50, "between": DOUBLE})
-    failures = SingleFailures(checked(given).paths)
+    failures = SingleFailures(paths_of_san(checked(given)))
     names = [f"n{pair}{fabric}" for pair in (1, 2) for fabric in "ab"]
     assert [(one.kind, one.device) for one in parts(failures, 2)] == [
         *(("leg", name) for name in names),
@@ -104,7 +105,7 @@ def test_a_link_between_two_pairs_has_no_part_that_takes_all_its_cables() -> Non
 def test_a_link_of_one_pair_or_none_still_fails_whole() -> None:
     for between in ([DOUBLE[0], "n2a Ethernet1/49-52"], ONE.split(" - ")):
         given = cabling({"role": "isl", "lag": 50, "between": between})
-        failures = SingleFailures(checked(given).paths)
+        failures = SingleFailures(paths_of_san(checked(given)))
         assert parts(failures, 2)[0].kind == "link"
         assert any("if the link" in text for text, _ in found(given, "RED-05"))
 

@@ -15,6 +15,7 @@ from sanfab.gate.batfish.failures.remaining_paths import AccessPaths, FailureSta
 from sanfab.gate.batfish.failures.sample import candidates, sample
 from sanfab.gate.batfish.question import Deactivation
 from sanfab.inventory.document import Document
+from sanfab.rules.analyses import failures_of_san
 from sanfab.rules.finding import Severity
 from support.batfish_failures import IN_B, LINKED, edge_answers, failure_result, findings_of_rule
 
@@ -54,7 +55,7 @@ def test_a_link_goes_with_its_ports_and_lags_at_both_ends(
     greenfield: tuple[Document, GateContext],
 ) -> None:
     _, context = greenfield
-    links = [one for one in candidates(context.check_context.failures) if one.link == 1]
+    links = [one for one in candidates(failures_of_san(context.check_context)) if one.link == 1]
     assert deactivation_of(context, links[0]) == Deactivation(
         interfaces=(
             ("arista-a", "Ethernet23"),
@@ -205,7 +206,7 @@ def test_a_path_fails_with_the_switch_at_either_end(
 
 
 def test_the_worst_failures_are_examined_first(greenfield: tuple[Document, GateContext]) -> None:
-    failures = greenfield[1].check_context.failures
+    failures = failures_of_san(greenfield[1].check_context)
     every = tuple(candidates(failures))
     assert sample(failures, 11) == every
     four = sample(failures, 4)

@@ -7,6 +7,7 @@ except where something compares each with each. Each rule is counted on its own.
 from collections.abc import Callable
 from datetime import date
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ import pytest
 from bench import synthetic
 from sanfab.inventory.load import load_inventory
 from sanfab.report import testplan
+from sanfab.rules.analyses import capacity_of_san, failures_of_san, paths_of_san
 from sanfab.rules.audit import switches_of
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext
@@ -29,7 +31,14 @@ MOST = 4.0
 """Times the lines for three times the switches; the square would be nine. What earlier tests of the
 process left in caches makes the smaller count smaller."""
 TODAY = date(2026, 11, 1)
-SHARED = ("network", "paths", "failures", "capacity", "arrays_in", "partners")
+SHARED: dict[str, Callable[[CheckContext], object]] = {
+    "network": attrgetter("network"),
+    "paths": paths_of_san,
+    "failures": failures_of_san,
+    "capacity": capacity_of_san,
+    "arrays in": attrgetter("arrays_in"),
+    "partners": attrgetter("partners"),
+}
 """What rules share; it is counted by itself, not for the rule that asks first."""
 
 
@@ -45,9 +54,9 @@ def costs(folder: Path, switches: int) -> dict[str, int]:
     _, cabling = count("load", partial(load_inventory, folder))
     intended = count("facts", partial(switches_of, cabling))
     context = CheckContext(cabling, intended, TODAY)
-    for name in SHARED:
-        count(name, partial(getattr, context, name))
-    tests = count("plan of tests", partial(plan_tests, context.paths, Selection()))
+    for name, ask in SHARED.items():
+        count(name, partial(ask, context))
+    tests = count("plan of tests", partial(plan_tests, paths_of_san(context), Selection()))
     count("its text", partial(testplan.testplan_text, tests))
     for rule in RULES.values():
         if rule.scope.level in {"switch", "san"}:

@@ -36,6 +36,7 @@ from sanfab.model.yaml12 import Where
 from sanfab.nos import NOSES
 from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.render.templates import render_configuration
+from sanfab.rules.analyses import failures_of_san
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 
 
@@ -245,7 +246,7 @@ class GateContext:
     @cached_property
     def failing(self) -> tuple[Element, ...]:
         """Single failures that Batfish examines: all, or a sample."""
-        return sample(self.check_context.failures, self.cabling.san.policy.batfish_failures)
+        return sample(failures_of_san(self.check_context), self.cabling.san.policy.batfish_failures)
 
     @cached_property
     def wiring(self) -> BuildCabling:

@@ -25,6 +25,7 @@ from sanfab.gate.batfish.snapshot import (
     joint_snapshot_files,
 )
 from sanfab.inventory.document import Document, dotted_path
+from sanfab.rules.analyses import failures_of_san
 from sanfab.rules.engine import Location, RawFinding, RuleResult, findings_of, record
 from sanfab.rules.finding import RANK, Finding
 from sanfab.rules.rule import Subject, Violation
@@ -125,7 +126,7 @@ def run_assertions(
         for row in answers.of(batch, PARSE_WARNINGS)
     ]
     result.raw_lines = raw_lines_not_proven(context, warnings)
-    result.failures_total = sum(1 for _ in candidates(context.check_context.failures))
+    result.failures_total = sum(1 for _ in candidates(failures_of_san(context.check_context)))
     raws = list(_evaluated(context, answers, assertions, result))
     result.findings = sorted(
         findings_of(

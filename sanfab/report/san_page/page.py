@@ -18,6 +18,7 @@ from sanfab.report.san_page.path_rows import path_part
 from sanfab.report.san_page.source import PageSource
 from sanfab.report.san_page.texts import linked_texts
 from sanfab.report.san_page.zone_matrix import ZoneMatrix, zone_matrix
+from sanfab.rules.analyses import failures_of_san, paths_of_san
 from sanfab.rules.audit import Audit
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import count_by_severity
@@ -73,7 +74,7 @@ def _parts(source: PageSource) -> dict[str, object]:
         "findings": rows,
         "choices": choices_of(rows),
         "zones": _zones(context),
-        "paths": path_part(context.paths, context.failures),
+        "paths": path_part(paths_of_san(context), failures_of_san(context)),
         "coverage": coverage_part(source.audit.results, source.manifest, source.reasons),
         "cables": _cables(cables),
         "is_long": len(cables) > LONG,
@@ -92,7 +93,7 @@ def _counts(audit: Audit) -> list[tuple[str, str]]:
 def _zones(context: CheckContext) -> ZoneMatrix:
     limits = general_limits(context.san.policy.limits)
     zonings = analyse(context.cabling, context.network.facts, limits)
-    return zone_matrix(context.paths, zonings)
+    return zone_matrix(paths_of_san(context), zonings)
 
 
 def _cables(cables: Sequence[ListedCable]) -> list[tuple[str, list[ListedCable]]]:

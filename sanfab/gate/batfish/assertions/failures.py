@@ -19,6 +19,7 @@ from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import matching
 from sanfab.gate.batfish.reading.broadcast_domains import edges, found_edges
 from sanfab.inventory.routed import routed_pairs
+from sanfab.rules.analyses import failures_of_san
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, RuleOutcome, Violation
 from sanfab.text import few
@@ -155,7 +156,7 @@ def _compare(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
 
 def _pairs_without_path(context: GateContext, element: Element | None) -> set[Pair]:
     """Return the pairs without a path, as the path graph of sanfab finds them."""
-    failures = context.check_context.failures
+    failures = failures_of_san(context.check_context)
     lost = set(failures.paths.without)
     if element is not None:
         lost |= {(loss.host, loss.array) for loss in failures.cut(element).cut_off}

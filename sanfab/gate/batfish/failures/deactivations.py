@@ -7,6 +7,7 @@ from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import Deactivation
 from sanfab.model.yaml12 import Where
+from sanfab.rules.analyses import paths_of_san
 
 
 def deactivations_of(context: GateContext, batch: Batch) -> list[tuple[Element, Deactivation]]:
@@ -46,7 +47,7 @@ def deactivation_of(context: GateContext, element: Element) -> Deactivation:
 
 def _interfaces(context: GateContext, element: Element) -> Iterator[tuple[str, str]]:
     """Yield every port of a link at both ends, or of one leg, and their LAGs."""
-    links = context.check_context.paths.links
+    links = paths_of_san(context.check_context).links
     ends = links.ends[element.link] if element.link is not None else []
     for end in ends:
         if element.kind == "leg" and end.switch != element.device:
@@ -63,7 +64,7 @@ def describe_failure(context: GateContext, element: Element) -> str:
     """Describe a failure: ``switch arista-a``, ``the link a Ethernet1 - b Ethernet1``."""
     if element.link is None:
         return f"{element.kind} {element.device}"
-    link = f"the link {context.check_context.paths.links.text(element.link)}"
+    link = f"the link {paths_of_san(context.check_context).links.text(element.link)}"
     return f"the leg of {element.device} of {link}" if element.kind == "leg" else link
 
 

@@ -15,13 +15,14 @@ from sanfab.analysis.disjoint_sets import DisjointSets
 from sanfab.analysis.elements import Element
 from sanfab.analysis.endpoints import Endpoint, Endpoints
 from sanfab.analysis.network import Network
-from sanfab.analysis.paths import Pair
+from sanfab.analysis.paths import Pair, Paths
 from sanfab.analysis.routes import NO_OUTAGE, Outage, Routes
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of
 from sanfab.inventory.routed import routed_pairs
 from sanfab.model.platforms.traits import Capability
+from sanfab.rules.analyses import failures_of_san, paths_of_san
 
 PortVlan = tuple[str, str, int]
 """Switch, port and VLAN."""
@@ -41,13 +42,18 @@ class AccessPaths:
 
     context: GateContext
 
+    @property
+    def path_graph(self) -> Paths:
+        """Every path of the build, by its facts."""
+        return paths_of_san(self.context.check_context)
+
     @cached_property
     def path_ends(self) -> dict[Pair, frozenset[PathEnds]]:
         """Path ends of each pair of `access`, over ports that are configured as intended.
 
         Routed pairs are left out: neither the path graph nor broadcast domains show their paths.
         """
-        paths = self.context.check_context.paths
+        paths = self.path_graph
         routed = routed_pairs(self.context.cabling)
         return {
             pair: frozenset(self._path_ends(*pair))
@@ -62,7 +68,7 @@ class AccessPaths:
 
         Their paths are not compared: other assertions report the port.
         """
-        intended, real = self._intended, self.context.check_context.paths.endpoints.by_device
+        intended, real = self._intended, self.path_graph.endpoints.by_device
         return frozenset(
             device
             for device in intended.keys() | real.keys()
@@ -100,7 +106,7 @@ class AccessPaths:
             device: [
                 endpoint for endpoint in endpoints if _port_vlan(endpoint) in self._as_intended
             ]
-            for device, endpoints in self.context.check_context.paths.endpoints.by_device.items()
+            for device, endpoints in self.path_graph.endpoints.by_device.items()
         }
 
     def _share_vlan(self, one: Endpoint, other: Endpoint) -> bool:
@@ -110,7 +116,7 @@ class AccessPaths:
         return one.vlan == other.vlan and len(keys) == 1
 
     def _path_ends(self, host: str, array: str) -> Iterator[PathEnds]:
-        permitted = self.context.check_context.paths.allowed
+        permitted = self.path_graph.allowed
         targets = self.ports(array)
         for one in self.ports(host):
             for other in targets:
@@ -163,7 +169,7 @@ class FailureState:
             return NO_OUTAGE
         if self.element.kind == "link" and self.element.link is not None:
             return Outage(links=frozenset({self.element.link}))
-        return self.access_paths.context.check_context.failures.outage(self.element)
+        return failures_of_san(self.access_paths.context.check_context).outage(self.element)
 
     @cached_property
     def _routes(self) -> Routes:

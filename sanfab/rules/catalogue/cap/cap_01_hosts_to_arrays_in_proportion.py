@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.capacity import Ratio
+from sanfab.rules.analyses import capacity_of_san
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Scope, Subject, Violation, rule
@@ -12,7 +13,7 @@ CONGESTED = 4
 
 
 def _ratios(context: CheckContext) -> Iterator[Subject[Ratio]]:
-    for ratio in context.capacity.ratios:
+    for ratio in capacity_of_san(context).ratios:
         name = f"fabric {ratio.fabric}" if ratio.fabric else "both fabrics"
         yield Subject(name, ("name",), ratio)
 

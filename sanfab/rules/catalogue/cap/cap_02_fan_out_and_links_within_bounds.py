@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.capacity import FanOut, Load
 from sanfab.model.limits import limit_of
+from sanfab.rules.analyses import capacity_of_san
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Scope, Subject, Violation, rule
@@ -12,11 +13,11 @@ from sanfab.text import count
 
 
 def _shares(context: CheckContext) -> Iterator[Subject[FanOut | Load]]:
-    for fan_out in context.capacity.fan_outs:
+    for fan_out in capacity_of_san(context).fan_outs:
         name, port = fan_out.array, fan_out.port
         yield Subject(f"{name} {port}", ("arrays", name, "ports", port), fan_out)
     links = {subject.item.number: subject for subject in context.subjects(LINKS.find)}
-    for load in context.capacity.loads:
+    for load in capacity_of_san(context).loads:
         subject = links[load.link]
         yield Subject(subject.name, subject.where, load, subject.families)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.catalogue.red.groups import Group, groups_of
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -32,7 +33,7 @@ def _joins(context: CheckContext) -> Iterator[Subject[MemberLink]]:
         ends = frozenset(end.switch for end in subject.item.ends)
         for name in ends:
             links_at.setdefault(name, []).append(number)
-        speeds[ends] = speeds.get(ends, 0) + context.paths.links.speed(subject.item.number)
+        speeds[ends] = speeds.get(ends, 0) + paths_of_san(context).links.speed(subject.item.number)
     for group in groups_of(context):
         active = _active(group, context)
         on = {cable.switch for cable in group.cables if cable.is_array}

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.capacity import Load
+from sanfab.rules.analyses import capacity_of_san
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Scope, Subject, Violation, rule
@@ -12,7 +13,7 @@ from sanfab.text import count
 
 def _loads(context: CheckContext) -> Iterator[Subject[Load]]:
     links = {subject.item.number: subject for subject in context.subjects(LINKS.find)}
-    for load in context.capacity.loads:
+    for load in capacity_of_san(context).loads:
         subject = links[load.link]
         yield Subject(subject.name, subject.where, load, subject.families)
 

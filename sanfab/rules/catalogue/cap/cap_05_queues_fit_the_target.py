@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sanfab.model.endpoint import HostIntent
 from sanfab.model.limits import limit_of
+from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
@@ -22,7 +23,7 @@ class Queue(NamedTuple):
 
 def _queues(context: CheckContext) -> Iterator[Subject[Queue]]:
     depths: dict[tuple[str, str], dict[int | None, int]] = {}
-    for (host, array), groups in context.paths.groups.items():
+    for (host, array), groups in paths_of_san(context).groups.items():
         for group in groups:
             if group.initiator.protocol == "fcoe":
                 depth = _depth(context.san.hosts[host], group.initiator.adapter)

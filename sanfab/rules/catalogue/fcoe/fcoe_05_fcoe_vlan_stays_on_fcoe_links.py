@@ -6,7 +6,7 @@ from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.fcoe.mapping import vfc_on
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import PLUGGED_IN, Applies, NotExamined, Violation, rule
+from sanfab.rules.rule import PLUGGED_IN, Applicability, NotExamined, Violation, rule
 from sanfab.rules.scopes import FCOE_PORTS
 from sanfab.text import numbers
 
@@ -53,7 +53,7 @@ def _stray(port: CheckedPort) -> Iterator[Violation | NotExamined]:
 
 
 def _fault(
-    port: CheckedPort, what: str, where: Where | None = None, *, applies: Applies = "always"
+    port: CheckedPort, what: str, where: Where | None = None, *, applies: Applicability = "always"
 ) -> Violation:
     roles = port.switch.vlan_roles
     vlans = [vlan for vlan in port.vlans if roles.get(vlan) == "fcoe"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from sanfab.intent.naming import vfc_number
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
-from sanfab.rules.rule import Applies, NotExamined, Violation, rule
+from sanfab.rules.rule import Applicability, NotExamined, Violation, rule
 from sanfab.rules.scopes import VFCS, SwitchVfc
 
 _RULES = ("port", "slot-port")
@@ -56,7 +56,10 @@ def _misnumbered(vfc: SwitchVfc) -> Iterator[Violation]:
     """Yield a number that does not match the port: by the policy, or by any if none is stated."""
     port, policy = vfc.facts.port, vfc.switch.cabling.san.policy.vfc_numbers
     of_any = {vfc_number(port, rule) for rule in _RULES} | set(map(int, _LAST_NUMBER.findall(port)))
-    fitting: dict[Applies, set[int]] = {"inventory": {vfc_number(port, policy)}, "alone": of_any}
+    fitting: dict[Applicability, set[int]] = {
+        "inventory": {vfc_number(port, policy)},
+        "alone": of_any,
+    }
     for applies, numbers in fitting.items():
         if vfc.facts.number not in numbers:
             yield Violation(

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sanfab.model.san import San
+from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.catalogue.red.subjects import PAIR
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -50,5 +51,5 @@ def two_switches(san: San, context: CheckContext) -> Iterator[Violation | NotExa
 
 def _direct(context: CheckContext) -> Iterator[tuple[str, str]]:
     """Yield the devices at both ends of each cable without a switch."""
-    for first, second in context.paths.endpoints.direct:
+    for first, second in paths_of_san(context).endpoints.direct:
         yield first.cable.device, second.cable.device

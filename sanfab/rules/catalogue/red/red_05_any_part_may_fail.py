@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.routed import routed_pairs
+from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.catalogue.red.single_points import (
     SINGLE_POINTS,
     FailedPart,
@@ -92,7 +93,7 @@ def _no_path(host: str, array: str, number: int, context: CheckContext) -> Viola
 def _networks(device: str, context: CheckContext) -> dict[int, str]:
     """Return the storage networks of a device by VLAN id."""
     found: dict[int, str] = {}
-    for endpoint in context.paths.endpoints.by_device.get(device, ()):
+    for endpoint in paths_of_san(context).endpoints.by_device.get(device, ()):
         vsan = endpoint.cable.vsan
         found[endpoint.vlan or 0] = (
             f"VSAN {vsan}" if endpoint.protocol == "fcoe" else f"VLAN {endpoint.vlan}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.catalogue.red.subjects import HOST_PATHS, HostPaths
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -26,7 +27,7 @@ def paths_alike_in_both_fabrics(
     all traffic. The usual cause of a difference is a missing zone in one fabric.
     """
     for array in host_paths.groups:
-        by_fabric = context.paths.by_fabric((host_paths.host, array))
+        by_fabric = paths_of_san(context).by_fabric((host_paths.host, array))
         if "A" not in by_fabric or "B" not in by_fabric:
             continue
         left, right = by_fabric["A"], by_fabric["B"]

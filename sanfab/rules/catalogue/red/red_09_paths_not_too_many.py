@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.paths import Count, count_paths
 from sanfab.model.limits import limit_of
+from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.catalogue.red.subjects import HOST_PATHS, HostPaths
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -41,7 +42,9 @@ def paths_not_too_many(
             found = f"{iscsi} iSCSI paths to {array}"
             yield Violation(found, f"{ESXI_ISCSI} at most on ESXi", cause=f"{array} esxi")
             continue
-        yield from _nodes(array, context.paths.by_controller((host_paths.host, array)), most)
+        yield from _nodes(
+            array, paths_of_san(context).by_controller((host_paths.host, array)), most
+        )
 
 
 def _nodes(

@@ -8,6 +8,7 @@ from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.paths import Leg, PathGroup
 from sanfab.inventory.cabling import expanded
 from sanfab.model.yaml12 import Where
+from sanfab.rules.analyses import failures_of_san, paths_of_san
 from sanfab.rules.catalogue.red.subjects import HOST_PATHS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.rule import Scope, Subject
@@ -41,16 +42,16 @@ class SinglePoints(NamedTuple):
 def _single_points(context: CheckContext) -> Iterator[Subject[SinglePoints]]:
     network: dict[str, dict[FailedPart, list[str]]] = {}
     suspects = _suspects(context)
-    for element in context.failures.elements:
+    for element in failures_of_san(context).elements:
         subject = element.device if element.link is None else element.link
         # A fabric extender of two switches may carry all paths though no switch does.
         is_suspect = subject in suspects or element.kind in FRONT_PARTS
         # A pair shuts ports of paths that do not cross its peer link.
         if element.kind == "link" and element.link is not None:
-            is_suspect |= bool(context.failures.shut_by_pair(element.link))
+            is_suspect |= bool(failures_of_san(context).shut_by_pair(element.link))
         if element.kind in NETWORK and is_suspect:
             part = _part(element, context)
-            for loss in context.failures.cut(element).cut_off:
+            for loss in failures_of_san(context).cut(element).cut_off:
                 network.setdefault(loss.host, {}).setdefault(part, []).append(loss.array)
     served = {subject.name: subject.item.groups for subject in context.subjects(HOST_PATHS.find)}
     missing, one_way = _missing(context), _one_way(context)
@@ -72,11 +73,11 @@ def _suspects(context: CheckContext) -> set[str | int]:
     """
     known: dict[tuple[int | None, str, str], frozenset[str | int]] = {}
     found: set[str | int] = set()
-    for groups in context.paths.groups.values():
+    for groups in paths_of_san(context).groups.values():
         common: frozenset[str | int] | None = None
         for group in groups:
             if group.has_teams:
-                one = _common_of(context.paths.legs(group))
+                one = _common_of(paths_of_san(context).legs(group))
                 common = one if common is None else common & one
                 continue
             start, goal = group.initiator.cable.switch, group.targets[0].cable.switch
@@ -115,7 +116,7 @@ def _part(element: Element, context: CheckContext) -> FailedPart:
         return _uplink(element, context)
     if element.link is None:
         return FailedPart(f"switch {element.device}", ("switches", element.device))
-    link = f"the link {context.paths.links.text(element.link)}"
+    link = f"the link {paths_of_san(context).links.text(element.link)}"
     if element.kind == "leg":
         link = f"the leg of {element.device} of {link}"
     return FailedPart(link, ("links", element.link))
@@ -133,7 +134,7 @@ def _uplink(element: Element, context: CheckContext) -> FailedPart:
 def _missing(context: CheckContext) -> dict[str, dict[str, int]]:
     """Return the arrays that hosts cannot reach in the absence of failures."""
     arrays_of: dict[str, set[str]] = {}
-    for host, array in context.paths.without:
+    for host, array in paths_of_san(context).without:
         arrays_of.setdefault(host, set()).add(array)
     found: dict[str, dict[str, int]] = {}
     for number, access in enumerate(context.san.access if arrays_of else ()):

@@ -7,6 +7,7 @@ from sanfab.analysis.paths import PathGroup
 from sanfab.inventory.cables import Cable
 from sanfab.model.endpoint import EndpointPort
 from sanfab.model.san import San
+from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
 from sanfab.rules.rule import Scope, Subject
@@ -129,7 +130,7 @@ class HostPaths(NamedTuple):
 
 def _served(context: CheckContext) -> Iterator[Subject[HostPaths]]:
     by_host: dict[str, dict[str, list[PathGroup]]] = {}
-    for (host, array), groups in context.paths.groups.items():
+    for (host, array), groups in paths_of_san(context).groups.items():
         by_host.setdefault(host, {})[array] = groups
     for subject in context.subjects(HOSTS.find):
         if subject.name in by_host:

@@ -12,7 +12,7 @@ from sanfab.rules.catalogue.zon.aliases import (
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
-from sanfab.rules.rule import Applies, Violation, rule
+from sanfab.rules.rule import Applicability, Violation, rule
 from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
 from sanfab.text import all_of, count, some
 
@@ -59,7 +59,12 @@ def aliases_defined_and_used(item: SwitchVsan, context: CheckContext) -> Iterato
 
 
 def _unused(
-    names: list[str], kind: str, subject: str, severity: Severity, *, applies: Applies = "always"
+    names: list[str],
+    kind: str,
+    subject: str,
+    severity: Severity,
+    *,
+    applies: Applicability = "always",
 ) -> Violation:
     return Violation(
         found=f"{count(names, kind)} in {subject}: {some(names)}",
