@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from sanfab.facts.field import keeps_unstated
 from sanfab.facts.policy_kind import PolicyKind
+from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
 
 _Name = TypeVar("_Name", str, int)
@@ -12,16 +14,55 @@ ForeignObjects = dict[str, tuple[str, ...]]
 """Names by kind, in the singular; a secret such as an SNMP community is not among them."""
 
 _DEFAULT_VLANS = frozenset({1})
+_SERVICES = {
+    "users": "user",
+    "snmp_users": "SNMP user",
+    "snmp_traps": "SNMP trap receiver",
+    "snmp_community_traps": "SNMPv2c trap receiver",
+    "ntp": "time server",
+    "syslog": "log server",
+    "tacacs": "TACACS+ server",
+}
+"""What one of a service is called, by the fact that holds all of them."""
+_SETTINGS = {
+    "snmp_contact": "SNMP contact",
+    "snmp_location": "SNMP location",
+    "banner": "banner",
+}
+"""Settings of services that are a text."""
+SERVICE_KINDS = frozenset(_SERVICES.values())
+"""Kinds of foreign objects that a plan names one by one: who logs in, and where data goes."""
 
 
 def foreign_objects(
-    owned: SwitchFacts, running: SwitchFacts, policy_words: Mapping[str, str]
+    owned: SwitchFacts,
+    running: SwitchFacts,
+    policy_words: Mapping[str, str],
+    accounts: frozenset[str] = frozenset(),
 ) -> ForeignObjects:
-    """Return what runs and is not owned; ``policy_words``: what the NOS calls QoS policies."""
-    if owned.managed is None:
-        return {}
-    found = {kind: tuple(names) for kind, names in _foreign(owned, running, policy_words)}
+    """Return what runs and is not owned; ``policy_words``: what the NOS calls QoS policies.
+
+    On a switch that is managed whole these are the services of which the inventory states nothing.
+    ``accounts``: those that every switch has, and which are not listed there.
+    """
+    listed = (
+        _unstated_services(owned.services, running.services, accounts)
+        if owned.managed is None
+        else _foreign(owned, running, policy_words)
+    )
+    found = {kind: tuple(names) for kind, names in listed}
     return {kind: names for kind, names in found.items() if names}
+
+
+def _unstated_services(
+    owned: ServiceFacts, running: ServiceFacts, accounts: frozenset[str]
+) -> Iterator[tuple[str, Iterable[str]]]:
+    for name, kind in _SERVICES.items():
+        if keeps_unstated(owned, name):
+            yield kind, sorted(set(getattr(running, name)) - accounts)
+    for name, kind in _SETTINGS.items():
+        if keeps_unstated(owned, name) and getattr(running, name):
+            yield kind, (str(getattr(running, name)).strip(),)
 
 
 def _policies(owned: SwitchFacts, running: SwitchFacts, words: Mapping[str, str]) -> Iterator[str]:
@@ -47,13 +88,8 @@ def _foreign(
     yield from _zoning(owned, running)
     yield "QoS policy", _policies(owned, running, policy_words)
     mine, there = owned.services, running.services
-    yield "user", _left(there.users, mine.users)
-    yield "SNMP user", _left(there.snmp_users, mine.snmp_users)
-    yield "SNMP trap receiver", _left(there.snmp_traps, mine.snmp_traps)
-    yield "SNMPv2c trap receiver", _left(there.snmp_community_traps, mine.snmp_community_traps)
-    yield "time server", _left(there.ntp, mine.ntp)
-    yield "log server", _left(there.syslog, mine.syslog)
-    yield "TACACS+ server", _left(there.tacacs, mine.tacacs)
+    for name, kind in _SERVICES.items():
+        yield kind, _left(getattr(there, name), getattr(mine, name))
     yield "SNMP community", ("not shown" for _ in there.snmp_communities)
 
 

@@ -12,7 +12,7 @@ from sanfab.errors import SanfabError
 from sanfab.facts.effects import LineEffect, any_stops
 from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.unmanaged import as_running
+from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
 from sanfab.intent.switch_facts import intended_facts
 from sanfab.live.capture_refusals import factory_problem
 from sanfab.live.collect import DeviceSnapshot, take_identified
@@ -301,6 +301,7 @@ def _foreign(
             context.intended(name),
             found[name].facts,
             context.cabling.san.platform(name).traits.policy_words,
+            FACTORY_ACCOUNTS | {context.login_of(name)},
         )
         for name in scope.names
     }

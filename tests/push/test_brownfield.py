@@ -36,8 +36,8 @@ def findings(bench: Bench, *words: str) -> set[tuple[str, str]]:
 
 
 LIST = (
-    "# foreign on san-a, left as it is: 2 VLANs, 1 LAG, 1 port, 1 static route, 2 users, "
-    "1 time server, 1 SNMP community"
+    "# foreign on san-a, left as it is: 2 VLANs, 1 LAG, 1 port, 1 static route, "
+    "2 users (admin, ops), 1 time server (192.0.2.99), 1 SNMP community"
 )
 
 
