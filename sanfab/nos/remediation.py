@@ -168,16 +168,19 @@ class Undocumented(NamedTuple):
 
 
 class SideEffect(NamedTuple):
-    """A line that resets other settings of the block it stands in."""
+    """A line that does more than it says: a plan tells it there, and sends again what is reset."""
 
     line: str
     """Form of the line, set or removed."""
     under: str
     """Kind of block it stands in."""
-    resets: tuple[str, ...]
-    """First words of the lines whose settings return to their defaults, with words of the form."""
+    says: str
+    """What else it does, as a clause, with words of the form."""
     source: str
-    """Source tags in docs/sources.md of what it resets."""
+    """Source tags in docs/sources.md of what it does."""
+    resets: tuple[str, ...] = ()
+    """First words of the lines of its block whose settings return to their defaults, with words of
+    the form."""
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,57 @@
-"""What lines change besides their own setting -> the lines of the goal that are sent after them."""
+"""What lines change besides their own setting: in words, and the lines that are sent after them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from sanfab.nos.forms import compile_form
-from sanfab.nos.remediation import ConfigStep, ConfigSteps, RuledLine, SideEffect
+from sanfab.nos.remediation import (
+    ConfigStep,
+    ConfigSteps,
+    Remediation,
+    RuledLine,
+    SideEffect,
+    UnknownLineError,
+)
 
 _Path = tuple[str, ...]
+
+
+class ToldEffect(NamedTuple):
+    """What a line of a plan does besides its own setting."""
+
+    at: int
+    """Index of the line."""
+    words: str
+
+
+def told_effects(lines: Sequence[str], remediation: Remediation) -> Iterator[ToldEffect]:
+    """Yield what lines of a plan do besides what they say, each effect at its first line."""
+    told: set[str] = set()
+    for at, (under, line) in enumerate(_with_blocks(lines, remediation)):
+        for effect in remediation.side_effects:
+            match = compile_form(effect.line).fullmatch(line) if effect.under == under else None
+            words = effect.says.format(**match.groupdict()) if match else ""
+            if words and words not in told:
+                told.add(words)
+                yield ToldEffect(at, words)
+
+
+def _with_blocks(lines: Sequence[str], remediation: Remediation) -> Iterator[tuple[str, str]]:
+    """Yield the kind of block that each line stands in, and the line without its indentation."""
+    blocks: list[tuple[int, str]] = []
+    for text in lines:
+        line = text.strip()
+        indent = len(text) - len(text.lstrip())
+        while blocks and blocks[-1][0] >= indent:
+            blocks.pop()
+        under = blocks[-1][1] if blocks else ""
+        yield under, line
+        try:
+            opens = remediation.index.find(under, line)[0].opens if line else ""
+        except UnknownLineError:  # a removal, or a raw line
+            opens = ""
+        if opens:
+            blocks.append((indent, opens))
 
 
 def with_reset_lines(

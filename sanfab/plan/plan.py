@@ -19,10 +19,10 @@ from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos import NOSES
 from sanfab.nos.addresses import server_of
 from sanfab.nos.line_effects import effect_steps
-from sanfab.nos.normalize import normalize_facts
+from sanfab.nos.normalize import normalize_as_printed, normalize_facts
 from sanfab.nos.ordering import config_lines, steps_between
 from sanfab.nos.remediation import ConfigSteps, Remediation, RuledLine, ruled_lines
-from sanfab.nos.side_effects import with_reset_lines
+from sanfab.nos.side_effects import ToldEffect, told_effects, with_reset_lines
 from sanfab.nos.undo import ChangeStage
 from sanfab.nos.user_lines import lines_that_stay, user_plan
 from sanfab.plan.disruption import (
@@ -61,6 +61,8 @@ class Plan:
     """A line needs a secret whose hash is known only from a captured configuration."""
     without_command: tuple[str, ...] = ()
     """Facts that differ from the goal though nothing is to be sent: no line changes them."""
+    side_effects: tuple[ToldEffect, ...] = ()
+    """What some of ``lines`` do besides what they say."""
 
     @property
     def is_empty(self) -> bool:
@@ -98,13 +100,24 @@ def make_plan(
     notes += lines_that_stay(start, goal)
     notes += [*unsent_pause(start, goal, platform), *secrets]
     without_command = (
-        () if lines or reload else tuple(one.where for one in fact_differences(goal, start))
+        ()
+        if lines or reload
+        else tuple(
+            one.where for one in fact_differences(*normalize_as_printed(goal, start, platform))
+        )
     )
     notes += [f"{one}: differs, but no line changes it; left as it is" for one in without_command]
     needs_hashes = any(HIDDEN in line for line in lines)
     restarts = tuple(domain_restarts(start, goal))
     return Plan(
-        tuple(filled), tuple(reload), tuple(notes), restarts, first, needs_hashes, without_command
+        tuple(filled),
+        tuple(reload),
+        tuple(notes),
+        restarts,
+        first,
+        needs_hashes,
+        without_command,
+        tuple(told_effects(filled, remediation)),
     )
 
 

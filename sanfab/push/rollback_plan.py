@@ -74,4 +74,5 @@ def rollback_plan(
     if not planned.plan.is_empty:
         return planned
     undo = printed.undo_unseen(text, design)
-    return MaskedPlan(replace(planned.plan, lines=undo), undo)
+    left = () if undo else planned.plan.without_command
+    return MaskedPlan(replace(planned.plan, lines=undo, without_command=left), undo)

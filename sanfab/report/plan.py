@@ -7,6 +7,7 @@ from sanfab.facts.foreign_list import SERVICE_KINDS
 from sanfab.plan.losses import impact_lines
 from sanfab.push.change import PushNeed
 from sanfab.push.prepare import PreparedPush
+from sanfab.push.switch_push import MaskedPlan
 from sanfab.report.effects import by_hand_json, by_hand_lines, without_command_words
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count, some
@@ -39,7 +40,7 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
                 yield "# before the reload:"
                 yield from lines.masked_lines[:early]
                 yield "# after the reload (planned again then):"
-            yield from lines.masked_lines[early:]
+            yield from _told_lines(lines)
             left = name in prepared.by_hand or name in prepared.without_command
             if prepared.needs[name] is PushNeed.SAVE and not left:
                 yield "# compliant; needs saving only"
@@ -48,6 +49,15 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
         yield f"# {name}: {without_command_words(found)}"
         if name not in prepared.changing:
             yield from (f"# note: {note}" for note in prepared.plans[name].plan.notes)
+
+
+def _told_lines(made: MaskedPlan) -> Iterator[str]:
+    """Yield the lines of a plan, and below a line what it does besides what it says."""
+    told = {effect.at: effect.words for effect in made.plan.side_effects}
+    for at, line in enumerate(made.masked_lines[len(made.plan.before_reload) :]):
+        yield line
+        if at in told:
+            yield f"    # also: {told[at]}"
 
 
 def _warnings(prepared: PreparedPush) -> Iterator[str]:
@@ -140,5 +150,8 @@ def _planned(prepared: PreparedPush, name: str) -> JsonValue:
         "name": name,
         "before_reload": to_json(lines.masked_lines[:early]),
         "lines": to_json(lines.masked_lines[early:]),
+        "side_effects": [
+            {"line": effect.at, "effect": effect.words} for effect in lines.plan.side_effects
+        ],
         "notes": to_json(lines.plan.notes),
     }

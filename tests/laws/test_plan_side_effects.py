@@ -1,16 +1,20 @@
-"""Lines that change more than they say: what the goal has of it is sent again after them.
+"""Lines that do more than they say: a plan tells it, and sends again what they reset.
 
 The emulated switches do what the documents say, from code of their own: without its row in the
 table of the NOS, a plan does not lead them to its goal.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.unmanaged import as_running
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed
-from sanfab.nos.remediation import ConfigSteps
+from sanfab.nos.remediation import ConfigSteps, SideEffect
+from sanfab.nos.side_effects import told_effects
 from sanfab.plan import plan
 from sanfab.plan.plan import make_plan
 from support.lab_terminal import LabTerminal
@@ -162,3 +166,69 @@ def test_an_emulated_switch_has_its_goal_only_with_the_lines_sent_again(
 
     monkeypatch.setattr(plan, "with_reset_lines", unchanged)
     assert left_over(CASES[name]) == ["ports.Ethernet1/1.mtu"]
+
+
+TOLD = {
+    "nxos": (
+        N9K,
+        {
+            "interface Ethernet1/1|  switchport": "MTU, mode, VLANs and spanning tree",
+            "interface Ethernet1/1|  no switchport": "leaves all VLANs",
+            "interface Ethernet1/1|  channel-group 5 mode active": "from port-channel5",
+            "no vlan 7,9": "still in VLAN 7,9 carry nothing",
+            "no feature lacp": "all configuration of lacp goes",
+            "interface Vlan7|  vrf member a": "all IP addresses",
+            "interface Vlan7|  no vrf member a": "all IP addresses",
+            "spanning-tree mode mst": "the topology changes",
+        },
+    ),
+    "os9": (
+        "s4820t",
+        {
+            "interface TenGigabitEthernet 0/1| switchport": "untagged in the default VLAN",
+            "interface TenGigabitEthernet 0/1| no switchport": "leaves the default VLAN",
+            "no interface Port-channel 3": "LACP lines of all its members",
+            "interface TenGigabitEthernet 0/1| dcb-map SAN": "goes down and comes up",
+            "no dcb enable": "priority flow control, ETS and DCBX end",
+            "iscsi enable": "MTU of 12000",
+        },
+    ),
+    "exos": (
+        "summit-x670",
+        {
+            "enable sharing 1 grouping 1-2 lacp": "other than 1 leave all VLANs",
+            "enable flow-control rx-pause qosprofile qp4 ports 1": "802.3x flow control",
+            "enable flow-control tx-pause priority 3 ports 1": "802.3x flow control",
+        },
+    ),
+}
+"""A plan with each line of the tables, blocks before ``|``, and what is told of it."""
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_a_plan_tells_what_each_line_of_the_table_does(nos: str) -> None:
+    model, cases = TOLD.get(nos, ("dcs-7050sx3-48yc8", {}))
+    remediation = NOSES[nos].remediation(PLATFORMS[model])
+    used = set()
+    for text, words in cases.items():
+        lines = text.split("|")
+        ((at, told),) = told_effects(lines, remediation)
+        assert at == len(lines) - 1
+        assert words in told
+        used |= {
+            row
+            for row in remediation.side_effects
+            if not [*told_effects(lines, replace(remediation, side_effects=_without(row, nos)))]
+        }
+    assert used == {*remediation.side_effects}
+
+
+def _without(row: SideEffect, nos: str) -> tuple[SideEffect, ...]:
+    rows = NOSES[nos].remediation(PLATFORMS[TOLD[nos][0]]).side_effects
+    return tuple(one for one in rows if one != row)
+
+
+def test_a_line_outside_of_its_block_and_the_same_effect_again_are_not_told() -> None:
+    remediation = NOSES["nxos"].remediation(PLATFORMS[N9K])
+    lines = ["switchport", "no vlan 7", "raw line", "  switchport", "no vlan 7"]
+    assert [one.at for one in told_effects(lines, remediation)] == [1]

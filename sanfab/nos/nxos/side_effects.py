@@ -1,11 +1,63 @@
-"""NX-OS lines that change more settings of an interface than they say."""
+"""NX-OS lines that do more than they say."""
 
 from sanfab.nos.remediation import SideEffect
 
 _OF_THE_MODE = ("mtu", "spanning-tree", "switchport mode", "switchport access", "switchport trunk")
 """What depends on whether a port switches or routes [N7KL2]; the MTU goes with it [NXMODE]."""
+_ADDRESSES = ("ip address", "ipv6 address")
 
 SIDE_EFFECTS = (
-    SideEffect("switchport", "port", _OF_THE_MODE, "N7KL2 NXMODE"),
-    SideEffect("no switchport", "port", ("mtu",), "N7KL2 NXMODE"),
+    SideEffect(
+        "switchport",
+        "port",
+        "MTU, mode, VLANs and spanning tree of the port return to their defaults",
+        "N7KL2 NXMODE",
+        _OF_THE_MODE,
+    ),
+    SideEffect(
+        "no switchport",
+        "port",
+        "the port leaves all VLANs, and its MTU and spanning tree return to their defaults",
+        "N7KL2 NXMODE",
+        ("mtu",),
+    ),
+    SideEffect(
+        "channel-group {number:[0-9]+} mode {mode:on|active|passive}",
+        "port",
+        "the port takes over spanning tree from port-channel{number}, and is suspended if its"
+        " mode, VLANs, speed, MTU or flow control differ",
+        "NXPCCOMP",
+    ),
+    SideEffect(
+        "no vlan {ids:[0-9, -]+}",
+        "",
+        "ports that are still in VLAN {ids} carry nothing, and keep the setting",
+        "N6KL2",
+    ),
+    SideEffect(
+        "no feature {name}",
+        "",
+        "all configuration of {name} goes with it, and its commands are unknown from then on",
+        "NXFEATURE",
+    ),
+    SideEffect(
+        "vrf member {name}",
+        "svi",
+        "all IP addresses of the interface go",
+        "NXVRFIP",
+        _ADDRESSES,
+    ),
+    SideEffect(
+        "no vrf member {name}",
+        "svi",
+        "all IP addresses of the interface go",
+        "NXVRFIP",
+        _ADDRESSES,
+    ),
+    SideEffect(
+        "spanning-tree mode {mode}",
+        "",
+        "takes effect at once in all VLANs: the topology changes",
+        "NXSTPM",
+    ),
 )
