@@ -61,6 +61,21 @@ class BatfishArguments:
     ] = True
 
 
+BaseInventory = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR", help="Folder of the SAN inventory before the change, to report changes."
+    ),
+]
+OnlyStatus = Annotated[
+    bool, typer.Option("--status", help="Report if the build is validated; do not run Batfish.")
+]
+SigningKey = Annotated[
+    Path | None,
+    typer.Option(metavar="KEY", help="Sign the manifest of a passed validation by this SSH key."),
+]
+
+
 @app.command("validate")
 @grouped
 def validate_command(  # noqa: PLR0913  # one argument for each option
@@ -68,22 +83,9 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
     *,
     build: BuildFolder = BUILD,
     service: BatfishArguments,
-    base: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR", help="Folder of the SAN inventory before the change, to report changes."
-        ),
-    ] = None,
-    status: Annotated[
-        bool,
-        typer.Option("--status", help="Report if the build is validated; do not run Batfish."),
-    ] = False,
-    sign: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="KEY", help="Sign the manifest of a passed validation by this SSH key."
-        ),
-    ] = None,
+    base: BaseInventory = None,
+    status: OnlyStatus = False,
+    sign: SigningKey = None,
     allowed_signers: AllowedSigners = None,
     output_format: FindingFormatOption = FindingFormat.TEXT,
     fail_on: FailOn = FAIL_ON,

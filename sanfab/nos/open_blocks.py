@@ -56,6 +56,11 @@ class OpenBlock:
             return child.target if lost else None
         return self.target if self.indent >= 0 else None
 
+    def open(self, indent: int, forms: BlockForms, target: object) -> "OpenBlock":
+        """Return the block that a line of this one opens."""
+        self.child = OpenBlock(indent, forms, target)
+        return self.child
+
     def is_reopened(self, header: str) -> bool:
         """Record a line that opens a block; return whether it repeats an empty block before it."""
         repeats = (

@@ -315,7 +315,7 @@ class Reader:
         known = on_existing(effects, facts)
         return known if self._context is None else self._context.judge(known, facts, lines)
 
-    def read(  # noqa: C901, PLR0912, PLR0915  # 50 lines: a call for each line would double its time
+    def read(  # noqa: C901, PLR0915  # 50 lines: a call for each line would double its time
         self,
         lines: Iterable[tuple[int, str, int]],
         target: Any,  # noqa: ANN401  # the builder of the NOS
@@ -340,9 +340,7 @@ class Reader:
             if found is not None:
                 form, words = found
                 if form.until is not None:
-                    words = (*words, _capture(form.until(*words), iterator))
-                    if recording is not None:
-                        recording.join(number)
+                    words = (*words, _capture(form.until(*words), iterator, number, recording))
                 try:
                     opened = form.action(block.target, *words)
                 except (ValueError, LookupError):  # what the switch would refuse too
@@ -357,8 +355,7 @@ class Reader:
             if form.opens:
                 if block.is_reopened(text):
                     repeated.append(ConfigLine(number, text))
-                block.child = OpenBlock(indent, self._blocks[form.opens], opened)
-                block = block.child
+                block = block.open(indent, self._blocks[form.opens], opened)
                 blocks.append(block)
                 if recording is not None:
                     recording.headers.add(number)
@@ -367,21 +364,33 @@ class Reader:
             if text in block.lines:
                 repeated.append(ConfigLine(number, text))
             block.lines.add(text)
-        return LineIssues(
-            tuple(unread.lines),
-            tuple(repeated),
-            tuple(unread.doubtful),
-            tuple(effects.found),
-            effects.still_acting(),
-        )
+        return _issues(unread, repeated, effects)
+
+
+def _issues(
+    unread: UnreadLines, repeated: Iterable[ConfigLine], effects: EffectsFound
+) -> LineIssues:
+    """Return the lines that need attention, once all lines are read."""
+    return LineIssues(
+        tuple(unread.lines),
+        tuple(repeated),
+        tuple(unread.doubtful),
+        tuple(effects.found),
+        effects.still_acting(),
+    )
 
 
 def _kinds(under: str | tuple[str, ...]) -> tuple[str, ...]:
     return (under,) if isinstance(under, str) else under
 
 
-def _capture(end: str, rest: Iterator[tuple[int, str, int]]) -> str:
-    """Return the lines up to the one that holds ``end``; nothing when ``end`` is empty."""
+def _capture(
+    end: str, rest: Iterator[tuple[int, str, int]], first: int, recording: Recording[Any] | None
+) -> str:
+    """Return the lines up to the one that holds ``end``; nothing when ``end`` is empty.
+
+    ``first``: number of the line before them, which begins the text.
+    """
     lines: list[str] = []
     if not end:
         return ""
@@ -392,6 +401,8 @@ def _capture(end: str, rest: Iterator[tuple[int, str, int]]) -> str:
                 lines.append(head)
             break
         lines.append(text)
+    if recording is not None:
+        recording.join(first)
     return "\n".join(lines)
 
 

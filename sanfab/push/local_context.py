@@ -1,6 +1,7 @@
 """The context of a push: inventory, environment and journal of this machine."""
 
 import threading
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -38,23 +39,13 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
     known = secrets_from_environment(san.secrets, options.environment) | (values or {})
     passwords = frozenset(one.password for one in targets.values())
     secrets = Secrets(known, passwords)
-    masked = {
-        name: replace(one, mask=secrets.mask, named=secrets.named) for name, one in targets.items()
-    }
-    log_in = logged_in(masked, options.factory)
     facts = cache(lambda name: managed_facts(design_of(cabling, name)))
-
-    def connect(design: SwitchDesign) -> Driver:
-        if design.name not in targets:
-            _refuse_unknown(san, design.name, options)
-        return log_in(design)
-
     return PushContext(
         inventory=inventory,
         build=build,
         cabling=cabling,
         journal=Journal(journal, secrets),
-        connect=connect,
+        connect=_connector(san, targets, secrets, options),
         read_status=lambda driver, design, running: collect_status(
             driver, design, facts(design.name), running
         ),
@@ -71,6 +62,23 @@ def local_context(  # noqa: PLR0913  # one argument for each thing a push works 
         interruptions=options.interruptions,
         stop=stop or threading.Event(),
     )
+
+
+def _connector(
+    san: San, targets: Mapping[str, SwitchTarget], secrets: Secrets, options: TargetOptions
+) -> Callable[[SwitchDesign], Driver]:
+    """Return what logs in to a switch; output and errors are masked."""
+    masked = {
+        name: replace(one, mask=secrets.mask, named=secrets.named) for name, one in targets.items()
+    }
+    log_in = logged_in(masked, options.factory)
+
+    def connect(design: SwitchDesign) -> Driver:
+        if design.name not in targets:
+            _refuse_unknown(san, design.name, options)
+        return log_in(design)
+
+    return connect
 
 
 def _refuse_unknown(san: San, name: str, options: TargetOptions) -> None:
