@@ -31,7 +31,7 @@ class EffectContext(NamedTuple):
     """A line that applies one, with the groups ``kind`` and ``name``; ``rest`` matches where the
     line says that what no entry matches passes."""
     mac_traffic: tuple[StorageTraffic, ...]
-    """Storage that lists of MAC addresses see."""
+    """Storage that lists of MAC addresses see, or lists that see every frame."""
     min_links: re.Pattern[str]
     """A line of the fewest members that a LAG needs, with the group ``count``."""
 
@@ -64,10 +64,10 @@ class EffectContext(NamedTuple):
     def _traffic(
         self, kind: str, one: LineEffect, facts: SwitchFacts
     ) -> tuple[StorageTraffic, ...]:
-        if kind == "mac":
-            return self.mac_traffic
         if kind in STORAGE:
             return STORAGE[kind]
+        if kind != "vlan":
+            return self.mac_traffic
         vlan = facts.vlans.get(int(one.path[-1])) if one.path[:1] == ("vlans",) else None
         carries_fcoe = vlan is not None and vlan.vsan is not None
         return FCOE if carries_fcoe else STORAGE["ip"]

@@ -90,7 +90,8 @@ class EffectForm(NamedTuple):
     """``ignored``: it opens a block whose lines belong to it."""
     select: Callable[..., Any] | None = None
     """Takes the object of the block and the words; returns the objects that the line is about,
-    where it is not about its block."""
+    where it is not about its block. An object that does not exist is a ``ValueError`` or a
+    ``LookupError``: the switch refuses the line. It may note facts that the line leaves open."""
 
 
 class LineForm(NamedTuple):

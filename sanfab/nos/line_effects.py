@@ -81,7 +81,10 @@ class EffectsFound:
         found: MatchedForm,
         target: object,
     ) -> None:
-        """Add a line with an effect, and take back what a line undoes, whatever else it does."""
+        """Add a line with an effect, and take back what a line undoes, whatever else it does.
+
+        ``target``: the objects that the line is about.
+        """
         headers = tuple(block.header for block in blocks[:-1])
         form, words = found
         self.found = [
@@ -93,8 +96,6 @@ class EffectsFound:
         names = dict(zip(form.regex.groupindex, (word or "" for word in words), strict=False))
         said = effect.words.format(line=text, **names)
         undo = effect.undo.format(line=text, **names)
-        if effect.select is not None:
-            target = effect.select(target, *words)
         for path in object_paths(target) or [()]:
             self.lines.append(UnreadLine(number, text, target, headers))
             self.found.append(LineEffect(number, text, headers, path, effect.kind, said, undo))

@@ -259,7 +259,8 @@ class Reader:
 
     def effect(self, effect: EffectForm) -> None:
         """Register a form of line that sets no fact and acts on the storage network."""
-        form = LineForm(effect.form, "", effect.opens, effect.source, take_effect, effect=effect)
+        action = effect.select or take_effect
+        form = LineForm(effect.form, "", effect.opens, effect.source, action, effect=effect)
         self._add(form, effect.under)
 
     def rule(self, form: str, undo: Undo, *, under: str = "", opens: str = "") -> None:
@@ -351,7 +352,7 @@ class Reader:
                 blocks.append(block)
                 continue
             if form.effect is not None or effects.found:
-                effects.note(number, text, blocks, found, block.target)
+                effects.note(number, text, blocks, found, opened)
             if form.opens:
                 if block.is_reopened(text):
                     repeated.append(ConfigLine(number, text))

@@ -10,6 +10,7 @@ from sanfab.facts.lag_hash import ADDRESSES_AND_PORTS
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.unknown import IN_DEFAULT_VLAN, UNTOUCHED, UnknownFact
 from sanfab.model.platforms.row import Platform
+from sanfab.nos.exos.access_lists import CONTEXT
 from sanfab.nos.exos.config_lines import QUOTES, session_lines, surplus_lines
 from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
 from sanfab.nos.exos.partial_lines import PARTIAL_LINES
@@ -341,7 +342,7 @@ def _is_neighbour(vlan: VlanFacts, address: str) -> bool:
     return IPv4Interface(f"{address}/32").ip in IPv4Interface(vlan.address).network
 
 
-READER = Reader(PARTIAL_LINES)
+READER = Reader(PARTIAL_LINES, CONTEXT)
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 # There are no blocks: most lines name their ports or their VLAN first.
 assign_ports = partial(READER.assign, select=Builder.select_ports)

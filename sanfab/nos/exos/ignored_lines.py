@@ -7,11 +7,10 @@ Most of them stand in every saved configuration. ``show configuration`` prints a
 module of the switch, ``# Module fdb configuration.`` and so on: the sections after the first hold
 modules whose lines touch no port, VLAN, LAG, frame size or queue.
 
-Not here, as each may change what storage needs, so that it is reported as not understood: lines
-that police traffic, meters that are applied, ports isolated from each other, VLANs made by MVRP,
-Fabric Attach or identity management, ports that ELSM or a profile of Universal Port shuts, static
-forwarding entries, MACsec, ESRP, extended bridges, a port that drops what stations send which it
-does not know yet.
+Not here is what may change how storage is forwarded: `effects` has the lines of which a document
+says what they do; others are reported as not understood, as ports isolated from each other, VLANs
+made by Fabric Attach or identity management, ports that a profile of Universal Port shuts, ESRP,
+extended bridges.
 """
 
 from sanfab.nos.exos.builder import READER
@@ -28,11 +27,12 @@ _NO_STATIC_ROUTE = "(?=.* multicast-only$|.* vr (?!(?i:VR-Default)$)[^ ]+$)"
 """What ends a route for multicast only, or one of another virtual router."""
 _RADIUS = "(?:(?:mgmt-access|netlogin) )?(?:primary|secondary|[0-9]+)"
 _NAMED = r'(?:"[^"]+"|[^" ]+)'
-_BOUND = (
-    rf"(?:(?:add|delete) )?{_NAMED} (?:(?:first|last)(?: priority [0-9]+)?(?: zone [^ ]+)? )?"
-    rf"(?:any|ports? [0-9:,*-]+|(?:vlan )?{_NAMED})(?: (?:in|e)gress)?"
+_BOUND = rf"{_NAMED} (?:any|ports? [0-9:,*-]+|(?:vlan )?{_NAMED})(?: (?:in|e)gress)?"
+"""A policy, or a rule of one line, and what it applied to."""
+_LOCKS = (
+    "(?:first-arrival (?:aging|link-down-action)|log|trap) .+|learn-limit-action remain-enabled"
 )
-"""What a policy, or a rule of one line, applies to."""
+"""What is done about addresses that are locked to a port, and drops no frame."""
 _TARGET = r"syslog \S+ vr \S+ local[0-7]"
 
 _COMMON = {
@@ -46,7 +46,8 @@ _COMMON = {
         "{what:enable|disable} icmp {kind:useredirects}",
         f"enable loopback-mode vlan {VLAN}",
         "configure mstp region {name}",
-        f"{{what:enable|disable}} stpd {{name}} auto-bind vlan {VLAN}",
+        f"enable stpd {{name:s0}} auto-bind vlan {VLAN}",
+        f"disable stpd {{name}} auto-bind vlan {VLAN}",
         "configure snmpv3 engine-id {engine}",
         f"{{what:configure|create|enable|disable}} {_ROUTING}{{words:(?: .*)?}}",
         "{what:enable|disable} vrrp",
@@ -80,7 +81,8 @@ _COMMON = {
         "create stpd {name}",
         "configure stpd {name} mode mstp msti {number:[0-9]+}",
         "configure mstp revision {number:[0-9]+}",
-        f"configure stpd {{name}} {{what:add|delete}} vlan {VLAN} ports {{ports...}}",
+        f"configure stpd {{name:s0}} add vlan {VLAN} ports {{ports...}}",
+        f"configure stpd {{name}} delete vlan {VLAN} ports {{ports...}}",
     ),
     "PYEXOS R-ES": ("configure dns-client {what...}",),
     "XBOOTP": (
@@ -93,7 +95,8 @@ _COMMON = {
         "configure stpd {name} default-encapsulation {kind:dot1d|pvst-plus|emistp}",
         "{what:enable|disable} stpd s0 rapid-root-failover",
         f"configure stpd {{name}} ports mode {{kind:dot1d|emistp|pvst-plus}} {PORTS}",
-        f"configure stpd {{name}} ports {{what:cost|priority}} {{value:auto|[0-9]+}} {PORTS}",
+        f"configure stpd {{name}} ports {{what:cost|priority}} {{value:auto}} {PORTS}",
+        f"configure stpd {{name}} ports priority {{value:128}} {PORTS}",
         f"configure stpd {{name}} ports edge-safeguard {{state:enable|disable}} {PORTS}"
         "{time:(?: recovery-timeout [0-9]+)?}",
     ),
@@ -121,11 +124,11 @@ _COMMON = {
         f"{{what:enable|disable}} edp ports {PORTS}",
         f"configure vlan {VLAN} description {TEXT}",
         "configure banner after-login\n{text:(?s:.+)}",
-        "{what:enable|disable} mac-locking{ports:(?: ports .+)?}",
-        "configure mac-locking ports {what...}",
+        # Where it is on, each port says whether addresses are locked to it, or who may log in.
+        "{what:enable|disable} mac-locking",
+        f"configure mac-locking ports {PORTS} {{what:{_LOCKS}}}",
         "{what:enable|disable} netlogin {methods:(?!ports?\\b)[^ ]+(?: (?!ports?\\b)[^ ]+)*}",
-        f"disable netlogin ports {PORTS} {{methods...}}",
-        "configure netlogin {what:(?!dynamic-vlan).+}",
+        "configure netlogin {what:(?!dynamic-vlan|ports? [^ ]+ (?:authentication|allowed)).+}",
         "{what:enable|disable} policy",
         # SEC-03 looks for the servers.
         f"configure radius {{which:{_RADIUS}}} {{what:server|shared-secret|timeout|retries}}"
@@ -134,11 +137,10 @@ _COMMON = {
         "unconfigure radius{words:(?: .+)?}",
         "{what:enable|disable} radius{which:(?: mgmt-access| netlogin)?}",
         "create access-list {name} {rule...}",
-        # SEC-10 looks for the access lists of ports.
-        f"{{what:configure|unconfigure}} access-list {{words:{_BOUND}}}",
+        f"unconfigure access-list {{words:{_BOUND}}}",
+        f"configure access-list {{words:delete {_BOUND}}}",
         f"configure iproute add default {ADDRESS} vr {{vr:(?!VR-Mgmt|VR-Default)[^ ]+}}",
         "configure elrp-client {what:periodic|disable-port} {words...}",
-        f"configure {{kind:eaps|erps}} {{name}} add protected vlan {VLAN}",
         "configure eaps {name} {what:failtime|hellotime} {words...}",
         "configure eaps fast-convergence {state:on|off}",
         "configure erps {name} timer {words...}",
@@ -180,9 +182,8 @@ _COMMON = {
     ),
     "F-EAF": (
         f"configure mlag peer {NAME} interval {{milliseconds:[0-9]+}}",
-        # The health check of the pair: a second way for it, and a key.
+        # The health check of the pair: a second way for it.
         f"configure mlag peer {NAME} alternate ipaddress {{address}}{{vr:(?: vr [^ ]+)?}}",
-        f"configure mlag peer {NAME} authentication {{how:none|md5 key(?: encrypted)? [^ ]+}}",
         "{what:enable|disable} mlag port reload-delay",
         f"configure stpd {{name}} {{word:ports?}} auto-edge {{state:on|off}} {PORTS}",
     ),
@@ -206,7 +207,7 @@ _DEVICE = {
         "create virtual-router {name}",
         "hidden configure thttp vr {router}",
         "configure telnet vr {router}",
-        f'configure vlan {VLAN} protocol {{name:"?(?i:any)"?}}',
+        f'configure vlan {VLAN} protocol {{name:"(?i:any)"|(?!any$)(?i:any)}}',
         f"{_ON_OFF} smartredundancy {PORTS}",
         "configure ssl {what:certificate|privkey} pregenerated",
         # How a port with two media picks one.
@@ -220,7 +221,6 @@ _DEVICE = {
         r"create upm profile {name}{script:(?s:\n(?:.*\n)?)}.",
     ),
     "F-EAF": (
-        f"enable vlan {VLAN}",
         f"disable loopback-mode vlan {VLAN}",
         f"{_ON_OFF} iqagent",
         "configure iqagent {words...}",
@@ -262,9 +262,6 @@ _DEVICE = {
     ),
     "E-TEL": ("configure telnet access-profile {words...}",),
     "E-HASH": ("configure forwarding hash-algorithm {words...}",),
-    "F-EAF R-ES": (f"configure ports {PORTS} rate-limit egress no-limit",),
-    # fdb: how many stations a port may learn, as its lock on addresses
-    "F-PUB R-ES": (f"configure ports {PORTS} vlan {VLAN} limit-learning {{number:[0-9]+}}",),
     # poe
     "ZIPTIE F-EAF": (
         f"{_ON_OFF} inline-power{{words:(?: .+)?}}",
@@ -306,8 +303,6 @@ _ADDRESSES = {
         f"configure vlan {VLAN} router-discovery {{words...}}",
     ),
     "E-LRN": (
-        f"configure ports {PORTS} vlan {VLAN} {{what:unlock-learning|unlimited-learning"
-        "|limit-learning [0-9]+ action .+}",
         f"{_ON_OFF} mac-lockdown-timeout ports {PORTS}",
         f"configure mac-lockdown-timeout ports {PORTS} aging-time {{seconds:[0-9]+}}",
     ),
@@ -383,14 +378,12 @@ _WATCHING = {
     "F-PUB": (
         "configure ip-security dhcp-snooping information {words...}",
         f"enable ip-security dhcp-snooping vlan {VLAN} {{word:ports?}} {PORTS}"
-        " violation-action {action:none|drop-packet}{more:(?: block-mac permanently)?"
-        "(?: snmp-trap)?}",
+        " violation-action {action:none}{more:(?: snmp-trap)?}",
         f"configure trusted-ports {PORTS} trust-for dhcp-server",
         "configure diffserv examination code-point {number:[0-9]+} qosprofile {name}",
     ),
     "F-EAF": (
         f"configure trusted-port {PORTS} trust-for dhcp-server",
-        "disable mvrp",
         "disable vpex",
         "configure stpd {name} {word:ports?} {what:restricted-role|restricted-tcn} {words...}",
         f"disable mvrp ports {PORTS}",
@@ -440,7 +433,7 @@ _LINKS = {
         "configure stpd {name} max-hop-count {number:[0-9]+}",
         "configure stpd {name} backup-root {state:on|off}",
         "configure mstp format {number:[0-9]+}",
-        f"configure stpd {{name}} ports port-priority {{value:[0-9]+}} {PORTS}",
+        f"configure stpd {{name}} ports port-priority {{value:128}} {PORTS}",
     ),
 }
 

@@ -11,7 +11,6 @@ from sanfab.nos.exos.builder import (
 )
 from sanfab.nos.exos.names import MAX_DISPLAY_STRING, PORTS, TEXT, unquote
 from sanfab.nos.exos.qos import PROFILE, check_profile, profile_name
-from sanfab.nos.partial_lines import VLAN_FIELDS
 from sanfab.nos.undo import SHUTS_PORT, ListEdit, Undo
 
 _PORT_LIST = ListEdit("ports")
@@ -304,12 +303,6 @@ def _other_stp(builder: Builder, name: str) -> None:
 @line(f"disable stpd {_OTHER_STPD}", source="F-E2X")
 def _no_other_stp(builder: Builder, name: str) -> None:
     builder.stp_domains.discard(name)
-
-
-@line(f"enable netlogin ports {PORTS} {{methods:(?:dot1x|mac|web-based)(?: .+)?}}", source="F-PUB")
-def _network_login(builder: Builder, ports: str, _methods: str) -> None:
-    reason = "the VLAN that network login gives the port"
-    builder.doubt_ports(ports, VLAN_FIELDS, reason)
 
 
 @line(f"configure eaps {{ring}} {{which:primary|secondary}} port {PORTS}", source="F-PUB")

@@ -77,15 +77,18 @@ _OF_ALL_PORTS = (
     (r"(?:(?:un)?configure|enable|disable) fip .*", frozenset({"fip_snooping"})),
 )
 """Lines that say something of ports without their names."""
+_NO_KEY = r"(?!.* authentication )"
 _OBJECTS = (
     object_form(
-        r"(?:create|delete|(?:un)?configure|enable|disable) mlag\b",
+        rf"(?:create|delete|(?:un)?configure|enable|disable) mlag\b{_NO_KEY}",
         "multichassis peer_link",
         all_lags,
     ),
-    object_form(r"(?:create|delete|(?:un)?configure) mlag peer\b", "peer", the_switch),
+    object_form(rf"(?:create|delete|(?:un)?configure) mlag peer\b{_NO_KEY}", "peer", the_switch),
     object_form(r"(?:create|configure|delete) vlan\b", "peer_link", _lags_of_a_pair),
-    object_form(r"(?:enable|configure|disable) sharing\b", "lags", the_switch),
+    object_form(
+        r"(?:enable|configure|disable) sharing\b(?!.* minimum-active )", "lags", the_switch
+    ),
     object_form(
         r"configure (?:vlan )?(?P<vlan>\S+) ip(?:a\w*|\w*(?: add\w*)? [0-9])",
         "address",
@@ -97,7 +100,6 @@ _OBJECTS = (
     object_form(
         r"(?:enable|disable) ipf\w* (?:ipv4 )?(?:vlan )?(?P<vlan>\S+)", "forwarding", named_vlan
     ),
-    object_form(r"disable vlan (?P<vlan>\S+)", "address forwarding", named_vlan),
     object_form(
         r"configure (?:vlan )?(?P<vlan>\S+) (?:add|delete) secondary-ipaddress\b",
         "other_addresses",

@@ -1,38 +1,18 @@
 """ExtremeXOS lines that are understood and leave facts unknown: no record of the facts holds them.
 
 What such a line may change is in doubt: the profile that a VLAN, a port or a policy gives to
-frames, which of two ports is in use, the second address of a VLAN. VMANs carry the frames of
-customers with a second tag: an untagged port of a VMAN takes every frame into it, whatever tag the
-frame has, so that the VLANs of its ports are in doubt [E-VMAN].
+frames, the second address of a VLAN.
 """
 
 from sanfab.facts.unknown import UnknownFact
 from sanfab.nos.exos.builder import READER, Builder, line
-from sanfab.nos.exos.names import ADDRESS, NAME, PORT, PORTS, VLAN, unquote
+from sanfab.nos.exos.names import ADDRESS, NAME, PORTS, VLAN
 from sanfab.nos.exos.qos import PROFILE, check_profile, profile_name
 from sanfab.nos.ignored_lines import register_ignored_lines
 from sanfab.nos.partial_lines import VLAN_FIELDS
 
 _CLASS = frozenset({"pfc", "pfc_priorities", "qos_input"})
 _ID = "{profile:[0-9]+}"
-_CUSTOMERS = "[0-9]+(?:-[0-9]+)?"
-"""Tags of customers: one, or a range."""
-_TRANSLATED = f"(?: translate {_CUSTOMERS})?"
-_ROLE = (
-    "{role:(?: tagged| untagged(?: port-cvid [0-9]+)?"
-    f"| cep (?:cvid {_CUSTOMERS}{_TRANSLATED}|port-cvid [0-9]+))?}}"
-)
-
-
-@line(f"configure vman {NAME} add ports {PORTS}{_ROLE}", source="E-VMAN F-EAF")
-@line(f"configure vman {NAME} delete ports {PORTS}", source="F-EAF")
-@line(
-    f"configure vman {NAME} ports {PORTS} add cvid {{tags:{_CUSTOMERS}{_TRANSLATED}}}",
-    source="E-VMAN",
-)
-def _vman_ports(builder: Builder, name: str, ports: str, _how: str = "") -> None:
-    reason = f"which frames VMAN {unquote(name)} takes from the port"
-    builder.doubt_ports(ports, VLAN_FIELDS, reason)
 
 
 def _leave_open(builder: Builder, *entry: str, fields: str, reason: str) -> None:
@@ -73,16 +53,6 @@ def _marked(builder: Builder, _what: str, ports: str) -> None:
 
 
 @line(
-    f"configure ports {PORTS} redundant {{other:{PORT}}}{{link:(?: link (?:on|off))?}}",
-    source="F-RU",
-)
-def _redundant(builder: Builder, ports: str, other: str, _link: str) -> None:
-    reason = f"which of ports {ports} and {other} is in use"
-    for one in (ports, other):
-        builder.doubt_ports(one, frozenset({"enabled"}), reason)
-
-
-@line(
     f"configure vlan {VLAN} add secondary-ipaddress {ADDRESS}{{mask:/[0-9]+| [0-9.]+}}",
     source="F-EAF F-E2X",
 )
@@ -105,18 +75,6 @@ def _monitor(builder: Builder, ports: str, _how: str) -> None:
 def _application(builder: Builder, ports: str, _what: str, words: str) -> None:
     reason = f"which priorities the port tells its neighbor by DCBX, of which one is for {words}"
     builder.doubt_ports(ports, frozenset({"dcbx"}), reason)
-
-
-# A profile says what it does with the frames of a port or user; these lines say whose they are.
-@line(f"configure policy port {PORTS} admin-id {_ID}", source="F-EAF")
-@line(
-    f"configure policy rule admin-profile {{words:.+}} port-string {PORTS} admin-pid {_ID}",
-    source="F-EAF",
-)
-def _policy(builder: Builder, *words: str) -> None:
-    *_, ports, profile = words
-    reason = f"the VLAN that policy profile {profile} gives the port"
-    builder.doubt_ports(ports, VLAN_FIELDS | {"qos_input"}, reason)
 
 
 register_ignored_lines(

@@ -42,7 +42,6 @@ ALPHABET = {
     "fdb": "enable mac-lockdown-timeout ports 2\n"
     "configure mac-lockdown-timeout ports 2 aging-time 15\n"
     "configure ports 2 vlan Data unlock-learning\n"
-    "configure ports 2 vlan Data limit-learning 1 action stop-learning\n"
     "disable iparp gratuitous protect vlan Data",
     "hal": "configure forwarding hash-algorithm crc32 dual-hash on\n"
     "configure forwarding external-tables l3-only\n"
@@ -88,11 +87,7 @@ def test_a_module_leaves_the_facts_as_they_are(module: str) -> None:
     [
         "enable identity-management",
         "configure identity-management role-based-vlan add ports 1",
-        "enable clear-flow",
         "enable openflow",
-        "enable ip-security source-ip-lockdown ports 1",
-        "configure ports 1 vlan Data lock-learning",
-        "enable ip-security arp validation vlan Data all violation-action drop-packet",
         "disable link-fault-signal ports 1",
         "enable mvrp ports 1",
         "create upm timer t",

@@ -77,8 +77,7 @@ def test_spanning_tree_without_a_name_is_every_domain() -> None:
         ("enable stp", {(): {"spanning_tree"}}),
         ("configure stpd s0 mode pvst-plus", {(): {"spanning_tree"}}),
         ("disable ipforwarding", {("vlans", "10"): {"forwarding"}}),
-        ("disable vlan Data", {("vlans", "10"): {"address", "forwarding"}}),
-        ("enable mvrp", {(): {"vlans"}}),
+        ("enable mvrp ports 1", {(): {"vlans"}, ("ports", "1"): set(VLAN_FIELDS)}),
         ("configure vlan Data ip 10.0.0.9/24", {("vlans", "10"): {"address"}}),
         ("configure vlan 10 ip address 10.0.0.9/24", {("vlans", "10"): {"address"}}),
         ("enable ipf Data", {("vlans", "10"): {"forwarding"}}),
@@ -125,11 +124,10 @@ def test_the_default_virtual_router_may_be_named() -> None:
 
 def test_a_pair_may_have_a_key_and_a_second_way() -> None:
     pair = "create mlag peer P\nconfigure mlag peer P ipaddress 10.0.0.2\n"
-    more = (
-        "configure mlag peer P authentication md5 key encrypted x\n"
-        "configure mlag peer P alternate ipaddress 10.9.0.2 vr VR-Mgmt"
-    )
+    more = "configure mlag peer P alternate ipaddress 10.9.0.2 vr VR-Mgmt"
     assert facts_of(DATA + pair + more) == facts_of(DATA + pair)
+    key = f"{DATA}{pair}configure mlag peer P authentication md5 key encrypted x"
+    assert facts_of(key).peer == facts_of(DATA + pair).peer
 
 
 @pytest.mark.parametrize(

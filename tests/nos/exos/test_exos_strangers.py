@@ -11,7 +11,7 @@ from sanfab.plan.plan import make_plan
 from support.exos_texts import DATA, WHOLE, X670, facts_of, known, unread
 
 SILENT = (
-    "enable mac-locking ports 1\nconfigure mac-locking ports 1 first-arrival limit-learning 8",
+    "enable mac-locking\nconfigure mac-locking ports 1 first-arrival aging enable",
     "enable netlogin dot1x\nconfigure netlogin mac timers reauth-period 3600",
     "configure radius mgmt-access primary shared-secret encrypted x\nenable radius mgmt-access",
     "configure radius mgmt-access primary server 10.0.0.9 1812 client-ip 10.0.0.1 vr VR-Mgmt",
@@ -21,13 +21,12 @@ SILENT = (
     "create stpd s1\nconfigure stpd s1 mode mstp msti 1\nconfigure mstp revision 3",
     "configure stpd s0 priority 4096\nconfigure stpd s0 add vlan Data ports all",
     "enable s0 auto-bind vlan 10-50\ndisable s0 auto-bind Default",
-    "configure eaps R add protected vlan Data\nconfigure erps R add protected vlan Data",
     "configure forwarding switching-mode cut-through",
     "configure ssh2 access-profile admit\nconfigure lldp ports all advertise system-capabilities"
     " management-address",
     "disable cli paging\nenable cli-config-logging",
     "configure trusted-ports 1 trust-for dhcp-server\nenable ip-security dhcp-snooping vlan Data"
-    " port 1 violation-action drop-packet block-mac permanently snmp-trap",
+    " port 1 violation-action none snmp-trap",
     "configure failsafe-account\nconfigure failsafe-account permit ssh vr mgmt",
     "enable bfd\nenable bfd vlan Data\nconfigure bfd vlan Data receive-interval 250",
 )
