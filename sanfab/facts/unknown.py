@@ -1,4 +1,4 @@
-"""Facts that a line may change which is not understood: they are unknown, and say so when asked.
+"""Facts that a line may change which is not understood: reading one raises UnknownFactError.
 
 A record of which some facts are unknown keeps their values, and refuses to be asked for them.
 """

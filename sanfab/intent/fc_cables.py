@@ -1,4 +1,4 @@
-"""Cabling and one of its switches -> the FCoE cables by what they name: alias, VFC, zone."""
+"""FCoE cables of a switch, by the alias, VFC and zone that each one names."""
 
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Facts of a switch -> those that sanfab owns, where the inventory lists the areas it manages.
+"""Facts of a switch -> those of the areas that the inventory lists as managed.
 
 A LAG owns its member ports: they change together. A port that is in no LAG belongs to ``ports``. A
 VLAN that carries the traffic of a pair of switches belongs to ``lags``.
@@ -19,13 +19,13 @@ _AREA_OF_FEATURE = {"vrf": "vlan-addresses", "fip-snooping": "vsans"}
 """Areas that need a feature by themselves; `add_features` adds those that follow from facts."""
 
 
-def keep_owned(design: SwitchDesign, facts: SwitchFacts) -> None:
-    """Drop what is not owned, and note in the facts which areas are."""
+def drop_unmanaged_areas(design: SwitchDesign, facts: SwitchFacts) -> None:
+    """Drop the facts of areas that are not managed; note in the facts which areas are."""
     if design.intent.managed == "all":
         return
     areas = frozenset[str](design.intent.managed)
     facts.managed = areas
-    _leave_fexes(facts, areas)
+    _drop_fexes(facts, areas)
     if "lags" not in areas:
         facts.vlans = {one: vlan for one, vlan in facts.vlans.items() if not _is_pair(facts, one)}
     facts.ports = {port.name: port for port in _owned_ports(design, facts, areas)}
@@ -44,7 +44,7 @@ def keep_owned(design: SwitchDesign, facts: SwitchFacts) -> None:
     facts.answers &= mapped | ({"prompts"} if "ssh" in areas else set())
 
 
-def _leave_fexes(facts: SwitchFacts, areas: frozenset[str]) -> None:
+def _drop_fexes(facts: SwitchFacts, areas: frozenset[str]) -> None:
     """Drop the fabric extenders unless both ``ports`` and ``lags`` are owned: they need both."""
     if {"ports", "lags"} <= areas:
         return

@@ -1,4 +1,4 @@
-"""San -> lossless classes that a switch cannot have, and such as have no effect."""
+"""San -> lossless classes that a switch does not support or ignores."""
 
 from collections.abc import Iterator
 

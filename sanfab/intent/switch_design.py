@@ -60,7 +60,7 @@ class SwitchDesign:
 
     @cached_property
     def fc(self) -> FcCables:
-        """FCoE cables by what they name."""
+        """FCoE cables by the alias, VFC and zone that each one names."""
         return FcCables(self.cabling, self.name)
 
     @cached_property

@@ -10,7 +10,7 @@ from sanfab.intent.lag_hash import set_lag_hash
 from sanfab.intent.line_rates import set_line_rates
 from sanfab.intent.links import add_links
 from sanfab.intent.lossless import set_switch_qos
-from sanfab.intent.ownership import keep_owned
+from sanfab.intent.ownership import drop_unmanaged_areas
 from sanfab.intent.ports import device_ports, leave_out_ports, override_ports
 from sanfab.intent.routing import add_routing
 from sanfab.intent.services import add_services
@@ -63,7 +63,7 @@ def _facts(design: SwitchDesign, *, whole: bool) -> SwitchFacts:
     facts.copp = design.intent.copp or ""
     set_settings(design, facts)
     if not whole:
-        keep_owned(design, facts)
+        drop_unmanaged_areas(design, facts)
     add_features(design, facts)
     facts.user_lines = user_lines_of(design)
     facts.accepted_effects = accepted_effects(design)

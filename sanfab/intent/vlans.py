@@ -13,7 +13,7 @@ def add_vlans(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> None:
     own = design.intent.vlan_addresses
     for key in sorted(keys | set(own), key=lambda key: design.vlan(key).id):
         vlan = design.vlan(key)
-        is_named = vlan.role != "fcoe" or design.platform.traits.fcoe_vlan_named
+        is_named = vlan.role != "fcoe" or design.platform.traits.vlans_by_name
         entry = VlanFacts(vlan.id, name=vlan.name or (key if is_named else ""))
         if key in own:
             set_addresses(entry, own[key].address)

@@ -35,7 +35,7 @@ _STRAY = 100
 
 
 def text_from(file: Path, data: bytes) -> str:
-    """Return the configuration text that bytes are; raises SanfabError if they are none."""
+    """Return bytes as the text of a configuration; raises SanfabError if they are not text."""
     if len(data) > TEXT_LIMIT:
         limit = TEXT_LIMIT // 1_000_000
         raise SanfabError(f"{file}: larger than {limit} MB, expected a configuration")

@@ -84,7 +84,7 @@ class Identification:
 
     @property
     def kinds(self) -> tuple[Platform, ...]:
-        """One of the models for each way in which they behave: the one with the most ports."""
+        """Of the models that behave alike, the one with the most ports."""
         kinds: dict[object, Platform] = {}
         for row in self.platforms:
             known = kinds.setdefault(behaviour_of(row), row)

@@ -89,7 +89,7 @@ class Undo(NamedTuple):
     give_up: str = ""
     """Line that gives the value up; empty: the line that removes the setting."""
     undo_old: str = ""
-    """Line that removes what the old line leaves behind where the new one only adds to it."""
+    """Line that removes the old value afterwards, where the new line only adds to it."""
     positional: bool = False
     """The switch tries these lines in order: all after the first difference are set again."""
     in_removed_block: bool = False

@@ -58,7 +58,7 @@ class SharedParser:
 
 
 def _digest(path: Path) -> bytes:
-    """Return the digest of a file; empty if it is none, which the parser says itself."""
+    """Return the digest of a file; empty if it is not a file, which the parser reports."""
     try:
         return hashlib.sha256(path.read_bytes()).digest() if path.is_file() else b""
     except OSError:

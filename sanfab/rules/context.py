@@ -181,7 +181,7 @@ class CheckedSwitch:
 
     @property
     def stack(self) -> int | None:
-        """Number of units of its stack; None: it is none, or no inventory states it."""
+        """Number of units of its stack; None: it is no stack, or no inventory states it."""
         return None if self.intent is None else self.intent.stack
 
     @property

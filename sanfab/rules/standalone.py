@@ -63,7 +63,7 @@ class ConfigFile:
 
     @property
     def platforms(self) -> tuple[Platform, ...]:
-        """The models that it can be of, one for each way in which they behave."""
+        """Candidate models, one of those that behave alike."""
         return (self.platform,) if self.known is None else self.known.kinds
 
 

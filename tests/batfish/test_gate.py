@@ -99,17 +99,17 @@ def test_a_fork_has_its_own_failure_and_its_own_answer(
 ) -> None:
     document, context = greenfield
 
-    class Said(AnswerRow):
+    class NamedAnswer(AnswerRow):
         name: str
 
     asking = Asking(everything)
-    batfish = Memory(lambda question, snapshot: [Said(name=f"{question.name} {snapshot}")])
+    batfish = Memory(lambda question, snapshot: [NamedAnswer(name=f"{question.name} {snapshot}")])
     runner.run_assertions(context, document, batfish, [asking.assertion()])
     assert asking.answers is not None
     (batch,) = context.batches
     for question in CUTS:
         ((row),) = asking.answers.of(batch, question)
-        assert isinstance(row, Said)
+        assert isinstance(row, NamedAnswer)
         assert batfish.deactivations[row.name.split()[1]] == question.deactivation
     (plain,) = asking.answers.of(batch, FILES)
     assert plain.model_dump() == {"name": "fileParseStatus batch-0"}

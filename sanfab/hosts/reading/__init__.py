@@ -29,7 +29,7 @@ def _is_read(system: SystemName, section: Section, reading: HostReading) -> bool
     """Read the output of one command; return whether it is understood, as no damaged one is."""
     try:
         return _READERS[system](section, reading)
-    except ValueError:  # a number or an address that is none
+    except ValueError:  # a malformed number or address
         return False
 
 

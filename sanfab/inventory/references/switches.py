@@ -336,7 +336,7 @@ def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
                         f"{platform.title} ({switch}) reserves",
                     )
             rule, name = platform.traits.name_rules["vlan"], vlan.name or key
-            is_named = vlan.name or vlan.role != "fcoe" or platform.traits.fcoe_vlan_named
+            is_named = vlan.name or vlan.role != "fcoe" or platform.traits.vlans_by_name
             if is_named and not re.fullmatch(rule.pattern, name):
                 where = f"{platform.title} ({switch})"
                 found = f"found VLAN name {name}"

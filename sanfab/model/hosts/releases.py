@@ -42,7 +42,7 @@ def release_of(system: SystemName, text: str) -> SystemRelease | None:
 
 
 def stated_release(system: SystemName, name: str) -> SystemRelease:
-    """Return the release that `since` or `until` of a row names; ValueError: it is none."""
+    """Return the release that `since` or `until` of a row names; ValueError: the row names none."""
     release = release_of(system, f"kernel {name}" if system == "linux" else name)
     if release is None:
         raise ValueError(f"{name} is no release of {system}")

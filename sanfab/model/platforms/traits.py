@@ -236,8 +236,8 @@ class NosTraits:
     peer_vlan_stp: bool = True
     """Spanning tree runs in the VLAN of a peer link. Where False, it could block the link
     before the pair has met over it."""
-    fcoe_vlan_named: bool = False
-    """VLANs go by name, so an FCoE VLAN has one too."""
+    vlans_by_name: bool = False
+    """Lines refer to VLANs by name, so each VLAN has one, that of FCoE included."""
     forwarding_stated: Literal["", "vlan", "switch"] = ""
     """What states whether VLANs are routed: ``vlan``, a line of each; ``switch``, one line for
     all VLANs with an address; empty: they are routed without a line."""

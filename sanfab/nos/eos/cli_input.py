@@ -131,7 +131,7 @@ def _names(text: str) -> Iterator[str]:
 
 
 def _numbers(parts: Iterable[str]) -> Iterator[str]:
-    """Yield the numbers of parts such as ``1/1-4``; an empty one for a part that is none."""
+    """Yield the numbers of parts such as ``1/1-4``; an empty text for a malformed part."""
     for part in parts:
         match = _PART.fullmatch(part)
         if match is None:

@@ -220,7 +220,7 @@ def _community_off(builder: Builder, name: str) -> None:
     "configure snmp delete community {access:readonly|readwrite} {name:(?!all$).+}", source="F-PUB"
 )
 def _no_community(builder: Builder, access: str, _name: str) -> None:
-    """Read that one of a fresh switch is gone; the facts tell no two of one kind apart."""
+    """Accept that a factory community is deleted; the facts keep one for each kind of access."""
     if _of_access(access) in builder.facts.services.snmp_communities:
         raise ValueError(access)
 

@@ -29,7 +29,7 @@ def vlan_names_are_object_names(
     On EXOS every command uses the VLAN name: a reserved word is parsed as a keyword, and case is
     ignored, so two names may denote one VLAN.
     """
-    if not switch.platform.traits.fcoe_vlan_named:
+    if not switch.platform.traits.vlans_by_name:
         return
     rule = switch.platform.traits.name_rules["vlan"]
     first: dict[str, int] = {}

@@ -61,7 +61,7 @@ def _descriptions(switch: CheckedSwitch) -> Iterator[Violation]:
 
 
 def _vlan_names(switch: CheckedSwitch) -> Iterator[Violation]:
-    if switch.platform.traits.fcoe_vlan_named:
+    if switch.platform.traits.vlans_by_name:
         return  # NAME-03 examines names that identify VLANs
     for number, vlan in switch.facts.vlans.items():
         if len(vlan.name) > _VLAN_NAME:
