@@ -8,17 +8,16 @@ value changes the fact, are the defaults that cause it.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import combinations, islice
+from math import comb
 
-from sanfab.facts.diff import MISSING, fact_differences
 from sanfab.facts.field import described_records, facts_of
-from sanfab.facts.switch import SwitchFacts, ZoneMember
-from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.cabling import Cabling, cabling_of, expanded
-from sanfab.inventory.variants import REMOVED, Statement, statements_of, variant
-from sanfab.model.san import San
+from sanfab.facts.switch import SwitchFacts
+from sanfab.intent.tries import OtherValues, Tries, above
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.variants import REMOVED, Statement
 from sanfab.model.yaml12 import Where
 
 _DEVICES = frozenset({"hosts", "arrays", "neighbors"})
@@ -27,7 +26,6 @@ _NAMED = 2
 _MANY = 12
 """Statements of which each is tried whether all the others do without it."""
 _KeyTree = dict[str, "_KeyTree"]
-_Changes = Mapping[Where, object]
 _Found = dict[Where, frozenset[str]]
 """Paths of the facts that change, by the statement that is changed."""
 
@@ -40,8 +38,8 @@ class _Effects:
         self._below: dict[str, Counter[Where]] = defaultdict(Counter)
         for where, changed in found.items():
             for path in changed:
-                for above in _above(path):
-                    self._below[above][where] += 1
+                for one in above(path):
+                    self._below[one][where] += 1
 
     def number(self, where: Where) -> int:
         """Return how many facts a statement changes alone."""
@@ -68,10 +66,9 @@ class SwitchCauses:
     def __init__(self, cabling: Cabling, switch: str) -> None:
         self.switch: Where = ("switches", switch)
         """The switch itself, which is the last cause of each fact."""
-        self._name, self._whole = switch, cabling
+        self._name = switch
+        self._tries = Tries(cabling, switch)
         self._groups: dict[str, list[Where]] = {}
-        self._touched: dict[frozenset[str], frozenset[str]] = {}
-        self._tried: dict[frozenset[tuple[Where, object]], frozenset[str] | None] = {}
 
     def of(self, path: str) -> tuple[Where, ...]:
         """Return the statements that cause a fact, most specific first; the switch is the last.
@@ -83,10 +80,10 @@ class SwitchCauses:
         path = self._known_path(path)
         if not path:
             return (self.switch,)
-        facts = self._paths[path]
+        facts = self._tries.paths[path]
         found = self._removals.on(path, facts) or self._stated_values.on(path, facts)
         if len(found) > 1:
-            keys = _keys_of(self._facts, path)
+            keys = _keys_of(self._tries.facts, path)
             found.sort(
                 key=lambda one: (
                     not any(_is_stated_by(path, one, key) for key in keys),
@@ -98,9 +95,8 @@ class SwitchCauses:
     def defaults_of(self, path: str) -> tuple[tuple[Where, object], ...]:
         """Return the keys whose default causes a fact that no statement causes: each with that."""
         path = self._known_path(path)
-        values = {one.where: one.value for one in self._statements}
-        found = self._default_values.on(path, self._paths[path]) if path else ()
-        return tuple((where, values[where]) for where in found)
+        found = self._default_values.on(path, self._tries.paths[path]) if path else ()
+        return tuple((where, self._values[where]) for where in found)
 
     def may_cause(self, where: Where) -> bool:
         """Return whether a statement, or the entry that it is in, may cause a fact of the switch.
@@ -108,53 +104,26 @@ class SwitchCauses:
         Without a device or link that causes one, even together with others, some fact differs.
         """
         entry = tuple(map(str, where[:_NAMED]))
-        near = (one.where[:_NAMED] for one in self._statements)
+        near = (one.where[:_NAMED] for one in self._tries.statements)
         found = next((one for one in near if tuple(map(str, one)) == entry), None)
         if found is None or found[0] not in {*_DEVICES, "links"}:
             return found is not None
-        changed = self._changed({found: REMOVED})
+        changed = self._tries.changed({found: REMOVED})
         return changed is None or bool(changed)
 
     def _known_path(self, path: str) -> str:
         """Return a path with facts below, or what it is a part of: an entry of a collection."""
-        known = (one for one in _above(path) if one in self._paths and ("." in one or one == path))
-        return next(known, "") if path != "name" else ""
-
-    @cached_property
-    def _paths(self) -> Counter[str]:
-        """Number of facts at or below each path."""
-        return Counter(above for one, _ in _leaves(self._facts) for above in _above(one))
-
-    @cached_property
-    def _facts(self) -> SwitchFacts:
-        return intended_facts(design_of(self._cabling, self._name))
-
-    @cached_property
-    def _cabling(self) -> Cabling:
-        """The part of the SAN that the facts follow from; the whole SAN if it does not suffice."""
-        whole = self._whole
-        part = cabling_of(_part_of(whole, self._name))
-        part.kept_free = whole.kept_free
-        same = intended_facts(design_of(part, self._name)) == intended_facts(
-            design_of(whole, self._name)
+        known = (
+            one for one in above(path) if one in self._tries.paths and ("." in one or one == path)
         )
-        return part if same else whole
-
-    @cached_property
-    def _statements(self) -> tuple[Statement, ...]:
-        """Every statement of that part but of VLANs that no switch of it carries."""
-        cabling = self._cabling
-        carried = {key for name in cabling.san.switches for key in cabling.carried_keys(name)}
-        carried.update(cabling.native_vlans.values())
-        unused = {("vlans", key) for key in cabling.san.vlans if key not in carried}
-        return tuple(one for one in statements_of(cabling.san) if one.where[:2] not in unused)
+        return next(known, "") if path != "name" else ""
 
     @cached_property
     def _removals(self) -> _Effects:
         """What changes without each statement; with another value of one that must be stated."""
         without = self._without
-        needed = [one for one in self._statements if one.stated and one.required]
-        reported = {one.where for one in self._statements if one.is_removable}
+        needed = [one for one in self._tries.statements if one.stated and one.required]
+        reported = {one.where for one in self._tries.statements if one.is_removable}
         found = {where: facts for where, facts in without.items() if where in reported and facts}
         return _Effects(found | self._by_values(needed))
 
@@ -166,7 +135,9 @@ class SwitchCauses:
         the whole.
         """
         found: _Found = {}
-        removed = [one.where for one in self._statements if one.is_removable or _is_device(one)]
+        removed = [
+            one.where for one in self._tries.statements if one.is_removable or _is_device(one)
+        ]
         for some in sorted(_kinds(dict.fromkeys(removed, REMOVED)), key=lambda one: len(min(one))):
             found |= dict.fromkeys(some, frozenset()) | self._by_likes(some, found)
         return found
@@ -174,13 +145,13 @@ class SwitchCauses:
     @cached_property
     def _stated_values(self) -> _Effects:
         """What changes with another value of each key that is stated, and need not be."""
-        some = (one for one in self._statements if one.stated and not one.required)
+        some = (one for one in self._tries.statements if one.stated and not one.required)
         return _Effects(self._by_values(one for one in some if not _is_name(one) and _states(one)))
 
     @cached_property
     def _default_values(self) -> _Effects:
         """What changes with another value of each key that is not stated."""
-        return _Effects(self._by_values(one for one in self._statements if _is_default(one)))
+        return _Effects(self._by_values(one for one in self._tries.statements if _is_default(one)))
 
     def _by_values(self, statements: Iterable[Statement]) -> _Found:
         found: dict[Where, frozenset[str]] = defaultdict(frozenset)
@@ -190,14 +161,14 @@ class SwitchCauses:
             some = {where: values[turn] for where, values in keys.items() if turn < len(values)}
             for kind in _kinds(some):
                 known = frozenset[str]().union(*(found.get(where, ()) for where in kind))
-                together = self._changed(kind) if turn else None
+                together = self._tries.changed(kind) if turn else None
                 if together is not None and together <= known:
                     continue  # as the values before
                 for where, changed in self._by_likes(kind, devices).items():
                     found[where] |= changed
         return found
 
-    def _by_likes(self, changes: _Changes, wholes: _Found) -> _Found:
+    def _by_likes(self, changes: OtherValues, wholes: _Found) -> _Found:
         """Return what each change of one kind, as of a key of all hosts, changes alone.
 
         They are tried together, for few facts follow from two of them. ``wholes``: what changes
@@ -213,14 +184,14 @@ class SwitchCauses:
                 found |= self._apart({one: changes[one] for one in some if one not in inside})
         return found
 
-    def _inside(self, changes: _Changes, wholes: _Found) -> _Found:
+    def _inside(self, changes: OtherValues, wholes: _Found) -> _Found:
         """Return what each of some changes changes alone, by the facts that it can change."""
-        changed = self._changed(changes) if len(changes) > 1 else None
+        changed = self._tries.changed(changes) if len(changes) > 1 else None
         if changed is None:
             return self._apart(changes)
         changers: dict[str, list[Where]] = defaultdict(list)
         for where, facts in wholes.items():
-            for one in self._with_above(facts):
+            for one in self._tries.with_above(facts):
                 changers[one].append(where)
         # Another value also changes what goes on without the whole, as the family of an array.
         others = [] if REMOVED in changes.values() else [*changes]
@@ -236,69 +207,64 @@ class SwitchCauses:
                     found[where].add(fact)
         return {where: frozenset(facts) for where, facts in found.items()}
 
-    def _apart(self, changes: _Changes) -> _Found:
+    def _apart(self, changes: OtherValues) -> _Found:
         """Return what each of some changes changes; if all together change nothing, none does."""
-        changed = self._changed(changes) if changes else frozenset()
+        changed = self._tries.changed(changes) if changes else frozenset()
         if len(changes) == 1:
             return dict.fromkeys(changes, changed) if changed else {}
         if changed == frozenset():
             return {}
         items, half = [*changes.items()], len(changes) // 2
+        if changed is None and self._tries.changed(dict(items[:1])) is None:
+            return self._apart(self._unlike(items))
         found = self._decoded(items) if changed is not None and half > 1 else None
         if found is None:
             return self._apart(dict(items[:half])) | self._apart(dict(items[half:]))
         return found
 
+    def _unlike(self, items: Sequence[tuple[Where, object]]) -> OtherValues:
+        """Return the changes that differ from the first one, which cannot be, in a value."""
+        values, first = self._values, items[0]
+        mistake = (values[first[0]], first[1])
+        return {where: new for where, new in items[1:] if (values[where], new) != mistake}
+
+    @cached_property
+    def _values(self) -> dict[Where, object]:
+        return {one.where: one.value for one in self._tries.statements}
+
     def _decoded(self, items: Sequence[tuple[Where, object]]) -> _Found | None:
-        """Return what each of many changes changes alone, tried by the bits of their numbers.
+        """Return what each of many changes changes alone, by the tries that it takes part in.
 
-        A change that alone changes a fact is known by the tries that do. None: more than one does,
-        or a try cannot be.
+        Each takes part in half of them, no two in the same: a fact that fewer tries change follows
+        from several changes together. None: more than one changes it, or a try cannot be.
         """
-        tries: list[tuple[frozenset[str], frozenset[str]]] = []
-        for bit in range((len(items) - 1).bit_length()):
-            without = self._changed(dict(one for at, one in enumerate(items) if not at >> bit & 1))
-            having = self._changed(dict(one for at, one in enumerate(items) if at >> bit & 1))
-            if without is None or having is None:
+        codes, tries = _codes(len(items))
+        marks: dict[str, int] = defaultdict(int)
+        for bit in range(tries):
+            some = (one for one, code in zip(items, codes, strict=True) if code >> bit & 1)
+            changed = self._tries.changed(dict(some))
+            if changed is None:
                 return None
-            tries.append((without, having))
+            for fact in changed:
+                marks[fact] |= 1 << bit
+        owners = {code: where for (where, _), code in zip(items, codes, strict=True)}
         found: dict[Where, set[str]] = defaultdict(set)
-        for fact in tries[0][0] | tries[0][1]:
-            marks = [(fact in without, fact in having) for without, having in tries]
-            if (False, False) in marks:
-                continue  # only several together change it
-            if (True, True) in marks:
+        for fact, mark in marks.items():
+            if mark.bit_count() > tries // 2:
                 return None
-            number = sum(is_set << bit for bit, (_, is_set) in enumerate(marks))
-            if number < len(items):
-                found[items[number][0]].add(fact)
+            if mark in owners:
+                found[owners[mark]].add(fact)
         return {where: frozenset(facts) for where, facts in found.items()}
-
-    def _changed(self, changes: _Changes) -> frozenset[str] | None:
-        """Return the paths of the facts that differ with some changes; None: they cannot be."""
-        key = frozenset(changes.items())
-        if key not in self._tried:
-            self._tried[key] = self._try(changes)
-        return self._tried[key]
-
-    def _try(self, changes: _Changes) -> frozenset[str] | None:
-        try:
-            cabling = cabling_of(variant(self._cabling.san, changes))
-            cabling.kept_free = self._cabling.kept_free
-            facts = intended_facts(design_of(cabling, self._name))
-        except (LookupError, ValueError):
-            return None
-        return frozenset(_changed_paths(self._facts, facts))
 
     @cached_property
     def _together(self) -> tuple[list[Where], frozenset[str]]:
         """The statements without which there still are facts, and what all of them change."""
-        all_of_them = [one.where for one in self._statements if one.is_removable]
+        all_of_them = [one.where for one in self._tries.statements if one.is_removable]
         possible = [*self._possible(all_of_them)]
-        return possible, self._changed(dict.fromkeys(possible, REMOVED)) or frozenset()
+        return possible, self._tries.changed(dict.fromkeys(possible, REMOVED)) or frozenset()
 
     def _possible(self, some: list[Where]) -> Iterator[Where]:
-        if self._changed(dict.fromkeys(some, REMOVED)) is not None:
+        if self._tries.changed(dict.fromkeys(some, REMOVED)) is not None:
             yield from some
         elif len(some) > 1:
             yield from self._possible(some[: len(some) // 2])
@@ -313,7 +279,7 @@ class SwitchCauses:
         if path not in self._groups:
             possible, changed = self._together
             found: list[Where] = []
-            if self._is_changed(path, changed):
+            if path in self._tries.with_above(changed):
                 kinds = [[*some] for some in _kinds(dict.fromkeys(possible, REMOVED))]
                 kinds.sort(key=lambda some: -len(some[0]))
                 parts = self._parts(path, self._smallest(path, [], kinds))
@@ -327,7 +293,9 @@ class SwitchCauses:
         They are those that alone change other facts of the same record, or else any fact.
         """
         record = path.rpartition(".")[0]
-        near = {one for one, facts in self._without.items() if record in self._with_above(facts)}
+        near = {
+            one for one, facts in self._without.items() if record in self._tries.with_above(facts)
+        }
         alone = {one for one, facts in self._without.items() if facts}
         for wanted in (near, alone) if "." in record else (alone,):
             parts: list[list[Where]] = []
@@ -359,54 +327,7 @@ class SwitchCauses:
         return [] if changed else self._smallest(path, others, some)
 
     def _change_together(self, path: str, wheres: Iterable[Where]) -> bool:
-        return self._is_changed(path, self._changed(dict.fromkeys(wheres, REMOVED)) or frozenset())
-
-    def _is_changed(self, path: str, changed: frozenset[str]) -> bool:
-        """Return whether a change is at or below a path."""
-        return path in self._with_above(changed)
-
-    def _with_above(self, changed: frozenset[str]) -> frozenset[str]:
-        """Return the paths of some facts, and of all that they are a part of."""
-        if changed not in self._touched:
-            self._touched[changed] = frozenset(above for one in changed for above in _above(one))
-        return self._touched[changed]
-
-
-def _changed_paths(facts: object, others: object) -> Iterator[str]:
-    """Yield the path of every leaf that only one of two facts has, or has with another value."""
-    for one in fact_differences(facts, others):
-        before = dict(_leaves(one.expected, one.where))
-        after = dict(_leaves(one.found, one.where))
-        yield from (
-            path
-            for path in {**before, **after}
-            if before.get(path, MISSING) != after.get(path, MISSING)
-        )
-
-
-def _leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
-    """Yield the path and value of every single fact; an item of a set is one of its own."""
-    begin = f"{path}." if path else ""
-    if value is MISSING:
-        return
-    if is_dataclass(value) and not isinstance(value, ZoneMember):
-        for field in fields(value):
-            if field.compare:
-                yield from _leaves(getattr(value, field.name), f"{begin}{field.name}")
-    elif isinstance(value, Mapping):
-        for key, entry in value.items():
-            yield from _leaves(entry, f"{begin}{key}")
-    elif isinstance(value, Set | list):
-        yield from ((f"{begin}{getattr(item, 'value', item)}", item) for item in value)
-    else:
-        yield path, value
-
-
-def _above(path: str) -> Iterator[str]:
-    """Yield a path and all that it is a part of; a name may hold dots."""
-    while path:
-        yield path
-        path = path.rpartition(".")[0]
+        return self._tries.changes(path, dict.fromkeys(wheres, REMOVED))
 
 
 def _keys_of(facts: SwitchFacts, path: str) -> tuple[str, ...]:
@@ -447,11 +368,20 @@ def _is_stated_by(path: str, where: Where, key: str) -> bool:
 
 def _nearest(changers: Mapping[str, list[Where]], fact: str) -> list[Where]:
     """Return what alone changes other facts of the record of a fact."""
-    near = next((changers[one] for one in _above(fact) if "." in one and one in changers), [])
+    near = next((changers[one] for one in above(fact) if "." in one and one in changers), [])
     return near if len(near) == 1 else []
 
 
-def _kinds(changes: _Changes) -> Iterator[dict[Where, object]]:
+def _codes(number: int) -> tuple[list[int], int]:
+    """Return different numbers with as many bits set as not, and how many bits they have."""
+    bits = 2
+    while comb(bits, bits // 2) < number:
+        bits += 2
+    chosen = combinations(range(bits), bits // 2)
+    return [sum(1 << bit for bit in some) for some in islice(chosen, number)], bits
+
+
+def _kinds(changes: OtherValues) -> Iterator[dict[Where, object]]:
     """Yield changes of one kind, as of a key of all hosts."""
     kinds: dict[tuple[int, Where], dict[Where, object]] = defaultdict(dict)
     for where, value in changes.items():
@@ -517,42 +447,3 @@ def _key_tree() -> _KeyTree:
                 for step in (*steps, ""):
                     at = at.setdefault(step, {})
     return tree
-
-
-def _part_of(cabling: Cabling, switch: str) -> San:
-    """Return what a switch is connected with: what its facts follow from, as a rule."""
-    san, carried = cabling.san, cabling.carried_keys(switch)
-    vsans = {vlan.vsan for key in carried if (vlan := san.vlans.get(key)) and vlan.vsan}
-    cables = [cable for some in cabling.cables[switch].values() for cable in some]
-    cables += [
-        one
-        for (at, _), some in cabling.neighbor_hosts.at_port.items()
-        if at == switch
-        for one in some
-    ]
-    cables += [cable for vsan in vsans for cable in cabling.by_vsan[vsan]]
-    devices = {one.device for one in cables}
-    arrays = {array for host in devices for array in cabling.arrays_of.get(host, ())}
-    arrays |= {
-        name
-        for name, array in san.arrays.items()
-        if any(carried.intersection((port.vlan, *port.vlans)) for port in array.ports.values())
-    }
-    near = {switch, *(far for end in cabling.links[switch] for far, _ in end.far)}
-    near |= {end.mate for end in cabling.links[switch] if end.mate}
-    used = devices | arrays
-    access = tuple(
-        one
-        if used.intersection(expanded(one.hosts)) and used.intersection(expanded(one.arrays))
-        else one.model_copy(update={"hosts": (), "arrays": ()})
-        for one in san.access
-    )
-    return san.model_copy(
-        update={
-            "switches": {name: one for name, one in san.switches.items() if name in near},
-            "hosts": {name: one for name, one in san.hosts.items() if name in devices},
-            "neighbors": {name: one for name, one in san.neighbors.items() if name in devices},
-            "arrays": {name: one for name, one in san.arrays.items() if name in used},
-            "access": access,
-        }
-    )

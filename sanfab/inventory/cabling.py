@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -411,6 +412,24 @@ def expanded(names: tuple[str, ...]) -> Iterator[str]:
             yield from expand_name(name)
         except RangeError:
             yield name
+
+
+_CABLED = ("switches", "vlans", "vsans", "links", "hosts", "arrays", "neighbors", "models")
+"""Sections that ``cabling_of`` reads."""
+
+
+def recabled(cabling: Cabling, san: San) -> Cabling:
+    """Return the cabling of a variant of a SAN; what it shares with the SAN is not made again."""
+    old = cabling.san
+    if any(getattr(old, one) is not getattr(san, one) for one in _CABLED):
+        new = cabling_of(san)
+        new.kept_free = cabling.kept_free
+    elif old.access is not san.access:
+        new = replace(cabling, san=san)
+    else:
+        new = copy(cabling)
+        new.san = san
+    return new
 
 
 def cabling_of(san: San) -> Cabling:

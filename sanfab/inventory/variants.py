@@ -89,23 +89,28 @@ def variant(san: San, changes: Mapping[Where, object]) -> San:
 
 
 def _changed(value: object, tree: Mapping[Any, Any]) -> object:
-    """Return a value with what a tree of changes says of its parts."""
+    """Return a value with what a tree of changes says of its parts; the others are the same."""
     if isinstance(value, BaseModel):
-        kept = {one: getattr(value, one) for one in value.model_fields_set}
-        return type(value).model_construct(**_merged(kept, value, tree))
+        own = {one: getattr(value, one) for one in tree}
+        kept = _merged(own, tree)
+        gone = {one: type(value).model_fields[one] for one in tree if one not in kept}
+        defaults = {
+            one: field.get_default(call_default_factory=True) for one, field in gone.items()
+        }
+        new = value.model_copy(update={**kept, **defaults})
+        new.model_fields_set.difference_update(gone)
+        return new
     if isinstance(value, tuple):
-        entries = dict(enumerate(value))
-        return tuple(_merged(entries, value, tree).values())
-    return _merged(dict(cast("Mapping[Any, Any]", value)), value, tree)
+        return tuple(_merged(dict(enumerate(value)), tree).values())
+    return _merged(dict(cast("Mapping[Any, Any]", value)), tree)
 
 
-def _merged(entries: dict[Any, Any], value: object, tree: Mapping[Any, Any]) -> dict[Any, Any]:
+def _merged(entries: dict[Any, Any], tree: Mapping[Any, Any]) -> dict[Any, Any]:
     for step, change in tree.items():
         if change is REMOVED:
             entries.pop(step, None)
         elif isinstance(change, dict):
-            own = getattr(value, step) if isinstance(value, BaseModel) else entries[step]
-            entries[step] = _changed(own, change)
+            entries[step] = _changed(entries[step], change)
         else:
             entries[step] = change
     return entries
