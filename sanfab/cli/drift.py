@@ -7,8 +7,10 @@ import typer
 from sanfab.cli.app import app, print_report
 from sanfab.cli.live import compare_hosts, exit_with, read_switches
 from sanfab.cli.options import (
+    JOURNAL,
     CapturedArguments,
     ConnectionArguments,
+    JournalHome,
     SelectionArguments,
     SwitchFormat,
     SwitchFormatOption,
@@ -18,11 +20,12 @@ from sanfab.cli.options import (
 
 @app.command("drift")
 @grouped
-def drift_command(
+def drift_command(  # noqa: PLR0913  # one argument for each option
     connection: ConnectionArguments,
     selection: SelectionArguments,
     captured: CapturedArguments,
     *,
+    journal: JournalHome = JOURNAL,
     output_format: SwitchFormatOption = SwitchFormat.TEXT,
     unmanaged: Annotated[
         bool, typer.Option("--unmanaged", help="List unmanaged lines and factory accounts too.")
@@ -35,7 +38,7 @@ def drift_command(
     from sanfab.live.verify import drifts_of
     from sanfab.report import drift as report
 
-    read = read_switches(connection, selection, captured.running, live=False)
+    read = read_switches(connection, selection, captured.running, journal, live=False)
     drifts = drifts_of(read.cabling, read.state, read.login_of)
     found = report.DriftReport(read.cabling.san.name, drifts, read.state.failed)
     printers = {

@@ -14,14 +14,14 @@ from sanfab.cli.options import (
     SwitchFormat,
     refuse_both,
 )
-from sanfab.cli.progress import doing, progress_bar
+from sanfab.cli.progress import doing, progress_bar, quiet
 from sanfab.cli.signals import ending_reads
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
     from sanfab.inventory.cabling import Cabling
     from sanfab.inventory.document import Document
-    from sanfab.live.collect import CollectedState
+    from sanfab.live.collect import CollectedState, RawLines
     from sanfab.live.targets import LoginOf
 
 
@@ -38,10 +38,14 @@ def read_switches(
     connection: ConnectionArguments,
     selection: SelectionArguments,
     running: Path | None,
+    journal: str,
     *,
     live: bool,
 ) -> ReadSwitches:
-    """Read the selected switches, or their captures; ``live``: their status too."""
+    """Read the selected switches, or their captures; ``live``: their status too.
+
+    ``journal``: home of the journals, which know the raw lines of earlier inventories.
+    """
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory.load import load_with_provenance
     from sanfab.live import targets
@@ -52,13 +56,20 @@ def read_switches(
     doing("reading the inventory")
     document, san, cabling = load_with_provenance(connection.san, derived_problems)
     names = selection.names(san)
+    raw_lines = _raw_lines(journal, san.name)
     signals: list[int] = []
     options = replace(connection.target_options(san), interruptions=lambda: len(signals))
     if running is not None:
         captures = opened_captures(running, cabling)
         opened = captured_connector(captures, options.factory)
         state = captured_state(
-            cabling, names, captures, opened, live=live, accepted=options.accepted
+            cabling,
+            names,
+            captures,
+            opened,
+            live=live,
+            accepted=options.accepted,
+            raw_lines=raw_lines,
         )
         return ReadSwitches(document, cabling, captures.login_of, state)
     connect = targets.connector_of(san, names, options)
@@ -71,9 +82,25 @@ def read_switches(
             live=live,
             workers=workers,
             accepted=options.accepted,
+            raw_lines=raw_lines,
             progress=progress,
         )
     return ReadSwitches(document, cabling, targets.live_login(san, options), state)
+
+
+def _raw_lines(home: str, san: str) -> "RawLines":
+    """Return the raw lines that pushes sent; if the journal cannot be read, say so."""
+    from sanfab.push.journal import Journal
+    from sanfab.push.journal_location import journal_store
+    from sanfab.push.live_record import read_raw_lines
+
+    doing("reading the journal")
+    try:
+        return read_raw_lines(Journal(journal_store(home, san)))
+    except SanfabError as error:
+        quiet()
+        print(f"raw lines of earlier inventories: not known: {error}", file=sys.stderr)
+        return {}
 
 
 def compare_hosts(

@@ -3,9 +3,11 @@
 from sanfab.cli.app import app, print_report
 from sanfab.cli.live import compare_hosts, exit_with, read_switches
 from sanfab.cli.options import (
+    JOURNAL,
     CapturedArguments,
     ConnectionArguments,
     FailOn,
+    JournalHome,
     SelectionArguments,
     SwitchFormat,
     SwitchFormatOption,
@@ -16,11 +18,12 @@ from sanfab.severity import FAIL_ON
 
 @app.command("verify")
 @grouped
-def verify_command(
+def verify_command(  # noqa: PLR0913  # one argument for each option
     connection: ConnectionArguments,
     selection: SelectionArguments,
     captured: CapturedArguments,
     *,
+    journal: JournalHome = JOURNAL,
     output_format: SwitchFormatOption = SwitchFormat.TEXT,
     fail_on: FailOn = FAIL_ON,
 ) -> None:
@@ -32,7 +35,7 @@ def verify_command(
     from sanfab.report import verification as report
     from sanfab.report.findings import failing_findings
 
-    read = read_switches(connection, selection, captured.running, live=True)
+    read = read_switches(connection, selection, captured.running, journal, live=True)
     found = verify_switches(read.cabling, read.document, read.state, read.login_of)
     printers = {
         "text": lambda: report.verification_text(found),

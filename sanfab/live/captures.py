@@ -13,7 +13,14 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
 from sanfab.live.capture_refusals import RunningConfigCheck
-from sanfab.live.collect import CollectedState, Connector, collect, parse_config
+from sanfab.live.collect import (
+    NO_RAW_LINES,
+    CollectedState,
+    Connector,
+    RawLines,
+    collect,
+    parse_config,
+)
 from sanfab.live.targets import LoginOf
 from sanfab.nos import NOSES
 from sanfab.nos.captures.driver import Captures
@@ -202,12 +209,15 @@ def captured_state(  # noqa: PLR0913  # all but the first four have defaults
     *,
     live: bool,
     accepted: frozenset[str] = frozenset(),
+    raw_lines: RawLines = NO_RAW_LINES,
 ) -> CollectedState:
     """Return the state of captured switches as `collect` does that of running ones.
 
     A switch of which something is missing is listed as failed too: nobody examined that part.
     """
-    state = collect(cabling, switches, connect, live=live, workers=1, accepted=accepted)
+    state = collect(
+        cabling, switches, connect, live=live, workers=1, accepted=accepted, raw_lines=raw_lines
+    )
     gaps = dict(gaps_of(captures, state.snapshots))
     return replace(
         state,

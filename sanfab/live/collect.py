@@ -3,12 +3,14 @@
 A switch that cannot be reached is listed as failed; the others are still read.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field, replace
 from time import monotonic
+from types import MappingProxyType
 from typing import TypeVar
 
+from sanfab.facts.effects import LineEffect
 from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import SwitchFacts, VsanFacts
 from sanfab.intent.switch_design import SwitchDesign
@@ -20,10 +22,14 @@ from sanfab.model.platforms.traits import Capability
 from sanfab.nos import NOSES
 from sanfab.nos.driver import Driver, SwitchError
 from sanfab.nos.reader import ParsedConfig
-from sanfab.nos.user_lines import read_with_user_lines
+from sanfab.nos.user_lines import former_effects, read_with_user_lines
 from sanfab.parallel import Progress
 
 T = TypeVar("T")
+RawLines = Mapping[str, Mapping[str, Sequence[str]]]
+"""Switch -> place -> raw lines that pushes sent."""
+NO_RAW_LINES: RawLines = MappingProxyType({})
+"""No journal tells of any."""
 WORKERS = 8
 """Switches that are read at the same time."""
 
@@ -46,6 +52,8 @@ class DeviceSnapshot:
     time: float = field(default_factory=monotonic)
     identity: SwitchIdentity = UNIDENTIFIED
     """What the switch printed of itself; a later snapshot of the same login has none."""
+    former: tuple[LineEffect, ...] = ()
+    """Raw lines of earlier inventories that it runs, as far as a journal names them."""
 
     @property
     def facts(self) -> SwitchFacts:
@@ -119,11 +127,13 @@ def collect(  # noqa: PLR0913  # all but the first three have defaults
     live: bool = True,
     workers: int = WORKERS,
     accepted: frozenset[str] = frozenset(),
+    raw_lines: RawLines = NO_RAW_LINES,
     progress: Progress = lambda _done, _all: None,
 ) -> CollectedState:
     """Read some switches, several at a time; ``live``: their status too.
 
     ``accepted``: switches that are the right ones, whatever they print of themselves.
+    ``raw_lines``: those that pushes sent. Configurations hold secrets and are not kept.
     """
     zonings: dict[int, VsanFacts] = {}
     designs = {name: design_of(cabling, name, zonings) for name in switches}
@@ -136,13 +146,15 @@ def collect(  # noqa: PLR0913  # all but the first three have defaults
         facts = result.intended[design.name]
         return collect_status(driver, design, facts) if live else SwitchStatus()
 
+    def read_one(name: str) -> DeviceSnapshot:
+        design = designs[name]
+        found = _collect_switch(connect, design, read_status, refuse=name not in accepted)
+        goal, text = result.intended[name], found.running_config
+        former = tuple(former_effects(text, raw_lines.get(name, {}), goal, design.platform))
+        return replace(found, running_config="", startup_config="", former=former)
+
     with ThreadPoolExecutor(max(1, workers)) as pool:
-        tasks = {
-            pool.submit(
-                _collect_switch, connect, design, read_status, refuse=name not in accepted
-            ): name
-            for name, design in designs.items()
-        }
+        tasks = {pool.submit(read_one, name): name for name in designs}
         progress(0, len(tasks))
         for done, future in enumerate(as_completed(tasks), 1):
             name = tasks[future]
@@ -171,7 +183,7 @@ def take_identified(
 def _collect_switch(
     connect: Connector, design: SwitchDesign, read_status: ReadStatus, *, refuse: bool
 ) -> DeviceSnapshot:
-    """Log in, take a snapshot and log out; configurations hold secrets and are not kept.
+    """Log in, take a snapshot and log out.
 
     ``refuse``: raise SwitchError where another device answers.
     """
@@ -183,4 +195,4 @@ def _collect_switch(
     problems = identity_problems(snapshot.identity, snapshot.facts, design) if refuse else []
     if problems:
         raise SwitchError("\n".join(problems))
-    return replace(snapshot, running_config="", startup_config="")
+    return snapshot

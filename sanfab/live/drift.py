@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 
 from sanfab.facts.diff import MISSING, Difference, fact_differences
+from sanfab.facts.effects import LineEffect
 from sanfab.facts.services import Community
 from sanfab.facts.switch import SwitchFacts, UserLines, ZoneMember
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
@@ -63,6 +64,8 @@ class DriftInput:
     startup: ParsedConfig | None = None
     login: str = ""
     """The account that sanfab logs in with; the inventory need not contain it."""
+    former: tuple[LineEffect, ...] = ()
+    """Raw lines of earlier inventories that it still has."""
 
 
 def drift_of(one: DriftInput) -> Drift:
@@ -74,7 +77,7 @@ def drift_of(one: DriftInput) -> Drift:
     if one.startup is not None:
         starts, runs = as_running(one.startup.facts), as_running(one.running.facts)
         unsaved = tuple(fact_differences(runs, starts))
-    effects = switch_effects_of(one.intended, one.running)
+    effects = switch_effects_of(one.intended, one.running, one.former)
     shown = effects.numbers
     return Drift(
         one.switch,

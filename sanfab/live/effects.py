@@ -38,13 +38,19 @@ class SwitchEffects:
 NO_EFFECTS = SwitchEffects()
 
 
-def switch_effects_of(intended: SwitchFacts, running: ParsedConfig) -> SwitchEffects:
-    """Return the effects on what sanfab owns, without the secrets of their lines."""
+def switch_effects_of(
+    intended: SwitchFacts, running: ParsedConfig, former: Iterable[LineEffect] = ()
+) -> SwitchEffects:
+    """Return the effects on what sanfab owns, without the secrets of their lines.
+
+    ``former``: raw lines of earlier inventories that it still has.
+    """
     today = datetime.now(tz=UTC).date()
     texts = {line.number: line.text for line in without_secrets(running.unread)}
+    known = {one.number for one in running.effects}
     owned = [
         _masked(one)._replace(text=texts.get(one.number, mask_secrets(one.text)))
-        for one in running.effects
+        for one in (*running.effects, *(one for one in former if one.number not in known))
         if owns(intended, one.path)
     ]
     reasons = [accepted_by(one, intended.accepted_effects, today) for one in owned]

@@ -46,6 +46,7 @@ def drifts_of(cabling: Cabling, collected: CollectedState, login_of: LoginOf) ->
                 one.running,
                 None if name in collected.unsaved_unknown else one.startup,
                 login_of(name),
+                one.former,
             )
         )
         for name, one in collected.snapshots.items()

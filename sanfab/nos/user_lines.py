@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from sanfab.facts.diff import Difference, fact_differences
-from sanfab.facts.effects import LineEffect
+from sanfab.facts.effects import EffectKind, LineEffect
 from sanfab.facts.field import is_open
 from sanfab.facts.switch import DERIVED_FEATURES, SwitchFacts, UserLines
 from sanfab.model.platforms.row import Platform
@@ -21,6 +21,7 @@ LinePath = tuple[str, ...]
 """A line after the headers of the blocks that it stands in."""
 
 _NO_SETTING = frozenset({"exit", "!"})
+_FORMER = "what it does is unknown: a raw line of an earlier inventory, which no push takes back"
 _FEATURE = "feature "
 """Beginning of the lines before which a switch knows no lines of a feature, where it has such."""
 
@@ -317,6 +318,28 @@ def former_lines(
     user = {place: UserLines(tuple(lines)) for place, lines in former.items()}
     found = _present(user, {*_paths(text.splitlines())}, platform) if user else {}
     yield from lines_that_stay(replace(goal, user_lines=found), goal)
+
+
+def former_effects(
+    text: str, former: Mapping[str, Sequence[str]], goal: SwitchFacts, platform: Platform
+) -> Iterator[LineEffect]:
+    """Yield the lines of earlier inventories that a configuration still has, as unknown effects.
+
+    ``former``: by place. A line that sets a fact is left out: the facts are compared.
+    """
+    user = {place: UserLines(tuple(lines)) for place, lines in former.items()}
+    mine = {path for _, path in _all_paths(goal.user_lines, platform)}
+    rows = text.splitlines()
+    paths = _paths(rows) if user else []
+    headers, read = {path[:-1] for path in paths}, NOSES[platform.nos].read
+    for index, (place, _) in user_line_places(text, user, platform).items():
+        path = paths[index - 1]
+        if not path or path in mine or path in headers or path[-1] in _NO_SETTING:
+            continue
+        rest = [*rows[: index - 1], "", *rows[index:]]
+        if read("\n".join(rest) + "\n", platform).facts == read(text, platform).facts:
+            at = ("lags" if place in goal.lags else "ports", place) if place else ()
+            yield LineEffect(index, path[-1], path[:-1], at, EffectKind.UNKNOWN, _FORMER)
 
 
 def lines_that_stay(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:

@@ -26,6 +26,15 @@ def test_plan_push_and_rollback_name_the_lines_that_stay(tmp_path: Path) -> None
             "push": bench.run("push", *GO),
             "rollback": bench.run("rollback", "last", *QUICK, *WAITS),
         }
+        drift, verify = bench.run("drift", *QUICK), bench.run("verify", *QUICK)
+        assert (drift.exit_code, verify.exit_code) == (1, 0), (drift.output, verify.output)
+        for name, (_, line) in LINES.items():
+            assert f"`{line}`: what it does is unknown: a raw line of an earlier" in " ".join(
+                drift.stdout.split()
+            )
+            assert f"warning VER-15 {name}" in verify.stdout
+            assert f"`{line}`" in verify.stdout
+        assert "quad: 2 of 4 switches as intended, 2 differences" in drift.stdout
         for verb, one in said.items():
             assert one.exit_code == 0, (verb, one.output)
             for name, (_, line) in LINES.items():

@@ -105,7 +105,7 @@ class Bench:
         folders = (
             [] if verb in {"journal", "bootstrap"} else ["--build", str(self.folder / "build")]
         )
-        if verb in {"plan", "push", "rollback", "journal"}:
+        if verb in {"plan", "push", "rollback", "journal", "drift", "verify"}:
             folders += ["--journal", str(self.folder / "journal")]
         return [verb, str(self.san), *rest, *folders]
 

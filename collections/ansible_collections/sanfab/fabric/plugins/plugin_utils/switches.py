@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ansible.utils.display import Display
 from ansible_collections.sanfab.fabric.plugins.plugin_utils.description import loaded
 from ansible_collections.sanfab.fabric.plugins.plugin_utils.verb import failed, interruptions
 
@@ -87,8 +88,12 @@ def collected(
     options: Values, *, live: bool
 ) -> tuple[Document, Cabling, TargetOptions, CollectedState]:
     """Read the switches that a task names."""
+    from sanfab.errors import SanfabError
     from sanfab.live.collect import collect
     from sanfab.live.targets import connector_of, switches_in_scope
+    from sanfab.push.journal import Journal
+    from sanfab.push.journal_location import journal_store, location_or_default
+    from sanfab.push.live_record import read_raw_lines
 
     document, cabling = loaded(Path(str(options["inventory"])))
     san = cabling.san
@@ -96,7 +101,21 @@ def collected(
     targets = target_options(options, san)
     workers = int(str(options["workers"]))
     connect = connector_of(san, names, targets)
-    state = collect(cabling, names, connect, live=live, workers=workers, accepted=targets.accepted)
+    raw_lines = {}
+    try:
+        home = location_or_default(str(options["journal"]))
+        raw_lines = read_raw_lines(Journal(journal_store(home, san.name)))
+    except SanfabError as error:
+        Display().warning(f"raw lines of earlier inventories: not known: {error}")
+    state = collect(
+        cabling,
+        names,
+        connect,
+        live=live,
+        workers=workers,
+        accepted=targets.accepted,
+        raw_lines=raw_lines,
+    )
     return document, cabling, targets, state
 
 
