@@ -21,7 +21,7 @@ from sanfab.errors import SanfabError
 if TYPE_CHECKING:
     from sanfab.inventory.cabling import Cabling
     from sanfab.inventory.document import Document
-    from sanfab.live.collect import CollectedState, RawLines
+    from sanfab.live.collect import CollectedState, FormerLines
     from sanfab.live.targets import LoginOf
 
 
@@ -88,7 +88,7 @@ def read_switches(
     return ReadSwitches(document, cabling, targets.live_login(san, options), state)
 
 
-def _raw_lines(home: str, san: str) -> "RawLines":
+def _raw_lines(home: str, san: str) -> "FormerLines":
     """Return the raw lines that pushes sent; if the journal cannot be read, say so."""
     from sanfab.push.journal import Journal
     from sanfab.push.journal_location import journal_store

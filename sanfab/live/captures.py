@@ -14,10 +14,10 @@ from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
 from sanfab.live.capture_refusals import RunningConfigCheck
 from sanfab.live.collect import (
-    NO_RAW_LINES,
+    NO_FORMER_LINES,
     CollectedState,
     Connector,
-    RawLines,
+    FormerLines,
     collect,
     parse_config,
 )
@@ -138,7 +138,7 @@ def _texts(request: CollectRequest, name: str) -> dict[str, str]:
     try:
         running, startup = driver.running(), driver.startup()
         commands = _commands(design, running)
-        answers = dict(driver.show([*commands, *ALWAYS_SHOWN]))
+        answers = dict(driver.show([*dict.fromkeys((*commands, *ALWAYS_SHOWN))]))
     finally:
         driver.close()
     configurations = {RUNNING_OUTPUT: running, STARTUP_OUTPUT: startup}
@@ -156,10 +156,11 @@ def _texts(request: CollectRequest, name: str) -> dict[str, str]:
 
 
 def _commands(design: SwitchDesign, running: str) -> tuple[str, ...]:
-    """Return the show commands for what is intended, and for what runs now."""
-    of = NOSES[design.platform.nos].status_commands
+    """Return the show commands for what is intended, what runs now, and which device it is."""
+    nos = NOSES[design.platform.nos]
     facts = (managed_facts(design), parse_config(running, design).facts)
-    return tuple(dict.fromkeys(one for some in facts for one in of(some, design.platform)))
+    status = (one for some in facts for one in nos.status_commands(some, design.platform))
+    return tuple(dict.fromkeys((*status, *(one.command for one in nos.clues.shown))))
 
 
 def _masked_answer(request: CollectRequest, text: str) -> str:
@@ -209,7 +210,7 @@ def captured_state(  # noqa: PLR0913  # all but the first four have defaults
     *,
     live: bool,
     accepted: frozenset[str] = frozenset(),
-    raw_lines: RawLines = NO_RAW_LINES,
+    raw_lines: FormerLines = NO_FORMER_LINES,
 ) -> CollectedState:
     """Return the state of captured switches as `collect` does that of running ones.
 

@@ -26,9 +26,9 @@ from sanfab.nos.user_lines import former_effects, read_with_user_lines
 from sanfab.parallel import Progress
 
 T = TypeVar("T")
-RawLines = Mapping[str, Mapping[str, Sequence[str]]]
+FormerLines = Mapping[str, Mapping[str, Sequence[str]]]
 """Switch -> place -> raw lines that pushes sent."""
-NO_RAW_LINES: RawLines = MappingProxyType({})
+NO_FORMER_LINES: FormerLines = MappingProxyType({})
 """No journal tells of any."""
 WORKERS = 8
 """Switches that are read at the same time."""
@@ -127,7 +127,7 @@ def collect(  # noqa: PLR0913  # all but the first three have defaults
     live: bool = True,
     workers: int = WORKERS,
     accepted: frozenset[str] = frozenset(),
-    raw_lines: RawLines = NO_RAW_LINES,
+    raw_lines: FormerLines = NO_FORMER_LINES,
     progress: Progress = lambda _done, _all: None,
 ) -> CollectedState:
     """Read some switches, several at a time; ``live``: their status too.

@@ -1,5 +1,6 @@
 """A switch that is another one than the inventory, or than at the last push, is refused."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -69,6 +70,25 @@ def test_a_serial_number_other_than_at_the_last_push_is_refused(bench: Bench) ->
     assert "nx: found serial number SSI" in said.output
     assert "expected OLD" in said.output
     assert "as at the last push" in said.output
+
+
+def test_captures_hold_which_device_they_are_of_and_are_compared(bench: Bench) -> None:
+    captures = bench.folder / "captures"
+    collected = bench.run("collect", "--out", str(captures), *QUICK)
+    assert collected.exit_code == 0, collected.output
+    planned = ("plan", "--running", str(captures))
+    assert bench.run(*planned).exit_code == 0, "the journal of a lab is compared with labs only"
+    entry = sorted((bench.folder / "journal/quad").glob("*/identity.json"))[-1]
+    kept = entry.read_text()
+    last = json.loads(kept)
+    real = {name: (model, release, "OLD") for name, (model, release, _) in last["switches"].items()}
+    entry.write_text(json.dumps({"emulated": False, "switches": real}))
+    said = bench.run(*planned)
+    entry.write_text(kept)
+    assert said.exit_code == 2, said.output
+    for name in RENAME:
+        serial = last["switches"][name][-1]
+        assert f"{name}: found serial number {serial}, expected OLD" in said.output
 
 
 def test_a_switch_that_the_option_names_must_be_one_of_the_inventory(bench: Bench) -> None:
