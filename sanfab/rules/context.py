@@ -366,11 +366,20 @@ class CheckContext:
     @cached_property
     def arrays_in(self) -> dict[str, tuple[str, ...]]:
         """The arrays with a port in each iSCSI VLAN, by the key of the VLAN."""
+        return self._in_vlans(arrays=True)
+
+    @cached_property
+    def hosts_in(self) -> dict[str, tuple[str, ...]]:
+        """The hosts with a port in each iSCSI VLAN, by the key of the VLAN."""
+        return self._in_vlans(arrays=False)
+
+    def _in_vlans(self, *, arrays: bool) -> dict[str, tuple[str, ...]]:
         found = {}
         for key, vlan in self.san.vlans.items():
             if vlan.role == "iscsi":
                 cables = (one.cable for one in self.network.attached(key))
-                found[key] = tuple(dict.fromkeys(one.device for one in cables if one.is_array))
+                devices = (one.device for one in cables if one.is_array is arrays)
+                found[key] = tuple(dict.fromkeys(devices))
         return found
 
     @cached_property
