@@ -4,7 +4,7 @@ An access list drops storage or lets it through; a minimum of links is more than
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -22,6 +22,35 @@ from sanfab.nos.access_lists import (
 from sanfab.nos.nesting import NumberedLine
 
 
+class Condition(NamedTuple):
+    """A line that acts with another line of its block only, or without it only."""
+
+    line: re.Pattern[str]
+    other: re.Pattern[str]
+    with_other: bool = True
+
+    def holds(self, one: LineEffect, rows: Sequence[NumberedLine]) -> bool:
+        """Return whether a line acts."""
+        if not self.line.fullmatch(one.text):
+            return True
+        found = any(self.other.fullmatch(text) for text in _block_of(one.number, rows))
+        return found is self.with_other
+
+
+def _block_of(number: int, rows: Sequence[NumberedLine]) -> list[str]:
+    """Return the lines of the block that a line stands in."""
+    block: list[str] = []
+    is_found = False
+    for row, text, indent in rows:
+        if not indent:
+            if is_found:
+                break
+            block = []
+        block.append(text)
+        is_found |= row == number
+    return block
+
+
 class EffectContext(NamedTuple):
     """What a NOS says of lines whose effect other lines decide."""
 
@@ -34,14 +63,16 @@ class EffectContext(NamedTuple):
     """Storage that lists of MAC addresses see, or lists that see every frame."""
     min_links: re.Pattern[str]
     """A line of the fewest members that a LAG needs, with the group ``count``."""
+    conditions: tuple[Condition, ...] = ()
 
     def judge(
-        self, effects: Iterable[LineEffect], facts: SwitchFacts, rows: Iterable[NumberedLine]
+        self, effects: Iterable[LineEffect], facts: SwitchFacts, rows: Sequence[NumberedLine]
     ) -> list[LineEffect]:
-        """Return the effects with what other lines say of them, without those that let all pass."""
+        """Return the effects with what other lines say of them, without those that do nothing."""
         filters: Mapping[ListKey, Filter] | None = None
         judged: list[LineEffect] = []
-        for one in effects:
+        acting = (one for one in effects if all(two.holds(one, rows) for two in self.conditions))
+        for one in acting:
             applied = self.applies.match(one.text)
             if applied is None:
                 judged.append(self._judged_links(one, facts))

@@ -109,9 +109,10 @@ class EffectsFound:
 def on_existing(effects: Iterable[LineEffect], facts: SwitchFacts) -> list[LineEffect]:
     """Return effects on objects that exist; a line that names none of them is one of the switch."""
     found = list(effects)
-    named = {one.number for one in found if _exists(one.path, facts)}
+    there = [one for one in found if _exists(one.path, facts) and _is_port(one.path, facts)]
+    named = {one.number for one in there}
     others = {one.number: one._replace(path=()) for one in found if one.number not in named}
-    return [*(one for one in found if _exists(one.path, facts)), *others.values()]
+    return [*there, *others.values()]
 
 
 def removable_lines(effects: Iterable[LineEffect], facts: SwitchFacts) -> set[EffectLine]:
@@ -129,6 +130,11 @@ def _exists(path: ObjectPath, facts: SwitchFacts) -> bool:
     return path[:1] not in {(one,) for one in _CREATED} or path[1] in {
         str(name) for name in getattr(facts, path[0])
     }
+
+
+def _is_port(path: ObjectPath, facts: SwitchFacts) -> bool:
+    """Return whether a path that names a port names one of the switch."""
+    return path[:1] != ("ports",) or path[1] in facts.ports
 
 
 def effect_steps(start: SwitchFacts, goal: SwitchFacts) -> tuple[ConfigSteps, ConfigSteps]:

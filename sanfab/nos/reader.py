@@ -4,7 +4,7 @@ The forms are found by the kind of block that a line stands in and by its first 
 cached, as most lines of a SAN recur.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from operator import attrgetter
@@ -310,7 +310,7 @@ class Reader:
         return recording
 
     def _known_effects(
-        self, effects: Iterable[LineEffect], facts: SwitchFacts, lines: Iterable[NumberedLine]
+        self, effects: Iterable[LineEffect], facts: SwitchFacts, lines: Sequence[NumberedLine]
     ) -> list[LineEffect]:
         """Return the effects of lines that a form matches, with what other lines say of them."""
         known = on_existing(effects, facts)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from sanfab.nos.access_list_entries import ListWords, read_lists
 from sanfab.nos.access_lists import FCOE, IP_FRAMES, Filter, ListKey
-from sanfab.nos.effects_in_context import EffectContext
+from sanfab.nos.effects_in_context import Condition, EffectContext
 from sanfab.nos.nesting import NumberedLine
 
 _WORDS = ListWords(
@@ -26,4 +26,11 @@ CONTEXT = EffectContext(
     applies=re.compile(r"(?P<kind>ip|ipv6|mac) access-group (?P<name>\S+)"),
     mac_traffic=(*FCOE, *IP_FRAMES),
     min_links=re.compile(r"port-channel min-links (?P<count>\d+)"),
+    conditions=(
+        # `show running-config all` prints the default maximum of a port without port security.
+        Condition(
+            re.compile(r"switchport port-security .*maximum \d+"),
+            re.compile(r"switchport port-security(?: violation protect(?: log)?)?"),
+        ),
+    ),
 )

@@ -95,6 +95,20 @@ _PORT = (
                "switchport mac address learning"),
     EffectForm("port", "l2 mru {size:[0-9]+}", "AVD", _FILTERS,
                "drops received frames above {size} bytes", "no l2 mru"),
+    EffectForm("port", "l2 mtu {size:(?!9(?:21[6-9]|2[2-9][0-9]|[3-9][0-9][0-9])$)[0-9]+}",
+               "AVD BF-EOS PYEAPI", _FILTERS, "frames above {size} bytes do not pass it",
+               "no l2 mtu"),
+    EffectForm("port", "qos cos {class:[1-7]}", "AVD", _LIMITS,
+               "frames without a tag get class {class}: another queue than the design says"),
+    EffectForm("port", "qos dscp {value:[0-9]+}", "AVD", _LIMITS,
+               "frames that are not IP get DSCP {value}: another queue than the design says"),
+    EffectForm("port", "transceiver media override {type}", "AVD", _SHUTS,
+               "its link comes up only if its optic works as a {type}"),
+    EffectForm("port", "ip arp inspection limit {rest...}", "A-ERRD BF-EOS", _SHUTS,
+               "it is error-disabled when more ARP packets come: {rest}"),
+    EffectForm("port", "evpn ethernet-segment", "AVD", _UNKNOWN,
+               "it is a port of an EVPN segment, and may not be the one that forwards",
+               opens="ignored"),
     EffectForm("port", "l2-protocol encapsulation {rest...}", "AVD", _DIVERTS,
                "frames of LACP, LLDP and spanning tree get a tag", "no {line}"),
     EffectForm("port", "l2-protocol forwarding profile {name}", "AVD", _SHUTS,
@@ -192,6 +206,8 @@ _SWITCH = (
     EffectForm("", "priority-flow-control pause watchdog {rest...}", "AVD", _FILTERS,
                "ports drop frames of no-drop priorities, or go down, when the far end pauses long",
                "no {line}"),
+    EffectForm("link tracking", "links minimum {count:[0-9]+}", "AVD", _SHUTS,
+               "ports of a tracking group are shut down with fewer than {count} of its uplinks up"),
     EffectForm("", "hardware port-group {number} select {ports}", "AVD", _SHRINKS,
                "ports of port group {number} other than {ports} are off"),
     EffectForm("", "hardware speed-group {number} serdes {speed}", "AVD", _STOPS,
@@ -232,6 +248,11 @@ EFFECTS = (*_PORT, *_VLAN, *_PAIR, *_SWITCH)
 @READER.line("spanning-tree mst configuration", source="AVD PYEAPI", opens="mst")
 @READER.line("maintenance", source="AVD", opens="maintenance")
 def _block(builder: Builder) -> Builder:
+    return builder
+
+
+@READER.line("link tracking group {name}", source="AVD", opens="link tracking")
+def _link_tracking(builder: Builder, _name: str) -> Builder:
     return builder
 
 

@@ -41,11 +41,14 @@ _AVD = (
     "[no] radius-server {what:host|key|attribute|dynamic-authorization|tls}[rest]",
     "username {name} ssh-key {rest...}",
     'alias {name:[^" ]+} {rest...}',
-    "[no] {what:hardware|platform|load-interval|terminal|prompt|agent|arp|mac|lacp"
+    "[no] hardware {what:counter|capacity|access-list|tcam} {rest...}",
+    "[no] platform {what:trident l3|trident forwarding-table|sand|fap|sfe} {rest...}",
+    "[no] mac address-table {what:aging-time|notification} {rest...}",
+    "[no] {what:load-interval|terminal|prompt|agent|arp|lacp"
     "|ptp|queue-monitor|sflow|boot|lldp management-address|lldp timer|lldp hold-time|lldp tlv"
     "|lldp receive|dot1x|mpls|switchport port-security|switchport default phone}"
     " {rest...}",
-    "[no] errdisable {rest:(?!recovery (?:cause|interval) ).+}",
+    "[no] errdisable {what:detect cause} {rest...}",
     "dot1x system-auth-control",
     "mpls ip",
     "event-monitor",
@@ -99,7 +102,11 @@ _AVD_PORT = (
     "[no] {what:load-interval|sflow|lacp port-priority|lacp port-id|bfd"
     "|ptp|poe|isis|mpls|pim"
     "|link-debounce|snmp|logging|encapsulation dot1q|multicast"
-    "|transceiver|vrf|dot1x|dhcp|vrrp|tcp|bgp|flow|vmtracer|qos cos|qos dscp}[rest]",
+    "|transceiver (?!media override)\\S+|vrf|dot1x|dhcp|vrrp|tcp|bgp|flow|vmtracer}[rest]",
+    "no {what:transceiver media override|qos cos|qos dscp}[rest]",
+    "qos cos 0",
+    "link tracking group {name} upstream",
+    "l2 mtu {size:9(?:21[6-9]|2[2-9][0-9]|[3-9][0-9][0-9])}",  # above the largest MTU
     "port-channel lacp fallback timeout {rest...}",
     "no spanning-tree {what:guard|bpdufilter}[rest]",
     "spanning-tree {what:guard none|bpdufilter disable}",
@@ -129,9 +136,11 @@ _AVD_SUB_INTERFACE = (
 )
 
 _ROUTED = (
-    "[no] {what:arp|bfd|igmp|mld|mfib|pim|rip|flow-spec|sflow}[rest]",
-    "[no] ip {what:attached-routes|attached-hosts|mfib|arp inspection|multicast|rip|proxy-arp"
-    "|local-proxy-arp|verify}[rest]",
+    "[no] {what:arp (?!inspection)\\S+|bfd|igmp|mld|mfib|pim|rip|flow-spec|sflow}[rest]",
+    "[no] ip {what:attached-routes|attached-hosts|mfib|multicast|rip|proxy-arp"
+    "|local-proxy-arp}[rest]",
+    "no ip {what:arp inspection|verify}[rest]",
+    "ip arp inspection trust",
     "[no] ipv6 {what:nd|attached-routes|verify|enable}[rest]",
     "no ipv6 address",
     "default {what:arp|ip dhcp|ip pim|ipv6 nd|pim|sflow|load-interval|ntp serve}[rest]",
@@ -150,7 +159,7 @@ _SWITCHED = (
 """What it prints of ports that switch."""
 _ANY_PORT = (
     "default {what:unidirectional|error-correction encoding}",
-    "no {what:traffic-loopback|error-correction reed-solomon bypass|l2 mtu}",
+    "no {what:traffic-loopback|error-correction reed-solomon bypass}",
     "phy media {rest...}",
 )
 """What it prints of each port, that of management too."""
@@ -160,7 +169,7 @@ register_ignored_lines(
     {
         ("port", "BF-EOS"): (*_ROUTED, *_SWITCHED, *_ANY_PORT),
         ("vlan interface", "BF-EOS"): (*_ROUTED, "no l2 mtu"),
-        ("management", "BF-EOS"): (*_ROUTED, *_ANY_PORT),
+        ("management", "BF-EOS"): (*_ROUTED, *_ANY_PORT, "no l2 mtu"),
         ("", "AVD"): _AVD,
         ("", "PYEAPI"): _PYEAPI,
         ("", "LABVAL"): ("[no] service interface {rest...}", "[no] bfd {rest...}"),
@@ -183,7 +192,6 @@ register_ignored_lines(
             "[no] {what:phy|arp|mac-address|mac timestamp}[rest]",
             "no priority-flow-control pause[rest]",
             "default logging event congestion-drops",
-            "no l2 mtu",
             "[no] port-channel lacp fallback timeout[rest]",
             "[no] spanning-tree bpduguard rate-limit[rest]",
             "no spanning-tree {what:cost|port-priority|link-type}[rest]",
@@ -217,6 +225,7 @@ register_ignored_lines(
             "heartbeat-interval 2000",
         ),
         ("mst", "PYEAPI"): ("revision 0",),
+        ("link tracking", "AVD"): ("[no] recovery delay[rest]",),
         ("maintenance", "AVD"): ("profile {what:bgp|unit} {name} default",),
         ("maintenance unit", "AVD"): (
             "group {kind:bgp|interface} {name}",
@@ -255,7 +264,6 @@ register_ignored_lines(
             "ip decap-group {name}",
             'alias {name:"[^"]+"}',
         ),
-        ("port", "AVD"): ("evpn ethernet-segment",),
         ("maintenance", "AVD"): ("profile {what:bgp|unit} {name:\\S+}",),
         ("qos profile", "AVD"): ("{what:tx-queue|uc-tx-queue|mc-tx-queue} {number:[0-7]}",),
     },

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from sanfab.nos.access_list_entries import ListWords, indented, read_lists
 from sanfab.nos.access_lists import FCOE, AccessList, AccessMap, Filter, ListKey, MapClause
-from sanfab.nos.effects_in_context import EffectContext
+from sanfab.nos.effects_in_context import Condition, EffectContext
 from sanfab.nos.nesting import NumberedLine
 
 _WORDS = ListWords(
@@ -68,4 +68,9 @@ CONTEXT = EffectContext(
     ),
     mac_traffic=FCOE,
     min_links=re.compile(r"lacp min-links (?P<count>\d+)"),
+    conditions=(
+        Condition(
+            re.compile(r"switchport port-security .+"), re.compile("switchport port-security")
+        ),
+    ),
 )

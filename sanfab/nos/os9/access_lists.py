@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from sanfab.nos.access_list_entries import ListWords, read_lists
 from sanfab.nos.access_lists import FCOE, IP_FRAMES, Filter, ListKey
-from sanfab.nos.effects_in_context import EffectContext
+from sanfab.nos.effects_in_context import Condition, EffectContext
 from sanfab.nos.nesting import NumberedLine
 
 _WORDS = ListWords(
@@ -38,4 +38,8 @@ CONTEXT = EffectContext(
     ),
     mac_traffic=(*FCOE, *IP_FRAMES),
     min_links=re.compile(r"minimum-links (?P<count>\d+)"),
+    # A group that is not enabled follows no uplink [D-UFD].
+    conditions=(
+        Condition(re.compile(r"(?:no )?downstream .*"), re.compile("no enable"), with_other=False),
+    ),
 )

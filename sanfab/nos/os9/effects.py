@@ -4,7 +4,7 @@ from sanfab.facts.effects import EffectKind
 from sanfab.facts.switch import PortFacts
 from sanfab.nos.effects import register_effects
 from sanfab.nos.forms import EffectForm
-from sanfab.nos.os9.builder import READER, Builder
+from sanfab.nos.os9.builder import READER, Builder, PortBuilder
 from sanfab.nos.os9.names import INTERFACES, parse_interfaces
 
 _STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN = EffectKind
@@ -18,11 +18,58 @@ def _ports(builder: Builder, names: str) -> list[PortFacts]:
     return [PortFacts(name) for name in parse_interfaces(names, builder.platform)]
 
 
+def _mirror_ports(builder: Builder, *words: str) -> list[PortFacts]:
+    """Return the ports of the second word."""
+    return _ports(builder, words[1])
+
+
+def _stack_ports(_builder: Builder, unit: str, group: str) -> list[PortFacts]:
+    """Return the ports of a stack group: four of 10G, or from group 12 on one of 40G [D-STKG].
+
+    One of 40G may be split in four.
+    """
+    first = int(group) * _PORTS_OF_GROUP
+    names = [f"TenGigabitEthernet {unit}/{first + port}" for port in range(_PORTS_OF_GROUP)]
+    return [PortFacts(name) for name in (*names, f"fortyGigE {unit}/{first}")]
+
+
+def _in_unknown_vlans(ports: list[PortBuilder], *_words: str) -> list[PortBuilder]:
+    for port in ports:
+        port.builder.in_unknown_vlans[port.facts.name] = "the VLANs of a port in a stacked VLAN"
+    return ports
+
+
+def _of_controller(ports: list[PortBuilder], number: str) -> list[PortBuilder]:
+    for port in ports:
+        reason = f"the VLANs of a port of OpenFlow instance {number}, which its controller decides"
+        port.builder.in_unknown_vlans[port.facts.name] = reason
+    return ports
+
+
+_PORTS_OF_GROUP = 4
+
 _PORT = (
     EffectForm("port", "{kind:ip|mac} access-group {name} {rest...}", "R-OS9 D-ACG", _FILTERS,
                _LIST, "no {line}"),
     EffectForm("port", "ipv6 access-group {name} {rest...}", "R-OS9", _FILTERS, _LIST6,
                "no {line}"),
+    EffectForm("port", "vlan-stack {role:access|trunk}", "P-QINQ", _DIVERTS,
+               "its frames travel in another VLAN, with a second tag", select=_in_unknown_vlans),
+    EffectForm("port", "of-instance {number:[0-9]+}", "P-OPENFLOW SORA", _DIVERTS,
+               "the controller of OpenFlow instance {number} decides where its frames go",
+               select=_of_controller),
+    EffectForm("port", "gvrp enable", "D-GVRP", _SHUTS,
+               "VLANs come and go on it as its neighbour says"),
+    EffectForm("port", "gvrp registration forbidden {vlans}", "D-GVRP", _LIMITS,
+               "it takes none of VLANs {vlans} from its neighbour"),
+    EffectForm("port", "gvrp registration fixed {vlans}", "D-GVRP", _LIMITS,
+               "it keeps VLANs {vlans} when its neighbour withdraws them"),
+    EffectForm("port", "service-policy {way:input|output} {name}{rest:(?: layer2)?}", "D-SPOL",
+               _LIMITS, "its policy {name} may drop, mark or delay frames", "no {line}"),
+    EffectForm("port", "ip mtu {size:[0-9]+}", "D-IPMTU", _LIMITS,
+               "routed packets above {size} bytes are fragmented", "no ip mtu"),
+    EffectForm("port", "mac learning-limit no-station-move", "D-MACLIM", _DIVERTS,
+               "frames to a device that moved away from it still leave here"),
     EffectForm("port", "dampening{rest:(?: .*)?}", "D-DAMP", _SHUTS,
                "it stays error-disabled for a time after a few flaps", "no {line}"),
     EffectForm("port", "mac learning-limit {count:[0-9]+}{rest:.*}", "D-MACLIM", _FILTERS,
@@ -71,6 +118,8 @@ _VLAN = (
                "no {line}"),
     EffectForm("vlan", "private-vlan mapping secondary-vlan {vlans...}", "D-PVLAN", _ISOLATES,
                "it is the primary VLAN of {vlans}, which do not reach each other", "no {line}"),
+    EffectForm("vlan", "ip mtu {size:[0-9]+}", "D-IPMTU", _LIMITS,
+               "routed packets above {size} bytes are fragmented", "no ip mtu"),
     EffectForm("vlan", "mac learning-limit {count:[0-9]+}{rest:.*}", "D-MACLIM", _FILTERS,
                "drops what devices beyond {count} MAC addresses send"),
 )  # fmt: skip
@@ -92,8 +141,14 @@ _SWITCH = (
                "frames to {mac} leave at one port only", "no {line}"),
     EffectForm("", "vlan-stack protocol-type {type}", "P-SDN", _DIVERTS,
                "tags of stacked VLANs have type {type}"),
-    EffectForm("", "stack-unit {unit:[0-9]+} stack-group {group:[0-9]+}", "P-SDN", _STOPS,
-               "ports of stack group {group} connect stack units and carry nothing else"),
+    EffectForm("", "stack-unit {unit:[0-9]+} stack-group {group:[0-9]+}", "P-SDN D-STKG", _STOPS,
+               "ports of stack group {group} connect stack units and carry nothing else",
+               select=_stack_ports),
+    EffectForm("monitor session",
+               f"source {{from:.+?}} destination {{ports:(?!remote){INTERFACES}?}}"
+               "{way:(?: direction .+)?}",
+               "D-MON", _STOPS, "it is the destination of a mirror and carries nothing else",
+               select=_mirror_ports),
     EffectForm("uplink state", f"downstream {{ports:(?!disable|auto){INTERFACES}}}",
                "D-UFD ASM-CFG", _SHUTS, "it is shut down when the uplinks of its group fail",
                "no {line}", select=_ports),
@@ -106,6 +161,11 @@ _SWITCH = (
 """Of the whole switch, and of ports that a line names."""
 
 EFFECTS = (*_PORT, *_VLAN, *_SWITCH)
+
+
+@READER.line("monitor session {rest...}", source="SEAP D-MON", opens="monitor session")
+def _monitor_session(builder: Builder, _rest: str) -> Builder:
+    return builder
 
 
 @READER.line("uplink-state-group {number:[0-9]+}", source="D-UFD ASM-CFG", opens="uplink state")

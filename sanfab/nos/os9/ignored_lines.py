@@ -83,7 +83,7 @@ register_ignored_lines(
         ),
         ("port", "P-SDN P-GISTS ASM-CFG"): (
             "ip address {rest...}",
-            "ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|mtu"
+            "ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim"
             "|directed-broadcast|vrf forwarding}[rest]",
             "rate-interval {seconds:[0-9]+}",
             "link-bundle-monitor[rest]",
@@ -130,10 +130,17 @@ register_ignored_lines(
             f"upstream {{ports:{INTERFACES}}}",
             "downstream auto-recover",
             "[no] {what:description|enable}[rest]",
+            "defer-timer {seconds:[0-9]+}",  # it waits before it shuts ports down
         ),
-        ("vlt", "R-OS9"): (
-            "[no] {what:peer-routing|peer-routing-timeout|multicast|proxy-gateway}[rest]",
+        # Frames of the sources are copied; `SEAP` has a session of one source.
+        ("monitor session", "D-MON SEAP"): (
+            "[no] {what:description|disable|flow-based|rate-limit|source}[rest]",
         ),
+        ("port", "D-MACLIM"): (
+            "mac learning-limit {what:dynamic|station-move}",
+            "{what:learn-limit-violation|station-move-violation} log",
+        ),
+        ("vlt", "R-OS9"): ("[no] {what:peer-routing|multicast|proxy-gateway}[rest]",),
         ("vty", "P-SDN R-SEN"): ("{text...}",),
         ("management", "P-SDN ASM-CFG"): ("ip address dhcp",),
         ("management", "R-OS9"): ("[no] ip access-group {rest...}",),
@@ -154,7 +161,6 @@ register_ignored_lines(
             "reload-type",
             "ip vrf {name:management|default}",
         ),
-        ("", "SEAP"): ("monitor session {rest...}",),
         ("", "ALASKA"): ("protocol gvrp",),
         # A port of an instance states it, and leaves its VLANs in doubt.
         ("", "P-OPENFLOW"): ("openflow of-instance {number:[0-9]+}",),

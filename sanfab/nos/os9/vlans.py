@@ -9,7 +9,6 @@ from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.os9.builder import (
     READER,
     Builder,
-    PortBuilder,
     VlanBuilder,
     assign,
     line,
@@ -146,16 +145,3 @@ def _stacked_members(vlans: list[VlanBuilder], names: str) -> None:
     for vlan in vlans:
         for name in parse_interfaces(names, vlan.builder.platform):
             vlan.builder.in_unknown_vlans[name] = "the VLANs of a port in a stacked VLAN"
-
-
-@in_port.line("vlan-stack {role:access|trunk}", source="P-QINQ")
-def _stacked_port(ports: list[PortBuilder], _role: str) -> None:
-    for port in ports:
-        port.builder.in_unknown_vlans[port.facts.name] = "the VLANs of a port in a stacked VLAN"
-
-
-@in_port.line("of-instance {number:[0-9]+}", source="P-OPENFLOW SORA")
-def _openflow_port(ports: list[PortBuilder], number: str) -> None:
-    for port in ports:
-        reason = f"the VLANs of a port of OpenFlow instance {number}, which its controller decides"
-        port.builder.in_unknown_vlans[port.facts.name] = reason

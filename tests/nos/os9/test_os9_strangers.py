@@ -101,9 +101,10 @@ def test_lines_of_the_first_day() -> None:
     )
 
 
-def test_what_may_drop_frames_of_a_port_stays_unread() -> None:
+def test_what_may_drop_frames_of_a_port_has_an_effect() -> None:
     line = "service-policy output shaped"
-    assert unread(f"interface te 0/1\n {line}\n no shutdown\n") == [line]
+    reading = known(f"interface te 0/1\n {line}\n no shutdown\n")
+    assert [one.text for one in reading.effects] == [line]
 
 
 OPENFLOW = """! Version 9.11(0.0P8)
