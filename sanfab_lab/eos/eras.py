@@ -14,8 +14,8 @@ ERAS = {
     "vrrp-ipv4": ("4.21", "999"),  # [AVD], since when: [mem]
     "lacp-rate": ("0", "4.21"),  # [BF-EOS]
     "lacp-timer": ("4.21", "999"),  # [BF-EOS]
-    "stp-vlan": ("0", "4.22"),  # [mem]
-    "stp-vlan-id": ("4.22", "999"),  # [AVD]
+    "stp-vlan": ("0", "4.23"),  # [LABVAL]
+    "stp-vlan-id": ("4.23", "999"),  # [LABVAL]
     "storm-unknown": ("4.19", "999"),  # [BF-EOS]
     "sessions": ("4.14", "999"),  # [mem]
     "flowcontrol-show": ("0", "4.26"),

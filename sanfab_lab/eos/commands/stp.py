@@ -26,7 +26,7 @@ def _portfast(call: EosCall) -> None:
         change_ports(call, LAN, edge=call.get("value", "edge"))
 
 
-@command(f"[no|default] spanning-tree vlan-id {_IDS}", source="AVD mem", when="stp-vlan-id")
+@command(f"[no|default] spanning-tree vlan-id {_IDS}", source="AVD LABVAL", when="stp-vlan-id")
 @command(f"[no|default] spanning-tree vlan {_IDS}", source="BF-EOS mem", when="stp-vlan")
 def _vlans(call: EosCall) -> None:
     """Set whether spanning tree runs in VLANs."""
