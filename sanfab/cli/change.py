@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, TextIO
 import typer
 
 from sanfab.cli.app import print_report
+from sanfab.cli.inputs import warn_of_namesakes
 from sanfab.cli.options import (
     ChangeArguments,
     ConnectionArguments,
@@ -74,6 +75,7 @@ def change_context(
 
     doing("reading the inventory")
     _, san, cabling = load_by(cache, connection.san, derived_problems)
+    warn_of_namesakes(connection.san, san.name)
     names = selection.names(san)
     context = local_context(
         connection.san,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sanfab.cli.progress import doing
+from sanfab.cli.progress import doing, quiet
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
@@ -93,6 +93,16 @@ def configuration_in(file: Path) -> str:
     except OSError as error:
         raise SanfabError(f"{file}: cannot be read: {error.strerror}") from error
     return text_from(file, data)
+
+
+def warn_of_namesakes(folder: Path, name: str) -> None:
+    """Warn if another folder has the name of a SAN, and so its build and journal."""
+    from sanfab.inventory.namesakes import namesake_warning
+
+    warning = namesake_warning(folder, name)
+    if warning:
+        quiet()
+        print(f"warning: {warning}", file=sys.stderr)
 
 
 def inventory_in(folder: Path) -> "Cabling":

@@ -8,6 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from sanfab.cli.app import app, print_report
+from sanfab.cli.inputs import warn_of_namesakes
 from sanfab.cli.options import JOURNAL, Format, FormatOption, JournalHome, SanFolder
 from sanfab.cli.progress import doing, progress_bar, quiet
 from sanfab.errors import SanfabError
@@ -113,6 +114,7 @@ def _journal(san: "SanFolder", home: str) -> "Journal":
     from sanfab.push.journal_location import journal_store
 
     described, _ = load_inventory(san)
+    warn_of_namesakes(san, described.name)
     return Journal(journal_store(home, described.name))
 
 

@@ -4,6 +4,7 @@ from functools import partial
 from time import monotonic
 
 from sanfab.cli.app import app, print_report
+from sanfab.cli.inputs import warn_of_namesakes
 from sanfab.cli.options import (
     BUILD,
     BuildFolder,
@@ -33,5 +34,6 @@ def render_command(
     cache = open_cache(build, san, wanted=not no_cache)
     result, loaded = build_inventory(san, build, cache, partial(count_done, "rendered"))
     seconds = (loaded or monotonic()) - began
+    warn_of_namesakes(san, result.folder.name)
     printers = {"text": lambda: build_text(result), "json": lambda: build_json(result, seconds)}
     print_report(output_format, printers)

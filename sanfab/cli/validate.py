@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sanfab.cli.app import app, print_report
+from sanfab.cli.inputs import warn_of_namesakes
 from sanfab.cli.options import (
     BUILD,
     AllowedSigners,
@@ -116,6 +117,7 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
         print(f"{san}: no switches in this inventory, nothing to validate")
         return
     manifest = manifest_of(found, fail_on, now)
+    warn_of_namesakes(san, manifest.san)
     is_new = write_manifest(found.folder, manifest)
     if sign is not None and manifest.result == "passed":
         sign_manifest(found.manifest, sign)
@@ -190,6 +192,7 @@ def _print_status(folder: Path, output: Path, signers: Path | None) -> None:
     from sanfab.inventory.load import load_inventory
 
     san, _ = load_inventory(folder, derived_problems)
+    warn_of_namesakes(folder, san.name)
     build = output / san.name
     if not san.switches:
         print(f"{folder}: no switches in this inventory, nothing to validate")
