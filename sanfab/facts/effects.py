@@ -58,6 +58,8 @@ class LineEffect(NamedTuple):
     """What it may do, as a sentence about the object without its subject."""
     undo: str = ""
     """The line that takes it back; empty: no document shows one."""
+    fix: str = ""
+    """What to do where no line takes it back; empty: what is right for its kind."""
 
     @property
     def stops(self) -> bool:

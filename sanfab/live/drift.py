@@ -77,7 +77,7 @@ def drift_of(one: DriftInput) -> Drift:
     if one.startup is not None:
         starts, runs = as_running(one.startup.facts), as_running(one.running.facts)
         unsaved = tuple(fact_differences(runs, starts))
-    effects = switch_effects_of(one.intended, one.running, one.former)
+    effects = switch_effects_of(one.intended, one.running, one.platform, one.former)
     shown = effects.numbers
     return Drift(
         one.switch,

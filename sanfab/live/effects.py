@@ -8,7 +8,9 @@ from sanfab.facts.effects import EffectKind, LineEffect, accepted_by, object_nam
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import is_taken_back, owns
 from sanfab.live.checks.rules import EFFECTS, live_finding
+from sanfab.live.line_rates import rate_effects
 from sanfab.masking import HIDDEN, mask_secrets
+from sanfab.model.platforms.row import Platform
 from sanfab.nos.open_blocks import ConfigLine
 from sanfab.nos.reader import ParsedConfig
 from sanfab.rules.engine import RawFinding
@@ -39,7 +41,10 @@ NO_EFFECTS = SwitchEffects()
 
 
 def switch_effects_of(
-    intended: SwitchFacts, running: ParsedConfig, former: Iterable[LineEffect] = ()
+    intended: SwitchFacts,
+    running: ParsedConfig,
+    platform: Platform,
+    former: Iterable[LineEffect] = (),
 ) -> SwitchEffects:
     """Return the effects on what sanfab owns, without the secrets of their lines.
 
@@ -50,7 +55,11 @@ def switch_effects_of(
     known = {one.number for one in running.effects}
     owned = [
         _masked(one)._replace(text=texts.get(one.number, mask_secrets(one.text)))
-        for one in (*running.effects, *(one for one in former if one.number not in known))
+        for one in (
+            *running.effects,
+            *(one for one in former if one.number not in known),
+            *rate_effects(intended, running, platform),
+        )
         if owns(intended, one.path)
     ]
     reasons = [accepted_by(one, intended.accepted_effects, today) for one in owned]
@@ -64,9 +73,11 @@ def switch_effects_of(
     )
 
 
-def left_by_hand(intended: SwitchFacts, running: ParsedConfig) -> tuple[LineEffect, ...]:
+def left_by_hand(
+    intended: SwitchFacts, running: ParsedConfig, platform: Platform
+) -> tuple[LineEffect, ...]:
     """Return the effects that no plan ends: nothing is known to take them back, or others may."""
-    found = switch_effects_of(intended, running).found
+    found = switch_effects_of(intended, running, platform).found
     return tuple(one for one in found if not one.undo or not is_taken_back(one.line, intended))
 
 
@@ -86,6 +97,8 @@ def remedy(one: LineEffect) -> str:
     """Return what to do about an effect."""
     if one.undo:
         return f"`sanfab push` takes it back with `{one.undo}`, or accept it with a waiver"
+    if one.fix:
+        return one.fix
     if one.kind is EffectKind.UNKNOWN:
         return (
             "look up what it does; remove it by hand, state it in `configuration` of the "

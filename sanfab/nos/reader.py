@@ -45,6 +45,7 @@ class ParsedConfig:
     doubts: tuple[UnknownFact, ...]
     """Facts of ports that unread lines may change."""
     read_again: Callable[[], Provenance] = field(compare=False, repr=False)
+    prepare: "Prepare" = field(compare=False, repr=False)
     uncertain: frozenset[ConfigLine] = frozenset()
     """Those of the unread lines that are understood, and leave open what no other line states."""
     effects: tuple[LineEffect, ...] = ()
@@ -62,6 +63,14 @@ class ParsedConfig:
     def understood(self) -> float:
         """Share of its lines that is understood, in per cent."""
         return 100 * (1 - len(self.not_understood) / self.lines) if self.lines else 0
+
+    def line_of(self, fact: str) -> ConfigLine:
+        """Return the line that set a fact, by the path of the fact."""
+        number = self.provenance.line_of(fact).number
+        return next(
+            (ConfigLine(number, text) for one, text, _ in self.prepare()[0] if one == number),
+            ConfigLine(0, ""),
+        )
 
     @cached_property
     def provenance(self) -> Provenance:
@@ -286,7 +295,7 @@ class Reader:
         known = self._known_effects(effects, facts, lines)
         facts.effects = removable_lines(known, facts)
         effects = tuple(sorted({*known, *unknown_effects(doubtful)}))
-        return ParsedConfig(facts, unread, repeated, count, doubts, again, found, effects)
+        return ParsedConfig(facts, unread, repeated, count, doubts, again, prepare, found, effects)
 
     def _prepared(self, prepare: Prepare) -> tuple[list[NumberedLine], FactsBuilder]:
         """Return the lines of a configuration, indented by their blocks, and a new builder."""

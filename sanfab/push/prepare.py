@@ -314,7 +314,12 @@ def _by_hand(
     """Return the effects of lines that are left; a rollback leads back to all that was there."""
     if scope.kind != "push":
         return {}
-    left = {name: left_by_hand(context.intended(name), found[name].running) for name in scope.names}
+    left = {
+        name: left_by_hand(
+            context.intended(name), found[name].running, context.cabling.san.platform(name)
+        )
+        for name in scope.names
+    }
     return {name: effects for name, effects in left.items() if effects}
 
 

@@ -10,7 +10,7 @@ from sanfab.nos.forms import EffectForm
 from sanfab.nos.nxos.builder import READER, Builder
 from sanfab.nos.nxos.names import VLANS, interface_name, parse_vlans
 
-_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _ = EffectKind
+_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN = EffectKind
 
 _LIST = "drops frames that access list {name} does not permit"
 
@@ -20,7 +20,11 @@ def _vlans(_builder: Builder, *words: str) -> list[VlanFacts]:
     return [VlanFacts(number) for number in sorted(parse_vlans(words[-1]))]
 
 
-def _vsan(builder: Builder, number: str) -> object:
+def _vlans_of_mac(builder: Builder, _mac: str, number: str, *_words: str) -> list[VlanFacts]:
+    return _vlans(builder, number)
+
+
+def _vsan(builder: Builder, number: str, *_words: str) -> object:
     return builder.vsan(number)
 
 
@@ -89,6 +93,14 @@ _PORT = (
                "it goes down with fewer than {count} members up", "no lacp min-links"),
     EffectForm("port", "lacp max-bundle {count:[0-9]+}", "BF-NX", _SHRINKS,
                "no more than {count} of its members carry traffic", "no lacp max-bundle"),
+    EffectForm("port", "link debounce time {time:[0-9][0-9][0-9][0-9]+}", "BF-NX", _SHUTS,
+               "it is taken for up {time} ms after it failed: hosts wait as long",
+               "no link debounce"),
+    EffectForm("port", "bfd per-link", "BF-NX", _SHUTS,
+               "its members leave it when BFD gets no answer", "no {line}"),
+    EffectForm("port", "priority-flow-control watch-dog-interval on", "N9KROCE", _SHUTS,
+               "a class without drops drops frames when it is paused for long",
+               "no {line}"),
     EffectForm("port", "no lacp graceful-convergence", "BF-NX", _SHUTS,
                "its members are suspended when a Nexus at the far end changes them",
                "lacp graceful-convergence"),
@@ -103,6 +115,10 @@ _VLAN = (
     EffectForm("vlan", "private-vlan {rest...}", "N5PVLAN", _ISOLATES,
                "it is part of a private VLAN: ports of it do not reach each other",
                "no {line}"),
+    EffectForm("vlan", "mode fabricpath", "COLL-NX", _DIVERTS,
+               "links that do not run FabricPath do not carry it", "mode ce"),
+    EffectForm("vlan", "vn-segment {id:[0-9]+}", "BFLAB COLL-NX", _DIVERTS,
+               "its frames leave through VXLAN segment {id} too", "no vn-segment"),
     *(
         EffectForm("svi", f"{words} {{name}} {{way:in|out}}", "BF-NX", _FILTERS, _LIST,
                    "no {line}")
@@ -112,6 +128,12 @@ _VLAN = (
                "routes packets by route-map {name} instead of the routing table", "no {line}"),
     EffectForm("svi", "ip verify unicast source {rest...}", "BF-NX", _FILTERS,
                "drops packets from sources that it has no route back to", "no {line}"),
+    EffectForm("redundancy", "track {object}{rest:(?: .*)?}", "BF-NX", _SHUTS,
+               "the gateway of its VLAN moves to the other switch when object {object} goes down"),
+    # The usual way to configure MST: only the design says whether the instance is the right one.
+    EffectForm("mst", f"instance {{number:[0-9]+}} vlan {{vlans:{VLANS}}}", "AZLOCAL", _UNKNOWN,
+               "with MST its frames follow the tree of instance {number}, right or wrong",
+               select=_vlans),
     EffectForm("", f"vlan filter {{name}} vlan-list {{vlans:{VLANS}}}", "N5SEC N9KREF", _FILTERS,
                "drops frames that VLAN access map {name} does not forward", "no {line}",
                select=_vlans),
@@ -129,6 +151,22 @@ _FC = (
     EffectForm("", "no fcdomain vsan {id:[0-9]+}", "FCDOM", _ISOLATES,
                "it has no domain manager, so its links are isolated", "fcdomain vsan {id}",
                select=_vsan),
+    EffectForm("", "fcdomain auto-reconfigure vsan {id:[0-9]+}", "FCDOM", _SHUTS,
+               "it is rebuilt, without logins, when a fabric with the same domains joins",
+               select=_vsan),
+    EffectForm("", "fabric-binding activate vsan {id:[0-9]+}{rest:(?: .*)?}", "N5BIND", _ISOLATES,
+               "links to switches that the list of fabric binding does not name are isolated",
+               select=_vsan),
+    *(
+        EffectForm("", f"{words} activate vsan {{id:[0-9]+}}{{rest:(?: .*)?}}", "N5BIND", _FILTERS,
+                   "logins that the list of port security does not name are rejected",
+                   select=_vsan)
+        for words in ("port-security", "fc-port-security")
+    ),
+    EffectForm("", "npv auto-load-balance disruptive", "NXCMDS", _SHUTS,
+               "hosts are logged out when uplinks change"),
+    EffectForm("", "npv traffic-map server-interface {rest...}", "NXCMDS", _DIVERTS,
+               "logins of these ports take these uplinks only: {rest}"),
     EffectForm("vfc", "switchport trunk mode off", "FPBASE", _ISOLATES,
                "it carries one VSAN only", "switchport trunk mode on"),
 )  # fmt: skip
@@ -145,17 +183,65 @@ _SWITCH = (
                "VLANs come and go as another switch says"),
     EffectForm("", "ip route {prefix} {to:(?i:null ?0)}{rest:.*}", "CCPARSE", _FILTERS,
                "packets to {prefix} are dropped"),
+    EffectForm("", "mac address-table static {mac} vlan {id:[0-9]+} drop", "N3MAC", _FILTERS,
+               "frames to {mac} are dropped", select=_vlans_of_mac),
+    EffectForm("", "mac address-table static {mac} vlan {id:[0-9]+} interface {name...}", "N3MAC",
+               _DIVERTS, "frames to {mac} leave by {name} only", select=_vlans_of_mac),
+    EffectForm("", "mac address-table limit {rest...}", "N3LIMIT", _LIMITS,
+               "no more MAC addresses than that are learned: {rest}"),
+    EffectForm("", "spanning-tree pathcost method {method:short|long}", "N5672", _DIVERTS,
+               "spanning tree compares other costs, and may block other links"),
+    EffectForm("", "hardware profile {what:front portmode|portmode} {mode}", "SDN3132", _SHUTS,
+               "after a reload its ports are those of mode {mode}"),
+    EffectForm("", "hardware profile pfc mmu buffer-reservation {share:[0-9]+}", "SDN3132", _LIMITS,
+               "{share} per cent of the buffers serve classes without drops"),
+    EffectForm("", "hardware profile tcam region {name} {size:[0-9]+}", "NAPALM", _SHUTS,
+               "after a reload what needs another region of the TCAM may not fit"),
+    EffectForm("", "hardware qos ns-buffer-profile {name}", "PYNTC", _LIMITS,
+               "ports share the buffers by profile {name}"),
+    EffectForm("applet", "action {number} cli {command...}", "STIG103", _SHUTS,
+               "the switch runs this by itself: {command}"),
+    EffectForm("job", "{command...}", "NX9372", _SHUTS,
+               "the switch runs this by itself: {command}"),
     EffectForm("monitor session", "destination interface {name}", "BF-NX", _STOPS,
                "it is the destination of a mirror and carries nothing else",
                select=_port),
 )  # fmt: skip
-"""Of the pair and the whole switch."""
+"""Of the whole switch."""
 
-EFFECTS = (*_PORT, *_VLAN, *_FC, *_SWITCH)
+_PAIR = (
+    EffectForm("vpc", "shutdown", "GENIEVPC", _STOPS,
+               "it is suspended here: the vPCs of this switch are down", "no shutdown"),
+    EffectForm("vpc", "no graceful consistency-check", "GENIEVPC N5VPC", _SHUTS,
+               "its vPCs go down on both switches when a setting that must be the same differs",
+               "graceful consistency-check"),
+    EffectForm("vpc", "track {object:[0-9]+}", "GENIEVPC", _SHUTS,
+               "the vPCs of this switch go down when object {object} goes down", "no {line}"),
+    EffectForm("vpc", "system-priority {number:[0-9]+}", "GENIEVPC", _SHUTS,
+               "its vPCs split unless the other switch has the same number", "no {line}"),
+    EffectForm("vpc", "peer-gateway exclude-vlan {vlans}", "GENIEVPC", _SHRINKS,
+               "packets of VLANs {vlans} for the other switch cross the peer link"),
+)  # fmt: skip
+"""Of the pair."""
+
+EFFECTS = (*_PORT, *_VLAN, *_PAIR, *_FC, *_SWITCH)
 
 
 @READER.line("monitor session {rest...}", source="CCPARSE", opens="monitor session")
 def _monitor_session(builder: Builder, _rest: str) -> Builder:
+    return builder
+
+
+# Scripts of the switch and the tree of MST have blocks of their own kind.
+@READER.line("event manager applet {name}", source="STIG103", opens="applet")
+@READER.line("event-handler applet {name}", source="NX9372", opens="applet")
+@READER.line("scheduler job name {name}", source="NX9372", opens="job")
+def _script(builder: Builder, _name: str) -> Builder:
+    return builder
+
+
+@READER.line("spanning-tree mst configuration", source="AZLOCAL", opens="mst")
+def _mst(builder: Builder) -> Builder:
     return builder
 
 
