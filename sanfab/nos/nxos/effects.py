@@ -44,6 +44,8 @@ _PORT = (
                       "ipv6 traffic-filter")
     ),
     EffectForm("port", "mac port access-group {name}", "N5SEC", _FILTERS, _LIST, "no {line}"),
+    EffectForm("port", "ip verify unicast source {rest...}", "BF-NX", _FILTERS,
+               "drops packets from sources that it has no route back to", "no {line}"),
     EffectForm("port", "switchport block {frames:unicast|multicast}", "NX9372", _FILTERS,
                "frames to unknown {frames} addresses do not leave it: a silent target is not found",
                "no {line}"),
