@@ -20,14 +20,17 @@ from sanfab.rules.rule import Violation
 BY_RAW_LINE = "raw line of the inventory"
 
 
+AcceptedLines = tuple[tuple[LineEffect, str], ...]
+"""Effects of lines that the inventory accepts, each with the reason."""
+
+
 @dataclass(frozen=True)
 class SwitchEffects:
     """What lines of a running switch do to the storage network that is no fact."""
 
     found: tuple[LineEffect, ...] = ()
     """Those that nobody accepted: each is a difference."""
-    accepted: tuple[tuple[LineEffect, str], ...] = ()
-    """Those that the inventory accepts, each with the reason."""
+    accepted: AcceptedLines = ()
 
     @property
     def numbers(self) -> set[int]:
@@ -73,12 +76,11 @@ def switch_effects_of(
     )
 
 
-def left_by_hand(
-    intended: SwitchFacts, running: ParsedConfig, platform: Platform
-) -> tuple[LineEffect, ...]:
+def left_by_hand(intended: SwitchFacts, effects: SwitchEffects) -> tuple[LineEffect, ...]:
     """Return the effects that no plan ends: nothing is known to take them back, or others may."""
-    found = switch_effects_of(intended, running, platform).found
-    return tuple(one for one in found if not one.undo or not is_taken_back(one.line, intended))
+    return tuple(
+        one for one in effects.found if not one.undo or not is_taken_back(one.line, intended)
+    )
 
 
 def effect_findings(switch: str, effects: Iterable[LineEffect]) -> Iterator[RawFinding]:

@@ -16,7 +16,7 @@ from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
 from sanfab.intent.switch_facts import intended_facts
 from sanfab.live.capture_refusals import factory_problem
 from sanfab.live.collect import DeviceSnapshot, take_identified
-from sanfab.live.effects import left_by_hand
+from sanfab.live.effects import AcceptedLines, SwitchEffects, left_by_hand, switch_effects_of
 from sanfab.live.identity import UNIDENTIFIED, identity_problems
 from sanfab.nos.driver import SwitchError, UnreachableError
 from sanfab.nos.normalize import normalize_facts
@@ -110,6 +110,8 @@ class PreparedPush:
     """What a push leaves alone, by switch, on switches of which sanfab manages some areas."""
     by_hand: Mapping[str, tuple[LineEffect, ...]] = field(default_factory=dict)
     """Lines by switch that act on what sanfab owns, and that no plan takes back."""
+    accepted_lines: Mapping[str, AcceptedLines] = field(default_factory=dict)
+    """Such lines by switch that the inventory accepts."""
     left: tuple[str, ...] = ()
     """Lines that stay although neither the inventory nor the state before has them, in words."""
     put_back: Mapping[tuple[str, str], bool] = field(default_factory=dict)
@@ -197,6 +199,8 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
     except BaseException:
         connections.close()
         raise
+    effects = _effects(context, scope, found)
+    by_hand = {name: left_by_hand(context.intended(name), one) for name, one in effects.items()}
     return PreparedPush(
         scope,
         found | others,
@@ -208,7 +212,8 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         tuple(notes),
         connections,
         _foreign(context, scope, found),
-        _by_hand(context, scope, found),
+        {name: left for name, left in by_hand.items() if left},
+        {name: one.accepted for name, one in effects.items() if one.accepted},
         tuple(_left(context, scope, found, changing)),
         _put_back(context, changes, losses) if scope.kind == "push" else {},
         retired_names(context.cabling) | _made_live(scope.undoes, losses.live),
@@ -308,19 +313,18 @@ def _foreign(
     return {name: one for name, one in objects.items() if one}
 
 
-def _by_hand(
+def _effects(
     context: PushContext, scope: PushScope, found: Mapping[str, DeviceSnapshot]
-) -> dict[str, tuple[LineEffect, ...]]:
-    """Return the effects of lines that are left; a rollback leads back to all that was there."""
+) -> dict[str, SwitchEffects]:
+    """Return what lines do that are no facts; a rollback leads back to all that was there."""
     if scope.kind != "push":
         return {}
-    left = {
-        name: left_by_hand(
+    return {
+        name: switch_effects_of(
             context.intended(name), found[name].running, context.cabling.san.platform(name)
         )
         for name in scope.names
     }
-    return {name: effects for name, effects in left.items() if effects}
 
 
 def _refuse_configured(context: PushContext, found: Mapping[str, DeviceSnapshot]) -> None:

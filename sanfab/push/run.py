@@ -15,6 +15,7 @@ from sanfab.facts.effects import LineEffect, any_stops
 from sanfab.facts.switch import PortFacts
 from sanfab.inventory.link_cables import SwitchPort
 from sanfab.live.collect import DeviceSnapshot
+from sanfab.live.effects import AcceptedLines
 from sanfab.plan.stages import Stage
 from sanfab.push.begin import StartedPush
 from sanfab.push.change import SwitchResult
@@ -48,6 +49,8 @@ class PushResult:
     kind: EntryKind = "push"
     by_hand: Mapping[str, tuple[LineEffect, ...]] = field(default_factory=dict)
     """Lines by switch that act on what sanfab owns, and that no push takes back."""
+    accepted_lines: Mapping[str, AcceptedLines] = field(default_factory=dict)
+    """Such lines by switch that the inventory accepts."""
     left: tuple[str, ...] = ()
     """Where nothing was sent: what stays on the switches, in words."""
     without_command: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -231,6 +234,7 @@ def run_push(context: PushContext, started: StartedPush) -> PushResult:
             (),
             kind=prepared.scope.kind,
             by_hand=prepared.by_hand,
+            accepted_lines=prepared.accepted_lines,
             left=prepared.left,
             without_command=prepared.without_command,
         )
@@ -254,6 +258,7 @@ def run_push(context: PushContext, started: StartedPush) -> PushResult:
         pushed = replace(
             finish_push(context, entry, faults, outcomes),
             by_hand=prepared.by_hand,
+            accepted_lines=prepared.accepted_lines,
             without_command=prepared.without_command,
         )
     return pushed

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from sanfab.facts.effects import LineEffect, object_name
-from sanfab.live.effects import remedy
+from sanfab.live.effects import AcceptedLines, remedy
 from sanfab.report.json_value import JsonValue
 from sanfab.text import count
 
@@ -41,6 +41,14 @@ def by_hand_lines(effects: LeftByHand) -> Iterator[str]:
             yield f"by hand: {at}: {effect_words(one)}; {remedy(one)}"
 
 
+def accepted_lines(effects: Mapping[str, AcceptedLines]) -> Iterator[str]:
+    """Yield the lines that the inventory accepts, with the reasons."""
+    for name, found in effects.items():
+        for one, reason in found:
+            at = f"{name} {object_name(one.path)}".rstrip()
+            yield f"accepted ({reason}): {at}: {effect_words(one)}"
+
+
 def without_command_words(facts: Collection[str]) -> str:
     """Return that a switch differs from its goal in what no line changes."""
     return f"not compliant: {count(facts, 'difference')} without a command"
@@ -49,3 +57,11 @@ def without_command_words(facts: Collection[str]) -> str:
 def by_hand_json(effects: LeftByHand) -> JsonValue:
     """Return the same for JSON."""
     return {name: [effect_json(one) for one in found] for name, found in effects.items()}
+
+
+def accepted_json(effects: Mapping[str, AcceptedLines]) -> JsonValue:
+    """Return the lines that the inventory accepts for JSON."""
+    return {
+        name: [{**effect_json(one), "reason": reason} for one, reason in found]
+        for name, found in effects.items()
+    }

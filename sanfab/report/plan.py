@@ -8,7 +8,13 @@ from sanfab.plan.losses import impact_lines
 from sanfab.push.change import PushNeed
 from sanfab.push.prepare import PreparedPush
 from sanfab.push.switch_push import MaskedPlan
-from sanfab.report.effects import by_hand_json, by_hand_lines, without_command_words
+from sanfab.report.effects import (
+    accepted_json,
+    accepted_lines,
+    by_hand_json,
+    by_hand_lines,
+    without_command_words,
+)
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count, some
 
@@ -64,6 +70,7 @@ def _warnings(prepared: PreparedPush) -> Iterator[str]:
     yield from (f"# note: {note}" for note in prepared.notes)
     yield from (f"# left: {line}" for line in prepared.left)
     yield from (f"# {line}" for line in by_hand_lines(prepared.by_hand))
+    yield from (f"# {line}" for line in accepted_lines(prepared.accepted_lines))
     for name, found in prepared.foreign.items():
         yield f"# foreign on {name}, left as it is: {', '.join(starmap(_foreign, found.items()))}"
     yield from _losses(prepared)
@@ -132,6 +139,7 @@ def plan_json(prepared: PreparedPush) -> JsonValue:
         ],
         "without_command": to_json(prepared.without_command),
         "by_hand": by_hand_json(prepared.by_hand),
+        "accepted_effects": accepted_json(prepared.accepted_lines),
         "outages": [to_json(one._asdict()) for one in prepared.outages],
         "lost": [str(one) for one in prepared.losses.ends],
         "withdrawn_access": [to_json(one._asdict()) for one in prepared.losses.withdrawn],

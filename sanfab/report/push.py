@@ -5,7 +5,13 @@ from collections.abc import Iterator
 from sanfab.push.change import SwitchResult
 from sanfab.push.journal import EntryKind, SwitchOutcome
 from sanfab.push.run import PushResult
-from sanfab.report.effects import by_hand_json, by_hand_lines, without_command_words
+from sanfab.report.effects import (
+    accepted_json,
+    accepted_lines,
+    by_hand_json,
+    by_hand_lines,
+    without_command_words,
+)
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count, some
 
@@ -31,6 +37,7 @@ def push_text(pushed: PushResult) -> str:
     lines += [f"stopped: {fault}" for fault in pushed.faults]
     lines += [f"one path left: {one}" for one in pushed.single_path]
     lines += by_hand_lines(pushed.by_hand)
+    lines += accepted_lines(pushed.accepted_lines)
     lines += [
         f"{name}: {without_command_words(found)}: {some(found)}"
         for name, found in pushed.without_command.items()
@@ -89,5 +96,6 @@ def push_json(pushed: PushResult) -> JsonValue:
         "faults": to_json(pushed.faults),
         "single_path": to_json(pushed.single_path),
         "by_hand": by_hand_json(pushed.by_hand),
+        "accepted_effects": accepted_json(pushed.accepted_lines),
         "without_command": to_json(pushed.without_command),
     }

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from sanfab.errors import printable
 from sanfab.live.checks.rules import LIVE_RULES
+from sanfab.live.effects import AcceptedLines
 from sanfab.live.verify import Verification
 from sanfab.report import findings
+from sanfab.report.effects import accepted_json, accepted_lines
 from sanfab.report.junit import JUnitCase, junit_xml, split_notes
 from sanfab.rules.audit import Audit
 from sanfab.rules.rule import ValueCount
@@ -23,10 +25,16 @@ def verification_text(found: Verification) -> str:
         [
             *findings.finding_blocks(_as_audit(found)),
             "\n".join(f"not read: {why}" for why in found.failed.values()),
+            "\n".join(accepted_lines(_accepted(found))),
             "\n".join(_proven(found)),
             verification_summary(found),
         ]
     )
+
+
+def _accepted(found: Verification) -> dict[str, AcceptedLines]:
+    effects = {name: drift.effects.accepted for name, drift in found.drifts.items()}
+    return {name: accepted for name, accepted in effects.items() if accepted}
 
 
 def _as_audit(found: Verification) -> Audit:
@@ -107,6 +115,7 @@ def verification_json(found: Verification) -> dict[str, object]:
         "findings": findings.findings_json(_as_audit(found)),
         "switches": {name: _switch(found, name) for name in found.switches},
         "not_read": found.failed,
+        "accepted_effects": accepted_json(_accepted(found)),
         "cables": [
             {key: value for key, value in one._asdict().items() if value} for one in found.cables
         ],

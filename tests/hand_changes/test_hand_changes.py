@@ -104,7 +104,7 @@ def test_a_line_that_hurts_is_told(nos: str, case: dict[str, Any]) -> None:
     assert case["severity"] in found
     intended = managed_facts(one.design)
     if case["undo"] == "by hand":
-        texts = {effect.text for effect in left_by_hand(intended, one.parsed, one.design.platform)}
+        texts = {effect.text for effect in left_by_hand(intended, one.drift.effects)}
         assert texts & {*case["lines"]}
         return
     goal = merge_unmanaged(intended, one.parsed.facts)

@@ -40,3 +40,17 @@ def test_a_storage_vlan_that_somebody_shut_down_is_told_and_brought_back(bench: 
     assert back.exit_code == 0, back.output
     assert bench.run("drift", *QUICK, *ONLY).exit_code == 1
     assert bench.run("push", *GO, *ONLY).exit_code == 0
+
+
+def test_what_a_waiver_accepts_is_listed_by_each_verb(bench: Bench) -> None:
+    bench.type(SWITCH, "configure terminal", "vlan 141", "shutdown", "end", "copy running startup")
+    waiver = f"{{rule: VER-15, object: {SWITCH} VLAN 141, reason: moved, expires: 2999-12-31}}"
+    bench.edit("san.yml", "name: quad\n", f"name: quad\nwaivers: [{waiver}]\n")
+    told = f"accepted (moved): {SWITCH} VLAN 141: line "
+    plan = bench.run("plan", *QUICK, *ONLY)
+    assert told in plan.stdout
+    assert "no shutdown" not in plan.stdout
+    assert told in bench.run("push", *GO, *ONLY).output
+    verify = bench.run("verify", *QUICK, *ONLY)
+    assert told in verify.stdout
+    assert "VER-15" not in verify.stdout
