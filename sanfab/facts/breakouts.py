@@ -36,13 +36,13 @@ def breakout_number(port: str) -> str:
     return re.sub(r"^[A-Za-z -]+", "", port)
 
 
-def broken_out_anew(
+def breakout_states(
     start: SwitchFacts,
     goal: SwitchFacts,
     default: Callable[[str], PortFacts],
     touched: frozenset[str] | None = None,
 ) -> tuple[SwitchFacts, SwitchFacts]:
-    """Return the start with the ports at their defaults that go or come, and after the breakout.
+    """Return the start with removed and added ports at their defaults, before and after a breakout.
 
     A switch forgets the configuration of a port that it breaks out or makes whole. ``touched``: the
     ports in question; None: all that only one of the two has.

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from sanfab.facts.breakouts import broken_out_anew
+from sanfab.facts.breakouts import breakout_states
 from sanfab.facts.switch import SwitchFacts
 from sanfab.model.platforms.row import Platform, broken_out
 from sanfab.nos.factory_ports import factory_port
@@ -33,7 +33,7 @@ def breakouts_at_reload(
         line_of(one, start.breakouts.get(one, ""), goal.breakouts.get(one, "")) for one in changed
     ]
     touched = frozenset(name for one in changed for name in _ports_of(platform, one, start, goal))
-    return lines, broken_out_anew(start, goal, partial(factory_port, platform), touched)[1]
+    return lines, breakout_states(start, goal, partial(factory_port, platform), touched)[1]
 
 
 def _awaiting_reload(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> set[str]:

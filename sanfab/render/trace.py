@@ -167,7 +167,7 @@ class _FactsOfLines:
         """Return the facts of a line by its number."""
         number = self.provenance.parts.get(number, number)
         own = self.provenance.facts_of(number) or self._below(number)
-        return own or self._again(number) or self._beside(number) or self._above(number)
+        return own or self._again(number) or self._of_nearest(number) or self._above(number)
 
     def _again(self, number: int) -> tuple[str, ...]:
         """Return the facts of the last line that sets the same again."""
@@ -186,7 +186,7 @@ class _FactsOfLines:
             found += self.provenance.facts_of(below)
         return tuple(found)
 
-    def _beside(self, number: int) -> tuple[str, ...]:
+    def _of_nearest(self, number: int) -> tuple[str, ...]:
         """Return the facts of the nearest line that begins with the same two words."""
         alike = self._alike.get(_head(self.rows[number - 1]), ())
         near = min(alike, key=lambda other: abs(other - number), default=0)

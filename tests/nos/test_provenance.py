@@ -104,9 +104,11 @@ def test_every_line_read_changes_a_fact_or_opens_a_block(name: str) -> None:
 
 
 def _says_nothing(nos: str, words: str) -> bool:
-    """Return whether a line is known to mean nothing to a storage network."""
+    """Return whether a line is known to set no fact: it means nothing, or has an effect alone."""
     return any(
-        form.regex.fullmatch(words) for form in NOSES[nos].line_forms if form.action is ignore_line
+        form.regex.fullmatch(words)
+        for form in NOSES[nos].line_forms
+        if form.action is ignore_line or form.effect is not None
     )
 
 

@@ -1,7 +1,13 @@
-"""NX-OS lines of fabric extenders: themselves, what is provisioned, the uplinks to them."""
+"""NX-OS lines of fabric extenders: themselves, what is provisioned, the uplinks to them.
 
-from sanfab.facts.fex import fex_ports
-from sanfab.facts.switch import FexFacts
+A plan that adds or removes fabric extenders passes the states that their ports need.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
+
+from sanfab.facts.fex import fex_description, fex_ports
+from sanfab.facts.switch import FexFacts, LagFacts, PortFacts, SwitchFacts
 from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, line
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -74,3 +80,51 @@ def _associate(port: PortBuilder, number: str) -> None:
 @in_port.line(f"no fex associate {_NUMBER}", source="mem")
 def _no_associate(port: PortBuilder, _number: str = "") -> None:
     port.builder.leave_fexes(port.facts.name)
+
+
+def state_fex_descriptions(facts: SwitchFacts) -> None:
+    """State the descriptions that fabric extenders have by default."""
+    for number, fex in facts.fexes.items():
+        fex.description = fex.description or fex_description(number)
+
+
+def without_fexes(
+    start: SwitchFacts, goal: SwitchFacts, shipped: Callable[[str], PortFacts]
+) -> Iterator[SwitchFacts]:
+    """Yield the start with the ports of fabric extenders that go at their defaults, then without.
+
+    Ports go with the last uplink: no line may name them afterwards.
+    """
+    gone = [number for number in start.fexes if number not in goal.fexes]
+    names = {name for number in gone for name in fex_ports(start, number)}
+    if not names:
+        return
+    lags = {name: _without_members(lag, names) for name, lag in start.lags.items()}
+    ports = {name: shipped(name) if name in names else port for name, port in start.ports.items()}
+    unbound = {one: vfc for one, vfc in start.vfcs.items() if vfc.port not in names}
+    before = replace(start, ports=ports, lags=lags, vfcs=unbound)
+    yield before
+    yield replace(before, ports={one: port for one, port in ports.items() if one not in names})
+
+
+def with_new_fexes(start: SwitchFacts, goal: SwitchFacts) -> Iterator[SwitchFacts]:
+    """Yield the start with the fabric extenders that come: their ports exist only from then on."""
+    new = {number: fex for number, fex in goal.fexes.items() if number not in start.fexes}
+    if not new:
+        return
+    names = {name for fex in new.values() for name in fex.uplinks}
+    lags = {name: _without_members(lag, names) for name, lag in start.lags.items()}
+    yield replace(
+        start,
+        features=start.features | goal.features,
+        feature_sets=start.feature_sets | goal.feature_sets,
+        peer=start.peer or goal.peer,
+        fexes=start.fexes | new,
+        ports=start.ports | {name: goal.ports[name] for name in names if name in goal.ports},
+        lags=lags | {name: goal.lags[name] for name in names if name in goal.lags},
+    )
+
+
+def _without_members(lag: LagFacts, names: Collection[str]) -> LagFacts:
+    members = {name: mode for name, mode in lag.members.items() if name not in names}
+    return replace(lag, members=members)

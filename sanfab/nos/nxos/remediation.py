@@ -4,14 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
-from sanfab.facts.breakouts import broken_out_anew
+from sanfab.facts.breakouts import breakout_states
 from sanfab.facts.clone import clone
-from sanfab.facts.fex import (
-    sets_with_reload,
-    state_fex_descriptions,
-    with_new_fexes,
-    without_fexes,
-)
+from sanfab.facts.fex import sets_with_reload
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policies import recreated_policies
 from sanfab.facts.policy_kind import PolicyKind, class_key
@@ -26,6 +21,7 @@ from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, 
 from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.control_plane import COPP_DEFAULTS
+from sanfab.nos.nxos.fex import state_fex_descriptions, with_new_fexes, without_fexes
 from sanfab.nos.nxos.lag_hash import default_hash
 from sanfab.nos.nxos.lags import fallback_steps, states_of_rejoining, without_fallback
 from sanfab.nos.nxos.qos import KINDS
@@ -210,7 +206,7 @@ def _states_of_breakouts(
     """Return the states in which ports that go are at their defaults, and then gone."""
     if start.breakouts == goal.breakouts:
         return []
-    return list(broken_out_anew(start, goal, partial(factory_port, platform)))
+    return list(breakout_states(start, goal, partial(factory_port, platform)))
 
 
 def _states_with_fexes(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:

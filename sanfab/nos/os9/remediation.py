@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
 
-from sanfab.facts.breakouts import broken_out_anew
+from sanfab.facts.breakouts import breakout_states
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
@@ -108,7 +108,7 @@ def intermediate_states(
     states = [start, *states_without_networks(start, goal)]
     states += _states_without_pause(states[-1], goal, platform)
     if start.breakouts != goal.breakouts:
-        states += broken_out_anew(states[-1], goal, partial(factory_port, platform))
+        states += breakout_states(states[-1], goal, partial(factory_port, platform))
     states += _states_of_lower_mtu(states[-1], goal)
     states += _states_of_joined_lags(states[-1], goal)
     states += states_without_pair(states[-1], goal)
