@@ -102,7 +102,7 @@ _AVD_PORT = (
     "[no] {what:load-interval|sflow|lacp port-priority|lacp port-id|bfd"
     "|ptp|poe|isis|mpls|pim"
     "|link-debounce|snmp|logging|encapsulation dot1q|multicast"
-    "|transceiver (?!media override)\\S+|vrf|dot1x|dhcp|vrrp|tcp|bgp|flow|vmtracer}[rest]",
+    "|vrf|dot1x|dhcp|vrrp|tcp|bgp|flow|vmtracer}[rest]",
     "no {what:transceiver media override|qos cos|qos dscp}[rest]",
     "qos cos 0",
     "link tracking group {name} upstream",
@@ -136,7 +136,8 @@ _AVD_SUB_INTERFACE = (
 )
 
 _ROUTED = (
-    "[no] {what:arp (?!inspection)\\S+|bfd|igmp|mld|mfib|pim|rip|flow-spec|sflow}[rest]",
+    "[no] {what:arp timeout|arp aging timeout|arp gratuitous accept|arp reply relay|bfd|igmp|mld"
+    "|mfib|pim|rip|flow-spec|sflow}[rest]",
     "[no] ip {what:attached-routes|attached-hosts|mfib|multicast|rip|proxy-arp"
     "|local-proxy-arp}[rest]",
     "no ip {what:arp inspection|verify}[rest]",
