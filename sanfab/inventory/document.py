@@ -65,6 +65,8 @@ class Document:
     """Problems of the devices of one range: they share a place, and a message but for numbers."""
     trees: dict[Path, Node | None] = field(default_factory=dict)
     """Node trees of the files that problems are in."""
+    composed: dict[str, Node | None] = field(default_factory=dict)
+    """The same trees by the text of the file; documents of one SAN may share them."""
 
     def problem(self, where: Where, message: str, *, key: bool = False) -> None:
         """Record a mistake with its file, line and column."""
@@ -111,7 +113,10 @@ class Document:
     def place_in(self, path: Path, inside: Where, *, key: bool = False) -> str:
         """Return ``file:line:column`` of a part of a file."""
         if path not in self.trees:
-            self.trees[path] = compose(path.read_text(encoding="utf-8"))
+            text = path.read_text(encoding="utf-8")
+            if text not in self.composed:
+                self.composed[text] = compose(text)
+            self.trees[path] = self.composed[text]
         node = self.trees[path]
         line, column = place(node, inside, key=key) if node else (1, 1)
         if column == 1 and inside and isinstance(inside[-1], int):

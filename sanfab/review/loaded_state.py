@@ -111,6 +111,7 @@ def loaded_states(
     """
     parse = SharedParser()
     documents = [_document(state, name, parse) for state in states]
+    documents[1].composed = documents[0].composed  # most files are the same in both
     parts = reached_parts(documents[0], documents[1], whole_up_to)
     base, head = (
         _loaded(state, part, today, len(named_switches(document)))
