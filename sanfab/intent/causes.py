@@ -73,9 +73,10 @@ class SwitchCauses:
     def of(self, path: str) -> tuple[Where, ...]:
         """Return the statements that cause a fact, most specific first; the switch is the last.
 
-        ``path`` is that of ``sanfab.facts.diff``. Keys that state the fact come before others, and
-        what another switch states comes last. The most specific statement decides most of what is
-        below the path, and least of what is not.
+        ``path`` is that of ``sanfab.facts.diff``. Keys that state the fact come first, then the
+        number of its VLAN or VSAN, then other values, then choices that are not of a device, as the
+        role of a VLAN; what another switch states comes last. The most specific statement decides
+        most of what is below the path, and least of what is not.
         """
         path = self._known_path(path)
         if not path:
@@ -87,7 +88,9 @@ class SwitchCauses:
             found.sort(
                 key=lambda one: (
                     not any(_is_stated_by(path, one, key) for key in keys),
+                    not _is_number_in(path, one, self._values[one]),
                     one[0] == "switches" and one[1] != self._name,
+                    one in self._choices,
                 )
             )
         return (*(found or self._group(path)), self.switch)
@@ -229,6 +232,14 @@ class SwitchCauses:
         return {where: new for where, new in items[1:] if (values[where], new) != mistake}
 
     @cached_property
+    def _choices(self) -> frozenset[Where]:
+        """Keys with one of a few words: they state no value. That of a device is its demand."""
+        statements = self._tries.statements
+        return frozenset(
+            one.where for one in statements if one.is_choice and one.where[0] not in _DEVICES
+        )
+
+    @cached_property
     def _values(self) -> dict[Where, object]:
         return {one.where: one.value for one in self._tries.statements}
 
@@ -354,16 +365,22 @@ def _keys_of(facts: SwitchFacts, path: str) -> tuple[str, ...]:
 
 
 def _is_stated_by(path: str, where: Where, key: str) -> bool:
-    """Return whether a statement is of a key, as of ``vlans.*.mtu``, or in what it states.
+    """Return whether a statement is of a key, as of ``vlans.*.mtu``, is in it or has it inside.
 
     In ``vsans.*`` that is the VSAN that the path names.
     """
     steps = key.split(".")
     if steps[1:] == ["*"]:
         return [steps[0], *map(str, where[1:2])] == path.split(".")[:_NAMED]
-    return len(where) >= len(steps) and all(
+    return len(where) > _NAMED and all(
         step in {"*", str(one)} for step, one in zip(steps, where, strict=False)
     )
+
+
+def _is_number_in(path: str, where: Where, value: object) -> bool:
+    """Return whether a statement gives the record of a path its number, as that of a VLAN."""
+    section, number, *_ = (*path.split("."), "")
+    return where[0] == section and str(value) == number
 
 
 def _nearest(changers: Mapping[str, list[Where]], fact: str) -> list[Where]:

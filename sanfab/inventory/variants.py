@@ -33,6 +33,11 @@ class Statement(NamedTuple):
         return self.stated and not self.required and len(self.where) > 1 and not is_named
 
     @property
+    def is_choice(self) -> bool:
+        """Return whether it is a key with one of a few words, as the role of a VLAN."""
+        return any(True for _ in _choices(self.annotation))
+
+    @property
     def other_values(self) -> tuple[object, ...]:
         """What else a single value may be; no reference names it."""
         if isinstance(self.value, bool):

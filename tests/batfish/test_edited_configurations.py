@@ -49,10 +49,10 @@ FAULTS = {
         [
             "BF-05 n5k-1 Ethernet1/23: trunk with native VLAN 1, carries VLANs 141,998,1001,"
             " expected trunk with native VLAN 998, carries VLANs 141,998,1001"
-            " @ vlans.native.role, switchport trunk native vlan 1",
+            " @ links.3.vlans.0, switchport trunk native vlan 1",
             "BF-08 n5k-1 Ethernet1/23 - arista Ethernet48: n5k-1 Ethernet1/23 sends no VLAN"
             " untagged; arista Ethernet48 sends VLAN 998 untagged, expected the same VLAN untagged"
-            " at both ends @ vlans.native.role, switchport trunk native vlan 1",
+            " at both ends @ links.3.vlans.0, switchport trunk native vlan 1",
         ],
     ),
     "nxos vlan that is not defined is told once": (
@@ -211,15 +211,15 @@ FAULTS = {
         (r"(interface Port-Channel100\n(?:   .*\n)*?   switchport trunk allowed vlan )140,", r"\1"),
         [
             "BF-05 arista-1 Port-Channel100: trunk with native VLAN 1, carries VLAN 4094, "
-            "expected trunk with native VLAN 1, carries VLANs 140,4094 @ links.2.role, "
+            "expected trunk with native VLAN 1, carries VLANs 140,4094 @ vlans.iscsi.id, "
             "switchport trunk allowed vlan 4094",
             "BF-08 arista-1 Port-Channel100 - arista-2 Port-Channel100: arista-1 Port-"
             "Channel100 does not carry VLAN 140; arista-2 Port-Channel100 carries VLAN 140, "
-            "expected VLANs 140,4094 at both ends @ links.2.role, switchport trunk allowed vlan "
+            "expected VLANs 140,4094 at both ends @ vlans.iscsi.id, switchport trunk allowed vlan "
             "4094",
             "BF-19 arista-1 Port-Channel100: the peer link does not carry VLAN 140, which "
             "LAG Port-Channel13 of the pair carries, expected every VLAN of the "
-            "multichassis LAGs on the peer link @ links.2.role, switchport trunk allowed vlan "
+            "multichassis LAGs on the peer link @ vlans.iscsi.id, switchport trunk allowed vlan "
             "4094",
         ],
     ),
@@ -233,10 +233,10 @@ FAULTS = {
         [
             "BF-05 n5k-1 Ethernet1/23: trunk with native VLAN 1, carries VLANs 1,141,1001, expected"
             " trunk with native VLAN 998, carries VLANs 141,998,1001"
-            " @ vlans.native.role, switchport mode trunk",
+            " @ links.3.vlans.0, switchport mode trunk",
             "BF-08 n5k-1 Ethernet1/23 - arista Ethernet48: n5k-1 Ethernet1/23 sends VLAN 1"
             " untagged; arista Ethernet48 sends VLAN 998 untagged, expected the same VLAN untagged"
-            " at both ends @ vlans.native.role, switchport mode trunk",
+            " at both ends @ links.3.vlans.0, switchport mode trunk",
         ],
     ),
     "vlan that only one switch of a link has": (

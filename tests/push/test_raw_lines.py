@@ -84,7 +84,7 @@ PLACES = """\
 FOLDER/san.yml:9:7: switches.san-a.configuration: `ip routing` sets routing to True, which \
 sanfab manages; take the line out, and use the key of the inventory
 FOLDER/san.yml:11:10: switches.san-a.configuration: `name other` sets vlans.101.name to other, \
-which sanfab manages (by vlans.iscsi.role); take the line out, and use the key of the inventory
+which sanfab manages (by vlans.iscsi.id); take the line out, and use the key of the inventory
 FOLDER/san.yml:12:42: switches.san-a.ports.Ethernet1-2.configuration: `mtu 1500` sets \
 ports.Ethernet1.mtu to 1500, which sanfab manages (9214 by vlans.iscsi.mtu); take the line \
 out, and use the key of the inventory
