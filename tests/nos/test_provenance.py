@@ -18,6 +18,7 @@ from sanfab.nos import NOSES
 from sanfab.nos.eos import builder as eos
 from sanfab.nos.exos import builder as exos
 from sanfab.nos.ignored_lines import ignore_line
+from sanfab.nos.line_effects import take_effect
 from sanfab.nos.nxos import builder as nxos
 from sanfab.nos.os9 import builder as os9
 from sanfab.nos.reader import ParsedConfig
@@ -104,11 +105,14 @@ def test_every_line_read_changes_a_fact_or_opens_a_block(name: str) -> None:
 
 
 def _says_nothing(nos: str, words: str) -> bool:
-    """Return whether a line is known to set no fact: it means nothing, or has an effect alone."""
+    """Return whether a line is known to set no fact: it means nothing, or has an effect alone.
+
+    So does a line that takes an effect back.
+    """
     return any(
         form.regex.fullmatch(words)
         for form in NOSES[nos].line_forms
-        if form.action is ignore_line or form.effect is not None
+        if form.effect is not None or form.action in {ignore_line, take_effect}
     )
 
 
