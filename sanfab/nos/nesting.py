@@ -15,6 +15,8 @@ NumberedLine = tuple[int, str, int]
 
 CONTINUES = frozenset("0123456789,-")
 """No line begins so: it is the rest of a line that a terminal has wrapped, and opens no block."""
+ANY_COMMAND = "{command...}"
+"""The form of a block that holds commands of other modes, as those of a job."""
 LEAVES = frozenset({"exit", "ex"})
 """Leaves a block, in the rows of a NOS that yields them: what follows is not for that block."""
 _OPENER = re.compile(
@@ -71,9 +73,15 @@ def _sets(forms: BlockForms, text: str) -> bool:
     return found is not None and found[0].action is not ignore_line
 
 
+def _names(forms: BlockForms, text: str) -> bool:
+    """Return whether a form of a block names a line that it sets, and not just any command."""
+    found = _found(forms, text)
+    return found is not None and found[0].form != ANY_COMMAND and _sets(forms, text)
+
+
 def _is_in_a_block(text: str, blocks: Mapping[str, BlockForms]) -> bool:
     """Return whether a line that opens a block is one of a block, too, as `dcb-map` of a port."""
-    return any(_sets(forms, text) for kind, forms in blocks.items() if kind)
+    return any(_names(forms, text) for kind, forms in blocks.items() if kind)
 
 
 def _found(forms: BlockForms, text: str) -> Match:
