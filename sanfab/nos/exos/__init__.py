@@ -7,6 +7,7 @@ from sanfab.nos.exos import (
     breakouts,
     clock,
     effects,
+    effects_of_vlans,
     fcoe,
     ignored_lines,
     interfaces,
@@ -41,6 +42,7 @@ SECTIONS = (
     clock,
     unknown_facts,
     effects,
+    effects_of_vlans,
     ignored_lines,
 )
 """The files of line forms; their import fills the table of the reader."""

@@ -201,6 +201,10 @@ class Builder:
         names = self.port_names(ports)
         self.unproven += [UnknownFact(("ports", name), fields, reason=reason) for name in names]
 
+    def leave_open(self, *entry: str, fields: str, reason: str) -> None:
+        """Note facts of an object that a line leaves open."""
+        self.unproven.append(UnknownFact(entry, frozenset(fields.split()), reason=reason))
+
     def lag(self, name: str) -> LagFacts:
         """Return a LAG, or a single port that takes part in MLAG."""
         return self.facts.lags.setdefault(name, LagFacts(name))

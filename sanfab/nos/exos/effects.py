@@ -1,4 +1,4 @@
-"""ExtremeXOS lines that set no fact and act on what a port, VLAN, LAG or pair carries.
+"""ExtremeXOS lines that set no fact and filter, or act on what a port carries.
 
 `access_lists` says what depends on other lines, as on the conditions of a rule.
 """
@@ -6,14 +6,13 @@
 from collections.abc import Callable
 
 from sanfab.facts.effects import EffectKind
-from sanfab.facts.switch import PeerFacts
 from sanfab.nos.effects import register_effects
-from sanfab.nos.exos.builder import READER, Builder, PortBuilder
+from sanfab.nos.exos.builder import READER, Builder, PortBuilder, line
 from sanfab.nos.exos.names import NAME, PORT, PORTS, VLAN, unquote
 from sanfab.nos.forms import EffectForm
 from sanfab.nos.partial_lines import VLAN_FIELDS
 
-_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN = EffectKind
+_STOPS, _FILTERS, _DIVERTS, _, _LIMITS, _, _SHUTS, _ = EffectKind
 
 Select = Callable[..., object]
 
@@ -24,19 +23,17 @@ _POLICY = (
 _RULE = "drops frames that rule {name} denies"
 _RANK = "{rank:(?:first|last)?(?: ?priority [0-9]+)?(?: zone [^ ]+)?|(?:before|after) [^ ]+}"
 _WAY = "{way:(?: (?:in|e)gress)?}"
-_S = "{s:s?}"
+S = "{s:s?}"
 """The word ``ports`` is printed in the singular on some lines."""
-_MASTER = f"{{master:{PORT}}}"
-_MAC = "{mac:[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}}"
 _STPD = "{domain}"
-_OTHER_STPD = r"{domain:(?!s0\b)[^ ]+}"
 _ELRP = "it is disabled when ELRP sees its own frame come back"
 _LOGIN = "it forwards nothing before its device has logged in"
+_RING = "ring {ring} blocks the VLANs that it protects at this port or another one"
 _TREE = "spanning tree prefers other paths to it, or it to others"
-_PLACE_OF_ARP = f"{{mac:(?: destination-mac| source-mac| ip)*}} vlan {VLAN} "
+PLACE_OF_ARP = f"{{mac:(?: destination-mac| source-mac| ip)*}} vlan {VLAN} "
 
 
-def _ports_at(place: int) -> Select:
+def ports_at(place: int) -> Select:
     """Return what selects the ports of a word."""
 
     def select(builder: Builder, *words: str) -> list[PortBuilder]:
@@ -45,7 +42,7 @@ def _ports_at(place: int) -> Select:
     return select
 
 
-def _vlan_at(place: int) -> Select:
+def vlan_at(place: int) -> Select:
     """Return what selects the VLAN of a word; an excerpt need not create it."""
 
     def select(builder: Builder, *words: str) -> object:
@@ -57,22 +54,6 @@ def _vlan_at(place: int) -> Select:
             raise
 
     return select
-
-
-def _peer(builder: Builder, name: str, *_words: str) -> PeerFacts | Builder:
-    """Return the MLAG peer, which another part of a text may create."""
-    if builder.facts.peer is None and builder.is_part:
-        return builder
-    if builder.facts.peer is None:
-        raise ValueError(name)
-    return builder.facts.peer
-
-
-def _lag(builder: Builder, master: str, *_words: str) -> PortBuilder:
-    """Return the port by which a LAG is named."""
-    if master not in builder.facts.lags and not builder.is_part:
-        raise ValueError(master)
-    return builder.ports[master]
 
 
 def _login(builder: Builder, ports: str, *_methods: str) -> list[PortBuilder]:
@@ -96,6 +77,31 @@ def _roles(builder: Builder, *words: str) -> list[PortBuilder]:
     return builder.select_ports(ports)
 
 
+def _detach(builder: Builder, ports: str) -> list[PortBuilder]:
+    """Return ports that leave VR-Default; one that is in no VLAN before and after may stack."""
+    text = f"configure vr VR-Default delete ports {ports}"
+    builder.detached[text] = set(builder.port_names(ports))
+    return builder.select_ports(ports)
+
+
+@line(f"configure vr VR-Default add ports {PORTS}", source="R-CN VEXOS")
+def _attach(builder: Builder, ports: str) -> None:
+    names = builder.port_names(ports)
+    for detached in builder.detached.values():
+        detached.difference_update(names)
+
+
+def _monitor(builder: Builder, ports: str, _how: str) -> list[PortBuilder]:
+    builder.doubt_ports(ports, VLAN_FIELDS, "the VLANs of a port that shows what others carry")
+    return builder.select_ports(ports)
+
+
+def _ring_port(builder: Builder, *words: str) -> list[PortBuilder]:
+    _, ring, _, ports = words
+    builder.doubt_ports(ports, frozenset({"stp"}), f"how ring {ring} keeps the port from loops")
+    return builder.select_ports(ports)
+
+
 def _vman(builder: Builder, name: str, ports: str, *_how: str) -> list[PortBuilder]:
     """Return the ports of a VMAN, which carries frames of customers with a second tag.
 
@@ -114,89 +120,103 @@ _ROLE = (
     f"| cep (?:cvid {_CUSTOMERS}{_TRANSLATED}|port-cvid [0-9]+))?}}"
 )
 
-LISTS = (
+_LISTS = (
     EffectForm("", f"configure access-list add {NAME} {_RANK} ports {PORTS}{_WAY}", "F-PUB E-DACL",
                _FILTERS, _RULE, "configure access-list delete {name} ports {ports}{way}",
-               select=_ports_at(2)),
+               select=ports_at(2)),
     EffectForm("", f"configure access-list add {NAME} {_RANK} any{_WAY}", "F-PUB E-DACL",
                _FILTERS, _RULE, "configure access-list delete {name} any{way}"),
     EffectForm("", f"configure access-list add {NAME} {_RANK} vlan {VLAN}{_WAY}", "F-PUB E-DACL",
                _FILTERS, _RULE, "configure access-list delete {name} vlan {vlan}{way}",
-               select=_vlan_at(2)),
+               select=vlan_at(2)),
     EffectForm("", f"configure access-list {NAME} ports {PORTS} {{way:ingress|egress}}",
                "F-PUB XACLP E-XACL", _FILTERS, _POLICY,
-               "unconfigure access-list {name} ports {ports} {way}", select=_ports_at(1)),
+               "unconfigure access-list {name} ports {ports} {way}", select=ports_at(1)),
     EffectForm("", f"configure access-list {NAME} ports {PORTS}", "F-PUB E-XACL", _FILTERS,
-               _POLICY, select=_ports_at(1)),
+               _POLICY, select=ports_at(1)),
     EffectForm("", f"configure access-list {NAME} vlan {VLAN}{_WAY}", "F-PUB E-XACL", _FILTERS,
-               _POLICY, select=_vlan_at(1)),
+               _POLICY, select=vlan_at(1)),
     EffectForm("", f"configure access-list {NAME} any{_WAY}", "F-PUB E-XACL", _FILTERS, _POLICY),
     EffectForm("", f'configure access-list {{name:(?!(?:add|delete|zone|rule) )(?:"[^"]+"|[^" ]+)}}'
                f' {{vlan:(?!vlan |ports? )(?:"[^"]+"|[^" ]+)}}{_WAY}', "F-PUB", _FILTERS,
-               _POLICY, select=_vlan_at(1)),
+               _POLICY, select=vlan_at(1)),
 )  # fmt: skip
 
-PORT_FORMS = (
-    EffectForm("", f"configure port{_S} {PORTS} rate-limit egress"
+_PORT_FORMS = (
+    EffectForm("", f"configure port{S} {PORTS} rate-limit egress"
                " {rate:[0-9]+ [KMG]bps}{burst:(?: max-burst-size [0-9]+ [KMG]b)?}", "F-EAF",
                _LIMITS, "it sends no more than {rate}",
-               "configure port{s} {ports} rate-limit egress no-limit", select=_ports_at(1)),
+               "configure port{s} {ports} rate-limit egress no-limit", select=ports_at(1)),
     EffectForm("", f"configure ports {PORTS} vlan {VLAN} limit-learning {{count:[0-9]+}}"
                "{what:(?: action blackhole)?}", "F-PUB R-ES E-LRN", _FILTERS,
                "in VLAN {vlan}, frames of all but {count} MAC addresses are dropped",
-               "configure ports {ports} vlan {vlan} unlimited-learning", select=_ports_at(0)),
+               "configure ports {ports} vlan {vlan} unlimited-learning", select=ports_at(0)),
     EffectForm("", f"configure ports {PORTS} vlan {VLAN} limit-learning {{count:[0-9]+}}"
                " action stop-learning", "E-LRN", _LIMITS,
                "in VLAN {vlan}, it learns {count} MAC addresses, and frames to more are flooded",
-               "configure ports {ports} vlan {vlan} unlimited-learning", select=_ports_at(0)),
+               "configure ports {ports} vlan {vlan} unlimited-learning", select=ports_at(0)),
     EffectForm("", f"configure ports {PORTS} vlan {VLAN} lock-learning", "E-LRN", _FILTERS,
                "in VLAN {vlan}, frames of MAC addresses that it does not know yet are dropped",
-               "configure ports {ports} vlan {vlan} unlock-learning", select=_ports_at(0)),
+               "configure ports {ports} vlan {vlan} unlock-learning", select=ports_at(0)),
     EffectForm("", f"enable mac-locking ports {PORTS}", "F-PUB E-MLK", _FILTERS,
                "frames of MAC addresses that are not locked to it are dropped",
-               "disable mac-locking ports {ports}", select=_ports_at(0)),
+               "disable mac-locking ports {ports}", select=ports_at(0)),
     EffectForm("", f"configure mac-locking ports {PORTS} first-arrival limit-learning"
                " {count:(?!600$)[0-9]+}", "E-MLK", _LIMITS,
                "where addresses are locked to it, no more than {count} are as they arrive",
                "configure mac-locking ports {ports} first-arrival limit-learning 600",
-               select=_ports_at(0)),
+               select=ports_at(0)),
     EffectForm("", f"configure mac-locking ports {PORTS} static limit-learning {{count:[0-9]+}}",
                "E-MLK", _LIMITS, "where addresses are locked to it, no more than {count} are named",
-               select=_ports_at(0)),
+               select=ports_at(0)),
     EffectForm("", f"configure mac-locking ports {PORTS} learn-limit-action disable-port", "E-MLK",
                _SHUTS, "it is disabled when as many addresses as may be are locked to it",
                "configure mac-locking ports {ports} learn-limit-action remain-enabled",
-               select=_ports_at(0)),
-    EffectForm("", f"disable learning port{_S} {PORTS}", "F-EAF E-LRNP", _DIVERTS,
+               select=ports_at(0)),
+    EffectForm("", f"disable learning port{S} {PORTS}", "F-EAF E-LRNP", _DIVERTS,
                "it learns no addresses: frames to its devices are flooded, or dropped on older"
-               " releases", select=_ports_at(1)),
+               " releases", select=ports_at(1)),
     EffectForm("", f"enable netlogin ports {PORTS} {{methods:(?:dot1x|mac|web-based)(?: .+)?}}",
                "F-PUB E-NLG", _STOPS, _LOGIN, "disable netlogin ports {ports} {methods}",
                select=_login),
-    EffectForm("", f"configure netlogin port{_S} {PORTS} authentication mode required",
+    EffectForm("", f"configure netlogin port{S} {PORTS} authentication mode required",
                "F-EAF E-NLP", _STOPS, f"where login is on, {_LOGIN}",
                "configure netlogin port{s} {ports} authentication mode optional",
-               select=_ports_at(1)),
+               select=ports_at(1)),
     EffectForm("", f"configure netlogin ports {PORTS} allowed-users {{count:[0-9]+}}",
                "F-EAF E-NLP", _LIMITS,
                "where login is on, frames of no more than {count} devices pass",
-               select=_ports_at(0)),
+               select=ports_at(0)),
     EffectForm("", f"configure macsec connectivity-association {{name}} ports {PORTS} enable",
                "F-EAF", _STOPS, "it carries nothing before the far end has the keys of {name}",
                "configure macsec connectivity-association {name} ports {ports} disable",
-               select=_ports_at(1)),
+               select=ports_at(1)),
     EffectForm("", f"enable elsm ports {PORTS}", "E-ELSM", _STOPS,
                "it forwards nothing while ELSM hears no hello of its neighbor",
-               "disable elsm ports {ports}", select=_ports_at(0)),
-    EffectForm("", f"enable slpp guard port{_S} {PORTS}", "E-SLPP", _SHUTS,
+               "disable elsm ports {ports}", select=ports_at(0)),
+    EffectForm("", f"enable slpp guard port{S} {PORTS}", "E-SLPP", _SHUTS,
                "it is disabled when it receives a frame of SLPP",
-               "disable slpp guard ports {ports}", select=_ports_at(1)),
+               "disable slpp guard ports {ports}", select=ports_at(1)),
     EffectForm("", f"configure elrp-client periodic {{word:(?:vlan )?}}{VLAN} ports {PORTS}"
                " {rest:(?:.* )?disable-port(?: .*)?}", "F-RU E-ELRP", _SHUTS, _ELRP,
-               select=_ports_at(2)),
+               select=ports_at(2)),
     EffectForm("", f"configure ports {PORTS} redundant {{other:{PORT}}}"
                "{link:(?: link (?:on|off))?}", "F-RU", _STOPS,
                "port {ports} or port {other} forwards, never both", select=_redundant),
+    EffectForm("", f"configure vr VR-Default delete ports {PORTS}", "R-CN VEXOS", _STOPS,
+               "it leaves its virtual router, and with it every VLAN",
+               "configure vr VR-Default add ports {ports}", select=_detach),
+    EffectForm("", f"enable mirroring to port {PORTS}{{how:(?: tagged| untagged)?}}", "E-MIR",
+               _STOPS, "it shows what other ports carry", "disable mirroring", select=_monitor),
+    EffectForm("", f"configure {{kind:eaps}} {{ring}} {{which:primary|secondary}} port {PORTS}",
+               "F-PUB E-EAPS", _DIVERTS, _RING, select=_ring_port),
+    EffectForm("", f"configure {{kind:erps}} {{ring}} ring-port {{which:east|west}} {PORTS}",
+               "F-PUB", _DIVERTS, _RING, select=_ring_port),
+    EffectForm("", f"configure erps {{ring}} {{which:protection-port|neighbor-port}} {PORTS}",
+               "F-PUB VEXOS", _DIVERTS, _RING, select=ports_at(2)),
+    EffectForm("", f"create eaps shared-port {PORTS}", "VEXOS", _DIVERTS,
+               "when its link fails, rings that share it are blocked at other ports",
+               select=ports_at(0)),
     EffectForm("", f"configure vman {NAME} add ports {PORTS}{_ROLE}", "E-VMAN F-EAF", _DIVERTS,
                "VMAN {name} takes frames of it, whatever their VLAN",
                "configure vman {name} delete ports {ports}", select=_vman),
@@ -211,72 +231,34 @@ PORT_FORMS = (
                "drops frames or changes their VLAN as policy profile {profile} says",
                select=_roles),
     EffectForm("", f"enable ip-security source-ip-lockdown ports {PORTS}", "E-SIP", _FILTERS,
-               "drops packets from addresses that no server of DHCP gave", select=_ports_at(0)),
-    EffectForm("", f"enable ip-security arp validation{_PLACE_OF_ARP}port{_S} {PORTS}"
+               "drops packets from addresses that no server of DHCP gave", select=ports_at(0)),
+    EffectForm("", f"enable ip-security arp validation{PLACE_OF_ARP}port{S} {PORTS}"
                " violation-action {action...}", "E-ARPV", _FILTERS,
-               "drops ARP of addresses that no server of DHCP gave", select=_ports_at(3)),
-    EffectForm("", f"enable ip-security dhcp-snooping vlan {VLAN} port{_S} {PORTS}"
+               "drops ARP of addresses that no server of DHCP gave", select=ports_at(3)),
+    EffectForm("", f"enable ip-security dhcp-snooping vlan {VLAN} port{S} {PORTS}"
                " violation-action {action:drop-packet(?: block-mac(?: .*)?)?(?: snmp-trap)?}",
                "F-PUB F-EAF", _LIMITS,
                "drops answers of servers of DHCP, and with `block-mac` all frames of these",
-               "disable ip-security dhcp-snooping vlan {vlan} ports {ports}", select=_ports_at(2)),
-    EffectForm("", f"enable ip-security dhcp-snooping vlan {VLAN} port{_S} {PORTS}"
+               "disable ip-security dhcp-snooping vlan {vlan} ports {ports}", select=ports_at(2)),
+    EffectForm("", f"enable ip-security dhcp-snooping vlan {VLAN} port{S} {PORTS}"
                " violation-action {action:.*block-port.*}", "F-EAF", _SHUTS,
                "it is blocked when a server of DHCP answers at it",
-               "disable ip-security dhcp-snooping vlan {vlan} ports {ports}", select=_ports_at(2)),
+               "disable ip-security dhcp-snooping vlan {vlan} ports {ports}", select=ports_at(2)),
+    EffectForm("", f"configure stpd {_STPD} ports edge-safeguard enable {PORTS}"
+               "{time:(?: recovery-timeout [0-9]+)?}", "NOSTACK R-ES E-STPR", _SHUTS,
+               "it is blocked while it receives BPDUs",
+               "configure stpd {domain} ports edge-safeguard disable {ports}",
+               select=ports_at(1)),
+    EffectForm("", f"configure stpd {_STPD} port{S} restricted-role enable {PORTS}", "F-EAF",
+               _SHUTS, "it is blocked when spanning tree would reach its root over it",
+               "configure stpd {domain} port{s} restricted-role disable {ports}",
+               select=ports_at(2)),
     EffectForm("", f"configure stpd {_STPD} ports cost {{cost:[0-9]+}} {PORTS}", "NOSTACK R-ES",
                _DIVERTS, _TREE, "configure stpd {domain} ports cost auto {ports}",
-               select=_ports_at(2)),
+               select=ports_at(2)),
     EffectForm("", f"configure stpd {_STPD} ports {{word:(?:port-)?priority}}"
                f" {{value:(?!auto|128 )[0-9]+}} {PORTS}", "NOSTACK R-ES E-STPT", _DIVERTS,
-               "spanning tree chooses another port of the same cost", select=_ports_at(3)),
+               "spanning tree chooses another port of the same cost", select=ports_at(3)),
 )  # fmt: skip
 
-VLAN_FORMS = (
-    EffectForm("", f"disable vlan {VLAN}", "F-EAF", _STOPS, "it forwards nothing",
-               "enable vlan {vlan}", select=_vlan_at(0)),
-    EffectForm("", f'configure vlan {VLAN} protocol {{filter:(?!"?(?i:any)"?$)[^ ]+}}', "E-PFIL",
-               _FILTERS, "takes untagged frames of protocol {filter} alone",
-               "configure vlan {vlan} protocol any", select=_vlan_at(0)),
-    EffectForm("", f"configure {{kind:eaps|erps}} {{ring}} add protected vlan {VLAN}",
-               "F-PUB E-EAPS", _DIVERTS,
-               "ring {ring} blocks it at one of its ports while the ring is whole",
-               select=_vlan_at(2)),
-    EffectForm("", f"configure stpd {_OTHER_STPD} add vlan {VLAN} ports {{rest...}}",
-               "F-E2X E-STPS", _DIVERTS,
-               "the spanning tree of domain {domain} decides which of its ports forward",
-               "configure stpd {domain} delete vlan {vlan} ports all", select=_vlan_at(1)),
-    EffectForm("", f"enable stpd {_OTHER_STPD} auto-bind vlan {VLAN}", "F-EAF", _DIVERTS,
-               "the spanning tree of domain {domain} decides which of its ports forward",
-               "disable stpd {domain} auto-bind vlan {vlan}", select=_vlan_at(1)),
-    EffectForm("", f"create fdb {_MAC} vlan {VLAN} blackhole", "F-EAF E-FDB", _FILTERS,
-               "drops frames from and to {mac}", "delete fdb {mac} vlan {vlan}",
-               select=_vlan_at(1)),
-    EffectForm("", f"create fdb {_MAC} vlan {VLAN} port{_S} {{ports...}}", "F-EAF E-FDB", _DIVERTS,
-               "frames to {mac} leave by {ports} alone, wherever the device is",
-               "delete fdb {mac} vlan {vlan}", select=_vlan_at(1)),
-    EffectForm("", f"create fdbentry {_MAC} vlan {VLAN} blackhole{{way:(?: [a-z-]+)?}}", "E-FDB",
-               _FILTERS, "drops frames from or to {mac}", select=_vlan_at(1)),
-    EffectForm("", f"create fdbentry {_MAC} vlan {VLAN} port{_S} {{ports...}}", "E-FDB", _DIVERTS,
-               "frames to {mac} leave by {ports} alone, wherever the device is",
-               select=_vlan_at(1)),
-    EffectForm("", f"enable ip-security arp validation{_PLACE_OF_ARP}all violation-action"
-               " {action...}", "E-ARPV", _FILTERS,
-               "drops ARP of addresses that no server of DHCP gave", select=_vlan_at(1)),
-    EffectForm("", f"configure sharing {_MASTER} minimum-active {{count:(?!1$)[0-9]+}}", "E-MIN",
-               _SHUTS, "it goes down when fewer than {count} of its members are up",
-               "configure sharing {master} minimum-active 1", select=_lag),
-    EffectForm("", f"configure mlag peer {NAME} authentication md5 key"
-               "{key:(?: encrypted)? [^ ]+}", "F-EAF", _SHUTS,
-               "it comes apart unless the other switch has the same key",
-               "configure mlag peer {name} authentication none", select=_peer),
-    EffectForm("", "enable mvrp", "F-EAF", _UNKNOWN,
-               "neighbors may create VLANs and take part in them", "disable mvrp"),
-    EffectForm("", "enable clear-flow", "E-CLF", _LIMITS,
-               "CLEAR-Flow may make rules of access lists drop frames when they count many",
-               "disable clear-flow"),
-)  # fmt: skip
-
-EFFECTS = (*LISTS, *PORT_FORMS, *VLAN_FORMS)
-
-register_effects(READER, EFFECTS)
+register_effects(READER, (*_LISTS, *_PORT_FORMS))

@@ -56,13 +56,10 @@ _COMMON = {
         f"configure iproute add {{net:{_NET}}} {{words:{_NO_STATIC_ROUTE}.+}}",
         "{what:enable|disable} erps{name:(?: [^ ]+)?}",
         "create erps {name}",
-        f"configure erps {{name}} add control vlan {VLAN}",
-        "configure erps {name} {what:neighbor-port|cfm|add sub-ring} {words...}",
+        "configure erps {name} {what:cfm|add sub-ring} {words...}",
         "{what:enable|disable} eaps{name:(?: [^ ]+)?}",
         "create eaps {name}",
-        f"configure eaps {{name}} add control vlan {VLAN}",
         "configure eaps {name} mode {role:master|transit}",
-        "create eaps shared-port {port}",
         "configure eaps shared-port {port} {what:mode|link-id} {value}",
         "configure eaps cfm add group {name}",
         f"configure vlan {VLAN} {{what:dhcp-address-range|dhcp-options}} {{words...}}",
@@ -75,7 +72,8 @@ _COMMON = {
     ),
     "F-450": (
         "configure slot {slot:[0-9]+} module {module}",
-        "configure stpd {name} {what:tag|forwarddelay|hellotime|maxage|priority} {value:[0-9]+}",
+        "configure stpd {name} {what:tag|forwarddelay|hellotime|maxage} {value:[0-9]+}",
+        "configure stpd {name} priority {value:32768}",
     ),
     "F-E2X": (
         "create stpd {name}",
@@ -97,13 +95,14 @@ _COMMON = {
         f"configure stpd {{name}} ports mode {{kind:dot1d|emistp|pvst-plus}} {PORTS}",
         f"configure stpd {{name}} ports {{what:cost|priority}} {{value:auto}} {PORTS}",
         f"configure stpd {{name}} ports priority {{value:128}} {PORTS}",
-        f"configure stpd {{name}} ports edge-safeguard {{state:enable|disable}} {PORTS}"
+        f"configure stpd {{name}} ports edge-safeguard disable {PORTS}"
         "{time:(?: recovery-timeout [0-9]+)?}",
     ),
     "F-PUB": (
         "{what:enable|disable} idletimeout",
         "configure idletimeout {minutes:[0-9]+}",
-        "configure account {name:all|admin|user} {what:password(?:-policy)?|encrypted} {words...}",
+        "configure account {name:admin|user} {what:password(?:-policy)?|encrypted} {words...}",
+        "configure account {name:all} {what:password|encrypted} {words...}",
         "configure sntp-client update-interval {seconds:[0-9]+}",
         f"configure log target {{target:{_TARGET}}} {{what:from|filter|severity|match|format}}"
         " {words...}",
@@ -225,7 +224,6 @@ _DEVICE = {
         f"{_ON_OFF} iqagent",
         "configure iqagent {words...}",
         f"configure vlan {VLAN} {{timer:dhcp-lease-timer|netlogin-lease-timer}} {{seconds:[0-9]+}}",
-        f"configure vlan {VLAN} {{what:add|delete}} {{kind:isid|nsi}} {{number:[0-9]+}}",
     ),
     "E-IDLE": (
         f"{_ON_OFF} cli idle-timeout",
@@ -385,7 +383,7 @@ _WATCHING = {
     "F-EAF": (
         f"configure trusted-port {PORTS} trust-for dhcp-server",
         "disable vpex",
-        "configure stpd {name} {word:ports?} {what:restricted-role|restricted-tcn} {words...}",
+        "configure stpd {name} {word:ports?} restricted-tcn {words...}",
         f"disable mvrp ports {PORTS}",
         "configure diffserv replacement {profile} code-point {value:[0-9]+}",
         "configure stpd {name} {what:priority-mode|trap} {words...}",
@@ -415,14 +413,13 @@ _SNMP = {
     ),
 }
 _LINKS = {
-    # eaps, erps, lacp: timers and ranks, not which ports
+    # eaps, lacp: timers and ranks, not which ports
     "R-ES": (
         "configure eaps shared-port {port} {what:common-path-timers|segment-timers"
         "|segment-timeout} {words...}",
         "configure lacp member-port {port} priority {value:[0-9]+}",
         "configure sharing {port} lacp system-priority {value:[0-9]+}",
     ),
-    "F-PUB": ("configure erps {name} protection-port {port}",),
     # vsm: how fast the pair reacts, and that its ports wait for the link between both
     "E-MCC": (
         "configure mlag ports convergence-control {how:conserve-access-lists|fast}",

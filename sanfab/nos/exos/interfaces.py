@@ -305,12 +305,6 @@ def _no_other_stp(builder: Builder, name: str) -> None:
     builder.stp_domains.discard(name)
 
 
-@line(f"configure eaps {{ring}} {{which:primary|secondary}} port {PORTS}", source="F-PUB")
-@line(f"configure erps {{ring}} ring-port {{which:east|west}} {PORTS}", source="F-PUB")
-def _ring_port(builder: Builder, ring: str, _which: str, ports: str) -> None:
-    builder.doubt_ports(ports, frozenset({"stp"}), f"how ring {ring} keeps the port from loops")
-
-
 assign_ports(f"disable stpd s0 ports {PORTS}", "facts.stp", "off", source="F-EAF")
 
 

@@ -78,6 +78,7 @@ _OF_ALL_PORTS = (
 )
 """Lines that say something of ports without their names."""
 _NO_KEY = r"(?!.* authentication )"
+_AT_PORTS = r"(?! (?:(?:examination|replacement)|\S+ (?:minbw|weight|max|peak|comm|use).*) ports )"
 _OBJECTS = (
     object_form(
         rf"(?:create|delete|(?:un)?configure|enable|disable) mlag\b{_NO_KEY}",
@@ -111,7 +112,9 @@ _OBJECTS = (
     ),
     object_form(r"configure iproute (?:add|delete) (?!ipv6|.*:)", "routes", the_switch),
     object_form(
-        r"(?:create|(?:un)?configure|enable|disable) (?:qosprofile|dot1p)\b", "policies", the_switch
+        rf"(?:create|(?:un)?configure|enable|disable) (?:qosprofile|dot1p)\b{_AT_PORTS}",
+        "policies",
+        the_switch,
     ),
     object_form(r"(?:create )?vlan (?!\"?(?:default|mgmt)\"?(?: |$))", "vlans", the_switch),
     object_form(r"enable mvrp\b", "vlans", the_switch),

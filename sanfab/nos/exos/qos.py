@@ -36,15 +36,16 @@ def _delete(builder: Builder, profile: str) -> None:
 
 
 @line(
-    f"configure qosprofile {PROFILE} minbw {{least:[0-9]+}} maxbw {{most:[0-9]+}}"
+    f"configure qosprofile {PROFILE} minbw {{least:[0-9]+}} maxbw"
+    " {most:100(?= ports )|[0-9]+(?! ports )}"
     "{more:(?: (?:priority|ports) .+)?}",
     source="R-MFD F-PUB E-QPF",
 )
-def _weight(builder: Builder, profile: str, least: str, most: str, more: str) -> None:
+def _weight(builder: Builder, profile: str, least: str, _most: str, more: str) -> None:
     """Read a share of bandwidth: the facts hold the least share of ports."""
     name = profile_name(profile)
     check_profile(builder, name)
-    if more.startswith(" ports ") and most == "100":
+    if more.startswith(" ports "):
         for port in builder.select_ports(more.removeprefix(" ports ")):
             port.facts.bandwidth.pop(int(name[2:]) - 1, None)
             if int(least):
@@ -55,18 +56,14 @@ def _weight(builder: Builder, profile: str, least: str, most: str, more: str) ->
 
 @line(
     f"configure qosprofile {PROFILE} {{how:(?:weight|maxbuffer|peak_rate|committed_rate) [^ ]+"
-    "(?: (?:weight|maxbuffer) [0-9]+| [KMG]bps)*|use-strict-priority}{where:(?: ports .+)?}",
+    "(?: (?:weight|maxbuffer) [0-9]+| [KMG]bps)*|use-strict-priority}",
     source="XDOT1P F-EAF",
 )
-def _turns(builder: Builder, profile: str, _how: str, where: str) -> None:
+def _turns(builder: Builder, profile: str, _how: str) -> None:
     """Read how a profile takes turns with others, and its share of the buffers."""
     name = profile_name(profile)
     check_profile(builder, name)
-    if where:
-        reason = f"the bandwidth of {name} at the port, of which the facts hold the least share"
-        builder.doubt_ports(where.removeprefix(" ports "), frozenset({"bandwidth"}), reason)
-    else:
-        _leave_share_open(builder, name)
+    _leave_share_open(builder, name)
 
 
 def _leave_share_open(builder: Builder, name: str) -> None:

@@ -211,19 +211,6 @@ def _mirror(builder: Builder, _name: str, ports: str) -> None:
         port.tagged.clear()
 
 
-@line(f"configure vr VR-Default delete ports {PORTS}", source="R-CN VEXOS")
-def _detach(builder: Builder, ports: str) -> None:
-    text = f"configure vr VR-Default delete ports {ports}"
-    builder.detached[text] = set(builder.port_names(ports))
-
-
-@line(f"configure vr VR-Default add ports {PORTS}", source="R-CN VEXOS")
-def _attach(builder: Builder, ports: str) -> None:
-    names = builder.port_names(ports)
-    for detached in builder.detached.values():
-        detached.difference_update(names)
-
-
 # The new management address replaces the old one, whose removal would lock out the operator.
 rule(
     "configure vlan {vlan:Mgmt} ipaddress {address} {mask}",
@@ -246,16 +233,6 @@ def _address_and_length(builder: Builder, vlan: str, address: str, length: str) 
 
 
 assign_vlan(f"unconfigure vlan {VLAN} ipaddress", "address", "", source="F-EAF VRNETLAB")
-
-
-@line(f"enable dhcp vlan {VLAN}", source="VEXOS")
-def _lease(builder: Builder, vlan: str) -> None:
-    builder.leased.add(unquote(vlan).lower())
-
-
-@line(f"disable dhcp vlan {VLAN}", source="F-EAF")
-def _no_lease(builder: Builder, vlan: str) -> None:
-    builder.leased.discard(unquote(vlan).lower())
 
 
 @line(
