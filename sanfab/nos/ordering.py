@@ -97,8 +97,8 @@ def _compare(
 
 def _unique_value(line: RuledLine) -> _Key:
     """Return what no other line of the form may have, case aside; empty: nothing."""
-    undo = line.rule.undo
-    return (line.rule.form, line.words[undo.unique].casefold()) if undo.unique else ()
+    unique = line.rule.undo.unique
+    return (line.rule.form, line.words[unique.word].casefold()) if unique else ()
 
 
 def _reordered(start: list[RuledLine], goal: list[RuledLine]) -> set[_Key]:
@@ -160,7 +160,8 @@ def _within(path: tuple[str, ...], blocks: set[tuple[str, ...]]) -> bool:
 
 def _give_up(line: RuledLine) -> ConfigSteps:
     undo = line.rule.undo
-    return _undo_steps(line, line.words, undo.give_up or undo.line)
+    give_up = undo.unique.give_up if undo.unique else ""
+    return _undo_steps(line, line.words, give_up or undo.line)
 
 
 def _undo(line: RuledLine, sides: Comparison, remediation: Remediation) -> ConfigSteps:

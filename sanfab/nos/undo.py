@@ -63,8 +63,24 @@ class ListEdit(NamedTuple):
     """An item that another line of the form has in the goal is overwritten by it, not removed."""
 
 
+class UniqueWord(NamedTuple):
+    """A word whose value no other line of the form may have.
+
+    A setting gives up a value that another one takes over before that is set.
+    """
+
+    word: str
+    give_up: str = ""
+    """Line that gives the value up; empty: the line that removes the setting."""
+
+
 class Undo(NamedTuple):
-    """How a line is removed, and which other line replaces it."""
+    """How a line is removed, and which other line replaces it.
+
+    ``line`` removes it; ``key``, ``setting``, ``items`` and ``unique`` tell what replaces what;
+    ``order``, ``rank``, ``undo_first``, ``undo_old`` and ``positional`` tell when; ``lag`` and
+    ``in_removed_block`` tell what happens to it with its block. Most lines need the first two.
+    """
 
     line: str = "no {line}"
     """Line that removes it, with the words of the form; empty: none is needed or possible."""
@@ -83,11 +99,7 @@ class Undo(NamedTuple):
     ``membership``: the line puts a port into a LAG; all removals in that block come early."""
     undo_first: bool = False
     """The switch does not overwrite: the old line is removed before the new one is set."""
-    unique: str = ""
-    """Word whose value no other line of the form may have: a setting gives up a value that another
-    one takes over before that is set."""
-    give_up: str = ""
-    """Line that gives the value up; empty: the line that removes the setting."""
+    unique: UniqueWord | None = None
     undo_old: str = ""
     """Line that removes the old value afterwards, where the new line only adds to it."""
     positional: bool = False

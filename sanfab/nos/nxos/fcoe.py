@@ -5,7 +5,7 @@ from sanfab.facts.switch import VfcFacts
 from sanfab.model.base import DEFAULT_FC_MAP
 from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, line
 from sanfab.nos.nxos.names import NUMBER, PORT, interface_name
-from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, ChangeStage, ListEdit, Undo
+from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, ChangeStage, ListEdit, Undo, UniqueWord
 
 in_vsans = READER.block("vsans")
 in_vfc = READER.block("vfc")
@@ -38,7 +38,7 @@ def _vsan_database(builder: Builder) -> Builder:
 
 
 _NO_VSAN = Undo("no vsan {id}", "DELL5K", key=("id",), setting="vsan", order=REMOVE_LATE)
-_NO_NAMED_VSAN = _NO_VSAN._replace(unique="name", give_up="vsan {id} name VSAN{id}_before")
+_NO_NAMED_VSAN = _NO_VSAN._replace(unique=UniqueWord("name", "vsan {id} name VSAN{id}_before"))
 
 
 @in_vsans.line(_VSAN, source="S2", undo=_NO_VSAN)

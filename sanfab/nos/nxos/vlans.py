@@ -4,7 +4,7 @@ from sanfab.facts.switch import VlanFacts
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.nxos.builder import READER, Builder, assign, line
 from sanfab.nos.nxos.names import VLANS, parse_vlans
-from sanfab.nos.undo import REMOVE_LATE, Undo
+from sanfab.nos.undo import REMOVE_LATE, Undo, UniqueWord
 from sanfab.nos.vlan_addresses import AddressLines, register_addresses
 
 in_vlan = READER.block("vlan")
@@ -33,7 +33,7 @@ in_vlan.assign(
     "name {name}",
     "name",
     source="N9KRUN",
-    undo=Undo("no name", "N9KREF", unique="name"),
+    undo=Undo("no name", "N9KREF", unique=UniqueWord("name")),
     unset="",
 )
 
