@@ -62,6 +62,13 @@ def digest_of(packed: bytes) -> str:
     return digest.hexdigest()[:16]
 
 
+def asked_in(path: Path) -> set[str]:
+    """Return the questions of a recording."""
+    head = gzip.decompress(path.read_bytes()).partition(b"\n")[0]
+    asked = cast("dict[str, object]", json.loads(head)["asked"])
+    return {str(json.loads(key)[1]) for key in asked}
+
+
 @dataclass
 class _Snapshots:
     """What the snapshots with the service are, by name."""

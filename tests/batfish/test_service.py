@@ -65,13 +65,14 @@ def test_a_snapshot_is_uploaded_and_queried() -> None:
 
 def test_edges_are_asked_for_without_computing_routes() -> None:
     edges = Question("layer3Edges", Layer3Edge)
+    ends = {name: {"hostname": "a", "interface": "e"} for name in ("Interface", "Remote_Interface")}
     behaviour = Behaviour(
         questions=("layer3Edges", "fileParseStatus"),
-        answer=table([], (*COLUMNS, "Interface", "Remote_Interface")),
+        answer=table([ROW | ends], (*COLUMNS, *ends)),
     )
     with started(behaviour) as (fake, service):
-        assert not service.ask(edges, "s")
-        assert not service.ask(FILES, "s")
+        assert service.ask(edges, "s")
+        assert service.ask(FILES, "s")
         assert [one.get("initial") for one in fake.questions] == [True, None]
 
 
@@ -227,6 +228,20 @@ def test_an_answer_with_a_wrong_type_is_refused() -> None:
 def test_a_missing_answer_differs_from_an_empty_one(answer: dict[str, object]) -> None:
     with started(Behaviour(answer=answer)) as (_, service):
         assert "fileParseStatus" in refused(lambda: service.ask(FILES, "s"))
+
+
+def test_no_row_is_an_answer_of_a_service_that_finds_the_mistake_of_the_control() -> None:
+    with started(Behaviour(answer=table([]))) as (fake, service):
+        assert [service.ask(FILES, "s"), service.ask(FILES, "s")] == [[], []]
+        assert len(fake.questions) == 3, "the control is asked about once"
+
+
+@pytest.mark.parametrize("said", [table([]), {"status": "SUCCESS", "answerElements": []}])
+def test_no_row_about_the_control_either_is_no_answer(said: dict[str, object]) -> None:
+    with started(Behaviour(answer=table([]), control=said)) as (_, service):
+        text = refused(lambda: service.ask(FILES, "s"))
+        assert "unexpected answer to fileParseStatus: no " in text
+        assert text == refused(lambda: service.ask(FILES, "s"))
 
 
 def test_senders_whose_ports_are_all_down_send_no_packet() -> None:

@@ -20,6 +20,7 @@ from time import monotonic
 
 import pytest
 
+from sanfab.gate.batfish.control import CONTROL
 from sanfab.gate.batfish.service import BatfishService, ServiceAddress, ServiceError
 from support.events import SAFETY_NET, without_time_out
 
@@ -51,6 +52,8 @@ class Behaviour:
     version: Mapping[str, str] = field(default_factory=lambda: {"Batfish": "0.36.0"})
     questions: tuple[str, ...] = ("fileParseStatus",)
     answer: Mapping[str, object] = field(default_factory=lambda: table([ROW]))
+    control: Mapping[str, object] = field(default_factory=lambda: table([ROW]))
+    """Its answer about the snapshot with mistakes."""
     statuses: Mapping[str, str] = field(default_factory=dict)
     """How work ends, by the question asked or ``parse``; ``TERMINATEDNORMALLY`` unless named."""
     page: tuple[int, str] | None = None
@@ -158,7 +161,8 @@ class _Handler(BaseHTTPRequestHandler):
         elif parts[2] == "work":
             return 200, {"workstatuscode": fake.work[last], "task": None}
         elif last == "answer":
-            return 200, fake.behaviour.answer
+            about_control = f"snapshot={CONTROL}" in self.path
+            return 200, fake.behaviour.control if about_control else fake.behaviour.answer
         return 200, [] if self.command == "GET" else ""
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from sanfab.facts.field import Topic
+from sanfab.gate.batfish.archive import archive_of
 from sanfab.gate.batfish.assertion import Answers, Assertion
 from sanfab.gate.batfish.assertions.access import ACCESS, asked_pairs
 from sanfab.gate.batfish.assertions.addresses import ADDRESSES
@@ -19,7 +20,6 @@ from sanfab.gate.batfish.questions import PARSE_WARNINGS
 from sanfab.gate.batfish.raw_lines import raw_lines_not_proven
 from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import (
-    archive_of,
     archive_snapshot,
     fork_snapshot_files,
     joint_snapshot_files,

@@ -19,6 +19,7 @@ from pydantic import ValidationError
 from sanfab.errors import SanfabError
 from sanfab.gate.batfish import connection
 from sanfab.gate.batfish.connection import KEY_VARIABLE
+from sanfab.gate.batfish.control import BASE, CONTROL, control_archive, control_question
 from sanfab.gate.batfish.question import (
     NOT_ACCEPTED,
     AnswerRow,
@@ -165,6 +166,9 @@ class BatfishService:
         self.route = address.route
         self._answering: set[str] = set()
         """Snapshots about which it answered that packets end in some way."""
+        self._controlled: set[str] = set()
+        """Questions that it answered about the control, and snapshots of that which it has."""
+        self._control = threading.Lock()
         key = connection.api_key()
         _require_listener(address)
         self._session = _session(address, seconds, key)
@@ -215,9 +219,28 @@ class BatfishService:
                 raise _unexpected_answer(question, self.version, "the service has no such question")
             answer = _within(self.seconds, lambda: self.answer(question, snapshot, reference))
             rows = parse_answer(question, answer, self.version)
+            if not rows:
+                self._require_control(question)
             if not rows and question.name == PACKETS:
                 self._require_packets(question, answer, snapshot)
             return rows
+
+    def _require_control(self, question: Question[AnswerRow]) -> None:
+        """Raise ServiceError if it returns no row about the control either, once a question."""
+        with self._control:
+            if question.name in self._controlled:
+                return
+            names = (CONTROL, BASE) if question.against_base else (CONTROL,)
+            for name in names:
+                if name not in self._controlled:
+                    self.start(name, control_archive(name))
+                    self._controlled.add(name)
+            asked = control_question(question)
+            found = _within(self.seconds, lambda: self.answer(asked, *names))
+            if not parse_answer(asked, found, self.version):
+                what = "no row about a snapshot with a mistake, so that no row proves nothing"
+                raise _unexpected_answer(asked, self.version, what)
+            self._controlled.add(question.name)
 
     def _require_packets(
         self, question: Question[AnswerRow], answer: Mapping[str, object], snapshot: str

@@ -1,10 +1,9 @@
 """A batch of switches -> snapshot: configurations or stand-ins, hosts, cables."""
 
-import io
 import json
-import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from sanfab.gate.batfish.archive import archive_of
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.built_switch import BuiltSwitch
 from sanfab.gate.batfish.context import GateContext
@@ -84,15 +83,6 @@ def _around(
 def archive_snapshot(context: GateContext, batch: Batch) -> bytes:
     """Return a snapshot as a zip archive; equal content gives equal bytes."""
     return archive_of(snapshot_files(context, batch))
-
-
-def archive_of(files: Iterable[tuple[str, str]]) -> bytes:
-    """Return files as a zip archive; equal content gives equal bytes."""
-    archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
-        for path, text in files:
-            file.writestr(zipfile.ZipInfo(f"snapshot/{path}"), text)
-    return archive.getvalue()
 
 
 def _config(context: GateContext, switch: BuiltSwitch) -> str:

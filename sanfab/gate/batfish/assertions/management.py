@@ -44,12 +44,20 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     nodes = {context.names.switches.get(row.node.name): row for row in answers.all(context, NODES)}
     for name, switch in context.switches.items():
         node = nodes.get(name)
-        if node is not None:
-            values = _values(switch, node, addresses.get(name, ()))
-            yield from (
-                _violation(switch, one) for one in values if set(one.found) != set(one.expected)
+        if node is None:
+            yield Violation(
+                "nothing about the switch in the answer of Batfish",
+                "its host name, address and servers",
+                at=("switches", name),
+                object=name,
+                switch=name,
             )
-            yield ValueCount(name, Topic.MANAGEMENT, sum(one.is_proven for one in values))
+            continue
+        values = _values(switch, node, addresses.get(name, ()))
+        yield from (
+            _violation(switch, one) for one in values if set(one.found) != set(one.expected)
+        )
+        yield ValueCount(name, Topic.MANAGEMENT, sum(one.is_proven for one in values))
 
 
 def _values(switch: BuiltSwitch, node: NodeProperties, addresses: Collection[str]) -> list[_Value]:
