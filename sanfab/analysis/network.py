@@ -54,7 +54,7 @@ class Network:
                 if facts is None or port not in facts.ports:
                     continue
                 carrier = switching_port(facts, port) or facts.ports[port]
-                for vlan, tagged in vlan_tagging(carrier, facts).items():
+                for vlan, tagged in forwarded_vlans(carrier, facts).items():
                     for cable in self._plugged(cables[0], vlan):
                         found.setdefault(vlan, []).append(Attachment(cable, vlan, tagged))
         return found
@@ -164,8 +164,8 @@ class Network:
         if facts is None or port is None:
             return frozenset()
         if end.link.role == "peer" and port.mode == "none":
-            return frozenset(facts.vlans)
-        return frozenset(vlan_tagging(port, facts))
+            return frozenset(facts.vlans.keys() - facts.down_vlans)
+        return frozenset(forwarded_vlans(port, facts))
 
     def path(self, vlan: int, start: str, goal: str) -> tuple[LinkHop, ...] | None:
         """Return the fewest links from switch to switch in a VLAN; None: they are not connected."""
@@ -211,3 +211,9 @@ def vlan_tagging(port: PortFacts, facts: SwitchFacts) -> dict[int, bool]:
         return {port.access_vlan or 1: False}
     vlans = facts.vlans.keys() if port.trunk_vlans is None else port.trunk_vlans
     return {vlan: vlan != port.native_vlan for vlan in vlans}
+
+
+def forwarded_vlans(port: PortFacts, facts: SwitchFacts) -> dict[int, bool]:
+    """Return the VLANs of a port, without those that are shut down on the switch."""
+    tagging = vlan_tagging(port, facts)
+    return {vlan: tagged for vlan, tagged in tagging.items() if vlan not in facts.down_vlans}

@@ -555,6 +555,9 @@ class SwitchFacts:
     effects: set[EffectLine] = collected(set, "switch", Topic.MANAGEMENT, "merged", "", "absent")
     """Lines of a running switch that set no fact, act on the storage network, and have a line that
     takes them back. Always empty in intended facts."""
+    down_vlans: frozenset[int] = note(frozenset())
+    """VLANs that lines shut down or suspend: they carry nothing. Such a line is an effect; of
+    intended facts always empty."""
     accepted_effects: frozenset[AcceptedEffect] = note(frozenset())
     """What waivers accept of the effects of lines. Only for intended facts."""
     answers: set[str] = collected(set, "switch", Topic.MANAGEMENT, "sent", "", "derived")

@@ -4,6 +4,7 @@ A setting is unmanaged where the inventory states nothing about it: management s
 inventory leaves out, features that something else needs, factory accounts.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TypeVar
@@ -37,6 +38,7 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
         _keep_unstated(goal.lags[name], running.lags[name])
     _merge_pair(goal.peer, running.peer)
     goal.effects = {one for one in running.effects if not is_taken_back(one, intended)}
+    goal.down_vlans = running.down_vlans - {*_vlans_brought_up(running, goal)}
     if goal.managed is not None:
         _keep_vlans_without_id(goal, running)
         add_foreign(goal, running)
@@ -47,6 +49,14 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     _keep_vlans_without_id(goal, running)
     _merge_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
     return goal
+
+
+def _vlans_brought_up(running: SwitchFacts, goal: SwitchFacts) -> Iterator[int]:
+    """Yield the VLANs, also those of VSANs, of which lines are taken back."""
+    paths = {one.path for one in running.effects - goal.effects}
+    for number, vlan in running.vlans.items():
+        if {("vlans", str(number)), ("vsans", str(vlan.vsan))} & paths:
+            yield number
 
 
 def is_taken_back(line: EffectLine, intended: SwitchFacts) -> bool:

@@ -120,6 +120,16 @@ def removable_lines(effects: Iterable[LineEffect], facts: SwitchFacts) -> set[Ef
     return {one.line for one in effects if one.undo and _exists(one.path, facts)}
 
 
+def down_vlans(effects: Iterable[LineEffect], facts: SwitchFacts) -> frozenset[int]:
+    """Return the VLANs that lines stop, and those of the VSANs that lines stop."""
+    stopped = {one.path for one in effects if one.kind is EffectKind.STOPS}
+    return frozenset(
+        number
+        for number, vlan in facts.vlans.items()
+        if {("vlans", str(number)), ("vsans", str(vlan.vsan))} & stopped
+    )
+
+
 _CREATED = ("vlans", "vsans", "lags", "vfcs", "fexes", "policies")
 """Objects that a line creates and another one removes with all that is in their block."""
 

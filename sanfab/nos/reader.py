@@ -17,6 +17,7 @@ from sanfab.nos.effects_in_context import EffectContext
 from sanfab.nos.forms import BlockForms, EffectForm, LineAction, LineForm
 from sanfab.nos.line_effects import (
     EffectsFound,
+    down_vlans,
     on_existing,
     removable_lines,
     take_effect,
@@ -293,7 +294,7 @@ class Reader:
         count = len({number for number, _, _ in lines})  # a line for several ports is one
         unread = tuple(dict.fromkeys(unread))
         known = self._known_effects(effects, facts, lines)
-        facts.effects = removable_lines(known, facts)
+        _set_effects(facts, known)
         effects = tuple(sorted({*known, *unknown_effects(doubtful)}))
         return ParsedConfig(facts, unread, repeated, count, doubts, again, prepare, found, effects)
 
@@ -315,7 +316,7 @@ class Reader:
         recording = Recording(builder)
         issues = self.read(recording.follow(lines), recording.builder, recording)
         facts = recording.builder.finish()
-        facts.effects = removable_lines(self._known_effects(issues.effects, facts, lines), facts)
+        _set_effects(facts, self._known_effects(issues.effects, facts, lines))
         return recording
 
     def _known_effects(
@@ -388,6 +389,12 @@ def _issues(
         tuple(effects.found),
         effects.still_acting(),
     )
+
+
+def _set_effects(facts: SwitchFacts, known: Iterable[LineEffect]) -> None:
+    """State in facts what follows from lines with an effect."""
+    facts.effects = removable_lines(known, facts)
+    facts.down_vlans = down_vlans(known, facts)
 
 
 def _kinds(under: str | tuple[str, ...]) -> tuple[str, ...]:

@@ -250,7 +250,7 @@ def network_of(end: LiveEnd, facts: Mapping[str, SwitchFacts]) -> NetworkOfEnd |
         return None
     if not end.wwpn:
         vlan = slots_of(one, end.port).get(end.tag)
-        return None if vlan is None else NetworkOfEnd(vlan)
+        return None if vlan is None or vlan in one.down_vlans else NetworkOfEnd(vlan)
     if end.by_npiv and "npiv" not in one.features:
         return None
     vfc = _vfc_at(one, end)
@@ -260,6 +260,7 @@ def network_of(end: LiveEnd, facts: Mapping[str, SwitchFacts]) -> NetworkOfEnd |
         return None if lost else NetworkOfEnd(fcoe_vlan(one, end.vsan), end.vsan)
     vlan = fcoe_vlan(one, vfc.vsan)
     carried = not vfc.port or vlan in slots_of(one, vfc.port).values()
+    carried &= vlan not in one.down_vlans
     if end.bridge is not None:
         bridge = facts.get(end.bridge[0])
         carried &= bridge is not None and vlan in slots_of(bridge, end.bridge[1]).values()

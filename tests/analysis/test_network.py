@@ -6,7 +6,9 @@ from sanfab.analysis.network import Network
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San
+from sanfab.nos import NOSES
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,6 +32,15 @@ def test_a_vlan_missing_at_one_end_of_a_link_breaks_the_path() -> None:
         trunk.trunk_vlans = (trunk.trunk_vlans or set()) - {161}
         assert cut.path(161, "arista-a", "x670-a") is None
         assert cut.path(161, "x670-a", "arista-a") is None
+
+
+def test_a_vlan_that_is_down_on_a_switch_breaks_the_path_and_has_no_ports() -> None:
+    cut = network()
+    text = "vlan 161\n   state suspend\n"
+    read = NOSES["eos"].read(text, PLATFORMS["dcs-7050sx3-48yc8"]).facts
+    cut.facts["arista-a"].down_vlans = read.down_vlans
+    assert cut.path(161, "arista-a", "x670-a") is None
+    assert {one.cable.switch for one in cut.attachments[161]} == {"x670-a"}
 
 
 def test_both_ends_of_a_link_pass_the_untagged_vlan_of_the_fcoe_vlans_fabric() -> None:

@@ -36,7 +36,11 @@ def test_a_storage_vlan_that_somebody_shut_down_is_told_and_brought_back(bench: 
     assert pushed.exit_code == 0, pushed.output
     assert bench.run("drift", *QUICK, *ONLY).exit_code == 0
 
-    back = bench.run("rollback", "last", *QUICK, *WAITS)
+    refused = bench.run("rollback", "last", *QUICK, *WAITS)
+    assert refused.exit_code == 2
+    assert "esx01 to nimble01: 1 of 2 paths left after the push" in refused.stderr
+    accepted = ("--accept-outage", "esx01", "--accept-outage", "nimble01")
+    back = bench.run("rollback", "last", *QUICK, *WAITS, *accepted)
     assert back.exit_code == 0, back.output
     assert bench.run("drift", *QUICK, *ONLY).exit_code == 1
     assert bench.run("push", *GO, *ONLY).exit_code == 0
@@ -54,3 +58,11 @@ def test_what_a_waiver_accepts_is_listed_by_each_verb(bench: Bench) -> None:
     verify = bench.run("verify", *QUICK, *ONLY)
     assert told in verify.stdout
     assert "VER-15" not in verify.stdout
+
+
+def test_the_other_fabric_is_the_last_path_where_a_vlan_is_shut_down(bench: Bench) -> None:
+    other = ("plan", *QUICK, "--switch", "arista-b")
+    bench.edit("san.yml", "arista-b Ethernet1, vlan: iscsi_b", "arista-b Ethernet3, vlan: iscsi_b")
+    assert "OUTAGE" in bench.run(*other).stdout
+    bench.type(SWITCH, "configure terminal", "vlan 141", "no shutdown", "end")
+    assert "OUTAGE" not in bench.run(*other).stdout
