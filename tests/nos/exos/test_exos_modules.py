@@ -46,6 +46,26 @@ def test_what_may_change_how_storage_is_forwarded_stays_unread(line: str) -> Non
     assert unread(DATA + line) == [line]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "configure access-list L vlan Gone",
+        "disable vlan Gone",
+        "configure sharing 1 minimum-active 2",
+        "configure mlag peer P authentication md5 key x",
+    ],
+)
+def test_a_line_with_an_effect_on_what_does_not_exist_is_unread(line: str) -> None:
+    assert unread(DATA + line) == [line]
+
+
+def test_a_line_that_takes_an_effect_back_leaves_none() -> None:
+    both = "configure ports 1 vlan Data lock-learning\nconfigure ports 1 vlan Data unlock-learning"
+    assert known(DATA + both).effects == ()
+    once = known(DATA + both.splitlines()[0]).effects
+    assert [(one.path, one.stops) for one in once] == [(("ports", "1"), True)]
+
+
 def test_a_release_that_prints_vlan_default_prints_the_ports_in_it() -> None:
     text = (
         '# Module vlan configuration.\ncreate vlan "Default"\nconfigure vlan Default tag 1\n'
