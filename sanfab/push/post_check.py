@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from sanfab.facts.status import FabricLogin, StatusPart, SwitchStatus
 from sanfab.facts.switch import SwitchFacts
+from sanfab.live.checks.cables import same_port
 from sanfab.model.design import fex_of_port
 
 _LostOf = Callable[[SwitchStatus, SwitchStatus, SwitchFacts], Iterator[str]]
@@ -44,6 +45,21 @@ def _logins(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Itera
     for login in sorted(before.logins):
         if (login.vsan, login.wwpn) not in left and _wants(goal, login):
             yield f"{login.wwpn} ({login.interface}, VSAN {login.vsan}) is no longer logged in"
+
+
+def shut_by_neighbours(
+    before: SwitchStatus, shut_ports_of: Callable[[str], frozenset[str]]
+) -> frozenset[str]:
+    """Return the ports whose LLDP neighbour is a port that the same push shuts.
+
+    The cabling of today does not name a cable that the inventory gave up.
+    """
+    return frozenset(
+        name
+        for name, port in before.ports.items()
+        for neighbour in port.neighbours
+        if any(same_port(neighbour.port, shut) for shut in shut_ports_of(neighbour.system))
+    )
 
 
 def without_ports(before: SwitchStatus, ports: frozenset[str], goal: SwitchFacts) -> SwitchStatus:

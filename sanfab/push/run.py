@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from sanfab.errors import SanfabError
@@ -106,13 +107,14 @@ def shut_at_far_end(context: PushContext, entry: JournalEntry, name: str) -> fro
         for port in end.ports
     }
     others = {far.switch for far in far_ends.values()} & {*entry.switches}
-    shut = {
-        SwitchPort(other, port.name)
-        for other in others
-        for port in _goal_ports(context, entry, other)
-        if port.enabled is False
-    }
-    return frozenset(port for port, far in far_ends.items() if far in shut)
+    shut = {other: _shut_ports(context, entry, other) for other in others}
+    return frozenset(port for port, far in far_ends.items() if far.port in shut.get(far.switch, ()))
+
+
+def _shut_ports(context: PushContext, entry: JournalEntry, name: str) -> frozenset[str]:
+    """Return the ports that an entry shuts on a switch; none on one that it does not change."""
+    ports = _goal_ports(context, entry, name) if name in entry.switches else ()
+    return frozenset(port.name for port in ports if port.enabled is False)
 
 
 def _goal_ports(context: PushContext, entry: JournalEntry, name: str) -> Iterable[PortFacts]:
@@ -147,6 +149,7 @@ def push_switch(
         goal_of(context, entry, name),
         goal_config=goal_config_of(context, entry, name),
         shut_at_far_end=shut_at_far_end(context, entry, name),
+        shut_ports_of=partial(_shut_ports, context, entry),
         allow_reload=entry.allow_reload,
         allow_lost_secrets=entry.kind == "rollback",
     )

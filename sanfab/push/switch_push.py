@@ -46,6 +46,8 @@ class SwitchPush:
     """The goal as its switch printed it, without secrets (rollback of an entry); empty: unknown."""
     shut_at_far_end: frozenset[str] = frozenset()
     """Ports that go down because this push shuts the far end of their cable."""
+    shut_ports_of: Callable[[str], frozenset[str]] = lambda _switch: frozenset()
+    """Returns the ports that this push shuts on another switch."""
     allow_reload: bool = False
     allow_lost_secrets: bool = False
     """A secret that is no longer known is a note, not a failure (rollback of an entry)."""

@@ -16,7 +16,7 @@ from sanfab.plan.lockout import changes_logins
 from sanfab.push.change import PushNeed, PushStep, SwitchResult, push_need
 from sanfab.push.context import PushContext
 from sanfab.push.journal import BEFORE, StoredFacts, SwitchOutcome
-from sanfab.push.post_check import post_check, without_ports
+from sanfab.push.post_check import post_check, shut_by_neighbours, without_ports
 from sanfab.push.rollback import PriorState, as_reported, roll_back, undo_leftover
 from sanfab.push.rollback_plan import UNKNOWN, PrintedConfig, rollback_plan
 from sanfab.push.snapshot import config_diff, describe_diff, is_unchanged, unmanaged_changes
@@ -221,7 +221,8 @@ def _read_back(push: SwitchPush, goal: SwitchFacts) -> str:
 def _await_links(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) -> None:
     """Wait until every link and login of before is up again; raises UnexpectedError."""
     times = push.context.times
-    wanted = without_ports(before.status, push.shut_at_far_end, goal)
+    shut = push.shut_at_far_end | shut_by_neighbours(before.status, push.shut_ports_of)
+    wanted = without_ports(before.status, shut, goal)
     ends = monotonic() + times.convergence
     while True:
         status = push.context.read_status(push.connection.open(), push.design, goal)

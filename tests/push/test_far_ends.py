@@ -49,3 +49,24 @@ def test_a_cable_of_a_lag_is_shut_on_purpose(bench: Bench) -> None:
     pushed = bench.run("push", *GO)
     assert pushed.exit_code == 0, pushed.output
     assert bench.run("verify", *QUICK).exit_code == 0
+
+
+def test_a_member_leaves_the_lag_at_both_ends_where_others_own_the_port(tmp_path: Path) -> None:
+    """The inventory gives the cable up: only LLDP tells that the far end shuts its port."""
+    names = {"n5k": "eo", "s4810": "xo", "nexus-5548up": "dcs-7050sx3-48yc8"}
+    names |= {"model: xo": "model: summit-x670", "Ethernet1/31-32": "Ethernet23-24"}
+    names |= {'"xo TenGigabitEthernet 0/46-47"': "xo 47-48", "xo TenGigabitEthernet 0/1": "xo 1"}
+    text = f"management: {{lldp: true}}\n{SAN}"
+    for old, new in names.items():
+        text = text.replace(old, new)
+    text = text.replace("eo Ethernet1/1,", "eo Ethernet1,")
+    with bench_of(tmp_path, text) as bench:
+        assert bench.run("push", *GO).exit_code == 0
+        bench.edit("san.yml", "eo Ethernet23-24, xo 47-48", "eo Ethernet23, xo 47")
+        bench.edit("san.yml", "48yc8, fabric: A}", "48yc8, fabric: A, managed: [vlans, lags]}")
+        refused = bench.run("push", *GO)
+        assert refused.exit_code == 2
+        assert "--accept-outage esx01" in refused.stderr
+        accepted = [one for name in ("esx01", "eo", "xo") for one in ("--accept-outage", name)]
+        pushed = bench.run("push", *GO, *accepted)
+        assert pushed.exit_code == 0, pushed.output
