@@ -21,14 +21,17 @@ class LosslessClass(NamedTuple):
 
 def lossless_classes(design: SwitchDesign, keys: set[str]) -> list[LosslessClass]:
     """Return the lossless classes of a port or switch that carries these VLANs, by priority."""
-    roles = {design.lossless_vlans[key] for key in keys & design.lossless_vlans.keys()}
+    lossless = design.lossless_vlans
+    roles = {lossless[key] for key in keys if key in lossless}
+    if not roles:
+        return []
     qos = design.intent.qos
     found: list[tuple[int, Literal["fcoe", "iscsi"], int | None]] = []
     if "fcoe" in roles:
         found.append((FCOE_PRIORITY, "fcoe", qos.fcoe.bandwidth))
     if "iscsi" in roles:
         found.append((qos.iscsi.priority, "iscsi", qos.iscsi.bandwidth))
-    default = SAN_SHARE // max(len(found), 1)
+    default = SAN_SHARE // len(found)
     return [
         LosslessClass(role, priority, default if share is None else share)
         for priority, role, share in sorted(found)

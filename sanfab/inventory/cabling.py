@@ -78,6 +78,10 @@ class Cabling:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """What ``ports_of`` returned."""
+    _carried: dict[str, frozenset[str]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What ``carried_keys`` returned."""
 
     @property
     def reserved(self) -> dict[str, dict[str, list[Cable]]]:
@@ -147,8 +151,13 @@ class Cabling:
         """The first switch that links connect each switch to, over any other switches."""
         return islands_of_links(self.san.switches, self.links)
 
-    def carried_keys(self, switch: str) -> set[str]:
+    def carried_keys(self, switch: str) -> frozenset[str]:
         """Return the keys of the VLANs that a switch carries or has an address in."""
+        if switch not in self._carried:
+            self._carried[switch] = frozenset(self._carried_keys(switch))
+        return self._carried[switch]
+
+    def _carried_keys(self, switch: str) -> set[str]:
         intent = self.san.switches[switch]
         keys = set(intent.vlan_addresses)
         for override in intent.ports.values():

@@ -29,7 +29,7 @@ class VlanCarriers(Protocol):
     def islands(self) -> dict[str, str]:
         """The first switch of the linked switches that each switch belongs to."""
 
-    def carried_keys(self, switch: str) -> set[str]:
+    def carried_keys(self, switch: str) -> frozenset[str]:
         """Return the keys of the VLANs that a switch carries or has an address in."""
 
 
