@@ -101,8 +101,11 @@ _AVD_PORT = (
     "no {what:ip verify|ipv6 verify|lacp system-id|shape rate|l2-protocol|mac security}[rest]",
     "[no] {what:load-interval|sflow|lacp port-priority|lacp port-id|bfd"
     "|ptp|poe|isis|mpls|pim"
-    "|link-debounce|snmp|logging|encapsulation dot1q|multicast"
-    "|vrf|dot1x|dhcp|vrrp|tcp|bgp|flow|vmtracer}[rest]",
+    "|link-debounce|snmp|logging event|encapsulation dot1q|multicast ipv4|multicast ipv6"
+    "|vrf|dhcp|vrrp|tcp|bgp|flow tracker|vmtracer}[rest]",
+    "[no] dot1x {what:pae|host-mode|timeout|reauthentication|reauthorization|eapol|mac based"
+    "|authentication|unauthorized|aaa}[rest]",  # none of them acts before `dot1x port-control`
+    "dot1x port-control force-authorized",
     "no {what:transceiver media override|qos cos|qos dscp}[rest]",
     "qos cos 0",
     "link tracking group {name} upstream",
@@ -120,7 +123,8 @@ _AVD_SVI = (
     "[no] {what:autostate|arp|bfd|isis|pim|logging|multicast}[rest]",
     "no pvlan[rest]",
     "[no] vrrp {rest:(?![0-9]+(?: ip(?:v4)? [0-9.]+| priority(?:-level)?(?: .*)?| preempt|)$).+}",
-    "[no] ipv6 {what:(?!address )[^ ]+}[rest]",
+    "[no] ipv6 {what:enable|nd|ospf|dhcp|mld|pim|virtual-router|attached-host}[rest]",
+    "no ipv6 {what:access-group|verify}[rest]",
     "[no] ipv6 address {address} link-local",
     "[no] ipv6 address virtual {address}",
     "[no] ip {what:address virtual|virtual-router|ospf|igmp|helper-address|proxy-arp|attached-host"
@@ -142,7 +146,8 @@ _ROUTED = (
     "|local-proxy-arp}[rest]",
     "no ip {what:arp inspection|verify}[rest]",
     "ip arp inspection trust",
-    "[no] ipv6 {what:nd|attached-routes|verify|enable}[rest]",
+    "[no] ipv6 {what:nd|attached-routes|enable}[rest]",
+    "no ipv6 verify[rest]",
     "no ipv6 address",
     "default {what:arp|ip dhcp|ip pim|ipv6 nd|pim|sflow|load-interval|ntp serve}[rest]",
 )

@@ -92,8 +92,9 @@ register_ignored_lines(
         ("", "P-S4048-SET"): ("[no] service obscure-passwords",),
         ("port", "P-POE"): ("[no] power inline[rest]",),
         ("port", "R-SEN R-OS9"): (
-            "ipv6 {rest...}",
-            "[no] {what:load-balance|keepalive|sflow}[rest]",
+            "ipv6 {what:address|nd|ospf|unreachables|redirects|router|dhcp|mld|pim|enable}[rest]",
+            "no ipv6[rest]",
+            "[no] {what:keepalive|sflow}[rest]",
             "duplex auto",
             "no duplex",
             "[no] lacp {what:fast-switchover|ungroup member-independent}[rest]",
@@ -108,7 +109,9 @@ register_ignored_lines(
             "[no] {what:description|hold-time|advertise-interval|version}[rest]",
         ),
         ("vrf", "R-OS9"): ("[no] description[rest]",),
-        ("vlan", "R-SEN R-OS9"): ("ipv6 {what:(?!address )[^ ]+}[rest]",),
+        ("vlan", "R-SEN R-OS9"): (
+            "ipv6 {what:nd|ospf|unreachables|redirects|router|dhcp|mld|pim|enable}[rest]",
+        ),
         ("lldp", "P-SDN F-MXL"): (
             "advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
         ),
@@ -140,7 +143,11 @@ register_ignored_lines(
             "mac learning-limit {what:dynamic|station-move}",
             "{what:learn-limit-violation|station-move-violation} log",
         ),
-        ("vlt", "R-OS9"): ("[no] {what:peer-routing|multicast|proxy-gateway}[rest]",),
+        ("vlt", "R-OS9"): (
+            "[no] peer-routing",
+            "[no] multicast peer-routing timeout[rest]",
+            "[no] proxy-gateway {what:static|lldp}[rest]",
+        ),
         ("vty", "P-SDN R-SEN"): ("{text...}",),
         ("management", "P-SDN ASM-CFG"): ("ip address dhcp",),
         ("management", "R-OS9"): ("[no] ip access-group {rest...}",),
