@@ -3,23 +3,26 @@
 from collections.abc import Iterable
 
 MAX_RANGE = 65536
-"""Numbers in one range; more than there are VLANs, VSANs or ports."""
+"""Numbers in one list; more than there are VLANs, VSANs or ports."""
 
 
 def parse_numbers(text: str) -> set[int]:
     """Return the numbers of a list with ranges.
 
-    Raises ValueError for what a switch refuses: a descending range, or one of three numbers.
+    Raises ValueError for what a switch refuses: a descending range, one of three numbers, or more
+    numbers in all than there are.
 
     >>> sorted(parse_numbers("1, 100-102"))
     [1, 100, 101, 102]
     """
     numbers: set[int] = set()
+    left = MAX_RANGE
     for part in text.replace(" ", "").split(","):
         first, _, last = part.partition("-")
         low, high = int(first), int(last or first)
-        if not 0 <= high - low < MAX_RANGE:  # not by `len`, which overflows
+        if not 0 <= high - low < left:  # not by `len`, which overflows
             raise ValueError(part)
+        left -= high - low + 1
         numbers.update(range(low, high + 1))
     return numbers
 

@@ -6,6 +6,10 @@ from functools import cache
 from sanfab.model.platforms.port_rows import Ports
 from sanfab.model.platforms.row import Platform
 
+_PART = re.compile(r"(.*?)(\d+)(?:-(\d+))?(/\d+)?")
+_LONGEST = 100
+"""Characters of a part of a list of ports: the search of a longer one takes their square."""
+
 
 @cache
 def port_speeds(platform: Platform, stack: int | None = None) -> dict[str, int]:
@@ -45,7 +49,7 @@ def expand_ports(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
     names: list[str] = []
     prefix = slot = ""
     for part in text.split(","):
-        match = re.fullmatch(r"(.*?)(\d+)(?:-(\d+))?(/\d+)?", part.strip())
+        match = _PART.fullmatch(part.strip()) if len(part) <= _LONGEST else None
         if not match:
             names.append(part.strip())
             continue
@@ -53,7 +57,9 @@ def expand_ports(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
         prefix = head or ("" if tail else slot) or prefix
         slot = f"{prefix}{first}/" if tail else ""  # a bare number after 0/48 is in slot 0 too
         wanted = range(int(first), int(last or first) + 1)
-        found = [name for name in known if _number(name, prefix, tail or "") in wanted]
+        numbers = ((name, _number(name, prefix, tail or "")) for name in known)
+        # None is looked for in a range by going through all of it
+        found = [name for name, number in numbers if number is not None and number in wanted]
         ends = [f"{prefix}{number}{tail or ''}" for number in (first, last) if number]
         names.extend(found if found and set(ends) <= set(found) else ends)
     return tuple(names)

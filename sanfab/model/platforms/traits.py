@@ -87,7 +87,7 @@ class Syntax:
 
 def release_key(release: str) -> tuple[int, ...]:
     """Return a release as numbers that compare: 7.3(2)N1(1) -> (7, 3, 2, 1, 1)."""
-    return tuple(int(number) for number in re.findall(r"\d+", release))
+    return tuple(int(number) for number in re.findall(r"\d{1,9}", release))
 
 
 def holds_in(row: Support | Syntax, release: str) -> bool:

@@ -7,6 +7,7 @@ in a profile (``interface profile HOST``).
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from sanfab.nos.nesting import NumberedLine
 
@@ -26,7 +27,7 @@ _WRITTEN = re.compile(
 _RANGE = re.compile(
     r"interface ((?i:ethernet|eth|et|port-channel|po|vlan) ?)([0-9/]+[-,][0-9/,-]+)"
 )
-_PART = re.compile(r"((?:[0-9]+/)*)([0-9]+)(?:-((?:[0-9]+/)*)([0-9]+))?")
+_PART = re.compile(r"((?:[0-9]+/)*)([0-9]{1,9})(?:-((?:[0-9]+/)*)([0-9]{1,9}))?")
 _MOST = 4094
 """Interfaces of one block: there are no more VLANs."""
 
@@ -123,8 +124,8 @@ def _names(text: str) -> Iterator[str]:
     ['interface Ethernet1/1', 'interface Ethernet1/2', 'interface Ethernet9']
     """
     match = _RANGE.fullmatch(text)
-    numbers = list(_numbers(match[2].split(","))) if match else []
-    if match is None or not all(numbers):
+    numbers = list(islice(_numbers(match[2].split(",")), _MOST + 1)) if match else []
+    if match is None or not all(numbers) or len(numbers) > _MOST:
         yield text
         return
     yield from (f"interface {match[1]}{number}" for number in numbers)

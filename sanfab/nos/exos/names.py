@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 from ipaddress import IPv4Interface, IPv4Network
 
-from sanfab.facts.number_lists import format_numbers
+from sanfab.facts.number_lists import format_numbers, parse_numbers
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.remediation import ListFormat
@@ -37,7 +37,7 @@ _NAMED = re.compile(
     r"(?<![\w-])(?:ports|grouping|(?:add|delete|enable|disable|configure) port)"
     r" ([0-9](?:, +(?=[0-9])|[0-9:,*-])*)"
 )
-_PART = re.compile(r"(?:(\d+):)?(\d+|\*)(?:-(?:\d+:)?(\d+))?")
+_PART = re.compile(r"(?:(\d{1,9}):)?(\d{1,9}|\*)(?:-(?:\d{1,9}:)?(\d{1,9}))?")
 _LENGTH_OF = {str(IPv4Network(f"0.0.0.0/{length}").netmask): length for length in range(33)}
 _MASK_OF = {str(length): mask for mask, length in _LENGTH_OF.items()}
 
@@ -142,7 +142,7 @@ def _parse_rendered(text: str) -> set[str]:
             raise ValueError(text)
         slot, first, last = match.groups()
         prefix = f"{slot}:" if slot else ""
-        names |= {f"{prefix}{number}" for number in range(int(first), int(last or first) + 1)}
+        names |= {f"{prefix}{number}" for number in parse_numbers(f"{first}-{last or first}")}
     return names
 
 

@@ -39,6 +39,8 @@ _TYPED = re.compile(
 _PROMPT = re.compile(r"[\w.-]+#(?: *(?:sh(?:ow)?|term\w*|exit|end)\b.*)?")
 """A prompt of the exec mode, alone or before what was typed there."""
 _RANGE = re.compile(r"interface (?P<ports>(?i:ethernet|port-channel|po) ?\d[\d/]* *[-,].*)")
+_MOST = 4096
+"""Ports of one range: there are no more port channels."""
 _GROUP = re.compile(r"(hsrp|vrrp) \d+")
 _OF_GROUP = re.compile(r"(?:no )?(?:preempt|priority|ip \d|address) ?")
 """A line that can be of the group alone, not of the VLAN interface."""
@@ -135,6 +137,8 @@ def _ports_of(text: str) -> list[str]:
         kind = _KINDS[(name[1] or name[2]).lower()] if name else _kind_of(found)
         numbers = name[3] if name else part
         found += _numbered(kind, numbers.replace(" ", ""))
+        if len(found) > _MOST:
+            return [text]
     return found
 
 
@@ -143,8 +147,8 @@ def _kind_of(found: list[str]) -> str:
 
 
 def _numbered(kind: str, numbers: str) -> list[str]:
-    """Return the ports of ``1/1-4``; the text itself where it is no range."""
-    match = re.fullmatch(r"((?:\d+/)*)(\d+)-(?:(?:\d+/)*)(\d+)", numbers)
-    if match is None:
+    """Return the ports of ``1/1-4``; the text itself where it is no range that a switch has."""
+    match = re.fullmatch(r"((?:\d+/)*)(\d{1,9})-(?:(?:\d+/)*)(\d{1,9})", numbers)
+    if match is None or int(match[3]) - int(match[2]) >= _MOST:
         return [f"{kind}{numbers}"]
     return [f"{kind}{match[1]}{number}" for number in range(int(match[2]), int(match[3]) + 1)]
