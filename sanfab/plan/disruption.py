@@ -23,6 +23,8 @@ def disruption_notes(start: SwitchFacts, goal: SwitchFacts, platform: Platform) 
         yield from _rejoining(start, goal)
     yield from _pair_domain(start, goal)
     yield from _pair_mac(start, goal)
+    if platform.traits.pair_compares_lags:
+        yield from _pair_lags(start, goal)
     yield from _spanning_tree(start, goal)
     ports = ports_that_lose_dcbx(start, goal)
     if ports:
@@ -100,6 +102,35 @@ def _pair_mac(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
             f"go{'es' if len(shared) == 1 else ''} down until the devices have agreed again; "
             "change both switches of the pair in one push"
         )
+
+
+_COMPARED_BY_PAIR = {
+    "mode": "mode",
+    "native_vlan": "native VLAN",
+    "stp": "spanning-tree port type",
+    "bpdu_guard": "BPDU guard",
+    "speed": "speed",
+}
+"""What both switches of a pair must have alike at a shared LAG [N5VPCOP]."""
+
+
+def _pair_lags(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note for each shared LAG that differs from that of the peer until it changes too."""
+    for name, lag in sorted(goal.lags.items()):
+        was = start.lags[name].multichassis if name in start.lags else None
+        both = start.ports.get(name), goal.ports.get(name)
+        if was is None or was != lag.multichassis or None in both:
+            continue
+        changed = [
+            words
+            for one, words in _COMPARED_BY_PAIR.items()
+            if getattr(both[0], one) != getattr(both[1], one)
+        ]
+        if changed:
+            yield (
+                f"{name}: {some(changed)} must be alike at both switches of the pair: until both "
+                "have changed, the secondary switch takes it down; change both in one push"
+            )
 
 
 def _spanning_tree(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:

@@ -12,7 +12,20 @@ from sanfab.plan.plan import make_plan
 from support.plan_case import Case, check
 
 ROUTED_VLAN = "vlan 10\ninterface Vlan10\n   ip address 10.0.0.1/24\n"
+VPC = "feature vpc\nvpc domain 1\n"
+SHARED = "interface port-channel11\n  switchport\n  switchport mode trunk\n  vpc 11\n"
 CASES: dict[str, Case] = {
+    "the type of a LAG that the pair compares": Case(
+        "nexus-93180yc-fx",
+        SHARED,
+        f"{SHARED}  spanning-tree port type edge trunk\n",
+        """
+interface port-channel11
+  spanning-tree port type edge trunk
+""",
+        same=VPC,
+        notes=("port-channel11: spanning-tree port type must be alike at both switches",),
+    ),
     "routing between VLANs starts and ends with one line": Case(
         "dcs-7050sx3-48yc8",
         "no ip routing\n",

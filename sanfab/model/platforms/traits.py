@@ -341,6 +341,9 @@ class NosTraits:
     first number in the name of the port."""
     slot_first: int = 1
     """Number of the slot that a LAG number does not count."""
+    pair_compares_lags: bool = False
+    """The secondary switch of a pair takes a LAG down that differs from that of its peer in mode,
+    native VLAN, spanning tree or speed."""
     pair_is_one_bridge: bool = False
     """Spanning tree sees every pair of switches as one bridge."""
     without_vrfs: str = ""
