@@ -2,11 +2,12 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sanfab.model.platforms.ports import port_summary
 from sanfab.model.platforms.row import Platform, rows_of
 from sanfab.nos import NOSES
+from sanfab.nos.forms import EffectForm, LineForm, ignore_line
 from sanfab.noses import NOS_PARTS
 from sanfab.report.models import is_unverified
 from sanfab.report.platform_settings import tried_settings
@@ -108,32 +109,75 @@ def _models(rows: Sequence[Platform]) -> Iterator[str]:
     yield ""
 
 
+_OBJECTS = (
+    ("pair", r"vpc|mlag|vlt"),
+    ("zone or zoneset", r"^zone"),
+    ("VSAN or VFC", r"vsan|vfc|fcoe|npv|fabric-binding|fc-port"),
+    ("LAG", r"port-channel|lacp|sharing|min(?:imum)?-(?:links|active)|max-bundle"),
+    ("VLAN", r"vlan|svi"),
+    ("port", r"port|interface"),
+)
+"""Objects that carry storage, by words of their blocks and lines; the first one counts."""
+_SWITCH = "whole switch"
+
+
+def _object_of(form: LineForm) -> str:
+    """Return the object that a line is about: that of its block, or what it names itself."""
+    text = form.under or form.form
+    if form.under == "port" and re.search(dict(_OBJECTS)["LAG"], form.form):
+        return "LAG"
+    return next((name for name, words in _OBJECTS if re.search(words, text)), _SWITCH)
+
+
+def _by_object(forms: Iterable[LineForm]) -> dict[str, list[LineForm]]:
+    """Return forms by their objects, in the order of the page."""
+    found: dict[str, list[LineForm]] = {name: [] for name in (*dict(_OBJECTS), _SWITCH)}
+    for form in forms:
+        found[_object_of(form)].append(form)
+    return {name: here for name, here in found.items() if here}
+
+
 def _effects(name: str) -> Iterator[str]:
     """Yield the lines of a running switch that act on what it carries without being a fact."""
-    forms = [form.effect for form in NOSES[name].line_forms if form.effect is not None]
-    if not forms:
-        return
+    forms = NOSES[name].line_forms
     yield (
         "## Lines with an effect on storage\n\n"
         "These lines set nothing that an inventory states. On a running switch each is a\n"
         "difference, and a plan takes it back where a document shows how. Where sanfab reads\n"
         "the entries of an access list, the difference says which of TCP 3260, 4420 and 8009,\n"
         "FCoE and FIP they drop; a list that drops none of them is no difference.\n"
+        "A line in a block of such an object that no form matches is a difference too.\n"
     )
-    yield "| in | line | it | what it may do | taken back by | source |"
-    yield "|---|---|---|---|---|---|"
-    for one in forms:
-        undo = f"`{_cell(one.undo.replace('{line}', one.form))}`" if one.undo else "hand"
-        cells = (
-            one.under or "the top level",
-            f"`{_cell(one.form)}`",
-            str(one.kind),
-            _cell(one.words),
-            undo,
-            one.source,
-        )
-        yield f"| {' | '.join(cells)} |"
-    yield ""
+    for title, here in _by_object(one for one in forms if one.effect is not None).items():
+        yield f"### Of a {title}\n"
+        yield "| in | line | it | what it may do | taken back by | source |"
+        yield "|---|---|---|---|---|---|"
+        yield from (_effect_row(one.effect) for one in here if one.effect is not None)
+        yield ""
+    harmless = (
+        one for one in forms if one.action is ignore_line and one.under not in {"", "ignored"}
+    )
+    found = _by_object(harmless)
+    found.pop(_SWITCH, None)
+    if found:
+        yield "## Lines of such objects without an effect on storage\n"
+    for title, here in found.items():
+        yield f"Of a {title}:\n"
+        yield from dict.fromkeys(f"- `{one.form}` ({one.source})" for one in here)
+        yield ""
+
+
+def _effect_row(one: EffectForm) -> str:
+    undo = f"`{_cell(one.undo.replace('{line}', one.form))}`" if one.undo else "hand"
+    cells = (
+        one.under or "the top level",
+        f"`{_cell(one.form)}`",
+        str(one.kind),
+        _cell(one.words),
+        undo,
+        one.source,
+    )
+    return f"| {' | '.join(cells)} |"
 
 
 def _unproven(name: str) -> Iterator[str]:
