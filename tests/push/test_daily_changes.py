@@ -1,6 +1,7 @@
 """What operators change from day to day, in the lab: the lines, the message, the exit status."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,22 @@ def test_a_host_that_is_not_cabled_yet_stops_nothing(week: Bench) -> None:
     week.edit("san.yml", "10.14.2.[21-23]", "10.14.2.[21-24]")
     assert changed(week) == []
     assert week.run("verify", *QUICK).exit_code == 1
+
+
+def test_an_account_comes_and_its_new_role_is_taken_back(week: Bench) -> None:
+    plain = "management: {ntp: [192.0.2.11]}"
+    account = "{ntp: [192.0.2.11], users: {ops: {role: %s, password: {secret: ops_password}}}}"
+    accounts = [f"management: {account % role}" for role in ("operator", "admin")]
+    for old, new in pairwise((plain, *accounts)):
+        week.edit("san.yml", old, new)
+        assert changed(week) == []
+        assert week.run("drift", *QUICK).exit_code == 0
+    back = week.run("rollback", "last", *QUICK, *WAITS)
+    assert back.exit_code == 0, back.output
+    role = "account ops changes from role network-admin to network-operator"
+    assert back.stdout.count(role) == len(week.lab.switches)
+    week.edit("san.yml", accounts[-1], plain)
+    assert "1 user (ops)" in week.run("plan", *QUICK).stdout, "nobody states accounts: it stays"
 
 
 def test_a_replaced_adapter_takes_over_once_the_old_one_is_gone(week: Bench) -> None:
