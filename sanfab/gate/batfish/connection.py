@@ -68,6 +68,8 @@ def reason_of(error: Exception) -> str:
         return _why_gone(error)
     if isinstance(error, kinds.JSONDecodeError):
         return "its answer is not JSON"
+    if isinstance(error, AttributeError | KeyError | TypeError):  # pybatfish takes it as it comes
+        return "its answer is not of the form of Batfish"
     if isinstance(error, kinds.RetryError):
         return f"{str(error).rpartition('(')[2].strip(chr(39) + ')')}; {LOG}"
     words = str(error)

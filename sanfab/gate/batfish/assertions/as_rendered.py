@@ -200,13 +200,27 @@ def _fact_violation(
         found=found,
         expected=expected,
         switch=switch.name,
-        fact=_fact(switch, first),
+        fact=_first_stated(switch, [_fact(switch, one) for one in some]),
         details=tuple(
             f"{one.where}: found {_value(one.found)}, expected {_value(one.expected)}"
             for one in others
         ),
         cause="" if others else f"{switch.name}: {found}, {expected}",
     )
+
+
+def _first_stated(switch: BuiltSwitch, facts: list[str]) -> str:
+    """Return the first fact that a line states, else the first one, at its interface if it has one.
+
+    A default route in another VRF is a gateway that no line states, and a route that one does.
+    """
+    lines = switch.reading.provenance.lines
+    stated = next((one for one in facts if one in lines), "")
+    kind, _, rest = facts[0].partition(".")
+    interface = f"ports.{rest.partition('.')[0]}"
+    if stated or kind != "lags" or not switch.nos.port_blocks or interface not in lines:
+        return stated or facts[0]
+    return interface
 
 
 def _fact(switch: BuiltSwitch, difference: Difference) -> str:
