@@ -14,7 +14,8 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.reading.parse_warnings import keywords, parents_of
 
 _ADDRESSES = r"(?:any|host \S+|\S+/\d+|[\d.]+ [\d.]+)"
-_PORTS = r"(?: (?:eq|neq|lt|gt) \S+| range \S+ \S+)?"
+_PORTS = r"(?: (?:eq|neq|lt|gt) \d+| range \d+ \d+)?"
+"""By number: a name may be another port in Batfish, as `iscsi` is 860 there (NamedPort.java)."""
 JUDGED = re.compile(
     r"\nip access-list [^\n]+"
     rf"|ip access-list [^\n]+\n(?:\d+ )?(?:permit|deny) (?:ip|tcp|udp) {_ADDRESSES}{_PORTS}"
