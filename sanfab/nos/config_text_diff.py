@@ -93,7 +93,7 @@ def undo_lines(
     ``is_wanted``: returns whether the lines of one step may be sent.
     """
     gained, lost = _ruled(diff.gained, remediation), _ruled(diff.lost, remediation)
-    staged = steps_between(gained, lost, remediation, frozenset())
+    staged = steps_between(gained, lost, remediation)
     steps = [step for steps in staged.values() for step in steps]
     # What completes a line with a secret that is not known is rejected without it.
     unknown = {server_of(step.line) for step in steps if HIDDEN in step.line} - {()}

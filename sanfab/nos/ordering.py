@@ -1,7 +1,7 @@
 """Ruled lines of start and goal -> the steps between them, in an order that is safe both ways."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
@@ -26,6 +26,8 @@ class Comparison:
     """Headers of ports that join or leave a LAG."""
     lag_members: frozenset[str]
     """Headers of ports that stay in their LAG and inherit settings from it."""
+    joined_lags: frozenset[str]
+    """Headers of LAGs that ports join, which then have to be set as their LAG is."""
     owners: dict[_Key, _Key]
     """Setting that has a unique value in the goal, by form and value."""
 
@@ -53,10 +55,15 @@ def steps_between(
     start: list[RuledLine],
     goal: list[RuledLine],
     remediation: Remediation,
-    lag_members: frozenset[str],
+    lag_members: frozenset[str] = frozenset(),
+    joined_lags: frozenset[str] = frozenset(),
 ) -> Staged:
-    """Return the steps of each stage; ``lag_members``: headers of ports that stay in their LAG."""
-    sides = _compare(start, goal, lag_members)
+    """Return the steps of each stage.
+
+    ``lag_members``: headers of ports that stay in their LAG; ``joined_lags``: of LAGs that ports
+    join.
+    """
+    sides = replace(_compare(start, goal), lag_members=lag_members, joined_lags=joined_lags)
     staged: Staged = {stage: [] for stage in ChangeStage}
     for line in reversed(_ranked(sides.start.values())):
         if sides.is_taken_over(line):
@@ -70,9 +77,7 @@ def steps_between(
     return staged
 
 
-def _compare(
-    start: list[RuledLine], goal: list[RuledLine], lag_members: frozenset[str]
-) -> Comparison:
+def _compare(start: list[RuledLine], goal: list[RuledLine]) -> Comparison:
     start_of = {line.key: line for line in start}
     goal_of = {line.key: line for line in goal}
     removed_blocks = {
@@ -90,7 +95,8 @@ def _compare(
         reordered=_reordered(start, goal),
         removed_blocks=removed_blocks,
         lag_changes={path[-1] for path, _ in groups[0] ^ groups[1]},
-        lag_members=lag_members,
+        lag_members=frozenset(),
+        joined_lags=frozenset(),
         owners={_unique_value(line): line.key for line in goal if line.rule.undo.unique},
     )
 
@@ -122,6 +128,9 @@ def _undo_stage(line: RuledLine, sides: Comparison) -> ChangeStage:
     if stage not in {ChangeStage.REMOVE_EARLY, ChangeStage.REMOVE_LATE}:
         return stage
     if line.path and line.path[-1] in sides.lag_changes:
+        return ChangeStage.REMOVE_EARLY
+    if undo.lag == "inherited" and line.path and line.path[-1] in sides.joined_lags:
+        # A switch compares a port that joins with its LAG, and refuses one that differs.
         return ChangeStage.REMOVE_EARLY
     if sides.goal.get(line.key) is None:
         return stage

@@ -150,6 +150,7 @@ def _lines_between(
         wanted,
         remediation,
         _unmoved_members(start, goal),
+        _joined_lags(start, goal),
     )
     extra = remediation.extra_steps(start, goal)
     staged[ChangeStage.REMOVE_EARLY][:0] = extra.early
@@ -180,6 +181,15 @@ def _unmoved_members(start: SwitchFacts, goal: SwitchFacts) -> frozenset[str]:
         if name in goal.lags and goal.lags[name].members.get(member) == mode
     }
     return frozenset(f"interface {member}" for _, member in unmoved)
+
+
+def _joined_lags(start: SwitchFacts, goal: SwitchFacts) -> frozenset[str]:
+    """Return the interface headers of the LAGs of start that ports join."""
+    return frozenset(
+        f"interface {name}"
+        for name, lag in start.lags.items()
+        if name in goal.lags and not goal.lags[name].members.items() <= lag.members.items()
+    )
 
 
 def _with_hashes(

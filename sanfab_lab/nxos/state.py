@@ -77,9 +77,20 @@ SHARED = (
     ("speed", "speed"),
     ("pause_receive", "flow-ctrl"),
     ("pause_send", "flow-ctrl"),
-    ("stp", "spanning-tree port type"),
+    ("stp", ""),
+    ("guards", ""),
+    ("policies", ""),
 )
-"""Fields that all members of a port-channel share, and their names in error texts."""
+"""Fields that all members of a port-channel share, and their names in error texts.
+
+One without a name is not compared when a port joins: the port-channel replaces it [NXPCCOMP].
+"""
+MODE_OF_FIELD = {"access": "access", "native": "trunk", "allowed": "trunk"}
+"""Mode of a port in which a field is an operational attribute, which alone is compared."""
+LINK_FIELDS = {"speed", "pause_receive", "pause_send"}
+"""Fields in which no port may differ that joins, not with ``force`` either [NXPCCOMP]."""
+MEMBER_FIELDS = (("storm", "Storm Control"), ("storm_action", "Storm Control"))
+"""Fields that a member has itself and that must equal those of its port-channel [NXPCCOMP]."""
 
 
 @dataclass(slots=True)

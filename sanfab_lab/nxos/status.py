@@ -3,10 +3,10 @@
 import zlib
 from typing import TYPE_CHECKING, NamedTuple
 
-from sanfab_lab.chassis import Plugged, is_up
+from sanfab_lab.chassis import Plugged, is_bundled, is_up
 from sanfab_lab.nxos.names import interface_order, number_of
 from sanfab_lab.nxos.qos import FCOE_COS, lossless_priorities
-from sanfab_lab.nxos.state import Port, Vfc, carried_vlans
+from sanfab_lab.nxos.state import MEMBER_FIELDS, Port, Vfc, carried_vlans
 
 if TYPE_CHECKING:
     from sanfab_lab.nxos.switch import Nxos
@@ -35,6 +35,37 @@ def port_settings(switch: "Nxos", name: str) -> Port | None:
     if name.startswith("port-channel"):
         return switch.state.lags.get(number_of(name))
     return switch.state.ports.get(name)
+
+
+def bundled_members(switch: "Nxos", name: str) -> list[str]:
+    """Return the members of a port-channel that are up and part of it."""
+    ports = switch.state.ports
+    return [
+        one
+        for one in physical_ports(switch, name)
+        if is_bundled(switch, one, ports[one].group_mode) and not differing_field(switch, one)
+    ]
+
+
+def lacks_links(switch: "Nxos", name: str) -> bool:
+    """Return whether a port-channel has members, but fewer than its LACP needs [N7KMINL]."""
+    up, lag = bundled_members(switch, name), switch.state.lags[number_of(name)]
+    runs_lacp = any(switch.state.ports[one].group_mode != "on" for one in up)
+    needed = int(lag.settings.get("lacp min-links", "1").split()[-1])
+    return runs_lacp and len(up) < needed
+
+
+def lag_works(switch: "Nxos", name: str) -> bool:
+    """Return whether the links of a port-channel carry frames."""
+    return bool(bundled_members(switch, name)) and not lacks_links(switch, name)
+
+
+def differing_field(switch: "Nxos", name: str) -> str:
+    """Return what a member has otherwise than its port-channel; that suspends it [NXPCCOMP]."""
+    port = switch.state.ports[name]
+    lag = switch.state.lags.get(port.group or 0)
+    rows = MEMBER_FIELDS if lag is not None else ()
+    return next((text for field, text in rows if getattr(port, field) != getattr(lag, field)), "")
 
 
 def pfc_runs(switch: "Nxos", name: str) -> bool:
@@ -98,6 +129,8 @@ def vfc_ports(switch: "Nxos", vfc: Vfc) -> list[str]:
             for name, end in switch.chassis.cables.items()
             if end.mac == vfc.mac and is_up(switch, name)
         ]
+    if vfc.port.startswith("port-channel") and lacks_links(switch, vfc.port):
+        return []
     ports = physical_ports(switch, vfc.port) if vfc.port else []
     return [name for name in ports if is_up(switch, name)]
 

@@ -321,7 +321,7 @@ def test_a_port_channel_gives_its_members_what_it_has() -> None:
     typist = at()
     typist.silently(
         "feature lacp\ninterface port-channel5\nswitchport mode trunk\ninterface e1/1-2\n"
-        "channel-group 5 mode active\ninterface po5\nswitchport trunk allowed vlan 7"
+        "channel-group 5 force mode active\ninterface po5\nswitchport trunk allowed vlan 7"
     )
     member = "\n  switchport mode trunk\n  switchport trunk allowed vlan 7\n"
     for number in (1, 2):
@@ -338,7 +338,7 @@ def test_a_port_that_is_set_otherwise_does_not_join() -> None:
     typist("feature lacp\ninterface port-channel5\nswitchport mode trunk")
     typist("interface e1/1\nswitchport access vlan 9")
     said = typist("channel-group 5 mode active")
-    assert said == "command failed: port not compatible [access VLAN]\n"
+    assert said == "command failed: port not compatible [port mode]\n"
     typist.silently("channel-group 5 force mode active")
     assert "  switchport mode trunk\n  channel-group 5 mode active\n" in typist.config()
     typist("interface e1/2\nchannel-group 5 mode active\nno interface port-channel5")
@@ -349,7 +349,41 @@ def test_a_routed_port_does_not_join_a_switching_port_channel() -> None:
     typist = at(N9K)
     typist("feature lacp\ninterface port-channel5\nswitchport mode trunk\ninterface e1/1")
     assert "[Ethernet Layer]" in typist("channel-group 5 mode active")
-    typist.silently("switchport\nchannel-group 5 mode active")
+    typist.silently("switchport\nswitchport mode trunk\nchannel-group 5 mode active")
+
+
+@pytest.mark.parametrize(
+    ("lag", "port", "said", "forced"),
+    [
+        ("switchport trunk native vlan 7", "", "native VLAN", True),
+        ("switchport trunk allowed vlan 7", "", "port allowed VLAN list", True),
+        ("switchport access vlan 7", "", "", True),  # no operational attribute of a trunk
+        ("", "flowcontrol receive on", "flow-ctrl", False),
+        ("", "storm-control broadcast level 20", "Storm Control", True),
+        ("", "spanning-tree port type edge trunk\nspanning-tree bpduguard enable", "", True),
+    ],
+)
+def test_what_a_port_channel_compares_with_a_port_that_joins(
+    lag: str, port: str, said: str, *, forced: bool
+) -> None:
+    typist = at()
+    typist(f"feature lacp\ninterface port-channel5\nswitchport mode trunk\n{lag}")
+    typist(f"interface e1/1\nswitchport mode trunk\n{port}")
+    expected = f"command failed: port not compatible [{said}]\n" if said else ""
+    assert typist("channel-group 5 mode active") == expected
+    assert typist("no channel-group\nchannel-group 5 force mode active") == (
+        "" if forced else expected
+    )
+
+
+def test_a_port_channel_replaces_spanning_tree_and_policies_of_a_port_that_joins() -> None:
+    typist = at()
+    typist("interface port-channel5\nspanning-tree port type network\ninterface e1/1")
+    typist("spanning-tree port type edge\nspanning-tree bpduguard enable\ndescription x")
+    typist("channel-group 5\nno channel-group")
+    wanted = "interface Ethernet1/1\n  description x\n  spanning-tree port type network\n"
+    assert wanted in typist.config()
+    assert "bpduguard" not in typist.config()
 
 
 def test_a_vpc_needs_its_feature_and_domain() -> None:

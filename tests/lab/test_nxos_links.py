@@ -225,12 +225,12 @@ def test_a_vfc_over_two_ports_does_not_come_up_on_a_5010() -> None:
     typist = cabled(N5010)
     typist("feature fcoe\nfeature lacp\nvsan database\nvsan 101\nvlan 101\nfcoe vsan 101")
     typist(
-        "interface port-channel1\nswitchport mode trunk\ninterface e1/1\nchannel-group 1\n"
+        "interface port-channel1\nswitchport mode trunk\ninterface e1/1\nchannel-group 1 force\n"
         "interface vfc1\nbind interface port-channel1\nno shutdown\nvsan database\n"
         "vsan 101 interface vfc1"
     )
     assert HOST in typist("show flogi database")
-    typist("interface e1/3\nchannel-group 1")
+    typist("interface e1/3\nchannel-group 1 force")
     assert HOST not in typist("show flogi database")
 
 

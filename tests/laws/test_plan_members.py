@@ -6,6 +6,8 @@ from support.plan_case import Case, check
 
 TRUNK = "interface Ethernet1/1\n  switchport mode trunk\n"
 PAUSE = "  flowcontrol receive on\n"
+LAG = "interface port-channel5\n  switchport mode trunk\n"
+JOINED = "  channel-group 5 mode active\n"
 CASES = {
     "a port-channel without members that was shut comes up": Case(
         "nexus-93180yc-fx",
@@ -54,6 +56,20 @@ interface Ethernet1/1
   channel-group 5 mode active
 """,
         same="feature lacp\n",
+        notes=("Ethernet1/1 becomes part of an LACP LAG",),
+    ),
+    "a LAG loses its native VLAN before a port joins, which is compared with it": Case(
+        "nexus-5548up",
+        f"{LAG}  switchport trunk native vlan 20\ninterface Ethernet1/2\n"
+        f"  switchport mode trunk\n  switchport trunk native vlan 20\n{JOINED}{TRUNK}",
+        f"{LAG}interface Ethernet1/2\n  switchport mode trunk\n{JOINED}{TRUNK}{JOINED}",
+        """
+interface port-channel5
+  no switchport trunk native vlan
+interface Ethernet1/1
+  channel-group 5 mode active
+""",
+        same="feature lacp\nvlan 20\n",
         notes=("Ethernet1/1 becomes part of an LACP LAG",),
     ),
 }

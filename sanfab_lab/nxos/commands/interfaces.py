@@ -1,5 +1,7 @@
 """Create, remove and reset interfaces; the commands that all kinds of interfaces share."""
 
+from copy import copy
+
 from sanfab_lab.commands import Reason, Refused, refuse_if, refused_word
 from sanfab_lab.nxos.commands import (
     NOT_ALLOWED,
@@ -140,7 +142,7 @@ def share_with_members(call: NxosCall, name: str) -> None:
     for port in call.state.ports.values():
         if port.group == number_of(name):
             for field, _ in SHARED:
-                setattr(port, field, getattr(lag, field))
+                setattr(port, field, copy(getattr(lag, field)))
 
 
 def mode_interfaces(call: NxosCall) -> list[Port | Svi | Vfc]:

@@ -1,10 +1,12 @@
 """Members of port-channels, LACP, vPC."""
 
+from copy import copy
+
 from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.nxos.commands import TREE, NxosCall, command, enter_mode, global_settings
 from sanfab_lab.nxos.commands.interfaces import ports_of, share_with_members
 from sanfab_lab.nxos.names import number_of
-from sanfab_lab.nxos.state import SHARED, Port
+from sanfab_lab.nxos.state import LINK_FIELDS, MEMBER_FIELDS, MODE_OF_FIELD, SHARED, Port
 from sanfab_lab.rows import Setting, register_settings
 
 
@@ -27,9 +29,9 @@ def _channel_group(call: NxosCall) -> None:
         raise refused_word(call["n"], Reason.RANGE)
     if how != "on" and "lacp" not in call.switch.flags:
         raise Refused("ERROR: LACP process needs to be started before configuring active mode")
-    for name, port in ports_of(call):
-        _fits(call, name, port, call.state.lags.get(number))
     lag = call.state.lags.get(number) or _lag_of(ports_of(call)[0][1])
+    for _, port in ports_of(call):
+        _fits(call, port, lag)
     call.state.lags[number] = lag
     for _, port in ports_of(call):
         port.group, port.group_mode = number, how
@@ -37,14 +39,18 @@ def _channel_group(call: NxosCall) -> None:
 
 
 def _lag_of(port: Port) -> Port:
+    """Return a new port-channel, as its first member is set."""
     lag = Port()
-    for field, _ in SHARED:
-        setattr(lag, field, getattr(port, field))
+    for field, _ in (*SHARED, *MEMBER_FIELDS):
+        setattr(lag, field, copy(getattr(port, field)))
     return lag
 
 
-def _fits(call: NxosCall, name: str, port: Port, lag: Port | None) -> None:
-    """Refuse a port that is set otherwise than the port-channel it should join."""
+def _fits(call: NxosCall, port: Port, lag: Port) -> None:
+    """Refuse a port that is set otherwise than the port-channel it should join [NXPCCOMP].
+
+    With ``force`` it takes the settings of the port-channel, except those of the links [NXPCCOMP].
+    """
     number, how = call.number("n"), call.get("mode", "on")
     if port.group not in {None, number}:
         raise Refused("command failed: port already in a port-channel, no config allowed")
@@ -55,15 +61,11 @@ def _fits(call: NxosCall, name: str, port: Port, lag: Port | None) -> None:
     }
     if modes and (how == "on") is not ("on" in modes):
         raise Refused("command failed: port not compatible [channel mode]")
-    if lag is None or call.keyword("force"):
-        return
-    plain = Port(switchport=port.switchport)
-    for field, words in SHARED:
-        own = getattr(port, field)
-        set_here = field == "switchport" or own != getattr(plain, field)
-        if set_here and own != getattr(lag, field):
+    for field, words in (*SHARED, *MEMBER_FIELDS):
+        is_forced = call.keyword("force") and field not in LINK_FIELDS
+        is_used = lag.mode == MODE_OF_FIELD.get(field, lag.mode)
+        if words and is_used and not is_forced and getattr(port, field) != getattr(lag, field):
             raise Refused(f"command failed: port not compatible [{words}]")
-    del name
 
 
 @command("[no] lacp suspend-individual", modes="lag", source="N9K-LACP C-N5LACP")

@@ -11,7 +11,7 @@ from sanfab_lab.nxos.commands import (
     port_command,
     register_modes,
 )
-from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of
+from sanfab_lab.nxos.commands.interfaces import change_ports, ports_of, share_with_members
 from sanfab_lab.rows import Setting, register_settings, replace_line
 
 PRIORITIES = range(0, 61441, 4096)
@@ -47,8 +47,9 @@ def _port_type(call: NxosCall) -> str:
 )
 def _guard(call: NxosCall) -> None:
     """Set BPDU guard, BPDU filter and root or loop guard."""
-    for _, port in ports_of(call):
+    for name, port in ports_of(call):
         replace_line(port.guards, call["what"], "" if call.no else call["how"])
+        share_with_members(call, name)
 
 
 global_settings(

@@ -16,7 +16,14 @@ from sanfab_lab.nxos.names import (
 from sanfab_lab.nxos.show import RULE, show
 from sanfab_lab.nxos.show.fcoe import shown_vfc, vfc_brief
 from sanfab_lab.nxos.state import Port, Svi
-from sanfab_lab.nxos.status import pause_runs, physical_ports, port_settings
+from sanfab_lab.nxos.status import (
+    differing_field,
+    lag_works,
+    pause_runs,
+    physical_ports,
+    port_settings,
+)
+from sanfab_lab.nxos.vpc import works
 from sanfab_lab.rows import field_lines
 
 _PORT = """\
@@ -78,12 +85,10 @@ def shown_ports(call: NxosCall) -> list[tuple[str, Port]]:
 
 
 def any_up(call: NxosCall, name: str) -> bool:
-    """Return whether a port is up, or any port of a port-channel is and is bundled."""
-    lines = physical_ports(call.switch, name)
-    if not name.startswith("port-channel"):
-        return any(is_up(call.switch, one) for one in lines)
-    ports = call.state.ports
-    return any(is_bundled(call.switch, one, ports[one].group_mode) for one in lines)
+    """Return whether the links of a port or port-channel carry frames."""
+    if name.startswith("port-channel"):
+        return works(call.switch, name)
+    return any(is_up(call.switch, one) for one in physical_ports(call.switch, name))
 
 
 def speed_of(call: NxosCall, name: str) -> int:
@@ -104,24 +109,32 @@ def down_reason(call: NxosCall, name: str, port: Port) -> str:
     if name in call.switch.chassis.error_disabled:
         return call.switch.chassis.error_disabled[name]
     if is_suspended(call, name, port):
-        return "suspended(no LACP PDUs)"  # [LACPSUSP]
+        differs = name in call.state.ports and differing_field(call.switch, name)
+        return "suspended" if differs else "suspended(no LACP PDUs)"  # [NXPCCOMP][LACPSUSP]
     if any_up(call, name) and not port.shut:
-        return ""
+        return "inactive" if _is_inactive(call, port) else ""
     if port.shut or (name in call.state.ports and not call.switch.port_enabled(name)):
         return "Administratively down"
     if kind_of_interface(name) == "port-channel":
-        return "No operational members"
+        return "suspended by vpc" if lag_works(call.switch, name) else "No operational members"
     return "Link not connected"
 
 
+def _is_inactive(call: NxosCall, port: Port) -> bool:
+    """Return whether the one VLAN of a port does not exist or is suspended [N6KL2][GENIEINACT]."""
+    vlan = call.state.vlans.get(port.access)
+    access = port.switchport and port.mode == "access" and not port.group
+    return access and (vlan is None or vlan.suspended)
+
+
 def is_suspended(call: NxosCall, name: str, port: Port) -> bool:
-    """Return whether a port waits for LACP of the far end, outside of its port-channel."""
+    """Return whether a port is kept out of its port-channel: without LACP, or as it differs."""
     lag = call.state.lags.get(port.group or 0)
-    if (
-        lag is None
-        or not is_up(call.switch, name)
-        or is_bundled(call.switch, name, port.group_mode)
-    ):
+    if lag is None or not is_up(call.switch, name):
+        return False
+    if differing_field(call.switch, name):
+        return True
+    if is_bundled(call.switch, name, port.group_mode):
         return False
     return call.switch.n9k if lag.suspends is None else lag.suspends
 
@@ -180,7 +193,7 @@ def _svi(call: NxosCall, name: str, svi: Svi) -> Iterator[str]:
     vlan = name.startswith("Vlan")
     why = "Administratively down" if svi.shut else ""
     if not why and vlan and number_of(name) not in call.state.vlans:
-        why = "VLAN/BD is down"
+        why = "VLAN/BD does not exist"  # [GENIEINACT]
     tail = ", line protocol is up" if vlan and not why else ""
     yield f"{name} is {f'down ({why})' if why else 'up'}{tail}"
     kind = "EtherSVI" if vlan else "Ethernet"
@@ -220,7 +233,7 @@ def _status(call: NxosCall) -> Iterator[str]:
     """Show the links, a line each."""
     yield RULE
     yield f"Port          Name               Status    Vlan      Duplex  Speed   Type\n{RULE}"
-    words = {"": "connected", "Administratively down": "disabled"}
+    words = {"": "connected", "Administratively down": "disabled", "inactive": "inactive"}
     for name in shown_interfaces(call):
         port = port_settings(call.switch, name)
         if port is None:

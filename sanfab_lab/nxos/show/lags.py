@@ -1,7 +1,6 @@
 """Show port-channels and vPCs."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from sanfab_lab.chassis import is_bundled, is_up
 from sanfab_lab.number_lists import compact_list
@@ -9,11 +8,17 @@ from sanfab_lab.nxos.commands import NxosCall
 from sanfab_lab.nxos.names import short_name
 from sanfab_lab.nxos.show import RULE, show
 from sanfab_lab.nxos.show.interfaces import any_up, is_suspended
-from sanfab_lab.nxos.state import Port, carried_vlans, numbers_in
-from sanfab_lab.nxos.status import physical_ports
-
-if TYPE_CHECKING:
-    from sanfab_lab.nxos.switch import Nxos
+from sanfab_lab.nxos.state import numbers_in
+from sanfab_lab.nxos.status import lacks_links, physical_ports
+from sanfab_lab.nxos.vpc import (
+    Differences,
+    active_vlans,
+    difference_of,
+    differences,
+    is_primary,
+    is_same_domain,
+    peer_of,
+)
 
 _SUMMARY_HEAD = f"""\
 Flags:  D - Down        P - Up in port-channel (members)
@@ -21,6 +26,7 @@ Flags:  D - Down        P - Up in port-channel (members)
         s - Suspended   r - Module-removed
         S - Switched    R - Routed
         U - Up (port-channel)
+        M - Not in use. Min-links not met
 {RULE}
 Group Port-       Type     Protocol  Member Ports
       Channel
@@ -34,7 +40,7 @@ Peer status                       : {peer}
 vPC keep-alive status             : {keepalive}
 Configuration consistency status  : {consistency}
 Per-vlan consistency status       : success
-vPC role                          : primary
+{reasons}vPC role                          : {role}
 Number of vPCs configured         : {count}
 Peer Gateway                      : {gateway}
 Auto-recovery status              : {recovery}
@@ -58,6 +64,8 @@ def _port_channels(call: NxosCall) -> Iterator[str]:
         name = f"port-channel{number}"
         lines = physical_ports(call.switch, name)
         flag = "U" if any_up(call, name) and not lag.shut else "D"
+        if lacks_links(call.switch, name) and not lag.shut:
+            flag = "M"  # [VPCFAIL]
         modes = {call.state.ports[one].group_mode for one in lines}
         protocol = "--" if not modes else "LACP" if modes - {"on"} else "NONE"
         members = [f"{short_name(one)}({_flag(call, one)})" for one in lines]
@@ -72,25 +80,28 @@ def _flag(call: NxosCall, name: str) -> str:
     """Return the state of a member: bundled, down, suspended or individual."""
     if not is_up(call.switch, name):
         return "D"
-    if is_bundled(call.switch, name, call.state.ports[name].group_mode):
-        return "P"
-    return "s" if is_suspended(call, name, call.state.ports[name]) else "I"
+    if is_suspended(call, name, call.state.ports[name]):
+        return "s"
+    return "P" if is_bundled(call.switch, name, call.state.ports[name].group_mode) else "I"
 
 
 @show("show vpc [brief]", when="vpc", source="NTC")
 def _vpc(call: NxosCall) -> Iterator[str]:
     lags, vpc = sorted(call.state.lags.items()), call.state.vpc
     up = {one for one, _ in lags if any_up(call, f"port-channel{one}")}
-    peer = _peer(call, [f"port-channel{one}" for one, lag in lags if lag.vpc == "peer-link"])
+    peer = peer_of(call.switch)
     numbered = [(one, lag) for one, lag in lags if lag.vpc.isdigit()]
     peers = [one for one, lag in lags if lag.vpc == "peer-link"]
-    linked = not up.isdisjoint(peers)
+    linked = not up.isdisjoint(peers) and (peer is None or is_same_domain(call.switch, peer))
+    found = differences(call.switch, peer) if peer and linked else Differences()
     enabled = ("Disabled", "Enabled")
     yield _VPC_STATE.format(
         domain=call.state.vpc_domain or "Not configured",
         peer="peer adjacency formed ok" if linked else "peer link is down",
         keepalive="peer is alive" if "peer-keepalive" in vpc else "Disabled",
-        consistency="success" if linked else "failed",
+        consistency="failed" if found.whole or not linked else "success",
+        reasons=_reasons(found),
+        role="primary" if is_primary(call.switch, peer) else "secondary",
         count=len(numbered),
         gateway=enabled["peer-gateway" in vpc],
         recovery=enabled["auto-recovery" in vpc],
@@ -100,42 +111,34 @@ def _vpc(call: NxosCall) -> Iterator[str]:
     if numbered:
         yield _VPC_HEAD
     for one, lag in numbered:
-        differs = one in up and _differs(lag, peer)
-        state = "up" if one in up else "down*"
+        differs = difference_of(lag, peer) if linked else ""
         result = "failed      vPC type-1 configuration" if differs else "success     success"
-        head = f"{lag.vpc:<4} {f'Po{one}':<6} {state:<6} {result}"
-        yield f"{head:<59}{'-' if differs else _vlans(call, one)}"
+        head = f"{lag.vpc:<4} {f'Po{one}':<6} {'up' if one in up else 'down*':<6} {result}"
+        yield f"{head:<59}{_vlans(call, one)}"
         if differs:
             yield f"{'':31}incompatible - {differs}"
             yield f"{'':31}inconsistent"
 
 
-def _peer(call: NxosCall, peer_links: list[str]) -> "Nxos | None":
-    """Return the other switch of the pair, over the peer link."""
-    for name in peer_links:
-        for line in physical_ports(call.switch, name):
-            end = call.switch.chassis.cables.get(line)
-            other = call.switch.chassis.others.get(end.system) if end else None
-            if isinstance(other, type(call.switch)):
-                return other
-    return None
-
-
-def _differs(lag: Port, peer: "Nxos | None") -> str:
-    """Return what differs in the same vPC of the peer, of what must be equal [GENIE]."""
-    same = [one for one in peer.state.lags.values() if one.vpc == lag.vpc] if peer else []
-    for far in same[:1]:
-        if far.stp != lag.stp:
-            return "STP interface port type"
-        if (far.mode, far.native) != (lag.mode, lag.native):
-            return "port mode"
-    return ""
+def _reasons(found: Differences) -> str:
+    """Return the lines of why two switches are not consistent as a whole [GENIE][VPCTYPE2]."""
+    lines = []
+    if found.whole:
+        lines += [
+            "Configuration inconsistency reason: vPC type-1 configuration incompatible - "
+            f"{found.whole} inconsistent"
+        ]
+    lines += [f"Type-2 consistency status         : {'failed' if found.warned else 'success'}"]
+    if found.warned:
+        reason = f"QoSMgr {found.warned} configuration incompatible"
+        lines += [f"Type-2 inconsistency reason       : {reason}"]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _vlans(call: NxosCall, number: int) -> str:
     if not any_up(call, f"port-channel{number}"):
         return "-"
-    carried = numbers_in(carried_vlans(call.state.lags[number]))
+    carried = numbers_in(active_vlans(call.switch, call.state.lags[number]))
     known = call.state.vlans
     active = [one for one in carried if one in known and not known[one].shut | known[one].suspended]
     return compact_list(active) or "-"
