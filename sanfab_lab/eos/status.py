@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sanfab_lab.chassis import is_bundled, is_up
 from sanfab_lab.eos.names import kind_of
-from sanfab_lab.eos.state import Port
+from sanfab_lab.eos.state import Port, Vlan
 from sanfab_lab.eos.switch import EosSwitch
 
 L2_MTU = 9214
@@ -76,19 +76,27 @@ def _vlan_up(switch: EosSwitch, number: int, port: Port) -> bool:
 
 
 def carriers(switch: EosSwitch, number: int) -> list[str]:
-    """Return the interfaces that are up and carry a VLAN."""
+    """Return the interfaces that are up and carry a VLAN; one that is suspended has none."""
+    vlan = switch.running.vlans.get(number, Vlan())
     return [
         name
         for name, port in switch.running.ports.items()
-        if _switched(name, port) and not port.channel and carries(port, number) and up(switch, name)
+        if vlan.active
+        and _switched(name, port)
+        and not port.channel
+        and carries(port, number, vlan)
+        and up(switch, name)
     ]
 
 
-def carries(port: Port, number: int) -> bool:
-    """Return whether an interface is configured for a VLAN."""
+def carries(port: Port, number: int, vlan: Vlan) -> bool:
+    """Return whether an interface is configured for a VLAN.
+
+    A VLAN with trunk groups is only on trunks that are in one of them [A-VLANS].
+    """
     if port.mode != "trunk":
         return port.access == number
-    return number in port.allowed
+    return number in port.allowed and (not vlan.groups or bool({*vlan.groups} & {*port.groups}))
 
 
 def link(switch: EosSwitch, name: str) -> Link:

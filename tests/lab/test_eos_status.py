@@ -58,6 +58,64 @@ def test_a_pair_is_active_when_both_agree(cli: Cli) -> None:
     assert "negotiation status  :          Connecting" in cli("show mlag")
 
 
+def pair() -> tuple[Cli, Cli]:
+    """Return two switches that form a pair, with one port-channel in it."""
+    one, other = Cli(arista()), Cli(arista(name="arista-b"))
+    plug(one.switch, "Ethernet49/1", other.switch, "Ethernet49/1")
+    for cli, mine, far in ((one, "10.0.0.1", "10.0.0.2"), (other, "10.0.0.2", "10.0.0.1")):
+        assert not cli.config(
+            "vlan 10,4094", "interface Ethernet49/1", "channel-group 1 mode active",
+            "interface Port-Channel1", "switchport mode trunk", "interface Vlan4094",
+            f"ip address {mine}/30", "interface Port-Channel2", "switchport mode trunk", "mlag 2",
+            "mlag configuration", "domain-id san", f"peer-address {far}",
+            "local-interface Vlan4094", "peer-link Port-Channel1",
+        )  # fmt: skip
+    return one, other
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("interface Port-Channel2", "switchport trunk allowed vlan 10"), "trunk-allowed-vlan"),
+        (("interface Port-Channel2", "switchport trunk native vlan 10"), "trunk-native-vlan"),
+        (("interface Port-Channel2", "switchport mode access"), "switchport-mode"),
+        (("spanning-tree mode rstp",), "spanning-tree mode"),
+        (("spanning-tree mst configuration", "name san"), "mst configuration"),
+    ],
+)
+def test_a_pair_tells_that_its_switches_are_set_otherwise(
+    lines: tuple[str, ...], said: str
+) -> None:
+    one, other = pair()
+    for cli in (one, other):
+        assert "config-sanity       :          consistent" in cli("show mlag")
+        assert cli("show mlag config-sanity").count("inconsistencies found.") == 2
+    other.config(*lines)
+    assert "config-sanity       :        inconsistent" in one("show mlag")
+    assert said in one("show mlag config-sanity")
+    assert json.loads(one("show mlag | json"))["configSanity"] == "inconsistent"
+
+
+def test_a_vlan_that_is_suspended_or_in_another_trunk_group_is_on_no_port(cli: Cli) -> None:
+    cli.switch.chassis.cables["Ethernet2"] = Plugged("host", "esx1", "v", "00:50:56:00:00:01")
+    cli.config("vlan 10", "interface Ethernet2", "switchport mode trunk", "interface Vlan10")
+    assert "10    VLAN0010                         active    Et2" in cli("show vlan")
+    assert "Vlan10 is up" in cli("show interfaces Vlan10")
+    for lines in (("vlan 10", "state suspend"), ("vlan 10", "state active", "trunk group san")):
+        cli.config(*lines)
+        assert "Et2" not in cli("show vlan 10")
+        assert "Vlan10 is up" not in cli("show interfaces Vlan10")
+    cli.config("interface Ethernet2", "switchport trunk group san")
+    assert "active    Et2" in cli("show vlan 10")
+
+
+def test_a_port_that_hears_itself_discards(cli: Cli) -> None:
+    cli.switch.chassis.cables["Ethernet2"] = Plugged("host", "esx1", "v", "00:50:56:00:00:01")
+    assert "Et2              designated forwarding" in cli("show spanning-tree")
+    cli.switch.chassis.looped.add("Ethernet2")
+    assert "Et2              backup     discarding" in cli("show spanning-tree")
+
+
 def test_a_new_switch_gives_no_privileges_until_asked() -> None:
     on = arista()
     session = on.chassis.login("admin")

@@ -45,6 +45,66 @@ def _local(switch: EosSwitch) -> str:
     return port.address.partition("/")[0] if port is not None and not port.shut else ""
 
 
+_SANE_SETTINGS = ("spanning-tree mode",)
+_SANE_FIELDS = {
+    "mode": "switchport-mode",
+    "access": "access-vlan",
+    "native": "trunk-native-vlan",
+    "allowed": "trunk-allowed-vlan",
+}
+"""Fields of a port-channel of the pair that both switches must share [EOSANITY; words mem]."""
+
+
+def _global_differences(switch: EosSwitch, other: EosSwitch) -> list[str]:
+    """Return the settings of whole switches that differ [EOSANITY]."""
+    mine, far = switch.running, other.running
+    found = [key for key in _SANE_SETTINGS if mine.settings.get(key) != far.settings.get(key)]
+    found += ["mst configuration"] if mine.mst != far.mst else []
+    return found + (["spanning-tree vlan-id"] if mine.without_stp != far.without_stp else [])
+
+
+def _lag_differences(switch: EosSwitch, other: EosSwitch) -> list[str]:
+    """Return the settings of port-channels of the pair that differ."""
+    far = {port.mlag: port for port in other.running.ports.values() if port.mlag}
+    return [
+        f"{name} {word}"
+        for name, port in switch.running.ports.items()
+        for field, word in _SANE_FIELDS.items()
+        if port.mlag in far and getattr(port, field) != getattr(far[port.mlag], field)
+    ]
+
+
+def _sanity(switch: EosSwitch) -> str:
+    """Return whether the settings of both switches agree; empty: there is no peer."""
+    other = _peer(switch)
+    if other is None:
+        return ""
+    differ = _global_differences(switch, other) or _lag_differences(switch, other)
+    return "inconsistent" if differ else "consistent"
+
+
+def _sanity_data(call: EosCall) -> dict[str, object]:
+    other = _peer(call.switch)
+    of_whole = _global_differences(call.switch, other) if other else []
+    of_lags = _lag_differences(call.switch, other) if other else []
+    return {
+        "mlagActive": other is not None,
+        "globalConfiguration": {key: {} for key in of_whole},
+        "interfaceConfiguration": {key: {} for key in of_lags},
+    }
+
+
+@show("show mlag config-sanity", source="EOSANITY", data=_sanity_data)
+def _config_sanity(call: EosCall) -> str:
+    """Show the settings in which the two switches of the pair differ."""
+    other, rows = _peer(call.switch), list[str]()
+    for kind, differences in (("global", _global_differences), ("per interface", _lag_differences)):
+        found = differences(call.switch, other) if other else []
+        rows += found or [f"No {kind} configuration inconsistencies found."]
+        rows.append("")
+    return "\n".join(rows)
+
+
 def _counts(switch: EosSwitch) -> dict[str, int]:
     """Return the number of port-channels of the pair in each state."""
     states = ("Disabled", "Configured", "Inactive", "Active-partial", "Active-full")
@@ -100,7 +160,7 @@ def _data(call: EosCall) -> dict[str, object]:
             "negStatus": negotiation.lower(),
             "peerLinkStatus": link.lower(),
             "localIntfStatus": "up",
-            "configSanity": "consistent",
+            "configSanity": _sanity(switch),
         }
     return found
 
@@ -118,6 +178,7 @@ def _mlag(call: EosCall) -> str:
         "negotiation status": negotiation,
         "peer-link status": link,
         "local-int status": works if local in switch.running.ports else "",
+        "config-sanity": _sanity(switch),
         "system-id": "00:00:00:00:00:00" if state != "Active" else "02:1c:73:00:00:01",
     }
     blocks = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab_lab.eos.commands import EosCall, show
 from sanfab_lab.eos.names import kind_of, order, short
-from sanfab_lab.eos.state import ALL_VLANS, Port
+from sanfab_lab.eos.state import ALL_VLANS, Port, Vlan
 from sanfab_lab.eos.status import GIGA, carries, dotted, link, mac_of, up
 
 _BRIDGE = """\
@@ -66,23 +66,32 @@ def _takes_part(call: EosCall, name: str, vlans: frozenset[int]) -> bool:
     port = call.switch.running.ports[name]
     if kind_of(name) not in {"Ethernet", "Port-Channel"} or port.channel or not port.switching:
         return False
-    return up(call.switch, name) and any(carries(port, one) for one in vlans)
+    known = call.switch.running.vlans
+    there = (carries(port, one, known.get(one, Vlan())) for one in vlans)
+    return up(call.switch, name) and any(there)
 
 
 def _row(call: EosCall, name: str, port: Port) -> str:
-    """Return the row of a port; bridge assurance stops a network port without BPDUs [mem]."""
-    stopped = port.edge == "network" and not _hears_bridge(call, name)
-    state = "discarding" if stopped else "forwarding"
+    """Return the row of a port; bridge assurance stops a network port without BPDUs [mem].
+
+    A port that receives its own BPDUs is a backup and discards [EOSLOOP].
+    """
+    looped = not call.switch.chassis.looped.isdisjoint(_lines(call, name))
+    stopped = looped or (port.edge == "network" and not _hears_bridge(call, name))
+    role, state = "backup" if looped else "designated", "discarding" if stopped else "forwarding"
     cost = _LONG_COST // max(link(call.switch, name).bandwidth, GIGA)
     kind = {"edge": "P2p Edge", "network": "P2p Network"}.get(port.edge, "P2p")
     number = order(name)[1]
-    return f"{short(name):<17}designated {state} {cost:<9} 128.{number:<4} {kind}"
+    return f"{short(name):<17}{role:<10} {state} {cost:<9} 128.{number:<4} {kind}"
 
 
 def _hears_bridge(call: EosCall, name: str) -> bool:
     """Return whether a switch is at the far end."""
-    state = call.switch.running
-    number = name.removeprefix("Port-Channel")
-    members = state.members(int(number)) if number != name else [name]
-    ends = [call.switch.chassis.cables.get(one) for one in members]
+    ends = [call.switch.chassis.cables.get(one) for one in _lines(call, name)]
     return any(end is not None and end.kind == "switch" for end in ends)
+
+
+def _lines(call: EosCall, name: str) -> list[str]:
+    """Return the physical ports of an interface."""
+    number = name.removeprefix("Port-Channel")
+    return call.switch.running.members(int(number)) if number != name else [name]
