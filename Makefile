@@ -44,7 +44,9 @@ pages: $(READY)
 	$(BIN)/sanfab schema --output schemas
 	$(BIN)/sanfab schema --markdown >docs/reference.md
 	$(BIN)/sanfab schema --facts >docs/facts.md
+	$(BIN)/sanfab schema --commands >docs/commands.md
 	$(BIN)/sanfab explain --markdown >docs/rules.md
+	$(BIN)/python -m sanfab.report.printed_texts
 	for nos in $(notdir $(basename $(wildcard models/nos/*.yml))); do \
 		$(BIN)/sanfab sources $$nos --markdown >docs/platforms/$$nos.md || exit 1; \
 	done

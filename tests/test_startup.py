@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from typer.main import get_group
 
 from sanfab.cli import app
@@ -47,6 +48,34 @@ def test_render_imports_no_rule_no_gate_and_no_driver(tmp_path: Path) -> None:
     unused = ("sanfab.rules", "sanfab.gate", "sanfab.live", "sanfab.push", "sanfab.cli.push")
     assert [name for name in imported if name.startswith(unused)] == []
     assert imported & {"rich", "netmiko", "paramiko", "asyncio"} == set()
+
+
+LIGHT = {
+    *("sanfab", "sanfab.errors", "sanfab.noses", "sanfab.resources", "sanfab.severity"),
+    *("sanfab.text", "sanfab.printed", "sanfab.inventory", "sanfab.inventory.folder"),
+    *("sanfab.inventory.namesakes", "sanfab.masking", "sanfab.model", "sanfab.model.base"),
+    *("sanfab.plan", "sanfab.plan.stages", "sanfab.report", "sanfab.report.journal"),
+    "sanfab.report.outcomes",
+}
+"""Modules that cost nothing next to Typer, which imports Pydantic to read a command line."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("explain", "MTU-01"),
+        ("explain",),
+        ("models",),
+        ("models", "nexus-5010"),
+        ("journal", "inventory/minimal"),
+    ],
+    ids=" ".join,
+)
+def test_what_only_looks_something_up_imports_no_model_of_a_san(words: tuple[str, ...]) -> None:
+    ours = {name for name in modules_of(*words) if name.startswith("sanfab")}
+    heavy = {name for name in ours - LIGHT if not name.startswith(("sanfab.cli", "sanfab.push"))}
+    assert heavy == set()
+    assert ours & {"sanfab.push.run", "sanfab.push.begin", "sanfab.push.secrets"} == set()
 
 
 def test_summaries_are_the_first_lines_of_the_documentation() -> None:

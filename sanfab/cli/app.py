@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 import typer.main
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from sanfab.cli.progress import quiet
 from sanfab.errors import SanfabError
@@ -80,16 +80,48 @@ VERBS = {
 """Verbs in the order of a change; `--help` lists them so."""
 
 
+EXIT_STATUSES = {
+    0: "success",
+    1: "findings, differences or a failed change",
+    2: "wrong input or an unreachable switch or service",
+    3: "a bug in sanfab",
+    130: "interrupted (143 by SIGTERM)",
+}
+FAILS = {
+    "check": "findings of the severity that `--fail-on` names, or worse",
+    "validate": "findings as `--fail-on` says; with `--status` a build that is not validated",
+    "diff": "new findings of the severity that `--fail-on` names, or worse",
+    "plan": "a live host or array would be cut off; with `--exit-code` also a switch needs a "
+    "change",
+    "push": "the push stopped or was rolled back, or what no line changes is left",
+    "rollback": "the rollback stopped or failed",
+    "verify": "findings of the severity that `--fail-on` names, or worse; hosts that differ",
+    "drift": "drift or unsaved changes; hosts that differ",
+    "zones": "missing or extra pairs",
+}
+"""When a verb exits with status 1; the others never do."""
+
+
 class LateVerbs(TyperGroup):
     """The application: a verb is imported when it is called."""
+
+    shows_summaries = False
+    """A shell is told the verbs: no verb runs."""
 
     # Releases of Typer differ in whose Click they use.
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002
         """Return the names of all verbs."""
         return list(VERBS)
 
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:  # noqa: ANN401
+        """Return what a shell offers for a verb: names and summaries, no verb is imported."""
+        self.shows_summaries = True
+        return super().shell_complete(ctx, incomplete)
+
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401
         """Return a verb, imported now; None where there is none of this name."""
+        if self.shows_summaries and cmd_name in VERBS:
+            return TyperCommand(cmd_name, help=VERBS[cmd_name], short_help=VERBS[cmd_name])
         if cmd_name not in self.commands:
             load_verbs(
                 [cmd_name] if cmd_name in VERBS else VERBS
@@ -105,12 +137,12 @@ class LateVerbs(TyperGroup):
 
 app = typer.Typer(
     cls=LateVerbs,
-    add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # boxes took half the time of a start, and wrapped what one greps for
-    epilog="Exit status: 0 success; 1 findings, differences or a failed change; 2 wrong input or "
-    "an unreachable switch or service; 3 a bug in sanfab; 130 interrupted (143 by SIGTERM).",
+    epilog="Exit status: "
+    + "; ".join(f"{number} {words}" for number, words in EXIT_STATUSES.items())
+    + ".",
 )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import Format, FormatOption, SanFolder
 from sanfab.errors import SanfabError
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
 def bootstrap_command(  # noqa: PLR0913  # options of the command line
     san: SanFolder,
     switch: Annotated[
-        list[str] | None, typer.Argument(help="New switches, by their names in the inventory.")
+        list[str] | None,
+        typer.Argument(
+            help="New switches, by their names in the inventory.",
+            autocompletion=completion.switches,
+        ),
     ] = None,
     *,
     every: Annotated[bool, typer.Option("--all", help="All switches of the inventory.")] = False,
@@ -96,8 +101,8 @@ def _secret_names(found: "list[Bootstrap]") -> str:
 def _with_secrets(one: "Bootstrap", san: Path) -> "Bootstrap":
     """Fill in secrets from the environment, as a push does."""
     from sanfab.live.targets import credential_of
+    from sanfab.push.secret_values import Secrets
     from sanfab.push.secrets import (
-        Secrets,
         check_secrets,
         secret_names,
         secrets_from_environment,

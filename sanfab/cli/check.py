@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.explain import near_rule
 from sanfab.cli.inputs import configuration_in, known_capture
@@ -89,13 +90,21 @@ class CollectedArguments:
 @grouped
 def check_command(  # noqa: PLR0913  # one argument for each option
     san: Annotated[
-        Path | None, typer.Argument(help="Folder of the SAN inventory; or give --config.")
+        Path | None,
+        typer.Argument(
+            help="Folder of the SAN inventory; or give --config.", autocompletion=completion.sans
+        ),
     ] = None,
     *,
     single: ConfigArguments,
     collected: CollectedArguments,
     rule: Annotated[
-        list[str] | None, typer.Option(metavar="RULE", help="Only this rule; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            metavar="RULE",
+            help="Only this rule; may be repeated.",
+            autocompletion=completion.rules_and_settings,
+        ),
     ] = None,
     output_format: FindingFormatOption = FindingFormat.TEXT,
     counts: Annotated[

@@ -64,7 +64,8 @@ def _request(
     from sanfab.inventory.load import load_inventory
     from sanfab.live import targets
     from sanfab.live.captures import CollectRequest
-    from sanfab.push.secrets import Secrets, secrets_from_environment
+    from sanfab.push.secret_values import Secrets
+    from sanfab.push.secrets import secrets_from_environment
 
     san, cabling = load_inventory(connection.san, derived_problems)
     names = selection.names(san)

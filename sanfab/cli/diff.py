@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import BUILD, BuildFolder, FailOn
 from sanfab.cli.progress import doing
@@ -38,7 +39,11 @@ def diff_command(  # noqa: PLR0913  # one argument for each option
     *,
     san: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Folder of the SAN. Default: the only one in inventory/."),
+        typer.Option(
+            metavar="DIR",
+            help="Folder of the SAN. Default: the only one in inventory/.",
+            autocompletion=completion.sans,
+        ),
     ] = None,
     build: BuildFolder = BUILD,
     output_format: Annotated[

@@ -5,7 +5,9 @@ from typing import Annotated
 
 import typer
 
-from sanfab.cli.app import app
+from sanfab.cli import completion
+from sanfab.cli.app import app, print_report
+from sanfab.cli.options import Format, FormatOption
 from sanfab.errors import SanfabError
 
 
@@ -15,27 +17,37 @@ def explain_command(
         str,
         typer.Argument(
             help="Id of a rule, as MTU-01, recommended settings, adapter model or operating "
-            "system. Default: list all."
+            "system. Default: list all.",
+            autocompletion=completion.rules_and_settings,
         ),
     ] = "",
     *,
+    output_format: FormatOption = Format.TEXT,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/rules.md.")] = False,
 ) -> None:
     """Explain a rule, or the settings of an adapter, an operating system or a recommendation."""
-    from sanfab.report import rules, settings
+    from sanfab.printed import EXPLAIN, printed_texts
 
-    known = rules.known_rules()
     if markdown:
-        print(rules.rules_markdown(), end="")
-    elif not name:
-        print(rules.rules_text(rules.all_rules()))
-        print(settings.settings_overview())
-    elif name.upper() in known:
-        print(rules.rule_text(known[name.upper()]))
-    elif name in settings.setting_names():
-        print(settings.explain_settings(name))
-    else:
-        raise SanfabError(f"explain: {_unknown_name(name, known, settings.setting_names())}")
+        from sanfab.report.rules import rules_markdown
+
+        print(rules_markdown(), end="")
+        return
+    texts = printed_texts(EXPLAIN)
+    known = name.upper() if name.upper() in texts else name
+    if known not in texts:
+        from sanfab.report import rules, settings
+
+        message = _unknown_name(name, rules.known_rules(), settings.setting_names())
+        raise SanfabError(f"explain: {message}")
+    printers = {"text": lambda: "\n".join(texts[known]), "json": lambda: _json(known)}
+    print_report(output_format, printers)
+
+
+def _json(name: str) -> object:
+    from sanfab.report.explain_json import explain_json, overview_json
+
+    return explain_json(name) if name else overview_json()
 
 
 def _unknown_name(name: str, rules: Iterable[str], others: list[str]) -> str:

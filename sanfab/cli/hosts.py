@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import BUILD, BuildFolder, Format, FormatOption, SanFolder
 from sanfab.errors import SanfabError
@@ -14,7 +15,12 @@ def hosts_command(
     san: SanFolder,
     host: Annotated[
         list[str] | None,
-        typer.Option("--host", metavar="HOST", help="Only this host; may be repeated."),
+        typer.Option(
+            "--host",
+            metavar="HOST",
+            help="Only this host; may be repeated.",
+            autocompletion=completion.hosts,
+        ),
     ] = None,
     build: BuildFolder = BUILD,
     output_format: FormatOption = Format.TEXT,

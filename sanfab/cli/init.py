@@ -11,7 +11,7 @@ import typer
 
 from sanfab.cli.app import app
 from sanfab.errors import SanfabError
-from sanfab.inventory.files import inventory_files
+from sanfab.inventory.folder import inventory_files
 from sanfab.inventory.messages import did_you_mean
 from sanfab.model.schema import model_schema_text, schema_text
 from sanfab.resources import resource_dir

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.inputs import warn_of_namesakes
 from sanfab.cli.options import JOURNAL, Format, FormatOption, JournalHome, SanFolder
@@ -39,12 +40,21 @@ _Time = Annotated[str, typer.Option(metavar="TIME", help=f"{_TIMES}; a date cove
 def show_command(  # noqa: PLR0913  # one argument for each option
     san: SanFolder,
     entry: Annotated[
-        str, typer.Argument(help="Journal entry to show, or `last`. Default: list entries.")
+        str,
+        typer.Argument(
+            help="Journal entry to show, or `last`. Default: list entries.",
+            autocompletion=completion.entries,
+        ),
     ] = "",
     *,
     home: JournalHome = JOURNAL,
     switch: Annotated[
-        str, typer.Option(metavar="SWITCH", help="Only entries that change this switch.")
+        str,
+        typer.Option(
+            metavar="SWITCH",
+            help="Only entries that change this switch.",
+            autocompletion=completion.switches,
+        ),
     ] = "",
     user: Annotated[str, typer.Option(metavar="USER", help="Only entries of this user.")] = "",
     host: Annotated[
@@ -109,23 +119,28 @@ def migrate_command(home: JournalHome = JOURNAL) -> None:
 
 
 def _journal(san: "SanFolder", home: str) -> "Journal":
-    from sanfab.inventory.load import load_inventory
+    from sanfab.inventory.namesakes import name_in
     from sanfab.push.journal import Journal
     from sanfab.push.journal_location import journal_store
 
-    described, _ = load_inventory(san)
-    warn_of_namesakes(san, described.name)
-    return Journal(journal_store(home, described.name))
+    name = name_in(san)
+    if not name:
+        from sanfab.inventory.load import load_inventory
+
+        name = load_inventory(san)[0].name
+    warn_of_namesakes(san, name)
+    return Journal(journal_store(home, name))
 
 
 def _name_unknown(san: "SanFolder", wanted: "EntryFilter", entries: "list[JournalEntry]") -> None:
     """Refuse a switch that nobody knows; note a user or machine without any entry."""
-    from sanfab.inventory.load import load_inventory
-    from sanfab.inventory.messages import did_you_mean
     from sanfab.text import some
 
     pushed = {name for one in entries for name in one.switches}
     if wanted.switch and wanted.switch not in pushed:
+        from sanfab.inventory.load import load_inventory
+        from sanfab.inventory.messages import did_you_mean
+
         switches = load_inventory(san)[0].switches
         if wanted.switch not in switches:
             near = did_you_mean(wanted.switch, sorted({*switches, *pushed}))

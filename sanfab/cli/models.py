@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import (
     Format,
@@ -15,7 +16,12 @@ from sanfab.errors import SanfabError
 
 @app.command("models")
 def models_command(
-    model: Annotated[str, typer.Argument(help="Model to explain. Default: list all.")] = "",
+    model: Annotated[
+        str,
+        typer.Argument(
+            help="Model to explain. Default: list all.", autocompletion=completion.models
+        ),
+    ] = "",
     inventory: Annotated[
         Path,
         typer.Option(
@@ -25,6 +31,14 @@ def models_command(
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """List the switch models, or explain one: each value, its source and where it is stated."""
+    from sanfab.inventory.folder import model_files
+    from sanfab.printed import MODELS, printed_texts
+
+    if output_format == Format.TEXT and not model_files(inventory):
+        texts = printed_texts(MODELS)
+        if model in texts:
+            print(*texts[model], sep="\n")
+            return
     from sanfab.inventory.load import load_models
     from sanfab.inventory.messages import near_model
     from sanfab.model.platforms.row import PLATFORMS

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sanfab.cli import completion
 from sanfab.errors import SanfabError
 from sanfab.noses import NOS_PARTS
 from sanfab.severity import Severity
@@ -48,7 +49,11 @@ class FindingFormat(StrEnum):
 
 
 SanFolder = Annotated[
-    Path, typer.Argument(help="Folder of the SAN inventory, for example inventory/greenfield.")
+    Path,
+    typer.Argument(
+        help="Folder of the SAN inventory, for example inventory/greenfield.",
+        autocompletion=completion.sans,
+    ),
 ]
 BuildFolder = Annotated[
     Path,
@@ -152,6 +157,7 @@ class ConnectionArguments:
             metavar="SWITCH",
             help="This switch is in its factory state: its running configuration may lack a host "
             "name; may be repeated.",
+            autocompletion=completion.switches,
         ),
     ] = None
     accept_identity: Annotated[
@@ -160,6 +166,7 @@ class ConnectionArguments:
             metavar="SWITCH",
             help="This switch is the right one, although its host name, model, release or serial "
             "number is another than expected; may be repeated.",
+            autocompletion=completion.switches,
         ),
     ] = None
     wait_factor: Annotated[
@@ -185,7 +192,12 @@ class SelectionArguments:
 
     switch: Annotated[
         list[str] | None,
-        typer.Option("--switch", metavar="SWITCH", help="Only this switch; may be repeated."),
+        typer.Option(
+            "--switch",
+            metavar="SWITCH",
+            help="Only this switch; may be repeated.",
+            autocompletion=completion.switches,
+        ),
     ] = None
     fabric: Annotated[
         str, typer.Option(metavar="A|B", help="Only the switches of this fabric: A or B.")
@@ -211,6 +223,7 @@ AcceptOutage = Annotated[
     typer.Option(
         metavar="NAME",
         help="Host or array that may lose paths or connections that are live; may be repeated.",
+        autocompletion=completion.hosts_and_arrays,
     ),
 ]
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.inputs import checked_context
 from sanfab.cli.options import Format, FormatOption, SanFolder
@@ -15,7 +16,12 @@ from sanfab.rules.analyses import paths_of_san
 def paths_command(
     san: SanFolder,
     host: Annotated[
-        str, typer.Option(metavar="HOST", help="Only this host, with each of its paths.")
+        str,
+        typer.Option(
+            metavar="HOST",
+            help="Only this host, with each of its paths.",
+            autocompletion=completion.hosts,
+        ),
     ] = "",
     *,
     probes: Annotated[

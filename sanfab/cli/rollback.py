@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.change import change_context, confirm, interruptible, push_exit_status
 from sanfab.cli.options import (
@@ -17,7 +18,9 @@ from sanfab.cli.options import (
 )
 from sanfab.cli.progress import doing
 
-EntryName = Annotated[str, typer.Argument(help="Journal entry, or `last`.")]
+EntryName = Annotated[
+    str, typer.Argument(help="Journal entry, or `last`.", autocompletion=completion.entries)
+]
 
 
 @app.command("rollback")

@@ -23,20 +23,19 @@ def schema_command(
     *,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/reference.md.")] = False,
     facts: Annotated[bool, typer.Option("--facts", help="Print docs/facts.md.")] = False,
+    commands: Annotated[
+        bool, typer.Option("--commands", help="Print docs/commands.md: all verbs.")
+    ] = False,
+    man: Annotated[bool, typer.Option("--man", help="Print the manual page, for man.")] = False,
 ) -> None:
     """Print the JSON Schema of the inventory, which editors use for completion."""
+    pages = {_reference: markdown, _facts: facts, _commands: commands, _man: man}
+    for page, wanted in pages.items():
+        if wanted:
+            print(page(), end="")
+            return
     from sanfab.model.schema import model_schema_text, schema_text
 
-    if markdown:
-        from sanfab.report.reference import printed_reference
-
-        print(printed_reference(), end="")
-        return
-    if facts:
-        from sanfab.report.facts_page import printed_facts
-
-        print(printed_facts(), end="")
-        return
     if output is None:
         print(schema_text(), end="")
         return
@@ -46,3 +45,27 @@ def schema_command(
         (output / "model.schema.json").write_text(model_schema_text(), encoding="utf-8")
     except OSError as error:
         raise SanfabError(f"{error.filename}: cannot be written: {error.strerror}") from error
+
+
+def _reference() -> str:
+    from sanfab.report.reference import printed_reference
+
+    return printed_reference()
+
+
+def _facts() -> str:
+    from sanfab.report.facts_page import printed_facts
+
+    return printed_facts()
+
+
+def _commands() -> str:
+    from sanfab.cli.commands_page import commands_markdown
+
+    return commands_markdown()
+
+
+def _man() -> str:
+    from sanfab.cli.commands_page import commands_man
+
+    return commands_man()

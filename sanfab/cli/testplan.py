@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.inputs import checked_context
 from sanfab.cli.options import Format, FormatOption, SanFolder
@@ -21,8 +22,16 @@ if TYPE_CHECKING:
 def host_tests_command(  # noqa: PLR0913  # options of the command line
     san: SanFolder,
     *,
-    host: Annotated[str, typer.Option(metavar="HOST", help="Only this host.")] = "",
-    array: Annotated[str, typer.Option(metavar="ARRAY", help="Only paths to this array.")] = "",
+    host: Annotated[
+        str,
+        typer.Option(metavar="HOST", help="Only this host.", autocompletion=completion.hosts),
+    ] = "",
+    array: Annotated[
+        str,
+        typer.Option(
+            metavar="ARRAY", help="Only paths to this array.", autocompletion=completion.arrays
+        ),
+    ] = "",
     lun: Annotated[
         list[str] | None,
         typer.Option(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import Format, FormatOption, SanFolder
 from sanfab.cli.progress import doing, progress_bar
@@ -25,7 +26,10 @@ def why_command(
     san: SanFolder,
     subject: Annotated[
         str,
-        typer.Argument(help="Switch; or FILE:LINE of the inventory, for the lines that it causes."),
+        typer.Argument(
+            help="Switch; or FILE:LINE of the inventory, for the lines that it causes.",
+            autocompletion=completion.switches,
+        ),
     ],
     line: Annotated[
         str,

@@ -9,8 +9,7 @@ from errno import ENOENT
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.inventory.files import inventory_files
-from sanfab.inventory.models import model_files
+from sanfab.inventory.folder import inventory_files, model_files
 
 
 def inventory_digests(inventory: Path) -> dict[str, str]:

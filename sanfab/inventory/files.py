@@ -7,6 +7,7 @@ from sanfab.errors import InventoryError, SanfabError
 from sanfab.inventory.config_text import text_from
 from sanfab.inventory.document import Document, dotted_path
 from sanfab.inventory.expansion import expand_document
+from sanfab.inventory.folder import inventory_files
 from sanfab.inventory.recommendations import apply_recommendations
 from sanfab.inventory.sensitive import shown_path
 from sanfab.model.yaml12 import Data, Where, YamlError, compose, parse, place
@@ -17,15 +18,6 @@ BYTES_OF_A_SWITCH = 80_000
 
 FILE_LIMIT = 100_000_000
 """Bytes of one file."""
-
-SUFFIXES = frozenset({".yml", ".yaml"})
-"""Endings of the files of an inventory."""
-MAIN_FILES = ("san.yml", "san.yaml")
-"""File that marks the folder of a SAN."""
-FOREIGN_FOLDERS = frozenset({"group_vars", "host_vars", "vars_plugins"})
-"""Folders that Ansible reads, and not as an inventory."""
-_NO_PART = FOREIGN_FOLDERS | {"models"}
-"""Folders next to the main file that are not part of the document; models/ holds switch models."""
 
 
 ParseAll = Callable[[list[Path]], Iterable[tuple[Data, str]]]
@@ -49,46 +41,6 @@ def read_folder(folder: Path, parse_files: ParseAll | None = None) -> Document:
     apply_recommendations(document)
     document.raise_problems()
     return document
-
-
-def inventory_files(folder: Path) -> list[Path]:
-    """Return the files of an inventory, those of its sub-folders included, in a fixed order.
-
-    Hidden folders, models/ and those with variables of Ansible hold none. Raises SanfabError for
-    what can neither be read nor be left out unsaid.
-    """
-    try:
-        return sorted(
-            _files_below(folder, _NO_PART), key=lambda path: path.relative_to(folder).parts
-        )
-    except (FileNotFoundError, NotADirectoryError):
-        raise InventoryError([f"{folder}: no such folder; name the folder of one SAN"]) from None
-    except OSError as error:
-        raise InventoryError([f"{folder}: cannot be read: {error.strerror}"]) from error
-
-
-def _files_below(folder: Path, foreign: frozenset[str]) -> Iterator[Path]:
-    for path in folder.iterdir():
-        if path.suffix in SUFFIXES:
-            yield path
-        elif path.is_dir() and path.name not in foreign and path.name[0] != ".":
-            _refuse_folder(path)
-            yield from _files_below(path, FOREIGN_FOLDERS)
-
-
-def _refuse_folder(path: Path) -> None:
-    """Refuse a sub-folder that may be meant otherwise than as a part of this SAN."""
-    if path.is_symlink():
-        raise InventoryError(
-            [f"{path}: is a symbolic link to a folder, which is not followed; move the files here"]
-        )
-    if any((path / name).exists() for name in MAIN_FILES):
-        raise InventoryError(
-            [
-                f"{path}: is the folder of another SAN (it holds a san.yml); name this folder, or "
-                f"move it out of {path.parent}"
-            ]
-        )
 
 
 def _paths(folder: Path) -> list[Path]:

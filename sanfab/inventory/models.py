@@ -1,53 +1,24 @@
 """Files in ``models/`` -> the switch models that a user adds, as a part of the document."""
 
-from collections.abc import Iterator
 from dataclasses import fields
-from pathlib import Path
 
 from sanfab.inventory.document import Document
-from sanfab.inventory.files import SUFFIXES, parse_file
+from sanfab.inventory.files import parse_file
+from sanfab.inventory.folder import MODELS_FOLDER, model_files
 from sanfab.inventory.messages import near_model
 from sanfab.model.platforms.row import PLATFORMS, SHIPPED, Platform
 from sanfab.model.platforms.traits import NosTraits
 from sanfab.model.row_files import RowData, with_base
 
-FOLDER = "models"
 _OF_A_NOS = {one.name for one in fields(NosTraits)} - {one.name for one in fields(Platform)}
 _EXAMPLE = "as `like: nexus-93180yc-fx`"
 
 
-def model_files(inventory: Path) -> list[Path]:
-    """Return the files of the models that a user added for an inventory.
-
-    They stand in ``models/`` inside of it, or next to the folder ``inventory/`` that holds it. A
-    copy of a shipped model adds none: an installed sanfab may run in a clone of its repository.
-    """
-    return [
-        path
-        for folder in _folders(inventory)
-        if folder.is_dir() and not folder.samefile(SHIPPED.folder)
-        for path in sorted(folder.iterdir())
-        if path.suffix in SUFFIXES and not _is_shipped(path)
-    ]
-
-
-def _is_shipped(path: Path) -> bool:
-    shipped = SHIPPED.folder / path.name
-    return shipped.is_file() and path.is_file() and path.read_bytes() == shipped.read_bytes()
-
-
-def _folders(inventory: Path) -> Iterator[Path]:
-    yield inventory / FOLDER
-    parent = inventory.parent if inventory.parent.name else inventory.absolute().parent
-    if parent.name == "inventory":
-        yield parent.parent / FOLDER
-
-
 def add_models(document: Document) -> None:
     """Add the models of a user to the document, each with the values of the one it is like."""
-    if FOLDER in document.data:
+    if MODELS_FOLDER in document.data:
         document.problem(
-            (FOLDER,),
+            (MODELS_FOLDER,),
             "found models in a file of the SAN, expected models/NAME.yml for each",
             key=True,
         )
@@ -56,7 +27,9 @@ def add_models(document: Document) -> None:
     rows = {name: _values(document, name, stated) for name in stated}
     document.raise_problems()
     if rows:
-        document.data[FOLDER] = {name: {**values, "model": name} for name, values in rows.items()}
+        document.data[MODELS_FOLDER] = {
+            name: {**values, "model": name} for name, values in rows.items()
+        }
 
 
 def _stated(document: Document) -> dict[str, RowData]:
@@ -76,10 +49,10 @@ def _stated(document: Document) -> dict[str, RowData]:
             document.problems.append(problem)
         elif isinstance(data, dict):
             stated[name] = data
-            document.origin[FOLDER, name] = (path, ())
+            document.origin[MODELS_FOLDER, name] = (path, ())
             for key in sorted(data.keys() & _OF_A_NOS):
                 text = "belongs to the NOS and is the same on all its models; remove it"
-                document.problem((FOLDER, name, key), text, key=True)
+                document.problem((MODELS_FOLDER, name, key), text, key=True)
     return stated
 
 
@@ -89,19 +62,22 @@ def _values(document: Document, name: str, stated: dict[str, RowData]) -> RowDat
     while (base := stated[chain[-1]].get("like")) in stated:
         if base in chain:
             ring = " like ".join([*chain, str(base)])
-            document.problem((FOLDER, name, "like"), f"found a loop: {ring}; name another model")
+            document.problem(
+                (MODELS_FOLDER, name, "like"), f"found a loop: {ring}; name another model"
+            )
             return {}
         chain.append(str(base))
     last = chain[-1]
     if base is None:
         document.problem(
-            (FOLDER, last), f"found no `like`, expected the model most similar to it, {_EXAMPLE}"
+            (MODELS_FOLDER, last),
+            f"found no `like`, expected the model most similar to it, {_EXAMPLE}",
         )
         return {}
     if base not in PLATFORMS:
         near = near_model(str(base), [*PLATFORMS, *stated])
         hint = near or "; `sanfab models` lists them"
-        document.problem((FOLDER, last, "like"), f"unknown model {base}{hint}")
+        document.problem((MODELS_FOLDER, last, "like"), f"unknown model {base}{hint}")
         return {}
     values = SHIPPED.values_of(str(base))
     for one in reversed(chain):

@@ -3,10 +3,12 @@
 import re
 from pathlib import Path
 
-from sanfab.inventory.files import MAIN_FILES
+from sanfab.inventory.folder import MAIN_FILES
 from sanfab.text import some
 
-_NAME = re.compile(r"""^name:[ \t]*(["']?)(?P<name>[^\s"'#]+)\1[ \t]*(?:#.*)?$""", re.MULTILINE)
+_NAME = re.compile(
+    r"""^name:[ \t]*(["']?)(?P<name>[A-Za-z][A-Za-z0-9_.-]*)\1[ \t]*(?:#.*)?$""", re.MULTILINE
+)
 _BYTES = 65_536
 """How much of a file is searched for its name, which stands at the top."""
 
@@ -21,7 +23,7 @@ def namesake_warning(inventory: Path, name: str) -> str:
         others = [one for one in sorted(folder.parent.iterdir()) if one.name != folder.name]
     except OSError:
         return ""
-    found = [inventory.parent / one.name for one in others if _name_in(one) == name]
+    found = [inventory.parent / one.name for one in others if name_in(one) == name]
     if not found:
         return ""
     return (
@@ -30,7 +32,7 @@ def namesake_warning(inventory: Path, name: str) -> str:
     )
 
 
-def _name_in(folder: Path) -> str:
+def name_in(folder: Path) -> str:
     """Return the name of the SAN in a folder; empty: it has none that can be read."""
     for file in MAIN_FILES:
         try:

@@ -1,9 +1,12 @@
 """The stages of a push: fabric A, fabric B, then switches of both."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import Model
+
+if TYPE_CHECKING:
+    from sanfab.inventory.cabling import Cabling
 
 
 class Stage(Model):
@@ -14,7 +17,7 @@ class Stage(Model):
     switches: tuple[str, ...]
 
 
-def stages_of(cabling: Cabling, names: Iterable[str]) -> tuple[Stage, ...]:
+def stages_of(cabling: "Cabling", names: Iterable[str]) -> tuple[Stage, ...]:
     """Return the stages in order: all of fabric A, all of fabric B, then the other switches.
 
     A switch that serves both fabrics is a stage of its own at the end: by then both fabrics are

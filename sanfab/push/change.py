@@ -2,11 +2,6 @@
 
 from enum import StrEnum
 
-from sanfab.facts.switch import SwitchFacts
-from sanfab.intent.switch_design import SwitchDesign
-from sanfab.plan.plan import Plan
-from sanfab.push.snapshot import config_diff
-
 
 class PushStep(StrEnum):
     """A step of the push of one switch, in order."""
@@ -58,15 +53,6 @@ class PushNeed(StrEnum):
     SAVE = "save only"
     """The running configuration matches the goal; the startup configuration differs."""
     CHANGE = "change"
-
-
-def push_need(
-    plan: Plan, goal: SwitchFacts, startup: SwitchFacts, design: SwitchDesign
-) -> PushNeed:
-    """Return what a switch needs, given its plan and its startup facts."""
-    if not plan.is_empty:
-        return PushNeed.CHANGE
-    return PushNeed.SAVE if config_diff(goal, startup, design) else PushNeed.NONE
 
 
 def is_changed(result: SwitchResult) -> bool:

@@ -15,7 +15,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.live.collect import Connector, ReadStatus
 from sanfab.push.journal import Journal
-from sanfab.push.secrets import Secrets
+from sanfab.push.secret_values import Secrets
 from sanfab.rules.engine import RawFinding
 
 FindFaults = Callable[[Mapping[str, SwitchStatus]], list[RawFinding]]

@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Literal, NamedTuple, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from sanfab.errors import SanfabError
-from sanfab.facts.switch import SwitchFacts
-from sanfab.inventory.messages import did_you_mean
 from sanfab.plan.stages import Stage
 from sanfab.push.change import PushStep, SwitchResult, is_changed
 from sanfab.push.entry_id import is_entry_id
-from sanfab.push.secrets import Secrets
+from sanfab.push.secret_values import Secrets
 from sanfab.push.store import JournalError, JournalStore
+
+if TYPE_CHECKING:
+    from sanfab.facts.switch import SwitchFacts
 
 FORMAT = 1
 FactsFormat = Literal[2]
@@ -28,7 +30,6 @@ SENT, STEPS = "sent.jsonl", "steps.jsonl"
 FACTS, RESULT = "facts.json", "result.json"
 BEFORE = "before.cfg"
 """The running configuration before the push as printed, without secrets."""
-_FACTS = TypeAdapter(SwitchFacts)
 
 EntryKind = Literal["push", "rollback"]
 
@@ -139,9 +140,9 @@ class SwitchOutcome(JournalModel):
 class StoredFacts(NamedTuple):
     """Facts of a switch that a rollback starts from."""
 
-    running: SwitchFacts
-    startup: SwitchFacts
-    goal: SwitchFacts
+    running: "SwitchFacts"
+    startup: "SwitchFacts"
+    goal: "SwitchFacts"
 
 
 @dataclass(frozen=True)
@@ -287,6 +288,8 @@ class Journal:
         if name == LATEST:
             name = known[-1]
         if name not in known:
+            from sanfab.inventory.messages import did_you_mean  # noqa: PLC0415  # the model, for a mistake alone
+
             hint = did_you_mean(name, known) or f"; `sanfab journal` lists all {len(known)}"
             raise SanfabError(f"{self.place()}: found no entry {name}{hint}")
         return self._entry(name, self.store.read(f"{name}/{ENTRY}"))
@@ -348,14 +351,21 @@ class Journal:
             logger.warning("the lock of %s may remain: %s", entry, error)
 
 
-def facts_to_json(facts: SwitchFacts) -> str:
+@cache
+def _facts_adapter() -> "TypeAdapter[SwitchFacts]":
+    from sanfab.facts.switch import SwitchFacts  # noqa: PLC0415  # a list of entries has no facts
+
+    return TypeAdapter(SwitchFacts)
+
+
+def facts_to_json(facts: "SwitchFacts") -> str:
     """Return facts as JSON that ``facts_from_json`` reads back as the same facts."""
-    return _FACTS.dump_json(facts).decode()
+    return _facts_adapter().dump_json(facts).decode()
 
 
-def facts_from_json(text: str) -> SwitchFacts:
+def facts_from_json(text: str) -> "SwitchFacts":
     """Return the facts in a JSON text; raises ValueError where it holds more or fewer fields."""
-    facts = _FACTS.validate_json(text, strict=False)
+    facts = _facts_adapter().validate_json(text, strict=False)
     if _ordered(json.loads(text)) != _ordered(json.loads(facts_to_json(facts))):
         raise ValueError("these facts have other fields")
     return facts

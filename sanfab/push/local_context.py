@@ -17,7 +17,8 @@ from sanfab.model.san import San
 from sanfab.nos.driver import Driver, SwitchTarget, UnreachableError
 from sanfab.push.context import PushContext, WaitTimes
 from sanfab.push.journal import Journal
-from sanfab.push.secrets import Secrets, secrets_from_environment
+from sanfab.push.secret_values import Secrets
+from sanfab.push.secrets import secrets_from_environment
 from sanfab.push.store import JournalStore
 
 

@@ -29,7 +29,7 @@ from sanfab.plan.losses import AFTER, Losses, PathImpact
 from sanfab.plan.paths import losses_of, withdrawn_pairs
 from sanfab.plan.stages import Stage, stages_of
 from sanfab.plan.switch_change import SwitchChange
-from sanfab.push.change import PushNeed, push_need
+from sanfab.push.change import PushNeed
 from sanfab.push.conflicts import refuse_conflicts
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
@@ -41,6 +41,7 @@ from sanfab.push.live_record import (
     read_record,
 )
 from sanfab.push.rollback_plan import PrintedConfig
+from sanfab.push.snapshot import push_need
 from sanfab.push.switch_push import GoalFunction, MaskedPlan
 from sanfab.push.switch_steps import plan_for
 

@@ -1,27 +1,23 @@
-"""Values of named secrets: filled into lines just before they are sent, masked elsewhere."""
+"""Which secrets lines name, where their values come from, and what makes a value unusable."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 
 from sanfab.errors import SanfabError
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.files import read_folder
-from sanfab.masking import HIDDEN, mask_secrets, named_communities_in, placeholder, secret_variable
+from sanfab.masking import placeholder, secret_variable
 from sanfab.model.platforms.traits import NosName
 from sanfab.nos import NOSES
+from sanfab.push.secret_values import NAMED
 
-_NAMED = re.compile(r"@@([^@\s]+)@@")
 FORBIDDEN = "\"'`\\?|;"
 """Characters with a meaning on a command line: quotes, escapes, help, pipes, separators."""
 LONGEST = 63
 SHORTEST_SNMP = 8
 """Source: RFC 3414, 11.2: a password of SNMPv3 has at least 8 characters."""
 _OF_COMMUNITY = re.compile(r"community|version 2c")
-SHORT = 6
-"""A secret of fewer characters is masked only as a whole word."""
 
 
 def secret_names(lines: Iterable[str]) -> tuple[str, ...]:
@@ -30,44 +26,7 @@ def secret_names(lines: Iterable[str]) -> tuple[str, ...]:
     >>> secret_names(["username a password @@one@@", "snmp @@two@@ @@one@@"])
     ('one', 'two')
     """
-    return tuple(dict.fromkeys(name for line in lines for name in _NAMED.findall(line)))
-
-
-@dataclass(frozen=True)
-class Secrets:
-    """Values by name, and the credentials of the switches, which are masked too."""
-
-    values: Mapping[str, str] = field(default_factory=dict, repr=False)
-    credentials: frozenset[str] = field(default=frozenset(), repr=False)
-
-    def fill(self, line: str) -> str:
-        """Return a line with each name replaced by its value."""
-        return _NAMED.sub(lambda found: self.values[found[1]], line)
-
-    def named(self, text: str) -> str:
-        """Return a configuration with the names of the secrets that are SNMP communities.
-
-        >>> Secrets({"mon": "Kq8w"}).named("snmp-server community Kq8w ro")
-        'snmp-server community @@mon@@ ro'
-        """
-        return named_communities_in(text, self.values)
-
-    def mask(self, text: str) -> str:
-        """Return a text without any value or credential in it.
-
-        >>> Secrets({"key": "s3cret-long"}).mask("key s3cret-long, s3cret-longer")
-        'key (hidden), (hidden)er'
-        """
-        return text if self._known is None else self._known.sub(HIDDEN, text)
-
-    def mask_output(self, text: str) -> str:
-        """Return the output of a switch without values, credentials, hashes and keys."""
-        return "\n".join(mask_secrets(self.mask(line)) for line in text.split("\n"))
-
-    @cached_property
-    def _known(self) -> re.Pattern[str] | None:
-        values = sorted({*self.values.values(), *self.credentials} - {""}, key=_longest_first)
-        return re.compile("|".join(map(_pattern, values))) if values else None
+    return tuple(dict.fromkeys(name for line in lines for name in NAMED.findall(line)))
 
 
 def secrets_from_environment(
@@ -147,12 +106,3 @@ def _place(inventory: Path, name: str) -> str:
     """Return where the inventory lists a secret."""
     where = ("secrets", name)
     return f"{read_folder(inventory).place(where, key=True)}: {dotted_path(where)}"
-
-
-def _longest_first(value: str) -> tuple[int, str]:
-    return -len(value), value
-
-
-def _pattern(value: str) -> str:
-    whole = re.escape(value)
-    return rf"(?<![A-Za-z0-9]){whole}(?![A-Za-z0-9])" if len(value) < SHORT else whole

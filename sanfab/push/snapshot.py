@@ -15,6 +15,8 @@ from sanfab.nos.driver import Driver
 from sanfab.nos.normalize import normalize_as_printed
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.user_lines import without_lines_that_stay
+from sanfab.plan.plan import Plan
+from sanfab.push.change import PushNeed
 from sanfab.text import some
 
 FRESH_SECONDS = 60.0
@@ -60,3 +62,12 @@ def unmanaged_changes(before: ParsedConfig, now: ParsedConfig) -> Iterator[str]:
     new = Counter(line.text.strip() for line in now.unread)
     yield from (f"removed: {mask_secrets(line)}" for line in sorted((old - new).elements()))
     yield from (f"added: {mask_secrets(line)}" for line in sorted((new - old).elements()))
+
+
+def push_need(
+    plan: Plan, goal: SwitchFacts, startup: SwitchFacts, design: SwitchDesign
+) -> PushNeed:
+    """Return what a switch needs, given its plan and its startup facts."""
+    if not plan.is_empty:
+        return PushNeed.CHANGE
+    return PushNeed.SAVE if config_diff(goal, startup, design) else PushNeed.NONE

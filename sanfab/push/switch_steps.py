@@ -13,13 +13,19 @@ from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.driver import LostError, SwitchError
 from sanfab.plan.lockout import changes_logins
-from sanfab.push.change import PushNeed, PushStep, SwitchResult, push_need
+from sanfab.push.change import PushNeed, PushStep, SwitchResult
 from sanfab.push.context import PushContext
 from sanfab.push.journal import BEFORE, StoredFacts, SwitchOutcome
 from sanfab.push.post_check import post_check, shut_by_neighbours, without_ports
 from sanfab.push.rollback import PriorState, as_reported, roll_back, undo_leftover
 from sanfab.push.rollback_plan import UNKNOWN, PrintedConfig, rollback_plan
-from sanfab.push.snapshot import config_diff, describe_diff, is_unchanged, unmanaged_changes
+from sanfab.push.snapshot import (
+    config_diff,
+    describe_diff,
+    is_unchanged,
+    push_need,
+    unmanaged_changes,
+)
 from sanfab.push.switch_push import (
     GoalFunction,
     MaskedPlan,

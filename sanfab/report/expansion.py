@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from sanfab.errors import SanfabError
 from sanfab.inventory.document import Document, dotted_path
+from sanfab.inventory.folder import MODELS_FOLDER
 from sanfab.inventory.messages import did_you_mean
-from sanfab.inventory.models import FOLDER
 from sanfab.inventory.sensitive import takes_secret
 from sanfab.masking import HIDDEN
 from sanfab.model.yaml12 import Data, Where
@@ -45,7 +45,7 @@ def expansion_json(document: Document, part: str) -> JsonValue:
 def _values(document: Document, part: str) -> Iterator[PlacedValue]:
     where, data = _part(document, part)
     for path, value in _leaves(where, data):
-        if path[0] != FOLDER:  # switch models: `sanfab models` explains them
+        if path[0] != MODELS_FOLDER:  # switch models: `sanfab models` explains them
             shown = HIDDEN if takes_secret(path) else value
             yield PlacedValue(path, shown, document.place(path))
 

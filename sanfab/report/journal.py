@@ -1,9 +1,13 @@
 """Journal entries -> a line each, or all details of one."""
 
+from typing import TYPE_CHECKING
+
 from sanfab.push.journal import Closing, JournalEntry, SwitchOutcome
-from sanfab.report.json_value import JsonValue
-from sanfab.report.push import outcome_lines
+from sanfab.report.outcomes import outcome_lines
 from sanfab.text import count
+
+if TYPE_CHECKING:
+    from sanfab.report.json_value import JsonValue
 
 
 def entry_line(entry: JournalEntry, closing: Closing | None) -> str:
@@ -30,7 +34,7 @@ def entry_text(entry: JournalEntry, closing: Closing | None, outcomes: list[Swit
 
 def entry_json(
     entry: JournalEntry, closing: Closing | None, outcomes: list[SwitchOutcome]
-) -> JsonValue:
+) -> "JsonValue":
     """Return a journal entry for JSON."""
     return {
         **entry.model_dump(mode="json"),

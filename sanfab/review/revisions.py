@@ -13,8 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from sanfab.errors import SanfabError
-from sanfab.inventory.files import SUFFIXES
-from sanfab.inventory.models import FOLDER
+from sanfab.inventory.folder import MODELS_FOLDER, SUFFIXES
 
 _LINK, _SUBMODULE = "120000", "160000"
 """Modes of a git tree."""
@@ -96,9 +95,9 @@ def _commit(top: Path, name: str) -> str:
 def _written(top: Path, commit: str, inside: Path, root: Path) -> bool:
     """Write the files of a SAN in a revision below a folder; return whether it has any."""
     entries = [*_entries(top, commit, inside)]
-    models = [*_entries(top, commit, inside / FOLDER)]
+    models = [*_entries(top, commit, inside / MODELS_FOLDER)]
     if inside.parent.name == "inventory":
-        models += _entries(top, commit, inside.parent.parent / FOLDER)
+        models += _entries(top, commit, inside.parent.parent / MODELS_FOLDER)
     _refuse_foreign(commit, (*entries, *models))
     for entry, data in _contents(top, [*dict.fromkeys((*entries, *models))]):
         path = root / entry.path

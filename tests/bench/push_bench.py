@@ -27,7 +27,8 @@ import synthetic
 
 from sanfab.inventory.load import load_inventory
 from sanfab.model.platforms.row import PLATFORMS
-from sanfab.push.secrets import Secrets, secret_variable
+from sanfab.push.secret_values import Secrets
+from sanfab.push.secrets import secret_variable
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

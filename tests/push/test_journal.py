@@ -20,7 +20,7 @@ from sanfab.push.journal import (
     facts_to_json,
 )
 from sanfab.push.private_files import append_line, write_file
-from sanfab.push.secrets import Secrets
+from sanfab.push.secret_values import Secrets
 from support.fake_driver import VALUES, greenfield
 
 NOW = datetime(2026, 11, 21, 11, 45, tzinfo=UTC)

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
-from sanfab.push.secrets import Secrets, check_secrets, secrets_from_environment
+from sanfab.push.secret_values import Secrets
+from sanfab.push.secrets import check_secrets, secrets_from_environment
 
 GREENFIELD = Path("inventory/greenfield")
 LINES = ["snmp-server user m g auth sha @@snmp_auth@@", "tacacs-server host h key @@tacacs_key@@"]

@@ -18,7 +18,7 @@ from sanfab.push.context import PushContext
 from sanfab.push.journal import Journal
 from sanfab.push.journal_location import journal_store
 from sanfab.push.recovery import Recovery, begin_rollback, run_rollback
-from sanfab.push.secrets import Secrets
+from sanfab.push.secret_values import Secrets
 from sanfab.push.share import begin_slice
 from sanfab.push.share_resume import resume_in_slice
 from sanfab.push.slice_work import WorkingSlice, finish_slice, push_in_slice

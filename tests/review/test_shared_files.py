@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory.files import inventory_files, parse_file, read_folder
+from sanfab.inventory.files import parse_file, read_folder
+from sanfab.inventory.folder import inventory_files
 from sanfab.inventory.load import load_document
 from sanfab.inventory.models import add_models
 from sanfab.review.parts import SharedParser

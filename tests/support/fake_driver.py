@@ -22,7 +22,7 @@ from sanfab.nos.driver import LostError, OnResponse, RejectedError, Response, Un
 from sanfab.push.context import PushContext, WaitTimes
 from sanfab.push.folder_store import FolderStore
 from sanfab.push.journal import Journal
-from sanfab.push.secrets import Secrets
+from sanfab.push.secret_values import Secrets
 from sanfab.push.snapshot import config_diff
 from sanfab.render.templates import render_configuration
 from sanfab.rules.engine import RawFinding

@@ -23,7 +23,7 @@ from sanfab.push.folder_store import FolderStore
 from sanfab.push.journal import Journal, SwitchOutcome
 from sanfab.push.recovery import begin_rollback, recover, run_rollback
 from sanfab.push.run import run_push
-from sanfab.push.secrets import Secrets
+from sanfab.push.secret_values import Secrets
 from sanfab.push.switch_push import SwitchPush
 from sanfab.push.switch_steps import intended_goal, push_one_switch
 from support.fake_driver import GREENFIELD, SWITCHES, VALUES, greenfield
