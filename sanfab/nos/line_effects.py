@@ -19,8 +19,9 @@ from sanfab.facts.switch import (
     VsanFacts,
 )
 from sanfab.nos.forms import LineForm
+from sanfab.nos.objects_named import objects_named
 from sanfab.nos.open_blocks import OpenBlock
-from sanfab.nos.partial_lines import UnreadLine
+from sanfab.nos.partial_lines import PartialLines, UnreadLine
 from sanfab.nos.remediation import ConfigStep, ConfigSteps
 
 MatchedForm = tuple[LineForm, tuple[str | None, ...]]
@@ -57,12 +58,25 @@ def object_paths(target: object) -> list[ObjectPath]:
     return [()]
 
 
-def unknown_effects(unread: Iterable[UnreadLine]) -> Iterator[LineEffect]:
-    """Yield the effects of lines that no form matches, each on the object of its block."""
+def unknown_effects(
+    unread: Iterable[UnreadLine], facts: SwitchFacts, table: PartialLines
+) -> Iterator[LineEffect]:
+    """Yield the effects of lines that no form matches.
+
+    Each is on the object of its block, or on those that the line names.
+    """
+    words = "what it does is unknown: no form of line matches it"
     for line in unread:
-        words = "what it does is unknown: no form of line matches it"
         for path in object_paths(line.target) or [()]:
-            yield LineEffect(line.number, line.text, line.headers, path, EffectKind.UNKNOWN, words)
+            one = LineEffect(line.number, line.text, line.headers, path, EffectKind.UNKNOWN, words)
+            yield from on_named(one, facts, table)
+
+
+def on_named(one: LineEffect, facts: SwitchFacts, table: PartialLines) -> Iterator[LineEffect]:
+    """Yield an effect on the switch for each object that its line names, if it names any."""
+    text = " ".join((*one.headers, one.text))
+    paths = [one.path] if one.path else objects_named(text, facts, table)
+    yield from (one._replace(path=path) for path in paths or [()])
 
 
 @dataclass(slots=True)
@@ -71,7 +85,7 @@ class EffectsFound:
 
     found: list[LineEffect] = field(default_factory=list)
     lines: list[UnreadLine] = field(default_factory=list)
-    """The same lines with their objects: facts that they may change are in doubt."""
+    """Those with their objects that do not say themselves which facts they leave in doubt."""
 
     def note(
         self,
@@ -93,17 +107,29 @@ class EffectsFound:
         effect = form.effect
         if effect is None:
             return
+        says_what = _number_doubts(blocks[0].target, number, text)
         names = dict(zip(form.regex.groupindex, (word or "" for word in words), strict=False))
         said = effect.words.format(line=text, **names)
         undo = effect.undo.format(line=text, **names)
         for path in object_paths(target) or [()]:
-            self.lines.append(UnreadLine(number, text, target, headers))
+            if not says_what:
+                self.lines.append(UnreadLine(number, text, target, headers))
             self.found.append(LineEffect(number, text, headers, path, effect.kind, said, undo))
 
     def still_acting(self) -> tuple[UnreadLine, ...]:
         """Return the lines that none after them took back."""
         numbers = {one.number for one in self.found}
         return tuple(line for line in self.lines if line.number in numbers)
+
+
+def _number_doubts(builder: object, number: int, text: str) -> bool:
+    """Give the facts that a line with an effect has left open its number; return if it has any."""
+    unproven = getattr(builder, "unproven", [])
+    for index in range(len(unproven) - 1, -1, -1):
+        if unproven[index].number or unproven[index].is_silence:
+            break
+        unproven[index] = unproven[index]._replace(number=number, text=text)
+    return bool(unproven) and unproven[-1].number == number
 
 
 def on_existing(effects: Iterable[LineEffect], facts: SwitchFacts) -> list[LineEffect]:

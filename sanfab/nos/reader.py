@@ -19,6 +19,7 @@ from sanfab.nos.line_effects import (
     EffectsFound,
     down_vlans,
     on_existing,
+    on_named,
     removable_lines,
     take_effect,
     unknown_effects,
@@ -295,7 +296,8 @@ class Reader:
         unread = tuple(dict.fromkeys(unread))
         known = self._known_effects(effects, facts, lines)
         _set_effects(facts, known)
-        effects = tuple(sorted({*known, *unknown_effects(doubtful)}))
+        unknown = unknown_effects(doubtful, facts, self.partial_lines)
+        effects = tuple(sorted({*known, *unknown}))
         return ParsedConfig(facts, unread, repeated, count, doubts, again, prepare, found, effects)
 
     def _prepared(self, prepare: Prepare) -> tuple[list[NumberedLine], FactsBuilder]:
@@ -323,7 +325,11 @@ class Reader:
         self, effects: Iterable[LineEffect], facts: SwitchFacts, lines: Sequence[NumberedLine]
     ) -> list[LineEffect]:
         """Return the effects of lines that a form matches, with what other lines say of them."""
-        known = on_existing(effects, facts)
+        known = [
+            named
+            for one in on_existing(effects, facts)
+            for named in on_named(one, facts, self.partial_lines)
+        ]
         return known if self._context is None else self._context.judge(known, facts, lines)
 
     def read(  # noqa: C901, PLR0915  # 50 lines: a call for each line would double its time
