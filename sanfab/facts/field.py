@@ -10,6 +10,7 @@ from dataclasses import Field, field, fields
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple, TypeVar, cast
 
+from sanfab.facts.by_hand import HandSet
 from sanfab.model.managed import AREAS, Area
 
 T = TypeVar("T")
@@ -57,6 +58,8 @@ class About(NamedTuple):
     default_from: DefaultFrom
     copied: bool = False
     """The fact is the value of its one key of a switch; a set, of its list."""
+    by_hand: HandSet | None = None
+    """None: whatever somebody sets that the inventory does not state, it takes no storage away."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -74,13 +77,14 @@ def fact(  # noqa: PLR0913, PLR0917  # the columns of a table
     *,
     compare: bool = True,
     copied: bool = False,
+    by_hand: HandSet | None = None,
 ) -> T:
     """Declare a fact with a default, and what it is about.
 
     ``compare``: False for what a configuration does not show. ``copied``: it is the value of its
-    key of the switch.
+    key of the switch. ``by_hand``: as in ``About``.
     """
-    about = About(area, topic, unstated, stated_by, default_from, copied)
+    about = About(area, topic, unstated, stated_by, default_from, copied, by_hand)
     return field(default=default, compare=compare, repr=compare, metadata={About: about})
 
 
@@ -93,9 +97,10 @@ def collected(  # noqa: PLR0913, PLR0917  # the columns of a table
     default_from: DefaultFrom,
     *,
     copied: bool = False,
+    by_hand: HandSet | None = None,
 ) -> T:
-    """Declare a collection or record of facts, and what it is about; ``copied`` as in ``fact``."""
-    about = About(area, topic, unstated, stated_by, default_from, copied)
+    """Declare a collection or record of facts, and what it is about, as ``fact`` does."""
+    about = About(area, topic, unstated, stated_by, default_from, copied, by_hand)
     return field(default_factory=factory, metadata={About: about})
 
 
@@ -177,6 +182,11 @@ def keeps_unstated(record: object, name: str) -> bool:
         return False
     value, is_stated = getattr(record, name), getattr(record, f"{name}_stated", False)
     return not is_stated and (value is None or value in ("", set(), {}, []))
+
+
+def told_facts(record: type) -> dict[str, HandSet]:
+    """Return the facts whose value is told where nobody stated it, with what it may do."""
+    return {name: about.by_hand for name, about in facts_of(record).items() if about.by_hand}
 
 
 def is_open(record: object, name: str) -> bool:

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+from sanfab.facts.field import KEPT, facts_of, keeps_unstated
 from sanfab.facts.switch import PortFacts, SwitchFacts
 
 DEFAULT = "auto"
 """Speed and FEC without a line."""
+_KEPT = tuple(name for name, about in facts_of(PortFacts).items() if about.unstated in KEPT)
 
 
 def keep_rates(goal: SwitchFacts, running: SwitchFacts) -> None:
@@ -21,10 +23,9 @@ def keep_rates(goal: SwitchFacts, running: SwitchFacts) -> None:
 
 
 def _keep(mine: PortFacts, theirs: PortFacts) -> None:
-    mine.speed = mine.speed or theirs.speed
-    mine.fec = mine.fec or theirs.fec
-    if mine.autoneg is None:
-        mine.autoneg = theirs.autoneg
+    for name in _KEPT:
+        if keeps_unstated(mine, name):
+            setattr(mine, name, getattr(theirs, name))
 
 
 def state_default_rates(facts: SwitchFacts, *, autoneg_apart: bool) -> None:

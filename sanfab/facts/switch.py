@@ -11,6 +11,7 @@ Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is 
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, get_args
 
+from sanfab.facts import by_hand as hand
 from sanfab.facts.effects import AcceptedEffect, EffectLine
 from sanfab.facts.field import Topic, collected, described, fact, identity, note
 from sanfab.facts.lag_hash import FrameHash
@@ -68,13 +69,16 @@ Doubts = dict[str, str] | None
 stays: what it holds is certain, and there may be more of it. None: all facts are known."""
 
 
+_AUTONEG = "*.*.ports.*.autoneg, links.*.autoneg"
 _BRIDGE = "switches.*.spanning_tree.priority, switches.*.spanning_tree.vlans.*"
 _CARRIED = "*.*.ports.*.vlan, *.*.ports.*.vlans, links.*.vlans, switches.*.ports.*.tagged"
 _DESCRIPTION = "*.*.ports.*.description, links.*.description, policy.names.description"
 _ENABLED = "switches.*.ports.*.enabled, policy.unused_ports"
+_FEC = "*.*.ports.*.fec, links.*.fec"
 _FORWARDING = "switches.*.vlan_addresses.*.forwarding"
 _GUARD = "policy.bpdu_guard, switches.*.ports.*.edge"
 _MEMBERS = "links.*.lacp, *.*.teams.*.lacp, *.*.teams.*.mode"
+_MODE = "switches.*.spanning_tree.mode"
 _OWN_ADDRESS = "switches.*.vlan_addresses.*.address"
 _PAUSE = "vlans.*.lossless, switches.*.ports.*.flow_control"
 _PRIMARY = "links.*.pair.role_priority, links.*.pair.primary_priority"
@@ -149,13 +153,13 @@ class PortFacts:
     )
     """LACP rate that a line states at the member (NX-OS, EOS) or at the LAG (OS9, EXOS); empty: the
     NOS default."""
-    speed: str = fact("", "object", Topic.PORTS, "default", _SPEED, "nos")
+    speed: str = fact("", "object", Topic.PORTS, "kept", _SPEED, "nos", by_hand=hand.SPEED)
     """Speed that a line sets, as 10G; ``auto``: a line states that it is not fixed; empty: no line
     states it."""
-    fec: str = fact("", "object", Topic.PORTS, "default", "*.*.ports.*.fec, links.*.fec", "nos")
+    fec: str = fact("", "object", Topic.PORTS, "kept", _FEC, "nos", by_hand=hand.FEC)
     """Forward error correction that a line states: ``rs``, ``fc``, ``none``, ``auto``."""
     autoneg: bool | None = fact(
-        None, "object", Topic.PORTS, "default", "*.*.ports.*.autoneg, links.*.autoneg", "nos"
+        None, "object", Topic.PORTS, "kept", _AUTONEG, "nos", by_hand=hand.AUTONEG
     )
     """Negotiation of the speed, where a line of its own states it, or ``speed`` is negotiated."""
     storm_control: set[str] = collected(set, "object", Topic.PORTS, "default", "", "absent")
@@ -457,7 +461,7 @@ class SwitchFacts:
     tcam: dict[str, int] = collected(dict, "switch", Topic.FCOE, "default", "", "derived")
     """Sizes by region of TCAM (NX-OS 9000) or CAM (OS9), where lines state them."""
     breakouts: dict[str, str] = collected(
-        dict, "ports", Topic.PORTS, "merged", "switches.*.breakout", "absent"
+        dict, "ports", Topic.PORTS, "merged", "switches.*.breakout", "absent", by_hand=hand.BREAKOUT
     )
     """Ports that a line breaks out, by their number, as 1/49, and how, as 4x10G."""
     breakouts_stated: bool = note(False)
@@ -499,11 +503,11 @@ class SwitchFacts:
     )
     """Policy name by attachment point."""
     spanning_tree: str = fact(
-        "", "spanning-tree", Topic.STP, "kept", "switches.*.spanning_tree.mode", "nos"
+        "", "spanning-tree", Topic.STP, "kept", _MODE, "nos", by_hand=hand.TREE
     )
     """Spanning-tree mode that the text states; empty: the NOS default."""
     bridge_priorities: dict[str, int] = collected(
-        dict, "spanning-tree", Topic.STP, "kept", _BRIDGE, "protocol"
+        dict, "spanning-tree", Topic.STP, "kept", _BRIDGE, "protocol", by_hand=hand.PRIORITY
     )
     """Stated spanning-tree priority by tree: ``vlan 101``, ``mst``, ``rstp`` or ``stp``."""
     lag_hash: FrameHash = fact(
@@ -527,9 +531,13 @@ class SwitchFacts:
     """FC-MAP as 0e:fc:00; empty: the NOS default."""
     jumbo_size: int | None = fact(None, "switch", Topic.MTU, "kept", "vlans.*.mtu", "model")
     """Frame size of all jumbo ports (EXOS), largest frame of the system (NX-OS)."""
-    dcb: bool | None = fact(None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "model")
+    dcb: bool | None = fact(
+        None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "model", by_hand=hand.DCB
+    )
     """Data Center Bridging on the whole switch (OS9); None: not configured."""
-    dot1p_trusted: bool | None = fact(None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "nos")
+    dot1p_trusted: bool | None = fact(
+        None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "nos", by_hand=hand.DOT1P
+    )
     """The priority of a frame chooses its queue (OS9); None: no line, and no frame is lossless."""
     routing: bool | None = fact(None, "vlan-addresses", Topic.VLANS, "kept", _FORWARDING, "absent")
     """A line states whether it routes between all VLANs with an address (EOS); None: none does."""
@@ -545,7 +553,9 @@ class SwitchFacts:
         None, "qos", Topic.PORTS, "merged", "switches.*.qos.iscsi.priority", "nos"
     )
     """802.1p priority of iSCSI in the application TLV of DCBX (OS9); None: the NOS default."""
-    iscsi_detection: bool | None = fact(None, "qos", Topic.PORTS, "kept", "", "nos")
+    iscsi_detection: bool | None = fact(
+        None, "qos", Topic.PORTS, "kept", "", "nos", by_hand=hand.ISCSI
+    )
     """The switch watches for iSCSI arrays and reconfigures itself (OS9); None: not stated."""
     user_lines: dict[str, UserLines] = collected(
         dict, "switch", Topic.MANAGEMENT, "default", "switches.*.configuration", "absent"

@@ -8,7 +8,7 @@ from sanfab.facts.effects import EffectKind, LineEffect, accepted_by, object_nam
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import is_taken_back, owns
 from sanfab.live.checks.rules import EFFECTS, live_finding
-from sanfab.live.line_rates import rate_effects
+from sanfab.live.unstated import unstated_effects
 from sanfab.masking import HIDDEN, mask_secrets
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.open_blocks import ConfigLine
@@ -61,7 +61,7 @@ def switch_effects_of(
         for one in (
             *running.effects,
             *(one for one in former if one.number not in known),
-            *rate_effects(intended, running, platform),
+            *unstated_effects(intended, running, platform),
         )
         if owns(intended, one.path)
     ]
@@ -87,12 +87,17 @@ def effect_findings(switch: str, effects: Iterable[LineEffect]) -> Iterator[RawF
     """Yield a finding for each effect: an error if it can stop or divert storage traffic."""
     for one in effects:
         violation = Violation(
-            f"line {one.number}: `{one.text}`: {one.words}",
+            line_words(one),
             "no line that acts on it",
             fix=remedy(one),
             severity=Severity.ERROR if one.stops else Severity.WARNING,
         )
         yield live_finding(EFFECTS, switch, object_name(one.path), ("switches", switch), violation)
+
+
+def line_words(one: LineEffect) -> str:
+    """Return a line and what it does; what no line says has none."""
+    return f"line {one.number}: `{one.text}`: {one.words}" if one.number else one.words
 
 
 def remedy(one: LineEffect) -> str:

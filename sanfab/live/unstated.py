@@ -1,48 +1,129 @@
-"""Intended facts and a running configuration -> the rates of ports that nobody stated.
+"""Intended facts and a running configuration -> the values that a hand set and nobody stated.
 
-A push keeps a speed, FEC or negotiation that the inventory does not state. One that was set by hand
-may keep the link down, so each is told.
+A push keeps what the inventory does not state. Where the field of a fact says that such a value may
+take storage traffic, it is told.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from sanfab.facts.effects import EffectKind, LineEffect
-from sanfab.facts.line_rate import DEFAULT
+from sanfab.facts.breakouts import breakout_number
+from sanfab.facts.by_hand import BREAKOUT, HandSet
+from sanfab.facts.effects import LineEffect, ObjectPath
+from sanfab.facts.field import facts_of, keeps_unstated, told_facts
 from sanfab.facts.switch import PortFacts, SwitchFacts
+from sanfab.facts.unmanaged import as_running
+from sanfab.model.managed import AREAS
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
+from sanfab.nos.normalize import normalize_as_printed
 from sanfab.nos.reader import ParsedConfig
 
 
-def rate_effects(
+class _Kept(NamedTuple):
+    """A value that a push keeps, as nobody stated it."""
+
+    path: ObjectPath
+    name: str
+    value: object
+    told: HandSet
+
+
+def unstated_effects(
     intended: SwitchFacts, running: ParsedConfig, platform: Platform
 ) -> Iterator[LineEffect]:
-    """Yield what the rates do that the ports of an inventory have and it does not state."""
-    for name, wanted in intended.ports.items():
-        port = running.facts.ports.get(name)
-        if port is None or not wanted.enabled:
+    """Yield what the values may do that the inventory does not state and the switch has."""
+    kept = [*_of_switch(intended, running.facts), *_of_ports(intended, running.facts)]
+    if kept:
+        usual, _ = normalize_as_printed(as_running(intended), as_running(running.facts), platform)
+        kept = [one for one in kept if one.value != _value(usual, one.path, one.name)]
+    told = _without_usual_rates(kept, running.facts, platform)
+    for one in (*told, *_of_breakouts(intended, running.facts)):
+        fact = ".".join((*one.path, one.name)) if one.told is not BREAKOUT else "breakouts"
+        line = running.line_of(fact)
+        words = one.told.words.format(value=_words(one.value))
+        fix = f"remove the line by hand, or state {_keys(one)} in the inventory"
+        yield LineEffect(line.number, line.text, (), one.path, one.told.kind, words, fix=fix)
+
+
+def _of_switch(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept]:
+    """Yield the values of a whole switch, without those of areas that are not managed."""
+    known = facts_of(SwitchFacts)
+    for name, told in told_facts(SwitchFacts).items():
+        area, value = known[name].area, getattr(running, name)
+        is_foreign = intended.managed is not None and area in AREAS and area not in intended.managed
+        if not is_foreign and keeps_unstated(intended, name) and value != getattr(intended, name):
+            yield _Kept((), name, value, told)
+
+
+def _of_ports(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept]:
+    """Yield the values of ports that are up."""
+    told_of_ports = told_facts(PortFacts)
+    for port, wanted in intended.ports.items():
+        found = running.ports.get(port)
+        if found is None or not wanted.enabled:
             continue
-        for field, words in _rates(wanted, port, _native(running.facts, name, platform)):
-            line = running.line_of(f"ports.{name}.{field}")
-            fix = f"remove the line by hand, or state `{field}` of the port in the inventory"
-            path = ("ports", name)
-            yield LineEffect(line.number, line.text, (), path, EffectKind.SHUTS, words, fix=fix)
+        for name, told in told_of_ports.items():
+            value = getattr(found, name)
+            if value != getattr(wanted, name) and keeps_unstated(wanted, name):
+                yield _Kept(("ports", port), name, value, told)
 
 
-def _native(facts: SwitchFacts, name: str, platform: Platform) -> int | None:
-    """Return the speed of a port, or of the members of a LAG, in Gb/s; None: no row states it."""
-    speeds = port_speeds(platform)
-    members = facts.lags[name].members if name in facts.lags else (name,)
-    return next((speeds[one] for one in members if one in speeds), None)
+def _of_breakouts(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept]:
+    """Yield the ports that are used as a whole and are broken out."""
+    if intended.breakouts_stated or intended.breakouts or not running.breakouts:
+        return
+    for port, wanted in intended.ports.items():
+        how = running.breakouts.get(breakout_number(port))
+        if how is not None and port in running.ports and wanted.enabled:
+            yield _Kept(("ports", port), "breakout", how, BREAKOUT)
 
 
-def _rates(wanted: PortFacts, port: PortFacts, native: int | None) -> Iterator[tuple[str, str]]:
-    """Yield the rates of a port that are not stated, with what they do."""
-    down = "it is down unless the far end has the same"
-    usual = {"", DEFAULT, port.speed if native is None else f"{native}G"}
-    if not wanted.speed and port.speed not in usual:
-        yield "speed", f"its speed is {port.speed}, not {native}G: {down}"
-    if not wanted.fec and port.fec not in {"", DEFAULT}:
-        yield "fec", f"its error correction is {port.fec}: {down}"
-    if wanted.autoneg is None and not wanted.speed and port.autoneg is False and not port.speed:
-        yield "autoneg", "it negotiates nothing: it is down if the far end insists on it"
+def _value(facts: SwitchFacts, path: ObjectPath, name: str) -> object:
+    """Return the value of normalized facts; of a port that they leave out, that of any port."""
+    record: object = facts
+    if path:
+        record = facts.ports.get(path[-1], PortFacts(path[-1]))
+    return getattr(record, name)
+
+
+def _without_usual_rates(
+    kept: list[_Kept], facts: SwitchFacts, platform: Platform
+) -> Iterator[_Kept]:
+    """Yield values without the own speed of a port, and what that says of negotiation.
+
+    A fixed speed says itself that nothing is negotiated.
+    """
+    speeds = port_speeds(platform) | port_speeds(platform, platform.stack_max)
+    for one in kept:
+        port = facts.ports[one.path[-1]] if one.path else None
+        if port is not None and one.name == "autoneg" and (port.autoneg or port.speed):
+            continue
+        if port is not None and one.name == "speed":
+            native = _native(facts, port, speeds)
+            if one.value != native:
+                yield one._replace(value=f"{one.value}, not {native}" if native else one.value)
+            continue
+        yield one
+
+
+def _native(facts: SwitchFacts, port: PortFacts, speeds: dict[str, int]) -> str:
+    """Return the speed of a port, or of the members of a LAG; empty: no row states it."""
+    members = facts.lags[port.name].members if port.name in facts.lags else (port.name,)
+    return next((f"{speeds[one]}G" for one in members if one in speeds), "")
+
+
+def _words(value: object) -> str:
+    if isinstance(value, bool) or value is None:
+        return "on" if value else "off"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {entry}" for key, entry in sorted(value.items()))
+    return str(value)
+
+
+def _keys(one: _Kept) -> str:
+    """Return what to state, by the key of the inventory."""
+    if one.path:
+        return f"`{one.name}` of the port"
+    keys = facts_of(SwitchFacts)[one.name].keys
+    return " or ".join(f"`{key}`" for key in keys) or "it"

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from sanfab.errors import printable
 from sanfab.facts.diff import Difference
 from sanfab.live.drift import Drift, describe_difference
-from sanfab.live.effects import remedy
+from sanfab.live.effects import line_words, remedy
 from sanfab.report import findings
-from sanfab.report.effects import effect_json, effect_place, effect_words
+from sanfab.report.effects import effect_json, effect_place
 from sanfab.report.junit import JUnitCase, junit_xml
 from sanfab.text import count, some
 
@@ -108,10 +108,10 @@ def _effects(one: Drift) -> Iterator[str]:
     """Yield the lines that act on what sanfab owns, and what the inventory accepts of them."""
     for effect in one.effects.found:
         yield f"  {effect_place(effect)}"
-        yield from _wrapped(f"found    {effect_words(effect)}", 4, 13)
+        yield from _wrapped(f"found    {line_words(effect)}", 4, 13)
         yield from _wrapped(f"fix      {remedy(effect)}", 4, 13)
     for effect, reason in one.effects.accepted:
-        words = f"accepted ({reason}): {effect_place(effect)}: {effect_words(effect)}"
+        words = f"accepted ({reason}): {effect_place(effect)}: {line_words(effect)}"
         yield from _wrapped(words, 2, 4)
 
 
@@ -192,7 +192,7 @@ def _cases(found: DriftReport) -> Iterator[JUnitCase]:
         group = f"sanfab.live.drift.{name}"
         lines = tuple(f"unmanaged line {line.number}: {line.text}" for line in one.unmanaged)
         effects = tuple(
-            f"{effect_place(effect)}: {effect_words(effect)}" for effect in one.effects.found
+            f"{effect_place(effect)}: {line_words(effect)}" for effect in one.effects.found
         )
         wrong = (*_texts(one.differences), *effects)
         yield JUnitCase(group, "runs as intended", wrong, out=lines)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from sanfab.facts.effects import LineEffect, object_name
-from sanfab.live.effects import AcceptedLines, remedy
+from sanfab.live.effects import AcceptedLines, line_words, remedy
 from sanfab.report.json_value import JsonValue
 from sanfab.text import count
 
@@ -14,11 +14,6 @@ LeftByHand = Mapping[str, tuple[LineEffect, ...]]
 def effect_place(effect: LineEffect) -> str:
     """Return the object of an effect in words."""
     return object_name(effect.path) or "the switch"
-
-
-def effect_words(effect: LineEffect) -> str:
-    """Return a line and what it does."""
-    return f"line {effect.number}: `{effect.text}`: {effect.words}"
 
 
 def effect_json(effect: LineEffect) -> dict[str, JsonValue]:
@@ -38,7 +33,7 @@ def by_hand_lines(effects: LeftByHand) -> Iterator[str]:
     for name, found in effects.items():
         for one in found:
             at = f"{name} {object_name(one.path)}".rstrip()
-            yield f"by hand: {at}: {effect_words(one)}; {remedy(one)}"
+            yield f"by hand: {at}: {line_words(one)}; {remedy(one)}"
 
 
 def accepted_lines(effects: Mapping[str, AcceptedLines]) -> Iterator[str]:
@@ -46,7 +41,7 @@ def accepted_lines(effects: Mapping[str, AcceptedLines]) -> Iterator[str]:
     for name, found in effects.items():
         for one, reason in found:
             at = f"{name} {object_name(one.path)}".rstrip()
-            yield f"accepted ({reason}): {at}: {effect_words(one)}"
+            yield f"accepted ({reason}): {at}: {line_words(one)}"
 
 
 def without_command_words(facts: Collection[str]) -> str:

@@ -24,8 +24,9 @@ What sanfab knows of a switch, printed from the records in `sanfab/facts/` by
 - **not stated**: what a push does where the inventory states nothing. `default`: sets the default.
   `kept`: keeps what runs. `kept whole`: the same, for a list that is one setting. `open`: the same,
   and [raw lines](inventory.md#raw-lines) may set it. `added`: adds what is needed to what runs.
-  `merged`: a function of its own decides. `sent`: it is about the configuration that is sent, and
-  no setting.
+  `merged`: a function of its own decides. `told`: `drift` and `verify` tell a value that somebody
+  set by hand and that a push keeps, with what it may do to storage. `sent`: it is about the
+  configuration that is sent, and no setting.
 - **stated by**: the keys of the inventory that state it; -: none, it follows from others.
 - **default**: what decides where no key does. `absent`: nothing is configured; `model`: the row of
   the model; `nos`: the NOS; `protocol`: the standard; `derived`: other parts of the design, as an
@@ -62,5 +63,6 @@ def _section(record: type) -> Iterator[str]:
 
 def _row(name: str, meaning: str, about: About) -> str:
     keys = "<br>".join(f"`{key}`" for key in about.keys) or "-"
-    cells = (f"`{name}`", meaning, about.area, about.topic or "-", about.unstated, keys)
+    unstated = f"{about.unstated}, told" if about.by_hand else about.unstated
+    cells = (f"`{name}`", meaning, about.area, about.topic or "-", unstated, keys)
     return f"| {' | '.join(map(str, cells))} | {about.default_from} |"
