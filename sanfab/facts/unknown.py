@@ -42,6 +42,8 @@ class UnknownFact(NamedTuple):
     text: str = ""
     reason: str = ""
     """What is not known, where no single line is in doubt: the text does not prove the facts."""
+    is_silence: bool = False
+    """No line leaves it open: the text says nothing of it, as a rendered one does."""
 
     @property
     def port(self) -> str:
@@ -53,6 +55,11 @@ class UnknownFact(NamedTuple):
             return self.reason
         words = self.text if len(self.text) <= _SHOWN else f"{self.text[:_SHOWN]} ..."
         return f"what line {self.number} does, which is not understood: {words}"
+
+
+def silent(port: str, fields: frozenset[str], reason: str) -> UnknownFact:
+    """Return facts of a port of which a text says nothing, with the reason why that is open."""
+    return UnknownFact(("ports", port), fields, reason=reason, is_silence=True)
 
 
 _NUMBERED = frozenset({"vlans", "vsans", "vfcs"})
@@ -130,7 +137,7 @@ _PARTLY_KNOWN: dict[type[Doubtful], type[Doubtful]] = {
 def mark_unknown(facts: SwitchFacts, unknown: Iterable[UnknownFact]) -> SwitchFacts:
     """Return facts of which those are unknown that lines may change; the given ones change too."""
     for one in unknown:
-        record = _record(facts, one.entry)
+        record = record_of(facts, one.entry)
         if record is None or _drops_default(facts, record, one.fields):
             continue
         names = {field.name for field in fields(record)}
@@ -197,7 +204,7 @@ def system_policy(facts: SwitchFacts, point: PolicyPoint) -> str:
     return facts.system_policies.get(point, "")
 
 
-def _record(facts: SwitchFacts, entry: tuple[str, ...]) -> Doubtful | None:
+def record_of(facts: SwitchFacts, entry: tuple[str, ...]) -> Doubtful | None:
     """Return the record of an entry; None: the facts have none."""
     found: Doubtful | None = None
     match entry:

@@ -8,6 +8,7 @@ from sanfab.facts.effects import EffectKind, LineEffect, accepted_by, object_nam
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import is_taken_back, owns
 from sanfab.live.checks.rules import EFFECTS, live_finding
+from sanfab.live.doubts import doubt_effects
 from sanfab.live.unstated import unstated_effects
 from sanfab.masking import HIDDEN, mask_secrets
 from sanfab.model.platforms.row import Platform
@@ -62,6 +63,7 @@ def switch_effects_of(
             *running.effects,
             *(one for one in former if one.number not in known),
             *unstated_effects(intended, running, platform),
+            *doubt_effects(intended, running),
         )
         if owns(intended, one.path)
     ]

@@ -8,7 +8,7 @@ from ipaddress import IPv4Interface
 
 from sanfab.facts.lag_hash import ADDRESSES_AND_PORTS
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
-from sanfab.facts.unknown import IN_DEFAULT_VLAN, UNTOUCHED, UnknownFact
+from sanfab.facts.unknown import IN_DEFAULT_VLAN, UNTOUCHED, UnknownFact, silent
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.exos.access_lists import CONTEXT
 from sanfab.nos.exos.config_lines import QUOTES, session_lines, surplus_lines
@@ -403,8 +403,10 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
 def unproven(builder: Builder) -> Iterator[UnknownFact]:
     """Yield what lines leave open, and ports whose untagged VLAN no line tells."""
     if builder.stp_domains and not builder.facts.spanning_tree:
-        reason = f"the VLANs of spanning tree domain {', '.join(sorted(builder.stp_domains))}"
-        yield UnknownFact((), frozenset({"spanning_tree"}), reason=reason)
+        names = sorted(builder.stp_domains)
+        reason = f"the VLANs of spanning tree domain {', '.join(names)}"
+        text = f"enable stpd {names[0]}"
+        yield UnknownFact((), frozenset({"spanning_tree"}), text=text, reason=reason)
     yield from _of_lags(builder)
     for key, vlan in builder.vlans.items():
         if builder.leased & {key, str(vlan.id)}:
@@ -427,18 +429,19 @@ def _of_lags(builder: Builder) -> Iterator[UnknownFact]:
 
 
 def _of_port(builder: Builder, name: str, port: PortBuilder) -> Iterator[UnknownFact]:
-    if any(name in ports for ports in builder.detached.values()) and builder.stray_ports({name}):
-        yield UnknownFact(("ports", name), VLAN_FIELDS, reason=_ROUTER)
+    text = next((text for text, ports in builder.detached.items() if name in ports), "")
+    if text and builder.stray_ports({name}):
+        yield UnknownFact(("ports", name), VLAN_FIELDS, text=text, reason=_ROUTER)
     reason = _why_unknown(builder, port)
     if reason:
         what = UNTOUCHED if builder.is_untouched(port) else IN_DEFAULT_VLAN
         fields = frozenset({what, "access_vlan", "native_vlan"})
-        yield UnknownFact(("ports", name), fields, reason=reason)
+        yield UnknownFact(("ports", name), fields, reason=reason, is_silence=builder.is_part)
     if builder.is_part and name in builder.sends_first:
         pause = {"pause_send"} if port.states_receive else {"pause_send", "pause_receive"}
-        yield UnknownFact(("ports", name), frozenset(pause), reason=_SENDS_FIRST)
+        yield silent(name, frozenset(pause), _SENDS_FIRST)
     if builder.is_part and not _speaks_of_jumbo(builder):
-        yield UnknownFact(("ports", name), frozenset({"mtu"}), reason=_JUMBO)
+        yield silent(name, frozenset({"mtu"}), _JUMBO)
 
 
 def _why_unknown(builder: Builder, port: PortBuilder) -> str:

@@ -5,6 +5,7 @@ from sanfab.facts.switch import PeerFacts
 from sanfab.nos.effects import register_effects
 from sanfab.nos.exos.builder import READER, Builder, PortBuilder, line
 from sanfab.nos.exos.effects import PLACE_OF_ARP, S, vlan_at
+from sanfab.nos.exos.interfaces import OTHER_STPD
 from sanfab.nos.exos.names import NAME, PORT, PORTS, VLAN, unquote
 from sanfab.nos.exos.qos import PROFILE, check_profile, profile_name
 from sanfab.nos.forms import EffectForm
@@ -12,7 +13,7 @@ from sanfab.nos.forms import EffectForm
 _STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN = EffectKind
 _MASTER = f"{{master:{PORT}}}"
 _MAC = "{mac:[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}}"
-_OTHER_STPD = r"{domain:(?!s0\b)[^ ]+}"
+_OTHER_STPD = OTHER_STPD.replace("{name:", "{domain:")
 _SHARE = "its share of bandwidth or buffers changes"
 _CLASS = "frames may be in another class than their priority chooses"
 _CLASS_FACTS = frozenset({"pfc", "pfc_priorities", "qos_input"})

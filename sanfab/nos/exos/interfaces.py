@@ -18,7 +18,7 @@ _LABEL = "{kind:display-string|description-string}"
 _PRIORITY = "{priority:[0-7]}"
 _DCBX = "{version:ieee|baseline}"
 _FLOOD = "rate-limit flood {kind:broadcast|multicast|unknown-destmac}"
-_OTHER_STPD = r"{name:(?!s0\b)[^ ]+}"
+OTHER_STPD = r"{name:(?!s0\b)[^ ]+}"
 _STP_MODES = {"dot1d": "stp", "dot1w": "rstp", "mstp": "mstp"}
 _MIN_JUMBO_SIZE = 1523
 
@@ -180,17 +180,11 @@ rule("disable lldp ports all", Undo("enable lldp ports all", "R-ES", setting="ll
 
 
 @line(f"enable lldp ports {PORTS}", source="R-ES")
-def _lldp(builder: Builder, ports: str) -> None:
+def enable_lldp(builder: Builder, ports: str) -> None:
+    """Note that ports send and receive LLDP."""
     for port in builder.select_ports(ports):
         port.lldp = True
     builder.facts.services.lldp = None
-
-
-@line(f"enable lldp ports {PORTS} {{way:transmit-only|receive-only}}", source="F-EAF")
-def _lldp_one_way(builder: Builder, ports: str, way: str) -> None:
-    _lldp(builder, ports)
-    reason = f"LLDP that is {way}"
-    builder.doubt_ports(ports, frozenset({"lldp_transmit", "lldp_receive"}), reason)
 
 
 @line(
@@ -269,7 +263,7 @@ def _link_type(builder: Builder, kind: str, ports: str, guard: str = "", _time: 
 
 # The facts hold one domain: a port that another one treats in its own way stays in doubt.
 @line(
-    f"configure stpd {_OTHER_STPD} ports link-type {{kind:auto|broadcast|edge|point-to-point}}"
+    f"configure stpd {OTHER_STPD} ports link-type {{kind:auto|broadcast|edge|point-to-point}}"
     f" {PORTS}{{guard:(?: edge-safeguard enable(?: bpdu-restrict)?)?}}",
     source="F-PUB",
 )
@@ -282,7 +276,7 @@ def _other_link_type(builder: Builder, _name: str, kind: str, ports: str, guard:
 
 
 @line(
-    f"configure stpd {_OTHER_STPD} ports bpdu-restrict {{state:enable|disable}} {PORTS}",
+    f"configure stpd {OTHER_STPD} ports bpdu-restrict {{state:enable|disable}} {PORTS}",
     source="F-PUB",
 )
 def _other_restrict(builder: Builder, _name: str, state: str, ports: str) -> None:
@@ -290,17 +284,12 @@ def _other_restrict(builder: Builder, _name: str, state: str, ports: str) -> Non
         raise ValueError(ports)
 
 
-@line(f"configure stpd {_OTHER_STPD} mode {{mode:dot1d|dot1w}}", source="E-STP")
+@line(f"configure stpd {OTHER_STPD} mode {{mode:dot1d|dot1w}}", source="E-STP")
 def _other_mode(_builder: Builder, _name: str, _mode: str) -> None:
     """Leave the facts: they hold one domain, and a domain that is enabled leaves ports in doubt."""
 
 
-@line(f"enable stpd {_OTHER_STPD}", source="F-E2X")
-def _other_stp(builder: Builder, name: str) -> None:
-    builder.stp_domains.add(name)
-
-
-@line(f"disable stpd {_OTHER_STPD}", source="F-E2X")
+@line(f"disable stpd {OTHER_STPD}", source="F-E2X")
 def _no_other_stp(builder: Builder, name: str) -> None:
     builder.stp_domains.discard(name)
 

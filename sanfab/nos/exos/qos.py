@@ -2,8 +2,8 @@
 
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import QosClass, QosPolicy
-from sanfab.facts.unknown import UnknownFact
 from sanfab.nos.exos.builder import Builder, line, rule
+from sanfab.nos.exos.names import PORTS
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 
 PROFILE = '{profile:"?(?i:qp)[1-8]"?}'
@@ -36,40 +36,23 @@ def _delete(builder: Builder, profile: str) -> None:
 
 
 @line(
-    f"configure qosprofile {PROFILE} minbw {{least:[0-9]+}} maxbw"
-    " {most:100(?= ports )|[0-9]+(?! ports )}"
-    "{more:(?: (?:priority|ports) .+)?}",
+    f"configure qosprofile {PROFILE} minbw {{least:[0-9]+}} maxbw 100 ports {PORTS}",
     source="R-MFD F-PUB E-QPF",
 )
-def _weight(builder: Builder, profile: str, least: str, _most: str, more: str) -> None:
-    """Read a share of bandwidth: the facts hold the least share of ports."""
+def _weight(builder: Builder, profile: str, least: str, ports: str) -> None:
+    """Read the least share of bandwidth of ports."""
     name = profile_name(profile)
     check_profile(builder, name)
-    if more.startswith(" ports "):
-        for port in builder.select_ports(more.removeprefix(" ports ")):
-            port.facts.bandwidth.pop(int(name[2:]) - 1, None)
-            if int(least):
-                port.facts.bandwidth[int(name[2:]) - 1] = int(least)
-    elif name not in _BUILT_IN:
-        _leave_share_open(builder, name)
+    for port in builder.select_ports(ports):
+        port.facts.bandwidth.pop(int(name[2:]) - 1, None)
+        if int(least):
+            port.facts.bandwidth[int(name[2:]) - 1] = int(least)
 
 
-@line(
-    f"configure qosprofile {PROFILE} {{how:(?:weight|maxbuffer|peak_rate|committed_rate) [^ ]+"
-    "(?: (?:weight|maxbuffer) [0-9]+| [KMG]bps)*|use-strict-priority}",
-    source="XDOT1P F-EAF",
-)
-def _turns(builder: Builder, profile: str, _how: str) -> None:
-    """Read how a profile takes turns with others, and its share of the buffers."""
-    name = profile_name(profile)
-    check_profile(builder, name)
-    _leave_share_open(builder, name)
-
-
-def _leave_share_open(builder: Builder, name: str) -> None:
-    reason = f"the bandwidth of {name}, of which the facts hold no least and no most"
-    entry = ("policies", POLICY, name)
-    builder.unproven.append(UnknownFact(entry, frozenset({"bandwidth"}), reason=reason))
+@line(f"configure qosprofile {PROFILE} minbw 0 maxbw 100{{rank:(?: priority .+)?}}", source="E-QPF")
+def _no_share(builder: Builder, profile: str, _rank: str) -> None:
+    """Leave the facts: a profile without least and most is as shipped."""
+    check_profile(builder, profile_name(profile))
 
 
 rule(

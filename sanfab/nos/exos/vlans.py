@@ -258,8 +258,8 @@ def _route(builder: Builder, vlan: VlanFacts) -> None:
         raise ValueError(vlan.name)  # a VLAN without an address cannot route
     if not vlan.address:
         reason = f"the address of VLAN {vlan.name}, which routes, in lines that this excerpt lacks"
-        fields = frozenset({"address"})
-        builder.unproven.append(UnknownFact(("vlans", str(vlan.id)), fields, reason=reason))
+        entry, fields = ("vlans", str(vlan.id)), frozenset({"address"})
+        builder.unproven.append(UnknownFact(entry, fields, reason=reason, is_silence=True))
     vlan.forwarding = True
 
 

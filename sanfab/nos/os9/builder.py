@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
-from sanfab.facts.unknown import UnknownFact
+from sanfab.facts.unknown import UnknownFact, silent
 from sanfab.model.base import DEFAULT_FC_MAP, DEFAULT_VLAN
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
@@ -441,13 +441,13 @@ def unproven(text: str, builder: Builder) -> Iterator[UnknownFact]:
         if port.switches and not port.all_vlans:
             yield from _of_vlans(port, listed, holds_vlans=holds_vlans)
         if "state" not in port.stated:
-            yield UnknownFact(("ports", port.facts.name), frozenset({"enabled"}), reason=_STATE)
+            yield silent(port.facts.name, frozenset({"enabled"}), _STATE)
             if not (port.switches or builder.is_member(port.facts.name)):
-                yield UnknownFact(("ports", port.facts.name), VLAN_FIELDS, reason=_SWITCHES)
+                yield silent(port.facts.name, VLAN_FIELDS, _SWITCHES)
         if model:
             fields = [_DEFAULTS[setting] for setting in _DEFAULTS.keys() - port.stated]
             reason = f"what a port of {model} does where no line states it"
-            yield UnknownFact(("ports", port.facts.name), frozenset().union(*fields), reason=reason)
+            yield silent(port.facts.name, frozenset().union(*fields), reason)
         yield from _of_defaults(port, settings)
 
 
@@ -459,7 +459,7 @@ def _of_defaults(port: PortBuilder, settings: tuple[str, ...]) -> Iterator[Unkno
         if setting not in port.stated and not at_members:
             word, fields = _OPEN[setting]
             reason = f"the default of {word}, which documents of the model do not settle"
-            yield UnknownFact(("ports", name), fields, reason=reason)
+            yield silent(name, fields, reason)
 
 
 def _open_defaults(text: str, platform: Platform) -> Iterator[str]:
@@ -475,13 +475,12 @@ def _of_vlans(
     port: PortBuilder, listed: frozenset[str] | None, *, holds_vlans: bool
 ) -> Iterator[UnknownFact]:
     name, in_none = port.facts.name, not port.tagged and port.untagged is None
-    entry = ("ports", name)
     if in_none and port.builder.aggregator:
-        yield UnknownFact(entry, VLAN_FIELDS, reason=_AGGREGATOR)
+        yield silent(name, VLAN_FIELDS, _AGGREGATOR)
     elif in_none and not holds_vlans:
-        yield UnknownFact(entry, VLAN_FIELDS, reason=_PART)
+        yield silent(name, VLAN_FIELDS, _PART)
     elif listed is not None and name not in listed and port.is_in_default_vlan():
-        yield UnknownFact(entry, VLAN_FIELDS if in_none else _NATIVE, reason=_NOT_LISTED)
+        yield silent(name, VLAN_FIELDS if in_none else _NATIVE, _NOT_LISTED)
 
 
 def _listed_in_default_vlan(text: str, platform: Platform) -> frozenset[str] | None:
