@@ -74,9 +74,22 @@ def test_a_terminal_that_cannot_clear_a_line_is_told_each_phase_once() -> None:
         terminal.expect("reading the inventory ...\r\napplying the rules ...\r\n")
 
 
-def test_nothing_is_drawn_where_standard_error_is_no_terminal() -> None:
-    progress.doing("reading the inventory")
-    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+def test_without_a_terminal_a_line_every_ten_seconds_tells_that_work_goes_on() -> None:
+    reader, writer = os.pipe()
+    with (
+        os.fdopen(writer, "w") as pipe,
+        patch.object(progress, "_STDERR", writer),
+        redirect_stderr(pipe),
+    ):
+        progress.doing("reading the inventory")
+        first, again = signal.getitimer(signal.ITIMER_REAL)
+        assert 9 < first <= again == 10
+        with progress.progress_bar("rendered") as advance:
+            advance(5, 1000)
+            signal.raise_signal(signal.SIGALRM)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    with os.fdopen(reader, "rb") as said:
+        assert said.read() == b"5 of 1,000 switches rendered, 0 s, about 0 s left\n"
 
 
 def interrupted(at: int, number: signal.Signals, *words: str | Path) -> tuple[Result, list[str]]:

@@ -38,7 +38,7 @@ def test_help_imports_no_verb_and_no_model() -> None:
     ours = {name for name in imported if name.startswith("sanfab")}
     assert ours <= {
         *("sanfab", "sanfab.cli", "sanfab.cli.app", "sanfab.errors"),
-        *("sanfab.cli.progress", "sanfab.cli.signals"),
+        *("sanfab.cli.colour", "sanfab.cli.progress", "sanfab.cli.signals", "sanfab.severity"),
     }, sorted(ours)
     assert imported & SLOW == set()
 

@@ -15,6 +15,7 @@ import typer
 import typer.main
 from typer.core import TyperCommand, TyperGroup
 
+from sanfab.cli.colour import coloured, is_coloured
 from sanfab.cli.progress import quiet
 from sanfab.errors import SanfabError
 
@@ -163,6 +164,8 @@ def print_report(
     """Print a report; the summary of a machine-readable format goes to standard error."""
     report = printers[output_format]()
     quiet()
+    if output_format == "text" and isinstance(report, str) and is_coloured():
+        report = coloured(report)
     print(report if isinstance(report, str) else json.dumps(report, indent=2))
     if summary and output_format != "text":
         print(summary, file=sys.stderr)

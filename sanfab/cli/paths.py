@@ -9,7 +9,6 @@ from sanfab.cli.app import app, print_report
 from sanfab.cli.inputs import checked_context
 from sanfab.cli.options import Format, FormatOption, SanFolder
 from sanfab.errors import SanfabError
-from sanfab.rules.analyses import paths_of_san
 
 
 @app.command("paths")
@@ -32,6 +31,7 @@ def paths_command(
     """Print all paths from hosts to arrays, and the impact of each single failure."""
     from sanfab.inventory.messages import did_you_mean
     from sanfab.report.paths import paths_json, paths_text, probes_json, probes_text
+    from sanfab.rules.analyses import paths_of_san
 
     context = checked_context(san)
     if host and host not in context.san.hosts:

@@ -1,5 +1,7 @@
 """What a verb is doing and how long it may take: one line on a terminal, after a second.
 
+Where standard error is no terminal, as in a pipeline, it is told a line every ten seconds.
+
 A timer of the process draws it, not a thread: work is done in processes forked from this one.
 """
 
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 _STDERR = 2
 _CLEAR = b"\r\x1b[K"
 _MINUTE = 60
+WITHOUT_TERMINAL = 10
+"""Seconds between two lines where standard error is no terminal: a log tells that work goes on."""
 _FIRST = 3
 """Things to do before the remaining time is estimated from them."""
 
@@ -94,13 +98,13 @@ def progress_bar(verb: str, things: str = "switches") -> "Iterator[Progress]":
 
 
 def begin(phase: Phase) -> None:
-    """Show a phase in place of the one before; nothing where standard error is no terminal."""
-    is_main = threading.current_thread() is threading.main_thread()
-    if not (is_main and sys.stderr.isatty()):
+    """Show a phase in place of the one before."""
+    if threading.current_thread() is not threading.main_thread():
         return
     if _Shown.phase is None:
+        seconds = 1 if sys.stderr.isatty() else WITHOUT_TERMINAL
         signal.signal(signal.SIGALRM, _draw)
-        signal.setitimer(signal.ITIMER_REAL, 1, 1)
+        signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
     _Shown.phase = phase
 
 
@@ -122,6 +126,9 @@ def clear() -> None:
 def _draw(_number: int, _frame: "FrameType | None") -> None:
     """Draw the line; not through `sys.stderr`, which the process may be writing to."""
     if _Shown.phase is None:
+        return
+    if not sys.stderr.isatty():
+        os.write(_STDERR, f"{_Shown.phase.line(monotonic())}\n".encode())
         return
     if os.environ.get("TERM", "") in {"", "dumb"}:
         if _Shown.shown != _Shown.phase.what:

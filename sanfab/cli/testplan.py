@@ -11,7 +11,6 @@ from sanfab.cli.inputs import checked_context
 from sanfab.cli.options import Format, FormatOption, SanFolder
 from sanfab.cli.progress import doing
 from sanfab.errors import SanfabError
-from sanfab.rules.analyses import paths_of_san
 
 if TYPE_CHECKING:
     from sanfab.model.san import San
@@ -51,6 +50,7 @@ def host_tests_command(  # noqa: PLR0913  # options of the command line
     from sanfab.report.testplan import testplan_text
     from sanfab.report.testplan_files import testplan_files, write_testplan
     from sanfab.report.testplan_json import testplan_json
+    from sanfab.rules.analyses import paths_of_san
     from sanfab.testplan.assembly import Selection, plan_tests
 
     doing("planning the tests")
