@@ -13,7 +13,10 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
 from sanfab.report.diagram import graphviz
 from sanfab.report.diagram.dot import dot_text
+from sanfab.report.diagram.layout import layout_of
 from sanfab.report.diagram.mermaid import mermaid_text
+from sanfab.report.diagram.mirrored import counterparts
+from sanfab.report.diagram.shapes import Layout, Rectangle, along
 from sanfab.report.diagram.svg import diagram_svg
 from sanfab.report.diagram.topology import topology_of
 from support.console import ROOT, sanfab
@@ -38,6 +41,65 @@ arrays:
 access:
   - {hosts: ["esx[01-03]"], arrays: [nimble01]}
 """
+
+PAIRS = """\
+name: pairs
+vlans:
+  iscsi: {id: 140, role: iscsi, subnet: 10.40.0.0/24}
+switches:
+  edge-[1-2]: {model: dcs-7050sx3-48yc8, management: {address: "192.0.2.[31-32]/24"}}
+  core-[1-2]: {model: nexus-93180yc-fx, management: {address: "192.0.2.[11-12]/24"}}
+links:
+  - {role: peer, lag: 100, domain: 1, between: [core-1 Ethernet1/53-54, core-2 Ethernet1/53-54]}
+  - {role: peer, lag: 100, domain: 3, between: ["edge-1 Ethernet55/1", "edge-2 Ethernet55/1"]}
+  - role: isl
+    lag: 20
+    between:
+      - [edge-1 Ethernet47-48, edge-2 Ethernet47-48]
+      - [core-1 Ethernet1/47-48, core-2 Ethernet1/47-48]
+hosts:
+  db[1-4]:
+    os: linux
+    teams: {bond0: {mode: lacp}}
+    ports:
+      eth2: {at: "edge-1 Ethernet[21-24]", vlan: iscsi, team: bond0}
+      eth3: {at: "edge-2 Ethernet[21-24]", vlan: iscsi, team: bond0}
+"""
+SITES = (
+    """\
+name: sites
+vlans:
+  iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24}
+  iscsi_b: {id: 102, role: iscsi, fabric: B, subnet: 10.1.2.0/24}
+switches:
+"""
+    + "".join(
+        f"  {site}-{side.lower()}: {{model: dcs-7050sx3-48yc8, fabric: {side}, site: {site}, "
+        f"management: {{address: 192.0.2.{at}{side_at}/24}}}}\n"
+        for at, site in enumerate(("north", "south"), 3)
+        for side_at, side in enumerate("AB", 1)
+    )
+    + """\
+links:
+  - {role: isl, lag: 1, between: ["north-a Ethernet49/1,50/1", "south-a Ethernet49/1,50/1"]}
+  - {role: isl, lag: 1, between: ["north-b Ethernet49/1,50/1", "south-b Ethernet49/1,50/1"]}
+hosts:
+"""
+    + "".join(
+        f'  {site}[1-8]: {{os: esxi, ports: {{p1: {{at: "{site}-a Ethernet[1-8]", vlan: iscsi_a}}, '
+        f'p2: {{at: "{site}-b Ethernet[1-8]", vlan: iscsi_b}}}}}}\n'
+        for site in ("north", "south")
+    )
+)
+
+
+def layout_in(folder: Path, text: str) -> Layout:
+    (folder / "san.yml").write_text(text, encoding="utf-8")
+    return layout_of(topology_of(cabling_in(folder)))
+
+
+def areas_in(layout: Layout) -> dict[str, Rectangle]:
+    return {placed.box.names[0]: placed.area for placed in layout.boxes}
 
 
 @cache
@@ -118,6 +180,54 @@ def test_fabric_a_is_left_of_fabric_b(name: str) -> None:
     between = [boxes[one] for one in cabling.san.arrays]
     assert max(one.right for one in sides["A"]) < min(one.left for one in between)
     assert max(one.right for one in between) < min(one.left for one in sides["B"])
+
+
+@pytest.mark.parametrize("name", ["greenfield", "flexpod-fcoe", "minimal"])
+def test_fabric_b_is_the_mirror_image_of_fabric_a(name: str) -> None:
+    topology = topology_of(cabling_in(SANS[name]))
+    layout = layout_of(topology)
+    area_of = {placed.box.id: placed.area for placed in layout.boxes}
+    images = counterparts(topology)
+    assert len(images) == sum(box.fabric == "B" for box in topology.boxes)
+    middles = {
+        (area_of[image].x + area_of[one].x + area_of[one].width) / 2
+        for image, one in images.items()
+    }
+    assert max(middles) - min(middles) < 0.3
+    assert all(area_of[image].y == area_of[one].y for image, one in images.items())
+    links = [one for one in layout.lines if set(one.line.ends) in map(set, images.items())]
+    assert all(len({point.y for point in one.points}) == 1 for one in links)
+
+
+def test_pairs_are_side_by_side_and_a_lag_of_four_switches_is_one(tmp_path: Path) -> None:
+    layout = layout_in(tmp_path, PAIRS)
+    areas = areas_in(layout)
+    assert areas["edge-1"].y == areas["edge-2"].y < areas["core-1"].y == areas["core-2"].y
+    links = [one for one in layout.lines if one.line.role == "isl"]
+    for link, column in zip(links, ("1", "2"), strict=True):
+        assert areas[f"edge-{column}"].x == areas[f"core-{column}"].x
+        assert len({point.x for point in link.points}) == 1
+    ring = next(one for one in layout.rings if "ISL" in one.title)
+    assert all(any(ring.area.has(point) for point in along(one.points, 40)) for one in links)
+    assert len(layout.rings) == 2
+    svg = diagram_svg(topology_of(cabling_in(tmp_path)))
+    assert "one LAG over several switches" in svg
+    assert ">LAG<" not in svg
+    assert overlaps(drawing_of(svg)) == []
+
+
+def test_sites_are_framed_and_their_links_mirrored(tmp_path: Path) -> None:
+    layout = layout_in(tmp_path, SITES)
+    areas = areas_in(layout)
+    frames = {one.text: one.area for one in layout.frames if one.kind == "site"}
+    for name, area in areas.items():
+        inside = [site for site, frame in frames.items() if frame.meets(area)]
+        assert inside == [f"Site {name[:5]}"]
+    left, right = ([p.x for p in one.points] for one in layout.lines if one.line.role == "isl")
+    assert max(left) < areas["north-b"].x
+    middle = areas["north1"].x + areas["north1"].width / 2
+    assert [round(2 * middle - x) for x in left] == [round(x) for x in right]
+    assert overlaps(drawing_of(diagram_svg(topology_of(cabling_in(tmp_path))))) == []
 
 
 @pytest.mark.parametrize("name", SANS)

@@ -138,16 +138,10 @@ def _centred(text: ET.Element, size: int) -> Area:
 def _free(root: ET.Element) -> Iterator[Area]:
     for text in root.findall(f"{SVG}text"):
         yield _from_left(text, 14)
-    for group in _groups(root, "fabric"):
+    for group in _groups(root, "frame"):
         text = group.find(f"{SVG}text")
         assert text is not None
-        area = _from_left(text, 12)
-        width = area.right - area.left
-        yield (
-            area._replace(left=area.left - width, right=area.left)
-            if ("fabric-B" in group.get("class", ""))
-            else area
-        )
+        yield _from_left(text, 12)
     for group in _groups(root, "legend"):
         yield from (_from_left(text, 10) for text in group.findall(f"{SVG}text"))
 

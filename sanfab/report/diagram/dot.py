@@ -1,9 +1,8 @@
-"""Topology -> DOT text, as Graphviz reads it: for people, or with the sizes of boxes for layout."""
+"""Topology -> DOT text, for a Graphviz of one's own."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import NamedTuple
 
 from sanfab.report.diagram.columns import Directed, columns_of, directed
 from sanfab.report.diagram.topology import Topology
@@ -18,32 +17,8 @@ STYLES: dict[LineState, str] = {
 }  # fmt: skip
 
 
-class Attributes(NamedTuple):
-    """How the attributes of each part are written."""
-
-    of_graph: str
-    of_fabric: Callable[[str], str] | None
-    """None: no clusters, which Graphviz keeps compact at the cost of long lines."""
-    of_box: Callable[[Box], str]
-    of_label: Callable[[Directed], str]
-    """Of a box that is the label of a line."""
-    of_line: Callable[[Directed], str]
-
-
 def dot_text(topology: Topology) -> str:
-    """Return the drawing as DOT text, for a Graphviz of one's own."""
-    attributes = Attributes(
-        f'label={_quoted(topology.san)} fontname="monospace"',
-        lambda fabric: f"label={_quoted(f'Fabric {fabric}')}",
-        _box_attributes,
-        _label_attributes,
-        _line_attributes,
-    )
-    return graph_text(topology, attributes)
-
-
-def graph_text(topology: Topology, attributes: Attributes) -> str:
-    """Return a graph in columns."""
+    """Return the drawing as DOT text, for a Graphviz of one's own: a graph in columns."""
     columns = columns_of(topology)
     members: dict[int, list[str]] = defaultdict(list)
     for box, column in columns.items():
@@ -55,30 +30,29 @@ def graph_text(topology: Topology, attributes: Attributes) -> str:
     ordered = [one for _, one in sorted(members.items())]
     texts = [
         "digraph san {",
-        f"  graph [rankdir=LR newrank=true {attributes.of_graph}]",
+        f'  graph [rankdir=LR newrank=true label={_quoted(topology.san)} fontname="monospace"]',
         '  node [shape=box fontname="monospace"]',
         '  edge [dir=none fontname="monospace"]',
-        *_boxes(topology, attributes),
-        *(f"  {one.label_id} [{attributes.of_label(one)}]" for one in lines if one.has_label_box),
+        *_boxes(topology),
+        *(f"  {one.label_id} [{_label_attributes(one)}]" for one in lines if one.has_label_box),
         *(f"  {{ rank=same; {'; '.join(one)} }}" for one in ordered),
         *_column_order(ordered),
-        *(text for one in lines for text in _edges(one, attributes.of_line(one))),
+        *(text for one in lines for text in _edges(one)),
         "}",
     ]
     return "\n".join(texts) + "\n"
 
 
-def _boxes(topology: Topology, attributes: Attributes) -> Iterator[str]:
-    of_fabric = attributes.of_fabric
+def _boxes(topology: Topology) -> Iterator[str]:
     for box in topology.boxes:
-        if of_fabric is None or box.fabric is None:
-            yield f"  {box.id} [{attributes.of_box(box)}]"
+        if box.fabric is None:
+            yield f"  {box.id} [{_box_attributes(box)}]"
     for fabric in "AB":
         boxes = [box for box in topology.boxes if box.fabric == fabric]
-        if boxes and of_fabric is not None:
+        if boxes:
             yield f"  subgraph cluster_{fabric} {{"
-            yield f"    {of_fabric(fabric)}"
-            yield from (f"    {box.id} [{attributes.of_box(box)}]" for box in boxes)
+            yield f"    label={_quoted(f'Fabric {fabric}')}"
+            yield from (f"    {box.id} [{_box_attributes(box)}]" for box in boxes)
             yield "  }"
 
 
@@ -88,8 +62,9 @@ def _column_order(members: list[list[str]]) -> Iterator[str]:
         yield f"  {left[0]} -> {right[0]} [style=invis weight=0]"
 
 
-def _edges(one: Directed, attributes: str) -> Iterator[str]:
+def _edges(one: Directed) -> Iterator[str]:
     """Yield a line; from one column to another it leaves and arrives at the sides of boxes."""
+    attributes = _line_attributes(one)
     if one.has_label_box:
         yield f"  {one.tail} -> {one.label_id} [id={one.id} {attributes}]"
         yield f"  {one.label_id} -> {one.head} [id={one.second_id} {attributes}]"

@@ -1,203 +1,242 @@
-"""Topology -> positions of boxes, lines and labels in pixels, computed by Graphviz.
+"""Topology -> positions of boxes, lines, frames and labels in pixels."""
 
-No text reaches Graphviz: it is given sizes, so that the result does not depend on the fonts of a
-machine.
-"""
-
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.report.diagram.columns import Directed, directed
-from sanfab.report.diagram.dot import Attributes, graph_text
-from sanfab.report.diagram.graphviz import GraphvizGraph, arranged
+from sanfab.model.base import Fabric
+from sanfab.report.diagram.arrange import Point
+from sanfab.report.diagram.labels import place_labels
+from sanfab.report.diagram.layered import layered
+from sanfab.report.diagram.mirrored import mirrored
+from sanfab.report.diagram.shapes import (
+    ADVANCE,
+    NAME_SIZE,
+    Drawn,
+    Layout,
+    PlacedBox,
+    PlacedFrame,
+    PlacedLine,
+    Rectangle,
+    Ring,
+    along,
+    area_around,
+)
+from sanfab.report.diagram.sites import by_site, site_of_boxes
 from sanfab.report.diagram.topology import Topology
-from sanfab.report.diagram.topology_parts import Box, Line, LineRole
+from sanfab.report.diagram.topology_parts import Line
 
-NAME_SIZE, SMALL_SIZE = 12, 10
-"""Font sizes in pixels: the name in a box; anything else."""
-ADVANCE = 0.62
-"""Width of a character of a monospaced font by its size; common ones have 0.55 to 0.61."""
-LINE_HEIGHT = 15
-PADDING = 8
-WEIGHTS: dict[LineRole, int] = {"host": 4, "array": 2}
-"""How straight Graphviz tries to draw a line."""
 FRAME = 14
-"""Space between the switches of a fabric and the frame around them."""
+"""Space between boxes and the frame around them."""
 FRAME_LABEL = 18
-"""Space for the name of the fabric in its frame."""
-MARGIN = 12 + FRAME
+"""Space for the name of a frame in it."""
+MARGIN = 12
 """Empty space around the drawing."""
-HEADING = 26 + FRAME_LABEL
+HEADING = 30
 """Space for the name of the SAN above it."""
+RING_AT = (24, 36, 48, 60)
+"""Pixels along each line of a LAG from the end that they share to the ring around them: where they
+are apart."""
+APART = 12
+STRETCHES = (1, 1.3, 1.7, 2.2)
+LARGE = 80
+"""Boxes from which on the first try is taken: the next would take seconds."""
 
 
-class Point(NamedTuple):
-    """Pixels from the left and the top."""
+class _Try(NamedTuple):
+    """A drawing around any origin."""
 
-    x: float
-    y: float
-
-
-class Rectangle(NamedTuple):
-    """An area by its left upper corner."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-class PlacedBox(NamedTuple):
-    """A box and where it is."""
-
-    box: Box
-    area: Rectangle
-
-
-class PlacedLine(NamedTuple):
-    """A line, the control points of its Bezier curve, and where its label is."""
-
-    line: Line
-    points: tuple[Point, ...]
-    label: Rectangle | None
-    is_forward: bool
-    """It begins at the first of the ends of the line."""
-
-
-class PlacedFabric(NamedTuple):
-    """The frame around the switches of a fabric."""
-
-    fabric: str
-    area: Rectangle
-    label: Point
-    """The outer end of its name: lines come from the inner side."""
-
-
-class Layout(NamedTuple):
-    """A drawing in pixels."""
-
-    width: int
-    height: int
-    fabrics: tuple[PlacedFabric, ...]
-    boxes: tuple[PlacedBox, ...]
-    lines: tuple[PlacedLine, ...]
+    covering: int
+    """Labels that stand on lines."""
+    drawn: Drawn
+    frames: list[PlacedFrame]
+    lines: list[Line]
+    labels: dict[int, Rectangle]
+    rings: list[Ring]
 
 
 def layout_of(topology: Topology) -> Layout:
-    """Return the positions of all parts; raises SanfabError if Graphviz is missing or fails."""
-    ends = Counter(end for line in topology.lines for end in line.ends)
-    space = min(3, 0.9 + max(ends.values(), default=0) / 16)
-    general = f"nodesep=0.3 ranksep={space:.2f}"
-    sizes = Attributes(general, None, _box_size, _label_box_size, _label_size)
-    return _Reading(topology, arranged(graph_text(topology, sizes))).layout()
+    """Return the positions of all parts; raises SanfabError if Graphviz is missing or fails.
 
-
-def _box_size(box: Box) -> str:
-    return _fixed(*_size_of(box))
-
-
-def _size_of(box: Box) -> tuple[float, float]:
-    """Return the width and height of a box in pixels."""
-    name, *rest = (len(line) for line in box.lines)
-    wide = max([name * NAME_SIZE, *(length * SMALL_SIZE for length in rest)]) * ADVANCE
-    return wide + 2 * PADDING + 4, len(box.lines) * LINE_HEIGHT + PADDING + 2
-
-
-def _fixed(width: float, height: float) -> str:
-    return f'label="" fixedsize=true width={width / 72:.4f} height={height / 72:.4f}'
-
-
-def _label_box_size(one: Directed) -> str:
-    return _fixed(text_width(one.line.label), LINE_HEIGHT)
-
-
-def _label_size(one: Directed) -> str:
-    weight = f"weight={WEIGHTS.get(one.line.role, 1)}"
-    if one.has_label_box or not one.line.label:
-        return weight
-    return f"{weight} label={_blank(text_width(one.line.label), LINE_HEIGHT)}"
-
-
-def text_width(text: str) -> int:
-    """Return the width of a label in pixels."""
-    return round(len(text) * SMALL_SIZE * ADVANCE) + 6
-
-
-def _blank(width: int, height: int) -> str:
-    """Return a label that takes space and has no text."""
-    size = f'FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{height}"'
-    plain = 'BORDER="0" CELLBORDER="0" CELLPADDING="0" CELLSPACING="0"'
-    return f"<<TABLE {plain} {size}><TR><TD></TD></TR></TABLE>>"
-
-
-class _Reading:
-    """What Graphviz printed, read into a layout; its origin is the left lower corner."""
-
-    def __init__(self, topology: Topology, graph: GraphvizGraph) -> None:
-        self.topology, self.graph = topology, graph
-        self.left, self.low, self.right, self.top = _numbers(graph["bb"])
-        self.object_of = {one["name"]: one for one in graph.get("objects", ())}
-        self.edge_of = {one["id"]: one for one in graph.get("edges", ()) if "id" in one}
-
-    def layout(self) -> Layout:
-        """Return the layout."""
-        return Layout(
-            round(self.right - self.left) + 2 * MARGIN,
-            round(self.top - self.low) + 2 * MARGIN + HEADING,
-            tuple(self._fabrics()),
-            tuple(PlacedBox(box, self._box(box)) for box in self.topology.boxes),
-            tuple(map(self._line, directed(self.topology))),
-        )
-
-    def _fabrics(self) -> list[PlacedFabric]:
-        found = []
-        for fabric in "AB":
-            areas = [self._box(box) for box in self.topology.boxes if box.fabric == fabric]
-            if areas:
-                area = _frame(areas)
-                end = area.x + 10 if fabric == "A" else area.x + area.width - 10
-                found.append(PlacedFabric(fabric, area, Point(round(end, 1), area.y + 17)))
-        return found
-
-    def _box(self, box: Box) -> Rectangle:
-        return self._around(self.object_of[box.id]["pos"], *_size_of(box))
-
-    def _line(self, one: Directed) -> PlacedLine:
-        ids = [one.id, one.second_id] if one.has_label_box else [one.id]
-        points: list[Point] = []
-        for name in ids:
-            piece = [self._point(*_numbers(word)) for word in self.edge_of[name]["pos"].split()]
-            points += [points[-1], piece[0], *piece] if points else piece
-        label = None
-        if one.has_label_box:
-            label = self._label(one, self.object_of[one.label_id]["pos"])
-        elif one.line.label:
-            label = self._label(one, self.edge_of[one.id]["lp"])
-        return PlacedLine(one.line, tuple(points), label, one.tail == one.line.ends[0])
-
-    def _label(self, one: Directed, middle: str) -> Rectangle:
-        return self._around(middle, text_width(one.line.label), LINE_HEIGHT)
-
-    def _around(self, middle: str, width: float, height: float) -> Rectangle:
-        x, y = _numbers(middle)
-        corner = self._point(x - width / 2, y + height / 2)
-        return Rectangle(*corner, round(width), round(height))
-
-    def _point(self, x: float, y: float) -> Point:
-        """Return a point of Graphviz in pixels from the left upper corner."""
-        return Point(round(x - self.left + MARGIN, 1), round(self.top - y + MARGIN + HEADING, 1))
-
-
-def _frame(areas: list[Rectangle]) -> Rectangle:
-    """Return the frame around the switches of a fabric: its columns hold nothing else."""
-    left, top = min(area.x for area in areas), min(area.y for area in areas)
-    right = max(area.x + area.width for area in areas)
-    low = max(area.y + area.height for area in areas)
-    corner = Point(round(left - FRAME, 1), round(top - FRAME - FRAME_LABEL, 1))
-    return Rectangle(
-        *corner, round(right - left + 2 * FRAME), round(low - top + 2 * FRAME + FRAME_LABEL)
+    Of several widths, the first is taken at which no label covers a line, or else the best.
+    """
+    tries: list[_Try] = []
+    for stretch in STRETCHES:
+        tries.append(_try(topology, stretch))
+        if not tries[-1].covering or len(topology.boxes) > LARGE:
+            break
+    best = min(tries, key=lambda one: one.covering)
+    drawn, frames, labels, rings = best.drawn, best.frames, best.labels, best.rings
+    everything = area_around([drawn.whole, *labels.values(), *(one.area for one in frames)])
+    x, y = MARGIN - everything.x, MARGIN + HEADING - everything.y
+    moved = drawn.moved(x, y)
+    return Layout(
+        round(everything.width) + 2 * MARGIN,
+        round(everything.height) + 2 * MARGIN + HEADING,
+        tuple(
+            one._replace(area=one.area.moved(x, y), label=one.label.moved(x, y)) for one in frames
+        ),
+        tuple(PlacedBox(box, moved.areas[box.id]) for box in topology.boxes),
+        tuple(
+            PlacedLine(line, moved.curves[at], labels[at].moved(x, y) if at in labels else None)
+            for at, line in enumerate(best.lines)
+        ),
+        tuple(one._replace(area=one.area.moved(x, y)) for one in rings),
     )
 
 
-def _numbers(text: str) -> tuple[float, ...]:
-    return tuple(map(float, text.split(",")))
+def _try(topology: Topology, stretch: float) -> _Try:
+    sites = site_of_boxes(topology)
+
+    def draw(part: Topology) -> Drawn:
+        return (mirrored if topology.has_fabrics else layered)(part, stretch)
+
+    drawn = by_site(topology, sites, draw) if sites else draw(topology)
+    whole = drawn.whole
+    centre = 0.0 if topology.has_fabrics else whole.x + whole.width / 2
+    bundles = _bundles(topology)
+    rings = [_ring(topology, drawn, numbers) for numbers in bundles.values()]
+    lines = [_ringed(line, bundles) for line in topology.lines]
+    taken = [one.area for one in rings]
+    inside = _inside_fabrics(topology, lines)
+    labels, covering = place_labels(inside, drawn, taken, centre)
+    # A frame holds the labels of its lines; its name and its sides are in the way of others.
+    frames = _frames(topology, sites, drawn, labels)
+    taken += [area for one in frames for area in (one.label, *_sides(one.area))]
+    others = {at: line for at, line in enumerate(lines) if at not in inside}
+    more, also_covering = place_labels(others, drawn, [*taken, *labels.values()], centre)
+    covering += also_covering
+    labels |= more
+    return _Try(covering, drawn, frames, lines, labels, rings)
+
+
+def _inside_fabrics(topology: Topology, lines: list[Line]) -> dict[int, Line]:
+    """Return the lines between two switches of one fabric, by their positions."""
+    fabric_of = {box.id: box.fabric for box in topology.boxes}
+    return {
+        at: line
+        for at, line in enumerate(lines)
+        if fabric_of[line.ends[0]] and fabric_of[line.ends[0]] == fabric_of[line.ends[1]]
+    }
+
+
+def _sides(area: Rectangle) -> Iterator[Rectangle]:
+    """Yield the left and the right side of a frame."""
+    yield Rectangle(area.x - 1, area.y, 2, area.height)
+    yield Rectangle(area.right - 1, area.y, 2, area.height)
+
+
+def _frames(
+    topology: Topology, sites: dict[str, str], drawn: Drawn, labels: dict[int, Rectangle]
+) -> list[PlacedFrame]:
+    """Return the frames of sites and fabrics, the outer ones first."""
+    fabrics = list(_fabric_frames(topology, sites, drawn, labels))
+    return [*_site_frames(sites, drawn, fabrics), *fabrics]
+
+
+def _fabric_frames(
+    topology: Topology, sites: dict[str, str], drawn: Drawn, labels: dict[int, Rectangle]
+) -> Iterator[PlacedFrame]:
+    group_of = {box.id: (box.fabric, sites.get(box.id, "")) for box in topology.boxes if box.fabric}
+    members: dict[tuple[Fabric, str], list[Rectangle]] = defaultdict(list)
+    for box, its_group in group_of.items():
+        members[its_group].append(drawn.areas[box])
+    for number, label in labels.items():
+        groups = {group_of.get(end) for end in topology.lines[number].ends}
+        group = groups.pop()
+        if group is not None and not groups:
+            members[group].append(label)
+    for (fabric, _), areas in sorted(members.items()):
+        yield _fabric_frame(fabric, _frame(area_around(areas), FRAME, _name_width("Fabric A")))
+
+
+def _fabric_frame(fabric: Fabric, area: Rectangle) -> PlacedFrame:
+    """Return a frame with its name at the outer end: lines come from the inner side."""
+    text = f"Fabric {fabric}"
+    width = _name_width(text)
+    x = area.x + 8 if fabric == "A" else area.right - 8 - width
+    label = Rectangle(round(x, 1), area.y + 4, width, FRAME_LABEL)
+    return PlacedFrame("fabric-A" if fabric == "A" else "fabric-B", text, area, label)
+
+
+def _site_frames(
+    sites: dict[str, str], drawn: Drawn, fabrics: list[PlacedFrame]
+) -> Iterator[PlacedFrame]:
+    members: dict[str, list[Rectangle]] = defaultdict(list)
+    for box, site in sites.items():
+        members[site].append(drawn.areas[box])
+    for site, areas in members.items():
+        rough = area_around(areas)
+        part = area_around([rough, *(one.area for one in fabrics if one.area.meets(rough))])
+        text = f"Site {site}"
+        width = _name_width(text)
+        area = _frame(part, FRAME - 6, width)
+        middle = area.x + area.width / 2 - width / 2
+        label = Rectangle(round(middle, 1), area.y + 3, width, FRAME_LABEL)
+        yield PlacedFrame("site", text, area, label)
+
+
+def _name_width(text: str) -> int:
+    """Return the width of the name of a frame, which is larger than a label."""
+    return round(len(text) * NAME_SIZE * ADVANCE) + 6
+
+
+def _frame(inner: Rectangle, space: int, least: float) -> Rectangle:
+    """Return a frame with room for its name."""
+    more = max(0.0, least + 16 - inner.width - 2 * space) / 2
+    return Rectangle(
+        round(inner.x - space - more, 1),
+        round(inner.y - space - FRAME_LABEL, 1),
+        round(inner.width + 2 * space + 2 * more, 1),
+        round(inner.height + 2 * space + FRAME_LABEL, 1),
+    )
+
+
+def _bundles(topology: Topology) -> dict[tuple[str, ...], list[int]]:
+    """Return the lines of each LAG that has several, by their positions."""
+    found: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for number, line in enumerate(topology.lines):
+        if line.lags:
+            found[line.lags].append(number)
+    return {lags: numbers for lags, numbers in found.items() if len(numbers) > 1}
+
+
+def _ringed(line: Line, bundles: dict[tuple[str, ...], list[int]]) -> Line:
+    """Return a line without the word that its ring says."""
+    return line._replace(label=line.label_in_ring) if line.lags in bundles else line
+
+
+def _ring(topology: Topology, drawn: Drawn, numbers: list[int]) -> Ring:
+    """Return the ring around the lines of a LAG; around a box whose both sides they leave."""
+    lines = [topology.lines[number] for number in numbers]
+    title = "\n".join(("one LAG:", *(f"{one.facts[0]}" for one in lines)))
+    shared = set.intersection(*(set(line.ends) for line in lines))
+    curves = [along(drawn.curves[number], 40) for number in numbers]
+    if not shared:
+        return Ring(_around([points[len(points) // 2] for points in curves]), title)
+    end = next(iter(sorted(shared)))
+    forward = [
+        points if line.ends[0] == end else points[::-1]
+        for line, points in zip(lines, curves, strict=True)
+    ]
+    box = drawn.areas[end]
+    if len({points[0].x < box.x + box.width / 2 for points in forward}) > 1:
+        space = 7
+        return Ring(Rectangle(box.x - space, box.y - space, box.width + 14, box.height + 14), title)
+    for distance in RING_AT:
+        found = area_around((), [_point_after(points, distance) for points in forward])
+        if max(found.width, found.height) >= APART:
+            break
+    return Ring(_around([_point_after(points, distance) for points in forward]), title)
+
+
+def _around(points: list[Point]) -> Rectangle:
+    area = area_around((), points)
+    return Rectangle(area.x - 7, area.y - 6, area.width + 14, area.height + 12)
+
+
+def _point_after(points: list[Point], pixels: float) -> Point:
+    """Return the point of a line after some pixels."""
+    start = points[0]
+    far = (one for one in points if abs(one.x - start.x) + abs(one.y - start.y) >= pixels)
+    return next(far, points[-1])

@@ -4,20 +4,20 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from sanfab.render.templates import render_markup
-from sanfab.report.diagram.layout import (
+from sanfab.report.diagram.arrange import Point
+from sanfab.report.diagram.layout import MARGIN, layout_of
+from sanfab.report.diagram.shapes import (
     LINE_HEIGHT,
-    MARGIN,
     PADDING,
     Layout,
     PlacedBox,
     PlacedLine,
-    Point,
     Rectangle,
-    layout_of,
     text_width,
 )
 from sanfab.report.diagram.topology import Topology
 from sanfab.report.diagram.topology_parts import BoxKind, LineRole, LineState
+from sanfab.text import count
 
 
 class LegendEntry(NamedTuple):
@@ -28,6 +28,7 @@ class LegendEntry(NamedTuple):
     role: LineRole
     state: LineState
     text: str
+    has_ring: bool = False
 
     @property
     def width(self) -> int:
@@ -74,6 +75,8 @@ class LineShape(NamedTuple):
     label: TextLine | None
     area: Rectangle | None
     """Where the label is."""
+    ring: Rectangle | None = None
+    """Around a line of the legend."""
 
 
 def diagram_svg(
@@ -91,7 +94,8 @@ def diagram_svg(
         "is_part": is_part,
         "width": legend.width,
         "height": legend.height,
-        "fabrics": layout.fabrics,
+        "frames": layout.frames,
+        "rings": layout.rings,
         "boxes": [_box_shape(one, hrefs or {}) for one in layout.boxes],
         "lines": [_line_shape(one) for one in layout.lines],
         "legend": [_sample(one) for one in legend.entries],
@@ -104,8 +108,7 @@ def _summary(topology: Topology) -> str:
         kind: sum(len(box.names) for box in topology.boxes if box.kind == kind)
         for kind in ("switch", "host", "array", "neighbor")
     }
-    words = {"switch": "switches", "host": "hosts", "array": "arrays", "neighbor": "neighbors"}
-    return ", ".join(f"{number[kind]} {words[kind]}" for kind in words if number[kind])
+    return ", ".join(count(many, kind) for kind, many in number.items() if many)
 
 
 def _box_shape(placed: PlacedBox, hrefs: Mapping[str, str]) -> BoxShape:
@@ -137,7 +140,7 @@ def _line_shape(placed: PlacedLine) -> LineShape:
     if placed.label is not None:
         middle = round(placed.label.x + placed.label.width / 2, 1)
         label = TextLine(middle, round(placed.label.y + LINE_HEIGHT - 4, 1), line.label)
-    mark = (points[0] if placed.is_forward else points[-1]) if line.role in ENDS else None
+    mark = points[0] if line.role in ENDS else None
     title = "\n".join(line.facts)
     return LineShape(line.role, line.state, _path(points), title, mark, label, placed.label)
 
@@ -150,9 +153,11 @@ def _path(points: tuple[Point, ...]) -> str:
 def _sample(entry: LegendEntry) -> LineShape:
     start, end = Point(entry.x, entry.y), Point(entry.x + SAMPLE, entry.y)
     label = TextLine(entry.x + SAMPLE + 6, entry.y + 4, entry.text)
-    mark = start if entry.role in ENDS and entry.state == "active" else None
+    is_role = entry.state == "active" and not entry.has_ring
+    mark = start if entry.role in ENDS and is_role else None
     path = f"M {start.x} {start.y} H {end.x}"
-    return LineShape(entry.role, entry.state, path, "", mark, label, None)
+    ring = Rectangle(entry.x + SAMPLE / 2 - 6, entry.y - 7, 12, 14) if entry.has_ring else None
+    return LineShape(entry.role, entry.state, path, "", mark, label, None, ring)
 
 
 SAMPLE = 34
@@ -183,6 +188,9 @@ class Legend(NamedTuple):
 def legend_of(topology: Topology, layout: Layout) -> Legend:
     """Return the legend of a drawing, in as many rows as its width needs."""
     found = list(_kinds(topology))
+    if layout.rings:
+        text = "one LAG over several switches"
+        found.append(LegendEntry(0, 0, "host", "active", text, has_ring=True))
     widest = max((one.width for one in found), default=0)
     width = max(layout.width, widest + 2 * MARGIN)
     placed: list[LegendEntry] = []

@@ -155,7 +155,9 @@ def _switch_box(cabling: Cabling, name: str, box: str) -> Box:
     facts = [f"{name}: {switch.model}" + (f" ({platform.nos})" if platform else "")]
     facts += [f"{key} {value}" for key, value in known.items() if value]
     facts.append(f"{len(cabling.cables[name])} ports with a device")
-    return Box(box, "switch", (name,), switch.fabric, (name, switch.model), tuple(facts))
+    return Box(
+        box, "switch", (name,), switch.fabric, (name, switch.model), tuple(facts), switch.site or ""
+    )
 
 
 def _device_box(cabling: Cabling, group: list[_Device], box: str) -> Box:
@@ -206,17 +208,20 @@ def _device_lines(
     for (box, switch, state, is_lag), alike in found.items():
         role = alike[0].cable.kind
         facts = _cable_facts(cabling, role, state, alike)
-        yield Line((box, switch), role, state, is_lag, _device_label(alike), tuple(facts))
+        lags = tuple(sorted({f"{wire.cable.device} {wire.lag}" for wire in alike if wire.lag}))
+        words = _device_words(alike)
+        label = ", ".join([*words[:1], "LAG", *words[1:]] if is_lag else words)
+        ends = box, switch
+        yield Line(ends, role, state, is_lag, label, tuple(facts), lags, ", ".join(words))
 
 
-def _device_label(alike: list[_Wire]) -> str:
+def _device_words(alike: list[_Wire]) -> list[str]:
     """Return what stands at the cables from one box to one switch; one per device is not said."""
     devices = len({wire.cable.device for wire in alike})
     each = len(alike) // devices
     words = [f"{each} each" if devices > 1 else f"{each} cables"] if each > 1 else []
-    words += ["LAG"] if alike[0].lag else []
     words += [alike[0].state] if alike[0].state != "active" else []
-    return ", ".join(words)
+    return words
 
 
 def _cable_facts(
@@ -258,7 +263,9 @@ def _link_lines(cabling: Cabling, id_of: dict[tuple[str, str], str]) -> Iterator
             facts += [f"{one} - {other}" for one, other in pairs[:LISTED]]
             facts += more_than(pairs)
             ends = id_of["switch", near_switch], id_of["switch", far_switch]
-            yield Line(ends, link.role, "active", is_lag, label, tuple(facts))
+            # Both ends may be pairs: the number of the link, not that of a LAG, is unique.
+            lags = (f"link {number}",) if len(between) > 1 else ()
+            yield Line(ends, link.role, "active", is_lag, label, tuple(facts), lags, label)
 
 
 def _bandwidth(speeds: Counter[int | None]) -> str:
@@ -289,21 +296,27 @@ def _direct_lines(cabling: Cabling, id_of: dict[tuple[str, str], str]) -> Iterat
 
 
 def _tiers(boxes: list[Box], lines: list[Line]) -> dict[str, int]:
-    """Return the number of links from each switch to the nearest host."""
+    """Return the number of links from each switch to the nearest host; a pair counts as one."""
     switches = [box.id for box in boxes if box.kind == "switch"]
     near: dict[str, set[str]] = defaultdict(set)
+    peers: dict[str, set[str]] = defaultdict(set)
     for line in lines:
+        if line.role == "peer":
+            peers[line.ends[0]].add(line.ends[1])
+            peers[line.ends[1]].add(line.ends[0])
         if line.role == "isl":
             near[line.ends[0]].add(line.ends[1])
             near[line.ends[1]].add(line.ends[0])
     edge = [line.ends[1] for line in lines if line.role == "host"]
     edge += [line.ends[1] for line in lines if line.role == "neighbor" and line.ends[0] in edge]
     tiers = dict.fromkeys(edge, 0)
-    waiting = list(tiers)
+    waiting = [*tiers, *sorted({one for box in tiers for one in peers[box]} - tiers.keys())]
+    tiers |= dict.fromkeys(waiting, 0)
     for box in waiting:
-        for other in sorted(near[box] - tiers.keys()):
-            tiers[other] = tiers[box] + 1
-            waiting.append(other)
+        found = near[box] - tiers.keys()
+        found |= {one for other in found for one in peers[other]} - tiers.keys()
+        tiers |= dict.fromkeys(found, tiers[box] + 1)
+        waiting += sorted(found)
     return {box: tiers.get(box, 0) for box in switches}
 
 

@@ -24,6 +24,8 @@ class Box(NamedTuple):
     """What stands in the box."""
     facts: tuple[str, ...]
     """What its tooltip adds."""
+    site: str = ""
+    """Of a switch; empty: not known, or a device."""
 
 
 class Line(NamedTuple):
@@ -37,6 +39,10 @@ class Line(NamedTuple):
     label: str
     """What stands at the line; empty: nothing."""
     facts: tuple[str, ...]
+    lags: tuple[str, ...] = ()
+    """The LAGs that its cables are in; lines with the same are one LAG over several switches."""
+    label_in_ring: str = ""
+    """The label where a ring shows the LAG."""
 
 
 def more_than(listed: Sequence[object]) -> Iterator[str]:
