@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 # Each process of a run would compile the package again where the environment forbids bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo test test-nightly test-oldest bench site pages lint lock clean
+.PHONY: demo test test-nightly test-oldest bench site pages lint lock wheel collection sbom clean
 
 demo: $(READY)
 	tests/demo/demo.sh "$(abspath $(BIN))"
@@ -39,6 +39,15 @@ site: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
+# What others install: `pip install dist/sanfab-VERSION-py3-none-any.whl`.
+wheel: $(READY)
+	$(BIN)/python -m hatchling build -t wheel
+
+# The collection as a tarball: `ansible-galaxy collection install dist/sanfab-fabric-VERSION.tar.gz`.
+collection: $(READY)
+	ANSIBLE_HOME="$(abspath $(VENV))/ansible" $(BIN)/ansible-galaxy collection build \
+		collections/ansible_collections/sanfab/fabric --output-path dist --force
+
 # Print the pages that the program generates; tests compare these files.
 pages: $(READY)
 	$(BIN)/sanfab schema --output schemas
@@ -56,9 +65,9 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/yamllint --strict inventory models playbooks roles collections tests/rules/bases tests/errors/base.yml
+	$(BIN)/yamllint --strict inventory models collections tests/rules/bases tests/errors/base.yml
 	PATH="$(abspath $(BIN)):$$PATH" ANSIBLE_HOME="$(abspath $(VENV))/ansible" \
-		$(BIN)/ansible-lint --offline --profile production playbooks roles collections
+		$(BIN)/ansible-lint --offline --profile production collections
 
 # Hashes pin every package; no address of an index or folder is stored.
 lock: $(READY)
