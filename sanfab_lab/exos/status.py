@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from sanfab_lab.chassis import Neighbour, is_up, neighbour
-from sanfab_lab.exos.state import Domain, State, Vlan
+from sanfab_lab.chassis import Neighbour, is_bundled, is_up, neighbour
+from sanfab_lab.exos.state import Domain, Lag, State, Vlan
 
 if TYPE_CHECKING:
     from sanfab_lab.exos.switch import Exos
@@ -14,6 +14,20 @@ def link_state(switch: "Exos", port: str) -> str:
     if not switch.port_enabled(port):
         return "D"
     return "A" if is_up(switch, port) else "R"
+
+
+def group_members_up(switch: "Exos", lag: Lag) -> list[str]:
+    """Return the members of a group that are up and part of it."""
+    mode = lag.activity if lag.lacp and lag.defaulted == "delete" else "on"
+    return [port for port in lag.members if is_bundled(switch, port, mode)]
+
+
+def carries_frames(switch: "Exos", port: str) -> bool:
+    """Return whether a port of a VLAN carries frames: a group, with as many links as it needs."""
+    lag = switch.state.lags.get(port)
+    if lag is None:
+        return is_up(switch, port)
+    return len(group_members_up(switch, lag)) >= max(1, lag.minimum)
 
 
 def lldp_mode(switch: "Exos", port: str) -> str:
@@ -42,6 +56,13 @@ def domain_ports(state: State, domain: Domain) -> set[str]:
     """Return the ports of a spanning-tree domain."""
     bound = (state.vlans[vlan].ports() for vlan in domain.bound)
     return set().union(*bound, *domain.vlans.values())
+
+
+def port_state(switch: "Exos", domain: Domain, port: str) -> str:
+    """Return the state of a port of a domain: one that hears the switch itself is blocked."""
+    if not domain.enabled or not carries_frames(switch, port):
+        return "DISABLED"
+    return "BLOCKING" if port in switch.chassis.looped else "FORWARDING"
 
 
 def priority_profile(state: State, priority: int) -> str:

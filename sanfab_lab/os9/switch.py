@@ -16,7 +16,8 @@ from sanfab_lab.os9.commands import TREE, Os9Call, error
 from sanfab_lab.os9.commands.access_lists import rules_of
 from sanfab_lab.os9.factory import factory_state, management_port
 from sanfab_lab.os9.first_boot import open_console
-from sanfab_lab.os9.state import Interface, copy_of, type7
+from sanfab_lab.os9.state import Interface, Port, copy_of, type7
+from sanfab_lab.os9.vlt import clashes_with_peer
 
 ERRORS = {
     Reason.INVALID: '% Error: Invalid input at "^" marker.',  # [NTC, R-OS9]
@@ -163,9 +164,22 @@ class Os9:
             return False  # a cable in a port that is not broken out
         if not port.is_lag:
             return is_up(self, name)
-        members = self.state.members(port.number)
-        up = sum(is_bundled(self, one.name, one.lag_mode or "on") for one in members)
-        return port.enabled and up >= max(1, port.minimum_links)
+        up = sum(self.bundled(one) for one in self.state.members(port.number))
+        if not port.enabled or up < max(1, port.minimum_links):
+            return False
+        return not clashes_with_peer(self, port)
+
+    def bundled(self, member: Port) -> bool:
+        """Return whether a port is up and part of its port-channel.
+
+        The first member that is up gives the speed; members of another one are disabled [D-LAGSPD].
+        """
+        links = [
+            one
+            for one in self.state.members(member.lag)
+            if is_bundled(self, one.name, one.lag_mode or "on")
+        ]
+        return member in links and member.speed == links[0].speed
 
     def save(self) -> bool:
         """Make the running configuration the startup configuration; False: the flash is full."""

@@ -234,3 +234,31 @@ def test_lldp_runs_by_default_from_21_1_on_and_shows_neighbours() -> None:
     assert "right" not in sw("show lldp ports 1 neighbors detailed")
     assert re.search(r"^1 +VR-Default E +R ", sw("show ports 1 configuration"), re.MULTILINE)
     assert re.search(r"^5 +VR-Default E +A ", sw("show ports 5 configuration"), re.MULTILINE)
+
+
+def test_a_group_with_too_few_links_carries_no_vlan() -> None:
+    switch = summit()
+    sw = ExosTypist(switch)
+    for port in ("1", "2"):
+        switch.chassis.cables[port] = Plugged("host", "h", port, "02:00:00:00:00:03")
+    sw.silently("create vlan a tag 10\nenable sharing 1 grouping 1-2")
+    sw.silently("configure vlan a add ports 1 tagged")
+    assert "*1g" in sw("show vlan a")
+    sw.silently("configure sharing 1 minimum-active 2\ndisable ports 1")
+    assert "*1g" not in sw("show vlan a")
+    assert "Number of active ports=0" in sw("show vlan a")
+    assert " Y " not in sw("show sharing")
+    sw.silently("configure sharing 1 minimum-active 1")
+    assert "*1g" in sw("show vlan a")
+
+
+def test_a_port_that_hears_its_own_switch_is_blocked() -> None:
+    switch = summit()
+    sw = ExosTypist(switch)
+    switch.chassis.cables["3"] = Plugged("host", "h", "3", "02:00:00:00:00:03")
+    sw.silently("enable stpd s0 auto-bind vlan Default\nenable stpd s0")
+    assert "FORWARDING" in sw("show stpd s0 ports 3")
+    switch.chassis.looped.add("3")
+    assert "BLOCKING" in sw("show stpd s0 ports 3")
+    assert "State=BLOCKING" in sw("show ports 3 information detail")
+    assert "*3b" in sw("show vlan Default")

@@ -1,5 +1,7 @@
 """Links, neighbours, VLT and fabric logins of the emulated OS9 switch follow the cables."""
 
+import pytest
+
 from sanfab_lab.chassis import Plugged
 from support.os9 import Typist, os9_typist
 
@@ -69,11 +71,59 @@ def test_vlt_comes_up_if_both_switches_agree() -> None:
         assert "VLT peer-link" in d.say("interface po 100", "switchport")
     assert "VLT Peer Status:                      Up" in one.say("do show vlt brief")
     assert one.say("do show vlt mismatch") == ""
+    two.say("interface vlan 20", "interface po 9", "switchport")
+    assert "VLAN ID mismatch" in one.say("do show vlt mismatch")
     two.say("vlt domain 1", "unit-id 0")
     assert "VLT Peer Status:                      Down" in one.say("do show vlt brief")
+    assert "ICL Link Status:                      Down" in one.say("do show vlt brief")
     assert "not in default mode" in one.say(
         "interface po 7", "switchport", "vlt domain 1", "peer-link port-channel 7"
     )
+
+
+@pytest.mark.parametrize(
+    ("lines", "status", "mismatch"),
+    [
+        ("interface po 11; description x", "UP", ""),
+        ("interface po 11; no vlt-peer-lag", "UP", ""),
+        ("interface po 12; switchport; interface po 11; vlt-peer-lag po 12", "DOWN", ""),
+        ("interface vlan 30; no tagged po 11", "UP", "Vlan-config"),
+    ],
+)
+def test_a_paired_port_channel_follows_its_pair(lines: str, status: str, mismatch: str) -> None:
+    one, two = pair()
+    host = Plugged("host", "h", "1", "02:00:00:00:00:03")
+    for unit, d in enumerate((one, two)):
+        d.switch.chassis.cables["TenGigabitEthernet 0/9"] = host
+        d.script(
+            "conf t; interface po 100; channel-member te 0/1-2; no shutdown; "
+            "interface range te 0/1-2,te 0/9; no shutdown; vlt domain 1; "
+            f"peer-link port-channel 100; back-up destination 10.0.0.9; unit-id {unit}; "
+            "interface po 11; switchport; channel-member te 0/9; vlt-peer-lag po 11; no shutdown; "
+            "interface vlan 30; tagged po 11"
+        )
+    two.script(lines)
+    assert f"\n11            11           {status:<14}" in one.say("do show vlt detail")
+    assert mismatch in one.say("do show vlt mismatch")
+
+
+def test_members_of_another_speed_are_disabled(conf: Typist) -> None:
+    for name in ("TenGigabitEthernet 0/1", "fortyGigE 0/48"):
+        conf.switch.chassis.cables[name] = Plugged("host", "h", name, "02:00:00:00:00:03")
+    conf.script("interface range te 0/1; no shutdown; interface fo 0/48; no shutdown")
+    conf.script("interface po 5; no shutdown; channel-member te 0/1; channel-member fo 0/48")
+    said = conf.say("do show interfaces port-channel 5 brief")
+    assert "Te 0/1     (Up)" in said
+    assert "Fo 0/48    (Down)" in said
+    conf.say("interface te 0/1", "shutdown")
+    assert "Fo 0/48    (Up)" in conf.say("do show interfaces port-channel 5 brief")
+
+
+def test_a_port_that_the_switch_stopped_says_why(conf: Typist) -> None:
+    conf.say("interface te 0/1", "no shutdown")
+    conf.switch.chassis.error_disabled["TenGigabitEthernet 0/1"] = "bpduguard"
+    wanted = "TenGigabitEthernet 0/1 is up, line protocol is down(error-disabled[bpduguard])\n"
+    assert wanted in conf.say("do show interfaces te 0/1")
 
 
 def test_fip_snooping_shows_logins_through_an_fcf_port(conf: Typist) -> None:

@@ -6,7 +6,7 @@ from sanfab_lab.chassis import is_up
 from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.show import table
 from sanfab_lab.exos.state import Port, Vlan
-from sanfab_lab.exos.status import domain_ports, link_state, sorted_vlans, state_word
+from sanfab_lab.exos.status import domain_ports, link_state, port_state, sorted_vlans, state_word
 from sanfab_lab.rows import field_lines
 
 _LABELS = (('\tDescription String: "{}"', "description"), ('\tDisplay String: "{}"', "display"))
@@ -145,7 +145,7 @@ def _stp(call: ExosCall, name: str) -> list[str]:
     for domain in call.state.domains.values():
         if name in domain_ports(call.state, domain):
             on = "enable" if domain.enabled else "disable"
-            state = "FORWARDING" if domain.enabled and is_up(call.switch, name) else "DISABLED"
+            state = port_state(call.switch, domain, name)
             lines.append(f"\t\t{domain.name}({on}), Tag=(none), Mode=802.1D, State={state}")
     return lines
 

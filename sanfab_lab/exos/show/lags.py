@@ -1,10 +1,10 @@
 """Show load-sharing groups and MLAG."""
 
-from sanfab_lab.chassis import is_bundled, is_up
+from sanfab_lab.chassis import is_up
 from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.show import table
 from sanfab_lab.exos.state import Lag, Peer
-from sanfab_lab.exos.status import link_state, near
+from sanfab_lab.exos.status import carries_frames, group_members_up, link_state, near
 from sanfab_lab.exos.switch import Exos
 
 _HEAD = """Load Sharing Monitor
@@ -28,8 +28,7 @@ def _sharing(call: ExosCall) -> str:
 
 
 def _group(call: ExosCall, lag: Lag) -> list[str]:
-    mode = lag.activity if lag.lacp and lag.defaulted == "delete" else "on"
-    up = [port for port in lag.members if is_bundled(call.switch, port, mode)]
+    up = group_members_up(call.switch, lag) if carries_frames(call.switch, lag.master) else []
     current = (lag.master if lag.master in up else up[0]) if up else ""
     kind = lag.algorithm if lag.algorithm != "port-based" else "port"
     rows = []
@@ -96,13 +95,18 @@ def _other(switch: Exos, peer: Peer) -> Exos | None:
 def _mlag_ports(call: ExosCall) -> str:
     """Show the ports that make a LAG with those of a peer."""
     rows = [
-        f"{peer.ports[port]:<8}{port:<8}{link_state(call.switch, port):<8}"
+        f"{peer.ports[port]:<8}{port:<8}{_local(call.switch, port):<8}"
         f"{_remote(_other(call.switch, peer), peer.ports[port]):<8}{peer.name}\n"
         for peer in call.state.peers.values()
         for port in call.switch.names.sorted(peer.ports)
     ]
     head = "MLAG    Local   Local   Remote\nId      Port    Link    Link    Peer\n"
     return table(head, rows, 60)
+
+
+def _local(switch: Exos, port: str) -> str:
+    """Return the state of a port or of its group: one with too few links is only ready."""
+    return "A" if carries_frames(switch, port) else link_state(switch, port).replace("A", "R")
 
 
 def _remote(other: Exos | None, number: int) -> str:
@@ -115,4 +119,4 @@ def _remote(other: Exos | None, number: int) -> str:
     ]
     if other is None or not ports:
         return "N/A"
-    return "Up" if any(is_up(other, port) for port in ports) else "Down"
+    return "Up" if any(carries_frames(other, port) for port in ports) else "Down"

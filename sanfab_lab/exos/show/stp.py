@@ -1,9 +1,8 @@
 """Show spanning tree."""
 
-from sanfab_lab.chassis import is_up
 from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.commands.stp import named_domain
-from sanfab_lab.exos.status import domain_ports
+from sanfab_lab.exos.status import domain_ports, port_state
 
 
 @show("show stpd [detail]", "show stpd {name} [detail]", source="E-STP0 R-CN")
@@ -35,8 +34,7 @@ def _stpd_ports(call: ExosCall) -> str:
     rows = []
     for port in call.switch.names.sorted(ports):
         settings = call.state.settings_of(port)
-        up = is_up(call.switch, port) and settings.stp
-        state = "FORWARDING" if up and domain.enabled else "DISABLED"
+        state = port_state(call.switch, domain, port) if settings.stp else "DISABLED"
         edge = "e" if settings.link_type == "edge" else "-"
         rows.append(f"{port:<8}802.1D   {state:<11}200000  e{edge}-----   128\n")
     return f"Port     Mode    State      Cost    Flags     Priority\n{''.join(rows)}\n"

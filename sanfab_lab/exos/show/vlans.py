@@ -3,7 +3,7 @@
 from sanfab_lab.chassis import is_up
 from sanfab_lab.exos.commands import ExosCall, show
 from sanfab_lab.exos.state import Vlan
-from sanfab_lab.exos.status import near, sorted_vlans, state_word
+from sanfab_lab.exos.status import carries_frames, near, sorted_vlans, state_word
 
 _RULE = "-" * 95
 _HEAD = f"""{_RULE}
@@ -57,7 +57,7 @@ def _table(call: ExosCall) -> str:
 def _row(call: ExosCall, vlan: Vlan) -> str:
     flags = _letters(call, vlan)
     ports = vlan.ports()
-    active, total = sum(1 for port in ports if is_up(call.switch, port)), len(ports)
+    active, total = sum(carries_frames(call.switch, port) for port in ports), len(ports)
     if vlan.name == "Mgmt":
         active = total = 1
     if vlan.address:
@@ -109,7 +109,7 @@ def _detail(call: ExosCall) -> str:
 def _details(call: ExosCall, vlan: Vlan) -> str:
     tag = f"Untagged (Internal tag {vlan.tag})" if vlan.internal else f"802.1Q Tag {vlan.tag} "
     ports = vlan.ports()
-    active = sum(1 for port in ports if is_up(call.switch, port))
+    active = sum(carries_frames(call.switch, port) for port in ports)
     address = f"{vlan.address} {vlan.mask}" if vlan.address else "None"
     lines = [
         f"VLAN Interface with name {vlan.name} created by user",
@@ -160,7 +160,9 @@ def _blocked(call: ExosCall, vlan: Vlan, port: str) -> bool:
 
 
 def _marked(call: ExosCall, vlan: Vlan, port: str) -> str:
-    front = "*" if is_up(call.switch, port) else "" if call.switch.port_enabled(port) else "!"
+    front = (
+        "*" if carries_frames(call.switch, port) else "" if call.switch.port_enabled(port) else "!"
+    )
     back = "g" if port in call.state.lag_of else ""
     mlag = any(port in peer.ports for peer in call.state.peers.values())
     back += "b" if _blocked(call, vlan, port) else ""

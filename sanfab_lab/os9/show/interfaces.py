@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sanfab_lab.chassis import is_bundled, is_up
+from sanfab_lab.chassis import is_up
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.os9.commands import Os9Call, show, typed_interface
 from sanfab_lab.os9.factory import honours_pause
@@ -72,7 +72,9 @@ def _description(item: Port | Vlan) -> list[str]:
 
 def _port(call: Os9Call, port: Port) -> Iterable[str]:
     up, mac = _is_up(call, port), call.switch.mac
-    yield f"{port.name} is {up_or_down(port.enabled)}, line protocol is {up_or_down(up)}"
+    stopped = call.switch.chassis.error_disabled.get(port.name, "")
+    why = f"(error-disabled[{stopped}])" if stopped else ""  # [D-ERRDIS]
+    yield f"{port.name} is {up_or_down(port.enabled)}, line protocol is {up_or_down(up)}{why}"
     if port.lag:
         yield f"Port is part of Port-channel {port.lag}"
     yield from _description(port)
@@ -97,7 +99,7 @@ def _speed(call: Os9Call, port: Port, *, up: bool) -> list[str]:
     speed, more = port.speed, f"Flowcontrol rx {_on(_receives(call, port))} tx {_on(port.tx)}"
     if port.is_lag:
         members = call.state.members(port.number)
-        links = [(one, is_bundled(call.switch, one.name, one.lag_mode or "on")) for one in members]
+        links = [(one, call.switch.bundled(one)) for one in members]
         speed = sum(one.speed for one, works in links if works)
         shown = "".join(f" {short(one.name)}({'U' if works else 'D'})" for one, works in links)
         more = f"Members in this channel: {shown}"

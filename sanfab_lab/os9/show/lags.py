@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from sanfab_lab.chassis import is_bundled
 from sanfab_lab.os9.commands import Os9Call, error, port_channel_name
 from sanfab_lab.os9.names import short
 from sanfab_lab.os9.show import show_lines, up_or_down
@@ -29,7 +28,7 @@ def _rows(call: Os9Call, lag: Port) -> Iterable[str]:
     state = up_or_down(call.switch.up(lag.name))
     head = f"{code}   {lag.number:<4} {mode:<5} {state:<12} 00:00:00    "
     for member in members:
-        link = "Up" if is_bundled(call.switch, member.name, member.lag_mode or "on") else "Down"
+        link = "Up" if call.switch.bundled(member) else "Down"
         yield f"{head}{short(member.name):<10} ({link})"
         head = " " * 40
     if not members:
