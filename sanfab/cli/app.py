@@ -91,7 +91,7 @@ EXIT_STATUSES = {
 FAILS = {
     "check": "findings of the severity that `--fail-on` names, or worse",
     "validate": "findings as `--fail-on` says; with `--status` a build that is not validated",
-    "diff": "new findings of the severity that `--fail-on` names, or worse",
+    "diff": "new or changed findings of the severity that `--fail-on` names, or worse",
     "plan": "a live host or array would be cut off; with `--exit-code` also a switch needs a "
     "change",
     "push": "the push stopped or was rolled back, or what no line changes is left",

@@ -71,7 +71,8 @@ def diff_command(  # noqa: PLR0913  # one argument for each option
         "json": lambda: review_json(review),
     }
     print_report(output_format, printers)
-    if failing_findings(review.new_findings, fail_on):
+    changed = (after for _, after in review.changed_findings)
+    if failing_findings((*review.new_findings, *changed), fail_on):
         sys.exit(1)
 
 

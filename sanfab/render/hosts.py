@@ -114,7 +114,7 @@ def build_hosts(cabling: Cabling, out: Path, names: list[str]) -> HostBuild:
         if texts:
             made.append((facts, texts))
         else:
-            without.append((name, "the inventory states no setting of it"))
+            without.append((name, _reason(facts)))
     if problems:
         raise PlacedError(problems)
     try:
@@ -125,6 +125,13 @@ def build_hosts(cabling: Cabling, out: Path, names: list[str]) -> HostBuild:
         where = error.filename or folder
         raise SanfabError(f"{where}: cannot be written: {error.strerror}") from error
     return HostBuild(folder, results, tuple(without), removed)
+
+
+def _reason(facts: HostFacts) -> str:
+    """Return why a host has no script, and what it would state to get one."""
+    missing = SYSTEM_RULES[facts.system].silent_without
+    hint = f"; state {missing}" if missing else ""
+    return f"the inventory states no setting of it{hint}"
 
 
 def render_host(facts: HostFacts) -> dict[str, str]:

@@ -83,15 +83,26 @@ def _counts(review: Review) -> Iterator[str]:
         yield f"{count(losing, 'pair')} of host and array lose paths or access"
     if gaining:
         yield f"{count(gaining, 'pair')} of host and array gain paths or access"
-    hosts = {one.path.split("/")[1] for one in review.files if one.path.startswith("hosts/")}
+    scripts = {
+        (one.path.split("/")[1], one.state == "removed")
+        for one in review.files
+        if one.path.startswith("hosts/")
+    }
+    hosts = {name for name, is_removed in scripts if not is_removed}
+    without = {name for name, _ in scripts} - hosts
     arrays = {one.path.split("/")[1] for one in review.files if one.path.startswith("arrays/")}
     if hosts:
         yield f"scripts of {count(hosts, 'host')} differ: apply them on {some(sorted(hosts))}"
+    if without:
+        what = f"scripts of {count(without, 'host')} are removed: nothing is left to apply on"
+        yield f"{what} {some(sorted(without))}, which keep what earlier scripts set"
     if arrays:
         yield f"documents of {count(arrays, 'array')} differ: {some(sorted(arrays))}"
     new, gone = len(review.new_findings), len(review.gone_findings)
     if new or gone:
         yield f"{count(new, 'new finding')}, {count(gone, 'finding')} gone"
+    if review.changed_findings:
+        yield f"{count(review.changed_findings, 'finding')} with another value than before"
 
 
 # Plans
@@ -159,7 +170,7 @@ def _findings(review: Review) -> Iterator[PageBlock]:
             "are not judged here; sanfab check sees the whole SAN.",
             "warning",
         )
-    if not review.new_findings and not review.gone_findings:
+    if not (review.new_findings or review.gone_findings or review.changed_findings):
         yield Note("The same findings as before.")
     for word, found, side in (
         ("New", review.new_findings, review.head),
@@ -171,6 +182,22 @@ def _findings(review: Review) -> Iterator[PageBlock]:
         )
         if rows:
             yield Fold(f"{word}: {_by_severity(found)}", inner, is_open=word == "New")
+    yield from _changed_findings(review)
+
+
+def _changed_findings(review: Review) -> Iterator[PageBlock]:
+    rows = [
+        (after.severity, after.rule, after.object, before.found, after.found, after.expected)
+        for before, after in review.changed_findings
+    ]
+    columns = ("severity", "rule", "of", "found before", "found now", "expected now")
+    if rows:
+        found = [after for _, after in review.changed_findings]
+        yield Fold(
+            f"Other value: {_by_severity(found)}",
+            grid_of("Findings with another value", columns, rows),
+            is_open=True,
+        )
 
 
 def _finding(one: Finding, place: str) -> tuple[str, ...]:

@@ -35,6 +35,10 @@ def review_json(review: Review) -> JsonValue:
         "files": [to_json(one._asdict()) for one in review.files],
         "new_findings": [_finding(one, review.head) for one in review.new_findings],
         "gone_findings": [_finding(one, review.base) for one in review.gone_findings],
+        "changed_findings": [
+            {"before": _finding(before, review.base), "after": _finding(after, review.head)}
+            for before, after in review.changed_findings
+        ],
         "gate": list(review.gate),
     }
 

@@ -59,6 +59,8 @@ class Review:
     files: tuple[ChangedFile, ...]
     new_findings: tuple[Finding, ...]
     gone_findings: tuple[Finding, ...]
+    changed_findings: tuple[tuple[Finding, Finding], ...]
+    """Of both states, before and after: the same rule and object, with another value."""
     gate: tuple[str, ...]
     """What the manifest of the build says about the change; a reason if nothing."""
 
@@ -81,7 +83,7 @@ def review_of(
         effects = effects_of(base, head)
         files = changed_documents(base, head)
         items = [*map(risk_of_switch, changes), *risks_of(effects, _hosts(base, head, files))]
-        new, gone = _findings(base, head)
+        new, gone, changed = _findings(base, head)
         return Review(
             head.san.name,
             base,
@@ -95,6 +97,7 @@ def review_of(
             files,
             new,
             gone,
+            changed,
             tuple(_of_gate(head, build)),
         )
 
@@ -107,19 +110,37 @@ def _hosts(base: LoadedState, head: LoadedState, files: tuple[ChangedFile, ...])
 
 def _findings(
     base: LoadedState, head: LoadedState
-) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    """Return the findings that only the head has, and those that only the base has."""
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[tuple[Finding, Finding], ...]]:
+    """Return the findings that only the head has, those that only the base has, and changed ones.
+
+    A finding that says another value of the same object, as 21 in place of 20, is no new one.
+    """
     before, after = Counter(map(_key, base.findings)), Counter(map(_key, head.findings))
     new, gone = after - before, before - after
-    return (
-        tuple(one for one in head.findings if _take(new, one)),
-        tuple(one for one in base.findings if _take(gone, one)),
-    )
+    only_base: dict[tuple[str, ...], list[Finding]] = {}
+    for one in base.findings:
+        if _take(gone, one):
+            only_base.setdefault(_subject(one), []).append(one)
+    only_head, changed = [], []
+    for one in head.findings:
+        if _take(new, one):
+            former = only_base.get(_subject(one))
+            if former:
+                changed.append((former.pop(0), one))
+            else:
+                only_head.append(one)
+    left = (one for found in only_base.values() for one in found)
+    return tuple(only_head), tuple(left), tuple(changed)
 
 
 def _key(one: Finding) -> tuple[str, ...]:
     """Return what makes a finding the same in both states: its line may have moved."""
     return one.rule, one.severity, one.object, one.found, one.expected, one.waived
+
+
+def _subject(one: Finding) -> tuple[str, ...]:
+    """Return what a finding is about, without the values that it found."""
+    return one.rule, one.severity, one.object, one.waived
 
 
 def _take(left: Counter[tuple[str, ...]], one: Finding) -> bool:

@@ -13,6 +13,7 @@ from sanfab.hosts.reading import read_host
 from sanfab.inventory.load import load_inventory
 from sanfab.live.hosts import compared_rows
 from sanfab.render.hosts import build_hosts
+from support.console import sanfab
 from support.esxi_host import FRESH, INVENTORY, Machine
 from support.nightly import NIGHTLY
 from support.powercli import as_objects
@@ -166,3 +167,8 @@ def test_what_is_needed_and_missing_is_told(
     with pytest.raises(PlacedError) as caught:
         host_facts(cabling, "esx01")
     assert expected in str(caught.value)
+
+
+def test_a_host_without_a_script_is_told_what_to_state(tmp_path: Path) -> None:
+    shown = sanfab("hosts", ROOT / "inventory/minimal", "--build", tmp_path).stdout
+    assert "esx01  no script: the inventory states no setting of it; state the VMkernel" in shown

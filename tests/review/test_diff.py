@@ -20,7 +20,7 @@ from sanfab.gate.manifest import (
 )
 from sanfab.inventory.digests import inventory_digests
 from sanfab.rules.finding import Severity
-from support.console import sanfab
+from support.console import ROOT, sanfab
 from support.git_repository import commit_all, git, replace_in
 from support.manifests import manifest_with
 from support.sans import SANS
@@ -347,3 +347,23 @@ def test_a_hostile_text_of_an_inventory_stays_text(tmp_path: Path, text: str) ->
     assert "<!-- http" not in page
     prose = re.sub(r"(?ms)^(`{3,})\w*\n.*?^\1$", "", printed.stdout)
     assert re.search(rf"(?<!\\){re.escape(text)}", prose) is None
+
+
+def test_another_value_of_the_same_object_is_neither_new_nor_gone(tmp_path: Path) -> None:
+    base = ROOT / "inventory/equallogic-congested"
+    head = tmp_path / base.name
+    shutil.copytree(base, head)
+    file = head / "endpoints.yml"
+    file.write_text(file.read_text().replace("mtu: 9600", "mtu: 9500"))
+    done = sanfab("diff", base, head, "--format", "json", "--build", tmp_path / "build")
+    data = json.loads(done.stdout)
+    values = [
+        (one["before"]["found"], one["after"]["found"])
+        for one in data["changed_findings"]
+        if one["after"]["rule"] == "MTU-03"
+    ]
+    assert values == [("adapter MTU 9600 = IP packet", "adapter MTU 9500 = IP packet")]
+    assert "MTU-03" not in {one["rule"] for one in data["new_findings"] + data["gone_findings"]}
+    page = sanfab("diff", base, head, "--build", tmp_path / "build").stdout
+    assert "1 finding with another value than before" in page
+    assert "found now" in page

@@ -189,6 +189,7 @@ RULES = SystemRules(
     _not_kept,
     shell_commands,
     tasks=_tasks,
+    silent_without="the VMkernel ports, `vmkernel` of its ports: their addresses and MTU follow",
     made_first=("vswitch", "uplink", "port-group", "vmkernel"),
     since="5.0",  # 4.x has other namespaces
 )

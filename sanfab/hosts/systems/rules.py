@@ -69,5 +69,7 @@ class SystemRules(NamedTuple):
     """Release -> form of the commands, where a system has several."""
     made_first: tuple[str, ...] = ()
     """Mechanisms that make what all others set, in this order."""
+    silent_without: str = ""
+    """What a host states that has addresses and gets no script of them. Empty: nothing."""
     since: str = ""
     """First release that has the commands of the script. Empty: not known."""
