@@ -92,11 +92,23 @@ def _workers(job: Callable[[P], T], parts: Sequence[P], switches: int) -> Iterat
 
     _take_and_do = take_and_do
     before = set(active_children())
-    with fork.Pool(processes - 1, initializer=_begin) as pool:
+    with _without_sigterm():
+        pool = fork.Pool(processes - 1, initializer=_begin)
+    with pool:
         started = set(active_children()) - before
         results = pool.imap_unordered(_do, range(len(parts)))
         others: _Others[T] = _Others(results, started)  # type: ignore[arg-type]  # what _do returns
         yield _in_order(take_and_do, others, len(parts))
+
+
+@contextmanager
+def _without_sigterm() -> Iterator[None]:
+    """Block the signal that ends a process of a pool; a process forked meanwhile inherits that."""
+    was = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, was)
 
 
 def _begin() -> None:
@@ -106,7 +118,9 @@ def _begin() -> None:
     gc.disable()
     # A pool ends its processes by this signal, and holds their lock while it does: one with a
     # handler of Python may wait for that lock for ever, if it begins to wait as the signal comes.
+    # Where the signal came before this line, it waits blocked and ends the process here.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
 
 
 def _do(_turn: int) -> tuple[int, object] | None:

@@ -79,6 +79,31 @@ def test_a_process_is_ended_without_a_handler_of_the_verb() -> None:
         signal.signal(signal.SIGTERM, was)
 
 
+def test_the_signal_that_ends_a_process_waits_until_it_has_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A process that gets it before would run the handler of the verb, and go on."""
+    here, both, waits = os.getpid(), FORK.Barrier(2), FORK.Value("b", 0)
+    begin = parallel._begin  # noqa: SLF001  # what a pool calls
+
+    def noted() -> None:
+        waits.value = signal.SIGTERM in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        begin()
+
+    def job(_part: int) -> bool:
+        both.wait()
+        return os.getpid() == here or bool(waits.value)
+
+    def is_blocked(_part: int) -> bool:
+        return signal.SIGTERM in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+    monkeypatch.setattr(parallel, "_begin", noted)
+    with parallel.on_all_cores(job, range(2), parallel.PARALLEL_SWITCHES) as results:
+        assert [*results] == [True, True]
+    with parallel.on_all_cores(is_blocked, range(2), parallel.PARALLEL_SWITCHES) as results:
+        assert [*results] == [False, False]
+
+
 def test_a_process_that_is_killed_is_told_and_not_waited_for() -> None:
     here, both = os.getpid(), FORK.Barrier(2)
 

@@ -1,6 +1,5 @@
 """What the actions of a push and a rollback return, called as their modules call them."""
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -8,30 +7,14 @@ import pytest
 
 from sanfab.facts.effects import EffectKind, LineEffect
 from sanfab_lab.faults import Fault
+from support.ansible_action import act
 from support.bench import GO, TINY, Bench, bench_of
-
-COLLECTIONS = Path(__file__).parents[2] / "collections"
-PLUGINS = "ansible_collections.sanfab.fabric.plugins"
-
-
-@pytest.fixture(autouse=True)
-def _collection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(COLLECTIONS)
 
 
 def call(bench: Bench, name: str, **given: object) -> dict[str, Any]:
-    """Return the result of an action whose other options have their defaults."""
-    action = import_module(f"{PLUGINS}.action.{name}")
-    module = import_module(f"{PLUGINS}.modules.{name}")
-    verb = import_module(f"{PLUGINS}.plugin_utils.verb")
-    spec = verb.argument_spec(module.DOCUMENTATION)
+    """Return the result of an action at the lab of a bench."""
     paths = {one: str(bench.folder / one) for one in ("build", "journal")}
-    quick = {"lab": True, "wait_factor": 3.0, "pause": 0, "convergence_timeout": 10}
-    values = {one: option.get("default") for one, option in spec.items()}
-    values |= {one: value for one, value in (paths | quick).items() if one in spec}
-    values |= {"inventory": str(bench.san), "reconnect_timeout": 30, **given}
-    result: dict[str, Any] = getattr(action, name)(values, verb.Mode(check=False, diff=True))
-    return result
+    return act(name, inventory=str(bench.san), lab=True, **paths, **given)
 
 
 def test_a_playbook_takes_back_the_whole_change(tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def test_a_check_says_by_captures_or_the_journal_what_would_lose_access(bench: B
     bench.edit("san.yml", '["esx[01-03]"]', '["esx[01-02]"]')
     assert sanfab("plan", bench.san, "--running", out).exit_code == 1
     for (option, folder), where in zip(sources, sources, strict=True):
-        assert checked(bench, *where) == f"{bench.san / 'san.yml'}:19:3: hosts.esx03\n{LOST}"
+        assert checked(bench, *where) == f"{bench.san / 'san.yml'}:21:3: hosts.esx03\n{LOST}"
         # A playbook says the same.
         options = {option.removeprefix("--"): str(folder)}
         played = act("check", inventory=str(bench.san), **options)
