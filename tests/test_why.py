@@ -121,7 +121,7 @@ def test_no_secret_is_in_a_statement(tmp_path: Path) -> None:
     text = (
         (SANS["minimal"] / "san.yml").read_text(encoding="utf-8").replace("management: {", user, 1)
     )
-    (tmp_path / "san.yml").write_text("secrets: {letmein: local}\n" + text, encoding="utf-8")
+    (tmp_path / "san.yml").write_text("secrets: {letmein: of bob}\n" + text, encoding="utf-8")
     printed = sanfab("why", tmp_path, "san-a", "bob")
     assert printed.exit_code == 0
     assert "letmein" not in printed.stdout.replace("@@letmein@@", "")

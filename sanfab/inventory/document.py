@@ -133,7 +133,9 @@ class Document:
             found = self.origin.get(part)
             if found:
                 return found[0], found[1] + where[len(part) :]
-        return next(iter(self.origin.values()))[0], ()
+        # A part that no file states is missed in the main one.
+        files = (path for path, _ in self.origin.values())
+        return min(files, key=lambda path: (path.stem != "san", path)), ()
 
     def raise_problems(self) -> None:
         """End a stage: raise InventoryError if it found anything."""

@@ -111,7 +111,8 @@ def _profiles(document: Document, profiles: Data) -> dict[str, dict[str, Layered
             document.problem(
                 ("profiles", section),
                 f"expected one of {', '.join(DEVICES)}, each with profiles by name, as "
-                f"`profiles: {{hosts: {{NAME: {{os: esxi}}}}}}`",
+                f"`profiles: {{hosts: {{NAME: {{os: esxi}}}}}}`{did_you_mean(section, DEVICES)}",
+                key=True,
             )
             continue
         path, _ = document.origin["profiles", section]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import get_origin
 
 from sanfab.errors import InventoryError, SanfabError
 from sanfab.inventory.config_text import text_from
@@ -9,7 +10,7 @@ from sanfab.inventory.document import Document, dotted_path
 from sanfab.inventory.expansion import expand_document
 from sanfab.inventory.folder import inventory_files
 from sanfab.inventory.recommendations import apply_recommendations
-from sanfab.inventory.sensitive import shown_path
+from sanfab.inventory.sensitive import kinds_at, shown_path
 from sanfab.model.yaml12 import Data, Where, YamlError, compose, parse, place
 from sanfab.parallel import on_all_cores
 
@@ -104,6 +105,9 @@ def _merge(document: Document, path: Path, data: dict[str, Data]) -> None:
             for index, item in enumerate(value):
                 document.origin[section, len(known)] = (path, (section, index))
                 known.append(item)
+        elif isinstance(value, list | dict) and isinstance(known, list | dict) and known:
+            _mixed(document, path, section)
+            continue
         elif known is not empty:
             _twice(document, path, (section,))
             continue
@@ -127,13 +131,27 @@ def _merge_mapping(
             document.origin[section, key] = (path, (section, key))
 
 
+def _mixed(document: Document, path: Path, section: str) -> None:
+    """Record that a section is a list in one file and a mapping in another."""
+    is_list = section == "defaults" or any(get_origin(one) is tuple for one in kinds_at((section,)))
+    is_second = isinstance(document.data[section], list) == is_list
+    at = _key_in(path, (section,)) if is_second else document.place((section,), key=True)
+    expected, found = ("a list", "a mapping") if is_list else ("a mapping", "a list")
+    document.problems.append(f"{at}: {section}: found {found}, expected {expected}")
+
+
 def _twice(document: Document, path: Path, where: Where) -> None:
-    node = compose(path.read_text(encoding="utf-8"))
-    line, column = place(node, where, key=True) if node else (1, 1)
     document.problems.append(
-        f"{path}:{line}:{column}: {dotted_path(shown_path(where))}: given twice, "
+        f"{_key_in(path, where)}: {dotted_path(shown_path(where))}: given twice, "
         f"first at {document.place(where, key=True)}; keep one"
     )
+
+
+def _key_in(path: Path, where: Where) -> str:
+    """Return ``file:line:column`` of a key of a file."""
+    node = compose(path.read_text(encoding="utf-8"))
+    line, column = place(node, where, key=True) if node else (1, 1)
+    return f"{path}:{line}:{column}"
 
 
 def text_in(path: Path) -> str | None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, get_args
 
 from pydantic_core import ErrorDetails
 
@@ -11,6 +11,7 @@ from sanfab.inventory.sensitive import fields_at, kinds_at, takes_secret
 from sanfab.masking import mask_secrets
 from sanfab.model.base import PATTERNS, Model, Secret
 from sanfab.model.yaml12 import Where, scalar
+from sanfab.model.yaml_slips import character_words
 from sanfab.text import count
 
 UNKNOWN_KEY = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
@@ -21,6 +22,8 @@ NEAR_LIMIT = 500
 SHOWN = 60
 """Most characters of a value that a message quotes."""
 
+_RANGE = re.compile(r"\[\d+(?:\.\.|:|\.\.\.|,|\+)\d+\]")
+"""What is written for a range elsewhere."""
 _DIGITS = re.compile(r"\d+")
 
 
@@ -50,17 +53,37 @@ def near_model(found: str, known: Iterable[str]) -> str:
     """
     names, word = list(known), found.casefold()
     within = [name for name in names if name.partition("-")[2] and name.partition("-")[2] in word]
+    if near := same_letters(word, names):
+        return f"; did you mean {near}?"
     if within and word not in names:
         return f"; did you mean {max(within, key=len)}?"
     return did_you_mean(found, names)
 
 
+def same_letters(found: str, known: Iterable[str]) -> str:
+    """Return the name that has the same characters in another order; empty: none has.
+
+    >>> same_letters("s4084-on", ["s4048-on", "s4048t-on"]), same_letters("s4048-on", ["s4048-on"])
+    ('s4048-on', '')
+    """
+    letters, names = sorted(found), list(known)
+    return "" if found in names else next((one for one in names if sorted(one) == letters), "")
+
+
 def _is_neighbour(one: str, other: str) -> bool:
     """Return whether two names count along one series: esx01 and esx02, but not esx1 and esx01."""
-    letters = _DIGITS.sub("", one)
-    if not letters or letters != _DIGITS.sub("", other):
+    if not _DIGITS.sub("", one) or not is_of_series(one, other):
         return False
     return [*map(int, _DIGITS.findall(one))] != [*map(int, _DIGITS.findall(other))]
+
+
+def is_of_series(one: str, other: str) -> bool:
+    """Return whether two names differ in their numbers only.
+
+    >>> is_of_series("win4", "win[1-5]"), is_of_series("win4", "win12")
+    (False, True)
+    """
+    return _DIGITS.sub("", one) == _DIGITS.sub("", other)
 
 
 def quote_value(value: object) -> str:
@@ -112,6 +135,9 @@ def error_message(error: ErrorDetails, where: Where) -> str:
     """Return the message for one validation error; ``where``: its place in the document."""
     if not isinstance(error["input"], dict | list) and Secret in kinds_at(where):
         return f"found {_hidden_value(error['input'])}, expected {EXPECTED_REFERENCE}"
+    if where[-1:] == ("secret",) and not isinstance(error["input"], dict | list):
+        found = _hidden_value(error["input"])
+        return f"found {found}, expected the name of a secret that is listed under `secrets`"
     return _message(error, where)
 
 
@@ -119,14 +145,23 @@ def _message(error: ErrorDetails, place: Where) -> str:
     kind, where = error["type"], error["loc"]
     if kind in UNKNOWN_KEY:
         return _unknown_key(str(where[-1]), place)
+    if kind == "missing" and isinstance(where[-1], int):
+        wanted = len(get_args(next(iter(kinds_at(place)), None)))
+        return f"found {count(len(error['input']), 'entry')}, expected {wanted}"
     if kind == "missing":
         is_port = (place[-1:], where[-1]) == (("management",), "address")
         return NO_IPV4 if is_port else f"missing, expected a value for `{where[-1]}`"
     is_hidden = takes_secret(place)
     expected = _expected(error, place)
-    hint = "" if is_hidden else _hint(error, place, expected)
+    hint = "" if is_hidden else _odd_character(error["input"]) or _hint(error, place, expected)
     found = _hidden_value(error["input"]) if is_hidden else quote_value(error["input"])
     return f"found {found}, expected {expected}{hint}"
+
+
+def _odd_character(value: object) -> str:
+    """Return the first character of a text that only looks like the one that is meant."""
+    odd = next((one for one in value if not one.isascii()), "") if isinstance(value, str) else ""
+    return f"; it has {character_words(odd)}" if odd else ""
 
 
 def _unknown_key(key: str, place: Where) -> str:
@@ -137,7 +172,10 @@ def _unknown_key(key: str, place: Where) -> str:
     before, colon, _ = key.partition(":")
     if colon and before in known:
         return f"unknown key; write a blank after the colon of `{before}:`"
-    hint = did_you_mean(key, known)
+    hint = _odd_character(key) or did_you_mean(key, known)
+    if not hint and len(place) == 1:
+        hint = f", expected one of {', '.join(sorted(known))}; indent the name of a device more "
+        hint += "than its section"
     return f"unknown key{hint or ', expected one of ' + ', '.join(sorted(known))}"
 
 
@@ -162,6 +200,8 @@ def _hint(error: ErrorDetails, place: Where, expected: str) -> str:
         return "" if isinstance(scalar(found), str) else "; write it without quotes"
     if error["type"] == "string_type" and isinstance(error["input"], float):
         return " with every digit: 4.30 without quotes is 4.3"
+    if _RANGE.search(found) and "name" in expected:
+        return "; a range is written with a hyphen, as esx[01-04]"
     if error["type"] == "literal_error":
         return did_you_mean(found, expected.replace(" or ", ", ").split(", "))
     return ""

@@ -182,7 +182,8 @@ def _pick_text(value: str, pick: _Pick, where: Where) -> Data:
     except RangeError as error:
         raise RangeError(where, error.message) from None
     if len(names) not in {1, pick.total}:
-        hint = _hexadecimal_hint(value, pick.total) if base == HEX_ADDRESS else ""
+        kind = "an IPv6 address" if base == HEX_ADDRESS else f"a {str(where[-1]).upper()}"
+        hint = _hexadecimal_hint(value, pick.total, kind) if base != DECIMAL else ""
         raise RangeError(
             where, f"found a range of {len(names)}, expected {pick.total}, {pick.words}{hint}"
         )
@@ -199,17 +200,18 @@ def _base_of(value: str, where: Where) -> int:
     return HEX_ADDRESS if is_address and ":" in value else DECIMAL
 
 
-def _hexadecimal_hint(value: str, total: int) -> str:
-    """Return what to write where a range of an IPv6 address was meant to count in tens.
+def _hexadecimal_hint(value: str, total: int, kind: str) -> str:
+    """Return what to write where a range in hexadecimal was meant to count in tens.
 
-    >>> _hexadecimal_hint("2001:db8::[11-46]", 36)
+    >>> _hexadecimal_hint("2001:db8::[11-46]", 36, "an IPv6 address")
     '; a range in an IPv6 address counts in hexadecimal: write [11-34]'
+    >>> _hexadecimal_hint("20:00:00:25:b5:0a:00:[08-11]", 4, "a WWPN")
+    '; a range in a WWPN counts in hexadecimal: write [08-0b]'
     """
     match = _RANGE.search(value)
-    low = int(match[1], 16) if match else 0
-    last = f"{low + total - 1:x}"
-    first = match[1] if match else ""
-    return f"; a range in an IPv6 address counts in hexadecimal: write [{first}-{last}]"
+    first = match[1] if match else "0"
+    last = f"{int(first, 16) + total - 1:x}".rjust(len(first), "0")
+    return f"; a range in {kind} counts in hexadecimal: write [{first}-{last}]"
 
 
 def as_ranges(names: Iterable[str]) -> list[str]:

@@ -21,6 +21,11 @@ _SECRET_KEY = re.compile(
     r"|(?:^|[^a-z])(?:key|pass|pwd|token|auth\w*|priv\w*|psk|chap)s?(?:$|[^a-z])"
 )
 """Keys that ask for a secret: fields of the model, and what people type in their place."""
+_NO_SECRETS = frozenset(
+    {"algorithm", "auth", "cipher", "encryption", "file", "group", "hash", "level", "name"}
+    | {"password", "privacy", "protocol", "role", "type", "user", "username", "value", "version"}
+)
+"""Common words for keys next to a secret: a message shows them."""
 _WORDS = re.compile(r"[\s:=]")
 """What separates a key from a value that was typed into it: ``{password=letmein}``."""
 
@@ -36,7 +41,7 @@ def shown_path(where: Where) -> Where:
     at = _first_secret(where)
     if at is None:
         return where
-    known = Secret.model_fields.keys()
+    known = Secret.model_fields.keys() | _NO_SECRETS
     rest = (one if isinstance(one, int) or one in known else HIDDEN for one in where[at + 1 :])
     key = str(where[at])
     return (*where[:at], f"{_WORDS.split(key)[0]} {HIDDEN}" if _WORDS.search(key) else key, *rest)

@@ -308,6 +308,26 @@ BannerText = Annotated[
 """Lines that a switch shows at login."""
 NoteText = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
 """Free text for people; it reaches no switch."""
+
+
+def _described(text: str) -> str:
+    """Refuse a text that may be a secret itself: one word, or a word as in passwords."""
+    words = text.split()
+    is_word = len(words) == 1 and len(text) > _SHORT_WORD
+    if is_word or any(_PASSWORD.fullmatch(word) for word in words):
+        raise ValueError(
+            "a description in several words, as `key of the TACACS+ servers`; the inventory never "
+            "holds the value of a secret, a push takes it from SANFAB_SECRET_NAME or Ansible Vault"
+        )
+    return text
+
+
+_SHORT_WORD = 4
+"""Letters of a word that no switch takes as a password: SNMP."""
+_PASSWORD = re.compile(r".*[!#$%=?@\[\]\\^{|}~].+|.+[!#$%=?@\[\]\\^{|}~]")
+"""A word with a character that passwords and hashes have, and descriptions have not."""
+SecretNote = Annotated[NoteText, AfterValidator(_described)]
+"""What a secret is for; never the secret."""
 RawLines = Annotated[
     str, Field(pattern=pattern_for("lines of printable ASCII, without tabs"), max_length=16384)
 ]

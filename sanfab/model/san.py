@@ -20,6 +20,7 @@ from sanfab.model.base import (
     PortRange,
     RawLines,
     Release,
+    SecretNote,
     SlotNumber,
     SwitchName,
     VlanKey,
@@ -162,8 +163,8 @@ class San(Model):
     """``lab`` reports redundancy and capacity errors as info."""
     description: NoteText | None = None
     """Purpose of the SAN."""
-    secrets: dict[Name, NoteText] = {}
-    """Description by name of each secret that a push fills in."""
+    secrets: dict[Name, SecretNote] = {}
+    """Description in several words, by name, of each secret that a push fills in."""
     management: ManagementIntent = ManagementIntent.model_construct()
     """Time, logs, SNMP and login of every switch."""
     policy: PolicyIntent = PolicyIntent.model_construct()

@@ -16,6 +16,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from yaml.reader import ReaderError
 
 from sanfab.errors import SanfabError
+from sanfab.model.yaml_slips import certain_slip, hint_of_line, lost_indentation
 
 Data = str | int | float | bool | list["Data"] | dict[str, "Data"] | None
 Where = tuple[str | int, ...]
@@ -108,16 +109,28 @@ def compose(text: str) -> Node | None:
         parser = _Parser(text)
         node: Node | None = parser.get_single_node()
     except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        lines = text.split("\n")[place[0] - 1 :] if mark else []  # none: it ends too early
-        hint = _hint_of_line(lines[0]) if lines else ""
-        raise YamlError(*place, f"not YAML: {_problem(error, hint)}") from None
+        raise _syntax_error(text, error) from None
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         column = error.position - text.rfind("\n", 0, error.position)
         raise YamlError(line, column, f"not YAML: {error.reason}") from error
     return node
+
+
+def _syntax_error(text: str, error: MarkedYAMLError) -> YamlError:
+    """Return the error at the line to change, which may stand above the one of libyaml."""
+    if slip := certain_slip(text):
+        return YamlError(*slip)
+    words = " ".join(str(part) for part in (error.context, error.problem) if part)
+    is_of_key = "simple key" in words  # the line after it is where libyaml gives up
+    mark = (error.context_mark if is_of_key else None) or error.problem_mark or error.context_mark
+    at = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    lines = text.split("\n")[at[0] - 1 :] if mark else []  # none: it ends too early
+    hint = hint_of_line(lines[0]) if lines else ""
+    may_be_lost = not hint and ("expected key" in words or "mapping values" in words)
+    if may_be_lost and (slip := lost_indentation(text, at[0])):
+        return YamlError(*slip)
+    return YamlError(*at, f"not YAML: {_problem(words, hint)}")
 
 
 _HINTS = {
@@ -132,28 +145,14 @@ _HINTS = {
     "mapping values are not allowed": "put a text with a colon and a blank in quotes, and indent a "
     "mapping by more than its key",
     "expected node content": "a value is missing before this place, or a [ or { is not closed",
+    "expected '-' indicator": "the other lines of this list begin with a dash; a mapping has none",
     "unexpected end of stream": "a quote that begins a text is not closed",
 }
 """What to do, by words of a message of libyaml."""
 
 
-_QUOTED_TEXT = re.compile(r"\"[^\"]*\"|'[^']*'")
-_RANGE = re.compile(r"[^\s\[\]{},:]\[[0-9]+-[0-9]+\]")
-
-
-def _hint_of_line(line: str) -> str:
-    """Return what to do about a line, by what is not in quotes there; empty: nothing known."""
-    plain = _QUOTED_TEXT.sub("", line)
-    if any(quote in plain for quote in "\u201c\u201d\u201e\u2018\u2019"):
-        return "; typographic quotes are none in YAML: write \" or '"
-    if _RANGE.search(plain):
-        return "; between { } and [ ] a text with a range, as esx[01-16], stands in quotes"
-    return ""
-
-
-def _problem(error: MarkedYAMLError, hint: str) -> str:
+def _problem(words: str, hint: str) -> str:
     """Return the problem without quoted words of the file: one may be a secret."""
-    words = " ".join(str(part) for part in (error.context, error.problem) if part)
     known = next((f"; {hint}" for part, hint in _HINTS.items() if part in words), "")
     return _QUOTED.sub("", words) + (hint or known)
 
@@ -273,7 +272,10 @@ def _entries(node: MappingNode) -> dict[str, tuple[Node, Node]]:
 
 def _key(node: Node) -> str:
     if type(node) is not ScalarNode:
-        raise _error(node, "a key must be a plain word")
+        raise _error(
+            node,
+            "a key must be a plain word; the value of a template, as {{ x }}, is to be filled in",
+        )
     return str(node.value)
 
 

@@ -22,7 +22,7 @@ HOSTS = 47
 
 HEAD = """\
 name: synthetic
-secrets: {snmp_auth: SNMP, snmp_priv: SNMP, tacacs: TACACS, admin: local account}
+secrets: {snmp_auth: SNMP, snmp_priv: SNMP, tacacs: of TACACS, admin: local account}
 management:
   ntp: [192.0.2.11, 192.0.2.12]
   syslog: [192.0.2.21]

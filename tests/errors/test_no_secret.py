@@ -51,6 +51,7 @@ PLACES = {
     "top_password": "password: PW",
     "top_key": "key: {a: PW}",
     "secrets_text": "secrets: PW",
+    "secrets_note": "secrets: {snmp_privacy: PW}",
     "secrets_value": "secrets: {snmp_privacy: {value: PW}}",
     "secrets_key": "secrets: {PW: [x]}",
     "switch_password": "switches: {san-b: {model: dcs-7150s-24, password: PW}}",
@@ -98,6 +99,18 @@ def test_no_verb_and_no_format_prints_a_password(verb: tuple[str, ...], tmp_path
     assert shown.exit_code == 2
     assert "case.yml:1:27: management.users.bob: found a value that is not" in shown.output
     assert "Hunter2" not in shown.output
+
+
+def test_a_description_of_a_secret_is_in_no_report(tmp_path: Path) -> None:
+    """It may be a passphrase: no rule tells one from a description."""
+    folder, build = tmp_path / "san", tmp_path / "build"
+    folder.mkdir()
+    (folder / "san.yml").write_text(BASE.replace("a note", "correct horse battery"))
+    assert sanfab("report", folder, "--build", build).exit_code in {0, 1}
+    pages = [*build.rglob("*.html"), *build.rglob("*.md")]
+    assert pages
+    assert [page for page in pages if "horse" in page.read_text()] == []
+    assert "horse" not in sanfab("expand", folder, "secrets").output
 
 
 def test_a_chain_of_exceptions_holds_no_password(tmp_path: Path) -> None:

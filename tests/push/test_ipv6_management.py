@@ -12,7 +12,7 @@ from support.bench import GO, QUICK, Bench, bench_of
 SAN = """
 name: tiny
 profile: lab
-secrets: {auth: SNMPv3, priv: SNMPv3, key: TACACS+}
+secrets: {auth: of SNMPv3, priv: of SNMPv3, key: of TACACS+}
 vlans:
   iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: [10.1.1.0/24, "2001:db8:1::/64"], mtu: 9000}
 switches:

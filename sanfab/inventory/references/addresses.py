@@ -192,13 +192,20 @@ def _management_addresses(san: San) -> Iterator[Problem]:
         first = taken.setdefault(address.partition("/")[0], name)
         if first != name:
             yield (*where, "address"), f"{address} is already used by {first}"
-        network = IPv4Interface(address).network
-        if gateway and (found := _address_problem(gateway, "", ())):
+        if gateway and (found := _gateway_problem(gateway, IPv4Interface(address), name)):
             yield (*where, "gateway"), found
-        elif gateway and IPv4Interface(gateway).ip not in network:
-            yield (*where, "gateway"), f"{gateway} is outside {network}, the management network"
         if switch.management.ipv6 is not None:
             yield from _ipv6_management(name, switch.management.ipv6, taken)
+
+
+def _gateway_problem(gateway: str, own: IPv4Interface, switch: str) -> str:
+    """Return why the gateway of a management port is none; empty: it is one."""
+    if found := _address_problem(gateway, "", ()):
+        return found
+    if IPv4Interface(gateway).ip not in own.network:
+        return f"{gateway} is outside {own.network}, the management network"
+    is_own = IPv4Interface(gateway).ip == own.ip
+    return f"gateway {gateway} is the address of {switch} itself" if is_own else ""
 
 
 def _ipv6_management(name: str, ipv6: Ipv6Management, taken: dict[str, str]) -> Iterator[Problem]:

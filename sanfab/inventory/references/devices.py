@@ -41,6 +41,8 @@ def _endpoints(san: San) -> Iterator[Problem]:
                     f"MAC address {port.mac} is already used by {dotted_path(first)}",
                 )
         yield from _networks(san, where, port)
+        if port.wwpn and port.ip and port.vlan is None and not port.vlans:
+            yield (*where, "ip"), "found an address without a VLAN, expected `vlan` or `vlans` too"
         yield from _cable_ends(san, where, port)
         intent = san.arrays[device] if is_array else san.hosts[device]
         if intent.adapters and port.adapter and port.adapter not in intent.adapters:
@@ -119,9 +121,10 @@ def _fabrics(san: San, cable: Cable) -> Iterator[Problem]:
         vlan = san.vlans.get(key)
         if vlan is None:
             continue
+        place = (*cable.where, "vlan" if key == cable.end.vlan else "vlans")
         if fabric and vlan.fabric not in {None, fabric}:
             yield (
-                cable.where,
+                place,
                 f"VLAN {key} is in fabric {vlan.fabric}, {cable.switch} is in fabric {fabric}",
             )
         if vlan.role == "fcoe" and not cable.is_neighbor and vlan.vsan != cable.vsan:

@@ -61,8 +61,22 @@ def _names(san: San, where: Where, link: LinkIntent) -> Iterator[Problem]:
     for position, key in enumerate(link.vlans or ()):
         if key not in san.vlans:
             yield (*where, "vlans", position), unknown("VLAN", key, san.vlans)
+        elif elsewhere := _of_other_fabric(san, link, san.vlans[key].fabric):
+            yield (*where, "vlans", position), f"VLAN {key} is in {elsewhere}"
     if link.native is not None and link.native not in san.vlans:
         yield (*where, "native"), unknown("VLAN", link.native, san.vlans)
+
+
+def _of_other_fabric(san: San, link: LinkIntent, fabric: str | None) -> str:
+    """Return that both ends are in the other fabric than a VLAN of the link; empty: they are not.
+
+    A link from one fabric to the other carries networks of both.
+    """
+    names = [ref.partition(" ")[0] for end in link.between for ref in refs_of(end)]
+    found = {san.switches[name].fabric for name in names if name in san.switches}
+    if fabric is None or len(found) != 1 or found <= {None, fabric}:
+        return ""
+    return f"fabric {fabric}, {' and '.join(names)} are in fabric {found.pop()}"
 
 
 def _uses_vlan(san: San, sides: list[set[str]]) -> bool:

@@ -4,20 +4,25 @@ import re
 from collections.abc import Collection, Iterable
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.messages import did_you_mean
+from sanfab.inventory.messages import did_you_mean, is_of_series
 from sanfab.model.base import Secret
 from sanfab.model.platforms.ports import nearest_port, port_summary
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.text import some
 
+_USES = frozenset(
+    {"admin", "array", "auth", "authentication", "chap", "community", "host", "key", "monitor"}
+    | {"mutual", "operator", "password", "priv", "privacy", "secret", "snmp", "tacacs", "trap"}
+)
+"""Words of names of secrets."""
 Problem = tuple[Where, str]
 """Path of a mistake in the inventory, and the message."""
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """Return the message for an undefined name."""
-    names = list(known)
+    names = sorted(known, key=lambda one: not is_of_series(one, name))  # the nearest first
     expected = f", expected one of {some(names)}" if names else ": the inventory has none"
     return f"unknown {kind} {name}{did_you_mean(name, names) or expected}"
 
@@ -40,7 +45,18 @@ def unknown_secret(secret: Secret, known: Collection[str]) -> str:
         return ""
     expected = f"one of {some(known)}" if known else "a name"
     hint = did_you_mean(secret.secret, known)
-    return f"unknown secret (not shown), expected {expected}, listed under `secrets`{hint}"
+    shown = secret.secret if _names_its_use(secret.secret) else "(not shown)"
+    return f"unknown secret {shown}, expected {expected}, listed under `secrets`{hint}"
+
+
+def _names_its_use(name: str) -> bool:
+    """Return whether a name is put together of words for what secrets are for: no password is.
+
+    >>> _names_its_use("tacacs_key"), _names_its_use("password"), _names_its_use("letmein_key")
+    (True, False, False)
+    """
+    words = name.split("_")
+    return len(words) > 1 and _USES.issuperset(words)
 
 
 def no_port(cabling: Cabling, switch: str, port: str) -> str:

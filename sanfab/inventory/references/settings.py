@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, cast
 
-from sanfab.inventory.messages import did_you_mean, quote_value
+from sanfab.inventory.messages import did_you_mean, quote_value, same_letters
 from sanfab.inventory.references.messages import Problem
 from sanfab.model.endpoint import AdapterIntent, HostIntent
 from sanfab.model.hosts.files import ADAPTERS, RECOMMENDATIONS, SYSTEMS
@@ -28,7 +28,7 @@ def setting_problems(san: San) -> Iterator[Problem]:
         yield from _mtu_problems(where, host, san)
         owner = _System.of(host)
         for key, adapter in host.adapters.items():
-            if adapter.settings:
+            if adapter.settings or same_letters(adapter.model, ADAPTERS):
                 yield from _of_adapter((*where, "adapters", key), adapter, owner)
         if owner is not None:
             place, rows = (*where, "settings"), SYSTEMS[owner.name].settings
@@ -88,7 +88,9 @@ def _of_adapter(where: Where, adapter: AdapterIntent, owner: _System | None) -> 
             yield from _releases(place, adapter.settings, rows, owner)
         yield from _problems(place, adapter.settings, rows, model)
         return
-    hint = did_you_mean(model, ADAPTERS) or "; `sanfab explain` lists them"
+    near = same_letters(model, ADAPTERS)
+    hint = f"; did you mean {near}?" if near else did_you_mean(model, ADAPTERS)
+    hint = hint or "; `sanfab explain` lists them"
     yield (
         (*where, "model"),
         f"unknown adapter {model}{hint}; state `model: generic` for an adapter whose settings "

@@ -107,8 +107,9 @@ def _alike(team: Team) -> Iterator[Problem]:
         for key in _ALIKE:
             here, there = _value(cable, key), _value(first, key)
             if here != there:
+                is_stated = key in cable.end.model_fields_set
                 yield (
-                    cable.where,
+                    (*cable.where, key) if is_stated else cable.where,
                     f"found {key} {_shown(here)}, expected {_shown(there)} as "
                     f"{dotted_path(first.where)} in team {team.name} has",
                 )

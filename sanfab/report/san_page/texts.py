@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from sanfab.masking import mask_secrets
+from yaml.nodes import MappingNode, Node
+
+from sanfab.masking import HIDDEN, mask_secrets
+from sanfab.model.yaml12 import compose
 from sanfab.render.trace import TracedLine
 
 CAUSES = 3
@@ -231,7 +234,7 @@ def _files(
     }
     for position, (name, text) in enumerate(inventory.files.items()):
         lines = []
-        for number, line in enumerate(text.splitlines(), start=1):
+        for number, line in enumerate(without_notes(text).splitlines(), start=1):
             links = by_name.get((name, number), {})
             shown = tuple(link for link in links.values() if link.href)
             anchor = f"i{inventory.first[name] + number - 1}"
@@ -239,3 +242,29 @@ def _files(
             masked = _shown(mask_secrets(line))
             lines.append(FileLine(anchor, masked, shown, len(links) - len(shown)))
         yield FileText(f"f{position}", name, tuple(lines))
+
+
+def without_notes(text: str) -> str:
+    r"""Return the text of a file of an inventory without the values of `secrets`.
+
+    They are descriptions; somebody may have typed a secret there.
+
+    >>> without_notes("name: a\nsecrets: {admin: Of the team, key: 'b c'}\n")
+    'name: a\nsecrets: {admin: (hidden), key: (hidden)}\n'
+    """
+    lines = [*text.splitlines(keepends=True), ""]
+    for one in reversed(_child_values(compose(text), "secrets")):
+        first, last = one.start_mark, one.end_mark
+        is_block = last.line > first.line and last.column == 0  # it ends where the next one begins
+        after = "\n" if is_block else lines[last.line][last.column :]
+        end = last.line if is_block else last.line + 1
+        rest = ["\n"] * (end - first.line - 1)  # each line keeps its number
+        lines[first.line : end] = [lines[first.line][: first.column] + HIDDEN + after, *rest]
+    return "".join(lines)
+
+
+def _child_values(node: Node | None, section: str) -> list[Node]:
+    """Return the values of a section that is a mapping."""
+    found = node.value if isinstance(node, MappingNode) else ()
+    sections = [value for key, value in found if key.value == section]
+    return [value for one in sections if isinstance(one, MappingNode) for _, value in one.value]
