@@ -30,14 +30,6 @@ TREE = HandSet(
 PRIORITY = HandSet(
     EffectKind.SHUTS, "the root of spanning tree may move, and other ports are blocked: {value}"
 )
-DCB = HandSet(
-    EffectKind.LIMITS,
-    "DCB of all ports is {value}: on, it ends link-level pause; off, no class is lossless",
-)
 DOT1P = HandSet(
     EffectKind.LIMITS, "the priority of a frame chooses its queue, also that of storage"
-)
-ISCSI = HandSet(
-    EffectKind.LIMITS,
-    "detection of iSCSI arrays is {value}: on, it sets MTU and pause of ports by itself",
 )

@@ -531,9 +531,7 @@ class SwitchFacts:
     """FC-MAP as 0e:fc:00; empty: the NOS default."""
     jumbo_size: int | None = fact(None, "switch", Topic.MTU, "kept", "vlans.*.mtu", "model")
     """Frame size of all jumbo ports (EXOS), largest frame of the system (NX-OS)."""
-    dcb: bool | None = fact(
-        None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "model", by_hand=hand.DCB
-    )
+    dcb: bool | None = fact(None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "model")
     """Data Center Bridging on the whole switch (OS9); None: not configured."""
     dot1p_trusted: bool | None = fact(
         None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "nos", by_hand=hand.DOT1P
@@ -553,9 +551,7 @@ class SwitchFacts:
         None, "qos", Topic.PORTS, "merged", "switches.*.qos.iscsi.priority", "nos"
     )
     """802.1p priority of iSCSI in the application TLV of DCBX (OS9); None: the NOS default."""
-    iscsi_detection: bool | None = fact(
-        None, "qos", Topic.PORTS, "kept", "", "nos", by_hand=hand.ISCSI
-    )
+    iscsi_detection: bool | None = fact(None, "qos", Topic.PORTS, "kept", "", "nos")
     """The switch watches for iSCSI arrays and reconfigures itself (OS9); None: not stated."""
     user_lines: dict[str, UserLines] = collected(
         dict, "switch", Topic.MANAGEMENT, "default", "switches.*.configuration", "absent"

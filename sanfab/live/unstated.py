@@ -18,6 +18,10 @@ from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.normalize import normalize_as_printed
 from sanfab.nos.reader import ParsedConfig
+from sanfab.text import some
+
+_SHOWN = 3
+"""Entries of a value that a message names."""
 
 
 class _Kept(NamedTuple):
@@ -117,7 +121,7 @@ def _words(value: object) -> str:
     if isinstance(value, bool) or value is None:
         return "on" if value else "off"
     if isinstance(value, dict):
-        return ", ".join(f"{key} {entry}" for key, entry in sorted(value.items()))
+        return some((f"{key} {entry}" for key, entry in sorted(value.items())), _SHOWN)
     return str(value)
 
 

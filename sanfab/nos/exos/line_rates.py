@@ -1,7 +1,10 @@
 """ExtremeXOS lines of the speed of ports: fixed, or negotiated."""
 
-from sanfab.nos.exos.builder import Builder, line
+from sanfab.facts.effects import EffectKind
+from sanfab.nos.effects import register_effects
+from sanfab.nos.exos.builder import READER, Builder, PortBuilder, line
 from sanfab.nos.exos.names import PORTS
+from sanfab.nos.forms import EffectForm
 from sanfab.nos.line_rates import speed_from_megabits
 from sanfab.nos.undo import ListEdit, Undo
 
@@ -14,10 +17,6 @@ _LIST = ListEdit("ports")
     undo=Undo("configure ports {ports} auto on", "F-EAF", key=("speed",), items=_LIST),
 )
 @line(f"configure ports {PORTS} auto off speed {{speed:[0-9]+}}", source="R-CN R-MFD")
-@line(
-    f"configure ports {PORTS} auto off speed {{speed:[0-9]+}} duplex {{duplex:half}}",
-    source="R-CN R-MFD",
-)
 def _fixed(builder: Builder, ports: str, speed: str, _duplex: str = "") -> None:
     for port in builder.select_ports(ports):
         port.facts.speed, port.facts.autoneg = speed_from_megabits(speed), False
@@ -34,7 +33,7 @@ def _negotiated(builder: Builder, ports: str) -> None:
 
 
 @line(
-    f"configure ports {PORTS} auto on speed {{speed:[0-9]+}}{{duplex:(?: duplex (?:full|half))?}}",
+    f"configure ports {PORTS} auto on speed {{speed:[0-9]+}}{{duplex:(?: duplex full)?}}",
     source="R-CN R-MFD",
     undo=Undo("configure ports {ports} auto on", "F-EAF", key=("speed",), items=_LIST),
 )
@@ -43,8 +42,34 @@ def _negotiated_speed(builder: Builder, ports: str, speed: str, _duplex: str) ->
         port.facts.speed, port.facts.autoneg = speed_from_megabits(speed), True
 
 
-@line(f"configure ports {PORTS} auto {{how:on|off}} duplex {{duplex:full|half}}", source="XDUPLEX")
+@line(f"configure ports {PORTS} auto {{how:on|off}} duplex {{duplex:full}}", source="XDUPLEX")
 def _duplex(builder: Builder, ports: str, how: str, _duplex: str) -> None:
     for port in builder.select_ports(ports):
         port.facts.autoneg = how == "on"
         port.facts.speed = "auto" if how == "on" else port.facts.speed
+
+
+def _half(builder: Builder, ports: str, how: str, speed: str) -> list[PortBuilder]:
+    found = builder.select_ports(ports)
+    for port in found:
+        port.facts.autoneg = how == "on"
+        if speed:
+            port.facts.speed = speed_from_megabits(speed.removeprefix(" speed "))
+        elif how == "on":
+            port.facts.speed = "auto"
+    return found
+
+
+register_effects(
+    READER,
+    (
+        EffectForm(
+            "",
+            f"configure ports {PORTS} auto {{how:on|off}}{{speed:(?: speed [0-9]+)?}} duplex half",
+            "R-CN R-MFD XDUPLEX",
+            EffectKind.LIMITS,
+            "it sends or receives, never both",
+            select=_half,
+        ),
+    ),
+)

@@ -4,13 +4,14 @@ from sanfab.facts.effects import EffectKind
 from sanfab.facts.switch import PortFacts
 from sanfab.nos.effects import register_effects
 from sanfab.nos.forms import EffectForm
-from sanfab.nos.os9.builder import READER, Builder, PortBuilder
+from sanfab.nos.os9.builder import READER, Builder, PortBuilder, VlanBuilder
 from sanfab.nos.os9.names import INTERFACES, parse_interfaces
 
 _STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN = EffectKind
 
 _LIST = "drops frames that {kind} access list {name} does not permit"
 _LIST6 = "drops frames that IPv6 access list {name} does not permit"
+_STACKED = "the VLANs of a port in a stacked VLAN"
 _TREE = "{tree:rstp|pvst|mstp|0}"
 
 
@@ -35,7 +36,7 @@ def _stack_ports(_builder: Builder, unit: str, group: str) -> list[PortFacts]:
 
 def _in_unknown_vlans(ports: list[PortBuilder], *_words: str) -> list[PortBuilder]:
     for port in ports:
-        port.builder.in_unknown_vlans[port.facts.name] = "the VLANs of a port in a stacked VLAN"
+        port.builder.in_unknown_vlans[port.facts.name] = _STACKED
     return ports
 
 
@@ -44,6 +45,22 @@ def _of_controller(ports: list[PortBuilder], number: str) -> list[PortBuilder]:
         reason = f"the VLANs of a port of OpenFlow instance {number}, which its controller decides"
         port.builder.in_unknown_vlans[port.facts.name] = reason
     return ports
+
+
+def _of_fcoe_map(ports: list[PortBuilder], name: str) -> list[PortBuilder]:
+    for port in ports:
+        reason = f"the VLANs of a port, as FCoE map {name} puts it in one more"
+        port.builder.in_unknown_vlans[port.facts.name] = reason
+    return ports
+
+
+def _members_of_stack(vlans: list[VlanBuilder], names: str) -> list[PortBuilder]:
+    """Return the ports of a stacked VLAN that exist."""
+    builder = vlans[0].builder
+    ports = parse_interfaces(names, builder.platform)
+    for name in ports:
+        builder.in_unknown_vlans[name] = _STACKED
+    return [builder.ports[name] for name in ports if name in builder.ports]
 
 
 _PORTS_OF_GROUP = 4
@@ -58,6 +75,9 @@ _PORT = (
     EffectForm("port", "of-instance {number:[0-9]+}", "P-OPENFLOW SORA", _DIVERTS,
                "the controller of OpenFlow instance {number} decides where its frames go",
                select=_of_controller),
+    EffectForm("port", "fcoe-map {name}", "ASM-CFG D-FCM", _DIVERTS,
+               "FCoE map {name} puts it in one more VLAN, that of a Fibre Channel fabric",
+               select=_of_fcoe_map),
     EffectForm("port", "gvrp enable", "D-GVRP", _SHUTS,
                "VLANs come and go on it as its neighbour says"),
     EffectForm("port", "gvrp registration forbidden {vlans}", "D-GVRP", _LIMITS,
@@ -113,6 +133,10 @@ _VLAN = (
                "no {line}"),
     EffectForm("vlan", "ipv6 access-group {name} {rest...}", "R-OS9", _FILTERS, _LIST6,
                "no {line}"),
+    EffectForm("vlan", "vlan-stack compatible", "P-QINQ", _DIVERTS,
+               "it carries frames of any VLANs within its own, with a second tag"),
+    EffectForm("vlan", f"member {{ports:{INTERFACES}}}", "P-QINQ", _DIVERTS,
+               "its frames travel in a stacked VLAN, with a second tag", select=_members_of_stack),
     EffectForm("vlan", "private-vlan mode {mode:community|isolated|primary}", "D-PVLAN",
                _ISOLATES, "it is part of a private VLAN: ports of it do not reach each other",
                "no {line}"),

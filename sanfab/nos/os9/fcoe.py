@@ -5,7 +5,6 @@ from sanfab.nos.os9.builder import (
     READER,
     Builder,
     GatewayMap,
-    PortBuilder,
     VlanBuilder,
     assign,
     line,
@@ -69,13 +68,6 @@ in_map.assign(
     "fabric-id {fabric:[0-9]+} vlan {vlan:[0-9]+}", "vlan", source="ASM-CFG R-PUP", convert=int
 )
 in_map.assign("fc-map {map:[0-9a-fA-F]{6}}", "fc_map", source="ASM-CFG R-PUP", convert=parse_fc_map)
-
-
-@in_port.line("fcoe-map {name}", source="ASM-CFG D-FCM")
-def _fcoe_map_of_port(ports: list[PortBuilder], name: str) -> None:
-    for port in ports:
-        reason = f"the VLANs of a port, as FCoE map {name} puts it in one more"
-        port.builder.in_unknown_vlans[port.facts.name] = reason
 
 
 line("interface {kind:(?i:fibrechannel|fi) ?}{number:[0-9]+/[0-9]+}", source="ASM-CFG", opens="fc")(

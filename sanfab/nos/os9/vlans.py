@@ -13,7 +13,7 @@ from sanfab.nos.os9.builder import (
     assign,
     line,
 )
-from sanfab.nos.os9.names import INTERFACES, VLAN, parse_interfaces
+from sanfab.nos.os9.names import INTERFACES, VLAN
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 from sanfab.nos.vlan_addresses import AddressLines, register_addresses
 
@@ -132,16 +132,3 @@ in_vlan.assign(
     undo=Undo("shutdown", "R-SEN R-PUP"),
 )
 in_vlan.assign("shutdown", "facts.address_up", value=False, source="R-SEN F-MXL")
-
-
-# What follows takes ports from the VLANs that a switch forwards in: of those nothing is known.
-@in_vlan.line("vlan-stack compatible", source="P-QINQ")
-def _stacked(_vlans: list[VlanBuilder]) -> None:
-    """It carries frames of any VLANs within its own."""
-
-
-@in_vlan.line(f"member {{ports:{INTERFACES}}}", source="P-QINQ")
-def _stacked_members(vlans: list[VlanBuilder], names: str) -> None:
-    for vlan in vlans:
-        for name in parse_interfaces(names, vlan.builder.platform):
-            vlan.builder.in_unknown_vlans[name] = "the VLANs of a port in a stacked VLAN"

@@ -1,0 +1,186 @@
+"""What a reader leaves open, and what nobody stated: on a running switch it is never as intended.
+
+Every place of the readers where a line leaves a fact open, and every field of the facts that says
+what a value may do that a hand set, has a line here. The tables are held against the code.
+"""
+
+import ast
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+from sanfab.facts.field import described_records, told_facts
+from sanfab.live.drift import drift_findings
+from sanfab.nos import NOSES
+from support.hand_changes import LISTS, run
+from support.sans import ROOT
+
+NOS_FOLDER = ROOT / "sanfab" / "nos"
+LEAVE_OPEN = {"doubt_ports", "leave_open", "UnknownFact"}
+"""Calls by which a reader says that a fact is open; `silent` is for what no line is about."""
+OPEN_VLANS = "in_unknown_vlans"
+
+PORT, OTHER = "interface TenGigabitEthernet 0/1", "TenGigabitEthernet 0/1"
+VLAN = "iSCSI_Data"
+ZONE = "zone name z_sql01_a_fas01 vsan 101"
+
+OPEN = {
+    "exos effects _login": ("", "enable netlogin ports 1:1 dot1x", "1:1"),
+    "exos effects _redundant": ("", "configure ports 1:1 redundant 1:5", "1:1"),
+    "exos effects _roles": ("", "configure policy port 1:1 admin-id 1", "1:1"),
+    "exos effects _monitor": ("", "enable mirroring to port 1:1", "1:1"),
+    "exos effects _ring_port": ("", "configure eaps r primary port 1:1", "1:1"),
+    "exos effects _vman": ("", "create vman v\nconfigure vman v add ports 1:1", "1:1"),
+    "exos effects_of_vlans _profile_of_vlan": (
+        "", f"configure vlan {VLAN} qosprofile QP8", "VLAN 140",
+    ),
+    "exos effects_of_vlans _profile_of_port": ("", "configure ports 1:1 qosprofile QP8", "1:1"),
+    "exos effects_of_vlans _class_open": ("", "disable dot1p examination ports 1:1", "1:1"),
+    "exos effects_of_vlans _marked": ("", "enable dot1p replacement ports 1:1", "1:1"),
+    "exos effects_of_vlans _turns": ("", "configure qosprofile QP8 weight 5 ports 1:1", "1:1"),
+    "exos effects_of_vlans _told": (
+        "", "configure lldp ports 1:1 dcbx add application name iscsi priority 4", "1:1",
+    ),
+    "exos unknown_facts _second_address": (
+        "", f"configure vlan {VLAN} add secondary-ipaddress 10.9.9.9/24", "VLAN 140",
+    ),
+    "exos unknown_facts _profile": ("", "configure qosprofile QP1 minbw 0 maxbw 10", ""),
+    "exos unknown_facts _one_way": ("", "enable lldp ports 1:1 transmit-only", "1:1"),
+    "exos builder unproven": ("", "create stpd other\nenable stpd other", ""),
+    "exos builder _of_lags": ("", "enable mlag port 1:1 peer p id 4", "1:1"),
+    "exos builder _of_port": ("", "configure vr VR-Default delete ports 1:1", "1:1"),
+    "exos builder restore_ports": ("", "configure vlan Nowhere add ports 1:40", ""),
+    "nxos builder _members_without_wwpn": (ZONE, "member fcid 0x010203", ""),
+    "os9 builder join": ("interface range vlan 20 - 30", f"tagged {OTHER}", OTHER),
+    "os9 builder leave": (
+        "interface Vlan 10", "no tagged TenGigabitEthernet 0/0", "TenGigabitEthernet 0/0",
+    ),
+    "os9 builder unproven": ("interface range vlan 20 - 30", f"untagged {OTHER}", OTHER),
+    "os9 effects _in_unknown_vlans": (PORT, "vlan-stack trunk", OTHER),
+    "os9 effects _of_controller": (PORT, "of-instance 1", OTHER),
+    "os9 effects _of_fcoe_map": (PORT, "fcoe-map MAP", OTHER),
+    "os9 effects _members_of_stack": ("interface Vlan 10", f"member {OTHER}", OTHER),
+}  # fmt: skip
+"""Function of a reader that leaves facts open -> a block, lines in it, and their object."""
+
+NOT_ON_A_SWITCH = {
+    "nxos builder _unstated_shutdown": "a switch prints one of both in each block",
+    "exos vlans _route": "of a part of a configuration",
+}
+"""The same for functions that speak of what a text leaves out."""
+
+
+def functions_that_leave_open() -> Iterator[str]:
+    for nos in sorted(NOSES):
+        for path in sorted((NOS_FOLDER / nos).glob("*.py")):
+            text = path.read_text(encoding="utf-8")
+            if not any(word in text for word in (*LEAVE_OPEN, OPEN_VLANS)):
+                continue  # most files: parsing them all takes seconds
+            for node in ast.walk(ast.parse(text)):
+                if isinstance(node, ast.FunctionDef) and _leaves_open(node):
+                    yield f"{nos} {path.stem} {node.name}"
+
+
+def _leaves_open(node: ast.FunctionDef) -> bool:
+    if node.name in LEAVE_OPEN:
+        return False
+    for one in ast.walk(node):
+        if isinstance(one, ast.Call):
+            name = getattr(one.func, "attr", getattr(one.func, "id", ""))
+            of_vlans = name == "setdefault" and OPEN_VLANS in ast.unparse(one.func)
+            if name in LEAVE_OPEN or of_vlans:
+                return True
+        if isinstance(one, ast.Assign) and OPEN_VLANS in ast.unparse(one.targets[0]):
+            return True
+    return False
+
+
+def test_every_function_that_leaves_facts_open_has_a_line() -> None:
+    assert sorted(functions_that_leave_open()) == sorted(OPEN.keys() | NOT_ON_A_SWITCH.keys())
+
+
+@pytest.mark.parametrize("function", OPEN)
+def test_what_a_line_leaves_open_is_a_difference_and_told_once(function: str) -> None:
+    at, lines, name = OPEN[function]
+    one = run(function.split(maxsplit=1)[0], {"at": at, "lines": lines.split("\n")})
+    assert not one.drift.is_clean
+    told = [(effect.object, effect.number) for effect in one.drift.effects.found]
+    assert len(told) == len({*told})
+    if one.drift.differences and not told:
+        return  # a member of a zone
+    objects = [thing for thing, _ in told]
+    assert name in objects
+    assert objects.count(name) == 1
+    assert list(drift_findings(one.drift))
+
+
+KEPT_BY_HAND = {
+    "PortFacts.speed": ("eos", "interface Ethernet1", "speed forced 1000full", "1G, not 25G"),
+    "PortFacts.fec": ("nxos", "interface Ethernet1/1", "fec off", "error correction is none"),
+    "PortFacts.autoneg": ("nxos", "interface Ethernet1/1", "no negotiate auto", "insists on it"),
+    "SwitchFacts.breakouts": ("exos", "", "configure ports 1:1 partition 4x10G", "as 4x10G"),
+    "SwitchFacts.spanning_tree": ("exos", "", "enable stpd s0", "spanning tree is stp"),
+    "SwitchFacts.bridge_priorities": (
+        "nxos", "", "spanning-tree vlan 998 priority 4096", "vlan 998 4096",
+    ),
+    "SwitchFacts.dot1p_trusted": ("os9", "", "service-class dynamic dot1p", "its queue"),
+}  # fmt: skip
+"""Fact that a push keeps and that may take storage away -> NOS, block, line, words of drift."""
+
+
+def test_every_fact_that_is_told_has_a_line() -> None:
+    told = {f"{kind.__name__}.{name}" for kind in described_records() for name in told_facts(kind)}
+    assert told == KEPT_BY_HAND.keys()
+
+
+OS9_PLAIN = {"inventory": "equallogic-base", "switch": "s4810-1"}
+
+
+@pytest.mark.parametrize("fact", KEPT_BY_HAND)
+def test_a_value_that_nobody_stated_is_told(fact: str) -> None:
+    nos, at, line, words = KEPT_BY_HAND[fact]
+    place = OS9_PLAIN if nos == "os9" else {}
+    (effect,) = run(nos, {"at": at, "lines": [line], **place}).drift.effects.found
+    assert effect.text == line
+    assert words in effect.words
+    assert effect.fix.startswith("remove the line by hand, or state")
+
+
+NAMED = {
+    "nxos": {
+        "frob vsan 101": ["VSAN 101"],
+        "frob vlan 998,1001": ["VLAN 998", "VLAN 1001"],
+        "frob vlan 3071": [""],
+        "mac address-table static 0000.1111.2222 vlan 998 interface Ethernet1/1": ["VLAN 998"],
+        "frob interface vfc1": ["vfc 1"],
+    },
+    "eos": {"frob interface Ethernet1": ["Ethernet1"], "frob mlag": ["pair"]},
+    "os9": {f"frob {OTHER}": [OTHER], "frob vlan 10": ["VLAN 10"], "frob vlt": ["pair"]},
+    "exos": {
+        "configure ports 1:1-2 frob": ["1:1", "1:2"],
+        f"configure vlan {VLAN} frob": ["VLAN 140"],
+        f"configure {VLAN} frob": ["VLAN 140"],
+        "frob all": [""],
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("nos", NAMED)
+def test_a_line_of_the_switch_is_told_of_what_it_names(nos: str) -> None:
+    found = run(nos, {"lines": [*NAMED[nos]]}).drift.effects.found
+    told = {
+        text: sorted(one.object for one in group)
+        for text, group in groupby(sorted(found, key=_text), key=_text)
+    }
+    assert told == {text: sorted(names) for text, names in NAMED[nos].items()}
+
+
+def _text(one: object) -> str:
+    return one.text  # type: ignore[attr-defined]  # an effect
+
+
+def test_the_lists_are_of_every_nos() -> None:
+    assert {*NAMED} == {*LISTS} == {*NOSES}
+    assert Path(NOS_FOLDER).is_dir()
