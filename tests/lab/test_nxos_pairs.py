@@ -161,3 +161,30 @@ def test_the_interface_of_a_vlan_that_is_gone_is_down() -> None:
     typist = at(N9K)
     typist("feature interface-vlan\nvlan 10\ninterface Vlan10\nno shutdown\nno vlan 10")
     assert "Vlan10 is down (VLAN/BD does not exist)" in typist("show interface Vlan10")
+
+
+def test_of_two_links_between_two_switches_spanning_tree_blocks_one() -> None:
+    one, two = at(N9K, "n9k-a"), at(N9K, "n9k-b")
+    lab = {typist.switch.chassis.name: typist.switch for typist in (one, two)}
+    for typist, far in ((one, "n9k-b"), (two, "n9k-a")):
+        typist.switch.chassis.others = lab
+        for port in ("Ethernet1/1", "Ethernet1/2"):
+            cable = Plugged("switch", far, port, "00:00:00:00:00:01")
+            typist.switch.chassis.cables[port] = cable
+        typist("vlan 10\ninterface e1/1-2\nswitchport\nswitchport mode trunk\nno shutdown")
+    one("spanning-tree vlan 10 priority 4096")
+    tree = "show spanning-tree vlan 10"
+    assert "BLK" not in one(tree)
+    assert "Eth1/1           Desg FWD" in two(tree)
+    assert "Eth1/2           Altn BLK" in two(tree)
+    one("interface e1/1\nswitchport trunk allowed vlan 1")
+    assert "Eth1/2           Desg FWD" in two(tree)
+    one("interface e1/1\nswitchport trunk allowed vlan 1,10\nspanning-tree vlan 10 priority 61440")
+    assert "Eth1/2           Altn BLK" in one(tree)
+    assert "BLK" not in two(tree)
+
+
+def test_a_port_that_hears_its_own_switch_is_a_backup() -> None:
+    typist, _ = pair()
+    typist.switch.chassis.looped.add("Ethernet1/2")
+    assert "Po2              Back BLK" in typist("show spanning-tree vlan 10")

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
+from sanfab_lab.chassis import is_up
 from sanfab_lab.number_lists import compact_list, expand_list
 from sanfab_lab.nxos.commands import NxosCall
 from sanfab_lab.nxos.names import index_of_port, mac_text, short_name
 from sanfab_lab.nxos.show import show
-from sanfab_lab.nxos.show.interfaces import any_up, speed_of
+from sanfab_lab.nxos.show.interfaces import speed_of
 from sanfab_lab.nxos.state import ALL_VLANS, Port, carried_vlans, numbers_in
-from sanfab_lab.nxos.status import physical_ports
+from sanfab_lab.nxos.status import physical_ports, port_settings
+from sanfab_lab.nxos.switch import Nxos
+from sanfab_lab.nxos.vpc import works
 
 _BRIDGE = """\
   Spanning tree enabled protocol {protocol}
@@ -88,24 +91,72 @@ def _tree(call: NxosCall, name: str, protocol: str, number: int, vlans: set[int]
 
 def _rows(call: NxosCall, vlans: set[int]) -> Iterator[str]:
     yield _HEAD
-    lags = [(f"port-channel{one}", lag) for one, lag in sorted(call.state.lags.items())]
-    for name, port in [*lags, *call.state.ports.items()]:
-        member = name in call.state.ports and port.group is not None
-        carries = not vlans.isdisjoint(numbers_in(carried_vlans(port)))
-        if carries and not member and not port.shut and any_up(call, name):
-            yield _row(call, name, port)
+    found = tree_ports(call.switch, vlans)
+    blocked = _redundant(call.switch, min(vlans, default=0), list(found))
+    yield from (_row(call, name, port, blocked=name in blocked) for name, port in found.items())
 
 
-def _row(call: NxosCall, name: str, port: Port) -> str:
-    """Return the row of a port; bridge assurance breaks a network port without BPDUs."""
+def tree_ports(switch: Nxos, vlans: set[int]) -> dict[str, Port]:
+    """Return the ports and port-channels that are up and carry any of some VLANs."""
+    state = switch.state
+    lags = [(f"port-channel{one}", lag) for one, lag in sorted(state.lags.items())]
+    alone = [(name, port) for name, port in state.ports.items() if port.group is None]
+    return {
+        name: port
+        for name, port in [*lags, *alone]
+        if not vlans.isdisjoint(numbers_in(carried_vlans(port)))
+        and not port.shut
+        and (works(switch, name) if name in dict(lags) else is_up(switch, name))
+    }
+
+
+def _redundant(switch: Nxos, vlan: int, names: list[str]) -> set[str]:
+    """Return the ports that block as another link leads to the same switch, nearer to the root.
+
+    Of two switches, that with the larger bridge id blocks all but its first link; a peer link of a
+    vPC is never blocked [N5STP].
+    """
+    blocked: set[str] = set()
+    first: dict[str, str] = {}
+    peers = [name for name in names if _lag(switch, name).vpc == "peer-link"]
+    for name in [*peers, *(one for one in names if one not in peers)]:
+        ends = [switch.chassis.cables.get(one) for one in physical_ports(switch, name)]
+        system = next((end.system for end in ends if end is not None), "")
+        other = switch.chassis.others.get(system)
+        if isinstance(other, Nxos) and bridge_id(other, vlan) < bridge_id(switch, vlan):
+            there = {one for far in tree_ports(other, {vlan}) for one in physical_ports(other, far)}
+            if there.isdisjoint(end.port for end in ends if end is not None):
+                continue
+            if first.setdefault(system, name) != name:
+                blocked.add(name)
+    return blocked
+
+
+def _lag(switch: Nxos, name: str) -> Port:
+    return port_settings(switch, name) or Port()
+
+
+def bridge_id(switch: Nxos, vlan: int) -> tuple[int, int]:
+    """Return priority and MAC address of a switch in a VLAN."""
+    return switch.state.priorities.get(vlan, _DEFAULT), switch.mac
+
+
+def _row(call: NxosCall, name: str, port: Port, *, blocked: bool) -> str:
+    """Return the row of a port; bridge assurance breaks a network port without BPDUs.
+
+    A port that hears its own switch is a backup [N5STP].
+    """
     lag = name.startswith("port-channel")
     index = _FIRST_LAG + index_of_port(name) if lag else index_of_port(name) + 1
     kind = "(vPC peer-link) " if port.vpc == "peer-link" else "(vPC) " if port.vpc else ""
     kind += {"edge": "Edge ", "netw": "Network "}.get(port.stp[:4], "")
     broken = port.stp == "network" and not _hears_bridge(call, name)
     state, mark = ("BKN*", "*BA_Inc") if broken else ("FWD ", "")
+    looped = not call.switch.chassis.looped.isdisjoint(physical_ports(call.switch, name))
+    role = "Back" if looped else "Altn" if blocked else "Desg"
+    state = "BLK " if role != "Desg" and not broken else state
     cost = _COSTS.get(speed_of(call, name), 1)
-    return f"{short_name(name):<17}Desg {state}{cost:<9} 128.{index:<5}{kind}P2p {mark}".rstrip()
+    return f"{short_name(name):<17}{role} {state}{cost:<9} 128.{index:<5}{kind}P2p {mark}".rstrip()
 
 
 def _hears_bridge(call: NxosCall, name: str) -> bool:
