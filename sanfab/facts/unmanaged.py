@@ -37,7 +37,7 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     for name in goal.lags.keys() & running.lags.keys():
         _keep_unstated(goal.lags[name], running.lags[name])
     _merge_pair(goal.peer, running.peer)
-    goal.effects = {one for one in running.effects if not is_taken_back(one, intended)}
+    goal.effects = _kept_effects(intended, running)
     goal.down_vlans = running.down_vlans - {*_vlans_brought_up(running, goal)}
     if goal.managed is not None:
         _keep_vlans_without_id(goal, running)
@@ -49,6 +49,13 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     _keep_vlans_without_id(goal, running)
     _merge_services(goal.services, running.services, FACTORY_ACCOUNTS | {login})
     return goal
+
+
+def _kept_effects(intended: SwitchFacts, running: SwitchFacts) -> set[EffectLine]:
+    """Return the lines that stay; one that acts on a foreign object too is not taken back."""
+    kept = {one for one in running.effects if not is_taken_back(one, intended)}
+    lines = {(one.headers, one.text) for one in kept}
+    return {one for one in running.effects if (one.headers, one.text) in lines}
 
 
 def _vlans_brought_up(running: SwitchFacts, goal: SwitchFacts) -> Iterator[int]:

@@ -56,9 +56,10 @@ def switch_effects_of(
     """
     today = datetime.now(tz=UTC).date()
     texts = {line.number: line.text for line in without_secrets(running.unread)}
+    shared = {one.number: one.object for one in running.effects if not owns(intended, one.path)}
     known = {one.number for one in running.effects}
     owned = [
-        _masked(one)._replace(text=texts.get(one.number, mask_secrets(one.text)))
+        _by_hand(_masked(one), shared.get(one.number, ""), texts.get(one.number, ""))
         for one in (
             *running.effects,
             *(one for one in former if one.number not in known),
@@ -129,6 +130,18 @@ def without_secrets(lines: Iterable[ConfigLine]) -> Iterator[ConfigLine]:
             text = HIDDEN
         last = ConfigLine(line.number, text)
         yield last
+
+
+def _by_hand(one: LineEffect, foreign: str, text: str) -> LineEffect:
+    """Return an effect of a line; one that acts on a foreign object too no push takes back.
+
+    ``text``: the line as it is shown; empty: as it stands.
+    """
+    one = one._replace(text=text or one.text)
+    if not foreign or not one.undo:
+        return one
+    fix = f"it acts on {foreign} too, which is not of the inventory: take it back by hand"
+    return one._replace(undo="", fix=f"{fix} with `{one.undo}`, or accept it with a waiver")
 
 
 def _masked(one: LineEffect) -> LineEffect:

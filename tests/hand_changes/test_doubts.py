@@ -6,15 +6,21 @@ what a value may do that a hand set, has a line here. The tables are held agains
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 from sanfab.facts.field import described_records, told_facts
-from sanfab.live.drift import drift_findings
+from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.unmanaged import merge_unmanaged
+from sanfab.intent.switch_facts import managed_facts
+from sanfab.live.drift import DriftInput, drift_findings, drift_of
+from sanfab.live.effects import left_by_hand, switch_effects_of
+from sanfab.model.managed import AREAS
 from sanfab.nos import NOSES
-from support.hand_changes import LISTS, run
+from support.hand_changes import LISTS, Running, run
 from support.sans import ROOT
 
 NOS_FOLDER = ROOT / "sanfab" / "nos"
@@ -179,6 +185,34 @@ def test_a_line_of_the_switch_is_told_of_what_it_names(nos: str) -> None:
 
 def _text(one: object) -> str:
     return one.text  # type: ignore[attr-defined]  # an effect
+
+
+def in_part(nos: str, lines: list[str], foreign: str) -> tuple[SwitchFacts, Running]:
+    """A switch of which a port is foreign, and what it runs."""
+    one = run(nos, {"lines": lines})
+    intended = replace(managed_facts(one.design), managed=frozenset(AREAS))
+    intended.ports = {name: port for name, port in intended.ports.items() if name != foreign}
+    return intended, one
+
+
+def test_an_unknown_line_that_names_foreign_objects_alone_is_foreign() -> None:
+    intended, one = in_part("exos", ["configure ports 1:2 frob"], "1:2")
+    found = drift_of(DriftInput("x670", one.design.platform, intended, one.parsed))
+    assert found.effects.found == ()
+    assert [line.text for line in found.unmanaged] == ["configure ports 1:2 frob"]
+
+
+def test_a_line_that_acts_on_a_foreign_object_too_is_taken_back_by_hand() -> None:
+    line = "disable dot1p examination ports 1:1-2"
+    intended, one = in_part("exos", [line], "1:2")
+    found = switch_effects_of(intended, one.parsed, one.design.platform)
+    (effect,) = left_by_hand(intended, found)
+    assert (effect.object, effect.undo) == ("1:1", "")
+    assert effect.fix == (
+        "it acts on 1:2 too, which is not of the inventory: take it back by hand with "
+        "`enable dot1p examination ports 1:1-2`, or accept it with a waiver"
+    )
+    assert merge_unmanaged(intended, one.parsed.facts).effects == one.parsed.facts.effects
 
 
 def test_the_lists_are_of_every_nos() -> None:
