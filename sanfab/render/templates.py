@@ -15,6 +15,7 @@ import jinja2
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, pass_context
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.runtime import Context
+from markupsafe import Markup, escape
 
 from sanfab.facts.switch import SwitchFacts
 from sanfab.model.platforms.row import Platform
@@ -61,6 +62,7 @@ def _environment(folders: tuple[Path, ...], *, is_markup: bool = False) -> Envir
         "shell": shlex.quote,
         "powershell": powershell_quote,
         "yaml": json.dumps,
+        "prose": _prose,
     }
     return environment
 
@@ -75,8 +77,22 @@ def render_template(template: str, context: Mapping[str, object]) -> str:
 
 
 def render_markup(template: str, context: Mapping[str, object]) -> str:
-    """Return the HTML or SVG of a template below templates/; every value is escaped as text."""
+    """Return the HTML or SVG of a template below templates/; every value is escaped as text.
+
+    The filter ``prose`` is for sentences: it sets what stands in backticks as code, and keeps words
+    with hyphens, as names of switches and rules, on one line.
+    """
     return _environment(_folders(), is_markup=True).get_template(template).render(context)
+
+
+def _prose(text: str) -> Markup:
+    """Return a sentence as HTML.
+
+    >>> print(_prose("add `a<b` to san-a-01 & x"))
+    add <code>a&lt;b</code> to <span class=id>san-a-01</span> &amp; x
+    """
+    coded = _CODE.sub(r"<code>\1</code>", str(escape(text)))
+    return Markup(_HYPHENATED.sub(r"<span class=id>\g<0></span>", coded))  # noqa: S704  # escaped above
 
 
 class _CompiledTemplates(FileSystemBytecodeCache):
@@ -102,6 +118,11 @@ class _CompiledTemplates(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
+_CODE = re.compile("`([^`]+)`")
+_HYPHENATED = re.compile(
+    r"(?<![\w-])(?=[\w./-]{3,24}(?![\w./-]))\w+(?:[-./]+\w+)*-\w+(?:[-./]+\w+)*"
+)
+"""A name that a browser could break at a hyphen."""
 _HASH = "#"
 _BLOCK_END = re.compile(r"\n [^\n]*\n(?=[^ \n])")
 """The last line of a block, which another line of the switch follows."""

@@ -30,7 +30,7 @@
       row.hidden = !fits;
       shown += fits ? 1 : 0;
     }
-    status.textContent = `${shown} of ${rows.length} findings`;
+    status.textContent = `${shown} of ${rows.length} rows`;
   };
   if (form) {
     form.addEventListener("input", show);

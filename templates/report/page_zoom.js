@@ -42,6 +42,11 @@
     document.getElementById(id).addEventListener("click", act);
   }
 
+  // A phone begins with the whole width, as long as the text can be read.
+  if (matchMedia("(max-width: 40rem)").matches && frame.clientWidth < width) {
+    resize(Math.max(frame.clientWidth / width, 0.6));
+  }
+
   const keys = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", 0: "zoom-whole", 1: "zoom-full" };
   frame.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in keys)) return;

@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from bench.synthetic import write
+from sanfab.analysis.cable_list import list_cables
 from sanfab.gate.manifest import FailureCounts, PairCounts
+from sanfab.report.san_page.finding_rows import FindingRow, finding_rows
 from sanfab.report.san_page.page import san_page
 from sanfab.report.san_page.source import PageSource, page_source
 from support.console import ROOT, sanfab
@@ -156,11 +158,42 @@ def test_findings_have_what_filters_ask_for() -> None:
     page = page_in("transit")
     rows = [one for one in page.all("tr") if "data-rule" in one]
     findings = source_in("transit").audit.findings
-    assert [one["data-rule"] for one in rows] == [one.rule for one in findings]
+    assert [one["data-rule"] for one in rows] == [row.rule for row in rows_in("transit")]
+    named = sorted((row.rule, name) for row in rows_in("transit") for name in row.objects)
+    assert named == sorted((f.rule, name) for f in findings for name in (f.object, *f.also))
     assert {one["data-severity"] for one in rows} == {"warning", "info"}
     switches = set(source_in("transit").context.san.switches)
     assert {name for one in rows for name in one["data-switch"].split()} <= switches
     assert {"A", "B"} >= {name for one in rows for name in one["data-fabric"].split()}
+
+
+def rows_in(name: str) -> list[FindingRow]:
+    source = source_in(name)
+    return finding_rows(source.audit.findings, source.context.cabling, source.inventory)
+
+
+def test_findings_that_say_the_same_are_one_row_the_worst_first_and_waived_last() -> None:
+    rows = rows_in("netapp-dss")
+    order = ["error", "warning", "info", "waived"]
+    ranks = [order.index(row.severity) for row in rows]
+    assert ranks == sorted(ranks)
+    assert {row.severity for row in rows} >= {"warning", "info", "waived"}
+    said = [(row.rule, row.severity, row.found, row.expected, row.fix) for row in rows]
+    assert len(rows_in("transit")) < len(source_in("transit").audit.findings)
+    assert len(set(said)) == len(said)
+
+
+def test_no_column_is_empty_no_backtick_is_shown_and_no_finding_is_no_colour() -> None:
+    for name in ("minimal", "transit"):
+        before = text_in(name)[: text_in(name).index('<section id="texts"')]
+        body = before[before.index("<body>") :]
+        assert "`" not in re.sub(r"<svg.*?</svg>", "", body, flags=re.DOTALL)
+        assert ("Media</th>" in body) == any(
+            one.media for one in list_cables(source_in(name).context.cabling)
+        )
+    assert '<li class="none">0 errors</li>' in text_in("transit")
+    assert "<code>controller</code>" in text_in("transit")
+    assert "<span class=id>n5k-1</span>" in text_in("transit")
 
 
 def test_nothing_of_an_inventory_becomes_an_element_or_an_attribute(tmp_path: Path) -> None:

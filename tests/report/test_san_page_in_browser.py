@@ -60,7 +60,7 @@ def test_filters_leave_what_fits(window: Browser) -> None:
     assert 0 < len(kinds) < everything
     assert set(kinds) == {"warning"}
     status = window.run("return document.getElementById('shown').textContent")
-    assert status == f"{len(kinds)} of {everything} findings"
+    assert status == f"{len(kinds)} of {everything} rows"
     rule = window.run(f"{SHOWN}[0].dataset.rule")
     window.type("#filters [name=text]", rule)
     assert set(window.run(f"{SHOWN}.map(one => one.dataset.rule)")) == {rule}
@@ -195,6 +195,23 @@ def test_a_mouse_drags_the_drawing_and_clicks_a_switch(drawing: Browser) -> None
     drawing.wait("await new Promise(requestAnimationFrame)")
     target = drawing.run("return document.querySelector('.san-diagram a').getAttribute('href')")
     assert drawing.run("return location.hash") == target
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_nothing_is_cut_at_any_width(window: Browser, page: Path, width: int) -> None:
+    window.resize(width, 900)
+    window.open(page)
+    window.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    cut = window.run(
+        "return [...document.querySelectorAll('body *')].filter((one) => {"
+        " const area = one.getBoundingClientRect();"
+        " return area.width && area.right > innerWidth + 1 && area.left >= 0"
+        " && !one.closest('svg')"
+        f" && !({width} > 640 && one.closest('.scroll'));"
+        "}).map((one) => one.outerHTML.slice(0, 120))"
+    )
+    assert cut == []
+    assert window.run("return document.documentElement.scrollWidth <= innerWidth")
 
 
 @only_nightly("a second browser")

@@ -1,32 +1,37 @@
-"""Findings -> rows of a table, each with what its filters ask for."""
+"""Findings -> rows of a table, each with what its filters ask for; those that say the same are one.
 
-from collections.abc import Iterable, Mapping
+The worst stand first, those that are waived last, as in the terminal.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.report.findings import place_of
 from sanfab.report.san_page.texts import Inventory, PageLink
 from sanfab.rules.finding import Finding
+from sanfab.severity import RANK
 
 WORDS = {"error": "Error", "warning": "Warning", "info": "Note"}
 
 
 class FindingRow(NamedTuple):
-    """One finding."""
+    """Findings of a rule that say the same of one or more objects."""
 
     rule: str
     severity: str
     """``error``, ``warning``, ``info``; or ``waived``."""
     word: str
-    object: str
+    objects: tuple[str, ...]
     found: str
     expected: str
     fix: str
     why: str
     details: tuple[str, ...]
     waived: str
-    place: PageLink
-    """An empty ``href``: its file is not in the page."""
+    places: tuple[PageLink, ...]
+    """Lines to change; an empty ``href``: the file is not in the page."""
     switches: tuple[str, ...]
     """Switches that it concerns; empty: the SAN as a whole."""
     fabrics: tuple[str, ...]
@@ -43,9 +48,13 @@ class FilterChoices(NamedTuple):
 def finding_rows(
     findings: Iterable[Finding], cabling: Cabling, inventory: Inventory
 ) -> list[FindingRow]:
-    """Return a row for each finding, in their order."""
+    """Return the rows of all findings."""
     switches_of = _switches_of_devices(cabling)
-    return [_row(one, cabling, inventory, switches_of) for one in findings]
+    alike: dict[tuple[object, ...], list[Finding]] = defaultdict(list)
+    for one in sorted(findings, key=lambda one: (bool(one.waived), RANK[one.severity])):
+        said = (one.rule, one.severity, one.found, one.expected, one.fix, one.details, one.waived)
+        alike[said].append(one)
+    return [_row(found, cabling, inventory, switches_of) for found in alike.values()]
 
 
 def choices_of(rows: Iterable[FindingRow]) -> FilterChoices:
@@ -59,30 +68,30 @@ def choices_of(rows: Iterable[FindingRow]) -> FilterChoices:
 
 
 def _row(
-    finding: Finding,
+    findings: Sequence[Finding],
     cabling: Cabling,
     inventory: Inventory,
     switches_of: Mapping[str, dict[str, None]],
 ) -> FindingRow:
+    first = findings[0]
+    objects = tuple(name for one in findings for name in (one.object, *one.also))
     names: dict[str, None] = {}
-    for word in (word for one in (finding.object, *finding.also) for word in one.split()):
+    for word in (word for one in objects for word in one.split()):
         names |= switches_of.get(word, {})
     fabrics = {cabling.san.switches[name].fabric for name in names}
-    file, line, _ = place_of(finding)
-    place = inventory.link((file, line)) or PageLink("", f"{file}:{line}")
-    also = (f"also: {', '.join(finding.also)}",) if finding.also else ()
+    places = dict.fromkeys(place_of(one)[:2] for one in findings)
     return FindingRow(
-        finding.rule,
-        "waived" if finding.waived else str(finding.severity),
-        "Waived" if finding.waived else WORDS[finding.severity],
-        finding.object,
-        finding.found,
-        finding.expected,
-        finding.fix,
-        finding.why,
-        (*finding.details, *also),
-        finding.waived,
-        place,
+        first.rule,
+        "waived" if first.waived else str(first.severity),
+        "Waived" if first.waived else WORDS[first.severity],
+        objects,
+        first.found,
+        first.expected,
+        first.fix,
+        first.why,
+        tuple(first.details),
+        first.waived,
+        tuple(inventory.link(one) or PageLink("", f"{one[0]}:{one[1]}") for one in places),
         tuple(names),
         tuple(sorted(one for one in fabrics if one)),
     )

@@ -61,9 +61,10 @@ def _parts(source: PageSource) -> dict[str, object]:
     rows = finding_rows(source.audit.findings, cabling, source.inventory)
     models = {name: switch.model for name, switch in san.switches.items()}
     configurations, files = linked_texts(
-        source.inventory, source.traces, models, [row.place for row in rows]
+        source.inventory, source.traces, models, [place for row in rows for place in row.places]
     )
     cables = list_cables(cabling)
+    coverage = coverage_part(source.audit.results, source.manifest, source.reasons)
     hrefs = {one.name: f"#{one.id}" for one in configurations}
     return {
         "san": san.name,
@@ -75,8 +76,10 @@ def _parts(source: PageSource) -> dict[str, object]:
         "choices": choices_of(rows),
         "zones": _zones(context),
         "paths": path_part(paths_of_san(context), failures_of_san(context)),
-        "coverage": coverage_part(source.audit.results, source.manifest, source.reasons),
+        "coverage": coverage,
+        "has_missing": any(row.not_examined for row in coverage.rules),
         "cables": _cables(cables),
+        "has_media": any(one.media for one in cables),
         "is_long": len(cables) > LONG,
         "configurations": configurations,
         "files": files,
@@ -85,9 +88,12 @@ def _parts(source: PageSource) -> dict[str, object]:
 
 
 def _counts(audit: Audit) -> list[tuple[str, str]]:
-    """Return the number of findings of each severity, in words."""
+    """Return the number of findings of each severity, in words; none has no colour."""
     numbers = count_by_severity(audit.findings)
-    return [(str(one), count(numbers[one], noun)) for one, noun in NOUNS.items()]
+    return [
+        (str(one) if numbers[one] else "none", count(numbers[one], noun))
+        for one, noun in NOUNS.items()
+    ]
 
 
 def _zones(context: CheckContext) -> ZoneMatrix:
