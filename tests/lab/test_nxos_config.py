@@ -415,3 +415,12 @@ def test_a_vlan_is_suspended_and_made_active_again() -> None:
     assert "vlan 7\n  state suspend\n" in switch.config()
     switch.silently("vlan 7\nstate active")
     assert "state suspend" not in switch.config()
+
+
+def test_the_default_of_ports_changes_those_without_configuration() -> None:
+    typist = at(N9K)
+    typist.silently("interface Ethernet1/1\ndescription x\nno shutdown\nsystem default switchport")
+    text = typist.config()
+    assert "interface Ethernet1/1\n  description x\n  no switchport\n" in text
+    assert "interface Ethernet1/2\n\n" in text
+    assert "Ethernet1/2\n  Switchport: Enabled" in typist("show interface e1/2 switchport")

@@ -11,7 +11,7 @@ from sanfab_lab.nxos.commands import (
     limited,
     register_modes,
 )
-from sanfab_lab.nxos.factory import TCAM, TCAM_SPACE
+from sanfab_lab.nxos.factory import TCAM, TCAM_SPACE, new_port
 from sanfab_lab.nxos.state import State
 from sanfab_lab.rows import Field, Setting, register_fields, register_settings
 
@@ -229,11 +229,19 @@ def _jumbo(call: NxosCall) -> None:
     state.jumbo = size
 
 
+def _default_port(call: NxosCall, field: str, value: object) -> None:
+    """Set what a port without configuration is; all ports without any become that [N9KL2]."""
+    before = new_port(call.state)
+    setattr(call.state, field, value)
+    ports = call.state.ports
+    ports |= {name: new_port(call.state) for name, port in ports.items() if port == before}
+
+
 register_fields(
     TREE,
     "config",
     State,
-    lambda call, field, value: setattr(call.state, field, value),
+    _default_port,
     Field("[no] system default switchport", "switchport_default", "BF-NX"),
     Field("[no] system default switchport shutdown", "shut_default", "BF-NX"),
 )
