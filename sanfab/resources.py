@@ -17,3 +17,20 @@ def resource_dir(name: str) -> Path:
     if (PACKAGE.parent / "pyproject.toml").is_file() and checkout.is_dir():
         return checkout
     return PACKAGE / WHEEL_NAMES.get(name, name)
+
+
+def sanfab_version() -> str:
+    """Return the version of sanfab: of the checkout, or of the installed package."""
+    project = PACKAGE.parent / "pyproject.toml"
+    if project.is_file():
+        import tomllib  # noqa: PLC0415  # few verbs need it, and all import this module
+
+        return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])
+    from importlib.metadata import version  # noqa: PLC0415  # takes as long as a small verb
+
+    return version("sanfab")
+
+
+def how_to_install(extra: str) -> str:
+    """Return the command that installs what an extra brings; an index is not asked for sanfab."""
+    return f"pip install './sanfab-{sanfab_version()}-py3-none-any.whl[{extra}]'"

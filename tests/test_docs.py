@@ -13,7 +13,7 @@ from sanfab.nos import NOSES
 from support.sans import ROOT
 
 ARCHITECTURE = ROOT / "docs/architecture.md"
-PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+PAGES = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")))
 OWN_PATHS = [page for page in PAGES if page.name != "sources.md"]
 """Pages whose paths are those of this repository; sources.md names files of others."""
 
@@ -143,7 +143,7 @@ def test_architecture_defines_each_term_once() -> None:
     assert sorted(terms) == sorted(set(terms))
 
 
-@pytest.mark.parametrize("page", [PAGES[0], ARCHITECTURE], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [ROOT / "README.md", ARCHITECTURE], ids=lambda page: page.name)
 def test_no_number_of_rules_is_typed_by_hand(page: Path) -> None:
     """`docs/rules.md` counts them: it is generated."""
     assert re.findall(r"\b\d{3} (?:storage )?rules\b", page.read_text()) == []

@@ -153,12 +153,21 @@ def test_gitlab_runs_the_same_commands_and_shows_no_token(new: Path) -> None:
 
 
 def test_what_is_installed_is_pinned_and_settings_name_what_exists(new: Path) -> None:
-    pins = (new / "requirements.txt").read_text().split()
-    assert [one for one in pins if not re.fullmatch(r"[\w\[\]]+==[\d.]+", one)] == []
+    lines = (new / "requirements.txt").read_text().splitlines()
+    wheel, yamllint = [line for line in lines if not line.startswith("#")]
+    assert re.fullmatch(r"yamllint==[\d.]+", yamllint)
+    assert (new / wheel.removesuffix("[batfish]")).is_file()
     hooks = document(new, ".pre-commit-config.yaml")["repos"][0]["hooks"]
     assert [hook["id"] for hook in hooks] == ["yamllint", "sanfab-check"]
-    assert all("==" in one for hook in hooks for one in hook["additional_dependencies"])
+    assert {hook["language"] for hook in hooks} == {"system"}  # what requirements.txt installed
     schemas = json.loads((new / ".vscode/settings.json").read_text())["yaml.schemas"]
     assert [one for one in schemas if not (new / one).is_file()] == []
-    assert "@@" not in "".join(path.read_text() for path in new.glob(".*") if path.is_file())
+    assert "@@" not in "".join(path.read_text() for path in new.glob("[.r]*") if path.is_file())
     assert (new / ".yamllint.yml").read_text() == (ROOT / ".yamllint.yml").read_text()
+
+
+def test_nothing_of_a_new_repository_asks_an_index_for_sanfab(new: Path) -> None:
+    files = [path for path in new.rglob("*") if path.is_file() and path.suffix != ".whl"]
+    text = "\n".join(path.read_text() for path in files if ".git" not in path.parts)
+    assert re.findall(r"sanfab(?:\[\w+\])?[=~<>]=[^\n]*", text) == []
+    assert re.findall(r"(?:pip|pipx|uv) [^\n]*install [^\n]*\bsanfab[^\n]*", text) == []

@@ -170,7 +170,7 @@ def test_a_new_repository_has_its_settings_from_the_wheel(new: Path) -> None:
 
 
 def test_the_manifest_names_the_version_that_is_installed(installed: Path, tmp_path: Path) -> None:
-    script = "from sanfab.gate.manifest import sanfab_version; print(sanfab_version())"
+    script = "from sanfab.resources import sanfab_version; print(sanfab_version())"
     done = subprocess.run(  # noqa: S603  # our own program
         [sys.executable, "-P", "-c", script],
         cwd=tmp_path,

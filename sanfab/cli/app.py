@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 import typer.main
@@ -147,8 +147,28 @@ app = typer.Typer(
 )
 
 
+def print_version(*, wanted: bool) -> None:
+    """Print the version and end, if `--version` is given."""
+    if wanted:
+        from sanfab.resources import sanfab_version
+
+        print(f"sanfab {sanfab_version()}")
+        raise typer.Exit
+
+
 @app.callback()
-def sanfab() -> None:
+def sanfab(
+    *,
+    version: Annotated[  # its callback does it all
+        bool,
+        typer.Option(
+            "--version",
+            callback=lambda value: print_version(wanted=value),
+            is_eager=True,
+            help="Print the version and exit.",
+        ),
+    ] = False,
+) -> None:
     """Generate, prove and push the switch configuration of a storage network."""
 
 

@@ -3,26 +3,18 @@
 import shutil
 import sys
 from collections.abc import Iterator
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from sanfab.cli.app import app
+from sanfab.cli.installed import SanfabSource, given_source, own_source
 from sanfab.errors import SanfabError
 from sanfab.inventory.folder import inventory_files
 from sanfab.inventory.messages import did_you_mean
 from sanfab.model.schema import model_schema_text, schema_text
 from sanfab.resources import resource_dir
-
-VERSIONS = {
-    "@@SANFAB@@": f"sanfab=={version('sanfab')}",
-    "@@SANFAB_BATFISH@@": f"sanfab[batfish]=={version('sanfab')}",
-    "@@YAMLLINT@@": "yamllint==1.38.0",
-}
-"""What a pipeline installs."""
-
 
 SHARED = ("playbooks",)
 """Folders that a new repository gets a copy of; roles and modules stay in the package."""
@@ -34,17 +26,27 @@ def init_command(
     example: Annotated[
         str, typer.Option(metavar="NAME", help="Example inventory to start from.")
     ] = "minimal",
+    source: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHEEL|GIT|INDEX",
+            help="What the repository installs sanfab from: a wheel, git+https://HOST/REPO@COMMIT, "
+            "or the address of your own index. Default: what is installed here.",
+        ),
+    ] = None,
 ) -> None:
     """Create a repository with an example inventory, playbooks, editor settings and CI."""
-    for path in new_repository(directory, example):
+    for path in new_repository(directory, example, source):
         print(path)
     print(f"next: sanfab render {directory / 'inventory' / example}", file=sys.stderr)
 
 
-def new_repository(directory: Path, example: str) -> Iterator[Path]:
+def new_repository(directory: Path, example: str, source: str | None = None) -> Iterator[Path]:
     """Write a new repository; yield each file written.
 
-    Raises SanfabError for an unknown example and for a folder that already holds something.
+    ``source``: what it installs sanfab from; None: what is installed here.
+    Raises SanfabError for an unknown example, for a folder that already holds something, and for
+    a source from which a fresh clone could not install.
     """
     examples = resource_dir("inventory")
     known = sorted(path.name for path in examples.iterdir() if path.is_dir())
@@ -56,12 +58,13 @@ def new_repository(directory: Path, example: str) -> Iterator[Path]:
     try:
         if directory.exists() and any(directory.iterdir()):
             raise SanfabError(f"{directory}: not empty; name a new folder")
-        yield from _write(directory, examples / example)
+        pinned = own_source() if source is None else given_source(source)
+        yield from _write(directory, examples / example, pinned)
     except OSError as error:
         raise SanfabError(f"{error.filename}: cannot be written: {error.strerror}") from error
 
 
-def _write(directory: Path, example: Path) -> Iterator[Path]:
+def _write(directory: Path, example: Path, source: SanfabSource) -> Iterator[Path]:
     target = directory / "inventory" / example.name
     shutil.copytree(example, target)
     yield from inventory_files(target)
@@ -70,14 +73,15 @@ def _write(directory: Path, example: Path) -> Iterator[Path]:
         yield from sorted(path for path in (directory / name).rglob("*") if path.is_file())
     schemas = {"san.schema.json": schema_text(), "model.schema.json": model_schema_text()}
     texts = {f"schemas/{name}": text for name, text in schemas.items()}
-    for name, text in (_settings() | texts).items():
+    settings = {name: text.encode() for name, text in (_settings(source) | texts).items()}
+    for name, content in (settings | source.files).items():
         path = directory / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(content)
         yield path
 
 
-def _settings() -> dict[str, str]:
+def _settings(source: SanfabSource) -> dict[str, str]:
     """Return the files of editors, linters, CI and Ansible by their path in a repository."""
     found = {}
     folder = resource_dir("templates") / "repository"
@@ -85,7 +89,5 @@ def _settings() -> dict[str, str]:
         if path.is_file():
             name = path.relative_to(folder).as_posix().replace("dot-", ".", 1)
             text = path.read_text(encoding="utf-8")
-            for mark, pinned in VERSIONS.items():
-                text = text.replace(mark, pinned)
-            found[name] = text
+            found[name] = text.replace("@@SANFAB@@", source.requirement)
     return found

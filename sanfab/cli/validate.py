@@ -25,6 +25,7 @@ from sanfab.cli.options import (
 from sanfab.cli.progress import doing, progress_bar
 from sanfab.cli.signals import handled
 from sanfab.errors import SanfabError
+from sanfab.resources import how_to_install
 from sanfab.severity import FAIL_ON
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ def _address(options: BatfishArguments, san: Path) -> "ServiceAddress":
     address = address_of(options.batfish, verify=options.verify_tls)
     if find_spec("pybatfish") is None:
         raise SanfabError(
-            "validate: the Batfish client is not installed: pip install 'sanfab[batfish]'"
+            f"validate: the Batfish client is not installed: {how_to_install('batfish')}"
         )
     return address
 

@@ -1,9 +1,7 @@
 """Record of a validation, ``build/<san>/manifest.json``, which a push requires."""
 
-import tomllib
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import Literal
 
@@ -19,7 +17,7 @@ from sanfab.inventory.digests import (
 )
 from sanfab.inventory.files import refuse_links
 from sanfab.render.record import stale_reason
-from sanfab.resources import PACKAGE
+from sanfab.resources import sanfab_version
 from sanfab.severity import NOUNS, Severity, fails
 from sanfab.text import count
 
@@ -99,14 +97,6 @@ class Manifest(ManifestModel):
     coverage: dict[str, dict[str, list[str] | None]]
     """Provers by switch and topic; empty: none; None: the switch does not use the topic."""
     findings: list[dict[str, object]]
-
-
-def sanfab_version() -> str:
-    """Return the version of sanfab: of the checkout, or of the installed package."""
-    project = PACKAGE.parent / "pyproject.toml"
-    if project.is_file():
-        return str(tomllib.loads(project.read_text(encoding="utf-8"))["project"]["version"])
-    return version("sanfab")
 
 
 def digests_of(inventory: Path, build: Path) -> Digests:

@@ -6,6 +6,7 @@ from typing import cast
 from sanfab.model.platforms.traits import NosName
 from sanfab.nos.driver import Connect, UnreachableError
 from sanfab.noses import NOS_PARTS
+from sanfab.resources import how_to_install
 
 LIBRARIES = ("netmiko", "napalm", "paramiko", "pyeapi", "ntc_templates")
 
@@ -19,5 +20,5 @@ def connect_function(nos: NosName) -> Connect:
             raise
         raise UnreachableError(
             f"the library {error.name}, which {nos} switches need, is not installed; "
-            'install it with: pip install "sanfab[push]"'
+            f"install it with: {how_to_install('push')}"
         ) from None

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.gate.manifest import NAME, reasons_not_validated, sanfab_version
+from sanfab.gate.manifest import NAME, reasons_not_validated
 from sanfab.inventory.files import refuse_links, text_in
 from sanfab.nos.driver import SwitchError
 from sanfab.push import lock
@@ -36,6 +36,7 @@ from sanfab.push.switch_push import reload_required
 from sanfab.push.switch_steps import intended_goal
 from sanfab.push.whole_change import parts_of_change
 from sanfab.render.templates import render_configuration
+from sanfab.resources import sanfab_version
 from sanfab.text import some
 
 logger = logging.getLogger(__name__)

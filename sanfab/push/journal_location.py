@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sanfab.errors import SanfabError
 from sanfab.push.folder_store import FolderStore
 from sanfab.push.store import JournalStore
+from sanfab.resources import how_to_install
 
 if TYPE_CHECKING:
     from sanfab.push.database import JournalDatabase
@@ -73,7 +74,8 @@ def _database(home: str) -> "JournalDatabase":
         from sanfab.push.database import database_at  # noqa: PLC0415  # an extra
     except ImportError as error:
         raise SanfabError(
-            "--journal: a journal in PostgreSQL needs psycopg; install sanfab[postgresql]"
+            "--journal: a journal in PostgreSQL needs psycopg; install it with: "
+            + how_to_install("postgresql")
         ) from error
     is_shown = any(home in word for word in sys.argv)
     return database_at(home, hidden=home == os.environ.get(VARIABLE) and not is_shown)

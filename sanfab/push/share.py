@@ -15,7 +15,6 @@ from time import monotonic
 from sanfab.digest import record_digest
 from sanfab.errors import SanfabError
 from sanfab.gate.manifest import NAME as MANIFEST
-from sanfab.gate.manifest import sanfab_version
 from sanfab.inventory.files import text_in
 from sanfab.push.begin import (
     PushRequest,
@@ -32,6 +31,7 @@ from sanfab.push.lock import LockHolder, new_holder
 from sanfab.push.outages import with_accepted
 from sanfab.push.prepare import PreparedPush, PushScope, prepare_push
 from sanfab.push.share_lock import PushSlice, ShareLock, share_lock
+from sanfab.resources import sanfab_version
 from sanfab.text import some
 
 BEGUN = "shared.json"

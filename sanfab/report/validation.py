@@ -7,9 +7,10 @@ from pathlib import Path
 from sanfab.facts.field import Topic
 from sanfab.gate.batfish.coverage import Coverage, Prover
 from sanfab.gate.batfish.runner import GateResult
-from sanfab.gate.manifest import FailureCounts, Manifest, PairCounts, sanfab_version
+from sanfab.gate.manifest import FailureCounts, Manifest, PairCounts
 from sanfab.gate.validation import Validation
 from sanfab.report import findings
+from sanfab.resources import sanfab_version
 from sanfab.rules.finding import Severity, count_by_severity
 from sanfab.text import count, some
 

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+from sanfab.resources import how_to_install
+
 LOADED = (
     "import sys, sanfab.cli, sanfab.render.templates, sanfab.nos, sanfab.nos.connect;"
     "print([name for name in ('netmiko', 'napalm', 'paramiko', 'pyeapi') if name in sys.modules])"
@@ -28,4 +30,4 @@ def test_a_missing_library_is_named_with_the_remedy() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert "the library netmiko, which os9 switches need, is not installed" in run.stdout
-    assert 'pip install "sanfab[push]"' in run.stdout
+    assert how_to_install("push") in run.stdout

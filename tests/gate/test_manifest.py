@@ -20,11 +20,11 @@ from sanfab.gate.manifest import (
     PairCounts,
     digests_of,
     reasons_not_validated,
-    sanfab_version,
     write_manifest,
 )
 from sanfab.gate.signature import NAMESPACE, sign_manifest
 from sanfab.inventory.load import load_inventory
+from sanfab.resources import sanfab_version
 from sanfab.rules.finding import Severity
 
 

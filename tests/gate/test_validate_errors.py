@@ -11,6 +11,7 @@ from sanfab.gate.batfish.input_limits import refuse_unsafe_input
 from sanfab.gate.batfish.service import ServiceAddress, ServiceError
 from sanfab.inventory.load import load_inventory
 from sanfab.render.build import build
+from sanfab.resources import how_to_install
 from support.console import SanfabProcess
 from support.fake_batfish import Behaviour, serving
 from support.nightly import NIGHTLY
@@ -34,7 +35,7 @@ def test_a_missing_client_is_reported_with_the_package(
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     status, _, err = run(san, *AT)
     assert status == 2
-    assert "pip install 'sanfab[batfish]'" in err
+    assert how_to_install("batfish") in err
     assert not Path("build").exists()
 
 

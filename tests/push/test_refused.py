@@ -9,9 +9,9 @@ import pytest
 
 from sanfab.gate.manifest import (
     digests_of,
-    sanfab_version,
     write_manifest,
 )
+from sanfab.resources import sanfab_version
 from sanfab.rules.finding import Severity
 from sanfab_lab.faults import Fault
 from sanfab_lab.lab import CERTIFICATES, KNOWN_HOSTS

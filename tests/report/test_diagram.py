@@ -19,6 +19,7 @@ from sanfab.report.diagram.mirrored import counterparts
 from sanfab.report.diagram.shapes import Layout, Rectangle, along
 from sanfab.report.diagram.svg import diagram_svg
 from sanfab.report.diagram.topology import topology_of
+from sanfab.resources import how_to_install
 from support.console import ROOT, sanfab
 from support.drawing import SVG, drawing_of, overlaps
 from support.nightly import NIGHTLY
@@ -304,7 +305,7 @@ def test_without_graphviz_the_message_names_the_extra(monkeypatch: pytest.Monkey
     monkeypatch.setitem(__import__("sys").modules, "pygraphviz", None)
     done = sanfab("diagram", ROOT / "inventory/minimal")
     assert done.exit_code == 2
-    assert "pip install 'sanfab[diagram]'" in done.stderr
+    assert how_to_install("diagram") in done.stderr
 
 
 def test_a_graph_on_which_graphviz_fails_ends_with_a_message(

@@ -9,6 +9,7 @@ from sanfab.analysis.cable_materials import MaterialCount
 from sanfab.errors import SanfabError
 from sanfab.report.cabling.columns import CellValue, SheetRow, cell_values, heading_of
 from sanfab.report.cabling.materials import HEADING, material_lines
+from sanfab.resources import how_to_install
 
 INERT = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
 """A text stays a text, whatever it begins with."""
@@ -26,7 +27,7 @@ def cabling_workbook(
     except ImportError:
         raise SanfabError(
             "--format xlsx: the package xlsxwriter is not installed; "
-            "install it with: pip install 'sanfab[sheets]'"
+            f"install it with: {how_to_install('sheets')}"
         ) from None
     out = io.BytesIO()
     with Workbook(out, {"in_memory": True, **INERT}) as book:

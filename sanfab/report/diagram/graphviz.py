@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from typing import TypedDict
 
 from sanfab.errors import SanfabError
+from sanfab.resources import how_to_install
 
 
 class GraphvizPart(TypedDict, total=False):
@@ -37,7 +38,7 @@ def arranged(text: str) -> GraphvizGraph:
         import pygraphviz  # noqa: F401, PLC0415  # an extra; the process below inherits it
     except ImportError as error:
         raise SanfabError(
-            "the drawing needs pygraphviz, which contains Graphviz: pip install 'sanfab[diagram]'"
+            "the drawing needs pygraphviz, which contains Graphviz: " + how_to_install("diagram")
         ) from error
     try:
         with ProcessPoolExecutor(1, mp_context=get_context("fork")) as pool:

@@ -18,6 +18,7 @@ from sanfab.report.san_page.path_rows import path_part
 from sanfab.report.san_page.source import PageSource
 from sanfab.report.san_page.texts import linked_texts
 from sanfab.report.san_page.zone_matrix import ZoneMatrix, zone_matrix
+from sanfab.resources import sanfab_version
 from sanfab.rules.analyses import failures_of_san, paths_of_san
 from sanfab.rules.audit import Audit
 from sanfab.rules.context import CheckContext
@@ -50,6 +51,7 @@ def san_page(source: PageSource) -> str:
             "script": Markup(script),
             "style_hash": _digest(style),
             "script_hash": _digest(script),
+            "version": sanfab_version(),
             **_parts(source),
         },
     )

@@ -70,7 +70,7 @@ class InventoryModule(BaseInventoryPlugin):
         except ImportError as error:
             raise AnsibleParserError(
                 f"{sys.executable}: {error}; install sanfab for the Python that runs Ansible: "
-                f"{sys.executable} -m pip install sanfab"
+                f"{sys.executable} -m pip install ./sanfab-VERSION-py3-none-any.whl"
             ) from error
         try:
             san = loaded(folder)[1].san

@@ -194,7 +194,7 @@ def _loaded(folder: Path) -> Cabling:
     except ImportError as error:
         raise AnsibleParserError(
             f"{sys.executable}: {error}; install sanfab for the Python that runs Ansible: "
-            f"{sys.executable} -m pip install sanfab"
+            f"{sys.executable} -m pip install ./sanfab-VERSION-py3-none-any.whl"
         ) from error
     try:
         return loaded(shown(folder))[1]

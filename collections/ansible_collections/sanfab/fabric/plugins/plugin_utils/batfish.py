@@ -15,6 +15,7 @@ def address_in(options: Values) -> ServiceAddress:
     """Return the address of the service; raises SanfabError without one, or without its client."""
     from sanfab.errors import SanfabError
     from sanfab.gate.batfish.service import START, address_of
+    from sanfab.resources import how_to_install
 
     if not options["batfish"]:
         raise SanfabError(
@@ -24,6 +25,6 @@ def address_in(options: Values) -> ServiceAddress:
         )
     if find_spec("pybatfish") is None:
         raise SanfabError(
-            "validate: the Batfish client is not installed: pip install 'sanfab[batfish]'"
+            f"validate: the Batfish client is not installed: {how_to_install('batfish')}"
         )
     return address_of(str(options["batfish"]), verify=bool(options["verify_tls"]))

@@ -81,7 +81,7 @@ def _result(
     except ImportError as error:
         return failed(
             f"{sys.executable}: {error}; install sanfab for the Python that runs Ansible: "
-            f"{sys.executable} -m pip install sanfab"
+            f"{sys.executable} -m pip install ./sanfab-VERSION-py3-none-any.whl"
         )
     try:
         return verb(options, Mode(bool(task.check_mode), bool(task.diff)))
