@@ -110,8 +110,8 @@ class SwitchIntent(DevicePosition):
     """Text shown at login, likewise. Default: that of ``management``."""
     lag_hash: LagHash | None = None
     """How frames are spread over the members of all LAGs: by MAC addresses, IP addresses, or IP
-    addresses and TCP ports. Nexus 5000, 5500 and 9300; Arista 7050X and 7060X without MAC
-    addresses. Default: the switch keeps its own."""
+    addresses and TCP ports. `sanfab models MODEL` lists what a model takes under
+    ``lag_hashes``. Default: the switch keeps its own."""
     copp: Literal["strict", "moderate", "lenient", "dense"] | None = None
     """Profile of control plane policing (Nexus 9000): how much traffic may reach the processor.
     Default: the switch keeps its own, at first ``strict``."""
