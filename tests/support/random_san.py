@@ -40,7 +40,7 @@ def random_san(chance: Random, nos: str) -> Data:
         for row in PLATFORMS.values()
         if row.nos == nos and row.assumed and not (is_lossless and _is_slow(row.model))
     ]
-    san["secrets"] = {"one": "first", "two": "second"}
+    san["secrets"] = {"one": "the first secret", "two": "the second secret"}
     san["vsans"] = {
         101: _vsan(chance, "A", "ZS_A"),
         102: _vsan(chance, "B", "ZS_B"),
