@@ -18,7 +18,10 @@ verb, `sanfab schema --man` the same as a manual page.
 names of SANs, switches, hosts, arrays, rules and models. On a terminal, colour marks how bad a
 finding is; the environment variable `NO_COLOR` turns it off. What takes longer than a second is
 told on standard error: on a terminal in one line that changes, elsewhere in a line every ten
-seconds. `--build` is the folder of all builds in every verb that has it.
+seconds.
+
+`--format json` prints data alone on standard output; `schemas/output.schema.json` tells its form,
+`#/$defs/VERB` that of a verb. `--build` is the folder of all builds in every verb that has it.
 
 | exit status | meaning |
 |---|---|

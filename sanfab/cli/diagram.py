@@ -1,14 +1,20 @@
 """The verb `diagram`: a drawing of a SAN."""
 
+import json
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sanfab.cli.app import app, write_or_print
 from sanfab.cli.inputs import inventory_in
 from sanfab.cli.options import SanFolder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sanfab.report.diagram.topology import Topology
 
 
 class DiagramFormat(StrEnum):
@@ -17,6 +23,7 @@ class DiagramFormat(StrEnum):
     SVG = "svg"
     DOT = "dot"
     MERMAID = "mermaid"
+    JSON = "json"
 
 
 OutFile = Annotated[
@@ -34,10 +41,16 @@ def diagram_command(
     out: OutFile = None,
 ) -> None:
     """Draw switches, hosts, arrays and cables, fabrics A and B side by side."""
+    from sanfab.report.diagram.data import drawing_json
     from sanfab.report.diagram.dot import dot_text
     from sanfab.report.diagram.mermaid import mermaid_text
     from sanfab.report.diagram.svg import diagram_svg
     from sanfab.report.diagram.topology import topology_of
 
-    printers = {"svg": diagram_svg, "dot": dot_text, "mermaid": mermaid_text}
+    printers: dict[str, Callable[[Topology], str]] = {
+        "svg": diagram_svg,
+        "dot": dot_text,
+        "mermaid": mermaid_text,
+        "json": lambda topology: json.dumps(drawing_json(topology), indent=2) + "\n",
+    }
     write_or_print(printers[output_format](topology_of(inventory_in(san))), out)

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from sanfab.cli.app import app
+from sanfab.cli.app import app, print_report
 from sanfab.cli.installed import SanfabSource, given_source, own_source
+from sanfab.cli.options import Format, FormatOption
 from sanfab.errors import SanfabError
 from sanfab.inventory.folder import inventory_files
 from sanfab.inventory.messages import did_you_mean
@@ -34,10 +35,12 @@ def init_command(
             "or the address of your own index. Default: what is installed here.",
         ),
     ] = None,
+    output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Create a repository with an example inventory, playbooks, editor settings and CI."""
-    for path in new_repository(directory, example, source):
-        print(path)
+    files = [str(path) for path in new_repository(directory, example, source)]
+    printers = {"text": lambda: "\n".join(files), "json": lambda: {"files": files}}
+    print_report(output_format, printers)
     print(f"next: sanfab render {directory / 'inventory' / example}", file=sys.stderr)
 
 

@@ -11,7 +11,7 @@ from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.inputs import warn_of_namesakes
 from sanfab.cli.options import JOURNAL, Format, FormatOption, JournalHome, SanFolder
-from sanfab.cli.progress import doing, progress_bar, quiet
+from sanfab.cli.progress import doing, progress_bar
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ def copy_command(
     *,
     to: Annotated[str, typer.Option(metavar="DIR|URL", help="Where to copy the entries.")],
     home: JournalHome = JOURNAL,
+    output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Copy all entries of a SAN to another folder or database; nothing is deleted."""
     from sanfab.push.copying import copy_journal
@@ -103,19 +104,20 @@ def copy_command(
     doing("reading the journal")
     with progress_bar("copied", "entries") as progress:
         copied = copy_journal(source, target, progress)
-    quiet()
-    print(f"{count(copied.new, 'entry')} copied, {len(copied.known)} were there already")
+    new, known = len(copied.new), len(copied.known)
+    said = f"{count(new, 'entry')} copied, {known} were there already"
+    data = {"copied": new, "already_there": known}
+    print_report(output_format, {"text": lambda: said, "json": lambda: data})
 
 
 @journal.command("migrate")
-def migrate_command(home: JournalHome = JOURNAL) -> None:
+def migrate_command(home: JournalHome = JOURNAL, output_format: FormatOption = Format.TEXT) -> None:
     """Create the tables of a journal in PostgreSQL, or bring them to this version of sanfab."""
     from sanfab.push.journal_location import migrate_tables
 
     doing("reaching the database")
     done = migrate_tables(home)
-    quiet()
-    print(done)
+    print_report(output_format, {"text": lambda: done, "json": lambda: {"done": done}})
 
 
 def _journal(san: "SanFolder", home: str) -> "Journal":

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sanfab.cli.app import app
-from sanfab.cli.options import BUILD, BuildFolder, SanFolder
+from sanfab.cli.app import app, print_report
+from sanfab.cli.options import BUILD, BuildFolder, Format, FormatOption, SanFolder
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ STOPS_WITHIN = 10
 
 
 @lab.command("up")
-def up_command(
+def up_command(  # noqa: PLR0913  # one argument for each option
     san: SanFolder,
     *,
     build: BuildFolder = BUILD,
@@ -53,6 +53,7 @@ def up_command(
     legacy_ssh: Annotated[
         bool, typer.Option("--legacy-ssh", help="Offer only the SSH algorithms of old releases.")
     ] = False,
+    output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Start an emulated switch for each switch of the SAN, factory default; Ctrl-C stops them."""
     from sanfab.inventory.load import load_inventory
@@ -72,7 +73,7 @@ def up_command(
     signals = _signals()
     made.start()
     path = made.write(folder, start_of(os.getpid()))
-    _print_logins(made, path)
+    _print_logins(made, path, output_format)
     if detach:
         _close_streams()
     _serve(made, san, signals)
@@ -82,17 +83,21 @@ def up_command(
 
 
 @lab.command("recable")
-def recable_command(san: SanFolder, build: BuildFolder = BUILD) -> None:
+def recable_command(
+    san: SanFolder, build: BuildFolder = BUILD, output_format: FormatOption = Format.TEXT
+) -> None:
     """Apply the cabling of the changed inventory to a running lab; change no configuration."""
     from sanfab.inventory.load import load_inventory
 
     name = load_inventory(san)[0].name  # reports a mistake here, not in the background
     os.kill(_running(build / name, san), RECABLE)
-    print(f"lab of {name}: cabled as in {san}")
+    _print_done(f"lab of {name}: cabled as in {san}", output_format)
 
 
 @lab.command("down")
-def down_command(san: SanFolder, build: BuildFolder = BUILD) -> None:
+def down_command(
+    san: SanFolder, build: BuildFolder = BUILD, output_format: FormatOption = Format.TEXT
+) -> None:
     """Stop the lab of a SAN; the configuration of its switches is lost."""
     from sanfab.inventory.load import load_inventory
 
@@ -104,7 +109,7 @@ def down_command(san: SanFolder, build: BuildFolder = BUILD) -> None:
         if time.monotonic() > until:
             raise SanfabError(f"lab of {name}: process {pid} does not stop; kill it by hand")
         time.sleep(0.05)
-    print(f"lab of {name}: stopped")
+    _print_done(f"lab of {name}: stopped", output_format)
 
 
 def _refuse_second(folder: Path, san: Path) -> None:
@@ -181,16 +186,43 @@ def _is_pattern(text: str) -> bool:
     return bool(text)
 
 
-def _print_logins(made: "Lab", path: Path) -> None:
-    print(f"lab of {made.san.name}: {len(made.switches)} emulated switches, factory default")
+def _print_done(words: str, output_format: Format) -> None:
+    print_report(output_format, {"text": lambda: words, "json": lambda: {"done": words}})
+
+
+def _print_logins(made: "Lab", path: Path, output_format: Format) -> None:
+    printers = {"text": lambda: _logins_text(made, path), "json": lambda: _logins_json(made, path)}
+    print_report(output_format, printers)
+    sys.stdout.flush()
+
+
+def _logins_text(made: "Lab", path: Path) -> str:
+    lines = [f"lab of {made.san.name}: {len(made.switches)} emulated switches, factory default"]
     for name, switch in made.switches.items():
         chassis = switch.chassis
         api = made.eapi.ports.get(name)
         ssh = f"ssh -p {made.ssh.ports[name]} {chassis.user}@127.0.0.1"
         more = f"   eAPI https://127.0.0.1:{api}" if api else ""
-        print(f"  {name:<14} {chassis.platform.model:<20} {ssh}{more}")
-    print(f"user {chassis.user}, password {made.password}; --lab reads both from {path}")
-    sys.stdout.flush()
+        lines.append(f"  {name:<14} {chassis.platform.model:<20} {ssh}{more}")
+    user = chassis.user
+    lines.append(f"user {user}, password {made.password}; --lab reads both from {path}")
+    return "\n".join(lines)
+
+
+def _logins_json(made: "Lab", path: Path) -> dict[str, object]:
+    from sanfab.report.outputs.changes import LabOutput, LabSwitchOutput
+
+    switches = {
+        name: LabSwitchOutput(
+            model=switch.chassis.platform.model,
+            ssh_port=made.ssh.ports[name],
+            eapi_port=made.eapi.ports.get(name),
+        )
+        for name, switch in made.switches.items()
+    }
+    user = next(iter(made.switches.values())).chassis.user
+    found = LabOutput(san=made.san.name, user=user, file=str(path), switches=switches)
+    return found.model_dump()
 
 
 def _close_streams() -> None:

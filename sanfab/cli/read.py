@@ -1,15 +1,16 @@
 """The verb `read`: a configuration becomes facts as JSON."""
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sanfab.cli.app import app
+from sanfab.cli.app import app, print_report
 from sanfab.cli.inputs import known_capture, platform_of
 from sanfab.cli.options import (
+    Format,
+    FormatOption,
     ModelOption,
     NosOption,
 )
@@ -23,6 +24,7 @@ def read_command(
     file: Annotated[Path, typer.Argument(help="Switch configuration; - reads standard input.")],
     nos: NosOption,
     model: ModelOption = "",
+    output_format: FormatOption = Format.JSON,
 ) -> None:
     """Print the facts of a switch configuration as JSON, with the lines that are not understood."""
     from sanfab.facts.unknown import mark_unknown
@@ -49,8 +51,8 @@ def read_command(
             {"line": line.number, "text": mask_secrets(line.text)} for line in first.not_understood
         ],
     }
-    print(json.dumps(report, indent=2))
-    print(*reading_lines(file, read), sep="\n", file=sys.stderr)
+    told = "\n".join(reading_lines(file, read))
+    print_report(output_format, {"text": lambda: told, "json": lambda: report}, told)
     if capture.cut is not None:
         line, found, expected = capture.cut
         print(f"{file}:{line}:1: found {found}, expected {expected}: cut off", file=sys.stderr)

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from sanfab.cli.app import app, write_or_print
-from sanfab.cli.options import BUILD, BuildFolder, SanFolder
-from sanfab.cli.progress import doing, progress_bar, quiet
+from sanfab.cli.app import app, print_report, write_or_print
+from sanfab.cli.options import BUILD, BuildFolder, Format, FormatOption, SanFolder
+from sanfab.cli.progress import doing, progress_bar
 
 
 @app.command("report")
@@ -19,6 +19,7 @@ def report_command(
         typer.Option("--out", metavar="FILE", help="The page. Default: BUILD/SAN/report.html."),
     ] = None,
     build: BuildFolder = BUILD,
+    output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Write one HTML page of a SAN: drawing, findings, access, paths, cables, configurations."""
     from datetime import UTC, datetime
@@ -36,5 +37,5 @@ def report_command(
     if out is None:
         page.parent.mkdir(parents=True, exist_ok=True)
     write_or_print(text, page)
-    quiet()
-    print(f"{page}: {name}, {len(text.encode()) / 1000:,.0f} KB")
+    said = f"{page}: {name}, {len(text.encode()) / 1000:,.0f} KB"
+    print_report(output_format, {"text": lambda: said, "json": lambda: {"files": [str(page)]}})

@@ -17,7 +17,8 @@ def schema_command(
             "--output",
             "-o",
             metavar="DIR",
-            help="Folder for san.schema.json and model.schema.json. Default: print the first.",
+            help="Folder for san.schema.json, model.schema.json and output.schema.json, the JSON "
+            "that verbs print. Default: print the first.",
         ),
     ] = None,
     *,
@@ -35,6 +36,7 @@ def schema_command(
             print(page(), end="")
             return
     from sanfab.model.schema import model_schema_text, schema_text
+    from sanfab.report.outputs.schema import output_schema_text
 
     if output is None:
         print(schema_text(), end="")
@@ -43,6 +45,7 @@ def schema_command(
         output.mkdir(parents=True, exist_ok=True)
         (output / "san.schema.json").write_text(schema_text(), encoding="utf-8")
         (output / "model.schema.json").write_text(model_schema_text(), encoding="utf-8")
+        (output / "output.schema.json").write_text(output_schema_text(), encoding="utf-8")
     except OSError as error:
         raise SanfabError(f"{error.filename}: cannot be written: {error.strerror}") from error
 

@@ -103,7 +103,7 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
     from sanfab.report.validation import manifest_of
 
     if status:
-        _print_status(san, build, allowed_signers)
+        _print_status(san, build, allowed_signers, output_format)
         return
     now = datetime.now(UTC)
     cache = cache_of_existing(build, san, wanted=not no_cache)
@@ -186,7 +186,9 @@ def _print(
     print_report(output_format, printers, audit_summary(found.audit))
 
 
-def _print_status(folder: Path, output: Path, signers: Path | None) -> None:
+def _print_status(
+    folder: Path, output: Path, signers: Path | None, output_format: FindingFormat
+) -> None:
     """Print whether the build is validated; exit 1 with the reasons if it is not."""
     from sanfab.gate.manifest import reasons_not_validated
     from sanfab.intent.problems import derived_problems
@@ -198,8 +200,11 @@ def _print_status(folder: Path, output: Path, signers: Path | None) -> None:
     if not san.switches:
         print(f"{folder}: no switches in this inventory, nothing to validate")
         return
-    reasons = reasons_not_validated(folder, build, signers=signers)
+    reasons = [*reasons_not_validated(folder, build, signers=signers)]
+    if output_format not in {FindingFormat.TEXT, FindingFormat.JSON}:
+        raise SanfabError(f"--status: found --format {output_format}, expected text or json")
+    said = "\n".join(reasons) or f"{build}: validated, and unchanged since"
+    data = {"san": san.name, "validated": not reasons, "reasons": reasons}
+    print_report(output_format, {"text": lambda: said, "json": lambda: data})
     if reasons:
-        print("\n".join(reasons))
         sys.exit(1)
-    print(f"{build}: validated, and unchanged since")

@@ -11,6 +11,7 @@ from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.context import GateContext
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.rule import ValueCount, Violation
+from support.output_schema import mismatches
 from support.validate import (
     AT,
     COMPARES,
@@ -228,6 +229,7 @@ def test_findings_of_the_gate_are_in_every_format(
     assert run(san, *AT)[0] == 1
     place = "build/greenfield/switches/arista-a.cfg:"
     status, out, err = run(san, *AT, "--format", "json")
+    assert mismatches("validate", out) == []
     data = json.loads(out)
     (finding,) = data["findings"]
     assert (status, data["result"], finding["rule"]) == (1, "failed", "BF-91")
