@@ -15,11 +15,13 @@ from sanfab.cli import app
 from sanfab.cli.app import load_verbs
 from support.console import ROOT, SanfabProcess, sanfab
 from support.nightly import NIGHTLY
+from support.pipeline import run_script
 
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 LINK = re.compile(r"\]\((?!https?://)([^)#\s]*)#([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+PARTS = re.MULTILINE | re.DOTALL
+FENCE = re.compile(r"^```.*?^```$", PARTS)
 SPAN = re.compile(r"`(?:ansible-\S+ )?sanfab ([a-z][^`]*)`")
 LINE = re.compile(r"^(?: {4}(?:\$ )?|\$ )sanfab ([a-z].*)$", re.MULTILINE)
 VALUE = re.compile(r"^ +(-.*<(?:list|str|path|int|float)\b.*)$", re.MULTILINE)
@@ -124,7 +126,11 @@ def test_the_site_has_each_page_once() -> None:
     assert sorted(nav) == sorted(pages)
 
 
-@pytest.mark.parametrize("name", ["tour", "walkthrough"] if NIGHTLY else ["tour"])
+TOURS = {"tour": 8, "ci": 3, "walkthrough": 8}
+"""Pages whose commands run, and how many they have at least without those on switches."""
+
+
+@pytest.mark.parametrize("name", TOURS if NIGHTLY else ["tour", "ci"])
 def test_the_commands_of_a_tour_run_in_their_order(name: str, tmp_path: Path) -> None:
     """By default without those on emulated switches, which start processes."""
     folder, ran = tmp_path, []
@@ -139,4 +145,22 @@ def test_the_commands_of_a_tour_run_in_their_order(name: str, tmp_path: Path) ->
             )
             assert done.exit_code == 0, f"{line}: {done.output}"
             ran.append(words[0])
-    assert len(ran) >= 8
+    assert len(ran) >= TOURS[name]
+
+
+def test_the_example_of_the_readme_runs_as_pasted(tmp_path: Path) -> None:
+    """In an empty folder, with nothing but what the page says: it has its inventory too."""
+    (script,) = re.findall(r"^```bash\n(.*?)^```$", (ROOT / "README.md").read_text(), PARTS)
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    done = run_script(script, folder, tmp_path / "pipes")
+    assert done.exit_code == 0, done.output
+    assert "every configuration reads back as intended" in done.output
+    assert "first: 0 errors" in done.output
+    assert (folder / "build/first/switches/san-a.cfg").is_file()
+
+
+def test_the_readme_has_a_screen_and_a_half_and_says_early_what_was_never_tried() -> None:
+    lines = (ROOT / "README.md").read_text().splitlines()
+    assert len(lines) <= 130
+    assert any("Never tried on a real switch" in line for line in lines[:15])
