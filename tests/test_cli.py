@@ -188,3 +188,9 @@ def test_every_switch_that_cannot_be_reached_is_named_and_each_reason_once(san: 
         2,
         "build/minimal/lab.json: found no running lab; start it with `sanfab lab up`\n",
     )
+
+
+def test_an_error_of_an_option_begins_with_what_is_wrong() -> None:
+    shown = sanfab("cabling", ROOT / "inventory/minimal", "--format", "pdf")
+    assert shown.exit_code == 2
+    assert "'--format': 'pdf' is not one of 'text'" in " ".join(shown.stderr.split())

@@ -130,6 +130,15 @@ class LateVerbs(TyperGroup):
             self.commands = dict(typer.main.get_group(app).commands)
         return super().get_command(ctx, cmd_name)
 
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401
+        """Run a verb; an error of its options begins with what is wrong, not with a class name."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            if isinstance(message := getattr(error, "message", None), str):
+                vars(error)["message"] = message.removeprefix("Value error, ")
+            raise
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401, ARG002
         """Print the name and the whole summary of every verb."""
         with formatter.section("Commands"):

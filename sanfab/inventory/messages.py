@@ -12,7 +12,7 @@ from sanfab.masking import mask_secrets
 from sanfab.model.base import PATTERNS, Model, Secret
 from sanfab.model.yaml12 import Where, scalar
 from sanfab.model.yaml_slips import character_words
-from sanfab.text import count
+from sanfab.text import count, some
 
 UNKNOWN_KEY = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
 """Kinds of errors for a key that a model, or a row, does not have."""
@@ -50,11 +50,16 @@ def near_model(found: str, known: Iterable[str]) -> str:
 
     >>> near_model("N9K-C93180YC-FX", ["nexus-93180yc-ex", "nexus-93180yc-fx"])
     '; did you mean nexus-93180yc-fx?'
+    >>> near_model("nexus-9k", ["nexus-5596up", "nexus-93180yc-ex", "nexus-93180yc-fx"])
+    '; did you mean one of nexus-93180yc-ex, nexus-93180yc-fx?'
     """
     names, word = list(known), found.casefold()
     within = [name for name in names if name.partition("-")[2] and name.partition("-")[2] in word]
     if near := same_letters(word, names):
         return f"; did you mean {near}?"
+    series = [name for name in names if word.endswith("k") and name.startswith(word[:-1])]
+    if series:
+        return f"; did you mean one of {some(series)}?"
     if within and word not in names:
         return f"; did you mean {max(within, key=len)}?"
     return did_you_mean(found, names)

@@ -51,7 +51,8 @@ def address_problems(san: San) -> Iterator[Problem]:
             yield where, _without_subnet(san, address, key)
         owner = taken.setdefault((key, family, number), where)
         if owner != where and not _moves(san, owner, where):
-            yield where, f"{address} is already used by {dotted_path(owner)}"
+            hint = _of_one_team(san, owner, where)
+            yield where, f"{address} is already used by {dotted_path(owner)}{hint}"
     yield from port_address_problems(san)
     yield from _management_addresses(san)
 
@@ -121,6 +122,16 @@ def _moves(san: San, first: Where, second: Where) -> bool:
         for where in (first, second)
     }
     return roles == {"active", "standby"}
+
+
+def _of_one_team(san: San, first: Where, second: Where) -> str:
+    """Return where an address of a team is stated, if both ports are of one team."""
+    if first[:2] != second[:2] or first[0] not in {"hosts", "arrays"}:
+        return ""
+    devices = san.hosts if first[0] == "hosts" else san.arrays
+    teams = {devices[str(one[1])].ports[str(one[3])].team for one in (first, second)}
+    team = teams.pop() if len(teams) == 1 else None
+    return f"; both ports are in team {team}: state it at one of them" if team else ""
 
 
 def _placed_addresses(san: San) -> Iterator[tuple[Where, str, str]]:

@@ -12,6 +12,10 @@ from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
 SHOWN_CHOICES = 5
+_CARRIED_BY_BOTH = (
+    "; a LAG over both switches carries both networks: leave `fabric` out of VLANs and switches, "
+    "or give each fabric a port without a team"
+)
 
 
 def device_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
@@ -125,7 +129,8 @@ def _fabrics(san: San, cable: Cable) -> Iterator[Problem]:
         if fabric and vlan.fabric not in {None, fabric}:
             yield (
                 place,
-                f"VLAN {key} is in fabric {vlan.fabric}, {cable.switch} is in fabric {fabric}",
+                f"VLAN {key} is in fabric {vlan.fabric}, {cable.switch} is in fabric {fabric}"
+                + (_CARRIED_BY_BOTH if cable.end.team and key in cable.end.vlans else ""),
             )
         if vlan.role == "fcoe" and not cable.is_neighbor and vlan.vsan != cable.vsan:
             yield (
