@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from sanfab.facts.undefined import UndefinedName
+from sanfab.facts.missing import UndefinedName
 
 
 class NamedKind(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from sanfab.facts.truncation import Truncation
+from sanfab.facts.missing import Truncation
 from sanfab.text import count, numbers
 
 _PAGER = re.compile(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 
-from sanfab.facts.truncation import Truncation
+from sanfab.facts.missing import Truncation
 from sanfab.facts.unknown import UnknownFact
 from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES

@@ -1,5 +1,6 @@
 """The context of rules: the intent, and the facts and configuration of each switch."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -10,9 +11,8 @@ from sanfab.analysis.network import Network, vlan_tagging
 from sanfab.arrays.igroup_output import PrintedMasking
 from sanfab.facts.diff import Difference
 from sanfab.facts.effects import LineEffect
+from sanfab.facts.missing import Truncation, UndefinedName
 from sanfab.facts.switch import PortFacts, SwitchFacts, UnknownFactError, VlanFacts
-from sanfab.facts.truncation import Truncation
-from sanfab.facts.undefined import UndefinedName
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import ALL_VLANS, DEFAULT_VLAN
@@ -25,9 +25,13 @@ from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capabilities
 from sanfab.model.san import San, SwitchIntent
 from sanfab.model.yaml12 import Where
-from sanfab.rules.names import is_storage_name
 
 T = TypeVar("T")
+
+_STORAGE_NAME = re.compile(
+    r"iscsi|storage|(?<![a-z])(?:nvme|rdma|roce|san(?=$|[-_ ]?(?:[ab]|\d+|fabric|data|vlan)\b))"
+)
+_OTHER_NAME = re.compile(r"mgmt|management|(?<![a-z])oob(?![a-z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,3 +440,13 @@ def _found(
     if key not in lists:
         lists[key] = list(find(context))
     return lists[key]  # type: ignore[return-value]  # the list of this very function
+
+
+def is_storage_name(name: str) -> bool:
+    """Return whether a VLAN carries storage by its name, where no inventory says so.
+
+    >>> [is_storage_name(one) for one in ("iSCSI-A", "SAN_A", "Storage", "SAN_JOSE", "iscsi-mgmt")]
+    [True, True, True, False, False]
+    """
+    words = name.lower()
+    return _STORAGE_NAME.search(words) is not None and _OTHER_NAME.search(words) is None

@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from sanfab.facts.effects import EffectKind
-from sanfab.facts.truncation import Truncation
+from sanfab.facts.missing import Truncation
 from sanfab.facts.unknown import mark_unknown
 from sanfab.inventory.cabling import cabling_of
 from sanfab.model.platforms.row import Platform, capabilities_of

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from sanfab.rules.catalogue.dcb.lossless import port_lossless_priorities
 from sanfab.rules.catalogue.dcb.subjects import STORAGE_MAP_PORTS, UNSHOWN
-from sanfab.rules.context import CheckContext, CheckedPort
+from sanfab.rules.context import CheckContext, CheckedPort, is_storage_name
 from sanfab.rules.finding import Severity
-from sanfab.rules.names import is_storage_name
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.text import few, numbers
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from sanfab.facts.effects import EffectKind, LineEffect, object_name
-from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.context import CheckContext, CheckedSwitch, is_storage_name
 from sanfab.rules.finding import Severity
-from sanfab.rules.names import is_storage_name
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SWITCHES
 

@@ -1,6 +1,15 @@
-"""A name that a configuration refers to and does not define."""
+"""What a configuration shows to be missing in it: its end, and what its names refer to."""
 
 from typing import NamedTuple
+
+
+class Truncation(NamedTuple):
+    """What proves that lines are missing at the end of a text."""
+
+    line: int
+    """The last line of the text."""
+    found: str
+    expected: str
 
 
 class UndefinedName(NamedTuple):
