@@ -225,9 +225,11 @@ def _links(chance: Random, switches: Data, free: dict[str, list[str]]) -> list[D
         return links
     count = chance.randint(1, 2)
     first, second = names[:2]
-    carried = [["shared"], ["iscsi_a", "shared"]]
+    both_in_b = {switches[one]["fabric"] for one in (first, second)} == {"B"}
+    side = "b" if both_in_b else "a"
+    carried = [["shared"], [f"iscsi_{side}", "shared"]]
     if not any(_is_slow(switch["model"]) for switch in switches.values()):
-        carried += [None, ["shared", "fcoe_a"]]
+        carried += [None, ["shared", f"fcoe_{side}"]]
     vlans = chance.choice(carried)
     peer = chance.random() < 0.5
     link: Data = {
