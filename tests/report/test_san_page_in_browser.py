@@ -9,6 +9,7 @@ import pytest
 from sanfab.report.san_page.page import san_page
 from sanfab.report.san_page.source import page_source
 from support.browser import MISSING, WHY_SKIPPED, Browser, browser
+from support.console import sanfab
 from support.nightly import only_nightly
 from support.sans import SANS
 
@@ -212,6 +213,28 @@ def test_nothing_is_cut_at_any_width(window: Browser, page: Path, width: int) ->
     )
     assert cut == []
     assert window.run("return document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_list_of_cables_sorts_and_filters_below_a_fixed_heading(
+    window: Browser, tmp_path: Path
+) -> None:
+    page = tmp_path / "cables.html"
+    done = sanfab("cabling", SANS["greenfield"], "--format", "html", "--out", page)
+    assert done.exit_code == 0
+    window.resize(1440, 500)
+    window.open(page)
+    window.click("thead th:nth-child(2) button")
+    ports = "return [...document.querySelectorAll('tbody tr')].filter((one) => !one.hidden)"
+    found = window.run(f"{ports}.map((one) => one.cells[1].textContent)")
+    assert found.index("Ethernet1/2") < found.index("Ethernet1/10")
+    top = "return document.querySelector('thead th').getBoundingClientRect().top"
+    before = window.run(top)
+    window.run("document.querySelector('main > div').scrollTop = 400")
+    assert window.run(top) == pytest.approx(before, abs=1)
+    window.type("[name=text]", "fas01 n5k-b")
+    rows = window.run(f"{ports}.map((one) => one.textContent)")
+    assert 0 < len(rows) < len(found)
+    assert all("fas01" in one and "n5k-b" in one for one in rows)
 
 
 @only_nightly("a second browser")

@@ -1,6 +1,6 @@
 """The list of cables -> rows of text by column, the same for every format."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sanfab.analysis.cable_list import CablePoint, ListedCable
@@ -93,6 +93,11 @@ def chosen_columns(text: str, *, with_proofs: bool) -> tuple[str, ...]:
 def heading_of(column: str) -> str:
     """Return the heading of a column."""
     return HEADINGS.get(column, column)
+
+
+def known_columns(rows: Sequence[SheetRow], columns: Iterable[str]) -> list[str]:
+    """Return the columns in which anything is known."""
+    return [name for name in columns if any(cell_text(_value(row, name)) for row in rows)]
 
 
 def cell_values(row: SheetRow, columns: Iterable[str]) -> Iterator[CellValue]:

@@ -8,7 +8,7 @@ from html import escape
 from typing import NamedTuple
 
 from sanfab.analysis.cable_list import CablePoint, ListedCable
-from sanfab.report.cabling.html import PAGE
+from sanfab.report.cabling.html import page_text
 
 
 class Paper(NamedTuple):
@@ -52,7 +52,7 @@ def label_pages(san: str, cables: Iterable[ListedCable], page: str) -> str:
     sheets = (labels[first : first + full] for first in range(0, len(labels), full))
     body = "\n".join(_page(paper, columns, sheet) for sheet in sheets)
     style = STYLE.format(width=paper.width, height=paper.height)
-    return PAGE.format(title=escape(f"Labels of {san}"), style=style, body=body)
+    return page_text(escape(f"Labels of {san}"), style, body)
 
 
 def _page(paper: Paper, columns: int, labels: Sequence[str]) -> str:

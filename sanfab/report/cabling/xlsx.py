@@ -7,7 +7,13 @@ from typing import Any
 
 from sanfab.analysis.cable_materials import MaterialCount
 from sanfab.errors import SanfabError
-from sanfab.report.cabling.columns import CellValue, SheetRow, cell_values, heading_of
+from sanfab.report.cabling.columns import (
+    CellValue,
+    SheetRow,
+    cell_values,
+    heading_of,
+    known_columns,
+)
 from sanfab.report.cabling.materials import HEADING, material_lines
 from sanfab.resources import how_to_install
 
@@ -21,7 +27,10 @@ NARROW, WIDE = 8, 40
 def cabling_workbook(
     rows: Sequence[SheetRow], columns: Sequence[str], materials: Sequence[MaterialCount]
 ) -> bytes:
-    """Return a workbook; raises SanfabError if the library that writes it is not installed."""
+    """Return a workbook without columns in which nothing is known.
+
+    Raises SanfabError if the library that writes it is not installed.
+    """
     try:
         from xlsxwriter import Workbook  # noqa: PLC0415  # an extra: only this format needs it
     except ImportError:
@@ -32,8 +41,9 @@ def cabling_workbook(
     out = io.BytesIO()
     with Workbook(out, {"in_memory": True, **INERT}) as book:
         book.set_properties({"title": "Cables", "created": CREATED})
-        lines = [[*cell_values(row, columns)] for row in rows]
-        _fill(book, "Cables", [heading_of(name) for name in columns], lines)
+        known = known_columns(rows, columns)
+        lines = [[*cell_values(row, known)] for row in rows]
+        _fill(book, "Cables", [heading_of(name) for name in known], lines)
         _fill(book, "Materials", HEADING, material_lines(materials))
     return out.getvalue()
 
