@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 # Each process of a run would compile the package again where the environment forbids bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo test test-nightly test-oldest bench site pages lint lock wheel collection sbom clean
+.PHONY: demo test test-nightly test-oldest bench site pages pictures lint lock wheel collection sbom clean
 
 demo: $(READY)
 	tests/demo/demo.sh "$(abspath $(BIN))"
@@ -67,6 +67,10 @@ pages: $(READY)
 	for nos in $(notdir $(basename $(wildcard models/nos/*.yml))); do \
 		$(BIN)/sanfab sources $$nos --markdown >docs/platforms/$$nos.md || exit 1; \
 	done
+
+# Draw the SANs of docs/pictures and photograph their pages (apt-get install chromium-driver).
+pictures: $(READY)
+	$(BIN)/python tests/pictures/pictures.py
 
 lint: $(READY)
 	$(BIN)/ruff check .

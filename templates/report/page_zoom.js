@@ -44,7 +44,7 @@
 
   // A phone begins with the whole width, as long as the text can be read.
   if (matchMedia("(max-width: 40rem)").matches && frame.clientWidth < width) {
-    resize(Math.max(frame.clientWidth / width, 0.6));
+    resize(Math.max(frame.clientWidth / width, 0.5));
   }
 
   const keys = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", 0: "zoom-whole", 1: "zoom-full" };

@@ -22,6 +22,7 @@ from sanfab.report.diagram.topology import topology_of
 from sanfab.resources import how_to_install
 from support.console import ROOT, sanfab
 from support.drawing import SVG, drawing_of, overlaps
+from support.drawn_sans import DRAWINGS, PAIRS, SITES, leaf_and_spine
 from support.nightly import NIGHTLY
 from support.sans import SANS
 
@@ -43,59 +44,8 @@ access:
   - {hosts: ["esx[01-03]"], arrays: [nimble01]}
 """
 
-PAIRS = """\
-name: pairs
-vlans:
-  iscsi: {id: 140, role: iscsi, subnet: 10.40.0.0/24}
-switches:
-  edge-[1-2]: {model: dcs-7050sx3-48yc8, management: {address: "192.0.2.[31-32]/24"}}
-  core-[1-2]: {model: nexus-93180yc-fx, management: {address: "192.0.2.[11-12]/24"}}
-links:
-  - {role: peer, lag: 100, domain: 1, between: [core-1 Ethernet1/53-54, core-2 Ethernet1/53-54]}
-  - {role: peer, lag: 100, domain: 3, between: ["edge-1 Ethernet55/1", "edge-2 Ethernet55/1"]}
-  - role: isl
-    lag: 20
-    between:
-      - [edge-1 Ethernet47-48, edge-2 Ethernet47-48]
-      - [core-1 Ethernet1/47-48, core-2 Ethernet1/47-48]
-hosts:
-  db[1-4]:
-    os: linux
-    teams: {bond0: {mode: lacp}}
-    ports:
-      eth2: {at: "edge-1 Ethernet[21-24]", vlan: iscsi, team: bond0}
-      eth3: {at: "edge-2 Ethernet[21-24]", vlan: iscsi, team: bond0}
-"""
-SITES = (
-    """\
-name: sites
-vlans:
-  iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24}
-  iscsi_b: {id: 102, role: iscsi, fabric: B, subnet: 10.1.2.0/24}
-switches:
-"""
-    + "".join(
-        f"  {site}-{side.lower()}: {{model: dcs-7050sx3-48yc8, fabric: {side}, site: {site}, "
-        f"management: {{address: 192.0.2.{at}{side_at}/24}}}}\n"
-        for at, site in enumerate(("north", "south"), 3)
-        for side_at, side in enumerate("AB", 1)
-    )
-    + """\
-links:
-  - {role: isl, lag: 1, between: ["north-a Ethernet49/1,50/1", "south-a Ethernet49/1,50/1"]}
-  - {role: isl, lag: 1, between: ["north-b Ethernet49/1,50/1", "south-b Ethernet49/1,50/1"]}
-hosts:
-"""
-    + "".join(
-        f'  {site}[1-8]: {{os: esxi, ports: {{p1: {{at: "{site}-a Ethernet[1-8]", vlan: iscsi_a}}, '
-        f'p2: {{at: "{site}-b Ethernet[1-8]", vlan: iscsi_b}}}}}}\n'
-        for site in ("north", "south")
-    )
-)
 
-
-def layout_in(folder: Path, text: str) -> Layout:
-    (folder / "san.yml").write_text(text, encoding="utf-8")
+def layout_in(folder: Path) -> Layout:
     return layout_of(topology_of(cabling_in(folder)))
 
 
@@ -106,51 +56,6 @@ def areas_in(layout: Layout) -> dict[str, Rectangle]:
 @cache
 def cabling_in(folder: Path) -> Cabling:
     return load_inventory(folder)[1]
-
-
-def leaf_and_spine(folder: Path) -> Path:
-    """Write a SAN of 60 switches: two spines and 28 leaves in each fabric."""
-    switches, links, hosts = [], [], []
-    for side, fabric in enumerate("ab"):
-        for number in range(30):
-            name = f"spine-{fabric}{number}" if number < 2 else f"leaf-{fabric}{number - 1}"
-            address = f"management: {{address: 192.0.2.{number + side * 40 + 1}/24}}"
-            switches.append(
-                f"  {name}: {{model: dcs-7050sx3-48yc8, fabric: {fabric.upper()}, {address}}}"
-            )
-            if number >= 2:
-                links += [
-                    f'  - {{role: isl, between: ["{name} Ethernet{49 + spine}/1", '
-                    f'"spine-{fabric}{spine} Ethernet{number - 1}"]}}'
-                    for spine in range(2)
-                ]
-    for leaf in range(1, 29):
-        ports = ", ".join(
-            f'p{fabric}: {{at: "leaf-{fabric}{leaf} Ethernet[1-4]", vlan: i{fabric}}}'
-            for fabric in "ab"
-        )
-        hosts.append(f"  h{leaf:02}x[01-04]: {{os: linux, ports: {{{ports}}}}}")
-    arrays = [
-        f"  store{number}: {{family: nimble, ports: {{"
-        + ", ".join(
-            f"t{fabric}{spine}: "
-            f"{{at: spine-{fabric}{spine} Ethernet{30 + number}, vlan: i{fabric}}}"
-            for fabric in "ab"
-            for spine in range(2)
-        )
-        + "}}"
-        for number in range(1, 5)
-    ]
-    vlans = [
-        f"  i{fabric}: {{id: {11 + side}, role: iscsi, fabric: {fabric.upper()}, "
-        f"subnet: 10.{side}.0.0/16}}"
-        for side, fabric in enumerate("ab")
-    ]
-    parts = ["name: leaves", "vlans:", *vlans, "switches:", *switches, "links:", *links]
-    folder.mkdir(parents=True)
-    text = "\n".join([*parts, "hosts:", *hosts, "arrays:", *arrays])
-    (folder / "san.yml").write_text(f"{text}\n", encoding="utf-8")
-    return folder
 
 
 @pytest.mark.parametrize("name", SANS)
@@ -200,35 +105,36 @@ def test_fabric_b_is_the_mirror_image_of_fabric_a(name: str) -> None:
     assert all(len({point.y for point in one.points}) == 1 for one in links)
 
 
-def test_pairs_are_side_by_side_and_a_lag_of_four_switches_is_one(tmp_path: Path) -> None:
-    layout = layout_in(tmp_path, PAIRS)
+def test_pairs_are_side_by_side_and_a_lag_of_four_switches_is_one() -> None:
+    layout = layout_in(PAIRS)
     areas = areas_in(layout)
-    assert areas["edge-1"].y == areas["edge-2"].y < areas["core-1"].y == areas["core-2"].y
+    assert areas["edge-1"].y == areas["edge-2"].y < areas["nexus-1"].y == areas["nexus-2"].y
     links = [one for one in layout.lines if one.line.role == "isl"]
     for link, column in zip(links, ("1", "2"), strict=True):
-        assert areas[f"edge-{column}"].x == areas[f"core-{column}"].x
+        assert areas[f"edge-{column}"].x == areas[f"nexus-{column}"].x
         assert len({point.x for point in link.points}) == 1
     ring = next(one for one in layout.rings if "ISL" in one.title)
     assert all(any(ring.area.has(point) for point in along(one.points, 40)) for one in links)
     assert len(layout.rings) == 2
-    svg = diagram_svg(topology_of(cabling_in(tmp_path)))
+    svg = diagram_svg(topology_of(cabling_in(PAIRS)))
     assert "one LAG over several switches" in svg
     assert ">LAG<" not in svg
     assert overlaps(drawing_of(svg)) == []
 
 
-def test_sites_are_framed_and_their_links_mirrored(tmp_path: Path) -> None:
-    layout = layout_in(tmp_path, SITES)
+def test_sites_are_framed_and_their_links_mirrored() -> None:
+    layout = layout_in(SITES)
     areas = areas_in(layout)
     frames = {one.text: one.area for one in layout.frames if one.kind == "site"}
     for name, area in areas.items():
         inside = [site for site, frame in frames.items() if frame.meets(area)]
-        assert inside == [f"Site {name[:5]}"]
+        is_south = name in {"south-a", "south-b", "esxs01", "pure-s"}
+        assert inside == ["Site south" if is_south else "Site north"]
     left, right = ([p.x for p in one.points] for one in layout.lines if one.line.role == "isl")
     assert max(left) < areas["north-b"].x
-    middle = areas["north1"].x + areas["north1"].width / 2
+    middle = areas["pure-n"].x + areas["pure-n"].width / 2
     assert [round(2 * middle - x) for x in left] == [round(x) for x in right]
-    assert overlaps(drawing_of(diagram_svg(topology_of(cabling_in(tmp_path))))) == []
+    assert overlaps(drawing_of(diagram_svg(topology_of(cabling_in(SITES))))) == []
 
 
 @pytest.mark.parametrize("name", SANS)
@@ -280,6 +186,12 @@ def test_the_picture_of_the_documentation_is_what_the_command_prints(tmp_path: P
     done = sanfab("diagram", "inventory/greenfield", "--out", out, cwd=ROOT)
     assert (done.exit_code, done.output) == (0, "")
     assert out.read_bytes() == PICTURE.read_bytes()
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_the_drawings_of_the_documentation_are_those_of_today(name: str) -> None:
+    svg = diagram_svg(topology_of(cabling_in(DRAWINGS[name])))
+    assert (PICTURE.parent / f"{name}.svg").read_text(encoding="utf-8") == f"{svg.rstrip()}\n"
 
 
 def test_every_format_is_printed() -> None:

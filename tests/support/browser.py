@@ -47,6 +47,16 @@ class Browser:
         """Set the size of the window."""
         _ask("POST", f"{self.session}/window/rect", {"width": width, "height": height})
 
+    def emulate(self, width: int, height: int) -> None:
+        """Show pages as a screen of this size does, also one that is narrower than any window."""
+        screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        body = {"cmd": "Emulation.setDeviceMetricsOverride", "params": screen}
+        _ask("POST", f"{self.session}/goog/cdp/execute", body)
+
+    def picture(self) -> str:
+        """Return what is shown as PNG in base64."""
+        return str(_ask("GET", f"{self.session}/screenshot", None))
+
     def is_shown(self, selector: str) -> bool:
         """Return whether the first element that fits is displayed and not hidden."""
         script = (
