@@ -1,6 +1,7 @@
 """docs/commands.md and the manual page have every verb; texts made once are those of today."""
 
 import re
+from pathlib import Path
 
 from sanfab.cli.commands_page import all_commands, commands_man, commands_markdown
 from sanfab.printed import FOLDER
@@ -35,3 +36,25 @@ def test_the_manual_page_has_only_macros_of_man() -> None:
     assert set(re.findall(r"^\.(\w+)", text, re.MULTILINE)) <= MACROS
     assert ".SS sanfab lab up SAN [OPTIONS]" in text
     assert sanfab("schema", "--man").stdout == text
+
+
+def test_the_folder_of_builds_means_the_same_in_every_verb() -> None:
+    meanings = {
+        (row.meaning, row.default)
+        for one in all_commands()
+        for row in one.rows
+        if "--build" in row.name
+    }
+    assert meanings == {("Folder of all builds; each SAN has a subfolder.", "build")}
+    having = {one.name for one in all_commands() if any("--build" in row.name for row in one.rows)}
+    assert having >= {"paths", "zones", "testplan", "cabling", "bootstrap", "diagram", "render"}
+
+
+def test_a_build_folder_serves_what_is_parsed_already(tmp_path: Path) -> None:
+    san = ROOT / "inventory/minimal"
+    sanfab("render", san, "--build", tmp_path)
+    for verb in (("paths",), ("zones",), ("cabling",), ("bootstrap", "--all")):
+        words = (verb[0], san, *verb[1:])
+        cached = sanfab(*words, "--build", tmp_path)
+        assert cached.exit_code == 0, cached.output
+        assert cached == sanfab(*words, "--build", tmp_path, "--no-cache")

@@ -9,7 +9,8 @@ import typer
 
 from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
-from sanfab.cli.options import Format, FormatOption, SanFolder
+from sanfab.cli.inputs import inventory_in
+from sanfab.cli.options import BUILD, BuildFolder, Format, FormatOption, NoCache, SanFolder
 from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
@@ -51,13 +52,13 @@ def bootstrap_command(  # noqa: PLR0913  # options of the command line
         typer.Option("--with-secrets", help="Fill in passwords. Default: print their names."),
     ] = False,
     output_format: FormatOption = Format.TEXT,
+    build: BuildFolder = BUILD,
+    no_cache: NoCache = False,
 ) -> None:
     """Print what to enter at the console of a new switch, so that a push can log in to it."""
-    from sanfab.intent.problems import derived_problems
-    from sanfab.inventory.load import load_inventory
     from sanfab.report import bootstrap as report
 
-    _, cabling = load_inventory(san, derived_problems)
+    cabling = inventory_in(san, build, no_cache=no_cache)
     found = _bootstraps(cabling, _names(cabling, switch or [], every=every), user)
     names = _secret_names(found)
     if with_secrets:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from sanfab.cli.app import app
-from sanfab.cli.options import SanFolder
+from sanfab.cli.options import BUILD, BuildFolder, NoCache, SanFolder
 from sanfab.errors import SanfabError
 
 
@@ -57,17 +57,21 @@ def cabling_command(  # noqa: PLR0913  # options of the command line
     output_format: Annotated[
         SheetFormat, typer.Option("--format", help="Output format.")
     ] = SheetFormat.TEXT,
+    build: BuildFolder = BUILD,
+    no_cache: NoCache = False,
 ) -> None:
     """Print every cable: both ends with their positions, kind, length and label."""
     from sanfab.analysis.cable_list import list_cables
-    from sanfab.inventory.load import load_inventory
+    from sanfab.cache.parsed import load_by
+    from sanfab.cache.store import cache_of_existing
     from sanfab.report.cabling import CableSheet, cabling_report
     from sanfab.report.cabling.columns import chosen_columns, sheet_rows
     from sanfab.report.cabling.proof import read_proofs
 
     if output_format == SheetFormat.XLSX and out is None:
         raise SanfabError("--format xlsx: a workbook is not printed; add --out FILE")
-    known, cabling = load_inventory(san)
+    cache = cache_of_existing(build, san, wanted=not no_cache)
+    _, known, cabling = load_by(cache, san)
     names = chosen_columns(columns, with_proofs=verified is not None)
     proofs = read_proofs(verified, known.name) if verified is not None else None
     cables = list_cables(cabling)

@@ -9,7 +9,7 @@ import typer
 
 from sanfab.cli.app import app, write_or_print
 from sanfab.cli.inputs import inventory_in
-from sanfab.cli.options import SanFolder
+from sanfab.cli.options import BUILD, BuildFolder, NoCache, SanFolder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +39,8 @@ def diagram_command(
         DiagramFormat, typer.Option("--format", help="Output format.")
     ] = DiagramFormat.SVG,
     out: OutFile = None,
+    build: BuildFolder = BUILD,
+    no_cache: NoCache = False,
 ) -> None:
     """Draw switches, hosts, arrays and cables, fabrics A and B side by side."""
     from sanfab.report.diagram.data import drawing_json
@@ -53,4 +55,5 @@ def diagram_command(
         "mermaid": mermaid_text,
         "json": lambda topology: json.dumps(drawing_json(topology), indent=2) + "\n",
     }
-    write_or_print(printers[output_format](topology_of(inventory_in(san))), out)
+    topology = topology_of(inventory_in(san, build, no_cache=no_cache))
+    write_or_print(printers[output_format](topology), out)

@@ -105,24 +105,27 @@ def warn_of_namesakes(folder: Path, name: str) -> None:
         print(f"warning: {warning}", file=sys.stderr)
 
 
-def inventory_in(folder: Path) -> "Cabling":
-    """Return the cabling of a SAN whose inventory has no mistake."""
+def inventory_in(folder: Path, build: Path, *, no_cache: bool) -> "Cabling":
+    """Return the cabling of a SAN whose inventory has no mistake.
+
+    ``build``: the folder of all builds, whose cache knows what was parsed before.
+    """
+    from sanfab.cache.parsed import load_by
+    from sanfab.cache.store import cache_of_existing
     from sanfab.intent.problems import derived_problems
-    from sanfab.inventory.load import load_inventory
 
-    return load_inventory(folder, derived_problems)[1]
+    cache = cache_of_existing(build, folder, wanted=not no_cache)
+    return load_by(cache, folder, derived_problems)[2]
 
 
-def checked_context(folder: Path) -> "CheckContext":
-    """Return a SAN with its intended facts."""
+def checked_context(folder: Path, build: Path, *, no_cache: bool) -> "CheckContext":
+    """Return a SAN with its intended facts; ``build``: as `inventory_in`."""
     from datetime import UTC, datetime
 
-    from sanfab.intent.problems import derived_problems
-    from sanfab.inventory.load import load_inventory
     from sanfab.rules.audit import switches_of
     from sanfab.rules.context import CheckContext
 
     doing("reading the inventory")
-    _, cabling = load_inventory(folder, derived_problems)
+    cabling = inventory_in(folder, build, no_cache=no_cache)
     doing("tracing paths")
     return CheckContext(cabling, switches_of(cabling), datetime.now(UTC).date())

@@ -7,12 +7,12 @@ import typer
 from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.inputs import checked_context
-from sanfab.cli.options import Format, FormatOption, SanFolder
+from sanfab.cli.options import BUILD, BuildFolder, Format, FormatOption, NoCache, SanFolder
 from sanfab.errors import SanfabError
 
 
 @app.command("paths")
-def paths_command(
+def paths_command(  # noqa: PLR0913  # options of the command line
     san: SanFolder,
     host: Annotated[
         str,
@@ -27,13 +27,15 @@ def paths_command(
         bool, typer.Option("--probes", help="Print the pings that test the MTU of each path.")
     ] = False,
     output_format: FormatOption = Format.TEXT,
+    build: BuildFolder = BUILD,
+    no_cache: NoCache = False,
 ) -> None:
     """Print all paths from hosts to arrays, and the impact of each single failure."""
     from sanfab.inventory.messages import did_you_mean
     from sanfab.report.paths import paths_json, paths_text, probes_json, probes_text
     from sanfab.rules.analyses import paths_of_san
 
-    context = checked_context(san)
+    context = checked_context(san, build, no_cache=no_cache)
     if host and host not in context.san.hosts:
         hint = did_you_mean(host, context.san.hosts)
         raise SanfabError(f"--host: no host {host} in {context.san.name}{hint}")

@@ -8,7 +8,7 @@ import typer
 from sanfab.cli import completion
 from sanfab.cli.app import app, print_report
 from sanfab.cli.inputs import checked_context
-from sanfab.cli.options import Format, FormatOption, SanFolder
+from sanfab.cli.options import BUILD, BuildFolder, Format, FormatOption, NoCache, SanFolder
 from sanfab.cli.progress import doing
 from sanfab.errors import SanfabError
 
@@ -41,10 +41,14 @@ def host_tests_command(  # noqa: PLR0913  # options of the command line
     out: Annotated[
         Path | None,
         typer.Option(
-            metavar="DIR", help="Folder for testplan.md and the parameter files of load tests."
+            metavar="DIR",
+            help="Folder for testplan.md and the parameter files of load tests; only their names "
+            "are printed then.",
         ),
     ] = None,
     output_format: FormatOption = Format.TEXT,
+    build: BuildFolder = BUILD,
+    no_cache: NoCache = False,
 ) -> None:
     """Print pings, failover steps and load tests for hosts and arrays, with expected results."""
     from sanfab.report.testplan import testplan_text
@@ -54,13 +58,19 @@ def host_tests_command(  # noqa: PLR0913  # options of the command line
     from sanfab.testplan.assembly import Selection, plan_tests
 
     doing("planning the tests")
-    context = checked_context(san)
+    context = checked_context(san, build, no_cache=no_cache)
     selection = Selection(host, array, tuple(lun or ()))
     _refuse_unknown(selection, context.san)
     tests = plan_tests(paths_of_san(context), selection)
+    said = ""
     if out is not None:
-        write_testplan(out, testplan_files(tests))
-    printers = {"text": lambda: testplan_text(tests), "json": lambda: testplan_json(tests)}
+        files = testplan_files(tests)
+        write_testplan(out, files)
+        said = "\n".join(str(out / name) for name in files)
+    printers = {
+        "text": lambda: said or testplan_text(tests),
+        "json": lambda: testplan_json(tests),
+    }
     print_report(output_format, printers)
 
 

@@ -106,7 +106,9 @@ def test_the_plan_and_its_files_are_written(tmp_path: Path) -> None:
         *(f"m620/vdbench-{name}.txt" for name in ("256k-read", "256k-write", "8k-random")),
         "testplan.md",
     ]
-    assert (tmp_path / "testplan.md").read_text() == done.stdout
+    assert sorted(done.stdout.splitlines()) == [str(tmp_path / name) for name in written]
+    printed = sanfab("testplan", ROOT / "inventory/equallogic-base").stdout
+    assert (tmp_path / "testplan.md").read_text() == printed
 
 
 def test_drive_numbers_of_a_production_host_are_never_guessed() -> None:
@@ -118,7 +120,9 @@ def test_drive_numbers_of_a_production_host_are_never_guessed() -> None:
 def test_volumes_of_a_linux_host_are_never_guessed(tmp_path: Path) -> None:
     greenfield = ROOT / "inventory/greenfield"
     without = sanfab("testplan", greenfield, "--host", "bak01", "--out", tmp_path)
-    assert "vdbench and fio: no file, as the inventory does not name test volumes" in without.stdout
+    assert without.exit_code == 0
+    plan = (tmp_path / "testplan.md").read_text()
+    assert "vdbench and fio: no file, as the inventory does not name test volumes" in plan
     assert not (tmp_path / "bak01").exists()
     stated = sanfab(
         *("testplan", greenfield, "--host", "bak01", "--out", tmp_path),
