@@ -242,8 +242,7 @@ def _links(chance: Random, switches: Data, free: dict[str, list[str]]) -> list[D
     if peer:
         link["domain"] = 7
     if vlans is not None:
-        fabrics = {switches[name].get("fabric") for name in (first, second)}
-        link["vlans"] = [one for one in vlans if fabrics != {"B"} or not one.endswith("_a")]
+        link["vlans"] = vlans
     links.append(link)
     if peer and len(names) == 3:
         ends = [_end(switches, first, free, 1), _end(switches, second, free, 1)]
