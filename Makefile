@@ -50,10 +50,10 @@ collection: $(READY)
 
 # The packages of requirements.txt as CycloneDX, for those who audit what they install.
 sbom: $(READY)
-	$(PYTHON) -m venv $(VENV)-sbom
-	$(VENV)-sbom/bin/python -m pip install --quiet --disable-pip-version-check 'cyclonedx-bom>=7,<8'
+	$(PYTHON) -m venv $(VENV)/sbom
+	$(VENV)/sbom/bin/python -m pip install --quiet --disable-pip-version-check 'cyclonedx-bom>=7,<8'
 	mkdir -p dist
-	$(VENV)-sbom/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
+	$(VENV)/sbom/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
 		--output-file dist/sanfab-$$($(BIN)/sanfab --version | cut -d' ' -f2).cdx.json requirements.txt
 
 # Print the pages that the program generates; tests compare these files.
@@ -97,4 +97,4 @@ $(READY): requirements.txt pyproject.toml
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) $(VENV)-oldest $(VENV)-sbom build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(VENV)-oldest build dist .mypy_cache .ruff_cache .pytest_cache
