@@ -98,6 +98,7 @@ def _places(points: Sequence[Point], width: int, centre: float) -> Iterator[Rect
         next_to = [(right, middle[1]), (left, middle[1])][:: 1 if at.x >= centre else -1]
         above = [(middle[0], over), (middle[0], under)]
         corners = [(right, over), (left, under)] if falls else [(left, over), (right, under)]
+        corners = corners if at.x != following.x else []  # a vertical line has its sides
         places = [*next_to, *above] if steep else [*above, *next_to]
         yield from (_label(x, y, width) for x, y in (*places, *corners))
 
