@@ -13,6 +13,8 @@ IgnoredLines = Mapping[tuple[str, str], Sequence[str]]
 """Forms of lines by the kind of block that they stand in, and their source tags; ``[no]`` in front
 of one stands for two, ``[rest]`` at its end for any words or none."""
 _FIRST_WORDS = re.compile(r"\{what:([^{}]*)\}(.*)")
+_ALTERNATIVE = re.compile(r"((?:[\w-]+(?: |$))+)(.*)")
+"""The words of an alternative as they stand, and what is a regular expression behind them."""
 
 
 def register_ignored_lines(reader: Reader, lines: IgnoredLines, blocks: IgnoredLines) -> None:
@@ -31,6 +33,10 @@ def _spelled_out(form: str) -> Iterator[str]:
 
     >>> list(_spelled_out("[no] {what:speed|fec} {rest...}"))
     ['speed {rest...}', 'fec {rest...}', 'no speed {rest...}', 'no fec {rest...}']
+    >>> list(_spelled_out("{what:lldp|ipv6 (?!address).+} {rest...}"))
+    ['lldp {rest...}', 'ipv6 {what:(?!address).+} {rest...}']
+
+    An alternative that starts with a regular expression is a ``ValueError``: no word finds it.
     """
     form = form.replace("[rest]", "{rest:(?: .*)?}")
     for start in ("", "no ") if form.startswith("[no] ") else ("",):
@@ -38,4 +44,11 @@ def _spelled_out(form: str) -> Iterator[str]:
         if match is None:
             yield start + form.removeprefix("[no] ")
         else:
-            yield from (f"{start}{word}{match[2]}" for word in match[1].split("|"))
+            yield from (f"{start}{_worded(one)}{match[2]}" for one in match[1].split("|"))
+
+
+def _worded(alternative: str) -> str:
+    match = _ALTERNATIVE.fullmatch(alternative)
+    if match is None:
+        raise ValueError(f"expected a word at the start of an alternative, found {alternative!r}")
+    return f"{match[1]}{{what:{match[2]}}}" if match[2] else match[1]

@@ -3,6 +3,7 @@
 Next to each text is what a person read in it, written down without knowing the reader.
 """
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import yaml
 from sanfab.facts.unknown import mark_unknown
 from sanfab.model.yaml12 import parse
 from sanfab.nos import NOSES
-from sanfab.nos.ignored_lines import ignore_line
+from sanfab.nos.forms import compile_form, format_string, ignore_line
 from sanfab.report.json_value import ALL, UNKNOWN, to_json
 from support.captures import CAPTURES, model_of
 
@@ -84,6 +85,24 @@ def test_a_reader_gives_no_wrong_fact_of_a_published_configuration(
     found = to_json(reading.facts)
     reading = replace(reading, facts=mark_unknown(reading.facts, reading.doubts))
     assert wrong(record["facts"], found, to_json(reading.facts), "facts") == []
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_a_form_that_says_nothing_has_no_regular_expression_outside_its_placeholders(
+    nos: str,
+) -> None:
+    forms = [one.form for one in NOSES[nos].line_forms if one.action is ignore_line]
+    assert forms
+    for form in forms:
+        assert compile_form(form)
+        outside = format_string(form)
+        assert not re.search(r"[][()\\|?*+]|\{(?!\w+\})", outside), form
+
+
+@pytest.mark.parametrize("line", ["ipv6 access-group v6 in", "no ipv6 nd ra disabled"])
+def test_an_alternative_that_is_a_regular_expression_is_read_as_one(line: str) -> None:
+    forms = [one for one in NOSES["eos"].line_forms if one.under == "management"]
+    assert any(one.regex.fullmatch(line) for one in forms)
 
 
 @pytest.mark.parametrize("nos", ["eos", "exos", "os9"])
