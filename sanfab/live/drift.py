@@ -1,10 +1,11 @@
 """Differences between running and intended facts, unmanaged lines, unsaved changes."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 
 from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.facts.effects import LineEffect
+from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
 from sanfab.facts.services import Community
 from sanfab.facts.switch import SwitchFacts, UserLines, ZoneMember
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
@@ -46,6 +47,8 @@ class Drift:
     """Factory accounts and the login account, if not in the inventory; they are left unchanged."""
     unsaved: tuple[Difference, ...] | None = None
     """Differences between startup and running configuration; None: not known."""
+    foreign: ForeignObjects = field(default_factory=dict)
+    """What runs and is not of the inventory; it is left unchanged, and no difference."""
 
     @property
     def is_clean(self) -> bool:
@@ -86,6 +89,12 @@ def drift_of(one: DriftInput) -> Drift:
         tuple(line for line in without_secrets(one.running.unread) if line.number not in shown),
         tuple(sorted(users & kept_accounts)),
         unsaved,
+        foreign_objects(
+            one.intended,
+            one.running.facts,
+            one.platform.traits.policy_words,
+            kept_accounts,
+        ),
     )
 
 

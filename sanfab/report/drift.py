@@ -12,6 +12,7 @@ from sanfab.live.drift import Drift, describe_difference
 from sanfab.live.effects import line_words, remedy
 from sanfab.report import findings
 from sanfab.report.effects import effect_json, effect_place
+from sanfab.report.foreign import foreign_words
 from sanfab.report.junit import JUnitCase, junit_xml
 from sanfab.text import count, some
 
@@ -48,7 +49,9 @@ def drift_text(found: DriftReport, *, show_unmanaged: bool = False) -> str:
 
 def _switch(one: Drift, *, show_unmanaged: bool) -> Iterator[str]:
     accepted = one.effects.accepted
-    if one.is_clean and not (accepted or (show_unmanaged and (one.unmanaged or one.accounts))):
+    if one.is_clean and not (
+        accepted or one.foreign or (show_unmanaged and (one.unmanaged or one.accounts))
+    ):
         return
     number = len(one.differences) + len(one.effects.found)
     state = count(number, "difference") if number else "as intended"
@@ -59,6 +62,8 @@ def _switch(one: Drift, *, show_unmanaged: bool) -> Iterator[str]:
         for difference in one.differences:
             yield from _difference(difference)
     yield from _effects(one)
+    if one.foreign:
+        yield from _wrapped(f"foreign, left as it is: {foreign_words(one.foreign)}", 2, 4)
     if one.differences:
         yield from _wrapped(f"fix      {REMEDY}", 4, 13)
     if one.unsaved:
@@ -177,6 +182,7 @@ def _entry(one: Drift) -> dict[str, object]:
         "unsaved": unsaved,
         "unmanaged": [{"line": line.number, "text": line.text} for line in one.unmanaged],
         "factory_accounts": list(one.accounts),
+        "foreign": {kind: list(names) for kind, names in one.foreign.items()},
     }
 
 

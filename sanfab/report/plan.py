@@ -1,9 +1,7 @@
 """A prepared push -> the plan: the lines for each switch, and warnings."""
 
 from collections.abc import Iterable, Iterator
-from itertools import starmap
 
-from sanfab.facts.foreign_list import SERVICE_KINDS
 from sanfab.plan.losses import impact_lines
 from sanfab.push.change import PushNeed
 from sanfab.push.prepare import PreparedPush
@@ -15,8 +13,9 @@ from sanfab.report.effects import (
     by_hand_lines,
     without_command_words,
 )
+from sanfab.report.foreign import foreign_words
 from sanfab.report.json_value import JsonValue, to_json
-from sanfab.text import count, some
+from sanfab.text import count
 
 
 def plan_text(prepared: PreparedPush) -> str:
@@ -72,17 +71,11 @@ def _warnings(prepared: PreparedPush) -> Iterator[str]:
     yield from (f"# {line}" for line in by_hand_lines(prepared.by_hand))
     yield from (f"# {line}" for line in accepted_lines(prepared.accepted_lines))
     for name, found in prepared.foreign.items():
-        yield f"# foreign on {name}, left as it is: {', '.join(starmap(_foreign, found.items()))}"
+        yield f"# foreign on {name}, left as it is: {foreign_words(found)}"
     yield from _losses(prepared)
     single = (one for one in prepared.single_path if one not in prepared.cut_paths)
     yield from (f"# one path left: {text}" for _, text in impact_lines(single))
     yield from (f"# redundancy: {text}" for _, text in impact_lines(prepared.reduced))
-
-
-def _foreign(kind: str, names: tuple[str, ...]) -> str:
-    """Return how many there are of a kind, and which services they are."""
-    which = f" ({some(names)})" if kind in SERVICE_KINDS else ""
-    return f"{count(names, kind)}{which}"
 
 
 def _losses(prepared: PreparedPush) -> Iterator[str]:

@@ -11,7 +11,7 @@ from sanfab.facts.switch import VlanFacts
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.live.drift import Drift, DriftInput, describe_difference, drift_findings, drift_of
 from sanfab.nos import NOSES
-from sanfab.report.drift import DriftReport, drift_text
+from sanfab.report.drift import DriftReport, drift_json, drift_text
 from support.healthy_status import below, loaded, pushed
 
 FACTORY = "".join(
@@ -146,6 +146,21 @@ def test_factory_accounts_and_the_own_account_are_ignored() -> None:
     drift = drift_of(one)
     assert drift.accounts == ("admin", "sanfab")
     assert [difference.where for difference in drift.differences] == ["services.users.backup"]
+
+
+def test_services_of_which_the_inventory_states_nothing_are_listed_as_foreign() -> None:
+    text = pushed("arista-a")
+    one = editions("arista-a", text, text)
+    one.intended.services.syslog.clear()
+    drift = drift_of(one)
+    assert drift.is_clean
+    assert "192.0.2.21" in drift.foreign["log server"]
+    found = DriftReport("tiny", {"arista-a": drift}, {})
+    assert "foreign, left as it is: " in drift_text(found)
+    assert "192.0.2.21" in drift_text(found)
+    assert drift_json(found)["switches"]["arista-a"]["foreign"] == {
+        kind: list(names) for kind, names in drift.foreign.items()
+    }
 
 
 def test_a_report_contains_no_secret_of_a_switch() -> None:

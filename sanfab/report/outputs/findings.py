@@ -156,6 +156,8 @@ class DriftedSwitchOutput(OutputRecord):
     unsaved: list[str] | None
     unmanaged: list[UnmanagedOutput]
     factory_accounts: list[str]
+    foreign: dict[str, list[str]]
+    """What runs and is not of the inventory, by kind."""
 
 
 class DriftOutput(OutputRecord):
