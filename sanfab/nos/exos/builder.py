@@ -229,12 +229,13 @@ class Builder:
         return sorted(ports) if self.is_part else held
 
     def uncertain_lines(self) -> set[str]:
-        """Return second labels, ports without a virtual router, and foreign own addresses."""
+        """Return second labels, ports without a router, foreign own addresses, idle NTP."""
         own = {vlan.address.partition("/")[0] for vlan in self.vlans.values() if vlan.address}
         clients = self.services.tacacs_clients
         foreign = {text for text, client in clients.items() if own and client not in own}
         detached = {text for text, ports in self.detached.items() if self.stray_ports(ports)}
-        return foreign | self.relabelled | self.half_stated | detached
+        in_doubt = self.services.lines_in_doubt()
+        return foreign | self.relabelled | self.half_stated | detached | in_doubt
 
     def finish(self) -> SwitchFacts:
         """Return the facts, with what depends on several lines."""

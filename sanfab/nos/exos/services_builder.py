@@ -49,6 +49,13 @@ class ServicesBuilder:
             server: self.tacacs_keys.get(place, "") for place, server in sorted(self.tacacs.items())
         }
 
+    def lines_in_doubt(self) -> set[str]:
+        """Return `enable ntp` where servers are configured and no VLAN is enabled for NTP.
+
+        Then no line states whether the switch asks them.
+        """
+        return {"enable ntp"} if self.ntp_on and self.ntp and not self.ntp_vlans else set()
+
     def origins(self) -> Iterator[Origin]:
         """Yield where the services in force come from."""
         for place, server in self.sntp.items():

@@ -112,3 +112,17 @@ def test_a_port_that_shows_what_others_carry_is_in_no_vlan() -> None:
 def test_a_line_of_duplex_alone_says_whether_a_port_negotiates(how: str, negotiated: bool) -> None:  # noqa: FBT001  # a case of a table
     parsed = read_config(f"{DATA}configure ports 1 auto {how} duplex full", X670)
     assert (parsed.unread, parsed.facts.ports["1"].autoneg) == ((), negotiated)
+
+
+@pytest.mark.parametrize("is_sntp_on", [False, True])
+@pytest.mark.parametrize("vlan", ["", "enable ntp vlan Data\n"])
+def test_time_servers_are_facts_or_the_line_that_leaves_them_open_is_told(
+    vlan: str, *, is_sntp_on: bool
+) -> None:
+    sntp = "configure sntp-client primary 10.0.0.1\nenable sntp-client\n" if is_sntp_on else ""
+    ntp = "configure ntp server add 10.0.0.2 vr VR-Default\nenable ntp\n"
+    parsed = read_config(DATA + sntp + ntp + vlan, X670)
+    told = [one.text for one in parsed.unread]
+    assert ("10.0.0.2" in parsed.facts.services.ntp, told) in [(True, []), (False, ["enable ntp"])]
+    assert ("10.0.0.1" in parsed.facts.services.ntp) == is_sntp_on
+    assert ("10.0.0.2" in parsed.facts.services.ntp) == bool(vlan)
