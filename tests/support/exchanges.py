@@ -64,7 +64,7 @@ def pair_of(model: str, release: str = "") -> Data:
     san: Data = {
         "name": "exchange",
         "profile": "lab",
-        "secrets": {"one": "first", "two": "second"},
+        "secrets": {"one": "one of two", "two": "the other one"},
         "vlans": {
             "one": {"id": 101, "role": "iscsi", "fabric": "A", "name": "first", "mtu": 9000},
             "two": {"id": 102, "role": "iscsi", "fabric": "A", "name": "second", "mtu": 9000},
