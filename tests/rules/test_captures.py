@@ -1,6 +1,7 @@
 """Every finding in a published configuration is one that was read in its text, and no other."""
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ def path_of(name: str) -> Path:
     return NOS / nos / "captures" / f"{stem}.cfg"
 
 
+@cache
 def judged(name: str) -> Audit:
     path, case = path_of(name), CAPTURES[name]
     platform = PLATFORMS[case["model"]]
