@@ -180,15 +180,20 @@ TOLD = {
             "interface Vlan7|  vrf member a": "all IP addresses",
             "interface Vlan7|  no vrf member a": "all IP addresses",
             "spanning-tree mode mst": "the topology changes",
+            "vsan database|  no vsan 20": "still in VSAN 20 go down",
+            "vsan database|  vsan 20 interface vfc7": "leaves another VSAN is interrupted",
         },
     ),
+    "eos": ("dcs-7050sx3-48yc8", {"no vlan 7,9": "VLAN 7,9 exists no longer"}),
     "os9": (
         "s4820t",
         {
             "interface TenGigabitEthernet 0/1| switchport": "untagged in the default VLAN",
             "interface TenGigabitEthernet 0/1| no switchport": "leaves the default VLAN",
+            "no interface Vlan 7": "in the default VLAN again",
             "no interface Port-channel 3": "LACP lines of all its members",
             "interface TenGigabitEthernet 0/1| dcb-map SAN": "goes down and comes up",
+            "interface TenGigabitEthernet 0/1| no dcb-map SAN": "flow control of the port returns",
             "no dcb enable": "priority flow control, ETS and DCBX end",
             "iscsi enable": "MTU of 12000",
         },
@@ -207,7 +212,7 @@ TOLD = {
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
 def test_a_plan_tells_what_each_line_of_the_table_does(nos: str) -> None:
-    model, cases = TOLD.get(nos, ("dcs-7050sx3-48yc8", {}))
+    model, cases = TOLD[nos]
     remediation = NOSES[nos].remediation(PLATFORMS[model])
     used = set()
     for text, words in cases.items():

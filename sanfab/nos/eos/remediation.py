@@ -15,6 +15,7 @@ from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import access_and_list, unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.eos.builder import READER, lines_of_config
+from sanfab.nos.eos.side_effects import SIDE_EFFECTS
 from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.readdressing import states_without_networks
 from sanfab.nos.remediation import VLAN_LIST, FactsPair, Remediation, storm_control_lines
@@ -91,4 +92,5 @@ def remediation_of(platform: Platform) -> Remediation:
         running_only_lines=running_only_lines,
         normalize=partial(normalize, platform),
         intermediate_states=intermediate_states,
+        side_effects=SIDE_EFFECTS,
     )

@@ -24,8 +24,8 @@ SIDE_EFFECTS = (
     SideEffect(
         "channel-group {number:[0-9]+} mode {mode:on|active|passive}",
         "port",
-        "the port takes over spanning tree from port-channel{number}, and is suspended if its"
-        " mode, VLANs, speed, MTU or flow control differ",
+        "the port takes over spanning tree from port-channel{number}; the switch refuses a port"
+        " whose mode, VLANs, speed, MTU or flow control differ",
         "NXPCCOMP",
     ),
     SideEffect(
@@ -59,5 +59,18 @@ SIDE_EFFECTS = (
         "",
         "takes effect at once in all VLANs: the topology changes",
         "NXSTPM",
+    ),
+    SideEffect(
+        "no vsan {ids:[0-9, -]+}",
+        "vsans",
+        "interfaces that are still in VSAN {ids} go down, and stay in VSAN 4094, which is"
+        " isolated, until they are assigned again",
+        "VSANDEL",
+    ),
+    SideEffect(
+        "vsan {id:[0-9]+} interface {names...}",
+        "vsans",
+        "traffic of an interface that leaves another VSAN is interrupted",
+        "VSANMOVE",
     ),
 )

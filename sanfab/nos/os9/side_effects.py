@@ -10,6 +10,13 @@ SIDE_EFFECTS = (
         "D-VLD",
     ),
     SideEffect("no switchport", "port", "the port leaves the default VLAN", "D-VLD"),
+    # The page: untagged ports must be part of a VLAN.
+    SideEffect(
+        "no interface Vlan {number:[0-9]+}",
+        "",
+        "its tagged ports leave VLAN {number}, and its untagged ones are in the default VLAN again",
+        "D-VLD",
+    ),
     SideEffect(
         "no interface Port-channel {number:[0-9]+}",
         "",
@@ -20,6 +27,12 @@ SIDE_EFFECTS = (
         "dcb-map {name}",
         "port",
         "the link goes down and comes up again, once for each map",
+        "D-DCB1",
+    ),
+    SideEffect(
+        "no dcb-map {name}",
+        "port",
+        "priority flow control of the port returns to the default of the switch, which may be on",
         "D-DCB1",
     ),
     SideEffect(
