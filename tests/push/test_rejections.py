@@ -16,10 +16,22 @@ from support.nightly import NIGHTLY
 from support.rejection_sweep import Rejected, Sweep, details, table
 
 HALF_BUILT = {
-    "nxos": ("spanning-tree bpduguard", "switchport mode trunk"),
-    "os9": ("no disable", "port-channel 10 mode active"),
-    "eos": ("tacacs-server",),
+    "nxos": (
+        "spanning-tree bpduguard",
+        "switchport mode trunk",
+        "no username sanview role",
+        "no username former",
+    ),
+    "os9": (
+        "no disable",
+        "port-channel 10 mode active",
+        "username sanview",
+        "no username former",
+    ),
+    "eos": ("tacacs-server", "username sanview", "no username former"),
     "exos": (
+        "create account user sanview",
+        "delete account former",
         "configure tacacs primary shared-secret",
         "configure snmpv3 add target-addr",
         "enable sntp-client",
@@ -28,7 +40,7 @@ HALF_BUILT = {
         "enable flow-control tx-pause",
     ),
 }
-"""Lines that complete what lines before them began."""
+"""Lines that complete what lines before them began, and those that remove an account."""
 KILLED = 64 if NIGHTLY else 4
 """Pushers killed, on all platforms together."""
 

@@ -68,6 +68,7 @@ def random_san(chance: Random, nos: str) -> Data:
     _add_addresses(chance, san)
     _add_fexes(chance, san, free)
     add_random_hosts_behind(chance, san, free)
+    _add_accounts(chance, san)
     return san
 
 
@@ -384,6 +385,15 @@ def _rate(chance: Random, switch: Data, port: str) -> Data:
         known = platform.traits.autoneg_apart or rate.get("speed") in {"25G", "100G"}
         rate["autoneg"] = chance.random() < 0.5 if known else not fixed
     return rate
+
+
+def _add_accounts(chance: Random, san: Data) -> None:
+    """State more accounts, so that they come, change role and go from one state to the next."""
+    for name in ("audit", "night"):
+        if "management" in san and chance.random() < 0.6:
+            role = chance.choice(["admin", "operator"])
+            users = san["management"].setdefault("users", {})
+            users[name] = {"role": role, "password": {"secret": "two"}}
 
 
 SUBNETS = ["198.51.100.0/24", "198.51.101.0/24", "198.51.102.0/24", "2001:db8:100::/64"]

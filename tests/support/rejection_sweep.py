@@ -1,4 +1,4 @@
-"""Pushes to a factory switch that rejects one line, or whose pusher is killed at one line.
+"""Pushes to a switch with accounts that rejects one line, or whose pusher is killed at one line.
 
 Prints how each one ended, for every line: python -m support.rejection_sweep [NOS ...]
 """
@@ -32,6 +32,22 @@ from support.lab_driver import PASSWORD, USER, LabSwitch
 
 ENTRY = "20261122T000000Z-0000"
 AT_ONCE = WaitTimes(reconnect=0.0, convergence=0.0, commit=0.0, pause=0.0, poll=0.0)
+ACCOUNTS = {
+    "nxos": (
+        "username sanview password Pa55-view role network-admin",
+        "username former password Pa55-view role network-operator",
+    ),
+    "os9": (
+        "username sanview password Pa55-view role sysadmin",
+        "username former password Pa55-view role netoperator",
+    ),
+    "eos": (
+        "username sanview privilege 15 role network-admin secret Pa55-view",
+        "username former role network-operator secret Pa55-view",
+    ),
+    "exos": ("create account admin sanview Pa55-view", "create account user former Pa55-view"),
+}
+"""Accounts that a switch has before: one whose role changes, and one that goes."""
 _MOVES = re.compile(
     r"(?i)^(?:[!#]|.*\b(?:time|last configuration change)\b.*\d\d:\d\d"
     r"|configure snmp sysLocation \"''\"$)"
@@ -70,13 +86,23 @@ class Sweep:
         self.nos, self.folder = nos, folder
         self.cabling = greenfield()
         self.design = design_of(self.cabling, SWITCHES[nos])
-        switch = LabSwitch(self.design)
+        switch = self.switch()
         self.before = printed(switch)
         outcome = self.push(switch, "all")
         assert outcome.succeeded, outcome
         record = self.context(switch, "all").journal.record(ENTRY, self.design.name)
         self.lines = [str(one["line"]) for one in record.read_responses()]
         """Lines of the push, those of the driver included, secrets as names."""
+
+    def switch(self) -> LabSwitch:
+        """Return a factory switch with some accounts."""
+        switch = LabSwitch(self.design)
+        driver = switch.connect(self.design)
+        driver.apply(ACCOUNTS[self.nos], lambda _response: None)
+        driver.save()
+        driver.close()
+        switch.sent.clear()
+        return switch
 
     def context(self, switch: LabSwitch, folder: str) -> PushContext:
         """Return the context of a push to the switch."""
@@ -115,7 +141,8 @@ class Sweep:
         line = self.filled(number)
         skip = sum(self.filled(one) == line for one in range(number))
         rejection = Rejection(line, skip, REJECTION[self.nos])
-        switch = LabSwitch(self.design, rejection)
+        switch = self.switch()
+        switch.reject = rejection
         outcome = self.push(switch, str(number))
         assert rejection.struck
         change = difference(self.before, printed(switch))
@@ -123,7 +150,7 @@ class Sweep:
 
     def kill(self, number: int, *, resume: bool) -> tuple[str, ...]:
         """Kill the pusher before a line, and resume or roll back; return what is not as before."""
-        switch = LabSwitch(self.design)
+        switch = self.switch()
         context = self.context(switch, f"killed-{number}")
         folder = Path(context.journal.place())
         dead: list[LabSwitch] = []
