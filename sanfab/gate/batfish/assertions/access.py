@@ -204,13 +204,15 @@ def _not_asked(context: GateContext) -> Iterator[NotExamined]:
     """Yield the pairs of ports in `access` and in one VLAN that lack an address.
 
     A standby controller takes over an address of the active one: a target port without an address
-    counts only if no port of its array in the VLAN has one.
+    counts only if no port of its array in the VLAN has one. A port behind several links of its
+    neighbor has its address at the first link, and counts once.
     """
-    ports = [
-        one
-        for one in context.names.endpoints.values()
-        if one.vlan in context.iscsi_vlans and not _is_left_out(one)
-    ]
+    first: dict[tuple[str, str, int, str], SnapshotEndpoint] = {}
+    for node, one in context.names.endpoints.items():
+        if one.vlan in context.iscsi_vlans and not _is_left_out(one):
+            link = "" if one.cable.via else node
+            first.setdefault((one.cable.device, one.cable.label, one.vlan, link), one)
+    ports = list(first.values())
     has_ip: dict[tuple[str, int], bool] = {}
     for one in ports:
         key = (one.cable.device, one.vlan)
