@@ -34,11 +34,16 @@ if TYPE_CHECKING:
     from sanfab.nos.cli_profile import CliProfile
 
 ROOT = Path(__file__).parents[1]
-KNOWN = set(re.findall(r"^\| (\S+) \|", (ROOT / "docs/sources.md").read_text(), re.MULTILINE))
+LISTED = re.findall(r"^\| (\S+) \|", (ROOT / "docs/sources.md").read_text(), re.MULTILINE)
+KNOWN = set(LISTED)
 
 
 def tags(text: str) -> set[str]:
     return set(text.replace(",", " ").split())
+
+
+def test_every_tag_is_explained_once() -> None:
+    assert [tag for tag, lines in Counter(LISTED).items() if tag.isupper() and lines > 1] == []
 
 
 def test_every_tag_is_explained() -> None:

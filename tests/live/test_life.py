@@ -114,7 +114,7 @@ Id    Port          Status Consistency Reason                Active vlans
 30    Po30          down*  Not         Consistency Check Not -
                            Applicable  Performed
 """
-"""Rows of [VPCFAIL] and of the operations guide, as [GENIE] has them."""
+"""Rows of [VPCVLAN] and of the operations guide, as [GENIE] has them."""
 
 
 def test_the_consistency_of_a_pair_is_read_with_its_reasons() -> None:

@@ -3,7 +3,7 @@
 Written from transcripts and device-derived fixtures: [NTC] show interface, lldp, port-channel,
 vpc, flogi; [VHYPER] vfc; [KEEPIT-PFC] priority flow control; [OTEL] flow control and queuing;
 [COLL-NX] active zoneset, VSANs; [LABNOTES] name server; [GENIE] spanning tree (with [STPBKN]) and
-states of VLANs; [VPCFAIL][GENIE] consistency and active VLANs of vPCs. The layout of `show
+states of VLANs; [VPCVLAN][GENIE] consistency and active VLANs of vPCs. The layout of `show
 policy-map system type network-qos` is known from memory only.
 """
 

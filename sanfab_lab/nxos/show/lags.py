@@ -65,7 +65,7 @@ def _port_channels(call: NxosCall) -> Iterator[str]:
         lines = physical_ports(call.switch, name)
         flag = "U" if any_up(call, name) and not lag.shut else "D"
         if lacks_links(call.switch, name) and not lag.shut:
-            flag = "M"  # [VPCFAIL]
+            flag = "M"  # [VPCVLAN]
         modes = {call.state.ports[one].group_mode for one in lines}
         protocol = "--" if not modes else "LACP" if modes - {"on"} else "NONE"
         members = [f"{short_name(one)}({_flag(call, one)})" for one in lines]
