@@ -28,7 +28,7 @@ from support.costs import calls_of
 from support.nightly import NIGHTLY
 from support.sans import SANS, SCENARIOS
 
-SAMPLE = 10 if NIGHTLY else 2
+SAMPLE = 10 if NIGHTLY else 1
 """Facts of a text whose line is taken out."""
 READERS: dict[str, Any] = {"nxos": nxos, "os9": os9, "eos": eos, "exos": exos}
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from support.bench import GO, QUICK, WAITS, Bench, bench_of
+from support.nightly import only_nightly
 
 SAN = """name: far
 vlans: {iscsi: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000}}
@@ -51,6 +52,7 @@ def test_a_cable_of_a_lag_is_shut_on_purpose(bench: Bench) -> None:
     assert bench.run("verify", *QUICK).exit_code == 0
 
 
+@only_nightly("waits for LLDP")
 def test_a_member_leaves_the_lag_at_both_ends_where_others_own_the_port(tmp_path: Path) -> None:
     """The inventory gives the cable up: only LLDP tells that the far end shuts its port."""
     names = {"n5k": "eo", "s4810": "xo", "nexus-5548up": "dcs-7050sx3-48yc8"}

@@ -41,6 +41,7 @@ LIKE_ANOTHER = {
     "netapp-dss-iscsi",
     "netapp-dss-jumbo",
     "one-id",
+    "pairs",
     "teams",
     *DESIGNS,
 }
