@@ -135,19 +135,33 @@ class AccessList:
         return _first_match(self.entries, flow, FilterVerdict(self.permits_rest, because=""))
 
 
+class _Deciding(Protocol):
+    """A part of a filter that decides about the packets that it matches."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def permits(self) -> bool | None: ...
+    def matches(self, flow: StorageFlow) -> bool | None: ...
+
+
 def _first_match(
-    entries: Iterable[ListEntry], flow: StorageFlow, end: FilterVerdict
+    parts: Iterable[_Deciding], flow: StorageFlow, end: FilterVerdict
 ) -> FilterVerdict:
-    parts: list[ListEntry] = []
+    """Return what the first part that matches decides, unless one before it may differ.
+
+    ``end``: what holds if none matches.
+    """
+    unsure: list[_Deciding] = []
     found = end
-    for entry in entries:
-        matches = entry.matches(flow)
+    for part in parts:
+        matches = part.matches(flow)
         if matches is None:
-            parts.append(entry)
+            unsure.append(part)
         elif matches:
-            found = FilterVerdict(entry.permits, entry.text)
+            found = FilterVerdict(part.permits, part.text)
             break
-    other = next((one for one in parts if one.permits is not found.passes), None)
+    other = next((one for one in unsure if one.permits is not found.passes), None)
     return found if other is None else FilterVerdict(None, other.text)
 
 
@@ -155,8 +169,8 @@ class MapClause(NamedTuple):
     """A clause of a map of access lists: what its lists permit is forwarded or dropped."""
 
     text: str
-    forwards: bool | None
-    """None: nobody reads what it does."""
+    permits: bool | None
+    """It forwards them, or drops them; None: nobody reads what it does."""
     lists: Mapping[ListKey, AccessList | None]
     """None: no line has this list. Without lists, it is about all packets."""
 
@@ -184,17 +198,8 @@ class AccessMap:
         The rest is dropped where a clause has a list of its kind, and undecided otherwise.
         """
         seen = {kind for clause in self.clauses for kind, _ in clause.lists}
-        found = FilterVerdict(False if flow.kind in seen else None, "")
-        unsure: list[MapClause] = []
-        for clause in self.clauses:
-            matches = clause.matches(flow)
-            if matches is None:
-                unsure.append(clause)
-            elif matches:
-                found = FilterVerdict(clause.forwards, clause.text)
-                break
-        other = next((one for one in unsure if one.forwards is not found.passes), None)
-        return found if other is None else FilterVerdict(None, other.text)
+        end = FilterVerdict(False if flow.kind in seen else None, because="")
+        return _first_match(self.clauses, flow, end)
 
 
 def filter_words(found: Filter, traffic: Iterable[StorageTraffic]) -> str:
