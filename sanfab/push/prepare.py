@@ -185,11 +185,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         }
         changing = [name for name in scope.names if needs[name] is not PushNeed.NONE]
         changing = changing[: scope.limit]
-        permits = {
-            name: (plans[name], new_permit(now, scope.goal_of(name)(now)))
-            for name, now in ((name, found[name].facts) for name in changing)
-        }
-        _refuse_lockouts(connections, permits)
+        _refuse_lockouts(connections, _permits(scope, found, plans, changing))
         stages = stages_of(context.cabling, changing)
         changes = {
             name: _change(context, scope, name, found[name], plans[name]) for name in changing
@@ -219,6 +215,20 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         _put_back(context, changes, losses) if scope.kind == "push" else {},
         retired_names(context.cabling) | _made_live(scope.undoes, losses.live),
     )
+
+
+def _permits(
+    scope: PushScope,
+    found: Mapping[str, DeviceSnapshot],
+    plans: Mapping[str, MaskedPlan],
+    changing: Iterable[str],
+) -> dict[str, tuple[MaskedPlan, tuple[str, ...]]]:
+    """Return the plan of each switch that changes, and who may log in to it afterwards."""
+    facts = {name: found[name].facts for name in changing}
+    return {
+        name: (plans[name], new_permit(now, scope.goal_of(name)(now)))
+        for name, now in facts.items()
+    }
 
 
 def _plan_of(
