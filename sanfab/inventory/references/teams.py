@@ -153,8 +153,15 @@ def _switches(cabling: Cabling, team: Team) -> Iterator[Problem]:
         yield (
             team.where,
             f"has ports on {switches[0]} and {switches[1]}, which are no vPC, MLAG or VLT pair; "
-            "expected a link of role peer between them, or `mode: switch-independent`",
+            "expected a link of role peer between them, or `mode: switch-independent`"
+            f"{_other_peer(cabling, switches)}",
         )
+
+
+def _other_peer(cabling: Cabling, switches: tuple[str, ...]) -> str:
+    """Return with which other switch one of them is a pair; empty: with none."""
+    paired = next((name for name in switches if name in cabling.pairs), None)
+    return f"; {paired} is a pair with {cabling.pairs[paired]}" if paired else ""
 
 
 def _fcoe_uplink(team: Team) -> Iterator[Problem]:
