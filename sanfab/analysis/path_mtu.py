@@ -16,7 +16,7 @@ class PathMtu(NamedTuple):
     port: str
     mtu: int
     """Value as the NOS counts it."""
-    counts: Literal["class", "port", "frame"]
+    counts: Literal["", "class", "port", "frame"]
     """Payload of a QoS class, payload at the port, or the frame with header, tag and checksum."""
     qos_class: str
     """QoS class that states the MTU; empty: the port does."""

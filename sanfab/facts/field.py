@@ -15,6 +15,10 @@ from sanfab.model.managed import AREAS, Area
 
 T = TypeVar("T")
 
+Doubts = dict[str, str] | None
+"""Why facts of a record are unknown, by name; ``sanfab.facts.unknown`` refuses them. A collection
+stays: what it holds is certain, and there may be more of it. None: all facts are known."""
+
 FactArea = Area | Literal["object", "switch"]
 """Area of ``managed``; ``object``: that of the port, VLAN or VSAN itself; ``switch``: of a whole
 switch, in whatever areas it is managed."""

@@ -39,6 +39,7 @@ def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
     _add_aliases(goal, there)
     _add_vsans(goal, there, areas)
     _add_lags(goal, there)
+    _add_fc_ports(goal, there)
     _share_jumbo_size(goal, there)
     _add_ports(goal, there, areas)
     for number, vlan in goal.vlans.items():
@@ -188,6 +189,14 @@ def _add_lags(goal: SwitchFacts, there: SwitchFacts) -> None:
                 lag,
                 members={one: mode for one, mode in lag.members.items() if one not in goal.ports},
             )
+
+
+def _add_fc_ports(goal: SwitchFacts, there: SwitchFacts) -> None:
+    """Keep foreign Fibre Channel ports, and port-channels without the ports that are owned."""
+    for number, lag in _others(there.fc_lags, goal.fc_lags).items():
+        members = {one: mode for one, mode in lag.members.items() if one not in goal.fc_ports}
+        goal.fc_lags[number] = replace(lag, members=members)
+    goal.fc_ports |= _others(there.fc_ports, goal.fc_ports)
 
 
 def _add_vsans(goal: SwitchFacts, there: SwitchFacts, areas: frozenset[str]) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from sanfab.facts.fc import FcPortFacts
 from sanfab.facts.field import keeps_unstated
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.services import ServiceFacts
@@ -85,6 +86,9 @@ def _foreign(
     yield "static route", sorted(map(str, running.routes - owned.routes))
     yield "VSAN", map(str, _left(running.vsans, {*owned.vsans, 1}))
     yield "VFC", map(str, _left(running.vfcs, owned.vfcs))
+    native = (name for name, port in running.fc_ports.items() if _is_used_fc(port))
+    yield "FC port", _left(native, owned.fc_ports)
+    yield "FC port-channel", map(str, _left(running.fc_lags, owned.fc_lags))
     yield from _zoning(owned, running)
     yield "QoS policy", _policies(owned, running, policy_words)
     mine, there = owned.services, running.services
@@ -106,6 +110,11 @@ def _named(vlan: VlanFacts) -> str:
 def _is_used(port: PortFacts) -> bool:
     """Return whether somebody configured a port, as far as its VLANs and description show."""
     return bool(port.description) or port.mode == "trunk" or port.access_vlan not in {None, 1}
+
+
+def _is_used_fc(port: FcPortFacts) -> bool:
+    """Return whether somebody configured a native port, as far as its description and VSAN show."""
+    return bool(port.description) or port.lag is not None or port.vsan != 1
 
 
 def _zoning(owned: SwitchFacts, running: SwitchFacts) -> Iterator[tuple[str, Iterable[str]]]:

@@ -13,7 +13,8 @@ from typing import Literal, NamedTuple, get_args
 
 from sanfab.facts import by_hand as hand
 from sanfab.facts.effects import AcceptedEffect, EffectLine
-from sanfab.facts.field import Topic, collected, described, fact, identity, note
+from sanfab.facts.fc import FcLagFacts, FcPortFacts
+from sanfab.facts.field import Doubts, Topic, collected, described, fact, identity, note
 from sanfab.facts.lag_hash import FrameHash
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
@@ -62,11 +63,6 @@ Role = Literal["", "initiator", "target", "both"]
 
 class UnknownFactError(Exception):
     """A fact was asked for that the configuration does not prove; the text says why."""
-
-
-Doubts = dict[str, str] | None
-"""Why facts of a record are unknown, by name; ``sanfab.facts.unknown`` refuses them. A collection
-stays: what it holds is certain, and there may be more of it. None: all facts are known."""
 
 
 _AUTONEG = "*.*.ports.*.autoneg, links.*.autoneg"
@@ -280,7 +276,7 @@ class VlanFacts:
 @described
 @dataclass(slots=True)
 class VsanFacts:
-    """One VSAN and how it is zoned."""
+    """One VSAN and how it is zoned; of a switch without VSANs, its fabric."""
 
     id: int = identity(Topic.FCOE)
     name: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.name", "nos")
@@ -288,10 +284,20 @@ class VsanFacts:
         None, "vsans", Topic.FCOE, "default", "switches.*.domain_id", "absent"
     )
     """Static domain id; None: the fabric assigns one."""
+    domain_insistent: bool | None = fact(
+        None, "vsans", Topic.FCOE, "default", "switches.*.domain_id", "nos"
+    )
+    """The switch stays out of a fabric that gives it another domain id, where a mode of its own
+    says so (FOS); None: no line states it."""
+    in_order: bool = fact(False, "vsans", Topic.FCOE, "default", "vsans.*.in_order", "nos")
+    """Frames arrive in order although a link fails or returns."""
+    load_balancing: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.load_balancing", "nos")
+    """What chooses among equal paths, in the words of the inventory; empty: the NOS default."""
     enhanced: bool = fact(False, "zones", Topic.ZONES, "default", "vsans.*.zoning", "absent")
     smart: bool = fact(False, "zones", Topic.ZONES, "default", "vsans.*.zoning", "absent")
-    default_permit: bool = fact(False, "zones", Topic.ZONES, "default", "", "absent")
-    """The default zone permits all traffic. Always False in intended facts."""
+    """Members of zones have roles: smart zoning (NX-OS), peer zones (FOS)."""
+    default_permit: bool = fact(False, "zones", Topic.ZONES, "default", "vsans.*.zoning", "absent")
+    """The default zone permits all traffic; in intended facts only with ``zoning: open``."""
     active_zoneset: str = fact("", "zones", Topic.ZONES, "default", "vsans.*.zoneset", "derived")
     uncommitted: bool = fact(False, "zones", Topic.ZONES, "default", "", "absent")
     """Enhanced zoning has uncommitted changes, which are not active yet."""
@@ -306,6 +312,11 @@ class VsanFacts:
         dict, "zones", Topic.ZONES, "merged", "vsans.*.zoneset", "derived"
     )
     """Zone names by zoneset name."""
+    effective_zones: dict[str, set["ZoneMember"]] | None = collected(
+        lambda: None, "zones", Topic.ZONES, "default", "", "absent"
+    )
+    """Zones that the switch enforces, with WWPNs as members, where they differ from those of its
+    active zoneset; None: as defined. Always None in intended facts."""
     doubts: Doubts = note(None)
     """As those of a port."""
 
@@ -318,7 +329,8 @@ class ZoneMember:
     value: str
     """A WWPN (lower case, colons) or the name of an alias; of another kind all words."""
     role: Role = ""
-    """Role in smart zoning; empty otherwise."""
+    """Role in smart zoning; in a peer zone (FOS) ``target`` is a principal member, ``initiator``
+    another one. Empty otherwise."""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.value} {self.role}".strip()
@@ -486,6 +498,14 @@ class SwitchFacts:
     vfcs: dict[int, VfcFacts] = collected(
         dict, "vsans", None, "default", "*.*.ports.*.vfc, policy.vfc_numbers", "derived"
     )
+    fc_ports: dict[str, FcPortFacts] = collected(
+        dict, "vsans", None, "merged", "*.*.ports.*.at, switches.*.fc_ports", "model"
+    )
+    """Native Fibre Channel ports by name; none of them is in ``ports``."""
+    fc_lags: dict[int, FcLagFacts] = collected(
+        dict, "vsans", None, "merged", "links.*.lag, *.*.teams.*.lag", "absent"
+    )
+    """Port-channels of native Fibre Channel ports by number."""
     device_aliases: dict[str, str] = collected(
         dict, "zones", Topic.ZONES, "merged", "*.*.ports.*.alias", "derived"
     )

@@ -5,11 +5,11 @@ A record of which some facts are unknown keeps their values, and refuses to be a
 
 from collections.abc import Iterable
 from dataclasses import fields
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from sanfab.facts.fc import FcLagFacts, FcPortFacts
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, policy_key
 from sanfab.facts.switch import (
-    Doubts,
     LagFacts,
     PortFacts,
     QosClass,
@@ -21,8 +21,20 @@ from sanfab.facts.switch import (
     VsanFacts,
 )
 
+if TYPE_CHECKING:
+    from sanfab.facts.field import Doubts
+
 Doubtful = (
-    PortFacts | LagFacts | VlanFacts | VsanFacts | VfcFacts | QosPolicy | QosClass | SwitchFacts
+    PortFacts
+    | LagFacts
+    | VlanFacts
+    | VsanFacts
+    | VfcFacts
+    | FcPortFacts
+    | FcLagFacts
+    | QosPolicy
+    | QosClass
+    | SwitchFacts
 )
 
 
@@ -62,7 +74,7 @@ def silent(port: str, fields: frozenset[str], reason: str) -> UnknownFact:
     return UnknownFact(("ports", port), fields, reason=reason, is_silence=True)
 
 
-_NUMBERED = frozenset({"vlans", "vsans", "vfcs"})
+_NUMBERED = frozenset({"vlans", "vsans", "vfcs", "fc_lags"})
 """Collections whose entries go by number."""
 _SHOWN = 60
 """Characters of a line that a message quotes."""
@@ -110,6 +122,14 @@ class _PartlyKnownVfc(_PartlyKnown, VfcFacts):
     __slots__ = ()
 
 
+class _PartlyKnownFcPort(_PartlyKnown, FcPortFacts):
+    __slots__ = ()
+
+
+class _PartlyKnownFcLag(_PartlyKnown, FcLagFacts):
+    __slots__ = ()
+
+
 class _PartlyKnownPolicy(_PartlyKnown, QosPolicy):
     __slots__ = ()
 
@@ -128,6 +148,8 @@ _PARTLY_KNOWN: dict[type[Doubtful], type[Doubtful]] = {
     VlanFacts: _PartlyKnownVlan,
     VsanFacts: _PartlyKnownVsan,
     VfcFacts: _PartlyKnownVfc,
+    FcPortFacts: _PartlyKnownFcPort,
+    FcLagFacts: _PartlyKnownFcLag,
     QosPolicy: _PartlyKnownPolicy,
     QosClass: _PartlyKnownClass,
     SwitchFacts: _PartlyKnownSwitch,
@@ -210,7 +232,7 @@ def record_of(facts: SwitchFacts, entry: tuple[str, ...]) -> Doubtful | None:
     match entry:
         case ():
             found = facts
-        case ("ports" | "lags" | "policies" as kind, name):
+        case ("ports" | "lags" | "policies" | "fc_ports" as kind, name):
             found = getattr(facts, kind).get(name)
         case (kind, number) if kind in _NUMBERED:
             found = getattr(facts, kind).get(int(number))

@@ -66,7 +66,9 @@ class ColourByFabric(Model):
     """Fabric B."""
 
 
-Speed = Literal["auto", "1G", "10G", "25G", "40G", "50G", "100G"]
+Speed = Literal[
+    "auto", "1G", "2G", "4G", "8G", "10G", "16G", "25G", "32G", "40G", "50G", "64G", "100G"
+]
 Fec = Literal["auto", "rs", "fc", "none"]
 
 
@@ -74,8 +76,10 @@ class LineRateIntent(Model):
     """Speed, forward error correction and autonegotiation of the switch port."""
 
     speed: Speed | None = None
-    """Speed of the switch port: ``auto``, ``1G``, ``10G``, ``25G``, ``40G``, ``50G`` or ``100G``.
-    Default: the switch keeps what it has."""
+    """Speed of the switch port: ``auto``, ``1G``, ``10G``, ``25G``, ``40G``, ``50G`` or ``100G``;
+    of a native Fibre Channel port ``auto`` or ``1G``, ``2G``, ``4G``, ``8G``, ``10G``, ``16G``,
+    ``32G``, ``64G``. Default: an Ethernet port keeps what it has, a Fibre Channel port
+    negotiates."""
     fec: Fec | None = None
     """Forward error correction of the switch port: ``rs`` (Reed-Solomon), ``fc`` (fire code),
     ``none``, ``auto`` (NX-OS, OS9). Default: the switch keeps what it has."""

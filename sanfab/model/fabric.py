@@ -46,7 +46,12 @@ VlanRole = Literal["iscsi", "fcoe", "management", "native", "other"]
 SAN_ROLES: frozenset[VlanRole] = frozenset({"iscsi", "fcoe"})
 """Roles of VLANs that carry block storage."""
 Lossless = Literal["pause", "pfc", "none"]
-_Zoning = Literal["single-initiator", "single-initiator-single-target", "smart", "one-zone"]
+VsanRole = Literal["fcoe", "fc"]
+_Style = Literal["single-initiator", "single-initiator-single-target", "smart", "one-zone"]
+_VsanStyle = Literal[
+    "single-initiator", "single-initiator-single-target", "smart", "one-zone", "open"
+]
+LoadBalancing = Literal["src-dst-id", "src-dst-ox-id"]
 Aliases = Literal["device-alias", "fcalias", "none"]
 ZoneMembers = Literal["alias", "pwwn"]
 LimitName = Literal[
@@ -104,33 +109,55 @@ class VsanIntent(Model):
 
     fabric: Fabric
     """Fabric of the VSAN."""
+    role: VsanRole = "fcoe"
+    """``fcoe``: an FCoE VLAN carries it, and native ports may be in it too. ``fc``: native Fibre
+    Channel alone, without a VLAN. On switches without VSANs (FOS) its number is a name in the
+    inventory only."""
     name: FcName | None = None
     """Name on the switches. Default: the name that the NOS gives (VSAN0100)."""
     fc_map: FcMap | None = None
     """FC-MAP of the fabric, 0e:fc:00 to 0e:fc:ff. Default: 0e:fc:00, the NOS default."""
     zoneset: FcName
     """Name of the active zoneset."""
-    zoning: _Zoning | None = None
-    """Zoning style of this VSAN. Default: the policy of the SAN."""
+    zoning: _VsanStyle | None = None
+    """Zoning style of this VSAN; ``open``: no zones, and the default zone permits everything
+    (ZON-08). Default: the policy of the SAN."""
     zone_members: ZoneMembers | None = None
     """Members of the zones of this VSAN. Default: the policy of the SAN."""
     zone: FcName | None = None
     """Name of the only zone, with the style ``one-zone``."""
     enhanced: Bool = False
     """True: enhanced zoning, with one editor at a time and changes that a commit activates."""
+    in_order: Bool = False
+    """True: frames arrive in order although a link fails or returns; the switch holds frames back
+    meanwhile."""
+    load_balancing: LoadBalancing | None = None
+    """What chooses among equal paths: source and destination (``src-dst-id``), or the exchange too
+    (``src-dst-ox-id``). Default: that of the NOS, the exchange too."""
 
 
 class LinkIntent(CableIntent, LineRateIntent):
     """A link between switches; each end is a switch and a port or range of ports."""
 
     role: Literal["isl", "peer"]
-    """``peer``: the link that makes two switches a vPC (NX-OS), MLAG (EOS, EXOS) or VLT pair."""
+    """``isl``: between Ethernet ports, or between native Fibre Channel ports. ``peer``: the link
+    that makes two switches a vPC (NX-OS), MLAG (EOS, EXOS) or VLT pair."""
     between: Annotated[
         tuple[PortRef | tuple[PortRef, PortRef], ...], Field(min_length=2, max_length=2)
     ]
     """The two ends of the link. An end of two entries is a pair of peers (multichassis LAG)."""
     lag: LagNumber | None = None
-    """LAG number, 1 to 4096. Without it the link consists of single cables."""
+    """LAG number, 1 to 4096; of native Fibre Channel ports that of their port-channel, 1 to 256.
+    Without it the link consists of single cables."""
+    vsans: Annotated[tuple[VsanId, ...], Field(min_length=1)] | None = None
+    """VSANs that a link of native Fibre Channel ports carries. Default: all native VSANs of its
+    fabric."""
+    trunking: Bool | None = None
+    """True: its native Fibre Channel ports form a trunk by themselves, where they are in one port
+    group (FOS). Default: that of the NOS."""
+    distance: Annotated[int, Field(strict=True, ge=1, le=500)] | None = None
+    """Length of a long link of native Fibre Channel ports in km, 1 to 500: buffer credits are
+    reserved for it. Default: a short link."""
     vlans: tuple[VlanKey, ...] | None = None
     """VLANs that the link carries. Default: all VLANs of the fabric except FCoE VLANs."""
     native: VlanKey | None = None
@@ -176,7 +203,7 @@ class NamesIntent(Model):
 class PolicyIntent(Model):
     """Defaults for the whole SAN; a more specific setting overrides them."""
 
-    zoning: _Zoning = "single-initiator"
+    zoning: _Style = "single-initiator"
     """Members of a zone: one initiator and the targets of an array; one initiator and one target;
     all initiators of an array, with roles (``smart``); all ports (``one-zone``)."""
     aliases: Aliases = "device-alias"
@@ -217,6 +244,27 @@ class FlowControl(Model):
     """Send pause frames."""
 
 
+class FcPortIntent(Model):
+    """Settings of a native Fibre Channel port that sanfab does not derive from its cable."""
+
+    mode: Literal["auto", "F", "E", "NP"] | None = None
+    """What the port may become. Default: ``F`` in front of a host or array, ``E`` at a link."""
+    trunk: Literal["on", "off", "auto"] | None = None
+    """Trunking of VSANs (NX-OS). Default: ``off`` in front of a host or array, ``on`` at a link
+    that carries several VSANs."""
+    rate_mode: Literal["dedicated", "shared"] | None = None
+    """Share in the bandwidth of its port group (MDS). Default: that of the NOS."""
+    receive_credits: Annotated[int, Field(strict=True, ge=1, le=8270)] | None = None
+    """Buffer credits that it grants the other end. Default: that of the NOS."""
+    licence: Bool | None = None
+    """True: it takes one of the port licences (MDS). Default: only ports in use that the base
+    licence of the model does not cover."""
+    fill_word: Annotated[int, Field(strict=True, ge=0, le=3)] | None = None
+    """Fill-word mode of a port of 8 Gb/s, 0 to 3 (FOS). Default: that of the NOS."""
+    npiv: Bool | None = None
+    """Several WWPNs may log in on it (FOS). Default: that of the NOS."""
+
+
 class PortOverride(LineRateIntent):
     """Settings of one switch port that override those derived from its cable."""
 
@@ -236,6 +284,8 @@ class PortOverride(LineRateIntent):
     """True: spanning-tree edge port."""
     lldp: Bool | None = None
     """LLDP transmit and receive."""
+    fc: FcPortIntent | None = None
+    """Settings of a native Fibre Channel port."""
     configuration: RawLines | None = None
     """Lines of the port that sanfab has no key for, as the switch prints them."""
     undo: RawLines | None = None

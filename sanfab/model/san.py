@@ -24,6 +24,7 @@ from sanfab.model.base import (
     SlotNumber,
     SwitchName,
     VlanKey,
+    VsanId,
     VsanKey,
 )
 from sanfab.model.cable import DevicePosition, RackUnit
@@ -105,7 +106,7 @@ class SwitchIntent(DevicePosition):
     switch keeps what it has. `sanfab models MODEL` lists the ports and modes."""
     fc_ports: PortRange | None = None
     """Native Fibre Channel ports of slot 1, as ``31-32``: the last ports of a Nexus with unified
-    ports. They are no Ethernet ports, and sanfab does not configure them."""
+    ports. They are no Ethernet ports."""
     banner: BannerText | None = None
     """Text shown at login, likewise. Default: that of ``management``."""
     lag_hash: LagHash | None = None
@@ -127,6 +128,9 @@ class SwitchIntent(DevicePosition):
     """Lossless classes: the priority of iSCSI, and the share of a link of each class."""
     domain_id: DomainId | None = None
     """Static Fibre Channel domain id, 1 to 239. Default: the fabric assigns one."""
+    vsan: VsanId | None = None
+    """VSAN that stands for the fabric of a switch without VSANs (FOS). Default: the only one of
+    role ``fc`` of its fabric."""
     managed: ManagedAreas = "all"
     """What sanfab owns on this switch. ``all``: everything; what the inventory does not have is
     removed. A list of areas: in these areas what the inventory names, and nothing else."""
@@ -151,6 +155,7 @@ class SwitchIntent(DevicePosition):
             int(first[0]) if first else None,
             tuple(sorted((self.breakout or {}).items())),
             tuple(sorted((number, fex.model) for number, fex in self.fex.items())),
+            self.vsan,
         )
 
 
@@ -209,4 +214,22 @@ class San(Model):
         """Return the row of a switch with its own ports; raises KeyError for an unknown model."""
         intent = self.switches[switch]
         row = self.models.get(intent.model) or PLATFORMS[intent.model]
-        return equipped(row, intent.equipment)
+        equipment = intent.equipment
+        if not row.traits.vsans:
+            equipment = equipment._replace(sole_vsan=self.sole_vsan(switch))
+        return equipped(row, equipment)
+
+    def sole_vsan(self, switch: str) -> int | None:
+        """Return the VSAN of a switch without VSANs: stated, or the only one of its fabric.
+
+        None: the inventory does not tell.
+        """
+        intent = self.switches[switch]
+        if intent.vsan is not None:
+            return intent.vsan
+        found = [
+            number
+            for number, vsan in self.vsans.items()
+            if vsan.role == "fc" and intent.fabric in {None, vsan.fabric}
+        ]
+        return found[0] if len(found) == 1 else None

@@ -20,7 +20,7 @@ NAMED = 3
 """Models that a text does not tell apart are named up to this number."""
 _LOOKS = frozenset(
     {
-        "model", "title", "ports", "modules", "breakouts", "fc_ports", "line_rates",
+        "model", "title", "ports", "modules", "breakouts", "fc", "sole_vsan", "line_rates",
         "management_port", "source", "sources", "source_notes", "release", "assumed",
     }
 )  # fmt: skip
@@ -31,7 +31,8 @@ _LOOKS = frozenset(
 def behaviour_of(platform: Platform) -> tuple[object, ...]:
     """Return what decides how the configuration of a model is read and judged."""
     kept = [getattr(platform, one.name) for one in fields(platform) if one.name not in _LOOKS]
-    return (*map(repr, kept), *sorted({run.speed for run in platform.ports}))
+    fc = {run.speeds for run in platform.fc if not run.unified}
+    return (*map(repr, kept), *sorted({run.speed for run in platform.ports}), *sorted(fc))
 
 
 class ClueForm(NamedTuple):

@@ -13,7 +13,7 @@ from sanfab.masking import mask_secrets
 from sanfab.model.fabric import PortOverride
 from sanfab.model.managed import missing_area
 from sanfab.model.platforms.ports import expand_ports
-from sanfab.model.platforms.row import Platform, broken_out
+from sanfab.model.platforms.row import Platform, broken_out, unified_ports
 from sanfab.model.san import San, SwitchIntent
 from sanfab.model.yaml12 import Where
 from sanfab.text import count, either
@@ -364,7 +364,7 @@ def equipment_problems(where: Where, switch: SwitchIntent, platform: Platform) -
 
 
 def _fc_ports(where: Where, stated: str, platform: Platform) -> Iterator[Problem]:
-    numbers = platform.fc_ports
+    numbers = unified_ports(platform)
     if numbers is None:
         yield where, f"{platform.title} has no unified ports, expected no `fc_ports`"
         return

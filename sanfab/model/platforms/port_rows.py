@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
 
@@ -54,6 +54,34 @@ class Ports:
     """Name of the port after its number, as /1."""
     alone: PortText | None = None
     """Prefix on a switch that is not in a stack, where it differs."""
+
+
+FcSpeed = Literal[1, 2, 4, 8, 10, 16, 32, 64]
+"""Speed of a native Fibre Channel port in Gb/s."""
+
+
+@dataclass(frozen=True, slots=True)
+class FcPorts:
+    """A run of native Fibre Channel ports of one kind: ``prefix`` + number."""
+
+    __pydantic_config__ = STATED
+
+    prefix: PortText
+    """Name of the port before its number, as fc1/; empty on FOS without slots."""
+    numbers: Numbers
+    """Numbers of the ports, as 1-48."""
+    speeds: Annotated[tuple[FcSpeed, ...], Field(min_length=1)]
+    """Speeds in Gb/s that the port and the fastest optics it takes have, in ascending order."""
+    group: Annotated[int, Field(ge=1, le=768)] | None = None
+    """Number of consecutive ports in one port group, which shares credits, and whose ISLs form one
+    trunk; None: not known."""
+    credits: Annotated[int, Field(ge=1)] | None = None
+    """Buffer credits that the ports of one port group share; None: not known."""
+    unified: bool = False
+    """The ports are Ethernet ports, unless `fc_ports` of the inventory makes them Fibre Channel
+    ports."""
+    licensed: Annotated[int, Field(ge=0)] | None = None
+    """Number of ports, from the first one on, that the base licence covers; None: all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,3 +183,5 @@ class Module:
     """Its Ethernet ports; ``{slot}`` in a prefix stands for the number of its slot."""
     source: str
     """Tags that docs/sources.md resolves."""
+    fc: tuple[FcPorts, ...] = ()
+    """Its native Fibre Channel ports, likewise."""

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from sanfab.model.platforms.port_rows import Ports
+from sanfab.model.platforms.port_rows import FcPorts, Ports
 from sanfab.model.platforms.row import Platform
 
 _PART = re.compile(r"(.*?)(\d+)(?:-(\d+))?(/\d+)?")
@@ -106,3 +106,33 @@ def nearest_port(wanted: str, known: tuple[str, ...]) -> str:
         return min(same, key=lambda name: abs(int(re.findall(r"\d+", name)[-1]) - int(number[0])))
     ends = [name for name in known if re.findall(r"\d+", name)[-1] == number[0]]
     return ends[0] if ends else ""
+
+
+@cache
+def fc_rows(platform: Platform) -> dict[str, FcPorts]:
+    """Return every native Fibre Channel port of a switch with its run, in their order.
+
+    Unified ports that are Ethernet ports are none.
+    """
+    return {
+        f"{run.prefix}{number}": run
+        for run in platform.fc
+        if not run.unified
+        for number in run.numbers
+    }
+
+
+def fc_port_group(platform: Platform, port: str) -> tuple[str, int] | None:
+    """Return what names the port group of a native port; None: not known."""
+    run = fc_rows(platform)[port]
+    if run.group is None:
+        return None
+    number = int(port.removeprefix(run.prefix))
+    return run.prefix, (number - run.numbers.start) // run.group
+
+
+def fc_summary(platform: Platform) -> str:
+    """Return the native Fibre Channel ports of a switch in short: ``fc1/1-48``."""
+    return ", ".join(
+        f"{run.prefix}{_numbers(run.numbers)}" for run in platform.fc if not run.unified
+    )

@@ -14,6 +14,7 @@ from sanfab.model.fabric import LimitName
 from sanfab.model.platforms.port_rows import (
     STATED,
     Breakout,
+    FcPorts,
     FexModel,
     LineRates,
     Module,
@@ -75,28 +76,34 @@ class Platform:
     family: str
     """Switches of one family share commands and defaults."""
     title: str
-    ports: tuple[Ports, ...]
     release: str
     """Release that is assumed if the inventory states none."""
     source: str
     """Tags of the documents of its ports, resolved by docs/sources.md; ``mem``: none was read."""
-    mtu_counts: Literal["class", "port", "frame"]
-    """What the number of a jumbo setting counts: ``class``, the payload of a QoS class for the
-    whole switch; ``port``, the payload at the port; ``frame``, the frame."""
-    mtu_default: int | None
-    """MTU of a port without a line; None where ports have none of their own."""
-    mtu_jumbo: int
-    """MTU of a SAN port whose VLAN needs more than 1500 bytes."""
-    mtu_max: int
-    """Largest MTU of a port."""
     ports_enabled: bool
     """State of a port in the factory configuration."""
-    ports_switch: bool
-    """A factory-default port switches in VLAN 1 (False: routed, or in no VLAN)."""
-    reserved_vlans: tuple[Numbers, ...]
-    """VLAN ids that the switch reserves."""
     releases: NameRule
     """Releases of its NOS that it runs."""
+    ports: tuple[Ports, ...] = ()
+    """Its Ethernet ports. A model that has some states the five keys that follow."""
+    mtu_counts: Literal["", "class", "port", "frame"] = ""
+    """What the number of a jumbo setting counts: ``class``, the payload of a QoS class for the
+    whole switch; ``port``, the payload at the port; ``frame``, the frame."""
+    mtu_default: int | None = None
+    """MTU of a port without a line; None where ports have none of their own."""
+    mtu_jumbo: int = 0
+    """MTU of a SAN port whose VLAN needs more than 1500 bytes."""
+    mtu_max: int = 0
+    """Largest MTU of a port."""
+    ports_switch: bool = False
+    """A factory-default port switches in VLAN 1 (False: routed, or in no VLAN)."""
+    reserved_vlans: tuple[Numbers, ...] = ()
+    """VLAN ids that the switch reserves."""
+    fc: tuple[FcPorts, ...] = ()
+    """Its native Fibre Channel ports, and those that may become such."""
+    sole_vsan: Annotated[int, Field(ge=1, le=4093)] = 1
+    """Number by which the inventory calls the fabric of a switch without VSANs; 1 where there is no
+    inventory."""
     qos_at_port: bool = False
     """Frames are sorted into QoS groups by a policy at each port."""
     pfc_watchdog: CommandText = ""
@@ -135,8 +142,6 @@ class Platform:
     """Lowest number of a fabric extender."""
     breakouts: tuple[Breakout, ...] = ()
     """Ways in which ports may be broken out."""
-    fc_ports: Numbers | None = None
-    """Numbers of the ports of slot 1 that may be Fibre Channel ports: unified ports."""
     line_rates: tuple[LineRates, ...] = ()
     """What lines can set on the ports of each speed: speed, FEC, negotiation. For ports of a speed
     that is not listed, the inventory states none of them."""
@@ -156,6 +161,13 @@ class Platform:
     """Tags of the documents that state a value, by its key; ``mem``: no document was read."""
     source_notes: str = ""
     """Unverified values of this row."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a model with Ethernet ports that states nothing of their MTU."""
+        if self.ports and not (self.mtu_counts and self.mtu_jumbo and self.mtu_max):
+            raise ValueError("mtu_counts, mtu_jumbo and mtu_max: a model with `ports` states them")
+        if not self.ports and not self.fc:
+            raise ValueError("ports, or fc: a model has ports")
 
     @property
     def traits(self) -> NosTraits:
@@ -213,6 +225,8 @@ class Equipment(NamedTuple):
     """Ports that are broken out, and how, as 4x10G."""
     fexes: tuple[tuple[int, str], ...] = ()
     """Numbers of the fabric extenders, and their models."""
+    sole_vsan: int | None = None
+    """VSAN that stands for the fabric of a switch without VSANs; None: not stated."""
 
 
 class BrokenOut(NamedTuple):
@@ -243,7 +257,24 @@ def equipped(platform: Platform, equipment: Equipment) -> Platform:
         lost = {name for one in chosen.values() for name in one.lost}
         ports = tuple(one for run in ports for one in _split(platform, run, chosen, lost))
     added = (*_of_modules(platform, equipment), *_of_fexes(platform, equipment))
-    return replace(platform, ports=(*ports, *added))
+    return replace(
+        platform,
+        ports=(*ports, *added),
+        fc=(*_native_fc(platform, equipment.fc_from), *_fc_of_modules(platform, equipment)),
+        sole_vsan=equipment.sole_vsan or platform.sole_vsan,
+    )
+
+
+def _native_fc(platform: Platform, first: int | None) -> Iterator[FcPorts]:
+    """Yield the runs of Fibre Channel ports: of unified ports, those from the first one on."""
+    for run in platform.fc:
+        if not run.unified or first is None:
+            yield run
+        elif first in run.numbers:
+            yield replace(run, numbers=range(first, run.numbers.stop), unified=False)
+            yield replace(run, numbers=range(run.numbers.start, first))
+        else:
+            yield run
 
 
 @cache
@@ -296,7 +327,8 @@ def _runs(run: Ports, numbers: Iterable[int]) -> Iterator[Ports]:
 
 def _without_fc(platform: Platform, run: Ports, first: int | None) -> Iterator[Ports]:
     """Yield a run without its Fibre Channel ports: those from the first one on."""
-    if first is None or platform.fc_ports is None or not set(run.numbers) & set(platform.fc_ports):
+    unified = unified_ports(platform)
+    if first is None or unified is None or not set(run.numbers) & set(unified):
         yield run
         return
     left = range(run.numbers.start, first, run.numbers.step)
@@ -304,12 +336,31 @@ def _without_fc(platform: Platform, run: Ports, first: int | None) -> Iterator[P
         yield replace(run, numbers=left)
 
 
-def _of_modules(platform: Platform, equipment: Equipment) -> Iterator[Ports]:
+def unified_ports(platform: Platform) -> range | None:
+    """Return the numbers of the ports of slot 1 that may be Fibre Channel ports; None: it has none.
+
+    As the row of the model states them, and of one switch those that are left.
+    """
+    return next((run.numbers for run in platform.fc if run.unified), None)
+
+
+def _modules(platform: Platform, equipment: Equipment) -> Iterator[tuple[str, Module]]:
     for slot, name in sorted(equipment.modules):
         for module in platform.modules:
             if module.name == name and slot in module.slots:
-                for run in module.ports:
-                    yield replace(run, prefix=run.prefix.replace("{slot}", str(slot)))
+                yield str(slot), module
+
+
+def _of_modules(platform: Platform, equipment: Equipment) -> Iterator[Ports]:
+    for slot, module in _modules(platform, equipment):
+        for run in module.ports:
+            yield replace(run, prefix=run.prefix.replace("{slot}", slot))
+
+
+def _fc_of_modules(platform: Platform, equipment: Equipment) -> Iterator[FcPorts]:
+    for slot, module in _modules(platform, equipment):
+        for run in module.fc:
+            yield replace(run, prefix=run.prefix.replace("{slot}", slot))
 
 
 def _of_fexes(platform: Platform, equipment: Equipment) -> Iterator[Ports]:

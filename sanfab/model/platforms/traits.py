@@ -85,12 +85,29 @@ class Syntax:
     source: str = "mem"
 
 
+@dataclass(frozen=True, slots=True)
+class FcNameRule:
+    """Names of zones, zonesets and aliases that releases of a NOS accept."""
+
+    __pydantic_config__ = STATED
+
+    pattern: str
+    words: str
+    """Expectation in words."""
+    source: str
+    """Tags that docs/sources.md resolves."""
+    since: str = "0"
+    """First release with it."""
+    until: str = "999"
+    """First release without it."""
+
+
 def release_key(release: str) -> tuple[int, ...]:
     """Return a release as numbers that compare: 7.3(2)N1(1) -> (7, 3, 2, 1, 1)."""
     return tuple(int(number) for number in re.findall(r"\d{1,9}", release))
 
 
-def holds_in(row: Support | Syntax, release: str) -> bool:
+def holds_in(row: Support | Syntax | FcNameRule, release: str) -> bool:
     """Return whether a release has what a row describes."""
     return release_key(row.since) <= release_key(release) < release_key(row.until)
 
@@ -177,6 +194,14 @@ class NosTraits:
     """Largest number of a LAG."""
     name_rules: dict[Literal["host", "vlan", "user"], NameRule]
     """Names that it accepts, by kind."""
+    vsans: bool = True
+    """It has VSANs. False: a switch is one fabric, and its facts have one VSAN, by the number that
+    the inventory calls it."""
+    alias_kinds: tuple[Literal["device-alias", "fcalias"], ...] = ("device-alias", "fcalias")
+    """Kinds of FC aliases that it has; a SAN with another kind gets the first one here."""
+    fc_name_rules: tuple[FcNameRule, ...] = ()
+    """Names of zones, zonesets and aliases that it accepts, by release; empty: every name that an
+    inventory takes."""
     pfc_style: Literal["class", "port", "profile", "map"] = "class"
     """Where priority flow control is set: ``class``, in a QoS class of the whole switch, on which
     DCBX agrees; ``port``, at each port; ``profile``, at each port by a QoS profile; ``map``, by a
