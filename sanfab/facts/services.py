@@ -1,7 +1,7 @@
 """Facts of management services: address, login, monitoring."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import IPv4Network
 from typing import Literal
 
@@ -70,6 +70,8 @@ class UserFacts:
     """As the NOS names it: network-admin, sysadmin, admin ..."""
     secret: str = ""
     """Placeholder or HIDDEN."""
+    further_roles: set[str] = field(default_factory=set)
+    """Roles beside it, where an account may have several (NX-OS); an inventory states none."""
 
 
 SUMMER_OF_RELEASE = "days of the release"

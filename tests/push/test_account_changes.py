@@ -65,6 +65,22 @@ def test_a_role_change_that_is_rolled_back_leaves_no_right_behind(bench: Bench) 
     assert bench.run("plan", "--exit-code", *QUICK).exit_code == 0
 
 
+@pytest.mark.parametrize("role", ["network-admin", "vdc-operator"])
+def test_a_role_that_an_account_has_besides_is_drift_and_goes(bench: Bench, role: str) -> None:
+    before = _account(bench, "nx", "opsa")
+    bench.type("nx", "configure terminal", f"username opsa role {role}", "end")
+    drift = bench.run("drift", *QUICK)
+    assert drift.exit_code == 1
+    shown = " ".join(drift.stdout.split())
+    assert f"services.users.opsa.further_roles expected none found {role}" in shown
+    planned = bench.run("plan", *QUICK)
+    assert f"no username opsa role {role}" in planned.stdout
+    assert "no username opsa role network-operator" not in planned.stdout
+    assert bench.run("push", *GO).exit_code == 0
+    assert _account(bench, "nx", "opsa") == before
+    assert bench.run("drift", *QUICK).exit_code == 0
+
+
 @pytest.mark.parametrize("change", ["", OPERATOR.replace("opsa", "opsb")])
 def test_the_rollback_of_a_removal_creates_no_account_that_exists(
     bench: Bench, change: str

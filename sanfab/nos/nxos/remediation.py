@@ -78,6 +78,7 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
     _suit_new_members(start, goal)
     _take_pause_of_members(start, goal)
     _keep_group_class_maps(start, goal)
+    _match_roles(start.services, goal.services)
     _remove_derived_accounts(start.services, goal.services)
     # A configuration does not show the factory sizes of TCAM regions: they stay as they are.
     goal.tcam = goal.tcam or start.tcam
@@ -142,6 +143,15 @@ def _keep_group_class_maps(start: SwitchFacts, goal: SwitchFacts) -> None:
     for key, policy in start.policies.items():
         if key.startswith(_GROUP_CLASSES):
             goal.policies.setdefault(key, policy)
+
+
+def _match_roles(start: ServiceFacts, goal: ServiceFacts) -> None:
+    """Let the role that an account is to have be its role if it has it: the others are further."""
+    for name, user in start.users.items():
+        wanted = goal.users[name].role if name in goal.users else user.role
+        if wanted in user.further_roles:
+            others = {user.role, *user.further_roles} - {wanted}
+            start.users[name] = replace(user, role=wanted, further_roles=others)
 
 
 def _remove_derived_accounts(start: ServiceFacts, goal: ServiceFacts) -> None:

@@ -344,7 +344,9 @@ def _no_aaa_login(builder: Builder, _group: str, _local: str) -> None:
 @line("username {name} password {kind:[05]} {secret:\\S+ ?} role {role}", source="AZLOCAL NAPALM")
 def _user(builder: Builder, name: str, *words: str) -> None:
     secret, role = words[-2:]
-    builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))
+    users = builder.facts.services.users
+    roles = _roles(users[name]) if name in users else set()
+    users[name] = _with_roles(UserFacts(name, role, placeholder_or_hidden(secret)), {*roles, role})
 
 
 @line("username {name} role {role} password {secret}", source="NXNOTES")
@@ -352,13 +354,29 @@ def _user_as_typed(builder: Builder, name: str, role: str, secret: str) -> None:
     _user(builder, name, secret, role)
 
 
-@line("username {name} role {role}", source="COLL-NX")
+@line(
+    "username {name} role {role}",
+    source="COLL-NX",
+    undo=Undo("no username {name} role {role}", "COLL-NX", key=("name", "role"), order=REMOVE_LATE),
+)
 def _further_role(builder: Builder, name: str, role: str) -> None:
-    """An account may have several roles: the facts hold the one that permits most."""
     user = builder.facts.services.users[name]
-    if _MOST not in {role, user.role}:
-        raise ValueError(role)
-    user.role = _MOST
+    _with_roles(user, {*_roles(user), role})
+
+
+def _roles(user: UserFacts) -> set[str]:
+    return {user.role, *user.further_roles}
+
+
+def _with_roles(user: UserFacts, roles: set[str]) -> UserFacts:
+    """Give an account these roles: that which permits everything counts as its role, if it has it.
+
+    Otherwise the role that it has stays.
+    """
+    if _MOST in roles or user.role not in roles:
+        user.role = _MOST if _MOST in roles else min(roles)
+    user.further_roles = roles - {user.role}
+    return user
 
 
 remove("no username {name}", "facts.services.users", source="COLL-NX")
@@ -375,5 +393,8 @@ def _passphrase(_builder: Builder, *_words: str) -> None:
 
 @line("no username {name} role {role}", source="COLL-NX")
 def _no_role(builder: Builder, name: str, role: str) -> None:
-    if builder.facts.services.users[name].role == role:
+    user = builder.facts.services.users[name]
+    left = _roles(user) - {role}
+    if not left:
         raise ValueError(role)  # the facts hold no account without a role
+    _with_roles(user, left)

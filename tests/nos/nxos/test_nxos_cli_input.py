@@ -164,16 +164,29 @@ aaa authentication login default group A
     assert [line.number for line in reading.unread] == [6, 7]
 
 
-def test_an_account_with_two_roles_has_the_one_that_permits_most() -> None:
+def test_an_account_has_all_the_roles_that_its_lines_add() -> None:
     text = """username a password 5 $5$x  role network-operator
 username a role network-admin
 username b password 5 $5$x  role network-operator
 username b role vdc-operator
+username c password 5 $5$x  role vdc-admin
+username c password 5 $5$x  role network-operator
+no username c role vdc-admin
 """
     reading = read(text)
-    roles = {name: user.role for name, user in reading.facts.services.users.items()}
-    assert roles == {"a": "network-admin", "b": "network-operator"}
-    assert [line.text for line in reading.unread] == ["username b role vdc-operator"]
+    roles = {n: (u.role, u.further_roles) for n, u in reading.facts.services.users.items()}
+    assert roles == {
+        "a": ("network-admin", {"network-operator"}),
+        "b": ("network-operator", {"vdc-operator"}),
+        "c": ("network-operator", set()),
+    }
+    assert reading.unread == ()
+
+
+def test_the_last_role_of_an_account_is_not_taken() -> None:
+    reading = read("username a password 5 $5$x  role vdc-admin\nno username a role vdc-admin\n")
+    assert reading.facts.services.users["a"].role == "vdc-admin"
+    assert [line.number for line in reading.unread] == [2]
 
 
 def test_a_list_of_members_of_a_vsan_is_read_as_far_as_the_facts_hold_them() -> None:
