@@ -11,8 +11,9 @@ from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from sanfab.facts.policy_kind import PolicyKind
+from sanfab.facts.raw_lines import UserLines
 from sanfab.facts.routing import Route
-from sanfab.facts.switch import SwitchDefaults, UserLines, ZoneMember
+from sanfab.facts.switch import SwitchDefaults, ZoneMember
 
 _Value = TypeVar("_Value")
 

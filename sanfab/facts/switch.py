@@ -8,7 +8,7 @@ The records are mutable because a builder fills them line by line; they do not c
 Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is the comparison.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
 from sanfab.facts import by_hand as hand
@@ -17,6 +17,7 @@ from sanfab.facts.fc import FcLagFacts, FcPortFacts
 from sanfab.facts.field import Doubts, Topic, collected, described, fact, identity, note
 from sanfab.facts.lag_hash import FrameHash
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
+from sanfab.facts.raw_lines import UserLines
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
 
@@ -27,16 +28,6 @@ DERIVED_FEATURES = frozenset(
     }
 )  # fmt: skip
 """Features that follow from other facts; a user states others, as ``udld``, by raw lines."""
-
-
-@dataclass(slots=True, frozen=True)
-class UserLines:
-    """Raw lines of the inventory at one place of a configuration."""
-
-    lines: tuple[str, ...]
-    """Without the indent that all have; the lines of a block are indented under its first one."""
-    undo: tuple[str, ...] = field(default=(), compare=False)
-    """Lines that take them back; empty: they stay."""
 
 
 SwitchportMode = Literal["none", "access", "trunk"]
