@@ -96,6 +96,26 @@ def test_read_prints_facts_and_unread_lines(tmp_path: Path) -> None:
     assert done.stderr.startswith(f"{file}: 75 % of 4 lines understood; read as {models}; ")
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "found no line of a configuration, expected one of nxos"),
+        ("Dear all,\nthe menu\n", "found no line of a configuration, expected one of nxos"),
+        ("% Invalid command\n", "found no line of a configuration, expected one of nxos"),
+        ("create vlan a tag 5\nconfigure vlan a add ports 1 tagged\n", "looks like exos, not nxos"),
+    ],
+)
+def test_read_refuses_what_is_no_configuration_of_the_nos(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    """As `check --config` does: facts of it would look like those of a switch without settings."""
+    file = tmp_path / "menu.txt"
+    file.write_text(text)
+    message = (2, "", f"{file}: {said}\n")
+    assert sanfab("read", "--nos", "nxos", file) == message
+    assert sanfab("check", "--nos", "nxos", "--config", file) == message
+
+
 def test_read_prints_no_secret(tmp_path: Path) -> None:
     file = tmp_path / "switch.cfg"
     lines = [

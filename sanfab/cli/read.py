@@ -26,10 +26,14 @@ def read_command(
     model: ModelOption = "",
     output_format: FormatOption = Format.JSON,
 ) -> None:
-    """Print the facts of a switch configuration as JSON, with the lines that are not understood."""
+    """Print the facts of a switch configuration as JSON, with the lines that are not understood.
+
+    A text of which no line is a line of the NOS is refused.
+    """
     from sanfab.facts.unknown import mark_unknown
     from sanfab.masking import mask_secrets
     from sanfab.nos import NOSES
+    from sanfab.nos.identification import read_configuration
     from sanfab.nos.truncation import doubts_of_truncation
     from sanfab.report.json_value import shared_json, to_json
     from sanfab.report.reading import reading_json, reading_lines
@@ -37,10 +41,10 @@ def read_command(
 
     platform_of(nos, model)  # a mistake in the options comes first
     capture, known = known_capture(file, nos, model)
-    readings = [NOSES[row.nos].read(capture.text, row) for row in known.kinds]
-    first = readings[0]
+    first = read_configuration(file, capture.text, known.kinds[0])
+    others = [NOSES[row.nos].read(capture.text, row) for row in known.kinds[1:]]
     facts: list[SwitchFacts] = []
-    for reading in readings:
+    for reading in (first, *others):
         of_cut = doubts_of_truncation(reading, capture.cut) if capture.cut is not None else ()
         facts.append(mark_unknown(reading.facts, (*reading.doubts, *of_cut)))
     read = ReadAs(known, first.lines, len(first.not_understood), capture.notes)
