@@ -15,7 +15,7 @@ from sanfab.nos.captures.driver import Captures
 from sanfab.nos.driver import SwitchError
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.plan.endpoint_owners import DevicePort, owners_of, retired_names
-from sanfab.plan.losses import AFTER, Losses
+from sanfab.plan.losses import Losses
 from sanfab.plan.paths import losses_of
 from sanfab.plan.stages import stages_of
 from sanfab.plan.switch_change import SwitchChange
@@ -76,7 +76,7 @@ def _change(cabling: Cabling, name: str, one: LiveSwitch, login: str) -> SwitchC
 
 def _in_words(losses: Losses, retired: frozenset[str]) -> Iterator[LostAccess]:
     for path in losses.paths:
-        if path.stage == AFTER and not path.devices & retired:
+        if path.is_last and not path.devices & retired:
             expected = f"{count(path.before, 'path')} that {_are(path.before)} live"
             found = f"{count(path.left, 'path')} to {path.array} after a push"
             yield LostAccess(path.host, found, expected)

@@ -1,7 +1,7 @@
 """What a push takes from hosts and arrays: fewer paths, fewer connections, no access any more."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from sanfab.inventory.ranges import as_ranges
@@ -11,6 +11,8 @@ from sanfab.text import count, some
 
 AFTER = "after the push"
 """Name of the moment after the last stage."""
+AFTER_ROLLBACK = "after the rollback"
+"""Name of the same moment where the lines are those of a rollback."""
 KIND_WORD: dict[EndpointKind, str] = {
     "host": "host ",
     "array": "array ",
@@ -44,7 +46,12 @@ class PathImpact(NamedTuple):
     @property
     def moment(self) -> str:
         """The moment in words."""
-        return AFTER if self.stage == AFTER else f"while {self.stage} changes"
+        return self.stage if self.is_last else f"while {self.stage} changes"
+
+    @property
+    def is_last(self) -> bool:
+        """Return whether the moment is that after the last stage."""
+        return self.stage in (AFTER, AFTER_ROLLBACK)
 
 
 class EndLoss(NamedTuple):
@@ -60,6 +67,7 @@ class EndLoss(NamedTuple):
     """Switch and port of each place; a login known from the name server only has none."""
     hosts: tuple[str, ...] = ()
     """Live hosts in the VLANs of an array or unknown device, where no lost path names them."""
+    moment: str = AFTER
 
     @property
     def devices(self) -> frozenset[str]:
@@ -77,7 +85,7 @@ class EndLoss(NamedTuple):
         users = f"; hosts that use it: {some(self.hosts)}" if self.hosts else ""
         return (
             f"{KIND_WORD[self.owner.kind]}{self.owner.name}{unknown}: {left} of "
-            f"{count(self.before, 'live connection')} left {AFTER}; lost: "
+            f"{count(self.before, 'live connection')} left {self.moment}; lost: "
             f"{some(self.places, 3)} ({', '.join(self.fabrics)}){users}"
         )
 
@@ -131,3 +139,13 @@ class Losses:
     withdrawn: tuple[WithdrawnAccess, ...] = ()
     live: tuple[LiveEnd, ...] = ()
     """What is live now."""
+
+    def of_rollback(self) -> "Losses":
+        """Return the same losses, told as those of a rollback."""
+        return replace(
+            self,
+            paths=tuple(
+                one._replace(stage=AFTER_ROLLBACK) if one.is_last else one for one in self.paths
+            ),
+            ends=tuple(one._replace(moment=AFTER_ROLLBACK) for one in self.ends),
+        )

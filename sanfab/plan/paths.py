@@ -125,7 +125,7 @@ def losses_of(
             if paths > left[pair]
         ]
     lost = _lost_ends(cabling, ends, first, last) if last is not first else ()
-    fewer = {(one.host, one.array) for one in found if one.stage == AFTER}
+    fewer = {(one.host, one.array) for one in found if one.is_last}
     named = {name for pair in fewer for name in pair}
     return Losses(
         tuple(found),

@@ -6,7 +6,7 @@ from shlex import quote
 
 from sanfab.inventory.cabling import Cabling, expanded
 from sanfab.inventory.ranges import as_ranges
-from sanfab.plan.losses import AFTER, EndLoss, PathImpact, WithdrawnAccess, impact_lines
+from sanfab.plan.losses import EndLoss, PathImpact, WithdrawnAccess, impact_lines
 from sanfab.push.prepare import PreparedPush
 from sanfab.text import some
 
@@ -41,7 +41,7 @@ def _of_paths(cabling: Cabling, paths: Iterable[PathImpact], first: str) -> Iter
         hosts = [one.host for one in found]
         without = [name for name in hosts if name in cabling.san.hosts and name not in with_access]
         cause = f" (not in `access`: {', '.join(without)})" if without else ""
-        remedy = first if found[0].stage == AFTER else "provide another path first, or give"
+        remedy = first if found[0].is_last else "provide another path first, or give"
         yield f"{text}{cause}; {remedy} {_option(found)}"
 
 

@@ -25,7 +25,7 @@ from sanfab.plan.endpoint_owners import owners_of, retired_names
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.live_endpoints import LiveEnd
 from sanfab.plan.lockout import new_permit
-from sanfab.plan.losses import AFTER, Losses, PathImpact
+from sanfab.plan.losses import Losses, PathImpact
 from sanfab.plan.paths import losses_of, withdrawn_pairs
 from sanfab.plan.stages import Stage, stages_of
 from sanfab.plan.switch_change import SwitchChange
@@ -141,14 +141,14 @@ class PreparedPush:
         pairs: dict[tuple[str, str], PathImpact] = {}
         for one in self.losses.paths:
             pair = (one.host, one.array)
-            if one.stage == AFTER or (one.left == 0 and pair not in pairs):
+            if one.is_last or (one.left == 0 and pair not in pairs):
                 pairs[pair] = one
         return tuple(pairs.values())
 
     @property
     def reduced(self) -> tuple[PathImpact, ...]:
         """Pairs with fewer paths during a stage, and more than one."""
-        return tuple(one for one in self.losses.paths if one.stage != AFTER and one.left > 1)
+        return tuple(one for one in self.losses.paths if not one.is_last and one.left > 1)
 
     @property
     def without_command(self) -> dict[str, tuple[str, ...]]:
@@ -251,6 +251,8 @@ def _losses(
         return Losses()
     owners = owners_of(context.cabling, known.devices)
     found = losses_of(context.cabling, changes, stages, owners, known.access)
+    if scope.kind == "rollback":
+        found = found.of_rollback()
     return found if judged else replace(found, withdrawn=())
 
 

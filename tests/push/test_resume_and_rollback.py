@@ -159,7 +159,7 @@ def test_what_only_a_killed_push_made_live_needs_no_name(tmp_path: Path) -> None
     (entry,) = context.journal.unfinished()
     back = begin_rollback(context, entry, ALLOWED)
     assert [str(one) for one in back.prepared.losses.ends] == [
-        "host esx16: 0 of 1 live connection left after the push; lost: arista-a Ethernet8 in "
+        "host esx16: 0 of 1 live connection left after the rollback; lost: arista-a Ethernet8 in "
         "VLAN 141 (fabric A)"
     ]
     assert run_rollback(context, back, entry).succeeded
@@ -199,11 +199,13 @@ def test_a_rollback_restores_the_state_before_any_entry_and_can_be_undone(tmp_pa
     with pytest.raises(SanfabError) as refused:
         begin_rollback(context, first.entry, ALLOWED)
     assert str(refused.value).splitlines() == [
-        "bak02 to ese01: 0 of 4 paths left after the push; to go on, give --accept-outage bak02",
-        "esx16 to nimble01: 0 of 4 paths left after the push; to go on, give --accept-outage esx16",
-        "host bak02: 0 of 2 live connections left after the push; lost: x670-a 2 in VLAN 161, "
+        "bak02 to ese01: 0 of 4 paths left after the rollback; to go on, give "
+        "--accept-outage bak02",
+        "esx16 to nimble01: 0 of 4 paths left after the rollback; to go on, give "
+        "--accept-outage esx16",
+        "host bak02: 0 of 2 live connections left after the rollback; lost: x670-a 2 in VLAN 161, "
         "x670-b 2 in VLAN 162 (fabric A, fabric B); to go on, give --accept-outage bak02",
-        "host esx16: 0 of 2 live connections left after the push; lost: arista-a Ethernet8 in "
+        "host esx16: 0 of 2 live connections left after the rollback; lost: arista-a Ethernet8 in "
         "VLAN 141, arista-b Ethernet8 in VLAN 142 (fabric A, fabric B); to go on, give "
         "--accept-outage esx16",
     ]
