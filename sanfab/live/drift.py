@@ -1,6 +1,6 @@
 """Differences between running and intended facts, unmanaged lines, unsaved changes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 
 from sanfab.facts.diff import MISSING, Difference, fact_differences
@@ -20,6 +20,7 @@ from sanfab.live.effects import (
 )
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import Platform
+from sanfab.model.yaml12 import Where
 from sanfab.nos.normalize import normalize_for_drift
 from sanfab.nos.open_blocks import ConfigLine
 from sanfab.nos.reader import ParsedConfig
@@ -29,6 +30,8 @@ from sanfab.text import count, some
 
 MAX_LISTED = 20
 """Differences of a switch that a finding lists before it counts the others."""
+MAX_PORTS = 8
+"""Ports of a switch that have findings of their own; if more differ, the switch has one."""
 SECRET_FACTS = ("services.tacacs",)
 """Facts whose values, as a switch prints them, are secrets."""
 USER_LINES = "user_lines."
@@ -99,18 +102,24 @@ def drift_of(one: DriftInput) -> Drift:
     )
 
 
-def drift_findings(drift: Drift) -> Iterator[RawFinding]:
-    """Yield the raw findings of a drift."""
+def drift_findings(
+    drift: Drift, where_of: Callable[[str], Where] | None = None
+) -> Iterator[RawFinding]:
+    """Yield the raw findings of a drift.
+
+    ``where_of`` returns the inventory path of what is in a port. With it, a port has a finding of
+    its own, unless many ports differ: then somebody else configured the switch.
+    """
     where = ("switches", drift.switch)
-    if drift.differences:
-        lines = [_line(one) for one in drift.differences[:MAX_LISTED]]
-        more = len(drift.differences) - len(lines)
-        if more:
-            lines.append(f"and {more} more: `sanfab drift` lists all")
-        found, expected = count(drift.differences, "difference"), "none"
-        yield live_finding(
-            RUNNING, drift.switch, "", where, Violation(found, expected, details=tuple(lines))
-        )
+    of_ports = _by_port(drift.differences)
+    if where_of is None or len(of_ports) > MAX_PORTS:
+        of_ports = {}
+    else:
+        for port, differences in of_ports.items():
+            yield _differs(drift.switch, port, where_of(port), differences)
+    rest = [one for one in drift.differences if _port_in(one) not in of_ports]
+    if rest:
+        yield _differs(drift.switch, "", where, rest)
     yield from effect_findings(drift.switch, drift.effects.found)
     if drift.unsaved:
         places = (describe_difference(one)[0] for one in drift.unsaved)
@@ -118,6 +127,31 @@ def drift_findings(drift: Drift) -> Iterator[RawFinding]:
         yield live_finding(
             SAVED, drift.switch, "", where, Violation(found, "startup equal to running")
         )
+
+
+def _differs(switch: str, port: str, where: Where, differences: Sequence[Difference]) -> RawFinding:
+    """Return the finding of the differences of a switch, or of one of its ports."""
+    lines = [_line(one) for one in differences[:MAX_LISTED]]
+    more = len(differences) - len(lines)
+    if more:
+        lines.append(f"and {more} more: `sanfab drift` lists all")
+    violation = Violation(count(differences, "difference"), "none", details=tuple(lines))
+    return live_finding(RUNNING, switch, port, where, violation)
+
+
+def _by_port(differences: Iterable[Difference]) -> dict[str, list[Difference]]:
+    """Return the differences of each port that has any."""
+    found: dict[str, list[Difference]] = {}
+    for one in differences:
+        if port := _port_in(one):
+            found.setdefault(port, []).append(one)
+    return found
+
+
+def _port_in(one: Difference) -> str:
+    """Return the port in which a difference is; empty: it is in something else."""
+    kind, _, rest = one.where.partition(".")
+    return rest.partition(".")[0] if kind == "ports" else ""
 
 
 def _line(one: Difference) -> str:

@@ -1,12 +1,13 @@
 """Findings on the collected state of switches: drift, links, logins and cables."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.live.checks import evaluate_live
-from sanfab.live.checks.rules import CableProof, located_findings
+from sanfab.live.checks.rules import CableProof, located_findings, where_of_port
 from sanfab.live.collect import CollectedState
 from sanfab.live.drift import Drift, DriftInput, drift_findings, drift_of
 from sanfab.live.targets import LoginOf
@@ -64,7 +65,11 @@ def verify_switches(
         if name not in collected.status_unknown
     }
     result = evaluate_live(cabling, collected.intended, status)
-    raws = [raw for drift in drifts.values() for raw in drift_findings(drift)]
+    raws = [
+        raw
+        for name, drift in drifts.items()
+        for raw in drift_findings(drift, partial(where_of_port, cabling, name))
+    ]
     findings = tuple(located_findings([*raws, *result.raws], document))
     cables = tuple(result.cables)
     return Verification(cabling.san.name, findings, result.counts, drifts, collected.failed, cables)

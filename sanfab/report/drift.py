@@ -68,7 +68,7 @@ def _switch(one: Drift, *, show_unmanaged: bool) -> Iterator[str]:
         yield from _wrapped(f"fix      {REMEDY}", 4, 13)
     if one.unsaved:
         yield f"  {UNSAVED}"
-        yield from _unsaved(one.unsaved)
+        yield from _unsaved(one)
     if show_unmanaged:
         yield from _unmanaged(one)
 
@@ -87,8 +87,22 @@ def _groups(one: Drift) -> Iterator[str]:
         yield f"  {kind}: {count(number, 'more difference')}; `--format json` lists them"
 
 
-def _unsaved(differences: tuple[Difference, ...]) -> Iterator[str]:
-    """Yield what runs and what a switch starts with; of many, some of each kind."""
+def _unsaved(drift: Drift) -> Iterator[str]:
+    """Yield what runs and what a switch starts with; of many, some of each kind.
+
+    What differs from the inventory too, and starts as intended, stands above and is counted only.
+    """
+    told = {describe_difference(one) for one in drift.differences}
+    differences, above = [], 0
+    for one in drift.unsaved or ():
+        where, runs, starts = describe_difference(one)
+        if (where, starts, runs) in told:
+            above += 1
+        else:
+            differences.append(one)
+    if above:
+        which = count(above, "difference")
+        yield f"    {which} above: the startup configuration has what is expected"
     if len(differences) <= SHOWN_EACH:
         for one in differences:
             where, runs, starts = describe_difference(one)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from sanfab.inventory.ranges import as_ranges
 from sanfab.plan.losses import impact_lines
 from sanfab.push.change import PushNeed
 from sanfab.push.prepare import PreparedPush
@@ -35,6 +36,8 @@ def plan_summary(prepared: PreparedPush) -> str:
 
 
 def _switches(prepared: PreparedPush) -> Iterator[str]:
+    """Yield the lines of each switch, and the notes that only this one has."""
+    shared = _shared_notes(prepared)
     for stage in prepared.stages:
         for name in stage.switches:
             lines = prepared.plans[name]
@@ -49,11 +52,21 @@ def _switches(prepared: PreparedPush) -> Iterator[str]:
             left = name in prepared.by_hand or name in prepared.without_command
             if prepared.needs[name] is PushNeed.SAVE and not left:
                 yield "# compliant; needs saving only"
-            yield from (f"# note: {note}" for note in lines.plan.notes)
+            yield from (f"# note: {note}" for note in lines.plan.notes if note not in shared)
     for name, found in prepared.without_command.items():
         yield f"# {name}: {without_command_words(found)}"
         if name not in prepared.changing:
-            yield from (f"# note: {note}" for note in prepared.plans[name].plan.notes)
+            notes = prepared.plans[name].plan.notes
+            yield from (f"# note: {note}" for note in notes if note not in shared)
+
+
+def _shared_notes(prepared: PreparedPush) -> dict[str, list[str]]:
+    """Return the notes that several switches have, with the names of these."""
+    names_of: dict[str, list[str]] = {}
+    for name in dict.fromkeys([*prepared.changing, *prepared.without_command]):
+        for note in dict.fromkeys(prepared.plans[name].plan.notes):
+            names_of.setdefault(note, []).append(name)
+    return {note: names for note, names in names_of.items() if len(names) > 1}
 
 
 def _told_lines(made: MaskedPlan) -> Iterator[str]:
@@ -66,6 +79,8 @@ def _told_lines(made: MaskedPlan) -> Iterator[str]:
 
 
 def _warnings(prepared: PreparedPush) -> Iterator[str]:
+    for note, names in _shared_notes(prepared).items():
+        yield f"# note on {', '.join(as_ranges(names))}: {note}"
     yield from (f"# note: {note}" for note in prepared.notes)
     yield from (f"# left: {line}" for line in prepared.left)
     yield from (f"# {line}" for line in by_hand_lines(prepared.by_hand))

@@ -87,6 +87,19 @@ def test_what_is_missing_is_not_examined(captured: Captured) -> None:
     assert captured.run("plan").exit_code == 2
 
 
+def test_a_note_on_several_switches_is_told_once(captured: Captured) -> None:
+    for name in ("san-a", "san-b"):
+        for file in (f"{name}.cfg", f"{name}.startup.cfg"):
+            captured.write(file, captured.text(name))
+    tacacs = "management: {tacacs: {servers: [192.0.2.13], key: {secret: t}}}\nsecrets: {t: key}\n"
+    (captured.san / "tacacs.yml").write_text(tacacs)
+    plan = captured.run("plan")
+    assert plan.stdout.count("logins are authenticated") == 1
+    assert "\n# note on san-a, san-b: logins are authenticated by 192.0.2.13; " in plan.stdout
+    alone = captured.run("plan", "--switch", "san-b")
+    assert "\n# note: logins are authenticated by 192.0.2.13; " in alone.stdout
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

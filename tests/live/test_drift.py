@@ -9,7 +9,14 @@ from sanfab.facts.diff import MISSING, Difference
 from sanfab.facts.effects import AcceptedEffect
 from sanfab.facts.switch import VlanFacts
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.live.drift import Drift, DriftInput, describe_difference, drift_findings, drift_of
+from sanfab.live.drift import (
+    MAX_PORTS,
+    Drift,
+    DriftInput,
+    describe_difference,
+    drift_findings,
+    drift_of,
+)
 from sanfab.nos import NOSES
 from sanfab.report.drift import DriftReport, drift_json, drift_text
 from support.healthy_status import below, loaded, pushed
@@ -137,6 +144,18 @@ def test_unsaved_changes_are_reported() -> None:
     )
 
 
+def test_a_difference_that_is_not_saved_is_told_once() -> None:
+    by_hand = below("interface Ethernet1\n", "   mtu 9214\n", "   mtu 1500\n", pushed("arista-a"))
+    said = drift_text(DriftReport("san", {"arista-a": drift_of(editions("arista-a", by_hand))}, {}))
+    assert said.count("ports.Ethernet1.mtu") == 1
+    assert "    1 difference above: the startup configuration has what is expected\n" in said
+    startup = below("interface Ethernet1\n", "   mtu 9214\n", "   mtu 9000\n", pushed("arista-a"))
+    drift = drift_of(editions("arista-a", by_hand, startup))
+    said = drift_text(DriftReport("san", {"arista-a": drift}, {}))
+    assert "    ports.Ethernet1.mtu: runs 1500, starts with 9000\n" in said
+    assert "1 difference above" not in said
+
+
 def test_factory_accounts_and_the_own_account_are_ignored() -> None:
     text = pushed("arista-a") + "".join(
         f"username {name} privilege 15 role network-admin secret sha512 $6$x\n"
@@ -196,6 +215,16 @@ def test_values_are_described_in_words() -> None:
         "id 10, name x, mtu 9214, spanning_tree yes",
         "nothing",
     )
+
+
+@pytest.mark.parametrize("number", [MAX_PORTS, MAX_PORTS + 1])
+def test_a_port_has_a_finding_of_its_own_unless_many_differ(number: int) -> None:
+    ports = [Difference(f"ports.Ethernet{one}.mtu", 9214, 1500) for one in range(number)]
+    drift = Drift("a", (*ports, Difference("vlans.10", 1, 2)))
+    found = list(drift_findings(drift, lambda port: ("hosts", port)))
+    wheres = [("hosts", f"Ethernet{one}") for one in range(number)] if number == MAX_PORTS else []
+    assert [one.where for one in found] == [*wheres, ("switches", "a")]
+    assert sum(len(one.violation.details) for one in found) == number + 1
 
 
 def test_a_finding_lists_the_first_differences_and_counts_the_rest() -> None:

@@ -213,7 +213,8 @@ def test_drift_reports_the_change_and_the_line_that_nobody_knows(net: Net) -> No
         "    expected 9214",
         "    found    1500",
     ]
-    assert "ports.Ethernet1.mtu: runs 1500, starts with 9214" in result.stdout
+    told = "    1 difference above: the startup configuration has what is expected"
+    assert told in result.stdout.splitlines()
     assert result.stdout.splitlines()[-1] == (
         "greenfield: 7 of 8 switches as intended, 2 differences, 1 not saved"
     )
@@ -245,7 +246,9 @@ def test_verify_reports_drift_too(net: Net) -> None:
     by_hand(net)
     result = run("verify")
     assert result.exit_code == 1
-    assert "error VER-01 arista-a" in result.stdout
+    assert "error VER-01 arista-a Ethernet1\n" in result.stdout
+    (place,) = re.findall(r"^(\S+): (\S+)\n  error VER-01", result.stdout, re.MULTILINE)
+    assert place[1] == "hosts.esx09.ports.vmnic2"
     assert "ports.Ethernet1.mtu: expected 9214, found 1500" in result.stdout
     assert "error VER-02 arista-a" in result.stdout
 

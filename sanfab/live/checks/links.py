@@ -8,7 +8,16 @@ from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, policy_key
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.facts.switch import PauseMode, PortFacts, SwitchFacts
 from sanfab.inventory.cabling import Cabling
-from sanfab.live.checks.rules import FLOW, LAGS, MTU, PAIR, PORTS, LiveResult, live_finding
+from sanfab.live.checks.rules import (
+    FLOW,
+    LAGS,
+    MTU,
+    PAIR,
+    PORTS,
+    LiveResult,
+    live_finding,
+    where_of_port,
+)
 from sanfab.model.platforms.row import Platform
 from sanfab.model.yaml12 import Where
 from sanfab.rules.rule import Rule, Violation
@@ -45,13 +54,7 @@ class _Switch:
 
     def where(self, port: str) -> Where:
         """Return the inventory path of the cable or link in a port, or of the switch."""
-        cables = self.cabling.cables[self.name].get(port)
-        if cables:
-            return cables[0].where
-        for end in self.cabling.links[self.name]:
-            if port in end.ports:
-                return ("links", end.number)
-        return ("switches", self.name)
+        return where_of_port(self.cabling, self.name, port)
 
 
 def _describe(what: str, value: object) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NotRequired, TypedDict, Unpack
 
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document, dotted_path
 from sanfab.model.fabric import EFFECTS_RULE
 from sanfab.model.yaml12 import Where
@@ -241,6 +242,17 @@ def live_finding(
 ) -> RawFinding:
     """Return a raw finding on a switch, or on a part of it: a port, ``VSAN 101``."""
     return RawFinding(rule.id, Subject(f"{switch} {part}".rstrip(), where, None), violation)
+
+
+def where_of_port(cabling: Cabling, switch: str, port: str) -> Where:
+    """Return the inventory path of the cable or link in a port, or of its switch."""
+    cables = cabling.cables[switch].get(port)
+    if cables:
+        return cables[0].where
+    for end in cabling.links[switch]:
+        if port in end.ports:
+            return ("links", end.number)
+    return ("switches", switch)
 
 
 def located_findings(raws: Iterable[RawFinding], document: Document) -> list[Finding]:
