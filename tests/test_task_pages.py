@@ -48,7 +48,7 @@ def test_a_design_of_the_page_has_no_error(text: str, name: str, tmp_path: Path)
 
 
 def test_the_page_has_designs() -> None:
-    assert [name for _, name in DESIGNS] == ["ifgrp", "sites"]
+    assert [name for _, name in DESIGNS] == ["ifgrp", "lanpair", "sites"]
 
 
 def family_line(name: str, row: FamilyRow) -> str:

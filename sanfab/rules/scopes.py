@@ -247,7 +247,7 @@ def _links(context: CheckContext) -> Iterator[Subject[SanLink]]:
     for number, link in enumerate(context.san.links):
         item = SanLink(number, link, tuple(sorted(ends.get(number, ()), key=_by_side)))
         name = " - ".join(dict.fromkeys(end.switch for end in item.ends))
-        yield Subject(f"link {number + 1} {name}", ("links", number), item)
+        yield Subject(f"links.{number} {name}", ("links", number), item)
 
 
 def _by_side(end: LinkEnd) -> tuple[int, str]:
@@ -256,7 +256,7 @@ def _by_side(end: LinkEnd) -> tuple[int, str]:
 
 def _access(context: CheckContext) -> Iterator[Subject[SanAccess]]:
     for number, access in enumerate(context.san.access):
-        yield Subject(f"access {number + 1}", ("access", number), SanAccess(number, access))
+        yield Subject(f"access.{number}", ("access", number), SanAccess(number, access))
 
 
 SAN: Scope[San] = Scope("san", _san)

@@ -37,17 +37,18 @@ with hosts behind them."""
     "RED-04",
     scope=SHARED,
     severity=Severity.WARNING,
-    source="HM-STACK N5K-FCOEOPS",
+    source="HM-STACK N5K-FCOEOPS VPCFAIL BH-VPCFCOE",
     example="one X670 stack for both paths",
-    fix="give each fabric switches of its own, which are neither stacked nor paired nor linked",
+    fix="give each fabric switches of its own, neither stacked nor linked for storage",
 )
 def fabrics_share_nothing(one: _Shared, context: CheckContext) -> Iterator[Violation]:
-    """Fabrics A and B share no switch, no stack, no pair and no link.
+    """Fabrics A and B share no switch, no stack, and no pair or link that storage uses.
 
     A shared component takes down both: a stack reloads all its units for an upgrade, and a wrong
     zone merges over a link into both. A stack or a vPC, MLAG or VLT pair counts as one control
-    plane, and a neighbor with hosts behind it counts as a switch. A link that carries only a
-    network of both halves, as EqualLogic requires, is permitted.
+    plane, and a neighbor with hosts behind it counts as a switch. Permitted are a link that carries
+    only a network of both halves, as EqualLogic requires, and a peer link without iSCSI and FCoE:
+    it serves LAGs of other networks, and where the pair fails, storage stays up on both switches.
     """
     if isinstance(one, SanLink):
         yield from _link(one, context)
@@ -95,14 +96,21 @@ def _link(link: SanLink, context: CheckContext) -> Iterator[Violation]:
     if _vlan_fabrics(end, carried, context, "fcoe"):
         found = "a link between fabrics A and B that carries FCoE"
         yield Violation(found, "no FCoE from one fabric to the other", severity=Severity.ERROR)
-    elif link.intent.role == "peer":
+    elif link.intent.role == "peer" and _carries_iscsi(end, carried, context):
         names = few(end.switch for end in link.ends)
-        yield Violation(f"{names} of fabrics A and B paired as one switch", "two control planes")
+        found = f"{names} of fabrics A and B paired as one switch for iSCSI"
+        yield Violation(found, "two control planes")
     elif fabrics := _vlan_fabrics(end, carried, context, "iscsi"):
         found = (
             f"a link between fabrics A and B that carries iSCSI of {' and '.join(sorted(fabrics))}"
         )
         yield Violation(found, "no network of one fabric in the other")
+
+
+def _carries_iscsi(switch: str, numbers: Iterable[int], context: CheckContext) -> bool:
+    """Return whether any of the VLANs of a link at a switch carries iSCSI."""
+    keys = (context.cabling.vlan_key(switch, number) for number in numbers)
+    return any(context.san.vlans[key].role == "iscsi" for key in keys if key)
 
 
 def _vsan_fabrics(switch: CheckedSwitch, context: CheckContext) -> frozenset[Fabric]:
