@@ -41,7 +41,8 @@ site: $(READY)
 
 # What others install: `pip install dist/sanfab-VERSION-py3-none-any.whl`.
 wheel: $(READY)
-	$(BIN)/python -m hatchling build -t wheel
+	@echo "building the wheel in dist/"
+	@$(BIN)/python -m hatchling build -t wheel
 
 # The collection as a tarball: `ansible-galaxy collection install dist/sanfab-fabric-VERSION.tar.gz`.
 collection: $(READY)
@@ -91,6 +92,7 @@ lock: $(READY)
 
 $(READY): requirements.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("sanfab needs Python 3.11 or newer; try: make PYTHON=python3.11 ..." if sys.version_info < (3, 11) else 0)'
+	@echo "setting up $(VENV) with what sanfab and its tests need: this takes minutes, once"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .

@@ -1,6 +1,7 @@
 """The command line as users meet it: output, exit status, what is on disk afterwards."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,15 @@ def test_read_refuses_what_is_no_configuration_of_the_nos(
     message = (2, "", f"{file}: {said}\n")
     assert sanfab("read", "--nos", "nxos", file) == message
     assert sanfab("check", "--nos", "nxos", "--config", file) == message
+
+
+def test_a_brief_check_counts_what_it_did_not_examine() -> None:
+    whole, brief = (sanfab("check", MINIMAL, *words) for words in ((), ("--brief",)))
+    head, _, rest = whole.stdout.partition("not examined:\n")
+    ids = set(re.findall(r"\b[A-Z]+-[0-9]{2}\b", rest.partition("\n\n")[0]))
+    assert len(ids) > 10
+    line = f"not examined: {len(ids)} rules lack data for some objects; without --brief, check "
+    assert brief.stdout == f"{head}{line}names it\n\n{whole.stdout.splitlines()[-1]}\n"
 
 
 def test_read_prints_no_secret(tmp_path: Path) -> None:

@@ -110,6 +110,10 @@ def check_command(  # noqa: PLR0913  # one argument for each option
     counts: Annotated[
         bool, typer.Option("--counts", help="Print how much each rule examined.")
     ] = False,
+    brief: Annotated[
+        bool,
+        typer.Option("--brief", help="Count what is not examined in place of naming it."),
+    ] = False,
     fail_on: FailOn = FAIL_ON,
     build: BuildFolder = BUILD,
     no_cache: NoCache = False,
@@ -128,7 +132,7 @@ def check_command(  # noqa: PLR0913  # one argument for each option
     else:
         cache = cache_of_existing(build, san or Path(), wanted=not no_cache)
         audit = _check_san(san or Path(), collected, today, rules, cache)
-    _print_audit(audit, output_format, counts=counts)
+    _print_audit(audit, output_format, counts=counts, brief=brief)
     if findings.failing_findings(audit.findings, fail_on):
         sys.exit(1)
 
@@ -215,14 +219,16 @@ def _check_config(
     return audit_config(config, today, rules)
 
 
-def _print_audit(audit: "Audit", output_format: FindingFormat, *, counts: bool) -> None:
+def _print_audit(
+    audit: "Audit", output_format: FindingFormat, *, counts: bool, brief: bool
+) -> None:
     from sanfab.report.findings import audit_json, audit_summary, audit_text
     from sanfab.report.github import audit_github
     from sanfab.report.junit import audit_junit
     from sanfab.report.sarif import audit_sarif
 
     printers = {
-        "text": lambda: audit_text(audit, counts=counts),
+        "text": lambda: audit_text(audit, counts=counts, brief=brief),
         "json": lambda: audit_json(audit),
         "sarif": lambda: audit_sarif(audit),
         "junit": lambda: audit_junit(audit),

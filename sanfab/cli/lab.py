@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -197,11 +198,14 @@ def _print_logins(made: "Lab", path: Path, output_format: Format) -> None:
 
 
 def _logins_text(made: "Lab", path: Path) -> str:
+    from sanfab_lab.lab import KNOWN_HOSTS
+
     lines = [f"lab of {made.san.name}: {len(made.switches)} emulated switches, factory default"]
     for name, switch in made.switches.items():
         chassis = switch.chassis
         api = made.eapi.ports.get(name)
-        ssh = f"ssh -p {made.ssh.ports[name]} {chassis.user}@127.0.0.1"
+        known = f"-o UserKnownHostsFile={quote(str(path.with_name(KNOWN_HOSTS)))}"
+        ssh = f"ssh -p {made.ssh.ports[name]} {known} {chassis.user}@127.0.0.1"
         more = f"   eAPI https://127.0.0.1:{api}" if api else ""
         lines.append(f"  {name:<14} {chassis.platform.model:<20} {ssh}{more}")
     user = chassis.user

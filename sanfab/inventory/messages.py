@@ -208,9 +208,15 @@ def _hint(error: ErrorDetails, place: Where, expected: str) -> str:
     if _RANGE.search(found) and "name" in expected:
         return "; a range is written with a hyphen, as esx[01-04]"
     if error["type"] == "literal_error":
-        return did_you_mean(found, expected.replace(" or ", ", ").split(", "))
+        near = did_you_mean(found, expected.replace(" or ", ", ").split(", "))
+        return near or (_OTHER_FAMILY if place[0] == "arrays" and place[-1] == "family" else "")
     return ""
 
+
+_OTHER_FAMILY = (
+    "; state `family: generic` for any other array, as PowerStore, PowerMax, Unity, Alletra or "
+    "FlashArray: it configures no pause unless the VLAN states `lossless`"
+)
 
 NO_IPV4 = (
     "found no IPv4 address, expected one as 192.0.2.31/24: a management port has an IPv4 address, "

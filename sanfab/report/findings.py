@@ -15,14 +15,18 @@ from sanfab.text import count, some
 WIDTH = 100
 
 
-def audit_text(audit: Audit, *, counts: bool = False) -> str:
-    """Return an audit as text; ``counts`` adds the examined objects of each rule."""
+def audit_text(audit: Audit, *, counts: bool = False, brief: bool = False) -> str:
+    """Return an audit as text; ``counts`` adds the examined objects of each rule.
+
+    ``brief`` counts the rules that lack what they need, in place of naming it.
+    """
     blocks = finding_blocks(audit)
     if audit.read is not None:
         blocks.insert(0, "\n".join(reading_lines(audit.subject, audit.read)))
     if counts:
         blocks.append("\n".join(map(_examined, audit.results)))
-    return join_blocks([*blocks, _not_examined(audit), audit_summary(audit)])
+    unknown = _count_not_examined(audit) if brief else _not_examined(audit)
+    return join_blocks([*blocks, unknown, audit_summary(audit)])
 
 
 def finding_blocks(audit: Audit) -> list[str]:
@@ -121,6 +125,13 @@ def _not_examined(audit: Audit) -> str:
             words, WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False
         )
     return "\n".join(lines) if rules else ""
+
+
+def _count_not_examined(audit: Audit) -> str:
+    number = sum(1 for result in audit.results if result.not_examined)
+    lack = "lacks" if number == 1 else "lack"
+    words = f"not examined: {count(number, 'rule')} {lack} data for some objects; "
+    return f"{words}without --brief, check names it" if number else ""
 
 
 def _first_rule(entry: tuple[str, list[str]]) -> tuple[str, str]:

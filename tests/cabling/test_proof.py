@@ -54,12 +54,15 @@ def test_each_cable_is_proven_contradicted_or_unknown(tmp_path: Path) -> None:
 def test_a_file_that_is_no_verification_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "v.json"
     wanted = f"{path}: expected the output of `sanfab verify --format json`\n"
-    for text in ("", "[1]", '{"subject": "greenfield"}', "[" * 100_000, "\x00"):
+    for text in ("[1]", '{"subject": "greenfield"}', "[" * 100_000, "\x00"):
         path.write_text(text)
         done = sanfab("cabling", GREENFIELD, "--verified", path)
         assert (done.exit_code, done.stderr) == (2, wanted), text[:20]
     path.write_text('{"subject": "other", "cables": []}')
     done = sanfab("cabling", GREENFIELD, "--verified", path)
     assert done.stderr == f"{path}: found results of other, expected those of greenfield\n"
+    path.write_text("")
+    done = sanfab("cabling", GREENFIELD, "--verified", path)
+    assert f"{path}: empty, expected the output of `sanfab verify --format json`" in done.stderr
     done = sanfab("cabling", GREENFIELD, "--verified", tmp_path / "no.json")
     assert done.stderr.endswith("no.json: cannot be read: No such file or directory\n")

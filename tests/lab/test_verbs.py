@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -75,6 +76,10 @@ def test_a_lab_runs_in_the_background_until_it_is_stopped(run: Run, tmp_path: Pa
         assert up.stdout.startswith("lab of minimal: 2 emulated switches, factory default\n"), (
             up.stderr
         )
+        known = tmp_path / "build/minimal/known_hosts"
+        ports = re.findall(r" ssh -p (\d+) -o UserKnownHostsFile=(\S+) admin@", up.stdout)
+        assert [path for _, path in ports] == ["build/minimal/known_hosts"] * 2
+        assert all(f"[127.0.0.1]:{port} " in known.read_text() for port, _ in ports)
         pid = json.loads((tmp_path / "build/minimal/lab.json").read_text())["pid"]
         again = here("up", "--detach", folder=tmp_path)
         assert again.stderr == (

@@ -72,6 +72,11 @@ def read_proofs(path: Path, san: str) -> CableProofs:
         raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
     if len(text) > SIZE_LIMIT:
         raise SanfabError(f"{path}: larger than {SIZE_LIMIT:,} bytes, expected {wanted}")
+    if not text.strip():
+        raise SanfabError(
+            f"{path}: empty, expected {wanted}: verify failed before it read a switch, and said "
+            "why; run it again"
+        )
     try:
         verified = _VerifiedSan.model_validate(json.loads(text))
     except (ValueError, RecursionError, ValidationError):
