@@ -58,6 +58,10 @@ class SwitchDesign:
         """Ends of links to other switches."""
         return self.cabling.links.get(self.name, [])
 
+    def is_cabled(self, port: str) -> bool:
+        """Return whether the inventory plugs something into a port."""
+        return port in self.cables or any(port in end.ports for end in self.link_ends)
+
     @cached_property
     def fc(self) -> FcCables:
         """FCoE cables by the alias, VFC and zone that each one names."""

@@ -62,6 +62,18 @@ def shut_by_neighbours(
     )
 
 
+def down_without_known_end(
+    before: SwitchStatus, now: SwitchStatus, is_cabled: Callable[[str], bool]
+) -> frozenset[str]:
+    """Return the ports that went down and of which neither inventory nor LLDP tells the far end."""
+    return frozenset(
+        name
+        for name, port in before.ports.items()
+        if port.up and not port.neighbours and not is_cabled(name)
+        if name in now.ports and not now.ports[name].up
+    )
+
+
 def without_ports(before: SwitchStatus, ports: frozenset[str], goal: SwitchFacts) -> SwitchStatus:
     """Return a status without ports that are shut at their far end, and what is on them."""
     lags = {lag for lag, members in before.lag_members.items() if members.keys() <= ports}

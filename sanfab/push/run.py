@@ -117,6 +117,26 @@ def _shut_ports(context: PushContext, entry: JournalEntry, name: str) -> frozens
     return frozenset(port.name for port in ports if port.enabled is False)
 
 
+def _shut_uncabled(context: PushContext, entry: JournalEntry, name: str) -> tuple[str, ...]:
+    """Return the ports that an entry has shut on switches other than this one, as ``x670 47``.
+
+    Only those to which the inventory plugs nothing: no document tells their far end.
+    """
+    found = []
+    for other in sorted({*entry.switches} - {name}):
+        stored = context.journal.record(entry.id, other).read_facts()
+        if stored is None:  # nothing was sent to it
+            continue
+        is_cabled = context.design(other).is_cabled
+        found += [
+            f"{other} {port.name}"
+            for port in stored.running.ports.values()
+            if port.enabled and not is_cabled(port.name)
+            if port.name in stored.goal.ports and stored.goal.ports[port.name].enabled is False
+        ]
+    return tuple(found)
+
+
 def _goal_ports(context: PushContext, entry: JournalEntry, name: str) -> Iterable[PortFacts]:
     """Return the ports that an entry configures on a switch, as its goal has them."""
     if entry.kind == "push":
@@ -150,6 +170,7 @@ def push_switch(
         goal_config=goal_config_of(context, entry, name),
         shut_at_far_end=shut_at_far_end(context, entry, name),
         shut_ports_of=partial(_shut_ports, context, entry),
+        shut_uncabled=partial(_shut_uncabled, context, entry, name),
         allow_reload=entry.allow_reload,
         allow_lost_secrets=entry.kind == "rollback",
     )

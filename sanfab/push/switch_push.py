@@ -48,6 +48,8 @@ class SwitchPush:
     """Ports that go down because this push shuts the far end of their cable."""
     shut_ports_of: Callable[[str], frozenset[str]] = lambda _switch: frozenset()
     """Returns the ports that this push shuts on another switch."""
+    shut_uncabled: Callable[[], tuple[str, ...]] = tuple
+    """Returns the ports without a cable in the inventory that it has shut on other switches."""
     allow_reload: bool = False
     allow_lost_secrets: bool = False
     """A secret that is no longer known is a note, not a failure (rollback of an entry)."""

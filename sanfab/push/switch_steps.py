@@ -16,7 +16,12 @@ from sanfab.plan.lockout import changes_logins
 from sanfab.push.change import PushNeed, PushStep, SwitchResult
 from sanfab.push.context import PushContext
 from sanfab.push.journal import BEFORE, StoredFacts, SwitchOutcome
-from sanfab.push.post_check import post_check, shut_by_neighbours, without_ports
+from sanfab.push.post_check import (
+    down_without_known_end,
+    post_check,
+    shut_by_neighbours,
+    without_ports,
+)
 from sanfab.push.rollback import PriorState, as_reported, roll_back, undo_leftover
 from sanfab.push.rollback_plan import UNKNOWN, PrintedConfig, rollback_plan
 from sanfab.push.snapshot import (
@@ -228,19 +233,39 @@ def _await_links(push: SwitchPush, before: DeviceSnapshot, goal: SwitchFacts) ->
     """Wait until every link and login of before is up again; raises UnexpectedError."""
     times = push.context.times
     shut = push.shut_at_far_end | shut_by_neighbours(before.status, push.shut_ports_of)
-    wanted = without_ports(before.status, shut, goal)
     ends = monotonic() + times.convergence
     while True:
         status = push.context.read_status(push.connection.open(), push.design, goal)
-        lost = list(post_check(wanted, status, goal))
+        lost = list(post_check(without_ports(before.status, shut, goal), status, goal))
         if not lost:
             return
         push.raise_if_interrupted()
         if monotonic() >= ends:
+            ports = down_without_known_end(before.status, status, push.design.is_cabled)
+            wanted = without_ports(before.status, shut | ports, goal)
+            if _are_far_ends(push, ports) and not any(post_check(wanted, status, goal)):
+                return
             raise UnexpectedError(
                 f"{push.design.name}: {times.convergence:g} s after the change: {some(lost, 4)}"
             )
         push.context.stop.wait(times.poll)
+
+
+def _are_far_ends(push: SwitchPush, ports: frozenset[str]) -> bool:
+    """Return whether ports may be down as the push shut ports elsewhere, and note it.
+
+    The inventory has given their cables up, and without LLDP nothing else tells their far ends. So
+    no more of them may be down than ports without a cable were shut.
+    """
+    shut = push.shut_uncabled() if ports else ()
+    if not 0 < len(ports) <= len(shut):
+        return False
+    push.notes.append(
+        f"{some(sorted(ports), 4)} went down, and neither the inventory nor LLDP says what is at "
+        f"the other end: taken for the far end of what this push shut ({some(shut, 4)}); "
+        "check the cables"
+    )
+    return True
 
 
 def _check_startup(push: SwitchPush, goal: SwitchFacts) -> None:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
+from sanfab.push.post_check import down_without_known_end
 from support.bench import GO, QUICK, WAITS, Bench, bench_of
 from support.nightly import only_nightly
 
@@ -53,12 +55,18 @@ def test_a_cable_of_a_lag_is_shut_on_purpose(bench: Bench) -> None:
 
 
 @only_nightly("waits for LLDP")
-def test_a_member_leaves_the_lag_at_both_ends_where_others_own_the_port(tmp_path: Path) -> None:
-    """The inventory gives the cable up: only LLDP tells that the far end shuts its port."""
+@pytest.mark.parametrize("lldp", ["true", "false"])
+def test_a_member_leaves_the_lag_at_both_ends_where_others_own_the_port(
+    tmp_path: Path, lldp: str
+) -> None:
+    """The inventory gives the cable up: only LLDP tells that the far end shuts its port.
+
+    Where it does not, a port is down that nothing is plugged into, and one like it was shut.
+    """
     names = {"n5k": "eo", "s4810": "xo", "nexus-5548up": "dcs-7050sx3-48yc8"}
     names |= {"model: xo": "model: summit-x670", "Ethernet1/31-32": "Ethernet23-24"}
     names |= {'"xo TenGigabitEthernet 0/46-47"': "xo 47-48", "xo TenGigabitEthernet 0/1": "xo 1"}
-    text = f"management: {{lldp: true}}\n{SAN}"
+    text = f"management: {{lldp: {lldp}}}\n{SAN}"
     for old, new in names.items():
         text = text.replace(old, new)
     text = text.replace("eo Ethernet1/1,", "eo Ethernet1,")
@@ -72,3 +80,27 @@ def test_a_member_leaves_the_lag_at_both_ends_where_others_own_the_port(tmp_path
         accepted = [one for name in ("esx01", "eo", "xo") for one in ("--accept-outage", name)]
         pushed = bench.run("push", *GO, *accepted)
         assert pushed.exit_code == 0, pushed.output
+        assert ("neither the inventory nor LLDP says" in pushed.output) is (lldp == "false")
+
+
+UP = PortStatus(up=True)
+DOWN = PortStatus(up=False)
+SHOWN = PortStatus(up=True, neighbours=(LldpNeighbour("x670", "47"),))
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "found"),
+    [
+        ({"1": UP}, {"1": DOWN}, {"1"}),
+        ({"1": UP}, {"1": UP}, set()),
+        ({"1": UP}, {}, set()),
+        ({"1": DOWN}, {"1": DOWN}, set()),
+        ({"1": SHOWN}, {"1": DOWN}, set()),
+        ({"9": UP}, {"9": DOWN}, set()),
+    ],
+)
+def test_a_port_of_which_nothing_tells_the_far_end_went_down(
+    before: dict[str, PortStatus], now: dict[str, PortStatus], found: set[str]
+) -> None:
+    was, is_now = SwitchStatus(ports=before), SwitchStatus(ports=now)
+    assert down_without_known_end(was, is_now, lambda port: port == "9") == found
