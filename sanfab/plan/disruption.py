@@ -9,6 +9,7 @@ from sanfab.facts.switch import DEFAULT_PRIORITY, PortFacts, SwitchFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import NosTraits
 from sanfab.nos.remediation import Remediation
+from sanfab.plan.pair_differences import differences
 from sanfab.text import count, numbers, some
 
 
@@ -104,28 +105,13 @@ def _pair_mac(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
         )
 
 
-_COMPARED_BY_PAIR = {
-    "mode": "mode",
-    "native_vlan": "native VLAN",
-    "stp": "spanning-tree port type",
-    "bpdu_guard": "BPDU guard",
-    "speed": "speed",
-}
-"""What both switches of a pair must have alike at a shared LAG [N5VPCOP]."""
-
-
 def _pair_lags(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield a note for each shared LAG that differs from that of the peer until it changes too."""
     for name, lag in sorted(goal.lags.items()):
-        was = start.lags[name].multichassis if name in start.lags else None
-        both = start.ports.get(name), goal.ports.get(name)
-        if was is None or was != lag.multichassis or None in both:
+        was = start.lags.get(name)
+        if was is None or was.multichassis is None or was.multichassis != lag.multichassis:
             continue
-        changed = [
-            words
-            for one, words in _COMPARED_BY_PAIR.items()
-            if getattr(both[0], one) != getattr(both[1], one)
-        ]
+        changed = differences(start, was, goal, lag)
         if changed:
             yield (
                 f"{name}: {some(changed)} must be alike at both switches of the pair: until both "

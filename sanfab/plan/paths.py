@@ -22,9 +22,15 @@ from sanfab.plan.endpoint_owners import (
     access_pairs,
     owners_of,
 )
-from sanfab.plan.impact import affects_traffic, facts_during_change, with_link_status
+from sanfab.plan.impact import (
+    affects_traffic,
+    facts_during_change,
+    shut_down,
+    with_link_status,
+)
 from sanfab.plan.live_endpoints import LiveEnd, live_ends, network_of
 from sanfab.plan.losses import AFTER, EndLoss, Losses, PathImpact, WithdrawnAccess
+from sanfab.plan.pair_differences import taken_down_by_pair
 from sanfab.plan.stages import Stage
 from sanfab.plan.switch_change import SwitchChange
 from sanfab.plan.zone_permits import (
@@ -176,6 +182,9 @@ def _moments(
             affected |= affects_traffic(one.now, during) or _rezones(one)
             mixed[name] = with_link_status(during, one.status)
             goals[name] = _after_change(one)
+        down = taken_down_by_pair(cabling, changes, facts, frozenset(stage.switches))
+        mixed |= {name: shut_down(mixed[name], ports) for name, ports in down.items()}
+        affected |= bool(down)
         done |= set(stage.switches)
         after = zone_permits(cabling, changes, sorted(done))
         if affected:
