@@ -71,7 +71,7 @@ class UserFacts:
     secret: str = ""
     """Placeholder or HIDDEN."""
     further_roles: set[str] = field(default_factory=set)
-    """Roles beside it, where an account may have several (NX-OS); an inventory states none."""
+    """Its other roles, where an account may have several (NX-OS)."""
 
 
 SUMMER_OF_RELEASE = "days of the release"

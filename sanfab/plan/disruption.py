@@ -9,7 +9,7 @@ from sanfab.facts.switch import DEFAULT_PRIORITY, PortFacts, SwitchFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import NosTraits
 from sanfab.nos.remediation import Remediation
-from sanfab.plan.pair_differences import differences
+from sanfab.plan.pair_differences import what_differs
 from sanfab.text import count, numbers, some
 
 
@@ -111,7 +111,7 @@ def _pair_lags(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
         was = start.lags.get(name)
         if was is None or was.multichassis is None or was.multichassis != lag.multichassis:
             continue
-        changed = differences(start, was, goal, lag)
+        changed = what_differs(start, was, goal, lag)
         if changed:
             yield (
                 f"{name}: {some(changed)} must be alike at both switches of the pair: until both "

@@ -35,7 +35,7 @@ def taken_down_by_pair(
     """
     found: dict[str, set[str]] = {}
     for name in sorted(changing):
-        peer = peer_of(cabling, name)
+        peer = _other_of_pair(cabling, name)
         if peer is None or peer in changing or peer not in facts or name not in changes:
             continue
         if not cabling.san.platform(name).traits.pair_compares_lags:
@@ -51,7 +51,7 @@ def taken_down_by_pair(
     return found
 
 
-def peer_of(cabling: Cabling, switch: str) -> str | None:
+def _other_of_pair(cabling: Cabling, switch: str) -> str | None:
     """Return the other switch of the pair that a switch is in; None: it is in none."""
     ends = (end for end in cabling.links.get(switch, ()) if end.link.role == "peer")
     return next((name for end in ends for name, _ in end.far), None)
@@ -76,11 +76,11 @@ def _differing(one: SwitchFacts, other: SwitchFacts) -> Iterator[str]:
     is_whole = (one.spanning_tree == _MST) != (other.spanning_tree == _MST)
     for name, lag in one.lags.items():
         its = None if lag.multichassis is None else theirs.get(lag.multichassis)
-        if its is not None and (is_whole or differences(one, lag, other, its)):
+        if its is not None and (is_whole or what_differs(one, lag, other, its)):
             yield name
 
 
-def differences(one: SwitchFacts, lag: LagFacts, other: SwitchFacts, its: LagFacts) -> list[str]:
+def what_differs(one: SwitchFacts, lag: LagFacts, other: SwitchFacts, its: LagFacts) -> list[str]:
     """Return, in words, what must be alike at two LAGs of a pair and is not."""
     both = one.ports.get(lag.name), other.ports.get(its.name)
     if None in both:
