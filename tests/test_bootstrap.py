@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.intent.switch_facts import design_of
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San

@@ -23,8 +23,8 @@ from sanfab.facts.services import ServiceFacts
 
 DERIVED_FEATURES = frozenset(
     {
-        "fcoe", "fex", "fip-snooping", "hsrp", "interface-vlan", "lacp", "lldp", "npiv", "tacacs+",
-        "vpc", "vrf", "vrrp",
+        "fcoe", "fex", "fip-snooping", "fport-channel-trunk", "hsrp", "interface-vlan", "lacp",
+        "lldp", "npiv", "tacacs+", "vpc", "vrf", "vrrp",
     }
 )  # fmt: skip
 """Features that follow from other facts; a user states others, as ``udld``, by raw lines."""

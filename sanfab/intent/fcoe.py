@@ -4,7 +4,15 @@ from dataclasses import replace
 
 from sanfab.facts.switch import SwitchFacts, VfcFacts
 from sanfab.intent.links import link_lag_name
-from sanfab.intent.naming import alias_of, vfc_number, vfc_port, wwpn_of, zoning_of
+from sanfab.intent.naming import (
+    alias_kind,
+    alias_of,
+    vfc_number,
+    vfc_port,
+    wwpn_of,
+    zoning_of,
+    zoning_style,
+)
 from sanfab.intent.ports import switch_port_description
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.teams import team_description
@@ -19,7 +27,7 @@ def add_fcoe(design: SwitchDesign, facts: SwitchFacts) -> None:
         _add_vfcs(design, facts)
         _add_link_vfcs(design, facts)
         for number in sorted({vfc.vsan for vfc in facts.vfcs.values()}):
-            _add_vsan(design, facts, number)
+            add_vsan(design, facts, number)
     elif design.platform.has(Capability.FIP_SNOOPING):
         _add_fip_snooping(design, facts)
 
@@ -92,21 +100,29 @@ def _add_remote_vfcs(design: SwitchDesign, end: LinkEnd, vsan: int, facts: Switc
             facts.vfcs[cable.end.vfc] = vfc
 
 
-def _add_vsan(design: SwitchDesign, facts: SwitchFacts, number: int) -> None:
-    """Add a VSAN with its FCoE VLAN and zones; each of its switches holds the whole database."""
+def add_vsan(design: SwitchDesign, facts: SwitchFacts, number: int) -> None:
+    """Add a VSAN with its zones, and its FCoE VLAN; each of its switches holds the whole database.
+
+    A switch without VSANs that has a static domain id keeps it or stays out of the fabric.
+    """
     zoning = design.zonings.get(number)
     if zoning is None:
         zoning = design.zonings[number] = zoning_of(design.cabling, number)
-    facts.vsans[number] = replace(zoning, domain_id=design.intent.domain_id)
-    vlan = design.vlan(design.cabling.fcoe_vlans[number])
-    facts.vlans[vlan.id].vsan = number
+    domain = design.intent.domain_id
+    insists = None if design.platform.traits.vsans or domain is None else True
+    facts.vsans[number] = replace(zoning, domain_id=domain, domain_insistent=insists)
+    if number in design.cabling.fcoe_vlans:
+        vlan = design.vlan(design.cabling.fcoe_vlans[number])
+        if vlan.id in facts.vlans:
+            facts.vlans[vlan.id].vsan = number
     fc_map = (design.san.vsans[number].fc_map or DEFAULT_FC_MAP).lower()
     if fc_map != DEFAULT_FC_MAP:
         facts.fc_map = fc_map
-    if design.san.policy.aliases == "device-alias":
-        for cable in design.cabling.by_vsan.get(number, []):
-            if cable.end.wwpn:
-                facts.device_aliases[alias_of(design.san, cable)] = wwpn_of(cable)
+    if not design.platform.traits.vsans or alias_kind(design.cabling, number) != "device-alias":
+        return
+    for cable in design.cabling.by_vsan.get(number, []):
+        if cable.end.wwpn and zoning_style(design.san, number) != "open":
+            facts.device_aliases[alias_of(design.san, cable)] = wwpn_of(cable)
 
 
 def _add_fip_snooping(design: SwitchDesign, facts: SwitchFacts) -> None:

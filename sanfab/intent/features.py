@@ -19,10 +19,11 @@ def add_features(design: SwitchDesign, facts: SwitchFacts) -> None:
         "tacacs+": bool(facts.services.tacacs),
         "lldp": bool(facts.services.lldp) or (has_feature_set and _is_lossless(facts)),
         "npiv": _logs_in_more_than_once(design, facts),
+        "fport-channel-trunk": any(lag.mode == "F" for lag in facts.fc_lags.values()),
     }
     if facts.fexes and has_feature_set:
         facts.feature_sets.add("fex")
-    if facts.vfcs:
+    if facts.vfcs or (facts.vsans and design.platform.has(Capability.FCOE)):
         if has_feature_set:
             facts.feature_sets.add("fcoe")
             facts.tcam = dict(design.platform.fcoe_tcam)
@@ -52,8 +53,8 @@ def _logs_in_more_than_once(design: SwitchDesign, facts: SwitchFacts) -> bool:
 
     Those of ONTAP interfaces behind a physical port, or of the hosts behind a neighbor.
     """
-    return bool(facts.vfcs) and any(
+    return bool(facts.vsans) and any(
         cable.is_neighbor or "netapp-ontap" in design.cabling.families.get(cable.device, ())
         for cable in design.cables.values()
-        if (cable.is_array or cable.is_neighbor) and cable.is_fcoe
+        if (cable.is_array or cable.is_neighbor) and cable.is_fc
     )

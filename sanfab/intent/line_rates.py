@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory.cabling import Cabling, LineRate, RateStatement
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
+from sanfab.inventory.line_rates import LineRate, RateStatement
 from sanfab.inventory.references import Problem
 from sanfab.model.platforms.port_rows import LineRates
 from sanfab.model.platforms.row import Platform
@@ -16,7 +17,9 @@ from sanfab.text import either
 def set_line_rates(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Set what the inventory states; on NX-OS all ports of a LAG and its interface have one."""
     for name, rate in design.cabling.rates[design.name].items():
-        port = facts.ports[name]
+        port = facts.ports.get(name)
+        if port is None:
+            continue  # a native Fibre Channel port
         port.speed, port.autoneg = _line_of(rate, design.platform)
         port.fec = rate.fec or ""
     for lag in facts.lags.values() if design.platform.traits.speed_at_lag else ():

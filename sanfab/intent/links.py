@@ -37,7 +37,7 @@ def link_lag_name(design: SwitchDesign, end: LinkEnd) -> str:
 def _trunk(design: SwitchDesign, end: LinkEnd, carried: set[str]) -> PortFacts:
     port = design.new_port(end.ports[0])
     port.enabled = True
-    port.description = _description(design, end)
+    port.description = link_description(design, end)
     _set_vlans(design, end, carried, port)
     set_port_mtu(design, port, carried)
     set_lossless(design, port, carried, pause=link_wants_pause(design, carried))
@@ -46,7 +46,7 @@ def _trunk(design: SwitchDesign, end: LinkEnd, carried: set[str]) -> PortFacts:
     return port
 
 
-def _description(design: SwitchDesign, end: LinkEnd) -> str:
+def link_description(design: SwitchDesign, end: LinkEnd) -> str:
     """Return the description of an end of a link: stated, or made by the name pattern."""
     stated = end.link.description
     if stated is not None:

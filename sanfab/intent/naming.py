@@ -7,6 +7,7 @@ from sanfab.facts.switch import Role, VsanFacts, ZoneMember
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.design import fex_of_port
+from sanfab.model.fabric import Aliases
 from sanfab.model.san import San
 
 _FEX_VFCS, _FEX_PORTS = 3000, 50
@@ -49,7 +50,7 @@ def vfc_port(cabling: Cabling, cable: Cable) -> str:
 
 
 def alias_of(san: San, cable: Cable) -> str:
-    """Return the alias of an FCoE port: stated, or made by the SAN's pattern."""
+    """Return the alias of a Fibre Channel port: stated, or made by the SAN's pattern."""
     if cable.end.alias is not None:
         return cable.end.alias
     names = san.policy.names
@@ -72,12 +73,16 @@ def zoning_of(cabling: Cabling, number: int) -> VsanFacts:
     cables = [cable for cable in cabling.by_vsan.get(number, []) if cable.end.wwpn]
     facts = VsanFacts(number, name=intent.name or "", enhanced=intent.enhanced)
     facts.smart = style == "smart"
-    if san.policy.aliases == "fcalias":
+    facts.in_order, facts.load_balancing = intent.in_order, intent.load_balancing or ""
+    facts.default_permit = style == "open"
+    if style == "open":
+        return facts
+    if alias_kind(cabling, number) == "fcalias":
         facts.fcaliases = {alias_of(san, cable): {wwpn_of(cable)} for cable in cables}
     for name, initiator, target in zone_members(cabling, number, cables):
         members = facts.zones.setdefault(name, set())
-        members.add(_member(san, number, initiator, style))
-        members.add(_member(san, number, target, style))
+        members.add(_member(cabling, number, initiator, style))
+        members.add(_member(cabling, number, target, style))
     if facts.zones:
         facts.zonesets = {intent.zoneset: set(facts.zones)}
         facts.active_zoneset = intent.zoneset
@@ -85,18 +90,26 @@ def zoning_of(cabling: Cabling, number: int) -> VsanFacts:
 
 
 def wwpn_of(cable: Cable) -> str:
-    """Return the WWPN of an FCoE port in canonical form: lower case."""
+    """Return the WWPN of a port in canonical form: lower case."""
     return (cable.end.wwpn or "").lower()
 
 
-def _member(san: San, number: int, cable: Cable, style: str) -> ZoneMember:
+def _member(cabling: Cabling, number: int, cable: Cable, style: str) -> ZoneMember:
+    san, kind = cabling.san, alias_kind(cabling, number)
     role: Role = ""
     if style == "smart":
         role = "target" if cable.is_array else "initiator"
     by_alias = (san.vsans[number].zone_members or san.policy.zone_members) == "alias"
-    if san.policy.aliases == "none" or not by_alias:
+    if kind == "none" or not by_alias:
         return ZoneMember("pwwn", wwpn_of(cable), role)
-    return ZoneMember(san.policy.aliases, alias_of(san, cable), role)
+    return ZoneMember(kind, alias_of(san, cable), role)
+
+
+def alias_kind(cabling: Cabling, number: int) -> Aliases:
+    """Return the kind of aliases in a VSAN: that of the policy, or one that its switches have."""
+    wanted = cabling.san.policy.aliases
+    kinds = cabling.alias_kinds.get(number)
+    return wanted if wanted == "none" or kinds is None or wanted in kinds else kinds[0]
 
 
 def zoning_style(san: San, number: int) -> str:
@@ -110,6 +123,8 @@ def zone_members(
     """Yield (zone, initiator, target) for every pair of one VSAN that `access` permits."""
     san = cabling.san
     style = zoning_style(san, number)
+    if style == "open":
+        return
     one_zone = san.vsans[number].zone if style == "one-zone" else None
     initiators: dict[str, list[Cable]] = {}
     targets: dict[str, list[Cable]] = {}
@@ -120,7 +135,7 @@ def zone_members(
     for array, ports in targets.items():
         for host in cabling.users_of.get(array, ()):
             for initiator in initiators.get(host, ()):
-                for target in ports:
+                for target in (one for one in ports if cabling.permits(initiator, one)):
                     name = one_zone or _zone_name(pattern, initiator, target, san)
                     yield name, initiator, target
 

@@ -38,6 +38,8 @@ def drop_unmanaged_areas(design: SwitchDesign, facts: SwitchFacts) -> None:
         take_outside(vsan, VsanFacts(number), areas)
     if not areas & {"vsans", "zones"}:
         facts.vsans = {}
+    named = _named_ports(design)
+    facts.fc_ports = {one: port for one, port in facts.fc_ports.items() if one in named}
     facts.jumbo_size = switch_jumbo_size(design.platform, facts)
     facts.features -= {one for one, area in _AREA_OF_FEATURE.items() if area not in areas}
     mapped = {f"fc-map {number}" for number, vlan in facts.vlans.items() if vlan.fc_map}
@@ -81,13 +83,13 @@ def _owned_ports(
 def _named_ports(design: SwitchDesign) -> set[str]:
     """Return the ports with a cable, an end of a link or an override, or reserved ones."""
     named = {*design.cables, *design.cabling.reserved.get(design.name, {})}
-    named |= {port for end in design.link_ends for port in end.ports}
+    named |= {port for end in (*design.link_ends, *design.fc_link_ends) for port in end.ports}
     named |= {
         one
         for fex in design.intent.fex.values()
         for one in fex_uplinks(design.cabling, design.name, fex)
     }
-    known = tuple(design.cabling.known_ports(design.name))
+    known = design.cabling.all_ports(design.name)
     return named | {port for text in design.intent.ports for port in expand_ports(text, known)}
 
 

@@ -135,8 +135,9 @@ def _set_vlans(design: SwitchDesign, cable: Cable, keys: set[str], port: PortFac
 def override_ports(design: SwitchDesign, ports: dict[str, PortFacts]) -> None:
     """Apply the port overrides of the inventory."""
     for text, override in design.intent.ports.items():
-        for name in expand_ports(text, tuple(design.cabling.known_ports(design.name))):
-            _override(design, ports[name], override)
+        for name in expand_ports(text, design.cabling.all_ports(design.name)):
+            if name in ports:
+                _override(design, ports[name], override)
 
 
 def _override(design: SwitchDesign, port: PortFacts, override: PortOverride) -> None:

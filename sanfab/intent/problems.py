@@ -14,8 +14,9 @@ from sanfab.intent.routing_problems import routing_problems
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.team_problems import team_platform_problems
 from sanfab.inventory.cables import Cable, LinkEnd
-from sanfab.inventory.cabling import RATE_KEYS, Cabling
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
+from sanfab.inventory.line_rates import RATE_KEYS
 from sanfab.inventory.references import Problem, ReferenceCheck, problems_of_parts
 from sanfab.model.base import DEFAULT_FC_MAP
 from sanfab.model.platforms.ports import expand_ports

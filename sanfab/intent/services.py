@@ -1,5 +1,6 @@
 """Management intent -> management facts of one switch; secrets become placeholders."""
 
+from sanfab.facts.field import facts_of
 from sanfab.facts.services import CommunityTraps, ServiceFacts, SnmpUser, UserFacts
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.clock import time_zone_of
@@ -47,6 +48,15 @@ def add_services(design: SwitchDesign, facts: SwitchFacts) -> None:
     _add_tacacs(design, intent, services)
     add_permit(design, services)
     add_communities(design, services)
+    _leave_out(design.platform.traits.services, services)
+
+
+def _leave_out(configured: tuple[str, ...] | None, services: ServiceFacts) -> None:
+    """Drop what sanfab does not configure on the NOS: it is set by hand there."""
+    silent = ServiceFacts()
+    for name in facts_of(ServiceFacts) if configured is not None else ():
+        if name not in (configured or ()):
+            setattr(services, name, getattr(silent, name))
 
 
 def _add_snmp(design: SwitchDesign, intent: ManagementIntent, services: ServiceFacts) -> None:

@@ -63,6 +63,11 @@ class SwitchDesign:
         return port in self.cables or any(port in end.ports for end in self.link_ends)
 
     @cached_property
+    def fc_link_ends(self) -> list[LinkEnd]:
+        """Ends of links of native Fibre Channel ports."""
+        return self.cabling.fc_links.get(self.name, [])
+
+    @cached_property
     def fc(self) -> FcCables:
         """FCoE cables by the alias, VFC and zone that each one names."""
         return FcCables(self.cabling, self.name)
@@ -71,6 +76,11 @@ class SwitchDesign:
     def lags(self) -> list[Team]:
         """Teams of hosts, arrays and neighbors that are a LAG here."""
         return self.cabling.lags.get(self.name, [])
+
+    @cached_property
+    def fc_lags(self) -> list[Team]:
+        """Teams of neighbors that are a port-channel of native Fibre Channel ports here."""
+        return self.cabling.fc_lags.get(self.name, [])
 
     @cached_property
     def spanning_tree(self) -> SpanningTreeIntent:

@@ -3,6 +3,7 @@
 from sanfab.facts.effects import AcceptedEffect
 from sanfab.facts.switch import SwitchFacts, VsanFacts
 from sanfab.intent.breakouts import set_breakouts
+from sanfab.intent.fc import add_fc
 from sanfab.intent.fcoe import add_fcoe
 from sanfab.intent.features import add_features
 from sanfab.intent.fex import add_fexes
@@ -57,8 +58,10 @@ def _facts(design: SwitchDesign, *, whole: bool) -> SwitchFacts:
     add_vlans(design, facts, keys | _override_keys(design))
     add_routing(design, facts)
     add_fcoe(design, facts)
-    set_switch_qos(design, facts, keys)
-    set_spanning_tree(design, facts)
+    add_fc(design, facts)
+    if design.platform.ports:
+        set_switch_qos(design, facts, keys)
+        set_spanning_tree(design, facts)
     set_lag_hash(design, facts)
     facts.copp = design.intent.copp or ""
     set_settings(design, facts)

@@ -10,7 +10,7 @@ from sanfab.model.yaml12 import Where
 
 def user_lines_of(design: SwitchDesign) -> dict[str, UserLines]:
     """Return the raw lines of a switch by port; those of the switch itself have no port."""
-    known = tuple(design.cabling.known_ports(design.name))
+    known = design.cabling.all_ports(design.name)
     places = {"": (design.intent.configuration, design.intent.undo)}
     for text, override in design.intent.ports.items():
         for port in expand_ports(text, known):
@@ -29,7 +29,7 @@ def raw_line_place(design: SwitchDesign, port: str, number: int | None) -> Where
     """
     where: Where = ("switches", design.name, "configuration")
     text = design.intent.configuration
-    known = tuple(design.cabling.known_ports(design.name))
+    known = design.cabling.all_ports(design.name)
     for key, override in design.intent.ports.items() if port else ():
         if override.configuration and port in expand_ports(key, known):
             where = ("switches", design.name, "ports", key, "configuration")

@@ -37,11 +37,14 @@ class Cable(NamedTuple):
     end: EndpointPort
     """The port; that of a neighbor has only what it shares with the others."""
     vsan: int | None
-    """VSAN of an FCoE port; None: no FCoE port, or no VSAN can be derived."""
+    """VSAN of an FCoE or native Fibre Channel port; None: no such port, or no VSAN can be
+    derived."""
     via: str = ""
     """Neighbor between the device and the switch, whose cable it is; empty: none."""
     uplink: str = ""
     """Port of that neighbor."""
+    native: bool = False
+    """The switch port is a native Fibre Channel port."""
 
     @property
     def is_array(self) -> bool:
@@ -56,7 +59,12 @@ class Cable(NamedTuple):
     @property
     def is_fcoe(self) -> bool:
         """Return whether the port uses FCoE."""
-        return self.end.wwpn is not None or self.end.vsan is not None
+        return not self.native and (self.end.wwpn is not None or self.end.vsan is not None)
+
+    @property
+    def is_fc(self) -> bool:
+        """Return whether the port speaks Fibre Channel: FCoE or native."""
+        return self.native or self.is_fcoe
 
     @property
     def wwpns(self) -> tuple[str, ...]:

@@ -1,23 +1,21 @@
 """Cables, teams and links of a SAN, indexed by switch and port."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from copy import copy
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from sanfab.inventory.access import expanded, port_pairs
 from sanfab.inventory.cables import (
     Cable,
     DeviceKind,
     LinkEnd,
     NeighborHosts,
     Via,
-    endpoints,
-    neighbor_ports,
     via_of,
 )
-from sanfab.inventory.ranges import RangeError, expand_name
+from sanfab.inventory.line_rates import LineRate, RateStatements, rates_of, stated_rates
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
 from sanfab.inventory.vlan_ids import (
     VlanKeys,
@@ -26,33 +24,15 @@ from sanfab.inventory.vlan_ids import (
     vlans_by_switch,
 )
 from sanfab.model.base import Fabric
-from sanfab.model.cable import Fec, LineRateIntent, Speed
-from sanfab.model.design import fex_of_port
+from sanfab.model.cable import LineRateIntent
 from sanfab.model.endpoint import ArrayFamily, EndpointPort
 from sanfab.model.fabric import LinkIntent, VlanIntent, VlanRole
-from sanfab.model.platforms.ports import expand_ports, port_speeds, unit_ports
+from sanfab.model.platforms.port_rows import FcPorts
+from sanfab.model.platforms.ports import expand_ports, fc_rows, port_speeds, unit_ports
 from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
-
-
-class RateStatement(NamedTuple):
-    """One value, and the place that states it."""
-
-    where: Where
-    value: object
-
-
-class LineRate(NamedTuple):
-    """What the inventory states of one switch port; None: nothing."""
-
-    speed: Speed | None = None
-    fec: Fec | None = None
-    autoneg: bool | None = None
-
-
-RateStatements = dict[str, dict[str, list[RateStatement]]]
-"""By port and key."""
 
 
 @dataclass
@@ -69,6 +49,9 @@ class Cabling:
     neighbor_hosts: NeighborHosts = field(default_factory=NeighborHosts)
     """Ways of host ports behind a neighbor; none of them is in ``cables``."""
     links: dict[str, list[LinkEnd]] = field(default_factory=lambda: defaultdict(list))
+    """Links of Ethernet ports, by switch."""
+    fc_links: dict[str, list[LinkEnd]] = field(default_factory=lambda: defaultdict(list))
+    """Links of native Fibre Channel ports, by switch."""
     by_vsan: dict[int, list[Cable]] = field(default_factory=lambda: defaultdict(list))
     retired: "Cabling | None" = None
     """Cables of the hosts and arrays that are retired; ``san`` and ``cables`` have none of them."""
@@ -110,8 +93,9 @@ class Cabling:
                 yield self.neighbor_hosts.port_cables["hosts", device, "ports", label][0]
                 continue
             switch, _, port = (end.at or "").partition(" ")
-            vsan = self.vsan_of(switch, end) if switch else end.vsan
-            yield Cable(switch, port, device, label, kind, end, vsan)
+            native = port in self.fc_rows(switch)
+            vsan = self.vsan_of(switch, end, native=native) if switch else end.vsan
+            yield Cable(switch, port, device, label, kind, end, vsan, native=native)
 
     @cached_property
     def fcoe_vlans(self) -> dict[int, str]:
@@ -253,6 +237,19 @@ class Cabling:
                 users[array].update(dict.fromkeys(expanded(access.hosts)))
         return {array: list(hosts) for array, hosts in users.items()}
 
+    def permits(self, initiator: Cable, target: Cable) -> bool:
+        """Return whether `access` permits these ports of a host and an array that it permits."""
+        pairs = self._port_pairs.get((initiator.device, target.device))
+        if pairs is None:
+            return True
+        return any(
+            one in {"", initiator.label} and other in {"", target.label} for one, other in pairs
+        )
+
+    @cached_property
+    def _port_pairs(self) -> dict[tuple[str, str], set[tuple[str, str]]]:
+        return port_pairs(self.san.access)
+
     @cached_property
     def vlan_families(self) -> dict[str, frozenset[ArrayFamily]]:
         """Families of the arrays that have a port in each VLAN."""
@@ -274,10 +271,18 @@ class Cabling:
 
     @cached_property
     def lags(self) -> dict[str, list[Team]]:
-        """Teams that are a LAG, by switch."""
+        """Teams that are a LAG of Ethernet ports, by switch."""
+        return self._lags(native=False)
+
+    @cached_property
+    def fc_lags(self) -> dict[str, list[Team]]:
+        """Teams that are a port-channel of native Fibre Channel ports, by switch."""
+        return self._lags(native=True)
+
+    def _lags(self, *, native: bool) -> dict[str, list[Team]]:
         found: dict[str, list[Team]] = defaultdict(list)
         for team in self.teams.values():
-            for switch in team.switches if team.is_lag else ():
+            for switch in team.switches if team.is_lag and team.native == native else ():
                 found[switch].append(team)
         return found
 
@@ -322,6 +327,37 @@ class Cabling:
         platform = self.platform(switch)
         return port_speeds(platform, self.san.switches[switch].stack) if platform else {}
 
+    def fc_rows(self, switch: str) -> dict[str, FcPorts]:
+        """Return every native Fibre Channel port of a switch with its run in the model."""
+        platform = self.platform(switch) if switch in self._platforms else None
+        return fc_rows(platform) if platform is not None and platform.has(Capability.FC) else {}
+
+    def fc_speeds(self, switch: str) -> dict[str, int]:
+        """Return every native port of a switch with its speed in Gb/s: stated, else its fastest."""
+        return self._fc_speeds[switch]
+
+    @cached_property
+    def _fc_speeds(self) -> dict[str, dict[str, int]]:
+        return {
+            name: {port: row.speeds[-1] for port, row in self.fc_rows(name).items()}
+            | self.fc_rates(name)
+            for name in self.san.switches
+        }
+
+    def fc_rates(self, switch: str) -> dict[str, int]:
+        """Return the native ports of a switch whose speed is stated, with that speed in Gb/s."""
+        native = self.fc_rows(switch)
+        return {port: speed for port, speed in self._stated_speeds(switch) if port in native}
+
+    def _stated_speeds(self, switch: str) -> Iterator[tuple[str, int]]:
+        for port, rate in self.rates[switch].items():
+            if rate.speed not in {None, "auto"}:
+                yield port, int(rate.speed.removesuffix("G"))
+
+    def all_ports(self, switch: str) -> tuple[str, ...]:
+        """Return every port of a switch: its Ethernet ports, then its native ones."""
+        return (*self.known_ports(switch), *self.fc_rows(switch))
+
     @cached_property
     def rates(self) -> dict[str, dict[str, LineRate]]:
         """What the inventory states of speed, FEC and negotiation, by switch and port."""
@@ -332,11 +368,11 @@ class Cabling:
         return stated_rates(self._rate_intents(switch))
 
     def _rate_intents(self, switch: str) -> Iterator[tuple[str, Where, LineRateIntent]]:
-        known = tuple(self.known_ports(switch))
+        known = self.all_ports(switch)
         for text, override in self.san.switches[switch].ports.items():
             for port in expand_ports(text, known):
                 yield port, ("switches", switch, "ports", text), override
-        for end in self.links.get(switch, ()):
+        for end in (*self.links.get(switch, ()), *self.fc_links.get(switch, ())):
             for port in end.ports:
                 yield port, ("links", end.number), end.link
         for cables in self.cables.get(switch, {}).values():
@@ -352,13 +388,8 @@ class Cabling:
         return {name: self._speeds_at(name) for name in self.san.switches}
 
     def _speeds_at(self, switch: str) -> dict[str, int]:
-        stated = {
-            port: int(rate.speed.removesuffix("G"))
-            for port, rate in self.rates[switch].items()
-            if rate.speed not in {None, "auto"}
-        }
         known = self.known_ports(switch)
-        return known | {port: speed for port, speed in stated.items() if port in known}
+        return known | {port: speed for port, speed in self._stated_speeds(switch) if port in known}
 
     def unit_ports(self, switch: str, unit: int) -> tuple[str, ...]:
         """Return the ports of one unit of a stack; none when its model is unknown."""
@@ -392,9 +423,17 @@ class Cabling:
             and (vlan.fabric is None or fabrics <= {None, vlan.fabric})
         ]
 
-    def vsan_choices(self, switch: str) -> list[int]:
-        """Return the VSANs a port of this switch can be in when its intent names none."""
-        return self._vsans_of_fabric[self.san.switches[switch].fabric]
+    def vsan_choices(self, switch: str, *, native: bool = False) -> list[int]:
+        """Return the VSANs a port of this switch can be in when its intent names none.
+
+        An FCoE port is in one that an FCoE VLAN carries; a switch without VSANs has one fabric.
+        """
+        platform = self.platform(switch)
+        if platform is not None and not platform.traits.vsans:
+            sole = self.san.sole_vsan(switch)
+            return [] if sole is None else [sole]
+        of_fabric = self._vsans_of_fabric[self.san.switches[switch].fabric]
+        return [one for one in of_fabric if native or self.san.vsans[one].role == "fcoe"]
 
     @cached_property
     def _vsans_of_fabric(self) -> dict[Fabric | None, list[int]]:
@@ -403,160 +442,46 @@ class Cabling:
             vsans[vsan.fabric].append(number)
         return vsans
 
-    def vsan_of(self, switch: str, end: EndpointPort) -> int | None:
+    def vsan_of(self, switch: str, end: EndpointPort, *, native: bool) -> int | None:
         """Return the VSAN of a port: stated, that of its FCoE VLAN, or the only one there is."""
         if end.vsan is not None:
             return end.vsan
         vlan = self.san.vlans.get(end.vlan) if end.vlan is not None else None
-        if vlan is not None and vlan.vsan is not None:
+        if vlan is not None and vlan.vsan is not None and not native:
             return vlan.vsan
-        choices = self.vsan_choices(switch)
-        return choices[0] if end.wwpn is not None and len(choices) == 1 else None
+        choices = self.vsan_choices(switch, native=native)
+        return choices[0] if (end.wwpn is not None or native) and len(choices) == 1 else None
 
+    @cached_property
+    def alias_kinds(self) -> dict[int, tuple[Literal["device-alias", "fcalias"], ...]]:
+        """Kinds of FC aliases by VSAN, where that is the fabric of switches without VSANs."""
+        rows = {name: self.platform(name) for name in self.san.switches}
+        return {
+            number: row.traits.alias_kinds
+            for name, row in rows.items()
+            if row is not None and not row.traits.vsans
+            for number in self.vsan_choices(name)
+        }
 
-def expanded(names: tuple[str, ...]) -> Iterator[str]:
-    """Yield the names of a list, ranges expanded; a wrong range, reported elsewhere, as it is."""
-    for name in names:
-        try:
-            yield from expand_name(name)
-        except RangeError:
-            yield name
+    def link_vsans(self, link: LinkIntent) -> tuple[int, ...]:
+        """Return the VSANs that a link of native ports carries: stated, or those of its fabric.
 
+        Those of the fabric are the native ones; a switch without VSANs has its only one.
+        """
+        if link.vsans is not None:
+            return link.vsans
+        names = [ref.partition(" ")[0] for end in link.between for ref in refs_of(end)]
+        choices = [
+            {one for one in self.vsan_choices(name, native=True) if self._is_native(one)}
+            for name in names
+            if name in self.san.switches
+        ]
+        return tuple(sorted(set.intersection(*choices))) if choices else ()
 
-_CABLED = ("switches", "vlans", "vsans", "links", "hosts", "arrays", "neighbors", "models")
-"""Sections that ``cabling_of`` reads."""
-
-
-def recabled(cabling: Cabling, san: San) -> Cabling:
-    """Return the cabling of a variant of a SAN; what it shares with the SAN is not made again."""
-    old = cabling.san
-    if any(getattr(old, one) is not getattr(san, one) for one in _CABLED):
-        new = cabling_of(san)
-        new.kept_free = cabling.kept_free
-    elif old.access is not san.access:
-        new = replace(cabling, san=san)
-    else:
-        new = copy(cabling)
-        new.san = san
-    return new
-
-
-def cabling_of(san: San) -> Cabling:
-    """Return the cabling of a SAN; cables to switches that do not exist are left out."""
-    cabling = Cabling(san)
-    for device, label, is_array, end in endpoints(san):
-        _add_cable(cabling, device, label, "array" if is_array else "host", end)
-    for device, label, end in neighbor_ports(san):
-        _add_cable(cabling, device, label, "neighbor", end)
-    for index, link in enumerate(san.links):
-        _add_link(cabling, index, link)
-    _add_neighbor_hosts(cabling)
-    _share_cables(cabling)
-    return cabling
-
-
-def _add_cable(
-    cabling: Cabling, device: str, label: str, kind: DeviceKind, end: EndpointPort
-) -> None:
-    switch, _, port = (end.at or "").partition(" ")
-    if switch not in cabling.san.switches:
-        return
-    vsan = end.vsan if kind == "neighbor" else cabling.vsan_of(switch, end)
-    cable = Cable(switch, port, device, label, kind, end, vsan)
-    cabling.cables[switch][port].append(cable)
-    cabling.every_cable.append(cable)
-    if vsan is not None:
-        cabling.by_vsan[vsan].append(cable)
-
-
-def _add_link(cabling: Cabling, index: int, link: LinkIntent) -> None:
-    sides = [[_split(cabling, ref) for ref in refs_of(end)] for end in link.between]
-    for side, ends in enumerate(sides):
-        far = tuple(sides[1 - side])
-        for switch, ports in ends:
-            mate = next((other for other, _ in ends if other != switch), None)
-            if switch in cabling.san.switches:
-                cabling.links[switch].append(LinkEnd(index, link, side, switch, ports, mate, far))
+    def _is_native(self, vsan: int) -> bool:
+        return vsan in self.san.vsans and self.san.vsans[vsan].role == "fc"
 
 
 def refs_of(end: str | tuple[str, str]) -> tuple[str, ...]:
     """Return the one or two ``switch ports`` of one end of a link."""
     return (end,) if isinstance(end, str) else end
-
-
-def _split(cabling: Cabling, ref: str) -> tuple[str, tuple[str, ...]]:
-    switch, _, ports = ref.partition(" ")
-    if switch not in cabling.san.switches:
-        return switch, (ports,)
-    return switch, expand_ports(ports, tuple(cabling.known_ports(switch)))
-
-
-def _add_neighbor_hosts(cabling: Cabling) -> None:
-    """Add the cables of hosts behind a neighbor: one for each of its links that they use.
-
-    A neighbor switches the frames of its hosts: a fabric interconnect, or the switch of a blade
-    chassis. What it does inside is not known, so a host is taken to reach every link that carries
-    the VLAN or VSAN of its port. Its WWPN is in its VSAN once.
-    """
-    hosts = cabling.neighbor_hosts
-    for cable in cabling.every_cable:
-        if cable.is_neighbor:
-            hosts.cables[cable.device].append(cable)
-    for device, label, _, end in endpoints(cabling.san):
-        via = via_of(end)
-        if via is None:
-            continue
-        uplinks = cabling.uplinks_of(via)
-        own = Cable("", "", device, label, "host", end, _vsan_behind(end, uplinks), via.neighbor)
-        cables = tuple(_port_cables(cabling, own, uplinks))
-        hosts.port_cables[own.where] = cables or (own,)
-        for cable in cables:
-            hosts.at_port[cable.switch, cable.port].append(cable)
-        if own.vsan is not None:
-            cabling.by_vsan[own.vsan].append((cables or (own,))[0])
-
-
-def _port_cables(cabling: Cabling, own: Cable, uplinks: Iterable[Cable]) -> Iterator[Cable]:
-    keys = cabling.network_keys(own)
-    for uplink in uplinks:
-        if keys & cabling.network_keys(uplink):
-            yield own._replace(switch=uplink.switch, port=uplink.port, uplink=uplink.label)
-
-
-def _vsan_behind(end: EndpointPort, uplinks: Iterable[Cable]) -> int | None:
-    """Return the VSAN of a port: stated, or the only one of the links of its neighbor."""
-    if end.vsan is not None or end.wwpn is None:
-        return end.vsan
-    found = {uplink.vsan for uplink in uplinks} - {None}
-    return found.pop() if len(found) == 1 else None
-
-
-def _share_cables(cabling: Cabling) -> None:
-    """Plug what is in a port of a dual-homed fabric extender into that port of both switches."""
-    for cable in cabling.every_cable:
-        number = fex_of_port(cable.port)
-        mate = cabling.dual_homed_mate(cable.switch, number) if number is not None else None
-        if mate is not None:
-            cabling.cables[mate][cable.port].append(cable._replace(switch=mate))
-
-
-RATE_KEYS = ("speed", "fec", "autoneg")
-
-
-def stated_rates(intents: Iterable[tuple[str, Where, LineRateIntent]]) -> RateStatements:
-    """Return what intents state of each port, in their order; each with its port and place."""
-    found: RateStatements = defaultdict(lambda: defaultdict(list))
-    for port, where, intent in intents:
-        for key in RATE_KEYS:
-            value = getattr(intent, key)
-            if value is not None:
-                found[port][key].append(RateStatement((*where, key), value))
-    return found
-
-
-def rates_of(stated: RateStatements) -> dict[str, LineRate]:
-    """Return the first value of each key, by port."""
-    return {
-        port: LineRate(**{key: values[0].value for key, values in by_key.items()})  # type: ignore[arg-type]  # by key of the model
-        for port, by_key in stated.items()
-    }

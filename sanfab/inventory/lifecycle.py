@@ -1,15 +1,13 @@
 """Leave out of a SAN what is absent by its state: retired, reserved, planned and shut."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, TypeVar
 
+from sanfab.inventory.cables import DeviceIntent
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.model.endpoint import ArrayIntent, CabledEnd, HostIntent, NeighborIntent
 from sanfab.model.fabric import AccessIntent
 from sanfab.model.san import San
-
-if TYPE_CHECKING:
-    from sanfab.inventory.cables import DeviceIntent
 
 _Device = TypeVar("_Device", HostIntent, ArrayIntent, NeighborIntent)
 
@@ -33,8 +31,8 @@ def split_by_state(san: San) -> SanByState:
     if not _has_states(san):
         return SanByState(san, None, None)
     present = _part(san, {"active", "planned"} - kept_free)
-    hosts, arrays = san.hosts.keys() - present.hosts, san.arrays.keys() - present.arrays
-    access = tuple(_without(one, hosts, arrays) for one in san.access)
+    hosts = san.hosts.keys() - present.hosts
+    access = _access_without(san, present)
     kept = {
         name: _port_sets_kept(one, san.arrays[name].ports.keys() - one.ports, hosts)
         for name, one in present.arrays.items()
@@ -51,9 +49,23 @@ def cabled_part(san: San) -> San:
     if not _has_states(san):
         return san
     part = _part(san, {"active"})
-    hosts, arrays = san.hosts.keys() - part.hosts, san.arrays.keys() - part.arrays
-    access = tuple(_without(one, hosts, arrays) for one in san.access)
-    return part.model_copy(update={"access": access})
+    return part.model_copy(update={"access": _access_without(san, part)})
+
+
+def _access_without(san: San, part: San) -> tuple[AccessIntent, ...]:
+    """Return ``access`` of a SAN without the devices and ports that a part of it lacks."""
+    gone = [_absent(san.hosts, part.hosts), _absent(san.arrays, part.arrays)]
+    return tuple(_without(one, *gone) for one in san.access)
+
+
+def _absent(devices: Mapping[str, DeviceIntent], kept: Mapping[str, DeviceIntent]) -> set[str]:
+    """Return the devices that are not kept, and ``DEVICE PORT`` of each port that is not."""
+    ports = (
+        f"{name} {label}"
+        for name, device in kept.items()
+        for label in devices[name].ports.keys() - device.ports.keys()
+    )
+    return {*(devices.keys() - kept.keys()), *ports}
 
 
 def _has_states(san: San) -> bool:
@@ -128,13 +140,16 @@ def _without(access: AccessIntent, hosts: set[str], arrays: set[str]) -> AccessI
 
 
 def _names_without(names: Iterable[str], gone: set[str]) -> tuple[str, ...]:
-    """Return names and ranges; a range that holds an absent name is expanded."""
+    """Return names and ranges; a range that holds an absent name is expanded.
+
+    A name with a port is absent with its device, or with that port.
+    """
     left: list[str] = []
     for name in names:
         try:
             found = list(expand_name(name))
         except RangeError:  # reported with its place by the checks
             found = [name]
-        kept = [one for one in found if one not in gone]
+        kept = [one for one in found if not gone & {one, one.partition(" ")[0]}]
         left += [name] if kept == found else kept
     return tuple(left)

@@ -8,12 +8,13 @@ from pathlib import Path
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import ParseAll, read_folder
 from sanfab.inventory.lifecycle import split_by_state
 from sanfab.inventory.messages import UNKNOWN_KEY, error_message
 from sanfab.inventory.models import add_models
+from sanfab.inventory.plugging import cabling_of
 from sanfab.inventory.references import problems_of
 from sanfab.model.platforms.row import Platform
 from sanfab.model.san import San

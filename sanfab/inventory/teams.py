@@ -37,6 +37,11 @@ class Team(NamedTuple):
         return self.intent.mode != "switch-independent"
 
     @property
+    def native(self) -> bool:
+        """Return whether its ports lead to native Fibre Channel ports."""
+        return self.cables[0].native
+
+    @property
     def switches(self) -> tuple[str, ...]:
         """The switches that it is cabled to."""
         return tuple(dict.fromkeys(cable.switch for cable in self.cables))

@@ -67,6 +67,10 @@ PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_.-]*(?:\[[0-9]+-[0-9]+\][A-Za-z0-9_.-]*)?$": (
         "a name, or a range of names as esx[01-16]"
     ),
+    r"^[A-Za-z][A-Za-z0-9_.-]*(?:\[[0-9]+-[0-9]+\][A-Za-z0-9_.-]*)?"
+    r"(?: [A-Za-z0-9][A-Za-z0-9_.-]{0,62})?$": (
+        "a name, a range of names as esx[01-16], or a name and one of its ports as 'esx01 vmhba2'"
+    ),
     r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$": (
         "a name: a letter or digit, then letters, digits, _ . - (63 characters at most)"
     ),
@@ -251,6 +255,7 @@ _UNICAST = AfterValidator(_unicast)
 
 Name = Annotated[str, Field(pattern=pattern_for("a name: a letter, then"))]
 NameRange = Annotated[str, Field(pattern=pattern_for("a name, or"), max_length=80)]
+AccessName = Annotated[str, Field(pattern=pattern_for("a name, a range"), max_length=144)]
 SwitchName = Annotated[str, Field(pattern=pattern_for("the name of a switch"), max_length=63)]
 PortLabel = Annotated[str, Field(pattern=pattern_for("a name: a letter or digit"))]
 InterfaceName = Annotated[str, Field(pattern=pattern_for("the name of an interface"))]

@@ -7,6 +7,7 @@ from pydantic import Field
 from sanfab.model.base import (
     MAX_VLAN,
     STANDARD_MTU,
+    AccessName,
     Address4,
     Bool,
     Date,
@@ -19,7 +20,6 @@ from sanfab.model.base import (
     Mtu,
     Name,
     NamePattern,
-    NameRange,
     NoteText,
     PortRef,
     Prefix4,
@@ -295,10 +295,10 @@ class PortOverride(LineRateIntent):
 class AccessIntent(Model):
     """Hosts and the arrays that they may use; zones follow from it."""
 
-    hosts: Annotated[tuple[NameRange, ...], Field(min_length=1)]
-    """Hosts, also as ranges: ``esx[01-16]``."""
-    arrays: Annotated[tuple[NameRange, ...], Field(min_length=1)]
-    """Arrays they may use."""
+    hosts: Annotated[tuple[AccessName, ...], Field(min_length=1)]
+    """Hosts, also as ranges: ``esx[01-16]``; or single Fibre Channel ports: ``esx01 vmhba2``."""
+    arrays: Annotated[tuple[AccessName, ...], Field(min_length=1)]
+    """Arrays they may use; or single ports of them: ``fas3070 c41``."""
 
 
 EFFECTS_RULE = "VER-15"

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from shlex import quote
 
-from sanfab.inventory.cabling import Cabling, expanded
+from sanfab.inventory.access import expanded
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.ranges import as_ranges
 from sanfab.plan.losses import EndLoss, PathImpact, WithdrawnAccess, impact_lines
 from sanfab.push.prepare import PreparedPush

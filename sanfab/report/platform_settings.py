@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from sanfab.errors import SanfabError
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.inventory.references import problems_of
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform

@@ -213,7 +213,7 @@ class CheckedSwitch:
     @cached_property
     def _overrides(self) -> dict[str, list[tuple[str, PortOverride]]]:
         intent = self.intent
-        known = tuple(self.cabling.known_ports(self.name)) if intent is not None else ()
+        known = self.cabling.all_ports(self.name) if intent is not None else ()
         found: dict[str, list[tuple[str, PortOverride]]] = {}
         for text, override in intent.ports.items() if intent is not None else ():
             for port in expand_ports(text, known):

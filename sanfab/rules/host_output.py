@@ -8,7 +8,8 @@ from sanfab.hosts.intent import host_facts
 from sanfab.hosts.reading.sections import HostReading
 from sanfab.hosts.statements import HostStatements, statements_of_host, statements_of_ports
 from sanfab.hosts.subject import subject_of
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.endpoint import HostIntent
 from sanfab.model.hosts.rows import SettingValue
 from sanfab.model.yaml12 import Where

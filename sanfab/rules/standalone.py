@@ -12,7 +12,7 @@ from pathlib import Path
 from sanfab.facts.effects import EffectKind
 from sanfab.facts.missing import Truncation
 from sanfab.facts.unknown import mark_unknown
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.platforms.row import Platform, capabilities_of
 from sanfab.model.san import San
 from sanfab.nos import NOSES

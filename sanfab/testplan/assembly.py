@@ -9,8 +9,8 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, PathGroup, Paths
 from sanfab.analysis.probes import Probe, probes
 from sanfab.inventory.cables import Cable, endpoints
-from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.lifecycle import cabled_part
+from sanfab.inventory.plugging import cabling_of
 from sanfab.testplan.loads import HostLoads, loads_of
 from sanfab.testplan.network import network_tests
 from sanfab.testplan.steps import FailoverStep, RestCount, failover_steps, rest_counts

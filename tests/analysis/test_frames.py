@@ -4,7 +4,7 @@ import pytest
 
 from sanfab.analysis.frames import Traffic, capacity_of, frame, sent_by, verdict
 from sanfab.inventory.cables import Cable
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San
 from sanfab.nos import NOSES

@@ -7,7 +7,8 @@ import pytest
 from sanfab.analysis.elements import Element
 from sanfab.analysis.failures import SingleFailures
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.san import San
 from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.catalogue import RULES

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from sanfab.analysis.network import Network
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San
 from sanfab.nos import NOSES

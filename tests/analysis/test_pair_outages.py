@@ -7,7 +7,7 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Paths
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.san import San
 from sanfab.report.failures import failure_lines
 

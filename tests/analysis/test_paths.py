@@ -13,7 +13,7 @@ from sanfab.analysis.path_mtu import PathMtu
 from sanfab.analysis.paths import AllowedByZoning, Count, Path, PathPort, Paths
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.cables import Cable
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.inventory.ranges import expand_entries
 from sanfab.model.san import San
 from sanfab.report.paths import paths_json, paths_text

@@ -9,8 +9,8 @@ from sanfab.analysis.paths import Paths
 from sanfab.analysis.pings import PingEnds, ping_command
 from sanfab.analysis.probes import Probe
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.san import San
 from sanfab.report.paths import probes_of, probes_text
 

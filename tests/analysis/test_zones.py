@@ -24,8 +24,8 @@ from analysis.zone_cases import (
 )
 from sanfab.analysis.zones import VsanZoning, analyse
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.san import San
 from sanfab.report.zones import extra_rows, missing_rows, zone_problems, zones_json, zones_text
 from support.sans import SANS

@@ -6,7 +6,8 @@ from typing import cast
 
 from sanfab.analysis.zones import VsanZoning, analyse
 from sanfab.facts.switch import MemberKind, Role, SwitchFacts, VsanFacts, ZoneMember
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.limits import general_limits
 from sanfab.model.san import San
 

@@ -9,8 +9,8 @@ from pydantic import ValidationError
 from sanfab.arrays.facts import TABLES, ArrayFacts
 from sanfab.arrays.intent import array_facts
 from sanfab.errors import SanfabError
-from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.files import read_folder
+from sanfab.inventory.plugging import cabling_of
 from sanfab.inventory.references import problems_of
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Data

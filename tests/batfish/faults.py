@@ -12,10 +12,11 @@ from typing import NamedTuple
 from batfish.sans import GREENFIELD
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.intent.problems import derived_problems
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.load import load_document
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.san import San
 from sanfab.render.build import build
 

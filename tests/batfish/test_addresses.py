@@ -13,8 +13,9 @@ from sanfab.gate.batfish.assertions.addresses import ADDRESSES
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.question import AnswerRow
 from sanfab.gate.batfish.questions import OWNERS
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.san import San
 from sanfab.render.build import build
 from sanfab.rules.rule import NotExamined, RuleOutcome, ValueCount, Violation

@@ -11,8 +11,8 @@ from batfish.sans import ROOT, inventory_of, rendered
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.known_gaps import known_gap_of
 from sanfab.gate.batfish.snapshot import snapshot_files
-from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.load import load_inventory
+from sanfab.inventory.plugging import cabling_of
 from sanfab.nos import NOSES
 from support.fex import FEX_SAN
 

@@ -9,7 +9,8 @@ from time import perf_counter
 from sanfab.analysis.zones import VsanZoning, analyse
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.limits import general_limits
 from sanfab.model.san import San
 from sanfab.report.zones import zones_text

@@ -3,8 +3,9 @@
 from functools import cached_property
 
 from sanfab.inventory import cabling as module
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.san import San
 from support.sans import SANS
 

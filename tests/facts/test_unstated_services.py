@@ -5,7 +5,7 @@ import pytest
 from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, merge_unmanaged
 from sanfab.intent.switch_facts import design_of, managed_facts
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.live.collect import parse_config
 from sanfab.model.san import San
 

@@ -6,7 +6,7 @@ from pydantic import ValidationError
 
 from sanfab.errors import PlacedError
 from sanfab.hosts.intent import host_facts
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.inventory.references import problems_of
 from sanfab.model.san import San
 from sanfab.model.yaml12 import parse

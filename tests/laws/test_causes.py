@@ -14,9 +14,9 @@ from sanfab.facts.switch import ZoneMember
 from sanfab.intent.causes import SwitchCauses
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.document import Document
 from sanfab.inventory.load import load_with_provenance
+from sanfab.inventory.plugging import cabling_of
 from sanfab.inventory.variants import statements_of
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where

@@ -8,7 +8,7 @@ import pytest
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.live.identity import SwitchIdentity, identity_problems, read_identity
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San

@@ -11,10 +11,10 @@ import pytest
 
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.cabling import cabling_of
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
 from sanfab.inventory.models import add_models
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.san import San
 from sanfab.review.parts import reached_parts
 from support.nightly import NIGHTLY

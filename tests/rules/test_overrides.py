@@ -1,6 +1,6 @@
 """A finding on a switch port leads to the override that is in force, if there is one."""
 
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.san import San
 from support.rule_cases import context_of
 

@@ -12,8 +12,9 @@ from sanfab.facts.status import FabricLogin, PortStatus, SwitchStatus
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import read_folder
+from sanfab.inventory.plugging import cabling_of
 from sanfab.inventory.ranges import expand_name
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San

@@ -21,9 +21,10 @@ from sanfab.errors import InventoryError, PlacedError
 from sanfab.hosts.intent import host_facts
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_facts import design_of, managed_facts
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document
 from sanfab.inventory.files import read_folder
+from sanfab.inventory.plugging import cabling_of
 from sanfab.inventory.recommendations import apply_recommendations
 from sanfab.inventory.references import problems_of
 from sanfab.model.base import Model

@@ -7,7 +7,8 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.plugging import cabling_of
 from sanfab.inventory.references import problems_of
 from sanfab.model.san import San
 from support.nightly import NIGHTLY

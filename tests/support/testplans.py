@@ -7,8 +7,9 @@ from typing import TypeVar
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Count, Pair, Paths
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.endpoint import ArrayIntent, HostIntent, NeighborIntent
 from sanfab.model.fabric import LinkIntent
 from sanfab.model.san import San

@@ -8,7 +8,7 @@ import pytest
 from sanfab.analysis.frames import sent_by
 from sanfab.analysis.paths import PathGroup
 from sanfab.analysis.probes import Probe
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.addresses import is_ipv6
 from sanfab.model.san import San
 from sanfab.nos import NOSES

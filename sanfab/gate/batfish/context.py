@@ -27,9 +27,10 @@ from sanfab.gate.batfish.stand_ins import lag_interface, stand_in_interfaces
 from sanfab.intent.causes import SwitchCauses
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, intended_facts, managed_facts
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import text_in
 from sanfab.inventory.link_cables import SwitchPort, link_cables
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.addresses import of_family
 from sanfab.model.base import Fabric
 from sanfab.model.yaml12 import Where

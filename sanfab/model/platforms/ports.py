@@ -127,8 +127,13 @@ def fc_port_group(platform: Platform, port: str) -> tuple[str, int] | None:
     run = fc_rows(platform)[port]
     if run.group is None:
         return None
-    number = int(port.removeprefix(run.prefix))
-    return run.prefix, (number - run.numbers.start) // run.group
+    return run.prefix, fc_ordinal(platform, port) // run.group
+
+
+def fc_ordinal(platform: Platform, port: str) -> int:
+    """Return the place of a native port among those of its run, from 0 on."""
+    run = fc_rows(platform)[port]
+    return int(port.removeprefix(run.prefix)) - run.numbers.start
 
 
 def fc_summary(platform: Platform) -> str:

@@ -26,6 +26,7 @@ class Capability(StrEnum):
     EAPI = "eapi"  # sanfab logs in over eAPI
     FALLBACK_INDIVIDUAL = "fallback-individual"  # members of a LAG without LACP may work alone
     FALLBACK_STATED = "fallback-stated"  # a line says what members of a LAG do without LACP
+    FC = "fc"  # native Fibre Channel ports, as sanfab configures them
     FCOE = "fcoe"  # terminates FCoE: VSANs, VFCs, zones
     FIP_SNOOPING = "fip-snooping"  # FIP snooping in FCoE VLANs
     HSRP = "hsrp"  # HSRP in VLANs
@@ -202,6 +203,12 @@ class NosTraits:
     fc_name_rules: tuple[FcNameRule, ...] = ()
     """Names of zones, zonesets and aliases that it accepts, by release; empty: every name that an
     inventory takes."""
+    fc_one_name_space: bool = False
+    """An alias, a zone and a zoneset of one VSAN may not have the same name."""
+    fc_modes_stated: bool = True
+    """Lines state what a native Fibre Channel port may become; False: its other end decides."""
+    services: tuple[str, ...] | None = None
+    """Facts of management that sanfab configures on it, as ntp; None: all."""
     pfc_style: Literal["class", "port", "profile", "map"] = "class"
     """Where priority flow control is set: ``class``, in a QoS class of the whole switch, on which
     DCBX agrees; ``port``, at each port; ``profile``, at each port by a QoS profile; ``map``, by a

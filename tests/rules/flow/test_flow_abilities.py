@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 
 from sanfab.facts.switch import PortFacts, SwitchFacts
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.platforms.traits import Capability, Support
 from sanfab.model.san import San

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from sanfab.facts.switch import SwitchFacts, VsanFacts, ZoneMember
-from sanfab.inventory.cabling import cabling_of
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San
 from sanfab.rules.catalogue import RULES
