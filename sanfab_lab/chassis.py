@@ -1,6 +1,6 @@
 """Hardware and logins of an emulated switch of any NOS: ports, cables, sessions, log, faults."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from ipaddress import IPv4Interface
 from time import monotonic
@@ -117,7 +117,7 @@ class Chassis:
     """Ports that hear the frames of this switch again: spanning tree blocks them, if it runs."""
     fexes: Mapping[int, str] = field(default_factory=dict)
     """Models of the fabric extenders that are connected, by number."""
-    others: Mapping[str, "Emulator"] = field(default_factory=dict)
+    others: MutableMapping[str, "Emulator"] = field(default_factory=dict)
     """All switches of the lab by name, this one included."""
     address: str = ""
     """Management address of the factory configuration, as 192.0.2.31/24; empty: a made-up one."""

@@ -1,7 +1,8 @@
-"""SSH server of emulated switches: logins, echo, paging, faults. Runs in a thread."""
+"""SSH server of emulated switches: logins, echo, paging, single commands, faults. In a thread."""
 
 import asyncio
 import traceback
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
@@ -25,9 +26,15 @@ MORE = "--More--"
 class Login(asyncssh.SSHServer):
     """Checks the password, and records the connections."""
 
-    def __init__(self, switch: Emulator, connected: set[asyncssh.SSHServerConnection]) -> None:
+    def __init__(
+        self,
+        switch: Emulator,
+        connected: set[asyncssh.SSHServerConnection],
+        ended: Callable[[asyncssh.SSHServerConnection], None],
+    ) -> None:
         self.switch = switch
         self.connected = connected
+        self.ended = ended
         self.connection: asyncssh.SSHServerConnection | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -41,6 +48,7 @@ class Login(asyncssh.SSHServer):
         """Remove a closed connection."""
         if self.connection is not None:
             self.connected.discard(self.connection)
+            self.ended(self.connection)
 
     def begin_auth(self, username: str) -> bool:  # noqa: ARG002  # the interface of the library
         """Require a password."""
@@ -77,6 +85,8 @@ class SshServer:
         self._listeners: dict[str, asyncssh.SSHAcceptor] = {}
         self._keys: dict[str, asyncssh.SSHKey] = {}
         self._connected: dict[str, set[asyncssh.SSHServerConnection]] = {}
+        self._sessions: dict[object, Session] = {}
+        """Login of each connection that sends single commands, without a terminal."""
         self._loop = Loop()
         for name, switch in self.switches.items():
             switch.chassis.on_reload = partial(self._soon, name)
@@ -118,7 +128,7 @@ class SshServer:
             self.host_keys[name] = key.export_public_key().decode().strip()
         connected = self._connected.setdefault(name, set())
         self._listeners[name] = await asyncssh.create_server(
-            lambda: Login(switch, connected),
+            lambda: Login(switch, connected, partial(self._end, switch)),
             "127.0.0.1",
             self.ports.get(name, 0),
             server_host_keys=[self._keys[name]],
@@ -151,8 +161,31 @@ class SshServer:
         if self.companion is not None:
             await asyncio.to_thread(self.companion.listen, name)
 
+    def _end(self, switch: Emulator, connection: asyncssh.SSHServerConnection) -> None:
+        """Release the login of a connection that sent single commands."""
+        session = self._sessions.pop(connection, None)
+        if session is not None:
+            switch.close(session)
+
+    def _login_of(self, switch: Emulator, process: "asyncssh.SSHServerProcess[str]") -> Session:
+        """Return the login of a connection, which all its single commands share."""
+        connection = process.channel.get_connection()
+        if connection not in self._sessions:
+            session = switch.chassis.login(process.get_extra_info("username"))
+            session.page = None
+            switch.greeting(session)
+            self._sessions[connection] = session
+        return self._sessions[connection]
+
     async def _talk(self, name: str, process: "asyncssh.SSHServerProcess[str]") -> None:
         switch = self.switches[name]
+        if process.command is not None:
+            terminal = _Terminal(self, switch, self._login_of(switch, process), process)
+            with suppress(BrokenPipeError, ConnectionError, asyncssh.Error):
+                await terminal.execute(process.command)
+            with suppress(OSError):
+                process.exit(0)
+            return
         session = switch.chassis.login(process.get_extra_info("username"))
         size = process.get_terminal_size()
         session.width = size[0] or 80
@@ -242,6 +275,21 @@ class _Terminal:
                 answer += "\n"
             await self.show(answer, switch.prompt(session) if session.alive else "")
         self.flush()
+
+    async def execute(self, line: str) -> None:
+        """Execute one line and print its output; its input answers what the switch asks."""
+        stdout, stdin = self.process.stdout, self.process.stdin
+        while True:
+            prompt = self.switch.prompt(self.session)
+            self.switch.chassis.log.append(Sent(self.session.number, prompt, line.strip()))
+            answer = await self.answer(line.strip())
+            if answer is None:
+                return
+            stdout.write(answer)
+            if self.session.question is None:
+                return
+            stdout.write(self.switch.prompt(self.session))
+            line = await stdin.readline()  # nothing once the client has closed its input
 
     async def answer(self, line: str) -> str | None:
         """Execute a line unless a fault occurs; None: the login has ended."""

@@ -1,0 +1,1 @@
+"""The commands of Fabric OS that show something."""
