@@ -1,7 +1,10 @@
 """Every command in the documentation is one that sanfab takes, and those of the tours run."""
 
+import json
+import os
 import re
 import shlex
+import signal
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,10 +14,12 @@ import pytest
 import typer.main
 import yaml
 
+from batfish.recorded import RECORDINGS, Replay
 from sanfab.cli import app
 from sanfab.cli.app import load_verbs
-from support.console import ROOT, SanfabProcess, sanfab
-from support.nightly import NIGHTLY
+from sanfab.gate.batfish import service
+from sanfab.gate.batfish.service import ServiceAddress
+from support.console import ROOT, sanfab
 from support.pipeline import run_script
 
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
@@ -126,26 +131,46 @@ def test_the_site_has_each_page_once() -> None:
     assert sorted(nav) == sorted(pages)
 
 
-TOURS = {"tour": 8, "ci": 3, "walkthrough": 8}
-"""Pages whose commands run, and how many they have at least without those on switches."""
+class RecordedBatfish(Replay):
+    """The service at the address of the page, which answers for its SAN as a real one did."""
+
+    def __init__(self, address: ServiceAddress, _seconds: float) -> None:
+        assert (address.host, address.port) == ("127.0.0.1", 9996)
+        super().__init__(RECORDINGS / "greenfield.json.gz")
+
+    def close(self) -> None:
+        """End the session."""
 
 
-@pytest.mark.parametrize("name", TOURS if NIGHTLY else ["tour", "ci"])
-def test_the_commands_of_a_tour_run_in_their_order(name: str, tmp_path: Path) -> None:
-    """By default without those on emulated switches, which start processes."""
-    folder, ran = tmp_path, []
-    for line in re.findall(r"^    \$ (.+)$", (ROOT / f"docs/{name}.md").read_text(), re.MULTILINE):
-        verb, *words = shlex.split(line)
-        if verb == "cd":
-            folder /= words[0]
-        elif NIGHTLY or ("--lab" not in words and words[0] != "lab"):
-            alone = words[0] == "lab"  # it forks
-            done = (
-                SanfabProcess(*words, cwd=folder).finish() if alone else sanfab(*words, cwd=folder)
-            )
-            assert done.exit_code == 0, f"{line}: {done.output}"
-            ran.append(words[0])
-    assert len(ran) >= TOURS[name]
+TOURS = {"tour": 15, "ci": 3, "walkthrough": 24}
+"""Pages whose commands run, and how many they have at least."""
+
+
+@pytest.mark.parametrize("name", TOURS)
+def test_the_commands_of_a_tour_run_as_printed(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one shell, in an empty folder, with nothing but what the page says."""
+    monkeypatch.setattr(service, "BatfishService", RecordedBatfish)
+    lines = re.findall(
+        r"^    (?:\$ )?(\S.*)$", (ROOT / f"docs/{name}.md").read_text(), re.MULTILINE
+    )
+    assert len(lines) >= TOURS[name]
+    script = "\n".join(f"echo {shlex.quote(f'$ {line}')}\n{line}" for line in lines)
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    try:
+        done = run_script(script, folder, tmp_path / "pipes", typed="y\n")
+    finally:
+        for left in folder.rglob("lab.json"):  # of a script that ended early
+            os.kill(json.loads(left.read_text())["pid"], signal.SIGTERM)
+    assert done.exit_code == 0, done.output
+    assert done.output.count("\n$ ") + 1 == len(lines)
+    if name == "walkthrough":
+        assert "passed; build/greenfield/manifest.json: written" in done.output
+        assert "8 pushed; " in done.output
+        assert "  proven\n" in done.output
+        assert "contradicted" not in done.output
 
 
 def test_the_example_of_the_readme_runs_as_pasted(tmp_path: Path) -> None:

@@ -42,14 +42,27 @@ class Result(NamedTuple):
         return self.stdout + self.stderr
 
 
-def sanfab(*words: str | Path, cwd: Path | None = None, **environment: str) -> Result:
-    """Run a verb in this process, as `python -m sanfab WORDS` does."""
+class Answers(io.StringIO):
+    """A terminal at which somebody types."""
+
+    def isatty(self) -> bool:
+        """Return that it is one."""
+        return True
+
+
+def sanfab(
+    *words: str | Path, cwd: Path | None = None, typed: str = "", **environment: str
+) -> Result:
+    """Run a verb in this process, as `python -m sanfab WORDS` does.
+
+    ``typed``: what somebody types at a terminal; empty: there is none.
+    """
     logging.getLogger("sanfab.push").handlers.clear()
     out, err = io.StringIO(), io.StringIO()
     with (
         patch.object(typer.main, "get_command", COMMAND),
         patch.object(sys, "argv", ["sanfab", *map(str, words)]),
-        patch.object(sys, "stdin", io.StringIO()),
+        patch.object(sys, "stdin", Answers(typed) if typed else io.StringIO()),
         patch.dict(os.environ, {"COLUMNS": "80", **environment}),
         chdir(cwd or Path.cwd()),
         redirect_stdout(out),

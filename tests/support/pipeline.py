@@ -10,12 +10,13 @@ from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
-from support.console import sanfab
+from support.console import SanfabProcess, sanfab
 
 SHELL = ("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c")
 """How a runner of GitHub runs a script."""
 PRELUDE = """
 sanfab() {
+  env -0 | { grep -z ^SANFAB_ || true; } >"$PIPES/environment"
   printf '%s\\0' "$PWD" "$@" >"$PIPES/words"
   IFS= read -r status <"$PIPES/status"
   cat "$PIPES/out"
@@ -32,8 +33,13 @@ class ScriptResult(NamedTuple):
     output: str
 
 
-def run_script(text: str, folder: Path, pipes: Path, **environment: str) -> ScriptResult:
-    """Run a script in a folder; ``pipes``: a folder for what the shell and this process say."""
+def run_script(
+    text: str, folder: Path, pipes: Path, typed: str = "", **environment: str
+) -> ScriptResult:
+    """Run a script in a folder; ``pipes``: a folder for what the shell and this process say.
+
+    ``typed``: what somebody types at each verb that asks; empty: there is no terminal.
+    """
     pipes.mkdir(exist_ok=True)
     for name in ("words", "status"):
         (pipes / name).unlink(missing_ok=True)
@@ -59,7 +65,12 @@ def run_script(text: str, folder: Path, pipes: Path, **environment: str) -> Scri
     watcher.start()
     while words := (pipes / "words").read_bytes():
         place, *verb = words.decode().split("\0")[:-1]
-        done = sanfab(*verb, cwd=Path(place), **environment)
+        exported = (pipes / "environment").read_text().split("\0")[:-1]
+        given = environment | dict(one.split("=", 1) for one in exported)
+        if verb[:1] == ["lab"]:  # it forks
+            done = SanfabProcess(*verb, cwd=Path(place), environment=given).finish()
+        else:
+            done = sanfab(*verb, cwd=Path(place), typed=typed, **given)
         (pipes / "out").write_text(done.stdout)
         (pipes / "err").write_text(done.stderr)
         (pipes / "status").write_text(f"{done.exit_code}\n")
