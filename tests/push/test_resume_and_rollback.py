@@ -108,6 +108,30 @@ def test_a_push_killed_at_any_moment_is_found_and_rolled_back(
     assert where(context, switches[name]) == ("new", "new")
 
 
+def test_a_killed_push_of_a_version_with_other_facts_is_left_to_that_version(
+    tmp_path: Path,
+) -> None:
+    """A fact that was not recorded is not known: nothing leads back to it."""
+    switches = fakes(OLD, NEW)
+    context = context_of(NEW, switches, tmp_path)
+    killed(context, switches, "n5k-a", "middle line")
+    (entry,) = context.journal.unfinished()
+    path = Path(context.journal.place(f"{entry}/switches/n5k-a/facts.json"))
+    assert '\\"vlans\\":' in path.read_text()
+    path.write_text(path.read_text().replace('\\"vlans\\":', '\\"vlan\\":'))
+    sent = len(switches["n5k-a"].log)
+    resumed = recover(context, ALLOWED)
+    assert [one.result for one in resumed.outcomes] == ["rollback-failed"]
+    told = f"use the version named in {context.journal.place(entry)}"
+    assert told in resumed.outcomes[0].reason
+    with pytest.raises(SanfabError, match="found facts of another sanfab version") as refused:
+        run_rollback(context, begin_rollback(context, entry, ALLOWED), entry)
+    assert told in str(refused.value)
+    assert len(switches["n5k-a"].log) == sent
+    assert context.journal.unfinished() == [entry]
+    assert context.journal.entry(entry).sanfab
+
+
 def test_a_killed_push_may_be_rolled_back_as_a_whole(tmp_path: Path) -> None:
     switches = fakes(OLD, NEW)
     context = context_of(NEW, switches, tmp_path)
