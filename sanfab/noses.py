@@ -29,5 +29,6 @@ def _shipped(name: str) -> NosParts:
     )
 
 
-NOS_PARTS: dict[str, NosParts] = {name: _shipped(name) for name in ("nxos", "eos", "exos", "os9")}
+_NAMES = ("nxos", "eos", "exos", "os9", "fos")
+NOS_PARTS: dict[str, NosParts] = {name: _shipped(name) for name in _NAMES}
 """The parts of each NOS, by its name: that of its folders."""

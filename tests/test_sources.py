@@ -129,7 +129,7 @@ def test_few_lines_are_known_from_memory(note: list[str]) -> None:
     steps = [step for nos in NOSES.values() for step in nos.bootstrap.steps]
     asked = sum(is_from_memory(step.source) for step in steps)
     note.append(f"from memory: {forms} line forms, {undone} undo lines, {asked} console steps")
-    assert 0 < forms + undone + asked <= 40
+    assert 0 < forms + undone + asked <= 43
 
 
 def test_each_form_known_from_memory_has_its_reason() -> None:

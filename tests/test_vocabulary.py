@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from sanfab.noses import NOS_PARTS
 from support.sans import ROOT
 
 PACKAGES = ("sanfab", "sanfab_lab", "sanfab_napalm")
-NOS_FOLDER = re.compile(r"/(nxos|os9|eos|exos)(?=[/.])")
+NOS_FOLDER = re.compile(rf"/({'|'.join(NOS_PARTS)})(?=[/.])")
 SEVERAL = re.compile(r"(?:list|dict|set|frozenset|Iterator|Iterable|tuple\[str, [.]{3})(?!\w)")
 """Annotations of functions that give several values; a tuple of numbers is one sort key."""
 TYPE_NAME = re.compile(r"[A-Z]\w*[a-z]\w*")

@@ -14,6 +14,7 @@ from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.teams import Team
 from sanfab.model.fabric import FcPortIntent, PortOverride
 from sanfab.model.platforms.ports import expand_ports, fc_ordinal
+from sanfab.model.platforms.traits import Capability
 
 
 def add_fc(design: SwitchDesign, facts: SwitchFacts) -> None:
@@ -29,8 +30,16 @@ def add_fc(design: SwitchDesign, facts: SwitchFacts) -> None:
         for name in expand_ports(text, tuple(facts.fc_ports)):
             if name in facts.fc_ports:
                 _override(facts.fc_ports[name], override, facts)
+    _leave_out_names(design, facts)
     for number in sorted({*_carried(design, facts)}):
         add_vsan(design, facts, number)
+
+
+def _leave_out_names(design: SwitchDesign, facts: SwitchFacts) -> None:
+    """Drop the names of ports where no document shows how the release states one."""
+    if Capability.FC_PORT_NAMES not in design.capabilities:
+        for port in facts.fc_ports.values():
+            port.description = ""
 
 
 def _unused(design: SwitchDesign, name: str) -> FcPortFacts:

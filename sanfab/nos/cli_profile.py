@@ -21,6 +21,8 @@ class InteractivePrompt(NamedTuple):
     asked: re.Pattern[str]
     answer: str
     source: str
+    waits: bool = False
+    """Only once the output pauses: the beginning of another question looks like this one."""
 
 
 class ReadTimeout(NamedTuple):
@@ -81,6 +83,10 @@ class CliProfile:
     """Regular expression of the output that invites multi-line text."""
     multiline_end: str | None = None
     """Line that ends multi-line text; None: the text contains its own end."""
+    user_prompt: str = r".*>\s*$"
+    """Regular expression of the prompt of a user without the right to configure."""
+    max_prompts: int = 5
+    """Largest number of questions that one line may cause."""
     strict_lines: str = r"(?!)"
     """Regular expression of lines for which any output that is not benign is an error."""
 

@@ -156,7 +156,7 @@ def _hang_up(connection: BaseConnection) -> None:
 def _refuse_plain_user(target: SwitchTarget, found: SshSession) -> None:
     """Refuse a login without the right to configure."""
     terminal = found.terminal
-    if terminal.prompt.rstrip().endswith(">"):
+    if re.match(terminal.profile.user_prompt, terminal.prompt):
         found.close()
         remedy = "give the user the highest privilege"
         if terminal.profile.enable:
@@ -285,12 +285,15 @@ def show_commands(terminal: Terminal, commands: Sequence[str]) -> Mapping[str, s
 
 
 def _send_until_ready(
-    terminal: Terminal, line: str, error_in: Callable[[CliProfile, str, str], str]
+    terminal: Terminal,
+    line: str,
+    error_in: Callable[[CliProfile, str, str], str],
+    prompts: Sequence[InteractivePrompt] = (),
 ) -> str:
     """Send a line, and again for a while if the switch asks for that; return the last output."""
     pauses = iter(RETRY_PAUSES)
     while True:
-        text = terminal.send(line)
+        text = terminal.send(line, prompts)
         if not asks_for_later(terminal.profile, line, error_in(terminal.profile, line, text)):
             return text
         pause = next(pauses, None)
@@ -351,13 +354,22 @@ def refuse_control_keys(switch: str, lines: Sequence[str]) -> None:
             raise rejected_error(switch, line, "", reason)
 
 
-def send_line(terminal: Terminal, line: str, on_response: OnResponse, follow_up: FollowUp) -> None:
-    """Send one line, multi-line text included, and report its output; raises RejectedError."""
+def send_line(
+    terminal: Terminal,
+    line: str,
+    on_response: OnResponse,
+    follow_up: FollowUp,
+    prompts: Sequence[InteractivePrompt] = (),
+) -> None:
+    """Send one line, multi-line text included, and report its output; raises RejectedError.
+
+    ``prompts``: questions of this line alone, and the answers.
+    """
     try:
         if "\n" in line:
             text = terminal.send_multiline(line)
         else:
-            text = _send_until_ready(terminal, line.strip(), find_error)
+            text = _send_until_ready(terminal, line.strip(), find_error, prompts)
     except RejectedError as error:
         on_response(Response(line, error.text))
         raise

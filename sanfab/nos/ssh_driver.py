@@ -21,6 +21,10 @@ def show_startup_config(terminal: Terminal) -> str:
     return ssh.run_command(terminal, "show startup-config")
 
 
+def _show_running_config(command: str) -> Callable[[Terminal], str]:
+    return lambda terminal: ssh.run_command(terminal, command)
+
+
 def _nothing_to_abort(_terminal: Terminal, _user: str) -> None:
     """Do nothing: the NOS has no session that outlives the login."""
 
@@ -33,6 +37,10 @@ def _same_error(_terminal: Terminal, _user: str, error: RejectedError) -> Reject
     return error
 
 
+ApplyLines = Callable[[Terminal, Sequence[str], OnResponse, ssh.FollowUp], None]
+"""Sends lines to a terminal, and reports the output of each."""
+
+
 @dataclass(frozen=True)
 class SshCommands:
     """How one NOS is driven over SSH: its command line, commands and special steps."""
@@ -43,8 +51,14 @@ class SshCommands:
     login_prompts: tuple[InteractivePrompt, ...] = ()
     """Questions that are asked only at the login."""
     show_running: str = "show running-config"
+    read_running: Callable[[Terminal], str] | None = None
+    """Returns the running configuration where no single command prints it."""
     read_startup: Callable[[Terminal], str] = show_startup_config
     reload: str = "reload"
+    restart: Callable[[ssh.SshSession], None] | None = None
+    """Ends the login after lines that count only then, where no command restarts the switch."""
+    apply: ApplyLines = ssh.send_lines
+    """Sends configuration lines, and stops at the first rejection."""
     follow_up: ssh.FollowUp = ssh.no_follow_up
     """Waits for work that continues after the prompt; returns how it failed, empty: it did not."""
     abort_sessions: Callable[[Terminal, str], None] = _nothing_to_abort
@@ -65,7 +79,8 @@ class SshDriver:
 
     def running(self) -> str:
         """Return the running configuration as printed."""
-        text = ssh.run_command(self._terminal, self._commands.show_running)
+        read = self._commands.read_running or _show_running_config(self._commands.show_running)
+        text = read(self._terminal)
         return accepted_running(self._target, text)
 
     def startup(self) -> str:
@@ -98,7 +113,7 @@ class SshDriver:
     def apply(self, lines: Sequence[str], on_response: OnResponse) -> None:
         """Send lines and stop at the first rejection; the lines before it stay in effect."""
         try:
-            ssh.send_lines(self._terminal, lines, on_response, self._commands.follow_up)
+            self._commands.apply(self._terminal, lines, on_response, self._commands.follow_up)
         except RejectedError as error:
             raise self._commands.explain(self._terminal, self._target.user, error) from None
 
@@ -113,7 +128,10 @@ class SshDriver:
 
     def reload(self) -> None:
         """Restart the switch from its startup configuration; this closes the connection."""
-        ssh.reload_switch(self._session, self._commands.reload)
+        if self._commands.restart is not None:
+            self._commands.restart(self._session)
+        else:
+            ssh.reload_switch(self._session, self._commands.reload)
 
     def close(self) -> None:
         """Log out."""

@@ -23,8 +23,6 @@ QUIET_SECONDS = 0.3
 """Seconds without output after which the last line counts as complete."""
 MAX_CAUSE = 1000
 """Characters of an answer that a message quotes."""
-MAX_PROMPTS = 5
-"""Largest number of questions that one line may cause."""
 _CONTROL = re.compile(
     r"\x1b(?:\[[0-9;?]{0,32}[A-Za-z]|\][^\x07\x1b]{0,256}\x07|[=>()][0-9A-Za-z]?)|\x07"
 )
@@ -297,7 +295,7 @@ class Terminal:
             if reply is not None:
                 asked += 1
                 received.answered()
-                if asked > MAX_PROMPTS:
+                if asked > self.profile.max_prompts:
                     raise self._unanswered_error(line, tail)
                 self._send_keys(reply + "\n", line)
             if more:
@@ -364,7 +362,7 @@ class Terminal:
     ) -> str | None:
         """Return the answer to a question; None: the switch asks none."""
         for question in prompts:
-            if question.asked.search(tail):
+            if question.asked.search(tail) and (settled or not question.waits):
                 return question.answer
         if settled and tail.strip() and _QUESTION.search(tail.strip()):
             raise self._decline(line, tail.strip())

@@ -15,7 +15,6 @@ from sanfab.text import count, numbers, some
 
 def disruption_notes(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Iterator[str]:
     """Yield one note for each effect that takes place later, or on traffic of other settings."""
-    yield from domain_restarts(start, goal)
     yield from routing_notes(start, goal)
     yield from _policies(start, goal, platform.traits)
     yield from _lossless(start, goal, platform.traits)

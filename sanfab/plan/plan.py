@@ -96,7 +96,8 @@ def make_plan(
         *opposing_lines(goal),
         *undocumented_lines(lines, remediation),
     )
-    notes = [*first, *lockout_warnings(start, goal), *disruption_notes(start, goal, platform)]
+    notes = [*first, *lockout_warnings(start, goal), *domain_restarts(ready, goal)]
+    notes += disruption_notes(start, goal, platform)
     notes += lines_that_stay(start, goal)
     notes += [*unsent_pause(start, goal, platform), *secrets]
     without_command = (
@@ -108,7 +109,7 @@ def make_plan(
     )
     notes += [f"{one}: differs, but no line changes it; left as it is" for one in without_command]
     needs_hashes = any(HIDDEN in line for line in lines)
-    restarts = tuple(domain_restarts(start, goal))
+    restarts = tuple(domain_restarts(ready, goal))
     return Plan(
         tuple(filled),
         tuple(reload),

@@ -4,8 +4,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from sanfab.model.platforms.ports import port_summary
+from sanfab.facts.field import facts_of
+from sanfab.facts.services import ServiceFacts
+from sanfab.model.platforms.ports import fc_summary, port_summary
 from sanfab.model.platforms.row import Platform, rows_of
+from sanfab.model.platforms.traits import TRAITS
 from sanfab.nos import NOSES
 from sanfab.nos.forms import EffectForm, LineForm, ignore_line
 from sanfab.noses import NOS_PARTS
@@ -34,6 +37,7 @@ def platform_page(name: str) -> str:
         HEAD.format(title=nos.title, nos=name, counts=counts),
         *_rendered(name),
         *_refused(rows),
+        *_by_hand(nos.name),
         *_models(rows),
         *_effects(name),
         *_unproven(name),
@@ -58,7 +62,10 @@ def _refused(rows: Sequence[Platform]) -> Iterator[str]:
     """Yield what the inventory is refused for, by what families of models have in common."""
     families: dict[str, Platform] = {}
     for row in rows:
-        families.setdefault(row.family, row)
+        if row.ports:  # all these settings are of Ethernet
+            families.setdefault(row.family, row)
+    if not families:
+        return
     refused: dict[tuple[str, str], list[str]] = defaultdict(list)
     accepted: dict[str, list[str]] = defaultdict(list)
     for family, row in families.items():
@@ -82,6 +89,19 @@ def _refused(rows: Sequence[Platform]) -> Iterator[str]:
     yield ""
 
 
+def _by_hand(name: str) -> Iterator[str]:
+    """Yield the services that are set by hand: no line sets them."""
+    known = TRAITS[name].services
+    if known is not None:
+        left = sorted({*facts_of(ServiceFacts)} - {*known})
+        yield (
+            "## What is set by hand\n\nAn inventory may state these services for other switches; "
+            "on this NOS they are neither\nrendered nor compared: "
+            + ", ".join(f"`{one}`" for one in left)
+            + ".\n"
+        )
+
+
 def _named(found: Sequence[str], families: dict[str, Platform]) -> str:
     return "all" if len(found) == len(families) else ", ".join(found) or "none"
 
@@ -93,13 +113,17 @@ def _general(text: str, row: Platform) -> str:
     return text.replace(row.title, "MODEL").replace(" (SWITCH)", "")
 
 
+def _ports(row: Platform) -> str:
+    return ", ".join(filter(None, (port_summary(row, None), fc_summary(row))))
+
+
 def _models(rows: Sequence[Platform]) -> Iterator[str]:
     yield "## Models\n\n| model | family | ports | release | source of its ports |"
     yield "|---|---|---|---|---|"
     for row in rows:
         mark = " **not verified**" if is_unverified(row) else ""
         yield (
-            f"| `{row.model}` ({_cell(row.title)}) | {row.family} | {port_summary(row, None)} | "
+            f"| `{row.model}` ({_cell(row.title)}) | {row.family} | {_ports(row)} | "
             f"{row.release} | {row.source}{mark} |"
         )
     notes = [row for row in rows if row.source_notes]

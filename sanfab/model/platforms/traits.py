@@ -28,6 +28,7 @@ class Capability(StrEnum):
     FALLBACK_STATED = "fallback-stated"  # a line says what members of a LAG do without LACP
     FC = "fc"  # native Fibre Channel ports, as sanfab configures them
     FCOE = "fcoe"  # terminates FCoE: VSANs, VFCs, zones
+    FC_PORT_NAMES = "fc-port-names"  # a line names a native Fibre Channel port
     FIP_SNOOPING = "fip-snooping"  # FIP snooping in FCoE VLANs
     HSRP = "hsrp"  # HSRP in VLANs
     IPV6_MANAGEMENT = "ipv6-management"  # IPv6 servers, management ports and routes

@@ -1,0 +1,92 @@
+"""Fabric OS settings that are no facts and act on what a port or the switch carries."""
+
+from sanfab.facts.effects import EffectKind
+from sanfab.facts.fc import FcPortFacts
+from sanfab.nos.effects import register_effects
+from sanfab.nos.forms import EffectForm
+from sanfab.nos.fos.builder import READER, Builder
+from sanfab.nos.fos.names import PORT
+
+_STOPS, _LIMITS, _SHUTS = EffectKind.STOPS, EffectKind.LIMITS, EffectKind.SHUTS
+
+
+def _port(builder: Builder, port: str, *_words: str) -> FcPortFacts:
+    return builder.port(port)
+
+
+def _of_port(
+    form: str, kind: EffectKind, words: str, *, source: str = "NAMC", undo: str = ""
+) -> EffectForm:
+    """Return a form of a line whose first word is its port."""
+    return EffectForm("", form, source, kind, words, undo, select=_port)
+
+
+def _timer(key: str, value: int) -> EffectForm:
+    """Return the form of a timer of the fabric that is not the one of the others."""
+    return EffectForm(
+        "",
+        f"configshow fabric.ops.{key}:{{value:(?!{value}$)[0-9]+}}",
+        "FOS50CR SRACFG",
+        _STOPS,
+        f"a switch with another {key} than {value} stays out of the fabric of the others",
+    )
+
+
+register_effects(
+    READER,
+    (
+        EffectForm(
+            "",
+            "switchshow switchState: {state...}",
+            "B24 NAMC",
+            _STOPS,
+            "the switch is {state}: no port of it is in service",
+        ),
+        EffectForm(
+            "",
+            f"switchshow {PORT} Disabled",
+            "BRCSAN DS300B",
+            _STOPS,
+            "it is disabled until the next restart of the switch",
+            "portenable {port}",
+            select=_port,
+        ),
+        _of_port(
+            f"portcfgshow {PORT} EX Port: {{value}}",
+            _STOPS,
+            "an EX_Port joins no fabric and serves no host",
+        ),
+        _of_port(
+            f"portcfgshow {PORT} D-Port mode: {{value}}",
+            _STOPS,
+            "a port in diagnosis carries no traffic",
+        ),
+        _of_port(
+            f"portcfgshow {PORT} Mirror Port: {{value}}",
+            _STOPS,
+            "a mirror port carries copies of frames alone",
+        ),
+        _of_port(f"portcfgshow {PORT} Rate Limit: {{value}}", _LIMITS, "its traffic is limited"),
+        _of_port(
+            f"portcfgshow {PORT} Port Auto Disable: {{value}}",
+            _SHUTS,
+            "it is disabled when it goes offline",
+        ),
+        _of_port(
+            f"portcfgshow {PORT} RSCN Suppressed: {{value}}",
+            _LIMITS,
+            "hosts are not told of changes at it, and find them late",
+        ),
+        _of_port(
+            f"portcfglport {PORT} 1", _STOPS, "it serves loops, and no port that speaks to a fabric"
+        ),
+        _of_port(
+            f"portcfgislmode {PORT} 1",
+            _LIMITS,
+            "an ISL without virtual channels, as for a gateway",
+        ),
+        _timer("E_D_TOV", 2000),
+        _timer("R_A_TOV", 10000),
+        _timer("dataFieldSize", 2112),
+    ),
+)

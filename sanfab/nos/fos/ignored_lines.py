@@ -1,0 +1,42 @@
+"""Values of Fabric OS that are known and say nothing about the storage network.
+
+Each begins with the command that prints it. What is not here and is no line of another file stays
+unread.
+"""
+
+from sanfab.nos.fos.builder import READER
+from sanfab.nos.fos.names import PORT
+from sanfab.nos.ignored_lines import register_ignored_lines
+
+_OF_PORT = (
+    "AL_PA Offset 13", "LOS TOV enable", "NPIV PP Limit", "QOS E_Port", "QOS Port",
+    "Credit Recovery", "CSCTL mode", "D-Port over DWDM", "Compression", "Encryption", "FEC",
+    "Fault Delay", "Non-DFE", "Eport Credits",
+)  # fmt: skip
+"""Rows of ``portcfgshow`` that leave traffic as it is, whatever their value."""
+_KEYS = (
+    # Identity and address, which other commands print [SRACFG NETMELD]
+    r"boot\.\S+", "fc4.fcp.vendorId", "fc4.fcp.productId", "fabric.name",
+    # Timers of the fabric as shipped [FOS50CR]
+    "fabric.ops.E_D_TOV:2000", "fabric.ops.R_A_TOV:10000", "fabric.ops.dataFieldSize:2112",
+    r"fabric\.ops\.(?!E_D_TOV|R_A_TOV|dataFieldSize)\S+", r"fabric\.principal\S*",
+    r"fabric\.(?:hifmode|wwnPidMode)",
+    # Management, which sanfab does not set on this NOS
+    r"ts\.\S+", r"snmp\.\S+", r"syslog\.\S+", r"license\S*",
+    r"switch\.(?:edgeHoldTime|dynamicPortname\S*|login\.enforce_login)", "zoning.targetPeerZoning",
+)  # fmt: skip
+
+register_ignored_lines(
+    READER,
+    {
+        ("", "NAMC BRCDDB"): (
+            *(f"portcfgshow {PORT} {row}: {{value...}}" for row in _OF_PORT),
+            f"portcfggport {PORT} 1",
+        ),
+        ("", "SRACFG NETMELD"): tuple(
+            f"configshow {key}" if ":" in key else f"configshow {{key:{key}}}:{{value:.*}}"
+            for key in _KEYS
+        ),
+    },
+    {},
+)

@@ -1,0 +1,93 @@
+"""How the settings of a Fabric OS switch are changed."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache, partial
+
+from sanfab.facts.clone import clone
+from sanfab.facts.fc import FcPortFacts
+from sanfab.facts.switch import SwitchFacts, VsanFacts
+from sanfab.model.platforms.row import Platform
+from sanfab.nos.fos.builder import READER
+from sanfab.nos.fos.zoning import without_zoning, zoning_steps
+from sanfab.nos.remediation import FactsPair, Remediation
+
+
+def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
+    """Return start and goal with implicit settings stated.
+
+    What no line takes back stays as it runs where the goal does not state it: the domain id of a
+    switch, and whether ISLs of a port form a trunk, whose default depends on its licences.
+    """
+    start, goal = clone(start), clone(goal)
+    number = platform.sole_vsan
+    was = start.vsans.setdefault(number, VsanFacts(number))
+    wanted = goal.vsans.setdefault(number, VsanFacts(number))
+    wanted.name = was.name  # the fabric has no name of its own here
+    wanted.smart = any(one.role for zone in wanted.zones.values() for one in zone)
+    wanted.uncommitted = False
+    _keep_unstated(was, wanted, ("domain_id", "domain_insistent"))
+    for name, port in goal.fc_ports.items():
+        if name in start.fc_ports:
+            _keep_unstated(start.fc_ports[name], port, ("isl_trunking", "npiv"))
+            _suit_mode(start.fc_ports[name], port)
+    for facts in (start, goal):
+        for port in facts.fc_ports.values():
+            port.npiv = None if port.npiv else port.npiv  # on as shipped [NAMC]
+            port.fill_word = port.fill_word or None
+            port.distance = None if port.distance_mode == "LE" else port.distance
+    return start, goal
+
+
+def _suit_mode(was: FcPortFacts, wanted: FcPortFacts) -> None:
+    """Count a port that may become anything, or just what is wanted, as right.
+
+    What it becomes is decided by its other end; a port that is locked to another role differs.
+    """
+    if "auto" in {was.mode, wanted.mode} and was.mode != "E":
+        wanted.mode = was.mode
+
+
+def _keep_unstated(was: object, wanted: object, names: Iterable[str]) -> None:
+    """Take over what runs where the goal states nothing."""
+    for name in names:
+        if getattr(wanted, name) is None:
+            setattr(wanted, name, getattr(was, name))
+
+
+def before_reload(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], SwitchFacts]:
+    """Return the lines of another domain id, and the start after them.
+
+    The switch leaves the fabric for them: every path over it is interrupted.
+    """
+    lines: list[str] = []
+    vsans = dict(start.vsans)
+    for number, old in start.vsans.items():
+        new = goal.vsans.get(number, old)
+        same = (new.domain_id, new.domain_insistent) == (old.domain_id, old.domain_insistent)
+        if same or new.domain_id is None:
+            continue
+        lines += ["switchdisable", *_domain_lines(new), "switchenable"]
+        vsans[number] = replace(old, domain_id=new.domain_id, domain_insistent=new.domain_insistent)
+    return lines, replace(start, vsans=vsans)
+
+
+def _domain_lines(vsan: VsanFacts) -> Iterator[str]:
+    """Yield the dialogue that sets the domain id."""
+    yield "configure"
+    yield " Fabric parameters: yes"
+    yield f" Domain: {vsan.domain_id}"
+    if vsan.domain_insistent is not None:
+        yield f" Insistent Domain ID Mode: {'yes' if vsan.domain_insistent else 'no'}"
+
+
+@cache
+def remediation_of(platform: Platform) -> Remediation:
+    """Return how a model is changed."""
+    return Remediation(
+        rules=tuple(READER.rules),
+        before_reload=before_reload,
+        extra_steps=zoning_steps,
+        without_extra=without_zoning,
+        normalize=partial(normalize, platform),
+    )
