@@ -44,10 +44,12 @@ def rate_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield statements that contradict each other, or that a port cannot follow."""
     for name in san.switches:
         design = SwitchDesign(name, san, cabling)
-        known = cabling.known_ports(name)
+        known, native = cabling.known_ports(name), cabling.fc_rows(name)
         for port, stated in cabling.rate_statements(name).items():
             for key, values in stated.items():
                 yield from _contradictions(f"{name} {port}", key, values)
+                if port in native:
+                    yield from _not_native(design, port, key, values[0])
                 if port in known:
                     yield from _refused(design, (port, known[port]), key, values[0])
             if port in known:
@@ -87,6 +89,21 @@ def _refused(
         yield (
             stated.where,
             f"found {_word(stated.value)} for {design.name} {name}, a port of {speed} Gb/s of "
+            f"{design.platform.title}; expected {words}",
+        )
+
+
+def _not_native(
+    design: SwitchDesign, port: str, key: str, stated: RateStatement
+) -> Iterator[Problem]:
+    """Yield what a native Fibre Channel port does not have."""
+    row = design.cabling.fc_rows(design.name)[port]
+    known = ["auto", *(f"{one}G" for one in row.speeds)] if key == "speed" else []
+    if stated.value not in known:
+        words = either(known) or f"no `{key}`"
+        yield (
+            stated.where,
+            f"found {_word(stated.value)} for {design.name} {port}, a Fibre Channel port of "
             f"{design.platform.title}; expected {words}",
         )
 

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from sanfab.inventory import cabling as module
+from sanfab.inventory import plugging as module
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
 from sanfab.inventory.plugging import cabling_of

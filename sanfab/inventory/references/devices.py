@@ -99,11 +99,11 @@ def _cable_ends(san: San, where: Where, port: EndpointPort) -> Iterator[Problem]
 
 def _ports(san: San, cabling: Cabling) -> Iterator[Problem]:
     for switch, by_port in cabling.reserved.items():
-        known = cabling.known_ports(switch)
-        for port in by_port.keys() - known.keys() if known else ():
+        known = set(cabling.all_ports(switch))
+        for port in by_port.keys() - known if known else ():
             yield (*by_port[port][0].where, "at"), no_port(cabling, switch, port)
     for switch, by_port in cabling.cables.items():
-        known = cabling.known_ports(switch)
+        known = set(cabling.all_ports(switch))
         for port, cables in by_port.items():
             first = cables[0]
             if known and port not in known:
@@ -142,6 +142,8 @@ def _fabrics(san: San, cable: Cable) -> Iterator[Problem]:
 
 
 def _fcoe_port(san: San, cabling: Cabling, cable: Cable) -> Iterator[Problem]:
+    if cable.native:
+        return
     if not cable.is_fcoe:
         if not cable.is_neighbor and cable.end.vlan is None and not cable.end.vlans:
             yield cable.where, "expected `vlan` (iSCSI, management) or `wwpn` (FCoE)"
@@ -178,6 +180,6 @@ def _access(san: San) -> Iterator[Problem]:
                 except RangeError as error:
                     yield where, error.message
                     continue
-                for name in names:
+                for name in (one.partition(" ")[0] for one in names):
                     if name not in known:
                         yield where, unknown(field.removesuffix("s"), name, known)

@@ -137,7 +137,7 @@ def _link_end(
     cabling: Cabling, end: LinkEnd, taken: dict[tuple[str, str], Where]
 ) -> Iterator[Problem]:
     where: Where = ("links", end.number, "between")
-    known = cabling.known_ports(end.switch)
+    known = cabling.all_ports(end.switch)
     for port in end.ports:
         if known and port not in known:
             yield where, no_port(cabling, end.switch, port)

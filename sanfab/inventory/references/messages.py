@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean, is_of_series
 from sanfab.model.base import Secret
-from sanfab.model.platforms.ports import nearest_port, port_summary
+from sanfab.model.platforms.ports import fc_summary, nearest_port, port_summary
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.text import some
@@ -63,13 +64,15 @@ def no_port(cabling: Cabling, switch: str, port: str) -> str:
     """Return the message for a port that the model does not have."""
     intent = cabling.san.switches[switch]
     platform = cabling.san.platform(switch)
-    known = cabling.known_ports(switch)
-    near = nearest_port(port, tuple(known))
+    known = cabling.all_ports(switch)
+    near = nearest_port(port, known)
     hint = f"; did you mean {near}?" if near else ""
-    has = port_summary(platform, intent.stack)
+    has = ", ".join(filter(None, (port_summary(platform, intent.stack), fc_summary(platform))))
     words = port.split()
     if len(words) > 1 and all(word in known for word in words):
         hint = f"; separate ports by commas: {','.join(words)}"
-    if re.fullmatch(r"fc\d+/\d+", port):
+    if re.fullmatch(r"fc\d+/\d+", port) and not cabling.fc_rows(switch):
         hint = "; native Fibre Channel ports are not configured: connect the device by FCoE"
+        if platform.has(Capability.FC):
+            hint = "; state `fc_ports`: which of its unified ports are Fibre Channel ports"
     return f"no port {port} on {switch} ({platform.model} has {has}){hint}"

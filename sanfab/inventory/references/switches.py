@@ -150,8 +150,12 @@ def _vlans(san: San) -> Iterator[Problem]:
 def _vsans(san: San, carriers: dict[int, str]) -> Iterator[Problem]:
     vsans: dict[str, int] = {}
     for number, vsan in san.vsans.items():
-        if number not in carriers:
-            yield ("vsans", number), "no VLAN of role fcoe carries this VSAN; add one with `vsan`"
+        if number not in carriers and vsan.role == "fcoe":
+            yield (
+                ("vsans", number),
+                "no VLAN of role fcoe carries this VSAN; add one with `vsan`, or state `role: fc` "
+                "for native Fibre Channel alone",
+            )
         if vsan.name and vsans.setdefault(vsan.name, number) != number:
             yield (
                 ("vsans", number, "name"),
@@ -261,10 +265,10 @@ def _secrets(san: San) -> Iterator[Problem]:
 def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
     for name, switch in san.switches.items():
         platform = cabling.platform(name)
-        known = cabling.known_ports(name)
+        known = cabling.all_ports(name)
         for text, override in switch.ports.items():
             where: Where = ("switches", name, "ports", text)
-            for port in expand_ports(text, tuple(known)):
+            for port in expand_ports(text, known):
                 if known and port not in known:
                     yield where, no_port(cabling, name, port)
             for key in (override.vlan, *(override.tagged or ())):
