@@ -74,6 +74,26 @@ class UserFacts:
     """Its other roles, where an account may have several (NX-OS)."""
 
 
+@dataclass(slots=True, frozen=True)
+class LoginMethod:
+    """One way in which a switch checks a login, or learns what a user may do."""
+
+    kind: Literal["servers", "group", "local", "other"]
+    """``servers``: all TACACS+ servers; ``group``: those of a server group; ``local``: the accounts
+    of the switch."""
+    name: str = ""
+    """Name of the server group; of another way, the words of the running configuration."""
+
+    def __str__(self) -> str:
+        return {"servers": "TACACS+", "group": f"group {self.name}", "local": "local"}.get(
+            self.kind, self.name
+        )
+
+
+ALL_SERVERS = LoginMethod("servers")
+LOCAL = LoginMethod("local")
+
+
 SUMMER_OF_RELEASE = "days of the release"
 """Summer time in days that the release of a NOS knows and no line states (EXOS) [E-TZ10]."""
 
@@ -164,11 +184,11 @@ class ServiceFacts:
         list, "tacacs", Topic.MANAGEMENT, "kept", "management.tacacs.servers", "absent"
     )
     """Members of that group, in the order tried."""
-    aaa_login: list[str] = collected(
+    aaa_login: list[LoginMethod] = collected(
         list, "tacacs", Topic.MANAGEMENT, "kept whole", "management.tacacs", "nos"
     )
     """Login methods in the order tried; empty: local accounts only."""
-    aaa_exec: list[str] = collected(
+    aaa_exec: list[LoginMethod] = collected(
         list, "tacacs", Topic.MANAGEMENT, "kept whole", "management.tacacs", "nos"
     )
     """Where a user's privileges come from, in the order tried; empty: the NOS default."""

@@ -1,7 +1,15 @@
 """Management intent -> management facts of one switch; secrets become placeholders."""
 
 from sanfab.facts.field import facts_of
-from sanfab.facts.services import CommunityTraps, ServiceFacts, SnmpUser, UserFacts
+from sanfab.facts.services import (
+    ALL_SERVERS,
+    LOCAL,
+    CommunityTraps,
+    LoginMethod,
+    ServiceFacts,
+    SnmpUser,
+    UserFacts,
+)
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.clock import time_zone_of
 from sanfab.intent.communities import add_communities
@@ -99,10 +107,10 @@ def _add_tacacs(design: SwitchDesign, intent: ManagementIntent, services: Servic
     services.tacacs = dict.fromkeys(tacacs.servers, placeholder(tacacs.key.secret))
     if design.platform.traits.aaa == "group":
         services.aaa_group, services.aaa_servers = tacacs.group, list(tacacs.servers)
-        services.aaa_login = [f"group {tacacs.group}", "local"]
+        services.aaa_login = [LoginMethod("group", tacacs.group), LOCAL]
+    elif design.platform.traits.aaa == "protocol":
+        services.aaa_login = [ALL_SERVERS, LOCAL]
     else:
-        services.aaa_login = (
-            ["tacacs+", "local"] if design.platform.traits.aaa == "protocol" else ["tacacs+"]
-        )
+        services.aaa_login = [ALL_SERVERS]
     if design.platform.traits.asks_exec:
         services.aaa_exec = services.aaa_login

@@ -1,14 +1,26 @@
 """EOS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
-from sanfab.facts.services import Community, SnmpUser, UserFacts
+import re
+
+from sanfab.facts.services import (
+    ALL_SERVERS,
+    LOCAL,
+    Community,
+    LoginMethod,
+    SnmpUser,
+    UserFacts,
+)
 from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.communities import ACCESS, known_secret, trap_receiver
 from sanfab.nos.eos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.eos.names import VRF
+from sanfab.nos.login_methods import methods_of
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_aaa_group = READER.block("aaa group")
 
+METHODS = {"group tacacs+": ALL_SERVERS, "local": LOCAL}
+"""Login methods by the words for them."""
 PRIVILEGES = {"network-admin": "15"}
 """Privilege level of an account by its role; others have the default, 1."""
 
@@ -254,16 +266,15 @@ def _no_aaa_server(builder: Builder, address: str, vrf: str) -> None:
     builder.facts.services.aaa_servers.remove(address)
 
 
-def _parse_methods(text: str) -> list[str]:
+def _parse_methods(text: str) -> list[LoginMethod]:
     """Return the methods of a list; a group is one of them."""
-    methods = text.replace("group ", "group:").split()
-    return [method.replace("group:", "group ") for method in methods]
+    return methods_of(METHODS, re.findall(r"group \S+|\S+", text))
 
 
-def _parse_login_methods(text: str) -> list[str]:
+def _parse_login_methods(text: str) -> list[LoginMethod]:
     """Return the methods of logins; the factory default is no list."""
     methods = _parse_methods(text)
-    return [] if methods == ["local"] else methods
+    return [] if methods == [LOCAL] else methods
 
 
 assign(

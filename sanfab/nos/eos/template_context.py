@@ -16,8 +16,9 @@ from sanfab.nos.context import (
 )
 from sanfab.nos.eos.lag_hash import WORDS
 from sanfab.nos.eos.line_rates import FEC_LINES, speed_line
-from sanfab.nos.eos.services import PRIVILEGES
+from sanfab.nos.eos.services import METHODS, PRIVILEGES
 from sanfab.nos.lag_hash import words_of_hash
+from sanfab.nos.login_methods import words_of_methods
 
 
 class PortContext(NamedTuple):
@@ -69,6 +70,8 @@ def _services(services: ServiceFacts, capabilities: Capabilities) -> dict[str, o
     users = [user for _, user in sorted(services.users.items())]
     return {
         **services_context(services),
+        "aaa_login": words_of_methods(METHODS, services.aaa_login),
+        "aaa_exec": words_of_methods(METHODS, services.aaa_exec),
         "users": [(user, PRIVILEGES.get(user.role, "")) for user in users],
         "vrf_kind": "instance" if instance else "definition",
         "vrf_member": "vrf" if instance else "vrf forwarding",

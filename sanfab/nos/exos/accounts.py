@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sanfab.facts.services import UserFacts
+from sanfab.facts.services import ALL_SERVERS, UserFacts
 from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.exos.builder import Builder, line, remove, rule
 from sanfab.nos.exos.names import ADDRESS, NAME, PLACE, TEXT, VR, unquote
@@ -61,7 +61,7 @@ def _no_tacacs(builder: Builder, place: str) -> None:
 
 @line("enable tacacs", source="PYEXOS", undo=Undo("disable tacacs", "PYEXOS F-E2X"))
 def _tacacs_on(builder: Builder) -> None:
-    builder.facts.services.aaa_login = ["tacacs+"]
+    builder.facts.services.aaa_login = [ALL_SERVERS]
 
 
 @line("disable tacacs", source="PYEXOS F-E2X")

@@ -1,6 +1,6 @@
 """NX-OS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
-from sanfab.facts.services import Community, SnmpUser, UserFacts
+from sanfab.facts.services import LOCAL, Community, LoginMethod, SnmpUser, UserFacts
 from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.communities import known_secret, trap_receiver
 from sanfab.nos.forms import ignore_line
@@ -8,6 +8,8 @@ from sanfab.nos.nxos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_aaa_group = READER.block("aaa group")
+METHODS = {"local": LOCAL}
+"""Login methods by the words for them; TACACS+ servers are in a group."""
 _MOST = "network-admin"
 """The role that permits everything."""
 _LOCALIZED = "{form:localizedkey|localizedV2key}"
@@ -321,7 +323,7 @@ def _aaa_login(builder: Builder, group: str, local: str) -> None:
     services = builder.facts.services
     if group not in {services.aaa_group, *builder.radius_groups}:
         raise ValueError(group)  # a group is defined before it is named [BF-NX]
-    services.aaa_login = [f"group {group}", "local"] if local else [f"group {group}"]
+    services.aaa_login = [LoginMethod("group", group), *([LOCAL] if local else [])]
 
 
 @line("no aaa authentication login default group {group}{local:(?: local)?}", source="NODEUTIL")

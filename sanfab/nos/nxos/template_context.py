@@ -19,11 +19,12 @@ from sanfab.nos.context import (
 )
 from sanfab.nos.lag_hash import words_of_hash
 from sanfab.nos.line_rates import megabits_of_speed
+from sanfab.nos.login_methods import words_of_methods
 from sanfab.nos.nxos.builder import is_port_channel
 from sanfab.nos.nxos.lag_hash import hash_words
 from sanfab.nos.nxos.line_rates import FEC_WORDS
 from sanfab.nos.nxos.qos import KINDS, POINTS
-from sanfab.nos.nxos.services import community_words
+from sanfab.nos.nxos.services import METHODS, community_words
 from sanfab.nos.nxos.zoning import member_text
 
 _KINDS: dict[str, str] = {kind: word for word, kind in KINDS.items()}
@@ -109,6 +110,7 @@ def context_of(
         "fexes": [fex for _, fex in sorted(facts.fexes.items())],
         "suspending": _suspending(facts),
         **services_context(facts.services),
+        "aaa_login": words_of_methods(METHODS, facts.services.aaa_login),
         "communities": named_communities(facts.services, community_words),
         **_qos(facts),
         **_fibre_channel(facts),

@@ -1,8 +1,16 @@
 """OS9 lines of services: time, logs, SNMP, TACACS+, accounts."""
 
-from sanfab.facts.services import Community, SnmpUser, UserFacts
+from sanfab.facts.services import (
+    ALL_SERVERS,
+    LOCAL,
+    Community,
+    LoginMethod,
+    SnmpUser,
+    UserFacts,
+)
 from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.communities import ACCESS, known_secret, trap_receiver
+from sanfab.nos.login_methods import methods_of
 from sanfab.nos.os9.builder import Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
@@ -10,6 +18,8 @@ _ADDRESS = "{address:[0-9.]+}"
 _TRAP_PORT = "{port:(?: udp-port [0-9]+)?}"
 _COMMUNITY = "snmp-server community {name} {access:ro|rw}{filter:(?: .+)?}"
 _SNMP_GROUP = "snmp-server group {name} 3 {level:auth|noauth|priv}"
+METHODS = {"tacacs+": ALL_SERVERS, "local": LOCAL}
+"""Login methods by the words for them."""
 _ROLES = {"privilege 15": "sysadmin", "privilege 1": "netoperator", "": "netoperator"}
 """Roles of accounts that state a privilege level, or nothing, instead of a role."""
 
@@ -167,18 +177,23 @@ remove(
     f"no tacacs-server host {_ADDRESS}", "facts.services.tacacs", source="R-OS9", missing_ok=True
 )
 
+
+def _methods(words: str) -> list[LoginMethod]:
+    return methods_of(METHODS, words.split())
+
+
 assign(
     "aaa authentication login default {methods...}",
     "facts.services.aaa_login",
     source="R-OS9",
-    convert=str.split,
+    convert=_methods,
     undo=Undo("no aaa authentication login default", "R-OS9"),
 )
 assign(
     "aaa authorization exec default {methods...}",
     "facts.services.aaa_exec",
     source="D-AAA1",
-    convert=str.split,
+    convert=_methods,
     undo=Undo("no aaa authorization exec default", "R-OS9"),
 )
 

@@ -13,8 +13,10 @@ from sanfab.nos.clock import summer_of
 from sanfab.nos.context import routing_context, services_context
 from sanfab.nos.lag_hash import words_of_hash
 from sanfab.nos.line_rates import megabits_of_speed
+from sanfab.nos.login_methods import words_of_methods
 from sanfab.nos.os9.lag_hash import WORDS
 from sanfab.nos.os9.names import format_interface_lists, interface_key
+from sanfab.nos.os9.services import METHODS
 
 PRIORITIES = 8
 PRIVILEGES = {"sysadmin": 15, "netoperator": 1}
@@ -68,6 +70,8 @@ def context_of(
     users = sorted(facts.services.users.items())
     return {
         **services_context(facts.services),
+        "aaa_login": words_of_methods(METHODS, facts.services.aaa_login),
+        "aaa_exec": words_of_methods(METHODS, facts.services.aaa_exec),
         **routing_context(facts),
         "summer_minutes": _summer_minutes(facts),
         "switch": facts,

@@ -1,7 +1,7 @@
 """Lines of EOS about management, accounts and secrets, and the facts that they set."""
 
 from nos.eos.ethernet_cases import Facts
-from sanfab.facts.services import Community, SnmpUser, UserFacts
+from sanfab.facts.services import ALL_SERVERS, LOCAL, Community, LoginMethod, SnmpUser, UserFacts
 from sanfab.masking import HIDDEN
 
 CASES: dict[str, tuple[str, Facts]] = {
@@ -189,7 +189,17 @@ CASES: dict[str, tuple[str, Facts]] = {
         {
             "services.aaa_group": "SANFAB",
             "services.aaa_servers": ["192.0.2.41"],
-            "services.aaa_login": ["group SANFAB", "local"],
+            "services.aaa_login": [LoginMethod("group", "SANFAB"), LOCAL],
+        },
+    ),
+    "login_by_all_servers_and_by_a_way_of_another_kind": (
+        "aaa authentication login default group tacacs+ group radius none",
+        {
+            "services.aaa_login": [
+                ALL_SERVERS,
+                LoginMethod("group", "radius"),
+                LoginMethod("other", "none"),
+            ]
         },
     ),
     "login_by_local_accounts_is_the_default": (

@@ -4,7 +4,7 @@ import pytest
 
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.policy_kind import PolicyKind
-from sanfab.facts.services import SnmpUser, UserFacts
+from sanfab.facts.services import ALL_SERVERS, SnmpUser, UserFacts
 from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import PLATFORMS
@@ -248,7 +248,7 @@ CASES: dict[str, tuple[str, dict[str, object]]] = {
     "TACACS+": (
         "configure tacacs primary server 10.0.0.9 client-ip 10.0.0.1 vr VR-Mgmt\n"
         'configure tacacs primary shared-secret encrypted "abc"\nenable tacacs',
-        {"services.tacacs": {"10.0.0.9": HIDDEN}, "services.aaa_login": ["tacacs+"]},
+        {"services.tacacs": {"10.0.0.9": HIDDEN}, "services.aaa_login": [ALL_SERVERS]},
     ),
     "SNMPv3": (
         "configure snmpv3 add user u authentication sha @@a@@ privacy aes 128 secret\n"

@@ -6,6 +6,7 @@ import pytest
 
 from sanfab.facts.effects import EffectKind
 from sanfab.facts.policy_kind import PolicyPoint
+from sanfab.facts.services import LOCAL, LoginMethod
 from sanfab.facts.switch import PeerFacts, SwitchFacts
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.identification import identify
@@ -255,7 +256,10 @@ def test_a_rollback_restores_a_login_by_radius() -> None:
         "aaa authentication login default group ISE local\n"
     )
     before = read(text)
-    assert (before.unread, before.facts.services.aaa_login) == ((), ["group ISE", "local"])
+    assert (before.unread, before.facts.services.aaa_login) == (
+        (),
+        [LoginMethod("group", "ISE"), LOCAL],
+    )
     pushed = replace(before.facts, services=replace(before.facts.services, aaa_login=[]))
     lines = make_plan(pushed, before.facts, N9K, frozenset()).lines
     assert lines == ("aaa authentication login default group ISE local",)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
+from sanfab.facts.services import ALL_SERVERS, LOCAL, LoginMethod
 from sanfab.rules.catalogue.sec.excerpts import (
     WHOLE,
     is_service_excerpt,
@@ -16,8 +17,6 @@ from sanfab.rules.scopes import SWITCHES
 _ENOUGH = 2
 _SERVERS = (*("tacacs-server host", "ldap-server host", "aaa group server", "configure tacacs"),)
 """Words of lines that name a server; other lines state parameters."""
-_EVERY_SERVER = "tacacs+"
-"""The method that asks all TACACS+ servers."""
 _LOGIN = "services.aaa_login"
 _UNREAD = "login servers in lines that were not understood"
 
@@ -73,9 +72,8 @@ def _servers(
 ) -> Iterator[Violation | NotExamined]:
     services = switch.facts.services
     where = ("management", "tacacs", "servers")
-    methods = {method.removeprefix("group ") for method in services.aaa_login}
-    asked = list(services.tacacs) if _EVERY_SERVER in methods else []
-    if services.aaa_group in methods:
+    asked = list(services.tacacs) if ALL_SERVERS in services.aaa_login else []
+    if LoginMethod("group", services.aaa_group) in services.aaa_login:
         asked = [server for server in services.tacacs if server in services.aaa_servers]
     asked += radius.asked if radius is not None else ()
     if not services.aaa_login:
@@ -87,8 +85,9 @@ def _servers(
     elif len(asked) < _ENOUGH:
         found = f"login uses {', '.join(asked) or 'a group without servers'}"
         yield Violation(found, "two servers", at=where, fact=_LOGIN, cause="servers")
-    if services.aaa_login and not _falls_back(switch, services.aaa_login):
-        found = f"login uses only {', '.join(services.aaa_login)}"
+    methods = [str(method) for method in services.aaa_login]
+    if methods and not _falls_back(switch, methods):
+        found = f"login uses only {', '.join(methods)}"
         yield Violation(found, "local accounts last", at=where, fact=_LOGIN, cause="local")
 
 
@@ -101,7 +100,7 @@ def _asks_more(switch: CheckedSwitch, asked: list[str]) -> bool:
 
 def _falls_back(switch: CheckedSwitch, methods: Collection[str]) -> bool:
     platform = switch.platform
-    if platform.traits.aaa == "alone" or "local" in methods:
+    if platform.traits.aaa == "alone" or str(LOCAL) in methods:
         return True
     return platform.traits.local_fallback and not left_unread(
         switch, "default fallback error local"
