@@ -2,39 +2,31 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.features import Feature
 from sanfab.facts.switch import FexFacts, SwitchFacts
-
-
-def fex_description(number: int) -> str:
-    """Return the description that a fabric extender has by default [FEX6K].
-
-    >>> fex_description(101)
-    'FEX0101'
-    """
-    return f"FEX{number:04}"
 
 
 def sets_with_reload(facts: SwitchFacts) -> set[str]:
     """Return the feature sets that a reload puts in force: not that of fabric extenders [netlint].
 
-    >>> from sanfab.facts.switch import SwitchFacts
-    >>> sets_with_reload(SwitchFacts("n9k", feature_sets={"fcoe", "fex"}))
-    {'fcoe'}
+    >>> both = SwitchFacts("n9k", feature_sets={Feature.FCOE, Feature.FABRIC_EXTENDERS})
+    >>> [str(name) for name in sets_with_reload(both)]
+    ['FCoE']
     """
-    return facts.feature_sets - {"fex"}
+    return facts.feature_sets - {Feature.FABRIC_EXTENDERS}
 
 
-def fex_ports(facts: SwitchFacts, number: int) -> list[str]:
-    """Return the host ports of a fabric extender."""
-    return [name for name in facts.ports if name.startswith(f"Ethernet{number}/")]
+def fex_ports(facts: SwitchFacts, fex: FexFacts) -> list[str]:
+    """Return the host ports of a fabric extender that the facts of its switch hold."""
+    return [name for name in facts.ports if fex.port_prefix and name.startswith(fex.port_prefix)]
 
 
 def disturbed_fex_ports(now: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield the host ports of fabric extenders that go, come, or change how they are connected."""
-    for number in now.fexes.keys() | goal.fexes.keys():
+    for number, fex in (goal.fexes | now.fexes).items():
         old, new = now.fexes.get(number), goal.fexes.get(number)
         if old is None or new is None or _connection(now, old) != _connection(goal, new):
-            yield from fex_ports(now, number)
+            yield from fex_ports(now, fex)
 
 
 def _connection(facts: SwitchFacts, fex: FexFacts) -> object:

@@ -35,6 +35,11 @@ DefaultFrom = Literal["absent", "model", "nos", "protocol", "derived"]
 """What decides the value where no key does: there is none; the row of the model; the NOS; the
 standard; other facts of the design, as those of an array family."""
 
+Disturbs = Literal["object", "item", "pairs", "nothing"]
+"""Whose traffic a change of a fact may interrupt: that of the object which the record describes, of
+``SwitchFacts`` the whole switch; of each entry that changes; of pairs that zoning no longer
+permits; nobody's."""
+
 
 class Topic(StrEnum):
     """Topics of coverage."""
@@ -64,6 +69,7 @@ class About(NamedTuple):
     """The fact is the value of its one key of a switch; a set, of its list."""
     by_hand: HandSet | None = None
     """None: whatever somebody sets that the inventory does not state, it takes no storage away."""
+    disturbs: Disturbs = "object"
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -82,13 +88,14 @@ def fact(  # noqa: PLR0913, PLR0917  # the columns of a table
     compare: bool = True,
     copied: bool = False,
     by_hand: HandSet | None = None,
+    disturbs: Disturbs = "object",
 ) -> T:
     """Declare a fact with a default, and what it is about.
 
     ``compare``: False for what a configuration does not show. ``copied``: it is the value of its
-    key of the switch. ``by_hand``: as in ``About``.
+    key of the switch. ``by_hand``, ``disturbs``: as in ``About``.
     """
-    about = About(area, topic, unstated, stated_by, default_from, copied, by_hand)
+    about = About(area, topic, unstated, stated_by, default_from, copied, by_hand, disturbs)
     return field(default=default, compare=compare, repr=compare, metadata={About: about})
 
 
@@ -102,9 +109,10 @@ def collected(  # noqa: PLR0913, PLR0917  # the columns of a table
     *,
     copied: bool = False,
     by_hand: HandSet | None = None,
+    disturbs: Disturbs = "object",
 ) -> T:
     """Declare a collection or record of facts, and what it is about, as ``fact`` does."""
-    about = About(area, topic, unstated, stated_by, default_from, copied, by_hand)
+    about = About(area, topic, unstated, stated_by, default_from, copied, by_hand, disturbs)
     return field(default_factory=factory, metadata={About: about})
 
 

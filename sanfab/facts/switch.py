@@ -21,15 +21,6 @@ from sanfab.facts.raw_lines import UserLines
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
 
-DERIVED_FEATURES = frozenset(
-    {
-        "fcoe", "fex", "fip-snooping", "fport-channel-trunk", "hsrp", "interface-vlan", "lacp",
-        "lldp", "npiv", "tacacs+", "vpc", "vrf", "vrrp",
-    }
-)  # fmt: skip
-"""Features that follow from other facts; a user states others, as ``udld``, by raw lines."""
-
-
 SwitchportMode = Literal["none", "access", "trunk"]
 """``none``: the port does not switch (routed on NX-OS and OS9, in no VLAN on EXOS)."""
 
@@ -87,7 +78,9 @@ class PortFacts:
     """One physical port or LAG interface, named as its NOS names it."""
 
     name: str = identity(Topic.PORTS)
-    description: str = fact("", "object", Topic.PORTS, "default", _DESCRIPTION, "derived")
+    description: str = fact(
+        "", "object", Topic.PORTS, "default", _DESCRIPTION, "derived", disturbs="nothing"
+    )
     enabled: bool = fact(True, "object", Topic.PORTS, "default", _ENABLED, "model")
     mode: SwitchportMode = fact("none", "object", Topic.PORTS, "default", _CARRIED, "model")
     access_vlan: int | None = fact(
@@ -99,7 +92,7 @@ class PortFacts:
     )
     """Untagged VLAN of a trunk; None: not a trunk, or one that carries only tagged frames."""
     trunk_vlans: set[int] | None = collected(
-        set, "object", Topic.VLANS, "default", _CARRIED, "derived"
+        set, "object", Topic.VLANS, "default", _CARRIED, "derived", disturbs="item"
     )
     """VLANs a trunk carries, the native one included if carried; None: all of them."""
     mtu: int | None = fact(
@@ -151,7 +144,9 @@ class PortFacts:
     """Negotiation of the speed, where a line of its own states it, or ``speed`` is negotiated."""
     storm_control: set[str] = collected(set, "object", Topic.PORTS, "default", "", "absent")
     """Storm-control settings in force. Always empty in intended facts."""
-    pause_stated: bool = fact(True, "qos", Topic.FLOW, "default", "", "model", compare=False)
+    pause_stated: bool = fact(
+        True, "qos", Topic.FLOW, "default", "", "model", compare=False, disturbs="nothing"
+    )
     """False: no line states whether it honours pause frames, and documents disagree on the default
     (EXOS, some models of OS9) [E-FC] [D-FC6] [D-FC7]; ``pause_receive`` is off then."""
     doubts: Doubts = note(None)
@@ -216,25 +211,39 @@ class VlanFacts:
     """One VLAN and its interface on the switch."""
 
     id: int = identity(Topic.VLANS)
-    name: str = fact("", "object", Topic.VLANS, "default", "vlans.*.name", "derived")
+    name: str = fact(
+        "", "object", Topic.VLANS, "default", "vlans.*.name", "derived", disturbs="nothing"
+    )
     vsan: int | None = fact(None, "vsans", Topic.FCOE, "default", "vlans.*.vsan", "absent")
     """VSAN this FCoE VLAN carries (NX-OS)."""
-    address: str = fact("", "vlan-addresses", Topic.VLANS, "default", _OWN_ADDRESS, "absent")
+    address: str = fact(
+        "", "vlan-addresses", Topic.VLANS, "default", _OWN_ADDRESS, "absent", disturbs="nothing"
+    )
     """The switch's own IPv4 address in this VLAN, as 10.0.0.1/24."""
     other_addresses: set[str] = collected(
-        set, "vlan-addresses", Topic.VLANS, "default", _OWN_ADDRESS, "absent"
+        set, "vlan-addresses", Topic.VLANS, "default", _OWN_ADDRESS, "absent", disturbs="nothing"
     )
     """Its secondary IPv4 addresses and its IPv6 addresses there, as 2001:db8::1/64."""
-    address_up: bool = fact(False, "vlan-addresses", Topic.VLANS, "default", _OWN_ADDRESS, "nos")
+    address_up: bool = fact(
+        False, "vlan-addresses", Topic.VLANS, "default", _OWN_ADDRESS, "nos", disturbs="nothing"
+    )
     """The VLAN interface is not shut down, where a line must state that (NX-OS, OS9)."""
-    forwarding: bool = fact(False, "vlan-addresses", Topic.VLANS, "default", _FORWARDING, "absent")
+    forwarding: bool = fact(
+        False, "vlan-addresses", Topic.VLANS, "default", _FORWARDING, "absent", disturbs="nothing"
+    )
     """Routes between this VLAN and others, where a line of the VLAN states it (EXOS)."""
     vrf: str = fact(
-        "", "vlan-addresses", Topic.VLANS, "default", "switches.*.vlan_addresses.*.vrf", "absent"
+        "",
+        "vlan-addresses",
+        Topic.VLANS,
+        "default",
+        "switches.*.vlan_addresses.*.vrf",
+        "absent",
+        disturbs="nothing",
     )
     """VRF of the VLAN interface; empty: the default one."""
     shared: dict[str, SharedAddress] = collected(
-        dict, "vlan-addresses", None, "merged", _SHARED, "absent"
+        dict, "vlan-addresses", None, "merged", _SHARED, "absent", disturbs="nothing"
     )
     """Addresses that it shares with other switches, by protocol and group: ``vrrp 11``."""
     mtu: int | None = fact(None, "vlan-addresses", Topic.MTU, "default", "vlans.*.mtu", "model")
@@ -270,7 +279,7 @@ class VsanFacts:
     """One VSAN and how it is zoned; of a switch without VSANs, its fabric."""
 
     id: int = identity(Topic.FCOE)
-    name: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.name", "nos")
+    name: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.name", "nos", disturbs="nothing")
     domain_id: int | None = fact(
         None, "vsans", Topic.FCOE, "default", "switches.*.domain_id", "absent"
     )
@@ -289,18 +298,26 @@ class VsanFacts:
     """Members of zones have roles: smart zoning (NX-OS), peer zones (FOS)."""
     default_permit: bool = fact(False, "zones", Topic.ZONES, "default", "vsans.*.zoning", "absent")
     """The default zone permits all traffic; in intended facts only with ``zoning: open``."""
-    active_zoneset: str = fact("", "zones", Topic.ZONES, "default", "vsans.*.zoneset", "derived")
-    uncommitted: bool = fact(False, "zones", Topic.ZONES, "default", "", "absent")
+    active_zoneset: str = fact(
+        "", "zones", Topic.ZONES, "default", "vsans.*.zoneset", "derived", disturbs="pairs"
+    )
+    uncommitted: bool = fact(False, "zones", Topic.ZONES, "default", "", "absent", disturbs="pairs")
     """Enhanced zoning has uncommitted changes, which are not active yet."""
     fcaliases: dict[str, set[str]] = collected(
-        dict, "zones", Topic.ZONES, "merged", "*.*.ports.*.alias, vsans.*.zone_members", "derived"
+        dict,
+        "zones",
+        Topic.ZONES,
+        "merged",
+        "*.*.ports.*.alias, vsans.*.zone_members",
+        "derived",
+        disturbs="pairs",
     )
     """WWPNs by fcalias name."""
     zones: dict[str, set["ZoneMember"]] = collected(
-        dict, "zones", Topic.ZONES, "merged", _ZONING, "absent"
+        dict, "zones", Topic.ZONES, "merged", _ZONING, "absent", disturbs="pairs"
     )
     zonesets: dict[str, set[str]] = collected(
-        dict, "zones", Topic.ZONES, "merged", "vsans.*.zoneset", "derived"
+        dict, "zones", Topic.ZONES, "merged", "vsans.*.zoneset", "derived", disturbs="pairs"
     )
     """Zone names by zoneset name."""
     effective_zones: dict[str, set["ZoneMember"]] | None = collected(
@@ -339,7 +356,7 @@ class VfcFacts:
     """The MAC address it is bound to instead (a host behind a FIP-snooping bridge)."""
     vsan: int = fact(1, "vsans", Topic.FCOE, "default", "*.*.ports.*.vsan", "derived")
     description: str = fact(
-        "", "vsans", Topic.FCOE, "default", "*.*.ports.*.description", "derived"
+        "", "vsans", Topic.FCOE, "default", "*.*.ports.*.description", "derived", disturbs="nothing"
     )
     mode: Literal["F", "E", "NP"] = fact(
         "F", "vsans", Topic.FCOE, "default", "links.*.vlans", "nos"
@@ -401,7 +418,7 @@ class FexFacts:
 
     number: int = identity(Topic.PORTS)
     description: str = fact(
-        "", "lags", Topic.PORTS, "default", "switches.*.fex.*.description", "derived"
+        "", "lags", Topic.PORTS, "default", "switches.*.fex.*.description", "nos"
     )
     max_links: int = fact(1, "lags", Topic.PORTS, "default", "switches.*.fex.*.pinned", "nos")
     """Number of uplinks that the host ports are divided among."""
@@ -411,6 +428,8 @@ class FexFacts:
         set, "lags", Topic.PORTS, "default", "switches.*.fex.*.uplinks", "derived"
     )
     """Interfaces that lead to it: ports, and their LAG."""
+    port_prefix: str = note("")
+    """What the names of its host ports begin with."""
 
 
 class SwitchDefaults(NamedTuple):
@@ -453,41 +472,71 @@ class SwitchDefaults(NamedTuple):
 class SwitchFacts:
     """Everything sanfab manages on one switch; only what its configuration can show."""
 
-    name: str = fact("", "switch", Topic.MANAGEMENT, "merged", "switches.*", "derived")
+    name: str = fact(
+        "", "switch", Topic.MANAGEMENT, "merged", "switches.*", "derived", disturbs="nothing"
+    )
     """Host name."""
     services: ServiceFacts = collected(
-        ServiceFacts, "switch", None, "merged", "management, switches.*.management", "absent"
+        ServiceFacts,
+        "switch",
+        None,
+        "merged",
+        "management, switches.*.management",
+        "absent",
+        disturbs="nothing",
     )
-    features: set[str] = collected(set, "switch", Topic.MANAGEMENT, "added", "", "derived")
-    """NX-OS features, OS9 ``feature`` lines."""
+    features: set[str] = collected(
+        set, "switch", Topic.MANAGEMENT, "added", "", "derived", disturbs="item"
+    )
+    """Features that are on, where they are turned on by name: those that follow from other facts as
+    ``Feature`` names them, any other by the word of the NOS."""
     feature_sets: set[str] = collected(set, "switch", Topic.FCOE, "default", "", "derived")
     tcam: dict[str, int] = collected(dict, "switch", Topic.FCOE, "default", "", "derived")
     """Sizes by region of TCAM (NX-OS 9000) or CAM (OS9), where lines state them."""
     breakouts: dict[str, str] = collected(
-        dict, "ports", Topic.PORTS, "merged", "switches.*.breakout", "absent", by_hand=hand.BREAKOUT
+        dict,
+        "ports",
+        Topic.PORTS,
+        "merged",
+        "switches.*.breakout",
+        "absent",
+        by_hand=hand.BREAKOUT,
+        disturbs="nothing",
     )
     """Ports that a line breaks out, by their number, as 1/49, and how, as 4x10G."""
     breakouts_stated: bool = note(False)
     """The inventory states them: all other ports are whole. Only for intended facts."""
     fexes: dict[int, FexFacts] = collected(
-        dict, "lags", None, "default", "switches.*.fex", "absent"
+        dict, "lags", None, "default", "switches.*.fex", "absent", disturbs="nothing"
     )
     """Fabric extenders by number."""
-    vlans: dict[int, VlanFacts] = collected(dict, "object", None, "merged", "vlans.*", "absent")
+    vlans: dict[int, VlanFacts] = collected(
+        dict, "object", None, "merged", "vlans.*", "absent", disturbs="item"
+    )
     vlans_without_id: dict[str, VlanFacts] = collected(
-        dict, "vlans", Topic.MANAGEMENT, "merged", "", "absent"
+        dict, "vlans", Topic.MANAGEMENT, "merged", "", "absent", disturbs="nothing"
     )
     """VLANs by name that somebody created and gave no tag: the switch chooses it (EXOS)."""
-    vsans: dict[int, VsanFacts] = collected(dict, "object", None, "merged", "vsans.*", "absent")
-    ports: dict[str, PortFacts] = collected(dict, "object", None, "merged", _CARRIED, "model")
+    vsans: dict[int, VsanFacts] = collected(
+        dict, "object", None, "merged", "vsans.*", "absent", disturbs="item"
+    )
+    ports: dict[str, PortFacts] = collected(
+        dict, "object", None, "merged", _CARRIED, "model", disturbs="item"
+    )
     """Physical ports and LAG interfaces by name. Those that a switch's configuration need not speak
     of, as they are in no VLAN and otherwise at their defaults, are left out (EXOS)."""
     lags: dict[str, LagFacts] = collected(
-        dict, "lags", None, "merged", "links.*.lag, *.*.teams.*.lag", "absent"
+        dict, "lags", None, "merged", "links.*.lag, *.*.teams.*.lag", "absent", disturbs="item"
     )
     peer: PeerFacts | None = fact(None, "lags", None, "default", "links.*.role", "absent")
     vfcs: dict[int, VfcFacts] = collected(
-        dict, "vsans", None, "default", "*.*.ports.*.vfc, policy.vfc_numbers", "derived"
+        dict,
+        "vsans",
+        None,
+        "default",
+        "*.*.ports.*.vfc, policy.vfc_numbers",
+        "derived",
+        disturbs="item",
     )
     fc_ports: dict[str, FcPortFacts] = collected(
         dict, "vsans", None, "merged", "*.*.ports.*.at, switches.*.fc_ports", "model"
@@ -498,11 +547,11 @@ class SwitchFacts:
     )
     """Port-channels of native Fibre Channel ports by number."""
     device_aliases: dict[str, str] = collected(
-        dict, "zones", Topic.ZONES, "merged", "*.*.ports.*.alias", "derived"
+        dict, "zones", Topic.ZONES, "merged", "*.*.ports.*.alias", "derived", disturbs="item"
     )
     """WWPN by device-alias name."""
     device_alias_enhanced: bool = fact(
-        False, "zones", Topic.ZONES, "added", _ZONE_MEMBERS, "absent"
+        False, "zones", Topic.ZONES, "added", _ZONE_MEMBERS, "absent", disturbs="nothing"
     )
     device_alias_uncommitted: bool = fact(False, "zones", Topic.ZONES, "default", "", "absent")
     policies: dict[str, QosPolicy] = collected(
@@ -528,14 +577,28 @@ class SwitchFacts:
     copp: str = fact("", "management", Topic.MANAGEMENT, "open", "switches.*.copp", "nos")
     """Profile of control plane policing (NX-OS); empty: no line states it."""
     recovery_causes: set[str] = collected(
-        set, "management", Topic.PORTS, "open", f"{_RECOVERY}.causes", "absent", copied=True
+        set,
+        "management",
+        Topic.PORTS,
+        "open",
+        f"{_RECOVERY}.causes",
+        "absent",
+        copied=True,
+        disturbs="nothing",
     )
     """What a port that it disabled recovers from, as the inventory names it; a cause without such a
     name in the word of the NOS."""
     recovery_causes_stated: bool = note(False)
     """The inventory states the causes: others go. Only for intended facts."""
     recovery_interval: int | None = fact(
-        None, "management", Topic.PORTS, "open", f"{_RECOVERY}.interval", "nos", copied=True
+        None,
+        "management",
+        Topic.PORTS,
+        "open",
+        f"{_RECOVERY}.interval",
+        "nos",
+        copied=True,
+        disturbs="nothing",
     )
     """Seconds until a port recovers; None: no line states it."""
     fc_map: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.fc_map", "protocol")
@@ -548,12 +611,22 @@ class SwitchFacts:
         None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "nos", by_hand=hand.DOT1P
     )
     """The priority of a frame chooses its queue (OS9); None: no line, and no frame is lossless."""
-    routing: bool | None = fact(None, "vlan-addresses", Topic.VLANS, "kept", _FORWARDING, "absent")
+    routing: bool | None = fact(
+        None, "vlan-addresses", Topic.VLANS, "kept", _FORWARDING, "absent", disturbs="nothing"
+    )
     """A line states whether it routes between all VLANs with an address (EOS); None: none does."""
-    vrfs: dict[str, VrfFacts] = collected(dict, "vlan-addresses", None, "merged", _VRF, "absent")
+    vrfs: dict[str, VrfFacts] = collected(
+        dict, "vlan-addresses", None, "merged", _VRF, "absent", disturbs="nothing"
+    )
     """VRFs by name, without that of the management port."""
     routes: set[Route] = collected(
-        set, "vlan-addresses", Topic.VLANS, "open", "switches.*.routes", "absent"
+        set,
+        "vlan-addresses",
+        Topic.VLANS,
+        "open",
+        "switches.*.routes",
+        "absent",
+        disturbs="nothing",
     )
     """Static routes, without the default route of the management port."""
     routes_stated: bool = note(False)
@@ -577,9 +650,13 @@ class SwitchFacts:
     intended facts always empty."""
     accepted_effects: frozenset[AcceptedEffect] = note(frozenset())
     """What waivers accept of the effects of lines. Only for intended facts."""
-    answers: set[str] = collected(set, "switch", Topic.MANAGEMENT, "sent", "", "derived")
+    answers: set[str] = collected(
+        set, "switch", Topic.MANAGEMENT, "sent", "", "derived", disturbs="nothing"
+    )
     """Questions of the switch that the text turns off or answers: none swallows its next line."""
-    saves: bool = fact(False, "switch", Topic.MANAGEMENT, "sent", "policy.save", "absent")
+    saves: bool = fact(
+        False, "switch", Topic.MANAGEMENT, "sent", "policy.save", "absent", disturbs="nothing"
+    )
     """The text ends with the command that saves it."""
     defaults: SwitchDefaults = note(SwitchDefaults())
     """Of running facts."""

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from sanfab.facts.features import Feature
 from sanfab.facts.switch import SwitchFacts, VfcFacts
 from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import (
@@ -126,13 +127,13 @@ def add_vsan(design: SwitchDesign, facts: SwitchFacts, number: int) -> None:
 
 
 def _add_fip_snooping(design: SwitchDesign, facts: SwitchFacts) -> None:
-    """Turn on FIP snooping on the FCoE VLANs of an OS9 switch."""
+    """Turn on FIP snooping on the FCoE VLANs of a switch."""
     for number, entry in facts.vlans.items():
         vlan = design.san.vlans.get(design.cabling.first_keys.get(number, ""))
         if vlan is not None and vlan.role == "fcoe" and vlan.vsan is not None:
             entry.fip_snooping = True
             entry.fc_map = (design.san.vsans[vlan.vsan].fc_map or DEFAULT_FC_MAP).lower()
-            facts.features.add("fip-snooping")
+            facts.features.add(Feature.FIP_SNOOPING)
             if entry.fc_map != DEFAULT_FC_MAP:
                 # "Changing fc-map deletes sessions using it", asks the switch [R-PUP].
                 facts.answers.add(f"fc-map {number}")

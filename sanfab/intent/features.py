@@ -1,6 +1,7 @@
-"""Facts of a switch -> the NX-OS features that they need."""
+"""Facts of a switch -> the features that they need, where features are turned on by name."""
 
-from sanfab.facts.switch import DERIVED_FEATURES, SwitchFacts
+from sanfab.facts.features import Feature
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model.platforms.traits import Capability
 
@@ -11,35 +12,34 @@ def add_features(design: SwitchDesign, facts: SwitchFacts) -> None:
         return
     has_feature_set = Capability.FEATURE_SET in design.capabilities
     wanted = {
-        "fex": bool(facts.fexes) and not has_feature_set,
-        "lacp": any({*lag.members.values()} - {"on"} for lag in facts.lags.values()),
-        "vpc": facts.peer is not None,
+        Feature.FABRIC_EXTENDERS: bool(facts.fexes) and not has_feature_set,
+        Feature.LACP: any({*lag.members.values()} - {"on"} for lag in facts.lags.values()),
+        Feature.PAIR: facts.peer is not None,
         **_redundancy(facts),
-        "interface-vlan": any(vlan.addresses for vlan in facts.vlans.values()),
-        "tacacs+": bool(facts.services.tacacs),
-        "lldp": bool(facts.services.lldp) or (has_feature_set and _is_lossless(facts)),
-        "npiv": _logs_in_more_than_once(design, facts),
-        "fport-channel-trunk": any(lag.mode == "F" for lag in facts.fc_lags.values()),
+        Feature.VLAN_INTERFACES: any(vlan.addresses for vlan in facts.vlans.values()),
+        Feature.TACACS: bool(facts.services.tacacs),
+        Feature.LLDP: bool(facts.services.lldp) or (has_feature_set and _is_lossless(facts)),
+        Feature.NPIV: _logs_in_more_than_once(design, facts),
+        Feature.F_PORT_CHANNELS: any(lag.mode == "F" for lag in facts.fc_lags.values()),
     }
     if facts.fexes and has_feature_set:
-        facts.feature_sets.add("fex")
+        facts.feature_sets.add(Feature.FABRIC_EXTENDERS)
     if facts.vfcs or (facts.vsans and design.platform.has(Capability.FCOE)):
         if has_feature_set:
-            facts.feature_sets.add("fcoe")
+            facts.feature_sets.add(Feature.FCOE)
             facts.tcam = dict(design.platform.fcoe_tcam)
         else:
-            wanted["fcoe"] = True
-    assert wanted.keys() <= DERIVED_FEATURES  # noqa: S101  # raw lines may state all others
+            wanted[Feature.FCOE] = True
     facts.features |= {name for name, is_wanted in wanted.items() if is_wanted}
     if Capability.DONT_ASK in design.capabilities and (facts.vsans or facts.peer):
         facts.answers.add("prompts")
-    facts.services.lldp = None  # on NX-OS the feature turns LLDP on
+    facts.services.lldp = None  # the feature turns LLDP on
 
 
-def _redundancy(facts: SwitchFacts) -> dict[str, bool]:
+def _redundancy(facts: SwitchFacts) -> dict[Feature, bool]:
     """Return which protocols of first-hop redundancy the switch needs."""
     used = {one.protocol for vlan in facts.vlans.values() for one in vlan.shared.values()}
-    return {protocol: protocol in used for protocol in ("hsrp", "vrrp")}
+    return {Feature.HSRP: "hsrp" in used, Feature.VRRP: "vrrp" in used}
 
 
 def _is_lossless(facts: SwitchFacts) -> bool:

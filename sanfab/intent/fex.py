@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from sanfab.facts.fex import fex_description
 from sanfab.facts.switch import FexFacts, LagFacts, PortFacts, SwitchFacts
 from sanfab.intent.lags import add_lag, lag_interface_name
 from sanfab.intent.switch_design import SwitchDesign
-from sanfab.inventory.fex import fex_lag, fex_model, fex_uplinks
+from sanfab.inventory.fex import fex_lag, fex_model, fex_port_prefix, fex_uplinks
 from sanfab.model.design import FexIntent
 
 
@@ -31,10 +30,11 @@ def _fex(design: SwitchDesign, number: int, fex: FexIntent, ports: tuple[str, ..
     lag = () if fex.pinned else (lag_interface_name(design, fex_lag(number, fex), ports),)
     return FexFacts(
         number,
-        description=fex.description or fex_description(number),
+        description=fex.description or "",
         max_links=len(ports) if fex.pinned else 1,
         provision=row.provision if row is not None else "",
         uplinks={*ports, *lag},
+        port_prefix=fex_port_prefix(row, number),
     )
 
 

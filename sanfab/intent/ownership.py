@@ -7,6 +7,7 @@ VLAN that carries the traffic of a pair of switches belongs to ``lags``.
 from collections.abc import Iterable
 from dataclasses import replace
 
+from sanfab.facts.features import Feature
 from sanfab.facts.field import take_outside
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts, VsanFacts
@@ -15,7 +16,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.fex import fex_uplinks
 from sanfab.model.platforms.ports import expand_ports
 
-_AREA_OF_FEATURE = {"vrf": "vlan-addresses", "fip-snooping": "vsans"}
+_AREA_OF_FEATURE = {Feature.VRF: "vlan-addresses", Feature.FIP_SNOOPING: "vsans"}
 """Areas that need a feature by themselves; `add_features` adds those that follow from facts."""
 
 

@@ -3,6 +3,7 @@
 from ipaddress import ip_network
 from zlib import crc32
 
+from sanfab.facts.features import Feature
 from sanfab.facts.routing import VRF_NUMBERS, Route, SharedAddress, VrfFacts, free_vrf_number
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
@@ -28,7 +29,7 @@ def add_routing(design: SwitchDesign, facts: SwitchFacts) -> None:
         facts.vrfs[name] = VrfFacts(name, rd if Capability.VRF_RD in design.capabilities else "")
     if facts.vrfs and design.platform.traits.vrf_numbers:
         _number(facts.vrfs)
-        facts.features.add("vrf")
+        facts.features.add(Feature.VRF)
     if design.platform.traits.forwarding_stated == "switch":
         _add_forwarding(facts, own)
     facts.routes_stated = routes is not None

@@ -14,6 +14,11 @@ def fex_model(platform: Platform, name: str) -> FexModel | None:
     return next((row for row in platform.fexes if row.name == name), None)
 
 
+def fex_port_prefix(model: FexModel | None, number: int) -> str:
+    """Return what the names of the host ports of a fabric extender begin with; empty: not known."""
+    return model.ports[0].prefix.format(fex=number) if model is not None else ""
+
+
 def fex_uplinks(cabling: Cabling, switch: str, fex: FexIntent) -> tuple[str, ...]:
     """Return the ports of a switch that lead to a fabric extender."""
     return expand_ports(fex.uplinks, tuple(cabling.known_ports(switch)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from sanfab.facts.features import Feature
 from sanfab.facts.lag_members import suspended_members
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policies import never_dropped, recreated_policies
@@ -211,7 +212,7 @@ CAM_REGION = "fcoeacl"
 
 def missing_cam(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Iterator[str]:
     """Yield what must be done first where FIP snooping has no CAM; sizes depend on other uses."""
-    is_new = "fip-snooping" in goal.features - start.features
+    is_new = Feature.FIP_SNOOPING in goal.features - start.features
     if platform.fcoe_cam and is_new and not start.tcam.get(CAM_REGION):
         yield (
             f"FIP snooping needs CAM for FCoE on {platform.title}, found no `cam-acl` line with "
@@ -251,8 +252,8 @@ def undocumented_lines(lines: Sequence[str], remediation: Remediation) -> Iterat
 
 def ports_that_lose_dcbx(start: SwitchFacts, goal: SwitchFacts) -> list[str]:
     """Return the ports with lossless traffic on a switch that turns LLDP on or off."""
-    before = start.services.lldp, "lldp" in start.features
-    after = goal.services.lldp, "lldp" in goal.features
+    before = start.services.lldp, Feature.LLDP in start.features
+    after = goal.services.lldp, Feature.LLDP in goal.features
     if before == after:
         return []
     return [name for name, port in start.ports.items() if port.enabled and _negotiates(port)]

@@ -1,33 +1,20 @@
 """Facts of a switch that still forward while it changes.
 
-A port, VLAN, VSAN or LAG that changes counts as down during the change. A change to a setting of
-the whole switch, such as a QoS policy, takes all its ports down, and LLDP those that negotiate
-priority flow control by DCBX. Names, descriptions and management
-settings affect no traffic. Adding or removing VLANs of a trunk affects no other VLAN, because they
-are sent one at a time.
+A port, VLAN, VSAN or LAG that changes counts as down during the change, and all ports of a switch
+if a setting of the whole switch changes, as a QoS policy. What a change disturbs is said at each
+fact (``disturbs``); of names, descriptions and management it is nothing. LLDP takes down the ports
+that negotiate priority flow control by DCBX. Adding or removing VLANs of a trunk affects no other
+VLAN, because they are sent one at a time.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import fields, replace
-from typing import TypeVar
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from sanfab.facts.fex import disturbed_fex_ports
+from sanfab.facts.field import facts_of
 from sanfab.facts.status import SwitchStatus
-from sanfab.facts.switch import PortFacts, SwitchFacts, VfcFacts, VlanFacts, VsanFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.plan.disruption import ports_that_lose_dcbx
-
-NO_TRAFFIC = {
-    "name", "services", "answers", "saves", "device_alias_enhanced", "routing", "vlans_without_id",
-    "vrfs", "routes", "routes_stated", "breakouts", "breakouts_stated", "unlisted_port",
-    "fexes",
-}  # fmt: skip
-"""Fields of the facts that do not affect traffic within a VLAN."""
-PER_ITEM = {"ports", "lags", "vlans", "vsans", "vfcs", "features", "device_aliases"}
-"""Fields compared item by item; a change to any other field affects the whole switch."""
-ZONING = ("name", "fcaliases", "zones", "zonesets", "active_zoneset", "uncommitted")
-"""Fields of a VSAN whose change affects only the pairs that it no longer permits."""
-
-Item = TypeVar("Item")
 
 
 def facts_during_change(now: SwitchFacts, goal: SwitchFacts, *, reloads: bool) -> SwitchFacts:
@@ -35,12 +22,12 @@ def facts_during_change(now: SwitchFacts, goal: SwitchFacts, *, reloads: bool) -
     if reloads or _affects_whole_switch(now, goal):
         return shut_down(now, now.ports)
     vlans = {
-        *_changed(now.vlans, goal.vlans, _vlan),
-        *_vlans_of_vsans(now, goal, _changed(now.vsans, goal.vsans, _vsan)),
+        *_changed(now.vlans, goal.vlans),
+        *_vlans_of_vsans(now, goal, _changed(now.vsans, goal.vsans)),
     }
     vfcs = [
         item.get(number)
-        for number in _changed(now.vfcs, goal.vfcs, _vfc)
+        for number in _changed(now.vfcs, goal.vfcs)
         for item in (now.vfcs, goal.vfcs)
     ]
     down = {vfc.port for vfc in vfcs if vfc is not None} | set(_lag_ports(now, goal))
@@ -70,46 +57,26 @@ def with_link_status(facts: SwitchFacts, status: SwitchStatus) -> SwitchFacts:
 
 
 def _affects_whole_switch(now: SwitchFacts, goal: SwitchFacts) -> bool:
-    known = NO_TRAFFIC | PER_ITEM
-    parts = (field.name for field in fields(SwitchFacts) if field.name not in known)
     lost_feature = bool(now.features - goal.features)
-    return lost_feature or any(getattr(now, part) != getattr(goal, part) for part in parts)
+    return lost_feature or _is_disturbed(now, goal)
 
 
-def _changed(
-    now: dict[int, Item], goal: dict[int, Item], relevant: Callable[[Item], Item]
-) -> set[int]:
-    """Return the keys that are added, removed or changed.
-
-    ``relevant`` resets the fields that do not affect traffic.
-    """
-    return {
-        key
-        for key in {*now, *goal}
-        if key not in now or key not in goal or relevant(now[key]) != relevant(goal[key])
-    }
-
-
-def _vlan(vlan: VlanFacts) -> VlanFacts:
-    return replace(
-        vlan,
-        name="",
-        address="",
-        other_addresses=set(),
-        address_up=False,
-        forwarding=False,
-        vrf="",
-        shared={},
+def _is_disturbed(one: object, other: object) -> bool:
+    """Return whether a fact differs whose change may interrupt what the two records describe."""
+    return any(
+        getattr(one, name) != getattr(other, name)
+        for name, about in facts_of(type(one)).items()
+        if about.disturbs == "object"
     )
 
 
-def _vfc(vfc: VfcFacts) -> VfcFacts:
-    return replace(vfc, description="")
-
-
-def _vsan(vsan: VsanFacts) -> VsanFacts:
-    empty = VsanFacts(vsan.id)
-    return replace(vsan, **{name: getattr(empty, name) for name in ZONING})
+def _changed(now: Mapping[int, object], goal: Mapping[int, object]) -> set[int]:
+    """Return the keys of the records that are added, removed or disturbed."""
+    return {
+        key
+        for key in {*now, *goal}
+        if key not in now or key not in goal or _is_disturbed(now[key], goal[key])
+    }
 
 
 def _vlans_of_vsans(now: SwitchFacts, goal: SwitchFacts, vsans: set[int]) -> set[int]:
@@ -130,8 +97,7 @@ def _lag_ports(now: SwitchFacts, goal: SwitchFacts) -> Iterable[str]:
 def _port(now: PortFacts, goal: PortFacts | None) -> PortFacts:
     if goal is None:
         return replace(now, enabled=False)
-    comparable = replace(goal, description=now.description, trunk_vlans=now.trunk_vlans)
-    if comparable != now:
+    if _is_disturbed(now, goal):
         return replace(now, enabled=False)
     if now.trunk_vlans is None or goal.trunk_vlans is None:
         both = goal.trunk_vlans if now.trunk_vlans is None else now.trunk_vlans

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.analysis.zoning import resolve
+from sanfab.facts.features import Feature
 from sanfab.facts.status import FabricLogin
 from sanfab.facts.switch import PortFacts, SwitchFacts, VfcFacts
 from sanfab.inventory.cabling import Cabling
@@ -85,7 +86,7 @@ def live_ends(
 def _logins(
     cabling: Cabling, name: str, one: SwitchChange, owners: EndpointOwners
 ) -> Iterator[LiveEnd]:
-    has_npiv = "npiv" in one.now.features
+    has_npiv = Feature.NPIV in one.now.features
     at_interface = Counter(login.interface for login in one.status.logins)
     cabled = {
         (cable.end.wwpn or "").lower()
@@ -251,7 +252,7 @@ def network_of(end: LiveEnd, facts: Mapping[str, SwitchFacts]) -> NetworkOfEnd |
     if not end.wwpn:
         vlan = slots_of(one, end.port).get(end.tag)
         return None if vlan is None or vlan in one.down_vlans else NetworkOfEnd(vlan)
-    if end.by_npiv and "npiv" not in one.features:
+    if end.by_npiv and Feature.NPIV not in one.features:
         return None
     vfc = _vfc_at(one, end)
     if vfc is None:

@@ -31,6 +31,9 @@ What sanfab knows of a switch, printed from the records in `sanfab/facts/` by
 - **default**: what decides where no key does. `absent`: nothing is configured; `model`: the row of
   the model; `nos`: the NOS; `protocol`: the standard; `derived`: other parts of the design, as an
   array family.
+- **a change disturbs**: whose traffic counts as interrupted while a push changes it. `object`: that
+  of its port, VLAN or VSAN; of `SwitchFacts`, that of all ports. `item`: that of each entry that
+  changes. `pairs`: that of initiators and targets that zoning no longer permits.
 """
 ORDER = (SwitchFacts.__name__, "PortFacts", "LagFacts", "PeerFacts", "VlanFacts")
 """Records that come first on the page."""
@@ -52,8 +55,8 @@ def _section(record: type) -> Iterator[str]:
     known = facts_of(record)
     yield f"## {record.__name__}\n"
     yield f"{(inspect.getdoc(record) or '').splitlines()[0]}\n"
-    yield "| fact | meaning | area | topic | not stated | stated by | default |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "| fact | meaning | area | topic | not stated | stated by | default | a change disturbs |"
+    yield "|---|---|---|---|---|---|---|---|"
     for one in fields(cast("Any", record)):
         if one.name in known:
             meaning = " ".join(docs[record.__name__].get(one.name, "").split())
@@ -65,4 +68,4 @@ def _row(name: str, meaning: str, about: About) -> str:
     keys = "<br>".join(f"`{key}`" for key in about.keys) or "-"
     unstated = f"{about.unstated}, told" if about.by_hand else about.unstated
     cells = (f"`{name}`", meaning, about.area, about.topic or "-", unstated, keys)
-    return f"| {' | '.join(map(str, cells))} | {about.default_from} |"
+    return f"| {' | '.join(map(str, cells))} | {about.default_from} | {about.disturbs} |"

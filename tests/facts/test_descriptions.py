@@ -4,6 +4,7 @@ import ast
 import inspect
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, get_args, get_origin, get_type_hints
@@ -20,6 +21,7 @@ from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.model.managed import AREAS
 from sanfab.nos import NOSES
+from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.plan import make_plan
 from sanfab.render.templates import render_configuration
 from support.console import ROOT, sanfab
@@ -255,3 +257,42 @@ def test_the_hash_of_a_lag_stays_where_the_inventory_is_silent() -> None:
     running = SwitchFacts(lags={"1": LagFacts("1", hash=frozenset({"other"}))})  # type: ignore[arg-type]  # any value serves
     goal = merge_unmanaged(SwitchFacts(lags={"1": LagFacts("1")}), running)
     assert goal.lags["1"].hash == {"other"}
+
+
+def _other(value: object) -> object:
+    """Return another value of the same kind."""
+    match value:
+        case bool() | None:
+            return not value
+        case str():
+            return f"{value}x"
+        case dict():
+            return {**value, "x": "x"}
+        case ServiceFacts():
+            return ServiceFacts(banner="x")
+        case _:
+            return {*value, "x"}  # type: ignore[misc]  # the facts of a switch have no other kind
+
+
+@pytest.mark.parametrize(
+    "name",
+    # Fabric extenders disturb their own ports.
+    sorted(
+        {one for one, about in facts_of(SwitchFacts).items() if about.disturbs != "item"}
+        - {"fexes"}
+    ),
+)
+def test_a_push_counts_the_ports_as_down_while_a_fact_changes_that_disturbs_the_switch(
+    name: str,
+) -> None:
+    now = SwitchFacts("n5k-a", ports={"Ethernet1/1": PortFacts("Ethernet1/1", mode="access")})
+    goal = replace(now, **{name: _other(getattr(now, name))})
+    during = facts_during_change(now, goal, reloads=False)
+    assert affects_traffic(now, during) is (facts_of(SwitchFacts)[name].disturbs == "object")
+
+
+def test_what_only_management_sees_disturbs_nobody() -> None:
+    """A change of one of these takes no path away, which would need consent to an outage."""
+    known = facts_of(SwitchFacts)
+    told = {name for name, about in known.items() if about.disturbs == "nothing"}
+    assert {"services", "recovery_causes", "recovery_interval", "routes", "saves"} <= told

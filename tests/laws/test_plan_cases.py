@@ -2,6 +2,7 @@
 
 import pytest
 
+from sanfab.facts.features import Feature
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.model.platforms.row import PLATFORMS
@@ -369,7 +370,7 @@ def test_a_change_takes_exactly_these_lines(name: str) -> None:
 
 def test_a_feature_set_is_disabled_after_its_users_without_a_reload() -> None:
     platform = PLATFORMS["nexus-93180yc-fx"]
-    start = SwitchFacts("n9k", feature_sets={"fcoe"}, features={"lldp"})
+    start = SwitchFacts("n9k", feature_sets={Feature.FCOE}, features={Feature.LLDP})
     goal = SwitchFacts("n9k", features={"lldp"})
     capabilities = frozenset({Capability.FEATURE_SET})
     assert make_plan(start, goal, platform, capabilities).lines == ("no feature-set fcoe",)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.facts.clone import clone
+from sanfab.facts.features import Feature
 from sanfab.facts.status import FabricLogin
 from sanfab.plan.paths import path_impacts
 from sanfab.plan.stages import stages_of
@@ -89,6 +90,6 @@ def left_without(live: Live, *features: str) -> list[str]:
 
 def test_a_push_that_turns_npiv_off_takes_the_hosts_behind_a_link(live: Live) -> None:
     assert left_without(live) == []
-    assert left_without(live, "npiv") == [
+    assert left_without(live, Feature.NPIV) == [
         f"blade{number} to fas1: 0 of 1 paths left after the push" for number in (1, 2)
     ]

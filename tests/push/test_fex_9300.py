@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import InventoryError
+from sanfab.facts.features import Feature
 from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.load import load_inventory
 from sanfab.model.platforms.row import PLATFORMS
@@ -113,7 +114,9 @@ def test_only_the_feature_set_of_fcoe_waits_for_a_reload() -> None:
     platform = PLATFORMS["nexus-93180yc-ex"]
     capabilities = frozenset({Capability.FEATURE_SET})
     bare = SwitchFacts("n9k-a")
-    both = SwitchFacts("n9k-a", feature_sets={"fcoe", "fex"}, features={"lldp"})
+    both = SwitchFacts(
+        "n9k-a", feature_sets={Feature.FCOE, Feature.FABRIC_EXTENDERS}, features={Feature.LLDP}
+    )
     plan = make_plan(bare, both, platform, capabilities)
     assert plan.before_reload == ("feature lldp", "install feature-set fcoe", "feature-set fcoe")
     assert plan.lines == ("install feature-set fex", "feature-set fex")

@@ -202,7 +202,9 @@ class Builder:
 
     def fex(self, number: str) -> FexFacts:
         """Return a fabric extender by its number."""
-        return self.facts.fexes.setdefault(int(number), FexFacts(int(number)))
+        return self.facts.fexes.setdefault(
+            int(number), FexFacts(int(number), port_prefix=f"Ethernet{number}/")
+        )
 
     def leave_fexes(self, name: str) -> None:
         """Lead a port to no fabric extender."""

@@ -6,7 +6,7 @@ A plan that adds or removes fabric extenders passes the states that their ports 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
-from sanfab.facts.fex import fex_description, fex_ports
+from sanfab.facts.fex import fex_ports
 from sanfab.facts.switch import FexFacts, LagFacts, PortFacts, SwitchFacts
 from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, line
 from sanfab.nos.undo import REMOVE_LATE, Undo
@@ -30,18 +30,28 @@ def _fex(builder: Builder, number: str) -> FexFacts:
 
 @line(f"no fex {_NUMBER}", source="DELL5K")
 def _no_fex(builder: Builder, number: str) -> None:
-    for name in fex_ports(builder.facts, int(number)):
+    fex = builder.facts.fexes.pop(int(number), None)
+    for name in fex_ports(builder.facts, fex) if fex is not None else ():
         builder.reset_port(name)  # they exist with it only
-    builder.facts.fexes.pop(int(number), None)
 
 
-in_fex.assign(
-    "description {text...}",
-    "description",
-    source="FEXCFG",
-    convert=lambda text: text.strip('"'),
-    undo=Undo("", "FEXCFG"),  # there always is one
-)
+def default_description(number: int) -> str:
+    """Return the description of a fabric extender without another one [FEX6K].
+
+    >>> default_description(101)
+    'FEX0101'
+    """
+    return f"FEX{number:04}"
+
+
+@in_fex.line(
+    "description {text...}", source="FEXCFG", undo=Undo("", "FEXCFG")
+)  # there is always one
+def _description(fex: FexFacts, text: str) -> None:
+    stated = text.strip('"')
+    fex.description = "" if stated == default_description(fex.number) else stated
+
+
 in_fex.assign(
     "pinning max-links {links:[0-9]+}",
     "max_links",
@@ -82,12 +92,6 @@ def _no_associate(port: PortBuilder, _number: str = "") -> None:
     port.builder.leave_fexes(port.facts.name)
 
 
-def state_fex_descriptions(facts: SwitchFacts) -> None:
-    """State the descriptions that fabric extenders have by default."""
-    for number, fex in facts.fexes.items():
-        fex.description = fex.description or fex_description(number)
-
-
 def without_fexes(
     start: SwitchFacts, goal: SwitchFacts, shipped: Callable[[str], PortFacts]
 ) -> Iterator[SwitchFacts]:
@@ -95,8 +99,8 @@ def without_fexes(
 
     Ports go with the last uplink: no line may name them afterwards.
     """
-    gone = [number for number in start.fexes if number not in goal.fexes]
-    names = {name for number in gone for name in fex_ports(start, number)}
+    gone = [fex for number, fex in start.fexes.items() if number not in goal.fexes]
+    names = {name for fex in gone for name in fex_ports(start, fex)}
     if not names:
         return
     lags = {name: _without_members(lag, names) for name, lag in start.lags.items()}

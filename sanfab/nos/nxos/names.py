@@ -1,7 +1,9 @@
 """NX-OS words: interface names, lists of VLANs, WWPNs, addresses."""
 
 import re
+from collections.abc import Iterable
 
+from sanfab.facts.features import Feature
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.model.base import MAX_VLAN
 
@@ -14,6 +16,22 @@ PORT = "(?i:eth|ethernet|port-channel|po) ?[0-9/]+"
 
 _KINDS = {"e": "Ethernet", "po": "port-channel", "mgmt": "mgmt", "vfc": "vfc"}
 """Kinds of interface by the beginning of their names."""
+
+FEATURES: dict[str, Feature] = {
+    "fcoe": Feature.FCOE,
+    "fex": Feature.FABRIC_EXTENDERS,
+    "fport-channel-trunk": Feature.F_PORT_CHANNELS,
+    "hsrp": Feature.HSRP,
+    "interface-vlan": Feature.VLAN_INTERFACES,
+    "lacp": Feature.LACP,
+    "lldp": Feature.LLDP,
+    "npiv": Feature.NPIV,
+    "tacacs+": Feature.TACACS,
+    "vpc": Feature.PAIR,
+    "vrrp": Feature.VRRP,
+}
+"""Features and feature sets by the words for them."""
+_WORDS: dict[str, str] = {feature: word for word, feature in FEATURES.items()}
 
 
 def interface_name(text: str) -> str:
@@ -46,3 +64,8 @@ def parse_vlan(text: str) -> int:
     """Return one VLAN."""
     (number,) = parse_vlans(text)
     return number
+
+
+def words_of_features(features: Iterable[str]) -> list[str]:
+    """Return features as lines name them, sorted."""
+    return sorted(_WORDS.get(name, name) for name in features)

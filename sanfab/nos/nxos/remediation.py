@@ -6,6 +6,7 @@ from functools import cache, partial
 
 from sanfab.facts.breakouts import breakout_states
 from sanfab.facts.clone import clone
+from sanfab.facts.features import Feature
 from sanfab.facts.fex import sets_with_reload
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policies import recreated_policies
@@ -21,9 +22,10 @@ from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, 
 from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.control_plane import COPP_DEFAULTS
-from sanfab.nos.nxos.fex import state_fex_descriptions, with_new_fexes, without_fexes
+from sanfab.nos.nxos.fex import with_new_fexes, without_fexes
 from sanfab.nos.nxos.lag_hash import default_hash
 from sanfab.nos.nxos.lags import fallback_steps, states_of_rejoining, without_fallback
+from sanfab.nos.nxos.names import words_of_features
 from sanfab.nos.nxos.qos import KINDS
 from sanfab.nos.nxos.services import community_words
 from sanfab.nos.nxos.side_effects import SIDE_EFFECTS
@@ -65,7 +67,6 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
     for facts in (start, goal):
         state_default_rates(facts, autoneg_apart=True)
         _fill_defaults(facts)
-        state_fex_descriptions(facts)
         drop_default_preemption(facts)
         facts.copp = facts.copp or COPP_DEFAULTS.get(platform.family, "")
         facts.lag_hash = facts.lag_hash or default_hash(platform)
@@ -121,7 +122,7 @@ def _fill_defaults(facts: SwitchFacts) -> None:
     facts.device_alias_uncommitted = False
     facts.spanning_tree = facts.spanning_tree or "rapid-pvst"
     drop_default_priorities(facts)
-    for port in facts.ports.values() if "lldp" not in facts.features else ():
+    for port in facts.ports.values() if Feature.LLDP not in facts.features else ():
         port.lldp_transmit = port.lldp_receive = True  # there are no LLDP lines without it
     for kind in KINDS.values():
         for name in BUILT_IN_CLASSES:
@@ -179,13 +180,13 @@ def before_reload(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], Swi
     """
     lines: list[str] = []
     new = sets_with_reload(goal) - start.feature_sets
-    for name in sorted(new):
+    for name in words_of_features(new):
         lines += ["feature lldp", f"install feature-set {name}", f"feature-set {name}"]
     # TCAM has a fixed size: regions shrink before others grow.
     resized = [one for one in goal.tcam.items() if start.tcam.get(one[0]) != one[1]]
     for region, size in sorted(resized, key=lambda one: one[1] > start.tcam.get(one[0], 0)):
         lines.append(f"hardware access-list tcam region {region} {size}")
-    features = start.features | ({"lldp"} if new else set())
+    features = start.features | ({Feature.LLDP} if new else set())
     after = replace(start, features=features, feature_sets=start.feature_sets | new, tcam=goal.tcam)
     return lines, after
 

@@ -4,6 +4,7 @@ from ipaddress import IPv4Interface
 
 from sanfab.nos.addresses import IPV6_PREFIX, PREFIX, parse_address, parse_ipv6_address
 from sanfab.nos.nxos.builder import READER, Builder, assign, line, rule
+from sanfab.nos.nxos.names import FEATURES
 from sanfab.nos.undo import LOCKOUT, LOCKOUT_WHEN_SET, LOCKOUT_WHEN_UNDONE, REMOVE_LATE, Undo
 
 in_mgmt = READER.block("mgmt")
@@ -53,9 +54,9 @@ def _set_feature(builder: Builder, name: str, *, enabled: bool) -> None:
     if name in {"ssh", "telnet"}:
         setattr(builder.facts.services, name, enabled)
     elif enabled:
-        builder.facts.features.add(name)
+        builder.facts.features.add(FEATURES.get(name, name))
     else:
-        builder.facts.features.discard(name)
+        builder.facts.features.discard(FEATURES.get(name, name))
 
 
 # New feature sets and TCAM regions are set before a reload of their own (`before_reload`).
@@ -73,12 +74,12 @@ def _install_feature_set(builder: Builder, name: str) -> None:
 def _feature_set(builder: Builder, name: str) -> None:
     if name not in builder.installed:
         raise ValueError(name)  # the switch refuses a feature set that is not installed
-    builder.facts.feature_sets.add(name)
+    builder.facts.feature_sets.add(FEATURES.get(name, name))
 
 
 @line("no feature-set {name}", source="NODEUTIL N9KREF")
 def _no_feature_set(builder: Builder, name: str) -> None:
-    builder.facts.feature_sets.discard(name)
+    builder.facts.feature_sets.discard(FEATURES.get(name, name))
 
 
 @line(

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import NamedTuple
 
+from sanfab.facts.features import Feature
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
@@ -21,8 +22,10 @@ from sanfab.nos.lag_hash import words_of_hash
 from sanfab.nos.line_rates import megabits_of_speed
 from sanfab.nos.login_methods import words_of_methods
 from sanfab.nos.nxos.builder import is_port_channel
+from sanfab.nos.nxos.fex import default_description
 from sanfab.nos.nxos.lag_hash import hash_words
 from sanfab.nos.nxos.line_rates import FEC_WORDS
+from sanfab.nos.nxos.names import words_of_features
 from sanfab.nos.nxos.qos import KINDS, POINTS
 from sanfab.nos.nxos.services import METHODS, community_words
 from sanfab.nos.nxos.zoning import member_text
@@ -75,7 +78,7 @@ def as_rendered(facts: SwitchFacts, platform: Platform) -> SwitchFacts:
     The switch has no LLDP commands until the feature is on [C-NXSDK]. Where somebody else turns it
     on, a plan sends the lines.
     """
-    if "lldp" in facts.features or platform.lldp_default is not False:
+    if Feature.LLDP in facts.features or platform.lldp_default is not False:
         return facts
     ports = {
         name: replace(port, lldp_transmit=True, lldp_receive=True)
@@ -96,9 +99,9 @@ def context_of(
         "management_port": platform.management_port,
         "prompts": "prompts" in facts.answers,
         # LLDP precedes the FCoE feature set; some features exist only once that set is on.
-        "early_features": sorted(facts.features & {"lldp"}),
-        "features": sorted(facts.features - {"lldp"}),
-        "feature_sets": sorted(facts.feature_sets),
+        "early_features": words_of_features(facts.features & {Feature.LLDP}),
+        "features": words_of_features(facts.features - {Feature.LLDP}),
+        "feature_sets": words_of_features(facts.feature_sets),
         # In the order of the platform row: a region shrinks before another grows [C-TCAM].
         "tcam": facts.tcam.items(),
         "vlans": vlans,
@@ -107,7 +110,10 @@ def context_of(
         **routing_context(facts),
         "ports": _ports(facts, platform),
         "breakouts": _breakouts(facts),
-        "fexes": [fex for _, fex in sorted(facts.fexes.items())],
+        "fexes": [
+            replace(fex, description=fex.description or default_description(number))
+            for number, fex in sorted(facts.fexes.items())
+        ],
         "suspending": _suspending(facts),
         **services_context(facts.services),
         "aaa_login": words_of_methods(METHODS, facts.services.aaa_login),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from sanfab.facts.features import Feature
 from sanfab.facts.number_lists import format_numbers
 from sanfab.model.platforms.row import Platform
 
@@ -19,6 +20,10 @@ _KINDS = (
 """Kinds of interface that can switch, in the order OS9 lists them [R-SEN]."""
 
 _ALIASES = {"fortygigabitethernet": "fortyGigE"}
+
+FEATURES: dict[str, Feature] = {"fip-snooping": Feature.FIP_SNOOPING, "vrf": Feature.VRF}
+"""Features by the words for them."""
+WORDS_OF_FEATURES: dict[str, str] = {feature: word for word, feature in FEATURES.items()}
 
 VERSION = re.compile(r"^! Version (\S+)", re.MULTILINE)
 """Line with the release, at the head of a configuration."""

@@ -3,6 +3,7 @@
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.forms import ignore_line
 from sanfab.nos.os9.builder import READER, Builder, assign, line, remove, rule
+from sanfab.nos.os9.names import FEATURES
 from sanfab.nos.undo import LOCKOUT, LOCKOUT_WHEN_SET, LOCKOUT_WHEN_UNDONE, REMOVE_LATE, Undo
 
 in_management = READER.block("management")
@@ -19,10 +20,16 @@ assign("hostname {name}", "facts.name", source="R-OS9 R-SEN", undo=Undo("", "R-O
     undo=Undo(source="R-PUP", key=("name",), order=REMOVE_LATE),
 )
 def _feature(builder: Builder, name: str) -> None:
-    builder.facts.features.add(name)
+    builder.facts.features.add(FEATURES.get(name, name))
 
 
-remove("no feature {name}", "facts.features", source="R-PUP", missing_ok=True)
+remove(
+    "no feature {name}",
+    "facts.features",
+    source="R-PUP",
+    convert=lambda name: FEATURES.get(name, name),
+    missing_ok=True,
+)
 
 
 @line("cam-acl {sizes:[a-z0-9-]+ [0-9]+(?: [a-z0-9-]+ [0-9]+)*}", source="D-CAM R-SEN")

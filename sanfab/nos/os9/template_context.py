@@ -15,7 +15,7 @@ from sanfab.nos.lag_hash import words_of_hash
 from sanfab.nos.line_rates import megabits_of_speed
 from sanfab.nos.login_methods import words_of_methods
 from sanfab.nos.os9.lag_hash import WORDS
-from sanfab.nos.os9.names import format_interface_lists, interface_key
+from sanfab.nos.os9.names import WORDS_OF_FEATURES, format_interface_lists, interface_key
 from sanfab.nos.os9.services import METHODS
 
 PRIORITIES = 8
@@ -78,7 +78,7 @@ def context_of(
         "lag_hash": words_of_hash(WORDS, facts.lag_hash),
         "management_port": platform.management_port,
         "breakouts": _breakouts(facts, platform),
-        "features": sorted(facts.features),
+        "features": sorted(WORDS_OF_FEATURES.get(name, name) for name in facts.features),
         "users": [(user, _rights(user.role, capabilities)) for _, user in users],
         "priorities": priority_lists(facts),
         "spanning_tree": "0" if facts.spanning_tree == "stp" else facts.spanning_tree,

@@ -3,6 +3,7 @@
 The sources are those of reference part A: VHYPER, LABNOTES, TL2013, CCIEDC, MDS94, S2 (TR-3853).
 """
 
+from sanfab.facts.features import Feature
 from sanfab.facts.switch import VsanFacts, ZoneMember
 
 N5K, N9K = "nexus-5548up", "nexus-93180yc-fx"
@@ -150,7 +151,7 @@ CASES: dict[str, Case] = {
         N5K,
         TR_3853,
         {
-            "features": {"fcoe"},
+            "features": {Feature.FCOE},
             "vlans 100 vsan": 100,
             "ports Ethernet1/5 trunk_vlans": {1, 100},
             "ports Ethernet1/5 stp": "edge",
@@ -212,8 +213,8 @@ CASES: dict[str, Case] = {
         N9K,
         CCIEDC,
         {
-            "feature_sets": {"fcoe"},
-            "features": {"lldp"},
+            "feature_sets": {Feature.FCOE},
+            "features": {Feature.LLDP},
             "ports Ethernet1/1 mode": "trunk",
             "ports Ethernet1/1 native_vlan": 56,
             "ports Ethernet1/1 trunk_vlans": {56, 200},

@@ -8,6 +8,7 @@ import pytest
 
 from nos.nxos import ethernet_cases, fibre_channel_cases
 from nos.nxos.fibre_channel_cases import N5K, N9K, W1, W2
+from sanfab.facts.features import Feature
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import QosClass, SwitchFacts
 from sanfab.intent.switch_facts import design_of, intended_facts
@@ -156,7 +157,10 @@ def test_an_empty_configuration_gives_default_facts() -> None:
 
 def test_the_first_phase_holds_the_lines_that_need_a_reload() -> None:
     facts = SwitchFacts(
-        name="san-a", features={"lldp", "npiv"}, feature_sets={"fcoe"}, tcam={"ing-racl": 1536}
+        name="san-a",
+        features={Feature.LLDP, Feature.NPIV},
+        feature_sets={Feature.FCOE},
+        tcam={"ing-racl": 1536},
     )
     first = render_configuration(facts, PLATFORMS[N9K], frozenset(), "phase1.j2").splitlines()
     assert first == [

@@ -5,6 +5,7 @@ from dataclasses import asdict
 import pytest
 
 from nos.os9.ethernet_cases import CASES, GROUPS, TE1, port
+from sanfab.facts.features import Feature
 from sanfab.facts.lag_hash import MACS
 from sanfab.facts.services import Community
 from sanfab.model.platforms.row import PLATFORMS
@@ -175,7 +176,7 @@ READ: dict[str, tuple[str, dict[str, object]]] = {
         "ip route vrf lhcone 0.0.0.0/0 198.32.43.9\nip route vrf lhcone 10.0.0.0/8 NULL 0\n"
         "ip route 10.9.0.0/16 10.0.0.9\n",
         {
-            "features": {"vrf"},
+            "features": {Feature.VRF},
             "vrfs": {"lhcone": {"name": "lhcone", "rd": "", "routing": False, "number": 1}},
             "vlans": {43: {"vrf": "lhcone", "address": "198.32.43.1/25"}, 44: {"vrf": ""}},
         },

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.features import Feature
 from sanfab.rules.catalogue.dcb.subjects import DCB_PORTS, DcbPort
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -55,10 +56,10 @@ def _lldp(switch: CheckedSwitch) -> bool | None:
     facts, row = switch.facts, switch.platform
     if not row.traits.features:
         return row.lldp_default if facts.services.lldp is None else facts.services.lldp
-    if "lldp" in facts.features:
+    if Feature.LLDP in facts.features:
         return True
     if not row.qos_at_port:  # with FCoE these switches run it, feature or not [C-N5TS]
-        return True if "fcoe" in facts.features else None
+        return True if Feature.FCOE in facts.features else None
     return False if facts.features else None
 
 

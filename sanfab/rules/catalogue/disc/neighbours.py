@@ -2,6 +2,7 @@
 
 import re
 
+from sanfab.facts.features import Feature
 from sanfab.rules.catalogue.sec.excerpts import is_management_excerpt
 from sanfab.rules.context import CheckedSwitch
 
@@ -17,7 +18,7 @@ def lldp_of(switch: CheckedSwitch) -> bool | None:
     configured = switch.facts.services.lldp
     if configured is not None:
         return configured
-    if "lldp" in switch.facts.features:
+    if Feature.LLDP in switch.facts.features:
         return True
     default = switch.platform.lldp_default
     return None if default is False and is_management_excerpt(switch) else default
