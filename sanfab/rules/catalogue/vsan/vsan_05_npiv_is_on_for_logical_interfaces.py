@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.features import Feature
 from sanfab.model.endpoint import ArrayPort
 from sanfab.model.families import FAMILIES
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -28,7 +29,7 @@ def npiv_is_on_for_logical_interfaces(
     the second login: the port is up, its LUNs are missing.
     """
     facts = switch.facts
-    if not facts.vfcs or not switch.platform.traits.features or "npiv" in facts.features:
+    if not facts.vfcs or not switch.platform.traits.features or Feature.NPIV in facts.features:
         return
     switch.require_intent("whether arrays or hosts log in more than once on a port")
     several = _logging_in_again(switch)
