@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sanfab_lab.fos.links import Peer, e_peer, link_speed
-from sanfab_lab.fos.zone_database import merged
+from sanfab_lab.fos.links import FarPort, e_peer, link_speed
+from sanfab_lab.fos.zone_database import merged_zoning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def _all_switches(switch: "Fos") -> "Iterator[Fos]":
         yield switch
 
 
-def fabric_of(switch: "Fos") -> "list[Fos]":
+def fabric_members(switch: "Fos") -> "list[Fos]":
     """Return the switches of a fabric, this one first."""
     found = [switch]
     for one in found:
@@ -57,17 +57,17 @@ def fabric_of(switch: "Fos") -> "list[Fos]":
 
 def principal_of(switch: "Fos") -> "Fos":
     """Return the principal switch: that of the lowest priority, then of the lowest WWN."""
-    return min(fabric_of(switch), key=lambda one: (one.state.priority or 255, one.wwn))
+    return min(fabric_members(switch), key=lambda one: (one.state.priority or 255, one.wwn))
 
 
-def _join(one: "Fos", port: str, peer: Peer) -> None:
+def _join(one: "Fos", port: str, peer: FarPort) -> None:
     reason = _reason_against(one, peer.switch)
     one.links[port] = peer.switch.links[peer.port] = reason
 
 
 def _reason_against(one: "Fos", other: "Fos") -> str:
     """Merge the fabrics of two switches; return why that cannot be, empty: they are merged."""
-    mine, theirs = fabric_of(one), fabric_of(other)
+    mine, theirs = fabric_members(one), fabric_members(other)
     if other in mine:
         return ""
     if not one.state.fabric.agrees_with(other.state.fabric):
@@ -75,7 +75,7 @@ def _reason_against(one: "Fos", other: "Fos") -> str:
     if not _domains_differ(mine, theirs):
         return OVERLAP
     release = min(switch.release for switch in (*mine, *theirs))
-    zoning = merged(one.zoning, other.zoning, release)
+    zoning = merged_zoning(one.zoning, other.zoning, release)
     if zoning is None:
         return CONFLICT
     for switch in (*mine, *theirs):
@@ -110,7 +110,7 @@ class Isl(NamedTuple):
     """One link to another switch of the fabric."""
 
     port: str
-    peer: Peer
+    peer: FarPort
     speed: int
     master: str
     """First port of its trunk; itself, if it is no member of one."""
@@ -128,7 +128,7 @@ def isls_of(switch: "Fos") -> list[Isl]:
     return found
 
 
-def _same_trunk(switch: "Fos", first: Isl, port: str, peer: Peer, speed: int) -> bool:
+def _same_trunk(switch: "Fos", first: Isl, port: str, peer: FarPort, speed: int) -> bool:
     """Return whether two links form one trunk: port group, speed and distance are equal [NAMC]."""
     if peer.switch is not first.peer.switch or speed != first.speed:
         return False

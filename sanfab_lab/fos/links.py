@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from sanfab_lab.fos.switch import Fos
 
 
-class Peer(NamedTuple):
+class FarPort(NamedTuple):
     """The port of another switch at the far end of a link."""
 
     switch: "Fos"
@@ -25,7 +25,7 @@ class DeviceLogin(NamedTuple):
     target: bool
 
 
-def e_peer(switch: "Fos", port: str) -> Peer | None:
+def e_peer(switch: "Fos", port: str) -> FarPort | None:
     """Return the far end of a port that can be an E_Port and is up; None: it is none."""
     end = switch.chassis.cables.get(port)
     if end is None or end.kind != "switch" or not has_light(switch, port):
@@ -36,7 +36,7 @@ def e_peer(switch: "Fos", port: str) -> Peer | None:
     able = (switch.state.ports[port], other.state.ports[end.port])
     if not all(one.e_port and not one.locked_l for one in able):
         return None
-    return Peer(other, end.port)
+    return FarPort(other, end.port)
 
 
 def has_light(switch: "Fos", port: str) -> bool:
@@ -94,10 +94,10 @@ def logins_of(switch: "Fos") -> list[DeviceLogin]:
     return found
 
 
-def node_name(wwpn: str) -> str:
+def device_node_name(wwpn: str) -> str:
     """Return the node name of a device, of which only its port names are known.
 
-    >>> node_name("10:00:00:00:c9:12:34:56"), node_name("50:0a:09:82:88:2a:60:73")
+    >>> device_node_name("10:00:00:00:c9:12:34:56"), device_node_name("50:0a:09:82:88:2a:60:73")
     ('20:00:00:00:c9:12:34:56', '50:0a:09:80:88:2a:60:73')
     """
     if wwpn.startswith("50:0a:09:"):

@@ -5,6 +5,7 @@ from ipaddress import IPv4Interface
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from sanfab.model.platforms.ports import fc_rows
 from sanfab.model.platforms.traits import release_key
 from sanfab_lab.chassis import Chassis, Mode, Session
 from sanfab_lab.commands import Refused
@@ -13,7 +14,7 @@ from sanfab_lab.fos.fabric import settle
 from sanfab_lab.fos.factory import factory
 from sanfab_lab.fos.first_boot import open_console
 from sanfab_lab.fos.hardware import hardware_of
-from sanfab_lab.fos.words import split_commands, split_words
+from sanfab_lab.fos.words import quoted_words, split_commands
 from sanfab_lab.fos.zone_database import ZoneDatabase
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Fos:
         self.chassis = chassis
         self.release = release_key(chassis.release)
         self.hardware = hardware_of(chassis.platform)
-        self.ports = chassis.ports or tuple(map(str, range(self.hardware.ports)))
+        self.ports = tuple(fc_rows(chassis.platform)) or tuple(map(str, range(self.hardware.ports)))
         self.flags = {flag for flag, first in FLAGS.items() if self.release >= first}
         self.flags |= {flag for flag, first in UNTIL.items() if self.release < first}
         if self.hardware.fill_words:
@@ -161,7 +162,7 @@ class Fos:
 
     def _execute(self, session: Session, line: str) -> str:
         pipe = _PIPE.search(line)
-        typed = split_words(line[: pipe.start()] if pipe else line)
+        typed = quoted_words(line[: pipe.start()] if pipe else line)
         if typed is None:
             return "-bash: unexpected EOF while looking for matching `\"'"
         if not typed:
@@ -207,7 +208,7 @@ def _wwn(name: str) -> str:
 def _filtered(text: str, filters: str) -> str:
     """Return the lines of an output that ``| grep`` keeps; ``| more`` keeps all [FOSNOTE]."""
     for one in filters.split("|")[1:]:
-        words = split_words(one) or ["more"]
+        words = quoted_words(one) or ["more"]
         if words[0] != "grep":
             continue
         options = [word for word in words[1:] if word.startswith("-")]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sanfab_lab.commands import Refused
-from sanfab_lab.fos.fabric import fabric_of
+from sanfab_lab.fos.fabric import fabric_members
 from sanfab_lab.fos.zone_database import ZoneDatabase
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def foreign_owner(switch: "Fos", session: "Session") -> bool:
 
 def others_open(switch: "Fos") -> bool:
     """Return whether another switch of the fabric has an open transaction."""
-    return any(one.transaction is not None for one in fabric_of(switch)[1:])
+    return any(one.transaction is not None for one in fabric_members(switch)[1:])
 
 
 def largest_database(switch: "Fos") -> int:
@@ -67,7 +67,7 @@ def largest_database(switch: "Fos") -> int:
     256 KB up to 5.1, 1 MB if all switches run 5.2 or later; a switch before 7.0 keeps to 128 KB in
     a fabric with later ones [FOS72AG p.362].
     """
-    releases = [one.release for one in fabric_of(switch)]
+    releases = [one.release for one in fabric_members(switch)]
     if switch.release < (7, 0) <= max(releases):
         return 128 * KILOBYTE
     return (256 if min(releases) < (5, 2) else 1024) * KILOBYTE
@@ -75,7 +75,7 @@ def largest_database(switch: "Fos") -> int:
 
 def commit(switch: "Fos", zoning: ZoneDatabase) -> None:
     """Give all switches of the fabric the same zoning; their open transactions are lost [HPZ]."""
-    for one in fabric_of(switch):
+    for one in fabric_members(switch):
         one.zoning = zoning.copy()
         one.transaction = None
 

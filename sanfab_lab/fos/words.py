@@ -8,14 +8,14 @@ from sanfab_lab.commands import Refused
 _TOKEN = re.compile(r'"([^"]*)"|\'([^\']*)\'|([^\s,"\']+(?:,[^\s,"\']+)*)')
 
 
-def split_words(typed: str) -> list[str] | None:
+def quoted_words(typed: str) -> list[str] | None:
     """Return the words of a line: blanks separate them outside quotes, commas between them too.
 
     None: a quote is not closed.
 
-    >>> split_words('zonecreate "Z1","a; b"'), split_words("portname 3, 'to B'")
+    >>> quoted_words('zonecreate "Z1","a; b"'), quoted_words("portname 3, 'to B'")
     (['zonecreate', 'Z1', 'a; b'], ['portname', '3', 'to B'])
-    >>> split_words("portdisable 0-3,5"), split_words('alicreate "a')
+    >>> quoted_words("portdisable 0-3,5"), quoted_words('alicreate "a')
     (['portdisable', '0-3,5'], None)
     """
     if _TOKEN.sub("", typed).strip(" \t,"):
@@ -34,19 +34,19 @@ def split_commands(typed: str) -> list[str]:
     return [one.strip() for one in parts if one.strip()]
 
 
-def members_of(text: str) -> list[str]:
+def listed_members(text: str) -> list[str]:
     """Return the members that a text lists: semicolons or blanks separate them.
 
-    >>> members_of("a; b;c d")
+    >>> listed_members("a; b;c d")
     ['a', 'b', 'c', 'd']
     """
     return [one for one in re.split(r"[;\s]+", text) if one]
 
 
-def expand_ports(text: str, known: Sequence[str]) -> list[str]:
+def listed_ports(text: str, known: Sequence[str]) -> list[str]:
     """Return the ports of a list as 0-3,5; raises Refused for one that the switch lacks.
 
-    >>> expand_ports("0-1,3", ["0", "1", "2", "3"]), expand_ports("0/2", ["2"])
+    >>> listed_ports("0-1,3", ["0", "1", "2", "3"]), listed_ports("0/2", ["2"])
     (['0', '1', '3'], ['2'])
     """
     found: list[str] = []

@@ -15,7 +15,7 @@ Kind = Literal["alias", "zone", "cfg"]
 
 
 @dataclass(slots=True)
-class Zone:
+class FabricZone:
     """A zone; the members of a peer zone that are principals reach all others [FOSNOTE]."""
 
     members: list[str] = field(default_factory=list)
@@ -23,10 +23,10 @@ class Zone:
     principals: list[str] | None = None
     """None: it is no peer zone."""
 
-    def copy(self) -> "Zone":
+    def copy(self) -> "FabricZone":
         """Return a copy that shares nothing."""
         kept = None if self.principals is None else list(self.principals)
-        return Zone(list(self.members), kept)
+        return FabricZone(list(self.members), kept)
 
     @property
     def all_members(self) -> list[str]:
@@ -49,7 +49,7 @@ class ZoneDatabase:
     """The zoning database that all switches of a fabric have."""
 
     aliases: dict[str, list[str]] = field(default_factory=dict)
-    zones: dict[str, Zone] = field(default_factory=dict)
+    zones: dict[str, FabricZone] = field(default_factory=dict)
     cfgs: dict[str, list[str]] = field(default_factory=dict)
     effective: Effective | None = None
     all_access: bool = True
@@ -88,7 +88,7 @@ class ZoneDatabase:
         if kind == "alias":
             self.aliases[name] = members
         elif kind == "zone":
-            self.zones[name] = Zone(members)
+            self.zones[name] = FabricZone(members)
         else:
             self.cfgs[name] = members
 
@@ -112,7 +112,7 @@ class ZoneDatabase:
         """Return members with aliases replaced; raises Refused for an undefined one."""
         found: dict[str, None] = {}
         for one in members:
-            if is_address(one):
+            if is_fabric_address(one):
                 found[one] = None
             elif one in self.aliases:
                 found.update(dict.fromkeys(self.aliases[one]))
@@ -132,18 +132,18 @@ class ZoneDatabase:
         peers = tuple(one for one in zones if self.zones[one].principals is not None)
         return Effective(name, zones, peers)
 
-    def _printed_zone(self, zone: Zone) -> tuple[str, ...]:
+    def _printed_zone(self, zone: FabricZone) -> tuple[str, ...]:
         if zone.principals is None:
             return self.resolved(zone.members)
         principals = self.resolved(zone.principals)
         return (property_member(principals), *principals, *self.resolved(zone.members))
 
-    def property_of(self, zone: Zone) -> str:
+    def property_of(self, zone: FabricZone) -> str:
         """Return the property member of a peer zone as it is defined now."""
         known = [
             address
             for one in zone.principals or ()
-            for address in ([one] if is_address(one) else self.aliases.get(one, ()))
+            for address in ([one] if is_fabric_address(one) else self.aliases.get(one, ()))
         ]
         return property_member(tuple(known))
 
@@ -168,7 +168,7 @@ def property_member(principals: tuple[str, ...]) -> str:
     return f"00:02:00:00:00:{kind:02x}:00:{len(principals):02x}"
 
 
-def is_address(member: str) -> bool:
+def is_fabric_address(member: str) -> bool:
     """Return whether a member is a WWN or a port, and no alias."""
     return bool(WWN.fullmatch(member) or DOMAIN_INDEX.fullmatch(member))
 
@@ -189,7 +189,9 @@ def is_valid_name(name: str, release: tuple[int, ...]) -> bool:
     return re.fullmatch(shape, name) is not None and not name.lower().startswith(RESERVED)
 
 
-def merged(one: ZoneDatabase, other: ZoneDatabase, release: tuple[int, ...]) -> ZoneDatabase | None:
+def merged_zoning(
+    one: ZoneDatabase, other: ZoneDatabase, release: tuple[int, ...]
+) -> ZoneDatabase | None:
     """Return the zoning of two fabrics that meet; None: they conflict [FOS72AG][FOS63AG].
 
     ``release``: the older one of both sides.

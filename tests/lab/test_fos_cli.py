@@ -6,20 +6,12 @@ from sanfab.model.platforms.row import PLATFORMS
 from sanfab_lab.chassis import Chassis
 from sanfab_lab.console import Console
 from sanfab_lab.fos import make
-from sanfab_lab.fos.commands import TREE
 from support.fos import HOST, HOST2, FosTypist, brocade, host
-from test_sources import KNOWN, tags
 
 
 @pytest.fixture
 def sw() -> FosTypist:
     return FosTypist(brocade())
-
-
-def test_every_command_names_its_source() -> None:
-    commands = [one for mode in TREE.modes.values() for one in mode]
-    assert len(commands) > 150
-    assert set().union(*(tags(one.source) for one in commands)) - KNOWN == set()
 
 
 def test_the_name_changes_the_prompt_at_once(sw: FosTypist) -> None:

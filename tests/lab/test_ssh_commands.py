@@ -8,6 +8,7 @@ import pytest
 from sanfab_lab.faults import Fault
 from sanfab_lab.fos.switch import Fos
 from sanfab_lab.ssh import SshServer
+from support.events import wait_for
 from support.fos import HOST, brocade
 
 
@@ -55,14 +56,8 @@ def test_all_commands_of_a_connection_are_one_login(
 ) -> None:
     run(client, f'alicreate "h1", "{HOST}"')
     assert {one.session for one in switch.chassis.log} == {1}
-    transport = client.get_transport()
-    assert transport is not None
     client.close()
-    for _ in range(200):
-        if switch.transaction is None:
-            return
-        transport.join(0.01)
-    pytest.fail("the transaction outlived its connection")
+    wait_for(lambda: switch.transaction is None, "the transaction goes with its connection")
 
 
 def test_a_fault_cuts_the_connection(client: paramiko.SSHClient, switch: Fos) -> None:

@@ -8,7 +8,7 @@ from sanfab_lab.call import Call
 from sanfab_lab.chassis import Session
 from sanfab_lab.commands import Abbreviation, CommandTree, Refused
 from sanfab_lab.fos.state import PortConfig, State
-from sanfab_lab.fos.words import expand_ports
+from sanfab_lab.fos.words import listed_ports
 
 if TYPE_CHECKING:
     from sanfab_lab.fos.switch import Fos
@@ -28,7 +28,7 @@ class FosCall(_Line):
 
     def ports(self, name: str = "ports") -> list[str]:
         """Return the ports of the line; refuse one that the switch lacks."""
-        return expand_ports(self[name], self.switch.ports)
+        return listed_ports(self[name], self.switch.ports)
 
     def port_records(self, name: str = "ports") -> list[PortConfig]:
         """Return the settings of the ports of the line, to be changed."""

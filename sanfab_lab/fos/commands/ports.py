@@ -81,7 +81,7 @@ def _speed(call: FosCall) -> None:
 
 
 def _bounce(call: FosCall, port: str) -> None:
-    """Take a link down and up: an ISL joins or segments anew."""
+    """Take a link down and up: an ISL joins or segments once more."""
     call.switch.links.pop(port, None)
     end = call.switch.chassis.cables.get(port)
     other = call.switch.chassis.others.get(end.system) if end and end.kind == "switch" else None

@@ -4,7 +4,7 @@ import time
 
 from sanfab_lab.commands import Refused, refuse_if
 from sanfab_lab.fos.commands import FosCall, command, show
-from sanfab_lab.fos.fabric import fabric_of
+from sanfab_lab.fos.fabric import fabric_members
 from sanfab_lab.fos.transactions import (
     NOT_OWNER,
     check_size,
@@ -177,7 +177,7 @@ def _show_transaction(call: FosCall) -> str:
 @show("cfgtransshow --opentrans", when="7", source="mem")
 def _show_open_transactions(call: FosCall) -> str:
     """Show the domains of the fabric that have an open transaction."""
-    domains = [one.domain for one in fabric_of(call.switch) if one.transaction is not None]
+    domains = [one.domain for one in fabric_members(call.switch) if one.transaction is not None]
     listed = " ".join(map(str, sorted(domains))) or "None"
     return (
         f"{_show_transaction(call)}\nTransactions Detect: Capable\n\n"

@@ -12,14 +12,14 @@ from sanfab_lab.fos.transactions import (
     open_transaction,
     others_open,
 )
-from sanfab_lab.fos.words import members_of
+from sanfab_lab.fos.words import listed_members
 from sanfab_lab.fos.zone_database import (
     LONGEST_NAME,
     WWN,
+    FabricZone,
     Kind,
-    Zone,
     ZoneDatabase,
-    is_address,
+    is_fabric_address,
     is_valid_name,
     not_found,
 )
@@ -64,8 +64,8 @@ def _check_members(kind: Kind, members: list[str]) -> None:
     for one in members:
         refuse_if(one.startswith("00:"), "Error: Invalid zone member")
         looks_like_wwn = ":" in one and not WWN.fullmatch(one)
-        wrong = kind == "alias" and not is_address(one)
-        wrong = wrong or (kind == "cfg" and (is_address(one) or not _is_name(one)))
+        wrong = kind == "alias" and not is_fabric_address(one)
+        wrong = wrong or (kind == "cfg" and (is_fabric_address(one) or not _is_name(one)))
         refuse_if(looks_like_wwn or wrong, f'error: "{one}" Invalid')
 
 
@@ -80,7 +80,7 @@ def _is_name(text: str) -> bool:
     source="DELLB BRCDCIN B24 B200E",
 )
 def _create(call: FosCall) -> str:
-    kind, name, members = _kind(call), call["name"], members_of(call["members"])
+    kind, name, members = _kind(call), call["name"], listed_members(call["members"])
     _check_name(call, name)
     _check_members(kind, members)
 
@@ -99,7 +99,7 @@ def _create(call: FosCall) -> str:
     source="DELLB BRCDCIN B200E SW300",
 )
 def _add(call: FosCall) -> str:
-    kind, name, members = _kind(call), call["name"], members_of(call["members"])
+    kind, name, members = _kind(call), call["name"], listed_members(call["members"])
     _check_members(kind, members)
 
     def act() -> None:
@@ -123,7 +123,7 @@ def _add(call: FosCall) -> str:
 )
 def _remove(call: FosCall) -> str:
     """Remove members; an object without members is gone [BRCSAN]."""
-    kind, name, members = _kind(call), call["name"], members_of(call["members"])
+    kind, name, members = _kind(call), call["name"], listed_members(call["members"])
 
     def act() -> None:
         zoning = _changed(call)
@@ -174,14 +174,14 @@ def _is_peer(zoning: ZoneDatabase, name: str) -> bool:
 )
 def _create_peer_zone(call: FosCall) -> str:
     name = call["name"]
-    principals, members = members_of(call["principals"]), members_of(call["members"])
+    principals, members = listed_members(call["principals"]), listed_members(call["members"])
     _check_name(call, name)
     _check_members("zone", [*principals, *members])
 
     def act() -> None:
         zoning = _changed(call)
         refuse_if(zoning.kind_of(name), f'"{name}" duplicate name')
-        zone = Zone(list(members), list(principals))
+        zone = FabricZone(list(members), list(principals))
         _check_peer_zone(zoning, name, zone)
         zoning.zones[name] = zone
 
@@ -195,13 +195,13 @@ def _create_peer_zone(call: FosCall) -> str:
     source="FOSQA FOSNOTE",
 )
 def _add_to_peer_zone(call: FosCall) -> str:
-    principals, members = members_of(call["principals"]), members_of(call["members"])
+    principals, members = listed_members(call["principals"]), listed_members(call["members"])
     _check_members("zone", [*principals, *members])
 
     def act() -> None:
         zoning = _changed(call)
         old = _peer_zone(zoning, call["name"])
-        zone = Zone([*old.members, *members], [*(old.principals or ()), *principals])
+        zone = FabricZone([*old.members, *members], [*(old.principals or ()), *principals])
         _check_peer_zone(zoning, call["name"], zone)
         zoning.zones[call["name"]] = zone
 
@@ -216,7 +216,7 @@ def _add_to_peer_zone(call: FosCall) -> str:
 )
 def _remove_from_peer_zone(call: FosCall) -> str:
     name = call["name"]
-    principals, members = members_of(call["principals"]), members_of(call["members"])
+    principals, members = listed_members(call["principals"]), listed_members(call["members"])
 
     def act() -> None:
         zoning = _changed(call)
@@ -225,14 +225,14 @@ def _remove_from_peer_zone(call: FosCall) -> str:
             for one in gone:
                 refuse_if(one not in kept, f'"{one}" is not in "{name}"')
         left = [one for one in old.principals or () if one not in principals]
-        zoning.zones[name] = Zone([one for one in old.members if one not in members], left)
+        zoning.zones[name] = FabricZone([one for one in old.members if one not in members], left)
         if not left:
             zoning.remove("zone", name)
 
     return _edit(call, act)
 
 
-def _peer_zone(zoning: ZoneDatabase, name: str) -> Zone:
+def _peer_zone(zoning: ZoneDatabase, name: str) -> FabricZone:
     zone = zoning.zones.get(name)
     if zone is None:
         raise not_found(name)
@@ -240,7 +240,7 @@ def _peer_zone(zoning: ZoneDatabase, name: str) -> Zone:
     return zone
 
 
-def _check_peer_zone(zoning: ZoneDatabase, name: str, zone: Zone) -> None:
+def _check_peer_zone(zoning: ZoneDatabase, name: str, zone: FabricZone) -> None:
     """Refuse aliases of both kinds of members, and members that occur twice [FOSQA][BRCANS]."""
     found: list[str] = []
     for one in zone.all_members:

@@ -15,7 +15,7 @@ COLUMNS = 16
 """Ports of one block."""
 
 
-class MatrixRow(NamedTuple):
+class PortTableRow(NamedTuple):
     """A row of ``portcfgshow``: its label, what it prints of a port, the releases that have it."""
 
     label: str
@@ -38,41 +38,41 @@ def _distance(config: PortConfig) -> str:
 
 
 ROWS = (
-    MatrixRow("Speed", lambda one: f"{one.speed}G" if one.speed else "AN"),
-    MatrixRow("Fill Word", lambda one: str(one.fill_word), (6, 3), fill_word=True),
-    MatrixRow("AL_PA Offset 13", _never),
-    MatrixRow("Trunk Port", lambda one: _on(one.trunk)),
-    MatrixRow("Long Distance", _distance),
-    MatrixRow("VC Link Init", lambda one: _on(one.vc_link_init)),
-    MatrixRow("Locked L_Port", lambda one: _on(one.locked_l)),
-    MatrixRow("Locked G_Port", lambda one: _on(one.locked_g)),
-    MatrixRow("Disabled E_Port", lambda one: _on(not one.e_port)),
-    MatrixRow("Locked E_Port", _never, (6, 3)),
-    MatrixRow("ISL R_RDY Mode", lambda one: _on(one.r_rdy)),
-    MatrixRow("RSCN Suppressed", lambda one: _on(one.rscn_suppressed)),
-    MatrixRow("Persistent Disable", lambda one: _on(one.persistent_disable)),
-    MatrixRow("LOS TOV enable", _never, (6, 4)),
-    MatrixRow("NPIV capability", lambda one: _on(one.npiv)),
-    MatrixRow("NPIV PP Limit", lambda one: str(one.npiv_limit), (6, 4)),
-    MatrixRow("QOS E_Port", lambda one: one.qos or OFF, (6,), (7, 2)),
-    MatrixRow("QOS Port", lambda one: one.qos or OFF, (7, 2)),
-    MatrixRow("EX Port", _never, (6,)),
-    MatrixRow("Mirror Port", _never, (6,)),
-    MatrixRow("Rate Limit", _never, (6, 2)),
-    MatrixRow("Credit Recovery", lambda one: _on(one.credit_recovery), (6, 3)),
-    MatrixRow("Fport Buffers", lambda one: str(one.buffers) if one.buffers else OFF, (6, 3)),
-    MatrixRow("Port Auto Disable", lambda one: _on(one.auto_disable), (6, 3)),
-    MatrixRow("CSCTL mode", _never, (6, 4)),
-    MatrixRow("D-Port mode", _never, (7,)),
-    MatrixRow("Compression", lambda one: _on(one.compression), (7,)),
-    MatrixRow("Encryption", lambda one: _on(one.encryption), (7,)),
-    MatrixRow("FEC", lambda one: _on(one.fec), (7, 1)),
-    MatrixRow("Fault Delay", lambda _: "0", (7,)),
+    PortTableRow("Speed", lambda one: f"{one.speed}G" if one.speed else "AN"),
+    PortTableRow("Fill Word", lambda one: str(one.fill_word), (6, 3), fill_word=True),
+    PortTableRow("AL_PA Offset 13", _never),
+    PortTableRow("Trunk Port", lambda one: _on(one.trunk)),
+    PortTableRow("Long Distance", _distance),
+    PortTableRow("VC Link Init", lambda one: _on(one.vc_link_init)),
+    PortTableRow("Locked L_Port", lambda one: _on(one.locked_l)),
+    PortTableRow("Locked G_Port", lambda one: _on(one.locked_g)),
+    PortTableRow("Disabled E_Port", lambda one: _on(not one.e_port)),
+    PortTableRow("Locked E_Port", _never, (6, 3)),
+    PortTableRow("ISL R_RDY Mode", lambda one: _on(one.r_rdy)),
+    PortTableRow("RSCN Suppressed", lambda one: _on(one.rscn_suppressed)),
+    PortTableRow("Persistent Disable", lambda one: _on(one.persistent_disable)),
+    PortTableRow("LOS TOV enable", _never, (6, 4)),
+    PortTableRow("NPIV capability", lambda one: _on(one.npiv)),
+    PortTableRow("NPIV PP Limit", lambda one: str(one.npiv_limit), (6, 4)),
+    PortTableRow("QOS E_Port", lambda one: one.qos or OFF, (6,), (7, 2)),
+    PortTableRow("QOS Port", lambda one: one.qos or OFF, (7, 2)),
+    PortTableRow("EX Port", _never, (6,)),
+    PortTableRow("Mirror Port", _never, (6,)),
+    PortTableRow("Rate Limit", _never, (6, 2)),
+    PortTableRow("Credit Recovery", lambda one: _on(one.credit_recovery), (6, 3)),
+    PortTableRow("Fport Buffers", lambda one: str(one.buffers) if one.buffers else OFF, (6, 3)),
+    PortTableRow("Port Auto Disable", lambda one: _on(one.auto_disable), (6, 3)),
+    PortTableRow("CSCTL mode", _never, (6, 4)),
+    PortTableRow("D-Port mode", _never, (7,)),
+    PortTableRow("Compression", lambda one: _on(one.compression), (7,)),
+    PortTableRow("Encryption", lambda one: _on(one.encryption), (7,)),
+    PortTableRow("FEC", lambda one: _on(one.fec), (7, 1)),
+    PortTableRow("Fault Delay", lambda _: "0", (7,)),
 )
 """In the order of [NAMC]; which release has which row [mem]."""
 
 
-def matrix_rows(switch: "Fos") -> list[MatrixRow]:
+def matrix_rows(switch: "Fos") -> list[PortTableRow]:
     """Return the rows that a switch prints."""
     return [
         row
@@ -98,7 +98,7 @@ WIDE_SINCE = (8,)
 """Columns of a label; up to 7.x, the longest touches its first value [NAMC]."""
 
 
-def _block(switch: "Fos", ports: tuple[str, ...], rows: list[MatrixRow]) -> str:
+def _block(switch: "Fos", ports: tuple[str, ...], rows: list[PortTableRow]) -> str:
     width = WIDE_LABEL if switch.release >= WIDE_SINCE else LABEL
     lines = [
         f"{'Ports of Slot 0':<{width}}" + "".join(f"{one:>3} " for one in ports),

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from sanfab_lab.fos.commands import FosCall, show
-from sanfab_lab.fos.fabric import fabric_of, isls_of, principal_of
-from sanfab_lab.fos.links import DeviceLogin, logins_of, node_name
+from sanfab_lab.fos.fabric import fabric_members, isls_of, principal_of
+from sanfab_lab.fos.links import DeviceLogin, device_node_name, logins_of
 
 if TYPE_CHECKING:
     from sanfab_lab.fos.switch import Fos
@@ -20,7 +20,7 @@ def _fabric(call: FosCall) -> str:
     switch = call.switch
     if not switch.online:
         return "no fabric\n"
-    members, principal = fabric_of(switch), principal_of(switch)
+    members, principal = fabric_members(switch), principal_of(switch)
     text = (
         f"Switch ID   Worldwide Name           Enet IP Addr    FC IP Addr      Name\n{'-' * 73}\n"
     )
@@ -86,7 +86,7 @@ def _fabric_name(call: FosCall) -> str:
 
 def _device(switch: "Fos", one: DeviceLogin, margin: str, *, detail: bool, ttl: str) -> str:
     text = (
-        f"{margin}N    {one.pid:06x};      3;{one.wwpn};{node_name(one.wwpn)};{ttl}\n"
+        f"{margin}N    {one.pid:06x};      3;{one.wwpn};{device_node_name(one.wwpn)};{ttl}\n"
         f"{margin}   FC4s: FCP \n"
         f"{margin}   Fabric Port Name: {switch.port_wwn(one.port)} \n"
         f"{margin}   Permanent Port Name: {one.wwpn}\n"
@@ -118,7 +118,7 @@ def _local_devices(call: FosCall) -> str:
 def _remote_devices(call: FosCall) -> str:
     """Show the devices that logged in at the other switches of the fabric."""
     detail, text = call.keyword("-t"), "nscam show for remote switches:\n"
-    others = [one for one in fabric_of(call.switch)[1:] if logins_of(one)]
+    others = [one for one in fabric_members(call.switch)[1:] if logins_of(one)]
     for one in sorted(others, key=lambda one: one.domain):
         found = logins_of(one)
         text += (
@@ -138,7 +138,7 @@ def _find(call: FosCall) -> str:
     switch = call.switch
     wanted = {one.lower() for one in switch.zoning.aliases.get(call["name"], [call["name"]])}
     text = ""
-    for one in fabric_of(switch):
+    for one in fabric_members(switch):
         found = [login for login in logins_of(one) if login.wwpn in wanted]
         if found:
             text += "Local:\n" if one is switch else "Remote:\n"

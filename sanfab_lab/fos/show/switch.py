@@ -61,7 +61,7 @@ def _row(switch: "Fos", port: str, isl: "Isl | None") -> str:
     media = "id" if port in switch.chassis.cables else "--"
     fixed = switch.state.ports[port].speed
     speed = f"{fixed}G" if fixed else f"N{link_speed(switch, port)}"
-    state, use = port_state(switch, port), port_use(switch, port, isl)
+    state, use = physical_state(switch, port), port_use(switch, port, isl)
     if switch.release < FULL_TABLE:
         return f"{port:>3} {port:>3}   {media:<4}  {speed:<5}{state:<10}{use}\n"
     address = f"{switch.domain:02x}{switch.area_of(port):02x}00"
@@ -70,7 +70,7 @@ def _row(switch: "Fos", port: str, isl: "Isl | None") -> str:
     return f"{port:>4} {port:>3}   {address}   {media:<4}  {speed:<8} {state:<11} FC  {use}\n"
 
 
-def port_state(switch: "Fos", port: str) -> str:
+def physical_state(switch: "Fos", port: str) -> str:
     """Return the physical state of a port, as ``switchshow`` prints it [BRCDDB]."""
     if port not in switch.chassis.cables:
         return "No_Module"
@@ -130,7 +130,7 @@ def _port(call: FosCall) -> str:
         text += (
             f"portIndex:  {port}\nportName: {config.name}\nportHealth: HEALTHY\n\n"
             f"Authentication: None\nportDisableReason: {reason}\nportState: "
-            f"{1 if has_light(switch, port) else 2}\t{port_state(switch, port)}   \n"
+            f"{1 if has_light(switch, port) else 2}\t{physical_state(switch, port)}   \n"
             f"portSpeed: {_speed_word(config.speed, link_speed(switch, port))}\n"
         )
     return text

@@ -5,7 +5,7 @@ from fnmatch import fnmatchcase
 
 from sanfab_lab.commands import Refused
 from sanfab_lab.fos.commands import FosCall, show
-from sanfab_lab.fos.zone_database import Effective, Zone, ZoneDatabase
+from sanfab_lab.fos.zone_database import Effective, FabricZone, ZoneDatabase
 
 WIDTH = 60
 """Columns of the members of one line, behind two tabs."""
@@ -50,7 +50,7 @@ def effective_block(kind: str, name: str, members: Sequence[str]) -> str:
     return f"{head}\n" + "".join(f"\t\t{one}\n" for one in tail)
 
 
-def _zone_members(zoning: ZoneDatabase, zone: Zone) -> list[str]:
+def _zone_members(zoning: ZoneDatabase, zone: FabricZone) -> list[str]:
     """Return what is printed of a zone; that of a peer zone begins with its property."""
     if zone.principals is None:
         return zone.members
