@@ -213,7 +213,7 @@ def test_a_port_without_npiv_has_one_login() -> None:
 
 
 def test_a_new_switch_asks_for_passwords_at_its_console() -> None:
-    platform = PLATFORMS["dcs-7150s-24"]
+    platform = PLATFORMS["brocade-200e"]
     switch = make(Chassis("fos-a", platform, "6.2.2g", (), address="192.0.2.9/24", as_shipped=True))
     console = Console(switch)
     assert not switch.serves("ssh")

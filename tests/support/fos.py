@@ -1,7 +1,6 @@
 """Emulated Brocade switches, the cables between them, and a login that types at one."""
 
 from collections.abc import Mapping, MutableMapping
-from dataclasses import replace
 
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab_lab.chassis import Chassis, Emulator, Plugged, Session
@@ -62,10 +61,9 @@ def brocade(
     cables: Mapping[str, Plugged] | None = None,
     others: MutableMapping[str, Emulator] | None = None,
 ) -> Fos:
-    """Return an emulated switch; the row of the platform is any other, but for its name."""
-    platform = replace(PLATFORMS["dcs-7150s-24"], model=model)
+    """Return an emulated switch in its factory state."""
     known: MutableMapping[str, Emulator] = {} if others is None else others
-    chassis = Chassis(name, platform, release, (), cables=dict(cables or {}), others=known)
+    chassis = Chassis(name, PLATFORMS[model], release, (), cables=dict(cables or {}), others=known)
     switch = make(chassis)
     assert isinstance(switch, Fos)
     known[name] = switch
