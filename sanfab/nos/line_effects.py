@@ -111,9 +111,9 @@ class EffectsFound:
         names = dict(zip(form.regex.groupindex, (word or "" for word in words), strict=False))
         said = effect.words.format(line=text, **names)
         undo = effect.undo.format(line=text, **names)
+        if not says_what:
+            self.lines.append(UnreadLine(number, text, target, headers))
         for path in object_paths(target) or [()]:
-            if not says_what:
-                self.lines.append(UnreadLine(number, text, target, headers))
             self.found.append(LineEffect(number, text, headers, path, effect.kind, said, undo))
 
     def still_acting(self) -> tuple[UnreadLine, ...]:

@@ -345,9 +345,10 @@ def _doubted(
         yield from _named(line.text, known, table)
         return
     fields = fields_of(line.text, table)
-    for target in line.target if isinstance(line.target, list) else (line.target,):
+    targets = line.target if isinstance(line.target, list) else (line.target,)
+    for target in targets if fields else ():  # a block of VLANs has thousands, and no port
         name = names.get(id(getattr(target, "facts", target)))
-        if fields and name is not None:
+        if name is not None:
             yield name, fields
     yield from ((name, VLAN_FIELDS) for name in _refused(line.text, known, idle, table))
 
