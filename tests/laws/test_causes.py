@@ -4,8 +4,9 @@ import pickle
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from pydantic import ValidationError
@@ -28,15 +29,35 @@ SAMPLE = 60 if NIGHTLY else 12
 every_san = pytest.mark.parametrize("name", SWEPT)
 
 
+class Caused(NamedTuple):
+    """The facts of a SAN by switch and path, and the causes of each."""
+
+    document: Document
+    san: San
+    facts: dict[str, dict[str, object]]
+    causes: dict[tuple[str, str], tuple[Where, ...]]
+
+
+@cache
+def _caused(name: str) -> Caused:
+    """Return what causes the facts of a SAN, found once for all tests: none changes it."""
+    document, san, cabling = load_with_provenance(SANS[name], derived_problems)
+    facts = {
+        switch: dict(_facts(intended_facts(design_of(cabling, switch)))) for switch in san.switches
+    }
+    at = {switch: SwitchCauses(cabling, switch) for switch in san.switches}
+    causes = {
+        (switch, path): at[switch].of(path) for switch, found in facts.items() for path in found
+    }
+    return Caused(document, san, facts, causes)
+
+
 @every_san
 def test_the_inventory_states_every_cause(name: str) -> None:
-    document, san, cabling = load_with_provenance(SANS[name], derived_problems)
-    for switch in san.switches:
-        known = SwitchCauses(cabling, switch)
-        for path, _ in _facts(intended_facts(design_of(cabling, switch))):
-            causes = known.of(path)
-            assert causes[-1] == ("switches", switch)
-            assert [one for one in causes if _entry(document.data, one) is None] == []
+    known = _caused(name)
+    for (switch, _), causes in known.causes.items():
+        assert causes[-1] == ("switches", switch)
+        assert [one for one in causes if _entry(known.document.data, one) is None] == []
 
 
 @every_san
@@ -45,18 +66,14 @@ def test_a_fact_changes_when_its_first_cause_is_taken_out(name: str, note: list[
 
     An inventory that is refused without a statement needs it.
     """
-    document, san, cabling = load_with_provenance(SANS[name], derived_problems)
-    facts = {
-        switch: dict(_facts(intended_facts(design_of(cabling, switch)))) for switch in san.switches
-    }
-    at = {switch: SwitchCauses(cabling, switch) for switch in san.switches}
-    known = [
-        (switch, path, at[switch].of(path)) for switch, found in facts.items() for path in found
-    ]
-    caused = [one for one in known if len(one[2]) > 1]  # by more than the switch itself
+    document, san, facts, known = _caused(name)
+    caused = [
+        at for at, causes in known.items() if len(causes) > 1
+    ]  # by more than the switch itself
     sample = Random(name).sample(caused, min(SAMPLE, len(caused)))
     found: Counter[str] = Counter()
-    for switch, path, causes in sample:
+    for switch, path in sample:
+        causes = known[switch, path]
         for how, others in _others(document, san, causes[:-1]):
             if _changes(others, switch, path, facts[switch]):
                 found[how] += 1

@@ -22,9 +22,9 @@ from support.random_edits import edited, write_san
 from support.random_san import random_san
 from support.validate import AT, FakeService
 
-EDITS = 500 if NIGHTLY else 4
+EDITS = 500 if NIGHTLY else 2
 """Of the random SANs of each NOS, together."""
-EDITS_OF_A_SAN = 4
+EDITS_OF_A_SAN = 4 if NIGHTLY else 2
 CHANGED = 0.8
 """Share of the runs that follow a change of the inventory; all may follow one of the build."""
 
