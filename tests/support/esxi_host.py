@@ -1,15 +1,24 @@
 """An ESXi host as far as its script sees it: an emulated esxcli with a state."""
 
+import io
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
+from threading import Thread
+from types import CodeType
+from typing import BinaryIO
+
+import pytest
 
 from sanfab.hosts.intent import host_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.render.hosts import build_hosts
 from support.bench import TINY
+from support.interpreter import exit_status
 from support.sans import ROOT
 
 FAKES = ROOT / "tests/hosts/fakes"
@@ -55,6 +64,19 @@ FRESH = {
 }
 
 
+ESXCLI = """#!/bin/sh
+# Asks the emulated esxcli, which the process of the tests runs: one of its own took 20 ms a call.
+mkfifo "$FAKE_ESX.$$"
+printf '%s\\n' "$$" "$#" "$@" >"$FAKE_ESX.asked"
+{
+    read -r status
+    if [ "$status" = 0 ]; then cat; else cat >&2; fi
+} <"$FAKE_ESX.$$"
+exit "$status"
+"""
+"""A question is one write, which is not mixed with that of another call at the same time."""
+
+
 class Machine:
     """An ESXi host with the script on it."""
 
@@ -68,9 +90,12 @@ class Machine:
         self.script = folder / "build/tiny/hosts/esx01/sanfab-host.sh"
         self.state = folder / "esx.json"
         self.state.write_text(json.dumps(FRESH))
+        (folder / "bin").mkdir()
+        (folder / "bin/esxcli").write_text(ESXCLI)
+        (folder / "bin/esxcli").chmod(0o755)
         self.environment = {
             **os.environ,
-            "PATH": f"{FAKES}:{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "PATH": f"{folder}/bin:{os.environ['PATH']}",
             "FAKE_ESX": str(self.state),
             "SANFAB_STATE": str(folder / "state"),
             "SANFAB_WAIT": "0",
@@ -78,12 +103,58 @@ class Machine:
         }
 
     def run(self, *words: str) -> tuple[int, str]:
-        done = subprocess.run(  # noqa: S603 - our script
-            ["sh", self.script, *words],  # noqa: S607
-            env=self.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
+        with _esxcli(self.state):
+            done = subprocess.run(  # noqa: S603 - our script
+                ["sh", self.script, *words],  # noqa: S607
+                env=self.environment,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                check=False,
+            )
         return done.returncode, done.stdout
+
+
+@contextmanager
+def _esxcli(state: Path) -> Iterator[None]:
+    """Answer the calls of esxcli on a host, one after the other."""
+    program = compile((FAKES / "esxcli").read_text(), FAKES / "esxcli", "exec")
+    asked = Path(f"{state}.asked")
+    os.mkfifo(asked)
+    # Open for writing too: between two calls nobody writes, and that is no end.
+    with (
+        os.fdopen(os.open(asked, os.O_RDWR), "rb") as calls,
+        pytest.MonkeyPatch.context() as patched,
+    ):
+        patched.setenv("FAKE_ESX", str(state))
+        server = Thread(target=_serve, args=(calls, program, state))
+        server.start()
+        try:
+            yield
+        finally:
+            asked.write_text("end\n")
+            server.join()
+            asked.unlink()
+
+
+def _serve(calls: BinaryIO, program: CodeType, state: Path) -> None:
+    while (caller := calls.readline().decode().rstrip("\n")) != "end":
+        words = [calls.readline().decode().rstrip("\n") for _ in range(int(calls.readline()))]
+        status, text = _answer(program, words)
+        answer = Path(f"{state}.{caller}")
+        with answer.open("w") as file:
+            answer.unlink()
+            file.write(f"{status}\n{text}")
+
+
+def _answer(program: CodeType, words: list[str]) -> tuple[int, str]:
+    """Return exit status and output, or errors, of a call; nothing else prints meanwhile."""
+    output, errors = io.StringIO(), io.StringIO()
+    with (
+        redirect_stdout(output),
+        redirect_stderr(errors),
+        pytest.MonkeyPatch.context() as patched,
+    ):
+        patched.setattr(sys, "argv", ["esxcli", *words])
+        status = exit_status(lambda: exec(program, {"__file__": program.co_filename}))  # noqa: S102  # our fake
+    return status, errors.getvalue() if status else output.getvalue()
