@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sanfab.analysis.network import Network
 from sanfab.inventory.cables import Cable, endpoints
@@ -12,17 +12,24 @@ from sanfab.model.base import Fabric
 from sanfab.model.endpoint import EndpointPort
 from sanfab.model.fabric import VlanIntent
 
-Protocol = Literal["iscsi", "fcoe", "direct"]
-"""``direct``: a cable without a switch."""
+if TYPE_CHECKING:
+    from sanfab.model.yaml12 import Where
+
+Protocol = Literal["iscsi", "fcoe", "fc", "direct"]
+"""``fc``: at a native Fibre Channel port; ``direct``: a cable without a switch."""
+
+FIBRE_CHANNEL: frozenset[Protocol] = frozenset({"fcoe", "fc"})
+"""Protocols with WWPNs, VSANs and zones."""
 
 
 class Endpoint(NamedTuple):
-    """A host or array port in a storage network: an iSCSI VLAN, or a VSAN by its FCoE VLAN."""
+    """A host or array port in a storage network: an iSCSI VLAN, or a VSAN."""
 
     cable: Cable
     """Its switch and port are empty on a direct cable."""
     vlan: int | None
-    """None on a direct cable."""
+    """Number of its network: a VLAN, or a VSAN as ``Network.vsan_network`` returns it; None on a
+    direct cable."""
     protocol: Protocol
     fabric: Fabric | None
     """Of the VSAN or VLAN; None: both fabrics share the VLAN."""
@@ -55,6 +62,11 @@ class Endpoint(NamedTuple):
         if self.protocol != "iscsi" or self.addresses:
             return True
         return not any(isinstance(one.end.ip, Mapping) and one.end.ip for one in self.cables)
+
+    @property
+    def is_fc(self) -> bool:
+        """Return whether it speaks Fibre Channel: FCoE or native."""
+        return self.protocol in FIBRE_CHANNEL
 
     @property
     def cables(self) -> tuple[Cable, ...]:
@@ -98,7 +110,34 @@ class Endpoints:
             one = self._endpoint(cable, vlan, tuple(legs))
             if one.logs_in:
                 found.setdefault(cable.device, []).append(one)
+        native: dict[str, list[Endpoint]] = {}
+        for one in self._native():
+            native.setdefault(one.cable.device, []).append(one)
+        for device, ends in native.items():
+            every = [*found.get(device, ()), *ends]
+            found[device] = sorted(every, key=lambda end: places[device, end.cable.label])
         return found
+
+    def _native(self) -> Iterator[Endpoint]:
+        """Yield the ports of hosts and arrays at native ports; ways of one port go together."""
+        ways: dict[Where, list[Cable]] = {}
+        for cable in self.network.native_attachments:
+            if cable.end.wwpn is not None:
+                ways.setdefault(cable.where, []).append(cable)
+        for cable, *legs in ways.values():
+            controller, standby = self._controller(cable)
+            vsan = self.network.cabling.san.vsans.get(cable.vsan or 0)
+            yield Endpoint(
+                cable=cable,
+                vlan=self.network.vsan_network(cable.vsan or 0),
+                protocol="fc",
+                fabric=vsan.fabric if vsan is not None else None,
+                adapter=self._adapter(cable),
+                controller=controller,
+                standby=standby,
+                speed=self._speed_of((cable, *legs)),
+                legs=tuple(legs),
+            )
 
     def _together(
         self, used: list[tuple[Cable, VlanIntent]]
@@ -136,9 +175,9 @@ class Endpoints:
         return {key: vlan for key, vlan in vlans if vlan.role in {"iscsi", "fcoe"}}
 
     def packet(self, endpoint: Endpoint) -> int | None:
-        """Return the largest IP packet of a port in bytes; None: FCoE, or not known."""
-        if endpoint.protocol == "fcoe" or endpoint.cable.end.mtu is not None:
-            return endpoint.cable.end.mtu if endpoint.protocol != "fcoe" else None
+        """Return the largest IP packet of a port in bytes; None: Fibre Channel, or not known."""
+        if endpoint.is_fc or endpoint.cable.end.mtu is not None:
+            return None if endpoint.is_fc else endpoint.cable.end.mtu
         if endpoint.vlan is None:
             return None
         key = self.network.cabling.vlan_key(endpoint.cable.switch, endpoint.vlan)
@@ -215,7 +254,10 @@ class Endpoints:
 
     def _speed(self, cable: Cable) -> int | None:
         cabling = self.network.cabling
-        return cabling.port_speeds(cable.switch).get(cable.port) if cable.switch else None
+        if not cable.switch:
+            return None
+        speeds = cabling.fc_speeds if cable.native else cabling.port_speeds
+        return speeds(cable.switch).get(cable.port)
 
 
 def _protocol(vlan: VlanIntent | None) -> Protocol:

@@ -322,9 +322,7 @@ class SingleFailures:
         places = {*outage.switches, *(switch for switch, _ in outage.ports)}
         links = self.paths.links
         numbers = {
-            end.number
-            for switch in places
-            for end in self.paths.network.cabling.links.get(switch, ())
+            end.number for switch in places for end in self.paths.network.cabling.ends_at(switch)
         }
         for number in sorted(numbers):
             before, left = links.speed(number), links.speed(number, outage)
@@ -404,7 +402,7 @@ def _unplugged(parts: Iterable[AffectedPaths], outage: Outage) -> Iterator[Affec
 
 
 def _of_fcoe(parts: Iterable[AffectedPaths], *, wanted: bool) -> Iterator[AffectedPaths]:
-    return (one for one in parts if (one.group.initiator.protocol == "fcoe") == wanted)
+    return (one for one in parts if one.group.initiator.is_fc == wanted)
 
 
 def _part(element: Element) -> tuple[str, str]:

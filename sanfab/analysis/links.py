@@ -20,8 +20,8 @@ class Links:
     def ends(self) -> dict[int, list[LinkEnd]]:
         """Ends of each link, those of the first side first."""
         found: dict[int, list[LinkEnd]] = {}
-        for ends in self.network.cabling.links.values():
-            for end in ends:
+        for switch in self.network.cabling.san.switches:
+            for end in self.network.cabling.ends_at(switch):
                 found.setdefault(end.number, []).append(end)
         return {number: sorted(found[number], key=_side) for number in sorted(found)}
 
@@ -36,7 +36,7 @@ class Links:
         for end in self.ends[number]:
             if not outage.takes_end(end):
                 sides[end.side] += end_speeds(self.network, end, outage)
-        is_lag = self.ends[number][0].link.lag is not None
+        is_lag = self.network.shares(self.ends[number][0])
         cables = min(map(len, sides)) if is_lag else 1
         return min(sum(sorted(side, reverse=True)[:cables]) for side in sides)
 
@@ -52,12 +52,13 @@ class Links:
     def members(self, number: int) -> Iterator[tuple[LinkEnd, str]]:
         """Yield an end of a LAG, or each leg of a multichassis one, with one of its cables.
 
-        The members are alike, so one represents all. A leg of one cable has no spare member.
+        A link of native ports counts as a LAG. The members are alike, so one represents all. A leg
+        of one cable has no spare member.
         """
         legs = list(self.legs(number)) or self.ends[number][:1]
         for end in legs:
             ports = self.network.live_ports(end)
-            if end.link.lag is not None and len(ports) > 1:
+            if self.network.shares(end) and len(ports) > 1:
                 yield end, ports[-1]
 
     def text(self, number: int) -> str:

@@ -6,12 +6,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from sanfab.facts.fc import FcPortFacts
 from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.yaml12 import Where
 
 Ends = tuple[LinkEnd, LinkEnd]
+
+
+NATIVE = 10_000
+"""Added to the number of a VSAN, the number of its network where no VLAN carries it."""
 
 
 class Attachment(NamedTuple):
@@ -39,7 +44,10 @@ class LinkHop(NamedTuple):
 
 @dataclass
 class Network:
-    """All switches of a SAN, by VLAN; an FCoE VLAN represents its VSAN."""
+    """All switches of a SAN, by VLAN; an FCoE VLAN represents its VSAN.
+
+    A VSAN without a VLAN has a number above those of VLANs, as ``vsan_network`` returns it.
+    """
 
     cabling: Cabling
     facts: dict[str, SwitchFacts]
@@ -82,6 +90,27 @@ class Network:
     def _vlans_behind(self) -> dict[Where, frozenset[int]]:
         return {}
 
+    def vsan_network(self, vsan: int) -> int:
+        """Return the number of the network that a VSAN is: that of its FCoE VLAN, or its own."""
+        key = self.cabling.fcoe_vlans.get(vsan)
+        return NATIVE + vsan if key is None else self.cabling.san.vlans[key].id
+
+    @cached_property
+    def native_attachments(self) -> list[Cable]:
+        """Ports of hosts and arrays at native ports that are up and in the VSAN of the cable."""
+        found: list[Cable] = []
+        for switch, by_port in self.cabling.cables.items():
+            facts = self.facts.get(switch)
+            for port, cables in by_port.items():
+                own = facts.fc_ports.get(port) if facts is not None else None
+                if facts is None or own is None or not own.enabled:
+                    continue
+                ways = self.cabling.neighbor_hosts.at_port.get((switch, port), ())
+                plugged = ways if cables[0].is_neighbor else cables[:1]
+                vsans = carried_vsans(own, facts)
+                found += [cable for cable in plugged if cable.vsan in vsans]
+        return found
+
     def attached(self, key: str) -> list[Attachment]:
         """Return the host and array ports in a VLAN of the inventory."""
         return self._attached.get(key, [])
@@ -100,8 +129,8 @@ class Network:
     def neighbours(self) -> dict[int, dict[str, list[LinkHop]]]:
         """Links by VLAN and switch, if the ports of both ends carry the VLAN."""
         found: dict[int, dict[str, list[LinkHop]]] = {}
-        for switch, ends in self.cabling.links.items():
-            for out in ends:
+        for switch in self.cabling.san.switches:
+            for out in self.cabling.ends_at(switch):
                 for into in self.far_ends(out):
                     for vlan in self.link_vlans(out) & self.link_vlans(into):
                         found.setdefault(vlan, {}).setdefault(switch, []).append(LinkHop(out, into))
@@ -112,7 +141,7 @@ class Network:
         return [
             other
             for switch, _ in end.far
-            for other in self.cabling.links.get(switch, ())
+            for other in self.cabling.ends_at(switch)
             if other.number == end.number and other.side != end.side
         ]
 
@@ -142,18 +171,28 @@ class Network:
     def _live_hops(self) -> dict[tuple[int, str], list[LinkHop]]:
         return {}
 
+    def _native_port(self, end: LinkEnd) -> FcPortFacts | None:
+        """Return the first native port of a link's end; None: it has Ethernet ports."""
+        facts = self.facts.get(end.switch)
+        return facts.fc_ports.get(end.ports[0]) if facts is not None else None
+
     def _is_up(self, end: LinkEnd) -> bool:
+        if self._native_port(end) is not None:
+            return bool(self.live_ports(end))
         port = self.interface(end)
         return port is not None and port.enabled and bool(self.live_ports(end))
+
+    def shares(self, end: LinkEnd) -> bool:
+        """Return whether frames use all cables of a link: a LAG, or cables of native ports."""
+        return end.link.lag is not None or self._native_port(end) is not None
 
     def live_ports(self, end: LinkEnd) -> tuple[str, ...]:
         """Return the ports of a link's end that are not shut down."""
         facts = self.facts.get(end.switch)
         if facts is None:
             return ()
-        return tuple(
-            name for name in end.ports if name not in facts.ports or facts.ports[name].enabled
-        )
+        known = facts.fc_ports if self._native_port(end) is not None else facts.ports
+        return tuple(name for name in end.ports if name not in known or known[name].enabled)
 
     def link_vlans(self, end: LinkEnd) -> frozenset[int]:
         """Return the VLANs that one end of a link carries by its facts.
@@ -161,6 +200,9 @@ class Network:
         A VLT peer link states no VLANs: it carries those of the pair.
         """
         facts, port = self.facts.get(end.switch), self.interface(end)
+        native = self._native_port(end)
+        if facts is not None and native is not None:
+            return frozenset(self.vsan_network(one) for one in carried_vsans(native, facts))
         if facts is None or port is None:
             return frozenset()
         if end.link.role == "peer" and port.mode == "none":
@@ -192,6 +234,15 @@ class Network:
                     reached[hop.into.switch] = (*reached[switch], hop)
                     waiting.append(hop.into.switch)
         return reached
+
+
+def carried_vsans(port: FcPortFacts, facts: SwitchFacts) -> set[int]:
+    """Return the VSANs that a native port carries: those of its trunk, else its own."""
+    lag = facts.fc_lags.get(port.lag or 0)
+    carrier = port if lag is None else lag
+    if carrier.trunk not in {"on", "auto"}:
+        return {carrier.vsan}
+    return set(facts.vsans) if carrier.trunk_vsans is None else carrier.trunk_vsans
 
 
 def switching_port(facts: SwitchFacts, port: str) -> PortFacts | None:

@@ -6,7 +6,7 @@ from sanfab.analysis.endpoints import Protocol
 from sanfab.analysis.frames import Traffic, capacity_of, class_of, frame, is_tagged
 from sanfab.analysis.network import Network
 
-TRAFFIC: dict[Protocol, Traffic] = {"iscsi": "iscsi", "fcoe": "fcoe"}
+TRAFFIC: dict[Protocol, Traffic] = {"iscsi": "iscsi", "fcoe": "fcoe", "fc": "fcoe"}
 
 
 class PathMtu(NamedTuple):
@@ -27,9 +27,12 @@ class PathMtu(NamedTuple):
 def port_mtu(
     network: Network, switch: str, port: str, vlan: int, protocol: Protocol
 ) -> PathMtu | None:
-    """Return the MTU of a port for the frames of a VLAN; None: the model is unknown."""
+    """Return the MTU of a port for the frames of a VLAN.
+
+    None: the model is unknown, or a native Fibre Channel port, which has none.
+    """
     platform, facts = network.cabling.platform(switch), network.facts[switch]
-    if platform is None:
+    if platform is None or port in facts.fc_ports:
         return None
     traffic, tagged = TRAFFIC[protocol], is_tagged(facts, port, vlan)
     largest = capacity_of(facts, platform, port, traffic, tagged=tagged).high

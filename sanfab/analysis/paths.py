@@ -89,7 +89,7 @@ class Path(NamedTuple):
     mtu: PathMtu | None = None
     """Port with the smallest MTU; None: a direct cable."""
     host_mtu: int | None = None
-    """Largest IP packet the host sends; None for FCoE."""
+    """Largest IP packet the host sends; None for Fibre Channel."""
     array_mtu: int | None = None
     switches: tuple[str, ...] = ()
     links: tuple[int, ...] = ()
@@ -240,7 +240,9 @@ class Paths:
             return (own,)
         if not cable.via:
             return own, PathPort(cable.switch, cable.port, speed)
-        speed = self.network.cabling.port_speeds(cable.switch).get(cable.port)
+        cabling = self.network.cabling
+        speeds = cabling.fc_speeds if cable.native else cabling.port_speeds
+        speed = speeds(cable.switch).get(cable.port)
         near, far = (cable.via, cable.uplink), (cable.switch, cable.port)
         return own, PathPort(*near, speed), PathPort(*far, speed)
 
@@ -331,11 +333,11 @@ class Paths:
         ]
 
     def _targets(self, initiator: Endpoint, targets: tuple[Endpoint, ...]) -> tuple[Endpoint, ...]:
-        if self.allowed is None or initiator.protocol != "fcoe":
-            return targets
-        return tuple(
-            endpoint for endpoint in targets if self.allowed(initiator.cable, endpoint.cable)
-        )
+        permits = self.network.cabling.permits
+        named = tuple(one for one in targets if permits(initiator.cable, one.cable))
+        if self.allowed is None or not initiator.is_fc:
+            return named
+        return tuple(one for one in named if self.allowed(initiator.cable, one.cable))
 
 
 def turned_to(endpoint: Endpoint, switch: str) -> Endpoint:
@@ -383,8 +385,8 @@ def _path_between(initiator: Endpoint, target: Endpoint) -> Path:
         standby=target.standby,
         fabric=initiator.fabric,
         protocol=initiator.protocol,
-        vlan=initiator.vlan,
-        vsan=initiator.cable.vsan if initiator.protocol == "fcoe" else None,
+        vlan=None if initiator.protocol == "fc" else initiator.vlan,
+        vsan=initiator.cable.vsan if initiator.is_fc else None,
     )
 
 

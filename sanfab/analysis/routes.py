@@ -129,7 +129,7 @@ class Routes:
         if vlan not in self.network.fcoe_vlans:
             return AT_FCF
         platform = self.network.cabling.platform(switch)
-        if platform is not None and platform.has(Capability.FCOE):
+        if platform is not None and (platform.has(Capability.FCOE) or platform.has(Capability.FC)):
             return None if stage == BEHIND_FCF else AT_FCF
         return BEFORE_FCF if stage == BEFORE_FCF else BEHIND_FCF
 
@@ -140,7 +140,7 @@ class Routes:
 
 def end_speeds(network: Network, end: LinkEnd, outage: Outage = NO_OUTAGE) -> list[int]:
     """Return the speed in Gb/s of each remaining port of a link's end."""
-    speeds = network.cabling.port_speeds(end.switch)
+    speeds = network.cabling.port_speeds(end.switch) | network.cabling.fc_speeds(end.switch)
     return [
         speeds.get(name, 0)
         for name in network.live_ports(end)
@@ -149,6 +149,6 @@ def end_speeds(network: Network, end: LinkEnd, outage: Outage = NO_OUTAGE) -> li
 
 
 def end_speed(network: Network, end: LinkEnd) -> int:
-    """Return the speed of a link's end in Gb/s: the sum of a LAG, or one cable."""
+    """Return the speed of a link's end in Gb/s: the sum of those that share it, or one cable."""
     speeds = end_speeds(network, end)
-    return sum(speeds) if end.link.lag is not None else max(speeds, default=0)
+    return sum(speeds) if network.shares(end) else max(speeds, default=0)

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from sanfab.analysis.zoning import FcPort, Zone
 from sanfab.facts.switch import Role
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
 
 
 class Product(NamedTuple):
@@ -60,19 +62,19 @@ Masks = dict[str, int]
 
 
 def reachability_of(
-    zones: Sequence[Zone], ports: Sequence[FcPort], users_of: Mapping[str, Iterable[str]] | None
+    zones: Sequence[Zone], ports: Sequence[FcPort], cabling: Cabling | None
 ) -> Reachability:
     """Compare permitted pairs with wanted pairs.
 
-    ``zones``: those in force; ``ports``: ports of the VSAN in the inventory; ``users_of``: hosts of
-    each array, None without an inventory.
+    ``zones``: those in force; ``ports``: ports of the VSAN in the inventory; ``cabling``: whose
+    `access` wants pairs, None without an inventory.
     """
     index = _index(zones, ports)
     bit_of = {port.wwpn: number for number, port in enumerate(index.targets)}
     can: Masks = {}
     for zone in zones:
         _add_zone(can, zone, bit_of)
-    wanted = None if users_of is None else _wanted(ports, users_of, bit_of)
+    wanted = None if cabling is None else _wanted(ports, cabling, bit_of)
     return Reachability(
         can=_pairs(can, index),
         wanted=None if wanted is None else _pairs(wanted, index),
@@ -154,22 +156,30 @@ def initiator_pairs(zone: Zone) -> int:
     return counts["initiator"] * counts["target"] + both * one_sided + both * (both - 1) // 2
 
 
-def _wanted(
-    ports: Iterable[FcPort], users_of: Mapping[str, Iterable[str]], bit_of: Mapping[str, int]
-) -> Masks:
-    hosts: dict[str, list[str]] = {}
-    arrays: dict[str, int] = {}
+def _wanted(ports: Iterable[FcPort], cabling: Cabling, bit_of: Mapping[str, int]) -> Masks:
+    hosts: dict[str, list[Cable]] = {}
+    arrays: dict[str, list[tuple[Cable, int]]] = {}
     for port in ports:
-        if port.cable is not None and port.cable.is_array and port.wwpn in bit_of:
-            arrays[port.cable.device] = arrays.get(port.cable.device, 0) | 1 << bit_of[port.wwpn]
-        elif port.cable is not None:
-            hosts.setdefault(port.cable.device, []).append(port.wwpn)
+        if port.cable is None:
+            continue
+        if port.cable.is_array and port.wwpn in bit_of:
+            bit = 1 << bit_of[port.wwpn]
+            arrays.setdefault(port.cable.device, []).append((port.cable, bit))
+        elif not port.cable.is_array:
+            hosts.setdefault(port.cable.device, []).append(port.cable)
     wanted: Masks = {}
-    for array, mask in arrays.items():
-        for host in users_of.get(array, ()):
-            for wwpn in hosts.get(host, ()):
+    for array, targets in arrays.items():
+        for host in cabling.users_of.get(array, ()):
+            for initiator in hosts.get(host, ()):
+                wwpn = (initiator.end.wwpn or "").lower()
+                mask = _permitted(cabling, initiator, targets)
                 wanted[wwpn] = wanted.get(wwpn, 0) | mask
     return wanted
+
+
+def _permitted(cabling: Cabling, initiator: Cable, targets: list[tuple[Cable, int]]) -> int:
+    """Return the targets of one array that a host port may use."""
+    return sum(bit for one, bit in targets if cabling.permits(initiator, one))
 
 
 def _without(masks: Masks, others: Masks) -> Masks:

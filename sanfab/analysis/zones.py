@@ -145,7 +145,7 @@ def _vsan(database: Database, san: _San) -> VsanZoning:
         zones=zones,
         default_zone=default_zone,
         reachability=reachability_of(
-            _in_force(zones, default_zone), ports, cabling.users_of if san.has_inventory else None
+            _in_force(zones, default_zone), ports, cabling if san.has_inventory else None
         ),
         orphans=orphans_of(database, zones, spare, ports, has_inventory=san.has_inventory),
         duplicates=duplicates_of(database, zones, aliases),

@@ -106,7 +106,7 @@ class Database:
 
 
 def known_cables(cabling: Cabling) -> dict[str, Cable]:
-    """Return every FCoE port of the inventory by its WWPN in lower case."""
+    """Return every Fibre Channel port of the inventory by its WWPN in lower case."""
     return {
         cable.end.wwpn.lower(): cable
         for switch in cabling.san.switches
@@ -166,7 +166,7 @@ def resolve(
 
 
 def zones_of(database: Database, cabling: Cabling, known: Mapping[str, Cable]) -> dict[str, Zone]:
-    """Return the zones of a VSAN by name; ``known``: the FCoE ports of the inventory by WWPN."""
+    """Return the zones of a VSAN by name; ``known``: ports of the inventory by WWPN."""
     vsan, active = database.vsan, database.active_zones
     homes = _Homes(database.number, database.fabric, cabling, known, {})
     zones = {}

@@ -237,6 +237,10 @@ class Cabling:
                 users[array].update(dict.fromkeys(expanded(access.hosts)))
         return {array: list(hosts) for array, hosts in users.items()}
 
+    def names_ports(self, host: str, array: str) -> bool:
+        """Return whether `access` may name single ports of a host and an array."""
+        return (host, array) in self._port_pairs
+
     def permits(self, initiator: Cable, target: Cable) -> bool:
         """Return whether `access` permits these ports of a host and an array that it permits."""
         pairs = self._port_pairs.get((initiator.device, target.device))
@@ -354,6 +358,10 @@ class Cabling:
             if rate.speed not in {None, "auto"}:
                 yield port, int(rate.speed.removesuffix("G"))
 
+    def ends_at(self, switch: str) -> list[LinkEnd]:
+        """Return the ends of links at a switch: of Ethernet ports, then of native ones."""
+        return [*self.links.get(switch, ()), *self.fc_links.get(switch, ())]
+
     def all_ports(self, switch: str) -> tuple[str, ...]:
         """Return every port of a switch: its Ethernet ports, then its native ones."""
         return (*self.known_ports(switch), *self.fc_rows(switch))
@@ -372,7 +380,7 @@ class Cabling:
         for text, override in self.san.switches[switch].ports.items():
             for port in expand_ports(text, known):
                 yield port, ("switches", switch, "ports", text), override
-        for end in (*self.links.get(switch, ()), *self.fc_links.get(switch, ())):
+        for end in self.ends_at(switch):
             for port in end.ports:
                 yield port, ("links", end.number), end.link
         for cables in self.cables.get(switch, {}).values():

@@ -17,8 +17,8 @@ class SwitchPort(NamedTuple):
 def link_cables(cabling: Cabling) -> dict[int, list[tuple[SwitchPort, SwitchPort]]]:
     """Return the cables of each link between switches, by its position in ``links``."""
     sides: dict[int, tuple[list[LinkEnd], list[LinkEnd]]] = {}
-    for ends in cabling.links.values():
-        for end in ends:
+    for switch in cabling.san.switches:
+        for end in cabling.ends_at(switch):
             sides.setdefault(end.number, ([], []))[end.side].append(end)
     return {
         number: list(zip(_switch_ports(one), _switch_ports(other), strict=False))

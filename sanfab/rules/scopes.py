@@ -241,8 +241,8 @@ def _san_vsans(context: CheckContext) -> Iterator[Subject[SanVsan]]:
 
 def _links(context: CheckContext) -> Iterator[Subject[SanLink]]:
     ends: dict[int, list[LinkEnd]] = {}
-    for by_switch in context.cabling.links.values():
-        for end in by_switch:
+    for switch in context.san.switches:
+        for end in context.cabling.ends_at(switch):
             ends.setdefault(end.number, []).append(end)
     for number, link in enumerate(context.san.links):
         item = SanLink(number, link, tuple(sorted(ends.get(number, ()), key=_by_side)))

@@ -140,7 +140,7 @@ def _host_tests(paths: Paths, host: str, pairs: list[Pair], selection: Selection
     san = paths.network.cabling.san
     groups = list(chain.from_iterable(paths.groups[pair] for pair in pairs))
     with_storage = [pair for pair in pairs if pair[1] in san.arrays and paths.groups[pair]]
-    asked = [one for one in groups if one.initiator.protocol != "fcoe"]
+    asked = [one for one in groups if not one.initiator.is_fc]
     return HostTests(
         host,
         san.hosts[host].os,
@@ -182,7 +182,7 @@ def fc_logins(paths: Paths, groups: list[PathGroup]) -> list[FcLogin]:
     cables: dict[Where, Cable] = {}
     targets: dict[Where, dict[Where, Cable]] = {}
     for group in groups:
-        if group.initiator.protocol == "fcoe":
+        if group.initiator.is_fc:
             cable = group.initiator.cable
             cables[cable.where] = cable
             found = targets.setdefault(cable.where, {})

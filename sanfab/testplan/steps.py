@@ -71,7 +71,7 @@ def _rest_count(pair: Pair, groups: Iterable[PathGroup]) -> RestCount:
 
 def _has_own_address(target: Endpoint) -> bool:
     """Return whether a standby port logs in by itself: an address else moves with the role."""
-    return target.protocol == "fcoe" or bool(target.addresses)
+    return target.is_fc or bool(target.addresses)
 
 
 def failover_steps(paths: Paths, pairs: Collection[Pair]) -> list[FailoverStep]:

@@ -25,7 +25,7 @@ def _queues(context: CheckContext) -> Iterator[Subject[Queue]]:
     depths: dict[tuple[str, str], dict[int | None, int]] = {}
     for (host, array), groups in paths_of_san(context).groups.items():
         for group in groups:
-            if group.initiator.protocol == "fcoe":
+            if group.initiator.is_fc:
                 depth = _depth(context.san.hosts[host], group.initiator.adapter)
                 for target in group.targets:
                     port = depths.setdefault((array, target.cable.label), {})

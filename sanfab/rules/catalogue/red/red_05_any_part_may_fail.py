@@ -95,7 +95,5 @@ def _networks(device: str, context: CheckContext) -> dict[int, str]:
     found: dict[int, str] = {}
     for endpoint in paths_of_san(context).endpoints.by_device.get(device, ()):
         vsan = endpoint.cable.vsan
-        found[endpoint.vlan or 0] = (
-            f"VSAN {vsan}" if endpoint.protocol == "fcoe" else f"VLAN {endpoint.vlan}"
-        )
+        found[endpoint.vlan or 0] = f"VSAN {vsan}" if endpoint.is_fc else f"VLAN {endpoint.vlan}"
     return found
