@@ -49,8 +49,10 @@ class Capability(StrEnum):
     FCOE_DEFAULT_POLICIES = "fcoe-default-policies"  # the default FCoE policies are not attached
     FEATURE_SET = "feature-set"  # FCoE and fabric extenders are sets to install
     LLDP_ON = "lldp-on"  # LLDP is on as shipped, and no line says so
+    MANAGEMENT_VRF = "management-vrf"  # lines about servers name the VRF of the management port
     MULTICAST_OPTIMIZE = "multicast-optimize"  # a line of class-default
     PAUSE_PFC_COS = "pause-pfc-cos"  # no-drop classes name their priority: `pause pfc-cos`
+    SAN_PORT_CHANNEL = "san-port-channel"  # LAGs of FC ports have names of their own
     VFC_TRUNK_VSAN = "vfc-trunk-vsan"  # a VFC lists the VSANs it carries
     VRF_RD = "vrf-rd"  # a VRF needs a route distinguisher
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from sanfab.facts.fc import FcLagFacts, FcPortFacts
 from sanfab.facts.services import CommunityTraps
 from sanfab.facts.switch import (
     FexFacts,
@@ -21,14 +22,18 @@ from sanfab.facts.switch import (
 from sanfab.facts.unknown import UnknownFact
 from sanfab.model.base import MAX_VLAN
 from sanfab.model.platforms.row import Platform, is_plain_host_port
+from sanfab.model.platforms.traits import Capability
 from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.nxos.access_lists import CONTEXT
 from sanfab.nos.nxos.cli_input import is_typed, printed
+from sanfab.nos.nxos.names import fc_lag_number, fc_port_name
 from sanfab.nos.nxos.partial_lines import PARTIAL_LINES
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
 _MAX_VFC = 8192
+_MAX_FC_LAG = 256
+"""Highest number of a LAG of Fibre Channel ports [MDSSDK]."""
 _RESERVED_VSANS = {0, 4079, 4094}
 
 
@@ -46,9 +51,26 @@ _ORIGINS = {
     "vlans.*.mtu": ("vlan_interfaces.*.mtu",),
     "vlans.*.vrf": ("vlan_interfaces.*.vrf",),
     "vfcs.*.vsan": ("vsan_of.*",),
+    "fc_ports.*.vsan": ("fc_vsan_of.*",),
+    "fc_ports.*.enabled": ("fc_ports.*.enabled", "fc_shut"),
+    "fc_ports.*.mode": ("facts.fc_ports.*.mode", "fc_mode"),
+    "fc_ports.*.trunk": ("facts.fc_ports.*.trunk", "fc_trunk"),
+    "fc_lags.*.vsan": ("fc_lag_vsan_of.*",),
+    "fc_lags.*.enabled": ("fc_lags.*.enabled", "ports.port-channel*.enabled"),
+    "fc_lags.*.trunk": ("facts.fc_lags.*.trunk", "fc_trunk"),
     "services.tacacs.*": ("facts.services.tacacs.*", "tacacs_key"),
 }
 """What the facts that ``Builder.finish`` sets follow from, by paths in the builder."""
+
+
+def in_management_vrf(platform: Platform) -> str:
+    """Return what lines about servers end with; empty: the model has no VRF of its management."""
+    return " use-vrf management" if platform.has(Capability.MANAGEMENT_VRF) else ""
+
+
+def has_ethernet(platform: Platform) -> bool:
+    """Return whether a model has Ethernet ports, if only as unified ports: an MDS has none."""
+    return platform.has(Capability.SAN_PORT_CHANNEL)
 
 
 def is_port_channel(name: str) -> bool:
@@ -73,8 +95,9 @@ class PortBuilder:
     stp_type: str | None = None
     """Spanning-tree port type: ``edge``, ``edge trunk``, ``network`` or ``normal``."""
     bpdu_guard: bool | None = None
-    is_fibre_channel: bool = False
-    """It is a LAG of Fibre Channel ports, which an MDS names as one of Ethernet ports."""
+    fc: "FcBuilder | None" = None
+    """The LAG of Fibre Channel ports that it is: an MDS names such a LAG as one of Ethernet ports.
+    """
     is_fabric: bool = False
     """It leads to a fabric extender, and switches no VLAN."""
 
@@ -85,6 +108,9 @@ class PortBuilder:
 
     def finish(self) -> None:
         """Set the facts that depend on several lines."""
+        if self.fc is not None:
+            self.fc.enabled = self.enabled
+            return
         facts, builder = self.facts, self.builder
         facts.enabled = self._is_enabled()
         facts.mode = "none" if self.is_fabric else facts.mode
@@ -127,6 +153,29 @@ class PortBuilder:
         return "edge" if stated == edge else "normal"
 
 
+@dataclass(slots=True)
+class FcBuilder:
+    """A Fibre Channel port, or a LAG of such ports, under construction."""
+
+    builder: "Builder"
+    facts: FcPortFacts | FcLagFacts
+    enabled: bool | None = None
+    """None: no line states it."""
+    channel: Literal["active", "on"] = "on"
+    """How the members of a LAG agree with the far end."""
+
+    @property
+    def port(self) -> FcPortFacts:
+        """The facts of a port; a LAG is none."""
+        if not isinstance(self.facts, FcPortFacts):
+            raise ValueError(self.facts.number)  # noqa: TRY004  # a line that the switch refuses
+        return self.facts
+
+
+_TAKEN_OVER = ("mode", "speed", "trunk", "trunk_vsans", "vsan", "rate_mode")
+"""What a Fibre Channel port takes over from its LAG [MDSPC8]."""
+
+
 @dataclass
 class Builder:
     """The facts of a switch under construction."""
@@ -152,6 +201,20 @@ class Builder:
     """The VSAN database is shown, so a VSAN that is not in it does not exist."""
     vsan_of: dict[int, int] = field(default_factory=dict)
     """VSAN by VFC; a switch may print the members before the interfaces."""
+    fc_ports: dict[str, FcBuilder] = field(default_factory=dict)
+    """Fibre Channel ports by name."""
+    fc_lags: dict[int, FcBuilder] = field(default_factory=dict)
+    """LAGs of such ports by number."""
+    fc_vsan_of: dict[str, int] = field(default_factory=dict)
+    """VSAN by Fibre Channel port."""
+    fc_lag_vsan_of: dict[int, int] = field(default_factory=dict)
+    """VSAN by LAG of Fibre Channel ports."""
+    fc_shut: bool = True
+    """Fibre Channel ports that state nothing are shut down."""
+    fc_mode: Literal["auto", "F"] = "auto"
+    """Mode of Fibre Channel ports that state none."""
+    fc_trunk: Literal["", "on", "off", "auto"] = ""
+    """Trunk mode of Fibre Channel ports and their LAGs that state none."""
     alias_of: dict[str, str] = field(default_factory=dict)
     """Device alias by WWPN."""
     tacacs_key: str = ""
@@ -174,9 +237,17 @@ class Builder:
     uncertain: set[str] = field(default_factory=set)
     """Lines whose meaning depends on a setting that no line states."""
 
+    @property
+    def in_vrf(self) -> str:
+        """What lines about servers name; empty on a switch that has no VRF of its management."""
+        return in_management_vrf(self.platform)
+
     def port(self, name: str) -> PortBuilder:
         """Return a port, at first in its factory default."""
         known = self.ports.get(name)
+        if known is None and is_port_channel(name) and not has_ethernet(self.platform):
+            lag = self.fc_lag(fc_lag_number(name))
+            known = self.ports.setdefault(name, PortBuilder(self, PortFacts(name), fc=lag))
         if known is None:
             switches = self.layer2 or is_plain_host_port(self.platform, name)
             facts = self.facts.ports[name] = PortFacts(
@@ -190,6 +261,8 @@ class Builder:
 
     def reset_port(self, name: str) -> None:
         """Reset a port to its factory default."""
+        if is_port_channel(name) and not has_ethernet(self.platform):
+            self.remove_fc_lag(fc_lag_number(name))
         self.facts.ports.pop(name, None)
         self.ports.pop(name, None)
         self.leave_lags(name)
@@ -243,6 +316,47 @@ class Builder:
         vsan.uncommitted = vsan.enhanced
         return vsan
 
+    def fc_port(self, name: str) -> FcBuilder:
+        """Return a Fibre Channel port, at first in its factory default."""
+        known = self.fc_ports.get(name)
+        if known is None:
+            facts = self.facts.fc_ports[name] = FcPortFacts(name)
+            known = self.fc_ports.setdefault(name, FcBuilder(self, facts))
+        return known
+
+    def fc_lag(self, number: int) -> FcBuilder:
+        """Return a LAG of Fibre Channel ports, created if need be."""
+        if not 1 <= number <= _MAX_FC_LAG:
+            raise ValueError(number)
+        known = self.fc_lags.get(number)
+        if known is None:
+            facts = self.facts.fc_lags[number] = FcLagFacts(number)
+            known = self.fc_lags.setdefault(number, FcBuilder(self, facts))
+        return known
+
+    def remove_fc_lag(self, number: int) -> None:
+        """Remove a LAG of Fibre Channel ports: its members become single ports, shut down."""
+        self.facts.fc_lags.pop(number, None)
+        self.fc_lags.pop(number, None)
+        self.fc_lag_vsan_of.pop(number, None)
+        for port in self.fc_ports.values():
+            if port.port.lag == number:
+                port.port.lag, port.enabled = None, False
+
+    def join_vsan(self, number: str, name: str) -> None:
+        """Put a VFC, a Fibre Channel port or a LAG of such into a VSAN.
+
+        Both have to exist [TL2013].
+        """
+        if number != "1" and int(number) not in self.facts.vsans:
+            raise ValueError(number)
+        if name.startswith("vfc"):
+            self.vsan_of[int(name[3:])] = int(number)
+        elif name.lower().startswith("fc"):
+            self.fc_vsan_of[fc_port_name(name)] = int(number)
+        else:
+            self.fc_lag_vsan_of[fc_lag_number(name)] = int(number)
+
     def vfc(self, number: int) -> VfcFacts:
         """Return a VFC, at first in VSAN 1 and shut down."""
         if not 1 <= number <= _MAX_VFC:
@@ -268,10 +382,8 @@ class Builder:
         )
         if not self.printed:
             join_lags(facts.lags, self.ports)
-        for name, port in self.ports.items():
+        for port in self.ports.values():
             port.finish()
-            if port.is_fibre_channel:
-                del facts.ports[name]
         facts.defaults = SwitchDefaults(
             stp=self.stp_type,
             edge_bpdu_guard=self.edge_bpdu_guard,
@@ -295,6 +407,11 @@ class Builder:
                 yield Origin(f"ports.{name}.native_vlan", "tags_native_vlan")
         for address in self.facts.services.snmp_community_traps:
             yield Origin(f"services.snmp_community_traps.{address}", f"community_hosts.{address}")
+        for name, one in self.facts.fc_ports.items():
+            if one.lag is not None:
+                yield Origin(f"fc_lags.{one.lag}.members.{name}", f"facts.fc_ports.{name}.lag")
+                for field_ in _TAKEN_OVER:
+                    yield Origin(f"fc_ports.{name}.{field_}", f"facts.fc_lags.{one.lag}.{field_}")
         yield from expand_origins(_ORIGINS, self.facts)
         yield from shared_origins(self.facts)
 
@@ -315,6 +432,8 @@ class Builder:
 
     def _finish_fibre_channel(self) -> None:
         facts = self.facts
+        self._finish_fc_lags()
+        self._finish_fc_ports()
         for number, vsan in self.vsan_of.items():
             if number in facts.vfcs:
                 facts.vfcs[number].vsan = vsan
@@ -324,6 +443,32 @@ class Builder:
             facts.device_alias_uncommitted = False
             for database in facts.vsans.values():
                 database.uncommitted = False
+
+    def _finish_fc_lags(self) -> None:
+        for number, lag in self.fc_lags.items():
+            facts = self.facts.fc_lags[number]
+            facts.enabled = lag.enabled is not False  # no line of a LAG says that it is up
+            facts.trunk = facts.trunk or self.fc_trunk
+            facts.vsan = self.fc_lag_vsan_of.get(number, 1)
+
+    def _finish_fc_ports(self) -> None:
+        for name, port in self.fc_ports.items():
+            facts = port.port
+            facts.enabled = not self.fc_shut if port.enabled is None else port.enabled
+            if facts.lag is not None:
+                self.facts.fc_lags[facts.lag].members[name] = self.fc_lags[facts.lag].channel
+                take_over(facts, self.facts.fc_lags[facts.lag])
+                continue
+            facts.vsan = self.fc_vsan_of.get(name, 1)
+            facts.trunk = facts.trunk or self.fc_trunk
+            facts.mode = self.fc_mode if facts.mode == "auto" else facts.mode
+
+
+def take_over(port: FcPortFacts, lag: FcLagFacts) -> None:
+    """Give a member what all members of a LAG have, whatever its own lines say."""
+    for name in _TAKEN_OVER:
+        setattr(port, name, getattr(lag, name))
+    port.trunk_vsans = None if lag.trunk_vsans is None else {*lag.trunk_vsans}
 
 
 def join_lags(lags: Mapping[str, LagFacts], ports: Mapping[str, PortBuilder]) -> None:

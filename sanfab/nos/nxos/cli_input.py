@@ -38,7 +38,9 @@ _TYPED = re.compile(
 """Begins every line that no switch prints: one search of a long text instead of many."""
 _PROMPT = re.compile(r"[\w.-]+#(?: *(?:sh(?:ow)?|term\w*|exit|end)\b.*)?")
 """A prompt of the exec mode, alone or before what was typed there."""
-_RANGE = re.compile(r"interface (?P<ports>(?i:ethernet|port-channel|po) ?\d[\d/]* *[-,].*)")
+_RANGE = re.compile(
+    r"interface (?P<ports>(?i:ethernet|(?:san-)?port-channel|po|fc) ?\d[\d/]* *[-,].*)"
+)
 _MOST = 4096
 """Ports of one range: there are no more port channels."""
 _GROUP = re.compile(r"(hsrp|vrrp) \d+")
@@ -49,7 +51,9 @@ _OUTSIDE = re.compile(
     r"|vsan database|system|feature|hostname|spanning-tree mode|snmp-server|ntp|logging server)\b"
 )
 """Ends the block of a range in a text without indentation."""
-_NAME = re.compile(r"(?i:(e)(?:t|th|the|thernet)?|(po)(?:rt-channel)?) ?(\d.*)")
+_NAME = re.compile(
+    r"(?i:(e)(?:t|th|the|thernet)?|(po)(?:rt-channel)?|(fc|san-port-channel)) ?(\d.*)"
+)
 _KINDS = {"e": "Ethernet", "po": "port-channel"}
 
 
@@ -130,12 +134,15 @@ def _ports_of(text: str) -> list[str]:
     ['Ethernet1/1', 'Ethernet1/2', 'Ethernet1/5']
     >>> _ports_of("Ethernet1/1,e1/5, po 7-8")
     ['Ethernet1/1', 'Ethernet1/5', 'port-channel7', 'port-channel8']
+    >>> _ports_of("fc1/3-4"), _ports_of("san-port-channel 1, fc 1/5")
+    (['fc1/3', 'fc1/4'], ['san-port-channel1', 'fc1/5'])
     """
     found: list[str] = []
     for part in re.split(r"[,\s]+(?=[A-Za-z])|,\s*", text):
         name = _NAME.match(part)
-        kind = _KINDS[(name[1] or name[2]).lower()] if name else _kind_of(found)
-        numbers = name[3] if name else part
+        word = (name[1] or name[2] or name[3]).lower() if name else ""
+        kind = _KINDS.get(word, word) or _kind_of(found)
+        numbers = name[4] if name else part
         found += _numbered(kind, numbers.replace(" ", ""))
         if len(found) > _MOST:
             return [text]

@@ -169,6 +169,25 @@ _FC = (
                "hosts are logged out when uplinks change"),
     EffectForm("", "npv traffic-map server-interface {rest...}", "NXCMDS", _DIVERTS,
                "logins of these ports take these uplinks only: {rest}"),
+    EffectForm("vsans", "vsan {id:[0-9]+} interop {mode:[1-4]}", "INTEROPM", _LIMITS,
+               "it works as switches of other vendors do, with their domain ids and features only",
+               select=_vsan),
+    EffectForm("fc", "switchport speed auto max {speed:[0-9]+}", "COLL-NX", _LIMITS,
+               "it negotiates no more than {speed} Mb/s"),
+    EffectForm("fc", "switchport mode SD", "COLL-NX", _STOPS,
+               "it is the destination of a mirror and carries nothing else",
+               "no switchport mode SD"),
+    EffectForm("fc", "out-of-service force", "COLL-NX MDSSDK", _STOPS,
+               "its resources are given to other ports: it carries nothing",
+               "no out-of-service force"),
+    EffectForm("fc", "switchport max-npiv-limit {count:[1-9][0-9]*}", "COLL-NX", _LIMITS,
+               "no more than {count} WWPNs log in on it"),
+    *(
+        EffectForm("fc", f"errdisable detect cause {{cause:{cause}}}{{rest:(?: .*)?}}", "COLL-NX",
+                   _SHUTS, "it is disabled by {cause}", "no {line}")
+        for cause in ("link-down", "bit-errors", "signal-loss", "sync-loss", "link-reset",
+                      "credit-loss", "trustsec-violation")
+    ),
     EffectForm("vfc", "switchport trunk mode off", "FPBASE", _ISOLATES,
                "it carries one VSAN only", "switchport trunk mode on"),
 )  # fmt: skip

@@ -3,19 +3,16 @@
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.facts.switch import VfcFacts
 from sanfab.model.base import DEFAULT_FC_MAP
-from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, line
+from sanfab.nos.nxos.builder import READER, Builder, assign, line
 from sanfab.nos.nxos.names import NUMBER, PORT, interface_name
 from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, ChangeStage, ListEdit, Undo, UniqueWord
 
 in_vsans = READER.block("vsans")
 in_vfc = READER.block("vfc")
-in_port = READER.block("port")
 
 _VSAN = f"vsan {{id:{NUMBER}}}"
 _VSANS = "{vsans:[0-9][0-9,-]*}"
 _VFC = "{name:(?i:vfc) ?[0-9]+}"
-_FC = "(?:vfc|fc|san-port-channel) ?[0-9/-]+"
-_MEMBERS = f"{_FC}(?:, ?{_FC})*"
 
 
 @line(
@@ -57,24 +54,7 @@ in_vsans.remove(f"no {_VSAN}", "facts.vsans", source="DELL5K", convert=int)
     f"{_VSAN} interface vfc{{vfc: ?[0-9]+}}", source="S2 TL2013", undo=Undo("", "S2", key=("vfc",))
 )
 def _vsan_member(builder: Builder, number: str, vfc: str) -> None:
-    _require_vsan(builder, number)
-    builder.vsan_of[int(vfc)] = int(number)
-
-
-def _require_vsan(builder: Builder, number: str) -> None:
-    """Refuse a port of a VSAN that does not exist: both must [TL2013]."""
-    if number != "1" and int(number) not in builder.facts.vsans:
-        raise ValueError(number)
-
-
-@in_vsans.line(f"{_VSAN} interface {{names:{_MEMBERS}}}", source="VSANLIST")
-def _vsan_members(builder: Builder, number: str, text: str) -> None:
-    names = [name.replace(" ", "") for name in text.split(",")]
-    _require_vsan(builder, number)
-    for name in names:
-        if name.startswith("vfc"):
-            builder.vsan_of[int(name[3:])] = int(number)
-    # The facts hold no native Fibre Channel port: its lines are ignored.
+    builder.join_vsan(number, f"vfc{vfc}")
 
 
 @line(
@@ -179,16 +159,3 @@ in_vfc.assign(
     source="S2 C-N5TS",
     undo=Undo("shutdown", "S2 C-N5TS", rank=3, order=UNDO_SHUTS_PORT),
 )
-
-
-# An MDS names its LAGs of Fibre Channel ports as Ethernet ones: these lines are of the former.
-@in_port.line("channel mode {mode:active|on}", source="CISCONOTES SANPC")
-@in_port.line("switchport mode {mode:E|F|NP|auto}", source="CISCONOTES")
-@in_port.line("switchport trunk mode {mode:on|off|auto}", source="CISCONOTES COLL-NX")
-@in_port.line("switchport trunk allowed vsan {vsans...}", source="SANPC")
-@in_port.line("switchport rate-mode {mode}", source="CISCONOTES")
-@in_port.line("switchport description {text...}", source="CISCONOTES")
-def _fibre_channel_lag(port: PortBuilder, _words: str) -> None:
-    if not port.is_lag:
-        raise ValueError(port.facts.name)
-    port.is_fibre_channel = True

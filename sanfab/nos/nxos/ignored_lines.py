@@ -1,8 +1,7 @@
 """NX-OS lines that are known and set no fact: consoles, boot images, routing, counters.
 
 Each says nothing about the storage network itself. A line that does is never listed here: it is
-read, or it stays unread. The one exception is native Fibre Channel, which sanfab leaves alone as a
-whole: `check` says that it is not examined (VSAN-02).
+read, or it stays unread.
 
 A row holds the words that were seen in the text of its tag, in a block of that kind; a word of an
 interface of a VLAN may have been seen at a port. What follows such a word is not looked at, and the
@@ -118,8 +117,6 @@ _TOP = {
     "NXSALT": ("username {name} shelltype {shell}", "no nxapi {rest...}", "no logging module"),
     "UTAH93180": ("crypto key generate {rest...}",),
     "NX9372": ("end-job",),
-    # Native Fibre Channel: sanfab configures FCoE alone, see `fc_ports` in docs/inventory.md.
-    "DLSAN": ("system default switchport trunk mode {mode:on|off|auto}",),
     "FCZONES": ("zoneset distribute full vsan {id:[0-9]+}",),
     "FCDOM": (
         "fcdomain {what:priority|optimize|distribute|contiguous-allocation|fabric-name} {rest...}",
@@ -160,14 +157,7 @@ _BLOCKS = {
         "spanning-tree pseudo-information",
         "fabricpath domain {name}",
     ),
-    # Native Fibre Channel ports, and LAGs of them: neither FCoE nor Ethernet, so no rule judges
-    # their mode, speed, trunk or VSAN, and no plan changes them.
-    "DLSAN": (
-        "fcdomain fcid database",
-        "interface {name:(?i:fc) ?[0-9]+/[0-9/, fc-]+}",
-        "port-monitor name {name}",
-    ),
-    "SANPC": ("interface {name:(?i:san-port-channel) ?[0-9]+}",),
+    "DLSAN": ("fcdomain fcid database", "port-monitor name {name}"),
     "N5SEC": ("vlan access-map {rest...}",),
     "CCPARSE": (
         "control-plane",
@@ -236,6 +226,19 @@ _INSIDE: IgnoredLines = {
     # The default; the facts hold no VFC that carries one VSAN alone.
     ("monitor session", "CCPARSE"): ("{text...}",),
     ("vfc", "FPBASE"): ("switchport trunk mode on",),
+    # What `show running-config all` prints of a Fibre Channel port besides.
+    ("fc", "COLL-NX"): (
+        "[no] analytics type {kind}",
+        "no out-of-service force",
+        "no transceiver-frequency ethernet",
+        "switchport {what:vl-credit default|fcbbscn|fcrxbufsize 2112|encap default"
+        "|fcrxbbcredit performance-buffers default|fill-pattern ARBFF speed 8000|max-npiv-limit 0"
+        "|trunk-max-npiv-limit 0|logical-type .+|owner .+}",
+        "no switchport {what:owner|ignore .+|link-diag}",
+        "[no] switchport beacon",
+        "[no] link-state-trap",
+        "no errdisable detect cause {cause}",
+    ),
     ("svi", "AZLOCAL"): (
         "[no] ipv6 {what:dhcp|link-local|nd|redirects|unreachables|router|ospf|mld|pim}[rest]",
         "[no] ip {what:redirects|dhcp}[rest]",

@@ -1,6 +1,6 @@
 """NX-OS lines of Ethernet ports and port-channels, and the defaults of all ports."""
 
-from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, line, rule
+from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, has_ethernet, line, rule
 from sanfab.nos.nxos.names import LAG, NUMBER, PORT, VLANS, interface_name, parse_vlan, parse_vlans
 from sanfab.nos.trunks import TRUNK_VLANS, register_trunk_edits
 from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, Undo
@@ -12,8 +12,13 @@ _OFF = frozenset({"100", "100.0", "100.00"})
 
 assign("system default switchport", "layer2", value=True, source="BF-NX")
 assign("no system default switchport", "layer2", value=False, source="BF-NX")
-assign("system default switchport shutdown", "layer2_shut", value=True, source="BF-NX AZLOCAL")
-assign("no system default switchport shutdown", "layer2_shut", value=False, source="BF-NX")
+
+
+# Where there are no Ethernet ports, it is about those of Fibre Channel.
+@line("{no:no |}system default switchport shutdown", source="BF-NX AZLOCAL NAMC")
+def _default_state(builder: Builder, no: str) -> None:
+    setattr(builder, "layer2_shut" if has_ethernet(builder.platform) else "fc_shut", not no)
+
 
 READER.setting(
     "errdisable recovery cause {value}",

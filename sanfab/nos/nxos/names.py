@@ -13,6 +13,9 @@ VLANS = "[0-9][0-9, -]*"
 WWPN = "(?:[0-9a-fA-F]{2}:){7}[0-9a-fA-F]{2}"
 LAG = f"(?i:port-channel|po) ?{NUMBER}"
 PORT = "(?i:eth|ethernet|port-channel|po) ?[0-9/]+"
+FC_PORT = "(?i:fc) ?[0-9]+/[0-9]+"
+FC_LAG = "(?i:san-port-channel|port-channel) ?[0-9]+"
+"""A LAG of Fibre Channel ports, as a Nexus and as an MDS name it."""
 
 _KINDS = {"e": "Ethernet", "po": "port-channel", "mgmt": "mgmt", "vfc": "vfc"}
 """Kinds of interface by the beginning of their names."""
@@ -69,3 +72,21 @@ def parse_vlan(text: str) -> int:
 def words_of_features(features: Iterable[str]) -> list[str]:
     """Return features as lines name them, sorted."""
     return sorted(_WORDS.get(name, name) for name in features)
+
+
+def fc_port_name(text: str) -> str:
+    """Return a Fibre Channel port as NX-OS prints it.
+
+    >>> fc_port_name("FC 1/45")
+    'fc1/45'
+    """
+    return text.lower().replace(" ", "")
+
+
+def fc_lag_number(text: str) -> int:
+    """Return the number of a LAG of Fibre Channel ports.
+
+    >>> fc_lag_number("san-port-channel 5")
+    5
+    """
+    return int(text.rpartition("l")[2])

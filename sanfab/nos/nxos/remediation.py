@@ -23,6 +23,7 @@ from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.nxos.builder import READER
 from sanfab.nos.nxos.control_plane import COPP_DEFAULTS
 from sanfab.nos.nxos.fex import with_new_fexes, without_fexes
+from sanfab.nos.nxos.fibre_channel import state_fc_defaults, states_of_moving
 from sanfab.nos.nxos.lag_hash import default_hash
 from sanfab.nos.nxos.lags import fallback_steps, states_of_rejoining, without_fallback
 from sanfab.nos.nxos.names import words_of_features
@@ -67,6 +68,7 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
     for facts in (start, goal):
         state_default_rates(facts, autoneg_apart=True)
         _fill_defaults(facts)
+        state_fc_defaults(facts)
         drop_default_preemption(facts)
         facts.copp = facts.copp or COPP_DEFAULTS.get(platform.family, "")
         facts.lag_hash = facts.lag_hash or default_hash(platform)
@@ -198,6 +200,7 @@ def intermediate_states(
     states = [start]
     for states_of in (
         states_of_rejoining,
+        states_of_moving,
         _states_of_lower_shares,
         partial(_states_of_breakouts, platform),
         partial(_states_without_fexes, platform),

@@ -26,11 +26,12 @@ _LOCALIZED = "{form:localizedkey|localizedV2key}"
 )
 def _ntp(builder: Builder, address: str, rest: str) -> None:
     builder.facts.services.ntp.add(address)
-    if rest.replace(" prefer", "") != " use-vrf management":
+    if rest.replace(" prefer", "") != builder.in_vrf:
         raise ValueError(rest)
 
 
 remove("no ntp server {address} use-vrf management", "facts.services.ntp", source="NODEUTIL")
+remove("no ntp server {address}", "facts.services.ntp", source="NODEUTIL COLL-NX")
 
 
 @line(
@@ -40,7 +41,7 @@ remove("no ntp server {address} use-vrf management", "facts.services.ntp", sourc
 )
 def _syslog(builder: Builder, address: str, rest: str) -> None:
     builder.facts.services.syslog.add(address)
-    if rest != " 6 use-vrf management":
+    if rest != f" 6{builder.in_vrf}":
         raise ValueError(rest)
 
 
@@ -166,7 +167,8 @@ rule(
 @line("snmp-server host {address} traps version 3 priv {user}", source="NODEUTIL")
 def _trap(builder: Builder, address: str, user: str) -> None:
     builder.facts.services.snmp_traps[address] = user
-    builder.uncertain.add(_trap_line(address, user))  # its VRF is stated by another line
+    if builder.in_vrf:
+        builder.uncertain.add(_trap_line(address, user))  # its VRF is stated by another line
 
 
 @line("no snmp-server host {address} traps version 3 priv {user}", source="NODEUTIL")
@@ -187,6 +189,8 @@ def _trap_by_community(
 ) -> None:
     """Keep a receiver until another line states its VRF: without one it is somebody else's."""
     builder.community_hosts[address] = trap_receiver(community, port)
+    if not builder.in_vrf:
+        builder.community_vrfs[address] = trap_receiver("", port).port
 
 
 @line(
@@ -269,7 +273,8 @@ def _aaa_group(builder: Builder, name: str) -> Builder:
     if builder.facts.services.aaa_group not in {"", name}:
         raise ValueError(name)  # the facts hold one group: another one stays unread
     builder.facts.services.aaa_group = name
-    builder.uncertain.add(_group_line(name))  # the VRF of its servers is stated by another line
+    if builder.in_vrf:
+        builder.uncertain.add(_group_line(name))  # another line states the VRF of its servers
     return builder
 
 

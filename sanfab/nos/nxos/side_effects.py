@@ -73,4 +73,20 @@ SIDE_EFFECTS = (
         "traffic of an interface that leaves another VSAN is interrupted",
         "VSANMOVE",
     ),
+    SideEffect(
+        "channel-group {number:[0-9]+} force",
+        "fc",
+        "the port takes over mode, speed, trunk and VSAN of port-channel {number}, and is disabled"
+        " until `no shutdown`; the switch at the other end needs the same",
+        "MDSPC N5PCFORCE",
+        ("no shutdown",),
+    ),
+    SideEffect(
+        "no channel-group {number:[0-9]+}",
+        "fc",
+        "the port keeps mode, speed, trunk and VSAN of port-channel {number}, and is shut down"
+        " where the members speak no port-channel protocol",
+        "N5PCFORCE MDSPC6",
+        ("no shutdown",),
+    ),
 )

@@ -27,7 +27,8 @@ def _prompts_on(builder: Builder) -> None:
 
 
 assign("hostname {name}", "facts.name", source="BF-NX", undo=Undo("no hostname", "COLL-NX"))
-assign("switchname {name}", "facts.name", source="BF-NX MDS94")
+# Another name replaces it: there always is one.
+assign("switchname {name}", "facts.name", source="BF-NX MDS94", undo=Undo("", "MDS94"))
 
 rule("feature {name:ssh}", Undo(source="AZLOCAL", key=("name",), order=LOCKOUT_WHEN_UNDONE))
 
@@ -92,7 +93,12 @@ def _tcam(builder: Builder, region: str, size: str) -> None:
     builder.facts.tcam[region] = int(size)
 
 
-assign("ip default-gateway {gateway}", "facts.services.gateway", source="MDSCHK")
+assign(
+    "ip default-gateway {gateway}",
+    "facts.services.gateway",
+    source="MDSCHK DLSAN",
+    undo=Undo("", "MDSCHK", order=LOCKOUT),  # another gateway replaces it
+)
 
 
 @line("interface {name:mgmt ?0}", source="NAPALM MDSCHK", opens="mgmt", undo=Undo("", "NAPALM"))

@@ -1,13 +1,21 @@
 """Facts -> the variables of the NX-OS templates: sorted, in NX-OS spelling, defaults left out."""
 
+import re
 from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import NamedTuple
 
+from sanfab.facts.fc import FcLagFacts, FcPortFacts
 from sanfab.facts.features import Feature
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policy_kind import PolicyKind
-from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts, VsanFacts
+from sanfab.facts.switch import (
+    PortFacts,
+    QosClass,
+    QosPolicy,
+    SwitchFacts,
+    VsanFacts,
+)
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos.bridge_priorities import priority_lists
@@ -21,7 +29,7 @@ from sanfab.nos.context import (
 from sanfab.nos.lag_hash import words_of_hash
 from sanfab.nos.line_rates import megabits_of_speed
 from sanfab.nos.login_methods import words_of_methods
-from sanfab.nos.nxos.builder import is_port_channel
+from sanfab.nos.nxos.builder import has_ethernet, in_management_vrf, is_port_channel
 from sanfab.nos.nxos.fex import default_description
 from sanfab.nos.nxos.lag_hash import hash_words
 from sanfab.nos.nxos.line_rates import FEC_WORDS
@@ -63,6 +71,17 @@ class PortContext(NamedTuple):
     no_guard: bool
 
 
+class FcContext(NamedTuple):
+    """A Fibre Channel port or a LAG of such; an empty field prints nothing."""
+
+    name: str
+    facts: FcPortFacts | FcLagFacts
+    allowed: str
+    state: str
+    active: bool = False
+    """The members of a LAG agree with the far end."""
+
+
 class VsanContext(NamedTuple):
     """The zoning of one VSAN."""
 
@@ -97,6 +116,10 @@ def context_of(
         "switch": facts,
         "lag_hash": words_of_hash(hash_words(platform), facts.lag_hash),
         "management_port": platform.management_port,
+        "in_vrf": in_management_vrf(platform),
+        "name_word": "hostname"
+        if has_ethernet(platform)
+        else "switchname",  # an MDS prints that [MDS94]
         "prompts": "prompts" in facts.answers,
         # LLDP precedes the FCoE feature set; some features exist only once that set is on.
         "early_features": words_of_features(facts.features & {Feature.LLDP}),
@@ -120,6 +143,7 @@ def context_of(
         "communities": named_communities(facts.services, community_words),
         **_qos(facts),
         **_fibre_channel(facts),
+        **_fc_ports(facts, platform),
     }
 
 
@@ -214,6 +238,46 @@ def _fibre_channel(facts: SwitchFacts) -> dict[str, object]:
         ],
         "device_aliases": sorted(facts.device_aliases.items()),
     }
+
+
+def fc_lag_name(number: int, platform: Platform) -> str:
+    """Return a LAG of Fibre Channel ports as the switch names it: an MDS has no other LAGs."""
+    return f"san-port-channel {number}" if has_ethernet(platform) else f"port-channel{number}"
+
+
+def _fc_ports(facts: SwitchFacts, platform: Platform) -> dict[str, object]:
+    lags = [
+        FcContext(
+            fc_lag_name(number, platform),
+            lag,
+            _allowed_vsans(lag),
+            "no shutdown" if lag.enabled else "shutdown",
+            "active" in lag.members.values(),
+        )
+        for number, lag in sorted(facts.fc_lags.items())
+    ]
+    ports = sorted(facts.fc_ports.values(), key=lambda port: _numbers_of(port.name))
+    single = [(port.name, port.vsan) for port in ports if port.lag is None]
+    return {
+        "fc_lags": lags,
+        "fc_ports": [
+            FcContext(port.name, port, _allowed_vsans(port), "no shutdown" if port.enabled else "")
+            for port in ports
+        ],
+        "fc_members": [
+            (name, vsan)
+            for name, vsan in (*((one.name, one.facts.vsan) for one in lags), *single)
+            if vsan != 1
+        ],
+    }
+
+
+def _allowed_vsans(one: FcPortFacts | FcLagFacts) -> str:
+    return "" if one.trunk_vsans is None else format_numbers(one.trunk_vsans)
+
+
+def _numbers_of(name: str) -> list[int]:
+    return [int(one) for one in re.findall(r"\d+", name)]
 
 
 def _vsan(vsan: VsanFacts) -> VsanContext:

@@ -212,7 +212,14 @@ _Members = dict[str, dict[str, str]]
 def without_zoning(facts: SwitchFacts) -> SwitchFacts:
     """Return facts without zones and aliases, which ``zoning_steps`` covers."""
     vsans = {
-        number: replace(_EMPTY, id=number, name=vsan.name, domain_id=vsan.domain_id)
+        number: replace(
+            _EMPTY,
+            id=number,
+            name=vsan.name,
+            domain_id=vsan.domain_id,
+            in_order=vsan.in_order,
+            load_balancing=vsan.load_balancing,
+        )
         for number, vsan in facts.vsans.items()
     }
     return replace(facts, vsans=vsans, device_aliases={}, device_alias_uncommitted=False)
