@@ -15,7 +15,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
-from sanfab.model.platforms.row import PLATFORMS, Platform
+from sanfab.model.platforms.row import Platform, rows_of
 from sanfab.model.platforms.traits import TRAITS
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_for_drift
@@ -37,7 +37,7 @@ switches:
 
 
 def row_of(nos: str) -> Platform:
-    return next(row for row in PLATFORMS.values() if row.nos == nos)
+    return rows_of(nos)[0]
 
 
 def loaded(folder: Path, nos: str, rest: str) -> Cabling:

@@ -121,6 +121,8 @@ class Clues:
 
     mark: str = NEVER
     """Lines that only this NOS prints; each begins what it prints as its configuration."""
+    by_kind: Callable[[Identification, str], Identification] = lambda found, _text: found
+    """What the text as a whole tells before its lines are looked at one by one."""
     begins: str = NEVER
     """Begins every line that ``forms`` describe: one search of a long text instead of many."""
     forms: tuple[ClueForm, ...] = ()

@@ -31,7 +31,7 @@ def stated(platform: Platform, release: str = "") -> Identification:
 def identify(text: str, nos: NosName) -> Identification:
     """Return the models of a NOS that a text can be of, and the release that it names."""
     clues = NOSES[nos].clues
-    found = Identification(tuple(row for row in rows_of(nos) if row.assumed))
+    found = clues.by_kind(Identification(tuple(row for row in rows_of(nos) if row.assumed)), text)
     for match in _compiled(clues.begins).finditer(text):
         found = _told_by(found, match[0].strip(), match, clues.forms)
     return found if found.other or len(found.platforms) == 1 else clues.by_ports(found, text)

@@ -5,7 +5,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import NamedTuple
 
 from sanfab.model.platforms.port_rows import Ports
-from sanfab.model.platforms.ports import port_speeds, port_summary
+from sanfab.model.platforms.ports import fc_rows, fc_summary, port_speeds, port_summary
 from sanfab.model.platforms.row import Platform, supports_of
 from sanfab.model.platforms.traits import NameRule
 from sanfab.nos.forms import is_from_memory
@@ -36,9 +36,13 @@ def models_text(rows: Mapping[str, Platform]) -> str:
 
 def _line(row: Platform) -> str:
     mark = "*" if is_unverified(row) else " "
-    return (
-        f"{row.nos:5}{mark}{row.model:28}{row.family:10}{row.release:12}{port_summary(row, None)}"
-    )
+    return f"{row.nos:5}{mark}{row.model:28}{row.family:10}{row.release:12}{ports_in_short(row)}"
+
+
+def ports_in_short(row: Platform) -> str:
+    """Return the Ethernet ports and those of Fibre Channel in short."""
+    known = ", ".join(filter(None, (port_summary(row, None), fc_summary(row))))
+    return known or "those of its modules"
 
 
 def is_unverified(row: Platform) -> bool:
@@ -56,7 +60,7 @@ def model_text(row: Platform) -> str:
     head = [f"{row.model}: {row.title} ({row.nos}, family {row.family})", f"source: {row.source}"]
     if row.source_notes:
         head.append(f"not verified: {row.source_notes}")
-    head.append(f"ports: {len(port_speeds(row))} ({port_summary(row, None)})")
+    head.append(f"ports: {len(port_speeds(row)) + len(fc_rows(row))} ({ports_in_short(row)})")
     body = [
         f"  {one.key:24}{_words(one.value):48} {one.source}".rstrip() for one in stated_values(row)
     ]

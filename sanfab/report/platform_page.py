@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sanfab.facts.field import facts_of
 from sanfab.facts.services import ServiceFacts
-from sanfab.model.platforms.ports import fc_summary, port_summary
 from sanfab.model.platforms.row import Platform, rows_of
 from sanfab.model.platforms.traits import TRAITS
 from sanfab.nos import NOSES
 from sanfab.nos.forms import EffectForm, LineForm, ignore_line
 from sanfab.noses import NOS_PARTS
-from sanfab.report.models import is_unverified
+from sanfab.report.models import is_unverified, ports_in_short
 from sanfab.report.platform_settings import tried_settings
 from sanfab.report.sources import is_unproven, undo_rules
 from sanfab.text import count
@@ -113,17 +112,13 @@ def _general(text: str, row: Platform) -> str:
     return text.replace(row.title, "MODEL").replace(" (SWITCH)", "")
 
 
-def _ports(row: Platform) -> str:
-    return ", ".join(filter(None, (port_summary(row, None), fc_summary(row))))
-
-
 def _models(rows: Sequence[Platform]) -> Iterator[str]:
     yield "## Models\n\n| model | family | ports | release | source of its ports |"
     yield "|---|---|---|---|---|"
     for row in rows:
         mark = " **not verified**" if is_unverified(row) else ""
         yield (
-            f"| `{row.model}` ({_cell(row.title)}) | {row.family} | {_ports(row)} | "
+            f"| `{row.model}` ({_cell(row.title)}) | {row.family} | {ports_in_short(row)} | "
             f"{row.release} | {row.source}{mark} |"
         )
     notes = [row for row in rows if row.source_notes]

@@ -51,6 +51,8 @@ class Nxos:
     def __init__(self, chassis: Chassis) -> None:
         self.chassis = chassis
         self.n9k = chassis.platform.family == "n9300"
+        self.mds = chassis.platform.family == "mds"
+        """It has Fibre Channel ports only."""
         self.other_hash = (7,) if chassis.platform.family == "n3000" else (999,)
         """First release with the words of a Nexus 9000 for the hash of LAGs [FPX]."""
         self.release = release_key(chassis.release)

@@ -152,9 +152,9 @@ def test_the_models_are_listed_and_explained(repository: Path) -> None:
     read = sanfab("read", "x", "--nos", "eos", "--model", "dcs-96", cwd=repository)
     assert read.exit_code == 0
     assert "read as dcs-96" in read.stderr
-    wrong = sanfab("models", "dcs-97", cwd=repository)
+    wrong = sanfab("models", "foundry-97", cwd=repository)
     assert wrong.exit_code == 2
-    assert wrong.stderr == "unknown model dcs-97; `sanfab models` lists them\n"
+    assert wrong.stderr == "unknown model foundry-97; `sanfab models` lists them\n"
 
 
 def test_no_value_of_a_model_is_shown_as_python() -> None:

@@ -38,7 +38,10 @@ def random_san(chance: Random, nos: str) -> Data:
     rows = [
         row
         for row in PLATFORMS.values()
-        if row.nos == nos and row.assumed and not (is_lossless and _is_slow(row.model))
+        if row.nos == nos
+        and row.assumed
+        and row.ports
+        and not (is_lossless and _is_slow(row.model))
     ]
     san["secrets"] = {"one": "the first secret", "two": "the second secret"}
     san["vsans"] = {

@@ -166,8 +166,8 @@ class Platform:
         """Raise ValueError for a model with Ethernet ports that states nothing of their MTU."""
         if self.ports and not (self.mtu_counts and self.mtu_jumbo and self.mtu_max):
             raise ValueError("mtu_counts, mtu_jumbo and mtu_max: a model with `ports` states them")
-        if not self.ports and not self.fc:
-            raise ValueError("ports, or fc: a model has ports")
+        if not self.ports and not self.fc and not self.modules:
+            raise ValueError("ports, fc or modules: a model has ports")
 
     @property
     def traits(self) -> NosTraits:
@@ -391,9 +391,16 @@ PLATFORMS: Mapping[str, Platform] = SHIPPED
 
 
 def rows_of(nos: str) -> tuple[Platform, ...]:
-    """Return the rows of a NOS: first the model that the others are like, then by name."""
+    """Return the rows of a NOS: first the model that the others are like, then by name.
+
+    Those without Ethernet ports of their own are last.
+    """
     rows = (row for row in PLATFORMS.values() if row.nos == nos)
-    return tuple(sorted(rows, key=lambda row: ("like" in SHIPPED.stated(row.model), row.model)))
+    return tuple(
+        sorted(
+            rows, key=lambda row: (not row.ports, "like" in SHIPPED.stated(row.model), row.model)
+        )
+    )
 
 
 def is_plain_host_port(platform: Platform, port: str) -> bool:

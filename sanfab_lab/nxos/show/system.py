@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from sanfab_lab.commands import Reason, refused_word
 from sanfab_lab.nxos.commands import NxosCall
@@ -14,6 +15,9 @@ from sanfab_lab.nxos.show import RULE, show
 from sanfab_lab.nxos.state import unpacked
 from sanfab_lab.nxos.status import fabric_logins
 from sanfab_lab.nxos.zone_database import Zoning
+
+if TYPE_CHECKING:
+    from sanfab_lab.nxos.switch import Nxos
 
 _VERSION = """\
 Cisco Nexus Operating System (NX-OS) Software
@@ -38,12 +42,12 @@ Kernel uptime is {days} day(s), {hours} hour(s), {minutes} minute(s), {seconds} 
 def _version(call: NxosCall) -> Iterator[str]:
     """Show model, release and uptime."""
     chassis, n9k = call.switch.chassis, call.switch.n9k
-    name = chassis.platform.title.replace("Cisco Nexus ", "")
+    name = chassis.platform.title.replace("Cisco Nexus ", "").replace("Cisco ", "")
     uptime = int(chassis.clock())
     yield _VERSION.format(
         system="NXOS: version" if n9k else "system:    version",
         release=chassis.release,
-        hardware=f"Nexus9000 C{name} Chassis" if n9k else f"Nexus{name} Chassis",
+        hardware=_hardware(call.switch, name),
         serial=call.switch.mac >> 8 & 0xFFFF,
         hostname=call.state.hostname,
         days=uptime // 86400,
@@ -51,6 +55,13 @@ def _version(call: NxosCall) -> Iterator[str]:
         minutes=uptime // 60 % 60,
         seconds=uptime % 60,
     )
+
+
+def _hardware(switch: "Nxos", name: str) -> str:
+    """Return how a chassis names itself [NTC][COLL-NX]."""
+    if switch.mds:
+        return f"{name} FC (1 Slot) Chassis"
+    return f"Nexus9000 C{name} Chassis" if switch.n9k else f"Nexus{name} Chassis"
 
 
 @show("show hostname", "show switchname", source="NAPALM NTC")
