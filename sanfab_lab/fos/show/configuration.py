@@ -245,3 +245,20 @@ def _communities(_call: FosCall) -> str:
     for number, (right, name) in enumerate(_COMMUNITIES, 1):
         text += f"  Community {number}: {name} ({right})\n    No trap recipient configured yet\n"
     return text
+
+
+_FILTER_PORTS = ((22, "tcp"), (23, "tcp"), (80, "tcp"), (443, "tcp"), (161, "udp"), (123, "udp"))
+
+
+@show("ipfilter --show", source="EFOS mem")
+def _filters(call: FosCall) -> str:
+    """Show the rules of the management address: those of the factory; 9.0 denies Telnet [mem]."""
+    text = "\nName: default_ipv4, Type: ipv4, State: active\n"
+    text += "Rule    Source IP                               Protocol   Dest Port   Action\n"
+    for number, (port, protocol) in enumerate(_FILTER_PORTS, 1):
+        action = "deny" if port == _TELNET and call.switch.release >= (9,) else "permit"
+        text += f"{number:<8}{'any':<40}{protocol:<11}{port:>9}   {action}\n"
+    return text
+
+
+_TELNET = 23

@@ -4,7 +4,13 @@ from typing import TYPE_CHECKING
 
 from sanfab_lab.fos.commands import FosCall, show
 from sanfab_lab.fos.fabric import fabric_members, isls_of, principal_of
-from sanfab_lab.fos.links import DeviceLogin, device_node_name, logins_of
+from sanfab_lab.fos.links import (
+    DeviceLogin,
+    device_node_name,
+    has_light,
+    link_speed,
+    logins_of,
+)
 
 if TYPE_CHECKING:
     from sanfab_lab.fos.switch import Fos
@@ -156,3 +162,38 @@ def _port_logins(call: FosCall) -> str:
         if one.port in ports
     )
     return f"Type  PID     World Wide Name        credit df_sz cos\n{'=' * 53}\n{rows}"
+
+
+_BUFFERS_HEAD = """
+User  Port     Lx      Max/Resv    Buffer Needed    Link      Remaining
+Port  Type    Mode     Buffers     Usage  Buffers   Distance  Buffers
+----  ----    ----     -------     ------ -------   --------- ---------
+"""
+F_PORT_BUFFERS = 8
+LE_KILOMETRES = 10
+"""Distance that LE stands for [NAMC]."""
+
+
+@show("portbuffershow", "portbuffershow {ports}", source="NAMC")
+def _buffers(call: FosCall) -> str:
+    """Show the buffers of ports, and the length that an ISL is configured for."""
+    switch, text = call.switch, _BUFFERS_HEAD
+    isls = {one.port for one in isls_of(switch)}
+    for port in call.ports() if call.has("ports") else switch.ports:
+        config = switch.state.ports[port]
+        used = has_light(switch, port)
+        kind = ("E" if port in isls else "F") if used else ""
+        kilometres = LE_KILOMETRES if config.distance == "LE" else config.kilometres
+        needed = _needed_buffers(kilometres, link_speed(switch, port)) if used else 0
+        mode = "-" if config.distance == "L0" else config.distance
+        length = f"{kilometres}km" if kilometres else "-"
+        text += (
+            f"{port:>3}  {kind:>4}      {mode:<7}{F_PORT_BUFFERS:>6}     {needed:>6} "
+            f"{needed or '-':>7}   {length:>9}\n"
+        )
+    return text
+
+
+def _needed_buffers(kilometres: int, speed: int) -> int:
+    """Return the buffers of a link: X km * Gb/s / 2 + 6, or those of an F_Port [FOS72AG p.139]."""
+    return kilometres * speed // 2 + 6 if kilometres else F_PORT_BUFFERS
