@@ -149,6 +149,22 @@ def test_read_prints_no_secret(tmp_path: Path) -> None:
     [
         (("render", "nowhere"), "nowhere: no such folder; name the folder of one SAN"),
         (
+            ("render", "inventory/minimal/san.yml"),
+            "inventory/minimal/san.yml: is a file; name the folder of the SAN that holds it: "
+            "inventory/minimal\n",
+        ),
+        (("render", "README.md"), "README.md: is a file; name the folder of the SAN\n"),
+        (
+            ("render", "inventory"),
+            "inventory/greenfield: is the folder of another SAN (it holds a san.yml); name this "
+            "folder, or move it out of inventory\n",
+        ),
+        (
+            ("render", "docs/pictures"),
+            "docs/pictures: no *.yml file; `sanfab init NEW --example minimal` writes a first "
+            "SAN\n",
+        ),
+        (
             ("read", "--nos", "nxso", "x"),
             "unknown NOS nxso, expected one of eos, exos, nxos, os9; did you mean nxos?",
         ),
@@ -162,9 +178,10 @@ def test_read_prints_no_secret(tmp_path: Path) -> None:
     ],
 )
 def test_operator_mistakes_exit_2(arguments: tuple[str, ...], said: str) -> None:
-    done = sanfab(*arguments)
+    done = sanfab(*arguments, cwd=ROOT)
     assert done.exit_code == 2
     assert said in done.stderr
+    assert done.stdout == ""
     assert "Traceback" not in done.stderr
 
 

@@ -5,10 +5,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sanfab.cli.commands_page import all_commands
+from sanfab.nos import NOSES
 from sanfab.report.outputs.schema import OUTPUTS, output_schema_text
 from support.bench import GO, QUICK, TINY, Bench, bench_of
 from support.console import ROOT, sanfab
@@ -30,8 +32,11 @@ TOLD: dict[str, tuple[str, ...]] = {
     "testplan": ("testplan", SAN),
     "explain": ("explain",),
     "explain RULE": ("explain", "MTU-01"),
-    "explain NAME": ("explain", "multipath-nimble"),
-    "read": ("read", "tests/nos/eos/captures/CAPTURE", "--nos", "eos"),
+    **{
+        f"explain {name}": ("explain", name)
+        for name in ("multipath-nimble", "chelsio-bench", "chelsio-t580-cr", "linux")
+    },
+    **{f"read {nos}": ("read", f"tests/nos/{nos}/captures/CAPTURE", "--nos", nos) for nos in NOSES},
     "cabling": ("cabling", SAN),
     "cabling --materials": ("cabling", SAN, "--materials"),
     "diagram": ("diagram", SAN),
@@ -55,6 +60,39 @@ def test_the_schema_is_the_printed_one() -> None:
     assert output_schema_text() == FILE.read_text(), "print it again: make pages"
 
 
+SHAPES = {"type", "$ref", "anyOf", "enum", "const"}
+"""Keys of which each part of a schema has one, unless it permits anything."""
+
+
+def parts_of(schema: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:
+    """Yield the schemas in a schema, each with its path."""
+    for key in ("items", "additionalProperties", "prefixItems", "anyOf", "properties", "$defs"):
+        found = schema.get(key)
+        if isinstance(found, list):
+            yield from ((f"{path}.{key}", one) for one in found)
+        elif key in {"properties", "$defs"}:
+            yield from ((f"{path}.{name}", one) for name, one in (found or {}).items())
+        elif found is not None and found is not False:
+            yield f"{path}.{key}", found
+
+
+def shapeless(schema: Any, path: str = "") -> Iterator[str]:  # noqa: ANN401  # of a schema
+    """Yield the parts of a schema that permit anything."""
+    for place, part in parts_of(schema, path) if isinstance(schema, dict) else ():
+        if not isinstance(part, dict) or not SHAPES & part.keys():
+            yield place
+        yield from shapeless(part, place)
+
+
+def test_only_values_of_any_form_have_no_shape() -> None:
+    assert [*shapeless({"properties": {"a": {}, "b": {"type": "array", "items": {}}}})] == [
+        ".a",
+        ".b.items",
+    ]
+    found = [*shapeless(json.loads(FILE.read_text()))]
+    assert found == [".ExpandedOutput.value", ".StatedOutput.value"]
+
+
 def test_every_verb_has_json_and_a_schema() -> None:
     verbs = {one.name: {row.name.partition(" ")[0] for row in one.rows} for one in all_commands()}
     without = {name for name, options in verbs.items() if "--format" not in options}
@@ -67,8 +105,11 @@ def test_every_verb_has_json_and_a_schema() -> None:
 
 @pytest.mark.parametrize("name", TOLD)
 def test_what_a_verb_prints_fits_its_schema(name: str, tmp_path: Path) -> None:
-    capture = min(path.name for path in (ROOT / "tests/nos/eos/captures").glob("*.cfg"))
-    words = [one.replace("OUT", str(tmp_path)).replace("CAPTURE", capture) for one in TOLD[name]]
+    words = [one.replace("OUT", str(tmp_path)) for one in TOLD[name]]
+    captures = [one for one in words if one.endswith("/CAPTURE")]
+    for one in captures:
+        largest = max((ROOT / one).parent.glob("*.cfg"), key=lambda path: path.stat().st_size)
+        words[words.index(one)] = str(largest)
     done = sanfab(*words, "--format", "json", cwd=ROOT)
     assert done.exit_code in {0, 1}, done.stderr
     assert mismatches(words[0], done.stdout) == []

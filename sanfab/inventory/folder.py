@@ -31,9 +31,8 @@ def inventory_files(folder: Path) -> list[Path]:
     except FileNotFoundError:
         raise InventoryError([f"{folder}: no such folder; name the folder of one SAN"]) from None
     except NotADirectoryError:
-        raise InventoryError(
-            [f"{folder}: is a file; name the folder of the SAN that holds it: {folder.parent}"]
-        ) from None
+        place = f" that holds it: {folder.parent}" if folder.suffix in SUFFIXES else ""
+        raise InventoryError([f"{folder}: is a file; name the folder of the SAN{place}"]) from None
     except OSError as error:
         raise InventoryError([f"{folder}: cannot be read: {error.strerror}"]) from error
 

@@ -1,7 +1,8 @@
 """JSON of the verbs that read and change switches: plan, push, rollback, collect, journal."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from sanfab.report.outputs.derived import Printed
 from sanfab.report.outputs.findings import AcceptedEffectOutput, EffectOutput
 from sanfab.report.outputs.record import Json, OutputRecord
 
@@ -41,14 +42,15 @@ class PlanOutput(OutputRecord):
     """Switch -> differences that no line changes."""
     by_hand: dict[str, list[EffectOutput]]
     accepted_effects: dict[str, list[AcceptedEffectOutput]]
-    outages: list[Json]
+    outages: list[Annotated[Json, Printed("sanfab.plan.losses:PathImpact")]]
     lost: list[str]
-    withdrawn_access: list[Json]
-    fewer_paths: list[Json]
-    single_path: list[Json]
+    withdrawn_access: list[Annotated[Json, Printed("sanfab.plan.losses:WithdrawnAccess")]]
+    fewer_paths: list[Annotated[Json, Printed("sanfab.plan.losses:PathImpact")]]
+    single_path: list[Annotated[Json, Printed("sanfab.plan.losses:PathImpact")]]
     notes: list[str]
     left: list[str]
-    foreign: dict[str, Json]
+    foreign: dict[str, dict[str, list[str]]]
+    """Switch -> kind -> what runs there and is not of the inventory."""
 
 
 class OutcomeOutput(OutputRecord):

@@ -1,7 +1,10 @@
 """JSON of the verbs that tell of an inventory, and of what is made of it."""
 
+from typing import Annotated
+
 from pydantic import Field
 
+from sanfab.report.outputs.derived import Printed
 from sanfab.report.outputs.record import Json, OutputRecord
 
 
@@ -136,9 +139,13 @@ class FailureOutput(OutputRecord):
     """What a single failure takes."""
 
     text: str
-    element: dict[str, Json]
-    path_losses: list[Json] = []
-    slower_links: list[Json] = []
+    element: Annotated[Json, Printed("sanfab.analysis.elements:Element", printing="stated")]
+    path_losses: list[
+        Annotated[Json, Printed("sanfab.analysis.failures:PathLoss", printing="stated")]
+    ] = []
+    slower_links: list[
+        Annotated[Json, Printed("sanfab.analysis.failures:SlowedLink", printing="stated")]
+    ] = []
     slowed_hosts: list[str] = []
 
 
@@ -161,8 +168,8 @@ class PathOutput(OutputRecord):
     array_mtu: int | None = None
     switches: list[str] = []
     links: list[int] = []
-    ports: list[Json] = []
-    mtu: dict[str, Json] | None = None
+    ports: list[Annotated[Json, Printed("sanfab.analysis.paths:PathPort", printing="stated")]] = []
+    mtu: Annotated[Json, Printed("sanfab.analysis.path_mtu:PathMtu", printing="stated")] = None
 
 
 class PathsOutput(OutputRecord):
@@ -171,11 +178,13 @@ class PathsOutput(OutputRecord):
     san: str
     pairs: list[PairOutput]
     failures: list[FailureOutput]
-    unknown_adapters: Json
-    unknown_controllers: Json
-    ratios: list[Json]
-    fan_outs: list[Json]
-    links: list[Json]
+    unknown_adapters: dict[str, list[str]]
+    """Host -> its ports without a stated adapter, so that its failure is not analysed."""
+    unknown_controllers: dict[str, list[str]]
+    """Array -> its ports without a stated controller."""
+    ratios: list[Annotated[Json, Printed("sanfab.analysis.capacity:Ratio", printing="stated")]]
+    fan_outs: list[Annotated[Json, Printed("sanfab.analysis.capacity:FanOut", printing="stated")]]
+    links: list[Annotated[Json, Printed("sanfab.analysis.capacity:Load", printing="stated")]]
     paths: list[PathOutput]
 
 
@@ -227,11 +236,11 @@ class LoginOutput(OutputRecord):
 class LoadsOutput(OutputRecord):
     """Load tests of a host."""
 
-    ceiling: Json
+    ceiling: Annotated[Json, Printed("sanfab.testplan.throughput:Throughput")] | None
     iometer: str | None
     files: list[str]
-    streams: list[Json]
-    matrices: dict[str, list[Json]]
+    streams: list[Annotated[Json, Printed("sanfab.testplan.streams:StreamTest")]]
+    matrices: dict[str, list[Annotated[Json, Printed("sanfab.testplan.matrices:AdapterCase")]]]
 
 
 class HostTestsOutput(OutputRecord):
@@ -242,7 +251,7 @@ class HostTestsOutput(OutputRecord):
     pings: list[PingOutput]
     without_address: list[str]
     logins: list[LoginOutput]
-    at_rest: list[Json]
+    at_rest: list[Annotated[Json, Printed("sanfab.testplan.assembly:RestCount")]]
     loads: LoadsOutput
 
 
@@ -260,7 +269,7 @@ class TestplanOutput(OutputRecord):
     hosts: list[HostTestsOutput]
     steps: list[StepOutput]
     without_path: list[WithoutPathOutput]
-    network: list[Json]
+    network: list[Annotated[Json, Printed("sanfab.testplan.streams:StreamTest")]]
     planned_ports: list[str]
     unknown_controllers: list[str]
 
@@ -330,12 +339,31 @@ class ReachOutput(OutputRecord):
 class OrphansOutput(OutputRecord):
     """What no zone uses, or what zones use and nobody defines."""
 
-    unused_aliases: list[Json]
+    unused_aliases: list[Annotated[Json, Printed("sanfab.analysis.zone_consistency:Alias")]]
     idle_zones: list[str]
     absent_zones: list[str]
     undefined: list[ZonedEndOutput]
     unknown: list[ZonedEndOutput]
     unzoned: list[FcPortOutput]
+
+
+class SharedWwpnOutput(OutputRecord):
+    """A WWPN that has several aliases."""
+
+    wwpn: str
+    aliases: list[str]
+
+
+class DuplicatesOutput(OutputRecord):
+    """Entries of a zoning that exist more than once."""
+
+    same_members: list[list[str]]
+    """Zones that permit the same pairs."""
+    shared_wwpns: list[SharedWwpnOutput]
+    repeated_members: list[
+        Annotated[Json, Printed("sanfab.analysis.zone_consistency:RepeatedMember")]
+    ]
+    case_clashes: list[Annotated[Json, Printed("sanfab.analysis.zone_consistency:CaseClash")]]
 
 
 class VsanOutput(OutputRecord):
@@ -347,20 +375,21 @@ class VsanOutput(OutputRecord):
     intended_fabric: str | None
     switches: list[str]
     style: str
-    enhanced: Json
-    smart: Json
-    default_permit: Json
-    active_zoneset: Json
-    zonesets: Json
+    enhanced: bool
+    smart: bool
+    default_permit: bool
+    active_zoneset: str
+    zonesets: dict[str, list[str]]
+    """Zoneset -> its zones."""
     zones: list[ZoneOutput]
     default_zone: ZoneOutput | None
     pairs: ReachOutput
     permit_entries: int
     orphans: OrphansOutput
-    duplicates: dict[str, Json]
+    duplicates: DuplicatesOutput
     misplaced: list[ZonedEndOutput]
-    disagreements: list[Json]
-    sizes: list[Json]
+    disagreements: list[Annotated[Json, Printed("sanfab.analysis.zone_consistency:Disagreement")]]
+    sizes: list[Annotated[Json, Printed("sanfab.analysis.zones:Size")]]
 
 
 class ZonesOutput(OutputRecord):
@@ -373,14 +402,14 @@ class CablingOutput(OutputRecord):
     """`cabling`: the columns that `--columns` names, each a text, a number or null."""
 
     san: str
-    cables: list[dict[str, Json]]
+    cables: list[dict[str, str | int | None]]
 
 
 class MaterialsOutput(OutputRecord):
     """`cabling --materials`."""
 
     san: str
-    materials: list[dict[str, Json]]
+    materials: list[dict[str, str | int | float | None]]
 
 
 class ExpandedOutput(OutputRecord):
@@ -388,6 +417,7 @@ class ExpandedOutput(OutputRecord):
 
     path: str
     value: Json
+    """Of any form: that of the key."""
     place: str
 
 

@@ -1,7 +1,8 @@
 """JSON of the verbs that judge: check, validate, verify, drift, diff."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from sanfab.report.outputs.derived import Printed
 from sanfab.report.outputs.record import Json, OutputRecord
 from sanfab.severity import Severity
 
@@ -48,7 +49,7 @@ class ReadOutput(OutputRecord):
     release: str | None
     other: str | None
     """Model that sanfab does not know."""
-    told_by: list[Json]
+    told_by: list[Annotated[Json, Printed("sanfab.nos.clues:Clue")]]
     lines: int
     unread: int
     notes: list[str]
@@ -66,12 +67,25 @@ class AuditOutput(OutputRecord):
     rules: list[RuleOutput]
 
 
+class ManifestFileOutput(OutputRecord):
+    """Where a manifest is."""
+
+    file: str
+    is_new: bool
+    """This run wrote it."""
+
+
 class ValidationOutput(AuditOutput):
     """`validate`."""
 
     result: Literal["passed", "failed"]
     rendered: list[str]
-    manifest: dict[str, Json]
+    manifest: Annotated[
+        Json,
+        Printed(
+            "sanfab.gate.manifest:Manifest", without=("findings", "counts"), base=ManifestFileOutput
+        ),
+    ]
     """The manifest in the build folder, without its findings."""
 
 
@@ -186,7 +200,7 @@ class ComparedHostOutput(OutputRecord):
     equal: int
     differences: list[HostDifferenceOutput]
     unknown: list[str]
-    not_understood: list[Json]
+    not_understood: list[str]
     secrets_not_compared: list[str]
 
 
@@ -263,14 +277,16 @@ class ReviewOutput(OutputRecord):
     compared: ComparedOutput
     risk: str
     risks: list[RiskOutput]
-    presence: list[Json]
-    access: list[Json]
-    zones: list[Json]
-    ports: list[Json]
-    settings: list[Json]
-    interruptions: list[Json]
+    presence: list[Annotated[Json, Printed("sanfab.review.effects:Presence")]]
+    access: list[Annotated[Json, Printed("sanfab.review.effects:PairChange")]]
+    zones: list[Annotated[Json, Printed("sanfab.review.effects:ZoneChange")]]
+    ports: list[Annotated[Json, Printed("sanfab.review.effects:PortVlans")]]
+    settings: list[Annotated[Json, Printed("sanfab.review.effects:SettingChange")]]
+    interruptions: list[
+        Annotated[Json, Printed("sanfab.review.switches:Interruption", printing="record")]
+    ]
     switches: list[ReviewedSwitchOutput]
-    files: list[Json]
+    files: list[Annotated[Json, Printed("sanfab.review.review:ChangedFile")]]
     new_findings: list[ReviewFindingOutput]
     gone_findings: list[ReviewFindingOutput]
     changed_findings: list[ChangedFindingOutput]

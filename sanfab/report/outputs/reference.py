@@ -1,5 +1,8 @@
 """JSON of the verbs that need no inventory: explain, models, sources, read."""
 
+from typing import Annotated
+
+from sanfab.report.outputs.derived import Printed
 from sanfab.report.outputs.findings import ReadOutput, UnmanagedOutput
 from sanfab.report.outputs.record import Json, OutputRecord
 
@@ -26,7 +29,17 @@ class SettingsOutput(OutputRecord):
     name: str
     kind: str
     title: str
-    values: dict[str, Json]
+    values: Annotated[
+        Json,
+        Printed(
+            "sanfab.model.hosts.rows:AdapterRow",
+            "sanfab.model.hosts.multipath:MultipathRow",
+            "sanfab.model.hosts.rows:Recommendation",
+            "sanfab.model.hosts.rows:SystemRow",
+            printing="record",
+            without=("title",),
+        ),
+    ]
 
 
 class NamedOutput(OutputRecord):
@@ -47,6 +60,7 @@ class StatedOutput(OutputRecord):
     """A value of a model with its source."""
 
     value: Json
+    """Of any form: that of the key in docs/models.md."""
     source: str
 
 
@@ -100,6 +114,6 @@ class ReadingOutput(OutputRecord):
     """`read`."""
 
     read: ReadOutput
-    facts: dict[str, Json]
+    facts: Annotated[Json, Printed("sanfab.facts.switch:SwitchFacts", printing="facts")]
     """docs/facts.md lists them; `unknown` stands for what the text does not prove."""
     unread: list[UnmanagedOutput]
