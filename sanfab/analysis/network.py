@@ -146,12 +146,27 @@ class Network:
         ]
 
     def interface(self, end: LinkEnd) -> PortFacts | None:
-        """Return the interface that switches the frames of a link: its LAG, or the port."""
+        """Return the interface that switches the frames of a link: its LAG, or the port.
+
+        Where its ports are in different LAGs, the first one that switches anything.
+        """
         facts = self.facts.get(end.switch)
         if facts is None:
             return None
-        lag = next((lag for lag in facts.lags.values() if end.ports[0] in lag.members), None)
-        return facts.ports.get(lag.name if lag else end.ports[0])
+        lags = self._lags_of[end.switch]
+        names = dict.fromkeys(lags.get(port, port) for port in end.ports)
+        found = [facts.ports[name] for name in names if name in facts.ports]
+        switching = (one for one in found if one.enabled and one.mode != "none")
+        first = facts.ports.get(next(iter(names)))
+        return next(switching, first)
+
+    @cached_property
+    def _lags_of(self) -> dict[str, dict[str, str]]:
+        """LAG of each member, by switch."""
+        return {
+            switch: {member: lag.name for lag in facts.lags.values() for member in lag.members}
+            for switch, facts in self.facts.items()
+        }
 
     @cached_property
     def fcoe_vlans(self) -> frozenset[int]:
@@ -187,12 +202,22 @@ class Network:
         return end.link.lag is not None or self._native_port(end) is not None
 
     def live_ports(self, end: LinkEnd) -> tuple[str, ...]:
-        """Return the ports of a link's end that are not shut down."""
-        facts = self.facts.get(end.switch)
+        """Return the ports of a link's end that are not shut down, and belong to its interface."""
+        facts, interface = self.facts.get(end.switch), self.interface(end)
         if facts is None:
             return ()
-        known = facts.fc_ports if self._native_port(end) is not None else facts.ports
-        return tuple(name for name in end.ports if name not in known or known[name].enabled)
+        if self._native_port(end) is not None:
+            known = facts.fc_ports
+            return tuple(name for name in end.ports if name not in known or known[name].enabled)
+        if interface is None:
+            return ()
+        lags = self._lags_of[end.switch]
+        lag = interface.name if interface.name in facts.lags else None
+        return tuple(
+            name
+            for name in end.ports
+            if name not in facts.ports or (facts.ports[name].enabled and lags.get(name) == lag)
+        )
 
     def link_vlans(self, end: LinkEnd) -> frozenset[int]:
         """Return the VLANs that one end of a link carries by its facts.

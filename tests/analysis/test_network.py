@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from sanfab.analysis.network import Network
+from sanfab.facts.switch import LagFacts
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.inventory.plugging import cabling_of
@@ -32,6 +35,19 @@ def test_a_vlan_missing_at_one_end_of_a_link_breaks_the_path() -> None:
         trunk.trunk_vlans = (trunk.trunk_vlans or set()) - {161}
         assert cut.path(161, "arista-a", "x670-a") is None
         assert cut.path(161, "x670-a", "arista-a") is None
+
+
+@pytest.mark.parametrize("gone", ["Ethernet23", "Ethernet24"])
+def test_a_link_is_what_its_lag_bundles_whichever_member_left(gone: str) -> None:
+    """Batfish says the same of such a configuration: the other cable still carries the VLAN."""
+    cut = network()
+    facts = cut.facts["arista-a"]
+    mode = facts.lags["Port-Channel20"].members.pop(gone)
+    facts.lags["Port-Channel21"] = LagFacts("Port-Channel21", {gone: mode})
+    (hop,) = cut.path(161, "arista-a", "x670-a") or ()
+    (left,) = {"Ethernet23", "Ethernet24"} - {gone}
+    assert cut.live_ports(hop.out) == (left,)
+    assert cut.live_ports(hop.into) == ("47", "48")
 
 
 def test_a_vlan_that_is_down_on_a_switch_breaks_the_path_and_has_no_ports() -> None:
