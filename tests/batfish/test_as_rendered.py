@@ -7,6 +7,7 @@ import pytest
 
 from batfish.designs import DESIGNS
 from batfish.sans import built
+from sanfab.gate.batfish.assertion import Answers
 from sanfab.gate.batfish.assertions.as_rendered import AS_RENDERED
 from sanfab.gate.batfish.context import read_context
 from sanfab.gate.batfish.snapshot import snapshot_text
@@ -15,6 +16,7 @@ from support.batfish_parsing import (
     edited_context,
     violations,
 )
+from support.batfish_rows import edited_build
 
 SECRETS = {
     "x670_a": (
@@ -256,3 +258,25 @@ def test_the_stand_in_of_an_empty_configuration_has_a_name(cabling: Cabling, fol
     context = edited_context(cabling, folder)
     text = snapshot_text(context, context.switches["x670-a"])
     assert "hostname x670-a\n" in text
+
+
+RX, TX = "`enable flow-control rx-pause ...`", "line {}: enable flow-control tx-pause ..."
+
+
+@pytest.mark.parametrize(
+    ("edit", "found", "needing"),
+    [
+        (("rx-pause ports 1-2,25-26", "rx-pause ports 1-2,25"), f"{RX} with other arguments", 1),
+        (("enable flow-control rx-pause", "disable flow-control rx-pause"), "`disable flow-", 1),
+        ((r"enable flow-control rx-pause.*\n", ""), "`enable flow-control tx-pause ...`", 0),
+    ],
+)
+def test_the_line_that_was_edited_is_blamed_not_the_one_that_needs_it(
+    tmp_path: Path, edit: tuple[str, str], found: str, needing: int
+) -> None:
+    context = edited_build("greenfield", tmp_path, {"x670-a": edit})
+    flaws = [one for one in AS_RENDERED.evaluate(context, Answers({})) if one.line]  # type: ignore[union-attr]
+    (flaw,) = flaws
+    assert flaw.found.startswith(found)
+    assert flaw.expected == f"{RX}, as rendered: lines after it need it"
+    assert flaw.details == (TX.format(flaw.line + needing),)

@@ -63,7 +63,7 @@ def _violations(context: GateContext, switch: BuiltSwitch) -> Iterator[Violation
     for words, some in groupby(fact_differences(switch.intended, built), _part_of):
         yield _fact_violation(context, switch, words, list(some))
     if switch.reading.unread:
-        yield _line_violation(switch, switch.reading.unread, "no reader recognizes")
+        yield from _unread(context, switch)
     acting = tuple(ConfigLine(one.number, one.text) for one in switch.reading.effects)
     if acting and not switch.reading.unread:
         yield _line_violation(switch, acting, "sanfab never writes")
@@ -73,30 +73,65 @@ def _violations(context: GateContext, switch: BuiltSwitch) -> Iterator[Violation
         yield from _other_text(context, switch)
 
 
+def _unread(context: GateContext, switch: BuiltSwitch) -> Iterator[Violation]:
+    """Yield the lines that were not read, or the line before them that is not as rendered.
+
+    A line that sanfab renders is unread only where what it needs has changed: EXOS takes tx-pause
+    after rx-pause.
+    """
+    rendered = _rendered(context, switch)
+    number = _first_other_line(switch.text, rendered)
+    unread = switch.reading.unread
+    led = {*rendered.splitlines()} if number < unread[0].number else set()
+    needing = tuple(one for one in unread if one.text in led)
+    others = tuple(one for one in unread if one.text not in led)
+    if needing:
+        yield replace(
+            _other_line(switch, rendered, number, "lines after it need it"),
+            details=_lines_told(needing),
+        )
+    if others:
+        yield _line_violation(switch, others, "no reader recognizes")
+
+
 def _other_text(context: GateContext, switch: BuiltSwitch) -> Iterator[Violation]:
     """Yield the first line that is not as rendered, although all facts are as intended.
 
     The order of lines matters to a switch and not to the facts: NX-OS rejects a `vpc` line before
     `feature vpc`. `sanfab push` refuses such a configuration too.
     """
+    rendered = _rendered(context, switch)
+    if switch.text != rendered:
+        number = _first_other_line(switch.text, rendered)
+        yield _other_line(switch, rendered, number, "the order of lines matters to a switch")
+
+
+def _rendered(context: GateContext, switch: BuiltSwitch) -> str:
     design = design_of(context.cabling, switch.name)
-    rendered = render_configuration(switch.intended, design.platform, design.capabilities)
-    if switch.text == rendered:
-        return
-    found, expected = (text.splitlines(keepends=True) for text in (switch.text, rendered))
-    number = next(
+    return render_configuration(switch.intended, design.platform, design.capabilities)
+
+
+def _first_other_line(text: str, rendered: str) -> int:
+    """Return the position of the first line that is not as rendered, counted from 0."""
+    found, expected = text.splitlines(keepends=True), rendered.splitlines(keepends=True)
+    return next(
         (at for at, pair in enumerate(zip(found, expected, strict=False)) if pair[0] != pair[1]),
         min(len(found), len(expected)),
     )
+
+
+def _other_line(switch: BuiltSwitch, rendered: str, number: int, why: str) -> Violation:
+    """Return a violation for a line that is not as rendered."""
+    found, expected = (one.splitlines(keepends=True) for one in (switch.text, rendered))
     shown, wanted = _shown(found, number), _shown(expected, number)
     if shown == wanted:
         shown = f"{shown} with other arguments, blanks or line end"
     line = min(number, len(found) - 1) + 1
-    yield Violation(
+    return Violation(
         object=f"{switch.name} line {line}",
         at=("switches", switch.name),
         found=shown,
-        expected=f"{wanted}, as rendered: the order of lines matters to a switch",
+        expected=f"{wanted}, as rendered: {why}",
         switch=switch.name,
         line=line,
         fix="run `sanfab render`, which overwrites the configuration",
@@ -273,7 +308,6 @@ def _value(value: object) -> str:
 
 def _line_violation(switch: BuiltSwitch, lines: Sequence[ConfigLine], what: str) -> Violation:
     first, *others = lines
-    more = (f"and {len(others) - SHOWN} more",) if len(others) > SHOWN else ()
     return Violation(
         object=f"{switch.name} line {first.number}",
         at=("switches", switch.name),
@@ -281,8 +315,14 @@ def _line_violation(switch: BuiltSwitch, lines: Sequence[ConfigLine], what: str)
         expected="only the lines that sanfab renders",
         switch=switch.name,
         line=first.number,
-        details=(*(f"line {one.number}: {keywords(one.text)}" for one in others[:SHOWN]), *more),
+        details=_lines_told(others),
     )
+
+
+def _lines_told(lines: Sequence[ConfigLine]) -> tuple[str, ...]:
+    """Return the keywords of some lines, and how many more there are."""
+    more = (f"and {len(lines) - SHOWN} more",) if len(lines) > SHOWN else ()
+    return (*(f"line {one.number}: {keywords(one.text)}" for one in lines[:SHOWN]), *more)
 
 
 AS_RENDERED = Assertion(
