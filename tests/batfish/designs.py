@@ -149,8 +149,9 @@ DESIGNS = {
         ROUTING + ENDPOINTS % (f"{AS_USUAL[0]}, gateway: 10.1.1.2", *ROUTED[1:]),
         found=(
             "BF-11 error esx01 vmnic2 - nimble01 A-tg1: found esx01 vmnic2 (10.1.1.21) does not "
-            "reach nimble01 A-tg1 (10.2.1.11) on TCP 3260: no port in its broadcast domain has "
-            "that address, expected `access` lists the pair, and both have a gateway",
+            "reach nimble01 A-tg1 (10.2.1.11) on TCP 3260: its gateway 10.1.1.2 is no address of "
+            "a switch in VLAN iscsi_a (101), which has 10.1.1.1 (san-a), expected `access` lists "
+            "the pair, and both have a gateway",
         ),
     ),
     "routed-outside": Design(

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sanfab.facts.field import Topic
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
+from sanfab.gate.batfish.assertions.next_hops import wrong_hop
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import PREFIX
@@ -342,14 +343,18 @@ ENDS = {
 def _violation(context: GateContext, failed: _FailedPair, cause: str) -> Violation:
     initiator, target = failed.pair
     verb = "reach" if initiator is failed.one else "receive a reply from"
+    hop = wrong_hop(context, failed.one, failed.other)
+    why = failed.why if hop is None else hop.text
+    if hop is not None and failed.one is target:
+        why = f"{target}: {why}"
     return Violation(
         object=f"{initiator} - {target}",
-        at=initiator.cable.where,
+        at=initiator.cable.where if hop is None else hop.at,
         found=f"{initiator} ({initiator.ip}) does not {verb} {target} ({target.ip}) "
-        f"on TCP {ISCSI}: {failed.why}",
+        f"on TCP {ISCSI}: {why}",
         expected=_reason_to_reach(context, initiator, target),
-        switch=initiator.cable.switch,
-        fact=f"ports.{initiator.cable.port}",
+        switch=initiator.cable.switch if hop is None else hop.switch,
+        fact=f"ports.{initiator.cable.port}" if hop is None else hop.fact,
         cause=cause,
     )
 
