@@ -7,6 +7,7 @@ import pytest
 from batfish.designs import AS_USUAL, ENDPOINTS, ROUTED, ROUTING, Design
 from batfish.sans import built
 from sanfab.gate.batfish.assertions.next_hops import WrongHop, wrong_hop
+from sanfab.gate.batfish.snapshot import snapshot_text
 
 HOST, ARRAY = "esx01 vmnic2", "nimble01 A-tg1"
 
@@ -62,3 +63,21 @@ def test_a_route_that_a_connected_network_outweighs_is_not_blamed(tmp_path: Path
     route = ", routes: [{to: 0.0.0.0/0, via: 10.1.1.77}], vlan_addresses: {iscsi_a"
     text = ROUTING.replace(", vlan_addresses: {iscsi_a", route, 1) + ENDPOINTS % ROUTED
     assert hop_of(text, tmp_path, HOST, ARRAY) is None
+
+
+def test_a_shut_vlan_interface_is_no_gateway_and_its_stand_in_says_so(tmp_path: Path) -> None:
+    text = (ROUTING + ENDPOINTS % ROUTED).replace("dcs-7150s-24", "s4810")
+    _, context = built(
+        Design(text.replace("Ethernet", "TenGigabitEthernet 0/")).write(tmp_path),
+        tmp_path / "build",
+    )
+    shut = "interface Vlan101\n   shutdown\n"
+    assert shut not in snapshot_text(context, context.switches["san-a"])
+    context.switches["san-a"].facts.vlans[101].address_up = False
+    shown = snapshot_text(context, context.switches["san-a"])
+    assert shut in shown
+    assert "interface Vlan111\n   shutdown\n" not in shown
+    ends = {str(one): one for one in context.names.endpoints.values()}
+    hop = wrong_hop(context, ends[HOST], ends[ARRAY])
+    assert hop is not None
+    assert hop.text.endswith("is no address of a switch in VLAN iscsi_a (101), which has none")

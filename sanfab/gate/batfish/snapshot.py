@@ -92,7 +92,12 @@ def _config(context: GateContext, switch: BuiltSwitch) -> str:
 def snapshot_text(context: GateContext, switch: BuiltSwitch) -> str:
     """Return the configuration of a switch for Batfish, or its stand-in."""
     if switch.is_stand_in:
-        return stand_in(switch.facts, context.names.interfaces[switch.name], switch.name)
+        return stand_in(
+            switch.facts,
+            context.names.interfaces[switch.name],
+            switch.name,
+            vlan_interfaces_shut=switch.platform.traits.vlan_interfaces_shut,
+        )
     return with_hsrp(switch.text) if switch.grammar.lacks_vrrp else switch.text
 
 

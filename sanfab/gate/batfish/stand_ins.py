@@ -35,16 +35,26 @@ def stand_in_interfaces(known: list[str], *facts_of_both: SwitchFacts) -> dict[s
     return names
 
 
-def stand_in(facts: SwitchFacts, names: dict[str, str], switch: str) -> str:
+def stand_in(
+    facts: SwitchFacts, names: dict[str, str], switch: str, *, vlan_interfaces_shut: bool = False
+) -> str:
     """Return the EOS configuration of a stand-in; ``names``: see ``stand_in_interfaces``.
 
-    ``switch``: its name if its configuration has none.
+    ``switch``: its name if its configuration has none. ``vlan_interfaces_shut``: on its NOS a VLAN
+    interface is shut down until a line turns it on, which EOS says by the opposite line.
     """
-    return render_configuration(
+    text = render_configuration(
         replace(as_eos(facts, names), name=facts.name or switch),
         STAND_IN,
         capabilities_of(STAND_IN, STAND_IN.release),
         comments=False,
+    )
+    if not vlan_interfaces_shut:
+        return text
+    shut = {f"interface Vlan{one.id}" for one in facts.vlans.values() if not one.address_up}
+    return "".join(
+        f"{line}   shutdown\n" if line.strip() in shut else line
+        for line in text.splitlines(keepends=True)
     )
 
 

@@ -72,9 +72,15 @@ def _bits(network: str, receiver: SnapshotEndpoint) -> int:
 
 
 def _addresses(context: GateContext) -> Iterator[tuple[str, int, str]]:
-    """Yield switch, VLAN and address of all VLAN interfaces, those that are shared included."""
+    """Yield switch, VLAN and address of all VLAN interfaces that are not shut down.
+
+    Those that are shared are included.
+    """
     for name, switch in context.switches.items():
+        is_shut = switch.platform.traits.vlan_interfaces_shut
         for number, vlan in switch.facts.vlans.items():
+            if is_shut and not vlan.address_up:
+                continue
             shared = (one.address for one in vlan.shared.values())
             for address in (*vlan.addresses, *shared):
                 yield name, number, address
