@@ -24,7 +24,7 @@ from sanfab.nos.ssh_driver import SshCommands, SshDriver
 from sanfab.nos.terminal import Terminal, rejected_error
 
 _R = re.compile
-_ASKS = r" ?\(yes, y, no, n\): \[no\] ?$"
+_ASKS = r" *\(yes, y, no, n\): \[no\] ?$"
 _COMMIT = r"cfg(?:save|enable|disable)\b"
 _ZONING = r"(?:ali|zone|cfg)(?:create|add|remove|delete|clear|save|enable|disable)\b|defzone --[na]"
 """Beginnings of the lines of a transaction."""

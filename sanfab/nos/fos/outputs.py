@@ -116,7 +116,7 @@ def _parts(known: dict[str, tuple[str, ...]]) -> Iterator[Iterable[str]]:
     if "defzone --show" in known:
         yield default_zone_commands(known["defzone --show"])
     if "cfgshow" in known:
-        yield zoning_commands(defined_zoning(known["cfgshow"]))
+        yield zoning_commands(defined_zoning(known["cfgshow"]), is_edited="defzone --show" in known)
     elif configuration:
         yield uploaded_zoning(configuration, has_default="defzone --show" in known)
     yield transaction_commands(known.get("cfgtransshow", ()))

@@ -7,6 +7,8 @@ _KEY = re.compile(r"(?P<key>[A-Za-z][\w. -]*?) ?[:=] ?(?P<value>.*)")
 _DEFAULT_NAME = re.compile(r"(?:slot\d+ )?port ?\d+|")
 """Names that ports have before somebody names them."""
 _ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
+_UTC = frozenset({"Etc/GMT+0", "Etc/GMT", "Etc/UTC", "UTC", "GMT", "0", "0,0"})
+"""Time zones that are none: the state as shipped."""
 _OF_FILE = frozenset(
     {"date", "Configuration Format", "Minimum Compatible Format", "Excluding Format", "FOS version"}
 )
@@ -187,21 +189,23 @@ def time_zone_commands(lines: Sequence[str]) -> Iterator[str]:
     for line in lines:
         words = line.split()
         zone = words[-1] if words else ""
+        if zone in _UTC:
+            return
         if re.fullmatch(r"[A-Z][\w+-]*(?:/[\w+-]+)*", zone):
             yield f"tstimezone {zone}"
             return
         if re.fullmatch(r"-?\d{1,2}(?:,\d{1,2})?", zone):
-            if zone not in {"0", "0,0"}:
-                yield f"tstimezone {zone}"
+            yield f"tstimezone {zone}"
             return
 
 
 def syslog_commands(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the syslog servers: each line ends with one."""
+    """Yield the syslog servers, one a line: ``syslog.1   192.0.2.21``."""
     for line in lines:
         words = line.split()
-        if words and _ADDRESS.fullmatch(words[-1]):
-            yield f"syslogdipadd {words[-1]}"
+        server = next((word for word in words if _ADDRESS.fullmatch(word)), "")
+        if server:
+            yield f"syslogdipadd {server}"
 
 
 def port_names(lines: Sequence[str]) -> Iterator[str]:

@@ -71,8 +71,11 @@ def _members(text: str) -> list[str]:
     return [one for one in re.split(r"[;\s]+", text) if one]
 
 
-def zoning_commands(zoning: PrintedZoning) -> Iterator[str]:
-    """Yield the commands of a zoning; objects come before what names them."""
+def zoning_commands(zoning: PrintedZoning, *, is_edited: bool = False) -> Iterator[str]:
+    """Yield the commands of a zoning; objects come before what names them.
+
+    ``is_edited``: a command before these opened the transaction, which they commit.
+    """
     defined = zoning.defined
     for name, members in defined["alias"].items():
         yield f'alicreate "{name}", "{";".join(map(_lower, members))}"'
@@ -86,7 +89,7 @@ def zoning_commands(zoning: PrintedZoning) -> Iterator[str]:
             yield f"cfgshow effective {zoning.enabled}: no configuration of this name is defined"
         yield f'cfgenable "{zoning.enabled}"'
         yield from _effective(zoning)
-    elif any(defined.values()):
+    elif is_edited or any(defined.values()):
         yield "cfgsave"
 
 
@@ -158,7 +161,7 @@ def uploaded_zoning(lines: Sequence[str], *, has_default: bool) -> Iterator[str]
         yield f"defzone --{access}"
     enabled = words.pop("enable", "")
     zoning.unread = [f"{key}:{value}" for key, value in words.items()]
-    commands = [*zoning_commands(zoning)]
+    commands = [*zoning_commands(zoning, is_edited=bool(access))]
     if enabled and enabled in zoning.defined["cfg"]:
         commands = [*(one for one in commands if one != "cfgsave"), f'cfgenable "{enabled}"']
     yield from commands

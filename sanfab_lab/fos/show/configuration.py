@@ -127,6 +127,26 @@ def _one_port(call: FosCall) -> str:
     return text
 
 
+_BUFFERS_HEAD = """
+User  Port     Lx      Max/Resv    Buffer Needed    Link      Remaining
+Port  Type    Mode     Buffers     Usage  Buffers   Distance  Buffers
+----  ----    ----     -------     ------ -------   --------- ---------
+"""
+
+
+@show("portbuffershow", source="NAMC")
+def _buffers(call: FosCall) -> str:
+    """Show the distance of each link; `LE` appears as 10 km. Buffers are not emulated."""
+    text = _BUFFERS_HEAD
+    for port in call.switch.ports:
+        config = call.state.ports[port]
+        is_long = config.distance != "L0"
+        km = f"{config.kilometres or 10}km" if is_long else "-"
+        kind, mode = ("E", config.distance) if is_long else (" ", "-")
+        text += f"{port:>3}     {kind}      {mode:<10} 8          0      -       {km:>5}\n"
+    return text
+
+
 def _zoning_lines(switch: "Fos") -> Iterator[str]:
     """Yield the section of zoning of a configuration file [FOS2CLI]."""
     zoning = switch.zoning
