@@ -15,6 +15,7 @@ from sanfab.nos.fos.outputs_switch import (
     address_commands,
     clock_commands,
     configshow_commands,
+    lists_servers,
     port_names,
     switchshow_commands,
     syslog_commands,
@@ -104,6 +105,8 @@ def commands_of(outputs: Sequence[Output]) -> str:
 
 def _parts(known: dict[str, tuple[str, ...]]) -> Iterator[Iterable[str]]:
     configuration = known.get("configshow -all", known.get("configshow", ()))
+    if configuration and not lists_servers(known.get("tsclockserver", ())):
+        known = {name: lines for name, lines in known.items() if name != "tsclockserver"}
     switch = known.get("switchshow", ())
     yield version_lines(known.get("version", ()), switch)
     yield switchshow_commands(switch, has_ports="portcfgshow" in known)

@@ -175,6 +175,11 @@ def clock_of(servers: str) -> Iterator[str]:
         yield f'tsclockserver "{";".join(found)}"'
 
 
+def lists_servers(lines: Sequence[str]) -> bool:
+    """Return whether ``tsclockserver`` lists all servers; up to 5.x it prints the active one."""
+    return any(line.startswith("Configured NTP Server List") for line in lines)
+
+
 def clock_commands(lines: Sequence[str]) -> Iterator[str]:
     """Yield the NTP servers: the configured list, or the one of older releases [NJ]."""
     text = {re.sub(r"\s{2,}.*", "", one).strip(): one.split()[-1] for one in lines if one.split()}
