@@ -662,6 +662,9 @@ class SwitchFacts:
     """Of running facts."""
     unlisted_port: PortFacts | None = note(None)
     """A port that the configuration need not speak of (EXOS). Only for intended facts."""
+    zoned_elsewhere: bool = note(False)
+    """Another switch of the fabric receives its zoning, which this one takes over: a plan changes
+    none. Only for the goal of a push."""
     managed: frozenset[str] | None = note(None)
     """Areas in which intended facts own what they name, and nothing else; None: the facts own the
     whole switch."""

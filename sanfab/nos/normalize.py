@@ -7,10 +7,12 @@ hash counts as the intended secret, as it cannot be compared.
 from dataclasses import replace
 
 from sanfab.facts.clone import clone
+from sanfab.facts.field import take_outside
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.masking import HIDDEN
+from sanfab.model.managed import AREAS
 from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.settings import state_defaults
@@ -39,11 +41,25 @@ def normalize_facts(
     """Return start and goal with hidden secrets matched and implied defaults stated."""
     # The NOS's normalize() clones what it changes; only these change here.
     start = replace(start, services=clone(start.services))
+    start, goal = _as_zoned(start, goal), _as_zoned(goal, start)
     goal = replace(goal, defaults=start.defaults)
     state_defaults(start, platform)
     state_defaults(goal, platform)
     _share_secrets(start.services, goal.services)
     return NOSES[platform.nos].remediation(platform).normalize(start, goal)
+
+
+def _as_zoned(facts: SwitchFacts, other: SwitchFacts) -> SwitchFacts:
+    """Return facts with the zoning of others where another switch of the fabric receives it."""
+    if not facts.zoned_elsewhere:
+        return facts
+    kept = frozenset(AREAS) - {"zones"}
+    vsans = {}
+    for number, vsan in facts.vsans.items():
+        vsans[number] = replace(vsan)
+        if number in other.vsans:
+            take_outside(vsans[number], other.vsans[number], kept)
+    return replace(facts, vsans=vsans)
 
 
 def _share_secrets(start: ServiceFacts, goal: ServiceFacts) -> None:

@@ -221,6 +221,16 @@ def missing_cam(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> It
         )
 
 
+def open_transactions(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Iterator[str]:
+    """Yield what must be done first where somebody else edits the zoning of the fabric."""
+    for number, vsan in start.vsans.items():
+        if platform.traits.zoning_of_fabric and vsan.uncommitted and not goal.zoned_elsewhere:
+            yield (
+                f"VSAN {number}: found an open zoning transaction of the fabric, expected none; "
+                "only one of two can be committed: let its owner commit or abort it"
+            )
+
+
 def opposing_lines(goal: SwitchFacts) -> Iterator[str]:
     """Yield what must be done first where a line of the whole switch outweighs those of ports."""
     defaults = goal.defaults

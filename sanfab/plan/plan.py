@@ -29,6 +29,7 @@ from sanfab.plan.disruption import (
     disruption_notes,
     domain_restarts,
     missing_cam,
+    open_transactions,
     opposing_lines,
     undocumented_lines,
     unsent_pause,
@@ -94,6 +95,7 @@ def make_plan(
     first = (
         *missing_cam(start, goal, platform),
         *opposing_lines(goal),
+        *open_transactions(start, goal, platform),
         *undocumented_lines(lines, remediation),
     )
     notes = [*first, *lockout_warnings(start, goal), *domain_restarts(ready, goal)]

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import SwitchFacts, VsanFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts
+from sanfab.intent.zoning_switch import zoning_switches
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.live.collect import Connector, ReadStatus
@@ -95,6 +96,15 @@ class PushContext:
         if switch not in self._intended:
             self._intended[switch] = managed_facts(self.design(switch))
         return self._intended[switch]
+
+    def as_zoned(self, switch: str, facts: SwitchFacts) -> SwitchFacts:
+        """Return a goal as this push leads there: the zoning may be the matter of another switch."""
+        elsewhere = self._zoning_switches.get(switch, switch) != switch
+        return replace(facts, zoned_elsewhere=True) if elsewhere else facts
+
+    @cached_property
+    def _zoning_switches(self) -> dict[str, str]:
+        return zoning_switches(self.cabling)
 
     @cached_property
     def _intended(self) -> dict[str, SwitchFacts]:

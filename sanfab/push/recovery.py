@@ -138,6 +138,7 @@ def _recover_switch(
         stored = record.read_facts()
         if stored is None:
             return push.finish(SwitchResult.NOT_STARTED)
+        stored = StoredFacts(*(context.as_zoned(name, facts) for facts in stored))
         return _recover_state(push, stored, last)
     except Exception as error:  # noqa: BLE001  # whatever it is, the switch must be reported
         reason = str(as_reported(push, error))

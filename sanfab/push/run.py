@@ -96,7 +96,8 @@ def goal_of(context: PushContext, entry: JournalEntry, name: str) -> GoalFunctio
     stored = context.journal.record(entry.rolls_back, name).read_facts()
     if stored is None:
         raise SanfabError(f"entry {entry.rolls_back}: found no saved facts of {name}")
-    return lambda _running: stored.running
+    restored = context.as_zoned(name, stored.running)
+    return lambda _running: restored
 
 
 def shut_at_far_end(context: PushContext, entry: JournalEntry, name: str) -> frozenset[str]:

@@ -50,7 +50,7 @@ logger = logging.getLogger(__name__)
 def intended_goal(context: PushContext, design: SwitchDesign) -> GoalFunction:
     """Return the goal of a push: the intended facts, merged with unmanaged running facts."""
     facts, login = context.intended(design.name), context.login_of(design.name)
-    return lambda running: merge_unmanaged(facts, running, login)
+    return lambda running: context.as_zoned(design.name, merge_unmanaged(facts, running, login))
 
 
 def plan_for(
@@ -141,7 +141,12 @@ def _apply_or_roll_back(
     push: SwitchPush, before: DeviceSnapshot, planned: MaskedPlan, goal: SwitchFacts
 ) -> SwitchOutcome:
     printed = PrintedConfig(before.running_config, push.context.secrets.mask_output)
-    prior = PriorState(before.facts, before.startup.facts, before.configurations, printed)
+    prior = PriorState(
+        push.context.as_zoned(push.design.name, before.facts),
+        push.context.as_zoned(push.design.name, before.startup.facts),
+        before.configurations,
+        printed,
+    )
     try:
         _change(push, before, planned, goal)
     except Exception as error:  # noqa: BLE001  # whatever it is, the switch is rolled back

@@ -201,6 +201,9 @@ class NosTraits:
     vsans: bool = True
     """It has VSANs. False: a switch is one fabric, and its facts have one VSAN, by the number that
     the inventory calls it."""
+    zoning_of_fabric: bool = False
+    """A change of zoning is a transaction of the whole fabric: one switch of it receives the change
+    and all take it over. False: each switch is zoned by lines of its own."""
     alias_kinds: tuple[Literal["device-alias", "fcalias"], ...] = ("device-alias", "fcalias")
     """Kinds of FC aliases that it has; a SAN with another kind gets the first one here."""
     fc_name_rules: tuple[FcNameRule, ...] = ()
