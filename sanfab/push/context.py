@@ -98,7 +98,7 @@ class PushContext:
         return self._intended[switch]
 
     def as_zoned(self, switch: str, facts: SwitchFacts) -> SwitchFacts:
-        """Return a goal as this push leads there: the zoning may be the matter of another switch."""
+        """Return a goal as a push leads there: another switch may receive the zoning."""
         elsewhere = self._zoning_switches.get(switch, switch) != switch
         return replace(facts, zoned_elsewhere=True) if elsewhere else facts
 
