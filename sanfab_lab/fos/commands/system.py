@@ -10,6 +10,7 @@ from sanfab_lab.fos.commands import FosCall, bounded, command, show
 
 COMMITTED = "Committing configuration...\nDone.\n"
 LONGEST_FABRIC_NAME = 128
+SYSLOG_PORT = 514
 MOST_SERVERS = 6
 """Syslog servers of a switch [mem]."""
 _HOST = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
@@ -209,7 +210,7 @@ def _syslog(call: FosCall) -> None:
         server not in known and len(known) >= MOST_SERVERS,
         "Maximum number of syslog servers reached",
     )
-    known[server] = int(call.get("port", "514"))
+    known[server] = int(call.get("port", str(SYSLOG_PORT)))
 
 
 @show("syslogdipshow", when="old-syslog", source="mem")
@@ -220,8 +221,11 @@ def _show_syslog(call: FosCall) -> str:
 
 @show("syslogadmin --show -ip", when="8", source="mem")
 def _show_new_syslog(call: FosCall) -> str:
-    rows = enumerate(call.state.syslog.items(), 1)
-    return "".join(f"syslog.{number}   {server} port {port}\n" for number, (server, port) in rows)
+    text = ""
+    for number, (server, port) in enumerate(call.state.syslog.items(), 1):
+        other = "" if port == SYSLOG_PORT else f" port {port}"
+        text += f"syslog.{number}   {server}{other}\n"
+    return text
 
 
 @command("syslogdfacility -l {level}", when="old-syslog", source="DS300B")

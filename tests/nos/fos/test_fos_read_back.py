@@ -1,0 +1,123 @@
+"""What an emulated switch was told by verbs is what the reader takes from its outputs.
+
+The switch is emulated from documents, by code that knows nothing of the reader.
+"""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from sanfab.facts.switch import SwitchFacts
+from sanfab.nos import NOSES
+from support.fos import FosTypist, brocade
+from support.fos_zonings import random_zoning
+from support.nightly import NIGHTLY
+
+SEEDS = range(200 if NIGHTLY else 6)
+SWITCHES = (
+    ("brocade-200e", "5.3.2c"),
+    ("brocade-200e", "6.2.2g"),
+    ("brocade-300", "7.3.1"),
+    ("brocade-6510", "7.4.2j"),
+    ("brocade-6510", "8.2.3d"),
+    ("brocade-g620", "9.1.1b"),
+)
+SHOWN = (
+    "version", "switchshow", "configshow -all", "portcfgshow", "portbuffershow", "portname",
+    "cfgshow", "defzone --show", "cfgtransshow", "ipaddrshow", "tsclockserver", "tstimezone",
+    "syslogdipshow", "syslogadmin --show -ip",
+)  # fmt: skip
+
+
+def transcript(sw: FosTypist) -> str:
+    """Return a session in which all outputs were asked for; those that a release lacks are not."""
+    answers = {line: sw(line) for line in SHOWN}
+    known = {line: text for line, text in answers.items() if "command not found" not in text}
+    return "".join(f"{sw.prompt()}{line}\n{text}" for line, text in known.items())
+
+
+def random_settings(draw: random.Random, sw: FosTypist) -> Iterator[str]:
+    """Yield lines that set ports and services, of those that the release has."""
+    release, hardware = sw.switch.release, sw.switch.hardware
+    for port in draw.sample(sw.switch.ports, 6):
+        yield f"portcfgspeed {port} {draw.choice((0, *hardware.speeds))}"
+        yield f'portname {port} "{draw.choice(("esx01", "to array 1", "isl"))}"'
+        if draw.random() < 0.5:
+            yield f"portcfgpersistentdisable {port}"
+        if draw.random() < 0.3:
+            yield f"portcfgtrunkport {port} 0"
+        if draw.random() < 0.3:
+            yield f"portcfgnpivport {port} 0"
+        if draw.random() < 0.3:
+            km = draw.choice((10, 25, 100))
+            yield f"portcfglongdistance {port} LS 1 {km}"
+        if hardware.fill_words and release >= (6, 3):
+            yield f"portcfgfillword {port} {draw.randint(0, 3)}"
+    servers = "10.1.1.1" if release < (6,) else "10.1.1.1;10.1.1.2"  # 5.x shows the active one only
+    yield f'tsclockserver "{servers}"'
+    add = "syslogdipadd" if release < (8,) else "syslogadmin --set -ip"
+    yield f"{add} 10.1.9.{draw.randint(1, 250)}"
+
+
+def read(sw: FosTypist) -> SwitchFacts:
+    platform = sw.switch.chassis.platform
+    parsed = NOSES[platform.nos].read(transcript(sw), platform)
+    assert parsed.unread == ()
+    return parsed.facts
+
+
+@pytest.mark.parametrize(("model", "release"), SWITCHES)
+def test_ports_and_services_read_back(model: str, release: str) -> None:
+    for seed in SEEDS:
+        draw, sw = random.Random(seed), FosTypist(brocade(model, release))
+        sw.silently("\n".join(random_settings(draw, sw)))
+        facts = read(sw)
+        assert facts.fc_ports.keys() == set(sw.switch.ports)
+        state = sw.switch.state
+        for name, port in facts.fc_ports.items():
+            config = state.ports[name]
+            told = (config.speed or None, not config.persistent_disable, config.name)
+            assert (port.speed, port.enabled, port.description) == told, name
+            assert port.npiv in {None, config.npiv}, name
+            assert (port.npiv is None) <= config.npiv, name
+            assert port.isl_trunking in {None, config.trunk}, name
+            assert (port.isl_trunking is None) <= config.trunk, name
+            mode = "" if config.distance == "L0" else config.distance
+            assert port.distance_mode == mode, name
+        assert (facts.name, facts.services.ntp) == (state.name, set(state.clock_servers))
+        assert facts.services.syslog == set(state.syslog)
+        assert facts.services.address == f"{state.address}/24"
+
+
+@pytest.mark.parametrize(("model", "release"), SWITCHES)
+def test_zoning_reads_back(model: str, release: str) -> None:
+    for seed in SEEDS:
+        sw = FosTypist(brocade(model, release))
+        sw.silently("\n".join(random_zoning(seed, sw.switch.release)))
+        sw.yes("cfgenable fabric_cfg")
+        if seed % 2:
+            sw.yes("defzone --noaccess")
+            sw.yes("cfgsave")
+        zoning, vsans = sw.switch.zoning, read(sw).vsans
+        assert len(vsans) == 1
+        vsan = next(iter(vsans.values()))
+        assert vsan.fcaliases == {name: set(one) for name, one in zoning.aliases.items()}
+        assert vsan.zonesets == {name: set(one) for name, one in zoning.cfgs.items()}
+        assert (vsan.active_zoneset, vsan.default_permit) == ("fabric_cfg", zoning.all_access)
+        assert {
+            name: {(one.value, one.role) for one in members} for name, members in vsan.zones.items()
+        } == {
+            name: {(one, "target") for one in zone.principals or ()}
+            | {(one, "" if zone.principals is None else "initiator") for one in zone.members}
+            for name, zone in zoning.zones.items()
+        }
+        assert not vsan.uncommitted
+
+
+def test_an_open_transaction_and_a_stale_effective_configuration_are_seen() -> None:
+    sw = FosTypist(brocade())
+    sw.silently("\n".join(random_zoning(1, sw.switch.release)))
+    sw.yes("cfgenable fabric_cfg")
+    sw.silently('zonecreate "late", "h_x0; a_x0"')
+    assert next(iter(read(sw).vsans.values())).uncommitted
