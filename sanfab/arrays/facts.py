@@ -49,6 +49,8 @@ class InitiatorGroup(NamedTuple):
     """Operating system of its hosts, in the word of the array."""
     hosts: tuple[str, ...]
     port_set: str
+    controllers: tuple[str, ...] = ()
+    """Controllers whose ports its initiators may use, where `access` names ports; empty: all."""
 
 
 class ArrayInitiator(NamedTuple):

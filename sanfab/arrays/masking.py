@@ -18,7 +18,7 @@ from sanfab.arrays.facts import (
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import is_iscsi_name
-from sanfab.model.endpoint import ArrayFamily, ArrayIntent, EndpointPort, HostIntent
+from sanfab.model.endpoint import ArrayFamily, ArrayIntent, ArrayPort, EndpointPort, HostIntent
 from sanfab.model.hosts.files import ADAPTERS
 from sanfab.model.san import San
 
@@ -47,6 +47,8 @@ class Masking(NamedTuple):
 class _Targets(NamedTuple):
     """How the ports of an array are reached."""
 
+    fc: tuple[Cable, ...]
+    """Its Fibre Channel ports."""
     vsans: frozenset[int | None]
     """None: a cable without a switch has no VSAN."""
     has_iscsi: bool
@@ -60,6 +62,8 @@ class _Found(NamedTuple):
     initiator: str
     protocol: MaskingProtocol
     addresses: tuple[str, ...] = ()
+    controllers: tuple[str, ...] = ()
+    """Those whose ports it may use, where `access` names ports."""
 
 
 def masking_of(cabling: Cabling, name: str) -> Masking:
@@ -67,7 +71,8 @@ def masking_of(cabling: Cabling, name: str) -> Masking:
     san, array = cabling.san, cabling.san.arrays[name]
     cables = cabling.ports_of(name)
     targets = _Targets(
-        frozenset(cable.vsan for cable in cables if cable.is_fcoe),
+        tuple(cable for cable in cables if cable.is_fc),
+        frozenset(cable.vsan for cable in cables if cable.is_fc),
         any(carries_iscsi(san, cable.end) for cable in cables),
     )
     listed = {
@@ -102,8 +107,12 @@ def _labelled(group_of: dict[_Found, str], family: ArrayFamily) -> Iterator[Arra
 def _group_name(one: _Found, own: list[_Found], listed: dict[str, str], family: ArrayFamily) -> str:
     """Return the igroup that lists an initiator, or another one of its host; else a new one.
 
-    A host with both protocols has a group for each: hosts and arrays treat their paths apart.
+    A host with both protocols has a group for each: hosts and arrays treat their paths apart. A
+    port that `access` names with ports of the array has a group of its own: it sees other LUNs.
     """
+    if one.controllers:
+        own_name = _name_for(f"{one.host}_{one.port}", family)
+        return listed.get(one.initiator, own_name)
     alike = [other for other in own if other.protocol == one.protocol]
     for other in (one, *alike):
         if other.initiator in listed:
@@ -134,7 +143,9 @@ def _groups(
         protocols = {one.protocol for one in members}
         protocol = protocols.pop() if len(protocols) == 1 else "mixed"
         system = _system(san, array.family, group, hosts)
-        groups.append(InitiatorGroup(group, protocol, system, hosts, port_set_of.get(group, "")))
+        controllers = tuple(dict.fromkeys(name for one in members for name in one.controllers))
+        port_set = port_set_of.get(group, "")
+        groups.append(InitiatorGroup(group, protocol, system, hosts, port_set, controllers))
     return tuple(groups)
 
 
@@ -154,7 +165,7 @@ def _initiators(cabling: Cabling, targets: _Targets, host: str) -> Iterator[_Fou
     cables = cabling.ports_of(host)
     for cable in cables:
         if cable.end.wwpn and cable.vsan in targets.vsans:
-            yield _Found(host, cable.label, cable.end.wwpn.lower(), "fcp")
+            yield from _fc_initiator(cabling, targets, cable)
     if not targets.has_iscsi:
         return
     shared: list[Cable] = []
@@ -168,6 +179,27 @@ def _initiators(cabling: Cabling, targets: _Targets, host: str) -> Iterator[_Fou
     for cable in apart:
         name = cable.end.iqn or unknown_value(f"iSCSI name of {host} {cable.label}")
         yield _Found(host, cable.label, name, "iscsi", _addresses(san, [cable]))
+
+
+def _fc_initiator(cabling: Cabling, targets: _Targets, cable: Cable) -> Iterator[_Found]:
+    """Yield a Fibre Channel port of a host, unless `access` permits it no port of the array."""
+    wwpn = (cable.end.wwpn or "").lower()
+    array = targets.fc[0].device if targets.fc else ""
+    if not cabling.names_ports(cable.device, array):
+        yield _Found(cable.device, cable.label, wwpn, "fcp")
+        return
+    permitted = [one for one in targets.fc if cabling.permits(cable, one)]
+    controllers = dict.fromkeys(controller_of(one) or one.label for one in permitted)
+    if permitted:
+        is_whole = len(permitted) == len(targets.fc)
+        yield _Found(
+            cable.device, cable.label, wwpn, "fcp", (), () if is_whole else tuple(controllers)
+        )
+
+
+def controller_of(cable: Cable) -> str:
+    """Return the controller of a port; empty: none is stated."""
+    return (cable.end.controller or "") if isinstance(cable.end, ArrayPort) else ""
 
 
 def _addresses(san: San, cables: list[Cable]) -> tuple[str, ...]:

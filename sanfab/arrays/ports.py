@@ -5,6 +5,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from sanfab.analysis.frames import stated_mtu
 from sanfab.arrays.facts import TargetAddress, TargetPort, unknown_value
+from sanfab.arrays.masking import controller_of
 from sanfab.intent.lossless import device_wants_pause
 from sanfab.intent.lossless_classes import lossless_classes
 from sanfab.intent.ports import vlan_keys
@@ -36,7 +37,7 @@ def target_ports(cabling: Cabling, name: str) -> Iterator[TargetPort]:
             mtu=_port_mtu(cabling.san, cable),
             flow_control=_flow_control(cabling, cable),
             wwpn=(cable.end.wwpn or "").lower(),
-            vsan=str(cable.vsan) if cable.is_fcoe and cable.vsan is not None else "",
+            vsan=str(cable.vsan) if cable.is_fc and cable.vsan is not None else "",
         )
 
 
@@ -89,11 +90,6 @@ def _network_of(
     return (keys[0] if keys else ""), None
 
 
-def controller_of(cable: Cable) -> str:
-    """Return the controller of a port; empty: none is stated."""
-    return (cable.end.controller or "") if isinstance(cable.end, ArrayPort) else ""
-
-
 def target_interface(cable: Cable, label: str) -> str:
     """Return the name of a port or team on its controller: stated, or its label without it.
 
@@ -111,7 +107,9 @@ def target_interface(cable: Cable, label: str) -> str:
 
 
 def _flow_control(cabling: Cabling, cable: Cable) -> str:
-    """Return what the switch port in front of a port expects of it."""
+    """Return what the switch port in front of a port expects of it; a native one has none."""
+    if cable.native:
+        return ""
     if cable.switch not in cabling.san.switches or cabling.platform(cable.switch) is None:
         return OFF
     design = design_of(cabling, cable.switch)

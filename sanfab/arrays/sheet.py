@@ -60,6 +60,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "protocol": "Protocol",
         "system": "System",
         "hosts": "Hosts",
+        "controllers": "On controllers",
         "port_set": "Port set",
     },
     "initiators": {

@@ -178,6 +178,12 @@ class CheckedSwitch:
             raise UnknownFactError(missing)
         return self.intent
 
+    def require_service(self, fact: str, words: str) -> None:
+        """Raise UnknownFactError where a service is set by hand: neither configured nor read."""
+        configured = self.platform.traits.services
+        if configured is not None and fact not in configured:
+            raise UnknownFactError(f"{words}: set by hand on {self.platform.traits.title}")
+
     @property
     def may_be_excerpt(self) -> bool:
         """Return whether its facts may be a part of what it has: those of a text checked alone."""

@@ -102,6 +102,12 @@ def _vsans(context: CheckContext) -> Iterator[Subject[SwitchVsan]]:
             yield Subject(f"{switch.name} vsan {number}", where, item, fact=f"vsans.{number}")
 
 
+def _numbered_vsans(context: CheckContext) -> Iterator[Subject[SwitchVsan]]:
+    for subject in context.subjects(_vsans):
+        if subject.item.switch.platform.traits.vsans:
+            yield subject
+
+
 def _vfcs(context: CheckContext) -> Iterator[Subject[SwitchVfc]]:
     for switch in context.switches.values():
         for number, facts in switch.facts.vfcs.items():
@@ -127,6 +133,9 @@ SWITCH_VLANS: Scope[SwitchVlan] = Scope("switch", _vlans)
 FCOE_VLANS: Scope[SwitchVlan] = Scope("switch", _fcoe_vlans)
 """FCoE VLANs on a switch: of the intent, and with a mapped VSAN."""
 SWITCH_VSANS: Scope[SwitchVsan] = Scope("switch", _vsans)
+"""VSANs, and the fabric of each switch without VSANs."""
+NUMBERED_VSANS: Scope[SwitchVsan] = Scope("switch", _numbered_vsans)
+"""VSANs of switches that have VSANs."""
 VFCS: Scope[SwitchVfc] = Scope("switch", _vfcs)
 
 # ---- the whole SAN is needed

@@ -10,7 +10,14 @@ from sanfab.arrays.commands import (
     array_step,
     steps_with_lines,
 )
-from sanfab.arrays.facts import ArrayFacts, TargetAddress, TargetPort, joined, unknown_value
+from sanfab.arrays.facts import (
+    ArrayFacts,
+    InitiatorGroup,
+    TargetAddress,
+    TargetPort,
+    joined,
+    unknown_value,
+)
 from sanfab.arrays.ports import PAUSE
 from sanfab.arrays.read_back import LineReader, ReadBack, Settings
 
@@ -35,7 +42,7 @@ NO_GROUP = CommandForm("igroup destroy {group}", "N7M-SAN")
 
 def _places(facts: ArrayFacts) -> tuple[ArrayCli, ...]:
     return tuple(
-        ArrayCli(name or facts.name, _steps(facts, name), _undo(facts))
+        ArrayCli(name or facts.name, _steps(facts, name), _undo(facts, name))
         for name in controllers(facts)
     )
 
@@ -97,7 +104,7 @@ def _steps(facts: ArrayFacts, controller: str) -> tuple[ArrayStep, ...]:
             "Igroups",
             "Check with `igroup show`; `fcp show initiator` and `iscsi initiator show` list who is "
             "logged in.",
-            *_group_lines(facts),
+            *_group_lines(facts, controller),
         ),
         array_step(
             "CHAP",
@@ -126,8 +133,13 @@ def _flow_line(port: TargetPort) -> str:
     return FLOW.line(interface=port.interface, flow=flow)
 
 
-def _group_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
-    for group in facts.groups:
+def _groups_on(facts: ArrayFacts, controller: str) -> list[InitiatorGroup]:
+    """Return the groups of a controller: each one maps LUNs of its own."""
+    return [one for one in facts.groups if not one.controllers or controller in one.controllers]
+
+
+def _group_lines(facts: ArrayFacts, controller: str) -> Iterator[tuple[CommandForm, str]]:
+    for group in _groups_on(facts, controller):
         form = GROUP_FCP if group.protocol == "fcp" else GROUP_ISCSI
         yield form, form.line(system=group.system, group=group.name)
         for one in facts.members[group.name]:
@@ -163,7 +175,7 @@ def _port_set_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
             yield BIND, BIND.line(group=group, name=one.name)
 
 
-def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
+def _undo(facts: ArrayFacts, controller: str) -> tuple[ArrayStep, ...]:
     bound = [(group, one.name) for one in facts.port_sets for group in one.groups]
     return steps_with_lines(
         array_step(
@@ -175,7 +187,7 @@ def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
         array_step(
             "Igroups",
             "An igroup that LUNs are mapped to stays: unmap them first, when no host uses them.",
-            *((NO_GROUP, NO_GROUP.line(group=one.name)) for one in facts.groups),
+            *((NO_GROUP, NO_GROUP.line(group=one.name)) for one in _groups_on(facts, controller)),
         ),
     )
 
@@ -194,7 +206,8 @@ COMMANDS = CommandFamily(
 
 
 def _expected(facts: ArrayFacts, place: str) -> Settings:
-    return _expected_network(facts, place) | _expected_masking(facts) | _expected_sets(facts)
+    masking = _expected_masking(facts, place)
+    return _expected_network(facts, place) | masking | _expected_sets(facts)
 
 
 def _expected_network(facts: ArrayFacts, place: str) -> dict[tuple[str, ...], str]:
@@ -211,12 +224,14 @@ def _expected_network(facts: ArrayFacts, place: str) -> dict[tuple[str, ...], st
     return found
 
 
-def _expected_masking(facts: ArrayFacts) -> dict[tuple[str, ...], str]:
+def _expected_masking(facts: ArrayFacts, place: str) -> dict[tuple[str, ...], str]:
     found: dict[tuple[str, ...], str] = {}
-    for group in facts.groups:
+    here = {group.name: group for group in _groups_on(facts, place)}
+    for group in here.values():
         found["group", group.name] = f"{KINDS.get(group.protocol, '-i')} {group.system}"
     for member in facts.initiators:
-        found["initiator", member.group, member.initiator] = ""
+        if member.group in here:
+            found["initiator", member.group, member.initiator] = ""
     for chap in facts.chap:
         found["chap", chap.initiator] = f"{chap.user} <secret {chap.secret}>"
     return found
@@ -233,8 +248,10 @@ def _expected_sets(facts: ArrayFacts) -> dict[tuple[str, ...], str]:
     return found
 
 
-def _undone(facts: ArrayFacts, _place: str) -> Settings:
-    found: dict[tuple[str, ...], str] = {("group", one.name): "" for one in facts.groups}
+def _undone(facts: ArrayFacts, place: str) -> Settings:
+    found: dict[tuple[str, ...], str] = {
+        ("group", one.name): "" for one in _groups_on(facts, place)
+    }
     for one in facts.port_sets:
         found["port set", one.name] = ""
         found |= {("bound", group): one.name for group in one.groups}

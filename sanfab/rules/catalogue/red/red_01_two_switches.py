@@ -34,6 +34,7 @@ def two_switches(san: San, context: CheckContext) -> Iterator[Violation | NotExa
     used = dict.fromkeys(
         subject.item.switch.name for subject in context.subjects(STORAGE_PORTS.find)
     )
+    used |= dict.fromkeys(cable.switch for cable in context.network.native_attachments)
     if sum(san.switches[name].stack or 1 for name in used) >= PAIR:
         return
     if used:

@@ -33,6 +33,7 @@ def snmp_is_authenticated_and_private(
     A community is a password that every poll sends in clear text; `public` and `private` are known
     to everyone. A community lets anyone read WWPNs and ports, or write them.
     """
+    switch.require_service("snmp_users", "SNMP")
     services = switch.facts.services
     where = ("management", "snmp")
     if services.snmp_communities:

@@ -37,6 +37,7 @@ def log_in_asks_servers_then_local(
     Shared local accounts do not show who changed a zone. With one server, or without local accounts
     as a fallback, nobody can log in when that server is unreachable.
     """
+    switch.require_service("tacacs", "login servers")
     services, radius = switch.facts.services, radius_login(switch)
     if is_service_excerpt(switch):
         yield NotExamined(WHOLE)

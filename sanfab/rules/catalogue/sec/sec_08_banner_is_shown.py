@@ -32,6 +32,7 @@ def banner_is_shown(
     The banner warns against unauthorized access. sanfab does not configure a lockout after
     wrong passwords or an idle time-out: check both manually.
     """
+    switch.require_service("banner", "the banner")
     line = line_like(switch, _ENDLESS)
     if line is not None:
         found = "idle sessions that never time out"

@@ -7,7 +7,7 @@ from sanfab.facts.switch import VfcFacts, VsanFacts
 from sanfab.rules.context import CheckContext
 from sanfab.rules.lines import line_like
 from sanfab.rules.rule import Scope, Subject
-from sanfab.rules.scopes import SWITCH_VSANS, VFCS, SwitchVfc, SwitchVsan
+from sanfab.rules.scopes import NUMBERED_VSANS, VFCS, SwitchVfc, SwitchVsan
 
 _VSAN = re.compile(r"vsan ([0-9]+)(?: .*)?")
 """A line of the VSAN database."""
@@ -15,7 +15,7 @@ _VSAN = re.compile(r"vsan ([0-9]+)(?: .*)?")
 
 def _stated_vsans(context: CheckContext) -> Iterator[Subject[SwitchVsan]]:
     """Yield the VSANs of the facts, and those of lines that the switch rejects."""
-    yield from context.subjects(SWITCH_VSANS.find)
+    yield from context.subjects(NUMBERED_VSANS.find)
     for switch in context.switches.values():
         unread = switch.configuration.unread if switch.configuration is not None else ()
         matches = ((line, _VSAN.fullmatch(text.strip())) for line, text in unread)

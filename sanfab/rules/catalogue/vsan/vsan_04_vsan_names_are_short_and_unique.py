@@ -6,14 +6,14 @@ from sanfab.facts.switch import VsanFacts
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
-from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
+from sanfab.rules.scopes import NUMBERED_VSANS, SwitchVsan
 
 _LONGEST = 32
 
 
 @rule(
     "VSAN-04",
-    scope=SWITCH_VSANS,
+    scope=NUMBERED_VSANS,
     severity=Severity.INFO,
     source="MIB-VSAN",
     example="a name of 40 characters",

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
-from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
+from sanfab.rules.scopes import NUMBERED_VSANS, SwitchVsan
 
 
 @rule(
     "ZON-16",
-    scope=SWITCH_VSANS,
+    scope=NUMBERED_VSANS,
     severity=Severity.INFO,
     source="ENH",
     example="a VSAN in basic mode that two programs write to",

@@ -6,13 +6,13 @@ from sanfab.model.platforms.traits import Capability
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
-from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
+from sanfab.rules.scopes import NUMBERED_VSANS, SwitchVsan
 from sanfab.text import all_of, count, some
 
 
 @rule(
     "ZON-17",
-    scope=SWITCH_VSANS,
+    scope=NUMBERED_VSANS,
     severity=Severity.INFO,
     source="N5K-DA",
     example="a WWPN with an fcalias and a device-alias of another name",
