@@ -193,5 +193,9 @@ DESIGNS = {
         )
         + VLANS % SUBNETS
         + ENDPOINTS % AS_USUAL,
+        found=(
+            "BF-13 error san-a Ethernet5: found carries VLAN iscsi_a (101) without a cable in the "
+            "inventory, expected SAN VLANs only on ports with a host, an array or a link",
+        ),
     ),
 }

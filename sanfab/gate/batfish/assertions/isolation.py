@@ -14,7 +14,6 @@ from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, 
 from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
 from sanfab.model.base import Fabric
 from sanfab.model.fabric import SAN_ROLES
-from sanfab.rules.finding import Severity
 from sanfab.rules.rule import RuleOutcome, Violation
 
 
@@ -121,8 +120,7 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutc
         if not leaves or _is_cabled(context, switch, port):
             continue
         where = context.inventory_path(switch, port)
-        is_stated = where[2:3] == ("ports",)
-        if is_stated or where == ("switches", switch):
+        if where[2:3] == ("ports",) or where == ("switches", switch):
             built = context.switches[switch]
             facts = built.facts.ports.get(port)
             is_access = facts is not None and facts.mode == "access"
@@ -132,7 +130,6 @@ def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutc
                 at=where,
                 found=f"carries {labels} without a cable in the inventory",
                 expected="SAN VLANs only on ports with a host, an array or a link",
-                severity=Severity.WARNING if is_stated else None,
                 switch=switch,
                 line=line_of_setting(built, port, "access" if is_access else "allowed", leaves),
             )
@@ -169,7 +166,10 @@ VLANS_CONTAINED = Assertion(
             "Any device on such a port, a LAN switch included, is on the storage network "
             "with its broadcasts, its loops and its users."
         ),
-        fix="remove the VLAN from the port, or add the cable to the inventory",
+        fix=(
+            "remove the VLAN from the port, or add the cable to the inventory; waive it, with "
+            "a last day, for a spare port that is to be in the VLAN before its device comes"
+        ),
     ),
     questions=_ask_leaks,
     evaluate=_evaluate_leaks,

@@ -14,7 +14,7 @@ from sanfab.text import few
 @rule(
     "SEC-11",
     scope=ARRAYS,
-    severity=Severity.WARNING,
+    severity=Severity.ERROR,
     source="practice",
     example="a target port that was cabled into the VLAN of another array",
     fix="put the port into the VLAN of the hosts of its array, add the pair to `access`, or turn "
