@@ -91,7 +91,6 @@ _SYSLOGADMIN = "8.0"
 """First release that lists its syslog servers by ``syslogadmin`` [EFOS]."""
 _LONG = re.compile(r"^Long Distance +.*\bL[ESD]\b", re.MULTILINE)
 _OPEN = re.compile(r"(?i)current transaction token")
-_ANY_QUESTION = _R(r"[^\n]*(?:\[[^\]\n]*\]|\([^)\n]*\)) ?:? ?(?:\[[^\]\n]*\])? ?$")
 
 
 def _read(terminal: Terminal, *, syslog: str) -> str:
@@ -124,8 +123,7 @@ def _apply(
             if re.match(_ZONING, line) and not is_open:
                 _refuse_open(terminal)
                 is_open = True
-            prompts = [*map(_answer, answers), *([_UNCHANGED] if answers else [])]
-            ssh.send_line(terminal, line, on_response, follow_up, prompts)
+            ssh.send_line(terminal, line, on_response, follow_up, _prompts(answers))
             if re.match(_COMMIT, line):
                 is_open = False
     except (RejectedError, LostError):
@@ -152,16 +150,31 @@ def dialogues(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         yield head, answers
 
 
-def _answer(text: str) -> InteractivePrompt:
-    """Return the answer to a question by its beginning: the order of questions varies [JCAPP]."""
+def _prompts(answers: Sequence[str]) -> list[InteractivePrompt]:
+    """Return the answers of a dialogue; every other question is left at its present value.
+
+    A question is known by its beginning, as the order of questions varies by release [JCAPP]; it
+    is complete when it shows its present value, or when nothing follows.
+    """
+    known = [
+        (f"^\\s*{re.escape(question)}\\b.*", answer) for question, answer in map(_parts, answers)
+    ]
+    rows = [*known, (".*", "")] if answers else []
+    return [
+        InteractivePrompt(re.compile(f"{begin}{end}"), answer, "B24 IBM37 JCAPP", waits=waits)
+        for end, waits in ((_COMPLETE, False), (_PERHAPS, True))
+        for begin, answer in rows
+    ]
+
+
+_COMPLETE = r"\](?: |: ?)$"
+_PERHAPS = r"[\]):] ?$"
+
+
+def _parts(text: str) -> tuple[str, str]:
+    """Return question and answer of a line below a dialogue."""
     question, _, answer = text.partition(": ")
-    return InteractivePrompt(
-        re.compile(rf"^\s*{re.escape(question)}\b"), answer, "B24 JCAPP", waits=True
-    )
-
-
-_UNCHANGED = InteractivePrompt(_ANY_QUESTION, "", "B24 IBM37", waits=True)
-"""Leaves every other question of a dialogue at its present value."""
+    return question, answer
 
 
 def _refuse_open(terminal: Terminal) -> None:

@@ -81,8 +81,8 @@ def _port(row: Mapping[str, str]) -> PortStatus:
 def _devices(text: str) -> Iterator[tuple[str, str]]:
     """Yield WWPN and port index of each device of the name server; the index may be absent."""
     found = list(_DEVICE.finditer(text))
-    ends = [*(one.start() for one in found[1:]), len(text)]
-    for one, end in zip(found, ends, strict=True):
+    for at, one in enumerate(found):
+        end = found[at + 1].start() if at + 1 < len(found) else len(text)
         index = _INDEX.search(text, one.end(), end)
         yield one["wwpn"].lower(), "" if index is None else index[1]
 
