@@ -16,10 +16,9 @@ from sanfab.facts.switch import (
     QosPolicy,
     SwitchFacts,
     UnknownFactError,
-    VfcFacts,
     VlanFacts,
-    VsanFacts,
 )
+from sanfab.facts.vsans import VfcFacts, VsanFacts
 
 if TYPE_CHECKING:
     from sanfab.facts.field import Doubts

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from sanfab.facts.features import Feature
-from sanfab.facts.switch import SwitchFacts, VfcFacts
+from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.vsans import VfcFacts
 from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import (
     alias_kind,

@@ -10,7 +10,8 @@ from dataclasses import replace
 from sanfab.facts.features import Feature
 from sanfab.facts.field import take_outside
 from sanfab.facts.services import ServiceFacts
-from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts, VsanFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts.vsans import VsanFacts
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.fex import fex_uplinks

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from sanfab.facts.switch import PortFacts, VsanFacts
+from sanfab.facts.switch import PortFacts
+from sanfab.facts.vsans import VsanFacts
 from sanfab.intent.fc_cables import FcCables
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling

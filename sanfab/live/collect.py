@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from types import MappingProxyType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from sanfab.facts.effects import LineEffect
 from sanfab.facts.status import SwitchStatus
-from sanfab.facts.switch import SwitchFacts, VsanFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.intent.user_lines import user_lines_of
@@ -24,6 +24,9 @@ from sanfab.nos.driver import Driver, SwitchError
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.user_lines import former_effects, read_with_user_lines
 from sanfab.parallel import Progress
+
+if TYPE_CHECKING:
+    from sanfab.facts.vsans import VsanFacts
 
 T = TypeVar("T")
 FormerLines = Mapping[str, Mapping[str, Sequence[str]]]

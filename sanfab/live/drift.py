@@ -8,8 +8,9 @@ from sanfab.facts.effects import LineEffect
 from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
 from sanfab.facts.raw_lines import UserLines
 from sanfab.facts.services import Community
-from sanfab.facts.switch import SwitchFacts, ZoneMember
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
+from sanfab.facts.vsans import ZoneMember
 from sanfab.live.checks.rules import RUNNING, SAVED, live_finding
 from sanfab.live.effects import (
     NO_EFFECTS,

@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab.cache.store import Cache, result_key
 from sanfab.digest import record_digest
 from sanfab.errors import PlacedError, ProofError, SanfabError
 from sanfab.facts.diff import fact_differences
 from sanfab.facts.fex import sets_with_reload
-from sanfab.facts.switch import SwitchFacts, VsanFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.breakouts import breakouts_of
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts
@@ -33,6 +33,9 @@ from sanfab.render.arrays import ArrayFiles, make_documents, publish_documents
 from sanfab.render.contradictions import contradicting_lines
 from sanfab.render.proven import Proven, proven_before, proven_now
 from sanfab.render.templates import render_configuration
+
+if TYPE_CHECKING:
+    from sanfab.facts.vsans import VsanFacts
 
 KIND = "proven"
 """Of results in the cache."""

@@ -5,10 +5,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from sanfab.analysis.paths import Paths
 from sanfab.errors import InventoryError, SanfabError
-from sanfab.facts.switch import SwitchFacts, VsanFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts
@@ -28,6 +29,9 @@ from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Finding
 from sanfab.rules.waivers import waiver_problems
+
+if TYPE_CHECKING:
+    from sanfab.facts.vsans import VsanFacts
 
 
 @dataclass

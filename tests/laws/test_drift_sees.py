@@ -8,8 +8,9 @@ from itertools import islice
 import pytest
 
 from sanfab.facts.services import ServiceFacts
-from sanfab.facts.switch import SwitchFacts, ZoneMember
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running
+from sanfab.facts.vsans import ZoneMember
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_for_drift
 from support.random_cabling import switches

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sanfab.analysis.disjoint_sets import DisjointSets
 from sanfab.analysis.elements import Element
 from sanfab.analysis.network import Network
 from sanfab.errors import SanfabError
-from sanfab.facts.switch import SwitchFacts, VsanFacts
+from sanfab.facts.switch import SwitchFacts
 from sanfab.gate.batfish.batches import (
     Batch,
     BuildCabling,
@@ -39,6 +40,9 @@ from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.render.templates import render_configuration
 from sanfab.rules.analyses import failures_of_san
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
+
+if TYPE_CHECKING:
+    from sanfab.facts.vsans import VsanFacts
 
 
 @dataclass

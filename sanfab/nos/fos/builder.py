@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sanfab.facts.fc import FcPortFacts
-from sanfab.facts.switch import SwitchFacts, VsanFacts
+from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.vsans import VsanFacts
 from sanfab.model.platforms.ports import fc_rows
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.fos.outputs import as_commands

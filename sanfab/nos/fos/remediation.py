@@ -6,7 +6,8 @@ from functools import cache, partial
 
 from sanfab.facts.clone import clone
 from sanfab.facts.fc import FcPortFacts
-from sanfab.facts.switch import SwitchFacts, VsanFacts
+from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.vsans import VsanFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.fos.builder import READER
 from sanfab.nos.fos.zoning import without_zoning, zoning_steps

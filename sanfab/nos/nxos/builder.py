@@ -15,11 +15,10 @@ from sanfab.facts.switch import (
     StpPort,
     SwitchDefaults,
     SwitchFacts,
-    VfcFacts,
     VlanFacts,
-    VsanFacts,
 )
 from sanfab.facts.unknown import UnknownFact
+from sanfab.facts.vsans import VfcFacts, VsanFacts
 from sanfab.model.base import MAX_VLAN
 from sanfab.model.platforms.row import Platform, is_plain_host_port
 from sanfab.model.platforms.traits import Capability

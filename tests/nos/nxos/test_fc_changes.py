@@ -4,7 +4,8 @@ import pytest
 
 from sanfab.facts.clone import clone
 from sanfab.facts.fc import FcLagFacts, FcPortFacts
-from sanfab.facts.switch import SwitchFacts, VsanFacts
+from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.vsans import VsanFacts
 from sanfab.model.platforms.row import PLATFORMS, Equipment, Platform, capabilities_of, equipped
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_facts

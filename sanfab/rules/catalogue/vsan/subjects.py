@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.facts.switch import VfcFacts, VsanFacts
+from sanfab.facts.vsans import VfcFacts, VsanFacts
 from sanfab.rules.context import CheckContext
 from sanfab.rules.lines import line_like
 from sanfab.rules.rule import Scope, Subject
