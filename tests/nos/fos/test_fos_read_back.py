@@ -55,7 +55,7 @@ def random_settings(draw: random.Random, sw: FosTypist) -> Iterator[str]:
         if hardware.fill_words and release >= (6, 3):
             yield f"portcfgfillword {port} {draw.randint(0, 3)}"
     servers = "10.1.1.1" if release < (6,) else "10.1.1.1;10.1.1.2"  # 5.x shows the active one only
-    yield f'tsclockserver "{servers}"'
+    yield 'tsclockserver "10.1.1.1;10.1.1.2"'
     add = "syslogdipadd" if release < (8,) else "syslogadmin --set -ip"
     yield f"{add} 10.1.9.{draw.randint(1, 250)}"
 
