@@ -80,6 +80,8 @@ def _cabled(design: SwitchDesign, cable: Cable) -> FcPortFacts:
     port = _used(design, cable.port, "F")
     port.description = switch_port_description(design, cable)
     port.vsan = cable.vsan or port.vsan
+    if design.platform.traits.vsans:
+        port.trunk = "off"
     return port
 
 
@@ -135,10 +137,16 @@ def _override(port: FcPortFacts, override: PortOverride, facts: SwitchFacts) -> 
         value = getattr(stated, key)
         if value is not None:
             setattr(port, key, value)
+    if stated.trunk in {"on", "auto"} and port.trunk_vsans is None and port.mode == "F":
+        port.trunk_vsans = {port.vsan}
     lag = facts.fc_lags.get(port.lag or 0)
     if lag is not None and override.fc is not None:
         facts.fc_lags[lag.number] = replace(
-            lag, mode=port.mode, trunk=port.trunk, rate_mode=port.rate_mode
+            lag,
+            mode=port.mode,
+            trunk=port.trunk,
+            trunk_vsans=port.trunk_vsans,
+            rate_mode=port.rate_mode,
         )
 
 

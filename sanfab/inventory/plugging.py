@@ -114,7 +114,8 @@ def _add_neighbor_hosts(cabling: Cabling) -> None:
 def _port_cables(cabling: Cabling, own: Cable, uplinks: Iterable[Cable]) -> Iterator[Cable]:
     keys = cabling.network_keys(own)
     for uplink in uplinks:
-        if keys & cabling.network_keys(uplink):
+        is_native = uplink.native and own.vsan is not None and own.vsan == uplink.vsan
+        if is_native or keys & cabling.network_keys(uplink):
             yield own._replace(
                 switch=uplink.switch, port=uplink.port, uplink=uplink.label, native=uplink.native
             )

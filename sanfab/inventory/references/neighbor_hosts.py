@@ -111,12 +111,12 @@ def _vlans(cabling: Cabling, own: Cable, uplinks: list[Cable], links: str) -> It
                 (*own.where, *at),
                 f"no link of {own.via} carries VLAN {key}; add it to the `vlans` of {links} there",
             )
-    if not stated and not own.is_fcoe:
+    if not stated and not own.is_fc:
         yield own.where, "expected `vlan` (iSCSI, management) or `wwpn` (FCoE)"
 
 
 def _vsan(cabling: Cabling, own: Cable, uplinks: list[Cable], links: str) -> Iterator[Problem]:
-    if not own.is_fcoe:
+    if not own.is_fc:
         return
     found = sorted({one.vsan for one in uplinks if one.vsan is not None})
     if not found:

@@ -25,6 +25,7 @@ from sanfab.model.platforms.traits import Capability
 from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.nxos.access_lists import CONTEXT
 from sanfab.nos.nxos.cli_input import is_typed, printed
+from sanfab.nos.nxos.fc_builder import TAKEN_OVER, FcBuilder, take_over
 from sanfab.nos.nxos.names import fc_lag_number, fc_port_name
 from sanfab.nos.nxos.partial_lines import PARTIAL_LINES
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
@@ -94,7 +95,7 @@ class PortBuilder:
     stp_type: str | None = None
     """Spanning-tree port type: ``edge``, ``edge trunk``, ``network`` or ``normal``."""
     bpdu_guard: bool | None = None
-    fc: "FcBuilder | None" = None
+    fc: FcBuilder | None = None
     """The LAG of Fibre Channel ports that it is: an MDS names such a LAG as one of Ethernet ports.
     """
     is_fabric: bool = False
@@ -150,29 +151,6 @@ class PortBuilder:
             return "network"
         edge = "edge trunk" if self.facts.mode == "trunk" else "edge"
         return "edge" if stated == edge else "normal"
-
-
-@dataclass(slots=True)
-class FcBuilder:
-    """A Fibre Channel port, or a LAG of such ports, under construction."""
-
-    builder: "Builder"
-    facts: FcPortFacts | FcLagFacts
-    enabled: bool | None = None
-    """None: no line states it."""
-    channel: Literal["active", "on"] = "on"
-    """How the members of a LAG agree with the far end."""
-
-    @property
-    def port(self) -> FcPortFacts:
-        """The facts of a port; a LAG is none."""
-        if not isinstance(self.facts, FcPortFacts):
-            raise ValueError(self.facts.number)  # noqa: TRY004  # a line that the switch refuses
-        return self.facts
-
-
-_TAKEN_OVER = ("mode", "speed", "trunk", "trunk_vsans", "vsan", "rate_mode")
-"""What a Fibre Channel port takes over from its LAG [MDSPC8]."""
 
 
 @dataclass
@@ -409,7 +387,7 @@ class Builder:
         for name, one in self.facts.fc_ports.items():
             if one.lag is not None:
                 yield Origin(f"fc_lags.{one.lag}.members.{name}", f"facts.fc_ports.{name}.lag")
-                for field_ in _TAKEN_OVER:
+                for field_ in TAKEN_OVER:
                     yield Origin(f"fc_ports.{name}.{field_}", f"facts.fc_lags.{one.lag}.{field_}")
         yield from expand_origins(_ORIGINS, self.facts)
         yield from shared_origins(self.facts)
@@ -461,13 +439,6 @@ class Builder:
             facts.vsan = self.fc_vsan_of.get(name, 1)
             facts.trunk = facts.trunk or self.fc_trunk
             facts.mode = self.fc_mode if facts.mode == "auto" else facts.mode
-
-
-def take_over(port: FcPortFacts, lag: FcLagFacts) -> None:
-    """Give a member what all members of a LAG have, whatever its own lines say."""
-    for name in _TAKEN_OVER:
-        setattr(port, name, getattr(lag, name))
-    port.trunk_vsans = None if lag.trunk_vsans is None else {*lag.trunk_vsans}
 
 
 def join_lags(lags: Mapping[str, LagFacts], ports: Mapping[str, PortBuilder]) -> None:

@@ -9,7 +9,8 @@ import re
 from sanfab.facts.clone import clone
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.facts.switch import SwitchFacts
-from sanfab.nos.nxos.builder import READER, Builder, FcBuilder, PortBuilder, assign, line
+from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, line
+from sanfab.nos.nxos.fc_builder import FcBuilder
 from sanfab.nos.nxos.names import FC_LAG, FC_PORT, NUMBER, fc_lag_number, fc_port_name
 from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, ChangeStage, ListEdit, Undo
 
