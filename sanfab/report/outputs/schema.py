@@ -1,14 +1,11 @@
 """Types of the JSON output -> `schemas/output.schema.json`, with a definition for each verb."""
 
 import json
-from typing import Any
 
 from pydantic import TypeAdapter
 
 from sanfab.report.outputs import changes, designs, findings, reference
-
-Shape = Any
-"""A type that Pydantic reads."""
+from sanfab.report.outputs.derived import Shape
 
 OUTPUTS: dict[str, Shape] = {
     "init": designs.WrittenOutput,
