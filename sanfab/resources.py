@@ -32,5 +32,28 @@ def sanfab_version() -> str:
 
 
 def how_to_install(extra: str) -> str:
-    """Return the command that installs what an extra brings; an index is not asked for sanfab."""
-    return f"pip install './sanfab-{sanfab_version()}-py3-none-any.whl[{extra}]'"
+    """Return the command that installs what an extra brings; an index is not asked for sanfab.
+
+    It names the checkout that runs, or the wheel of this version that lies in the repository, or
+    that sanfab was installed from.
+    """
+    from shlex import quote  # noqa: PLC0415  # a message only needs it
+
+    if (PACKAGE.parent / "pyproject.toml").is_file():
+        return f"pip install --editable {quote(f'{PACKAGE.parent}[{extra}]')}"
+    wheel = f"sanfab-{sanfab_version()}-py3-none-any.whl"
+    places = [f"./{folder}/{wheel}" for folder in ("wheels", "dist")]
+    places += [place for place in (_installed_from(),) if place.endswith(f"/{wheel}")]
+    found = next((place for place in places if Path(place).is_file()), f"./{wheel}")
+    return f"pip install {quote(f'{found}[{extra}]')}"
+
+
+def _installed_from() -> str:
+    """Return the file or folder that pip installed sanfab from; empty: it does not say."""
+    import json  # noqa: PLC0415  # a message only needs these
+    from importlib.metadata import distribution  # noqa: PLC0415
+    from urllib.parse import unquote, urlsplit  # noqa: PLC0415
+
+    text = distribution("sanfab").read_text("direct_url.json")
+    url = urlsplit(str(json.loads(text or "{}").get("url", "")))
+    return unquote(url.path) if url.scheme == "file" else ""

@@ -4,14 +4,16 @@ import hashlib
 import io
 import json
 import zipfile
+from importlib import metadata
 from importlib.metadata import Distribution, PathDistribution
 from pathlib import Path
 
 import pytest
 
+from sanfab import resources
 from sanfab.cli import installed
 from sanfab.cli.installed import given_source, own_source
-from sanfab.resources import sanfab_version
+from sanfab.resources import how_to_install, sanfab_version
 from support.console import sanfab
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
@@ -137,6 +139,29 @@ def test_a_package_from_git_names_its_commit_where_others_reach_it(
     origin = {"url": url, "vcs_info": {"vcs": "git", "commit_id": COMMIT}}
     (site / "direct_url.json").write_text(json.dumps(origin))
     assert own_source().requirement == requirement
+
+
+def test_a_missing_extra_is_installed_from_the_wheel_at_hand(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the repository, else where pip found it, else one that the operator copies here."""
+    monkeypatch.setattr(resources, "PACKAGE", tmp_path / "site/sanfab")
+    monkeypatch.setattr(metadata, "version", lambda _: "9.9")
+    monkeypatch.setattr(metadata, "distribution", lambda _: PathDistribution(site))
+    monkeypatch.chdir(tmp_path)
+    name = "sanfab-9.9-py3-none-any.whl"
+    assert how_to_install("lab") == f"pip install './{name}[lab]'"
+    kept = tmp_path / "my wheels" / name
+    (site / "direct_url.json").write_text(json.dumps({"url": kept.as_uri()}))
+    assert how_to_install("lab") == f"pip install './{name}[lab]'"
+    kept.parent.mkdir()
+    kept.touch()
+    assert how_to_install("lab") == f"pip install '{kept}[lab]'"
+    (tmp_path / "wheels").mkdir()
+    (tmp_path / "wheels" / name).touch()
+    assert how_to_install("lab") == f"pip install './wheels/{name}[lab]'"
+    (tmp_path / "site/pyproject.toml").write_text('[project]\nversion = "9.9"\n')
+    assert how_to_install("lab") == f"pip install --editable '{tmp_path}/site[lab]'"
 
 
 def test_a_checkout_whose_wheel_cannot_be_built_is_told(site: Path, tmp_path: Path) -> None:

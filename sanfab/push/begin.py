@@ -206,6 +206,8 @@ def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:
     reasons = list(reasons_not_validated(context.inventory, context.build, signers=request.signers))
     if not reasons:
         reasons = [reason for name in scope.names for reason in _outdated(context, name)]
+    if reasons and context.emulated and request.signers is None:
+        reasons.append("without Batfish, a lab takes a push with --unvalidated 'REASON'")
     if reasons:
         raise SanfabError("\n".join(reasons))
 

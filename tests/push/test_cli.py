@@ -66,6 +66,7 @@ def test_push_sends_the_printed_plan_and_a_rollback_reverts_it(bench: Bench) -> 
 def test_a_refused_push_is_reported_with_a_remedy(bench: Bench) -> None:
     refused = bench.run("push", *QUICK, "--yes")
     assert f"was never validated; run `sanfab validate {bench.san}`" in refused.stderr
+    assert "without Batfish, a lab takes a push with --unvalidated 'REASON'\n" in refused.stderr
     asked = bench.run("push", *QUICK, "--unvalidated", "a test")
     assert asked.stderr.endswith(
         "\nnothing was sent: not confirmed; use --yes where there is no terminal\n"
