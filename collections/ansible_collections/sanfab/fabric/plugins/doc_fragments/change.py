@@ -4,16 +4,10 @@ from __future__ import annotations
 
 
 class ModuleDocFragment:
-    """The journal, and how long to wait."""
+    """How long to wait."""
 
     DOCUMENTATION = r"""
 options:
-  journal:
-    description:
-      - Folder of all journals, or the address of a PostgreSQL database. A rollback reads it.
-      - The environment variable E(SANFAB_JOURNAL) takes the place of the default.
-    type: str
-    default: journal
   pause:
     description: Seconds to wait between one fabric and the next.
     type: float

@@ -11,14 +11,8 @@ extends_documentation_fragment:
   - sanfab.fabric.san
   - sanfab.fabric.connection
   - sanfab.fabric.selection
+  - sanfab.fabric.journal
 options:
-  journal:
-    description:
-      - Folder of all journals, or the address of a PostgreSQL database. It knows the raw lines of
-        earlier inventories, which are named where a switch still has them.
-      - The environment variable E(SANFAB_JOURNAL) takes the place of the default.
-    type: str
-    default: journal
   unmanaged:
     description: List unmanaged lines and factory accounts too.
     type: bool

@@ -12,19 +12,13 @@ extends_documentation_fragment:
   - sanfab.fabric.san
   - sanfab.fabric.connection
   - sanfab.fabric.selection
+  - sanfab.fabric.journal
 options:
   accept_outage:
     description: Hosts and arrays that may lose paths or connections that are live.
     type: list
     elements: str
     default: []
-  journal:
-    description:
-      - Folder of all journals, or the address of a PostgreSQL database. It has the names
-        of hosts that the inventory no longer has.
-      - The environment variable E(SANFAB_JOURNAL) takes the place of the default.
-    type: str
-    default: journal
 """
 
 EXAMPLES = r"""

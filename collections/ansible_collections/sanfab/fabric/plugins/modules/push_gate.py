@@ -14,6 +14,7 @@ extends_documentation_fragment:
   - sanfab.fabric.san
   - sanfab.fabric.connection
   - sanfab.fabric.selection
+  - sanfab.fabric.journal
   - sanfab.fabric.change
   - sanfab.fabric.share
 options:

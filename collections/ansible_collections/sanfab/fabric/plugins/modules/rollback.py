@@ -10,6 +10,7 @@ description:
 extends_documentation_fragment:
   - sanfab.fabric.san
   - sanfab.fabric.connection
+  - sanfab.fabric.journal
   - sanfab.fabric.change
   - sanfab.fabric.permission
 options:

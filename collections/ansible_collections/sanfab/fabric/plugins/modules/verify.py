@@ -14,14 +14,8 @@ extends_documentation_fragment:
   - sanfab.fabric.san
   - sanfab.fabric.connection
   - sanfab.fabric.selection
+  - sanfab.fabric.journal
 options:
-  journal:
-    description:
-      - Folder of all journals, or the address of a PostgreSQL database. It knows the raw lines of
-        earlier inventories, which are named where a switch still has them.
-      - The environment variable E(SANFAB_JOURNAL) takes the place of the default.
-    type: str
-    default: journal
   fail_on:
     description: Fail on findings of this severity or worse.
     type: str
