@@ -6,15 +6,27 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from sanfab.model.attribute_docs import add_descriptions
+from sanfab.model.base import Model
 from sanfab.model.platforms.row import Platform
 from sanfab.model.san import San
 
 
 def described_schema() -> dict[str, Any]:
     """Return the schema of an inventory, with the docstring of each key."""
+    _build(Model)
     schema = San.model_json_schema()
     add_descriptions(schema, "San")
     return schema
+
+
+def _build(model: type[Model]) -> None:
+    """Build the parts of the inventory that were left for later: pydantic 2.11 needs each of them.
+
+    It cannot print a default that is a model without a serializer.
+    """
+    model.model_rebuild()
+    for part in model.__subclasses__():
+        _build(part)
 
 
 def schema_text() -> str:
