@@ -95,6 +95,11 @@ class SwitchCauses:
             )
         return (*(found or self._group(path)), self.switch)
 
+    def keys_of(self, path: str) -> tuple[str, ...]:
+        """Return the keys of the inventory that state a fact, as ``vlans.*.mtu``; none may."""
+        path = self._known_path(path)
+        return _keys_of(self._tries.facts, path) if path else ()
+
     def defaults_of(self, path: str) -> tuple[tuple[Where, object], ...]:
         """Return the keys whose default causes a fact that no statement causes: each with that."""
         path = self._known_path(path)

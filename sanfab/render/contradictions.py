@@ -34,17 +34,23 @@ def contradicting_lines(facts: SwitchFacts, text: str, design: SwitchDesign) -> 
         yield (
             where,
             f"{line} {verb} {one.where}{_value(' to ', one.found)}, which sanfab manages"
-            f"{_reason(causes, one)}; take the line out, and use the key of the inventory",
+            f"{_reason(causes, one)}; take the line out, and use {_keys(causes, one)}",
         )
+
+
+def _keys(causes: SwitchCauses, one: Difference) -> str:
+    """Return the keys that state what the line sets, those of the switch first."""
+    keys = sorted(causes.keys_of(one.where), key=lambda key: not key.startswith("switches."))
+    named = [f"`{key.replace('*.*.', 'hosts.*.', 1)}`" for key in keys]
+    return " or ".join(named) or "the key of the inventory"
 
 
 def _reason(causes: SwitchCauses, one: Difference) -> str:
     """Return what sanfab sets instead, and by which part of the inventory."""
-    first = causes.of(one.where)[0]
-    by = f"by {dotted_path(first)}" if first != causes.switch else ""
-    value = _value("", one.expected)
-    found = " ".join(word for word in (value, by) if word)
-    return f" ({found})" if found else ""
+    first, value = causes.of(one.where)[0], _value("", one.expected)
+    if first == causes.switch:
+        return f" ({value}, as no key states it)" if value else ""
+    return f" ({value + ' ' if value else ''}by {dotted_path(first)})"
 
 
 def _value(word: str, value: object) -> str:

@@ -82,20 +82,20 @@ hosts:
 """
 PLACES = """\
 FOLDER/san.yml:9:7: switches.san-a.configuration: `ip routing` sets routing to True, which \
-sanfab manages; take the line out, and use the key of the inventory
+sanfab manages; take the line out, and use `switches.*.vlan_addresses.*.forwarding`
 FOLDER/san.yml:11:10: switches.san-a.configuration: `name other` sets vlans.101.name to other, \
-which sanfab manages (by vlans.iscsi.id); take the line out, and use the key of the inventory
+which sanfab manages (by vlans.iscsi.id); take the line out, and use `vlans.*.name`
 FOLDER/san.yml:12:42: switches.san-a.ports.Ethernet1-2.configuration: `mtu 1500` sets \
 ports.Ethernet1.mtu to 1500, which sanfab manages (9214 by vlans.iscsi.mtu); take the line \
-out, and use the key of the inventory
+out, and use `hosts.*.ports.*.mtu` or `vlans.*.mtu`
 FOLDER/san.yml:18:7: switches.n5k-1.configuration: `feature telnet` sets services.telnet to \
-True, which sanfab manages; take the line out, and use the key of the inventory (and 1 more from \
-this line)
+True, which sanfab manages; take the line out, and use `management.ssh` (and 1 more from this line)
 FOLDER/san.yml:19:7: switches.n5k-1.configuration: sanfab turns on the feature of `feature \
 lacp` where it is needed; take it out (and 1 more from this line)
 FOLDER/san.yml:25:11: switches.s4810.ports.TenGigabitEthernet 0/1.configuration: `flowcontrol \
-rx on tx on` sets ports.TenGigabitEthernet 0/1.pause_receive to on, which sanfab manages (off); \
-take the line out, and use the key of the inventory
+rx on tx on` sets ports.TenGigabitEthernet 0/1.pause_receive to on, which sanfab manages (off, \
+as no key states it); take the line out, and use `switches.*.ports.*.flow_control` or \
+`vlans.*.lossless`
 FOLDER/san.yml:26:45: switches.x670.configuration: sanfab writes `configure vlan iscsi tag \
 101` itself; take the line out
 """
