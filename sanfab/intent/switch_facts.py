@@ -71,7 +71,7 @@ def _facts(design: SwitchDesign, *, whole: bool) -> SwitchFacts:
     add_features(design, facts)
     facts.user_lines = user_lines_of(design)
     facts.accepted_effects = accepted_effects(design)
-    facts.saves = design.san.policy.save
+    facts.saves = design.san.policy.save and not design.platform.traits.writes_at_once
     return facts
 
 

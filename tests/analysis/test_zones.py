@@ -194,6 +194,9 @@ def test_tr_3853_has_one_zone_of_eleven_members_and_24_wanted_pairs() -> None:
 def test_zones_give_the_access_that_the_inventory_wants(name: str) -> None:
     """Whatever the zoning style: intended facts leave nothing missing, extra or orphaned."""
     for vsan in analyses_of(name):
+        if vsan.style == "open":
+            assert len(vsan.reachability.extra or ()) > 0
+            continue
         titles = {title for title, lines in zone_problems(vsan) if lines}
         assert titles <= {"initiators that see each other"}
         assert len(vsan.reachability.can) == len(vsan.reachability.wanted or ()) > 0

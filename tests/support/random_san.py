@@ -9,9 +9,10 @@ from typing import Any
 
 from sanfab.model.platforms.port_rows import LineRates
 from sanfab.model.platforms.ports import port_speeds
-from sanfab.model.platforms.row import PLATFORMS, Platform
+from sanfab.model.platforms.row import PLATFORMS, Platform, rows_of
 from sanfab.model.platforms.traits import Capability
 from support.random_design import add_random_design
+from support.random_fc import random_fc_san
 from support.random_neighbor_hosts import add_random_hosts_behind
 from support.random_teams import add_random_teams
 
@@ -32,7 +33,9 @@ FAMILIES = ["equallogic", "nimble", "netapp-ontap", "netapp-7mode", "netapp-eser
 
 
 def random_san(chance: Random, nos: str) -> Data:
-    """Return the data of a SAN with one to three switches of a NOS."""
+    """Return the data of a SAN with one to three switches of a NOS; of FC switches, two fabrics."""
+    if not any(row.ports for row in rows_of(nos)):
+        return random_fc_san(chance, nos)
     san: Data = {"name": "random", "profile": "lab", "vlans": _vlans(chance)}
     is_lossless = san["vlans"]["iscsi_a"].get("lossless") == "pfc"
     rows = [

@@ -65,7 +65,7 @@ def test_every_path_of_a_random_san_is_pinged_both_ways(nos: str, note: list[str
         groups = (group for groups in tests.paths.groups.values() for group in groups)
         expected = set[tuple[str, str, int]]()
         for group in groups:
-            if group.initiator.protocol != "fcoe" and not group.has_teams:
+            if not group.initiator.is_fc and not group.has_teams:
                 expected |= expected_pings(san, group)
         found = [probe for host in tests.hosts for probe in host.pings]
         assert expected <= {(one.source.device, one.address, one.payload) for one in found}, seed
@@ -73,7 +73,7 @@ def test_every_path_of_a_random_san_is_pinged_both_ways(nos: str, note: list[str
         assert text_of(tests).count("\n```") % 2 == 0
         assert json_of(tests)["san"] == san.name
         pings += len(found)
-    assert pings
+    assert pings or nos == "fos"
     note.append(f"test plans {nos}: {SANS} random SANs, {pings} pings, as the paths ask for them")
 
 

@@ -213,6 +213,8 @@ class NosTraits:
     """An alias, a zone and a zoneset of one VSAN may not have the same name."""
     fc_modes_stated: bool = True
     """Lines state what a native Fibre Channel port may become; False: its other end decides."""
+    writes_at_once: bool = False
+    """What a line does holds after a restart too: there is no command that saves."""
     services: tuple[str, ...] | None = None
     """Facts of management that sanfab configures on it, as ntp; None: all."""
     pfc_style: Literal["class", "port", "profile", "map"] = "class"

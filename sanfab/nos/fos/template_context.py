@@ -48,12 +48,20 @@ def as_rendered(facts: SwitchFacts, platform: Platform) -> SwitchFacts:
     }
     vsans = {
         number: replace(
-            vsan, name="", smart=any(one.role for zone in vsan.zones.values() for one in zone)
+            vsan,
+            name="",
+            smart=any(one.role for zone in vsan.zones.values() for one in zone),
+            default_permit=vsan.default_permit or not _owns_zones(facts),
         )
         for number, vsan in facts.vsans.items()
         if number == platform.sole_vsan
     }
     return replace(facts, fc_ports=ports, vsans=vsans)
+
+
+def _owns_zones(facts: SwitchFacts) -> bool:
+    """Return whether the zoning is rendered: others may own it, who leave it as it is."""
+    return facts.managed is None or "zones" in facts.managed
 
 
 def context_of(
@@ -76,7 +84,7 @@ def context_of(
         if "syslogadmin" in capabilities
         else "syslogdipadd",
         "ports": [_port(port, capabilities) for port in ports],
-        "zoning": [] if fabric is None else rendered_zoning(fabric),
+        "zoning": rendered_zoning(fabric) if fabric is not None and _owns_zones(facts) else [],
     }
 
 
@@ -93,7 +101,7 @@ def _port(port: FcPortFacts, capabilities: Capabilities) -> PortContext:
         port,
         "" if port.isl_trunking is None else str(int(port.isl_trunking)),
         _distance(port, capabilities),
-        "" if port.npiv is None else str(int(port.npiv)),
+        "" if port.npiv is not False else "0",  # on as shipped [NAMC]
     )
 
 

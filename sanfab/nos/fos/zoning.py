@@ -342,8 +342,6 @@ def _removals(old: VsanFacts, new: VsanFacts, held: str) -> Iterator[str]:
 
 def rendered_zoning(vsan: VsanFacts) -> list[str]:
     """Return the lines that make a zoning on a switch as shipped, whose default zone is open."""
-    if vsan == _unzoned(vsan):
-        return []
     return [*transaction(replace(_EMPTY, default_permit=True), vsan)]
 
 
