@@ -71,6 +71,11 @@ def no_lines(_facts: SwitchFacts) -> Iterable[str]:
     return ()
 
 
+def no_notes(_start: SwitchFacts, _goal: SwitchFacts) -> Iterable[str]:
+    """Return no notes."""
+    return ()
+
+
 def no_states(_start: SwitchFacts, _goal: SwitchFacts) -> list[SwitchFacts]:
     """Return no intermediate states."""
     return []
@@ -220,6 +225,12 @@ class Remediation:
     """A port may honour pause frames without a line that says so; its status shows it."""
     side_effects: tuple[SideEffect, ...] = ()
     """Lines that change more than they say; what the goal has of it is sent again after them."""
+    prerequisites: Callable[[SwitchFacts, SwitchFacts], Iterable[str]] = no_notes
+    """What must be done by hand before any line is sent, in words; empty: nothing."""
+    restarts: Callable[[SwitchFacts, SwitchFacts], Iterable[str]] = no_notes
+    """What takes effect only when something restarts, which no push does, in words."""
+    warnings: Callable[[SwitchFacts, SwitchFacts], Iterable[str]] = no_notes
+    """What the lines of this NOS may not do, though the switch accepts them, in words."""
     undocumented: tuple[Undocumented, ...] = ()
     """Lines that no push sends: a change that needs one is made by hand."""
 

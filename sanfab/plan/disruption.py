@@ -36,19 +36,6 @@ def disruption_notes(start: SwitchFacts, goal: SwitchFacts, platform: Platform) 
         )
 
 
-def domain_restarts(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
-    """Yield a note for each VSAN that runs and gets another domain id [C-N5SAN]."""
-    for number in sorted(start.vsans.keys() & goal.vsans.keys()):
-        old, new = start.vsans[number].domain_id, goal.vsans[number].domain_id
-        if old != new:
-            yield (
-                f"VSAN {number}: domain id {new or 'of the fabric'} takes effect when the domain "
-                "restarts, with the switch or by `fcdomain restart disruptive vsan "
-                f"{number}`: all FCIDs change then, and all logins of the VSAN end; this push "
-                "does not restart it"
-            )
-
-
 def _lacp(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
     """Yield a note on ports in use that wait for LACP from now on."""
     before = {name for lag in start.lags.values() for name in lag.members}
@@ -186,41 +173,6 @@ def _lossless(start: SwitchFacts, goal: SwitchFacts, traits: NosTraits) -> Itera
         )
 
 
-def unsent_pause(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Iterator[str]:
-    """Yield a note where ports are to send pause frames and no class is lossless [N3548-LLFC]."""
-    is_lossless = any(
-        entry.no_drop for policy in goal.policies.values() for entry in policy.classes.values()
-    )
-    if is_lossless or not platform.qos_at_port:
-        return
-    new = [
-        name
-        for name, port in goal.ports.items()
-        if port.pause_send == "on"
-        and (name not in start.ports or start.ports[name].pause_send == "off")
-    ]
-    if new:
-        yield (
-            f"`flowcontrol send on` at {count(new, 'port')}: without a no-drop class "
-            f"{platform.title} may send no pause frames; `show interface flowcontrol` counts them"
-        )
-
-
-CAM_REGION = "fcoeacl"
-"""CAM of FCoE in `cam-acl` [mem]."""
-
-
-def missing_cam(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Iterator[str]:
-    """Yield what must be done first where FIP snooping has no CAM; sizes depend on other uses."""
-    is_new = Feature.FIP_SNOOPING in goal.features - start.features
-    if platform.fcoe_cam and is_new and not start.tcam.get(CAM_REGION):
-        yield (
-            f"FIP snooping needs CAM for FCoE on {platform.title}, found no `cam-acl` line with "
-            f"`{CAM_REGION}`: see `show cam-acl`, allocate blocks by `cam-acl ... {CAM_REGION} "
-            "...`, save and reload by hand; all ports are down meanwhile"
-        )
-
-
 def open_transactions(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Iterator[str]:
     """Yield what must be done first where somebody else edits the zoning of the fabric."""
     for number, vsan in start.vsans.items():
@@ -229,23 +181,6 @@ def open_transactions(start: SwitchFacts, goal: SwitchFacts, platform: Platform)
                 f"VSAN {number}: found an open zoning transaction of the fabric, expected none; "
                 "only one of two can be committed: let its owner commit or abort it"
             )
-
-
-def opposing_lines(goal: SwitchFacts) -> Iterator[str]:
-    """Yield what must be done first where a line of the whole switch outweighs those of ports."""
-    defaults = goal.defaults
-    ports = [name for name, port in goal.ports.items() if port.native_vlan is not None]
-    if defaults.tags_native_vlan and ports:
-        yield (
-            f"`vlan dot1Q tag native` tags the native VLAN of every trunk, expected untagged at "
-            f"{some(ports)}: where no other device needs the tags, type `no vlan dot1Q tag native`"
-        )
-    ports = [name for name, port in goal.ports.items() if port.pfc == "on"]
-    if defaults.pfc_off and ports:
-        yield (
-            f"`priority-flow-control all off` turns priority flow control off at every port, "
-            f"expected on at {some(ports)}: remove that line"
-        )
 
 
 def undocumented_lines(lines: Sequence[str], remediation: Remediation) -> Iterator[str]:

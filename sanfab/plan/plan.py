@@ -27,12 +27,8 @@ from sanfab.nos.undo import ChangeStage
 from sanfab.nos.user_lines import lines_that_stay, user_plan
 from sanfab.plan.disruption import (
     disruption_notes,
-    domain_restarts,
-    missing_cam,
     open_transactions,
-    opposing_lines,
     undocumented_lines,
-    unsent_pause,
 )
 from sanfab.plan.lockout import lockout_warnings
 from sanfab.render.templates import render_configuration
@@ -93,15 +89,15 @@ def make_plan(
     lines += user_plan(ready, goal, platform, lines)
     filled, secrets = _with_hashes(lines, captured_config, platform)
     first = (
-        *missing_cam(start, goal, platform),
-        *opposing_lines(goal),
+        *remediation.prerequisites(start, goal),
         *open_transactions(start, goal, platform),
         *undocumented_lines(lines, remediation),
     )
-    notes = [*first, *lockout_warnings(start, goal), *domain_restarts(ready, goal)]
+    restarts = tuple(remediation.restarts(ready, goal))
+    notes = [*first, *lockout_warnings(start, goal), *restarts]
     notes += disruption_notes(start, goal, platform)
     notes += lines_that_stay(start, goal)
-    notes += [*unsent_pause(start, goal, platform), *secrets]
+    notes += [*remediation.warnings(start, goal), *secrets]
     without_command = (
         ()
         if lines or reload
@@ -111,7 +107,6 @@ def make_plan(
     )
     notes += [f"{one}: differs, but no line changes it; left as it is" for one in without_command]
     needs_hashes = any(HIDDEN in line for line in lines)
-    restarts = tuple(domain_restarts(ready, goal))
     return Plan(
         tuple(filled),
         tuple(reload),

@@ -371,7 +371,7 @@ def test_a_change_takes_exactly_these_lines(name: str) -> None:
 def test_a_feature_set_is_disabled_after_its_users_without_a_reload() -> None:
     platform = PLATFORMS["nexus-93180yc-fx"]
     start = SwitchFacts("n9k", feature_sets={Feature.FCOE}, features={Feature.LLDP})
-    goal = SwitchFacts("n9k", features={"lldp"})
+    goal = SwitchFacts("n9k", features={Feature.LLDP})
     capabilities = frozenset({Capability.FEATURE_SET})
     assert make_plan(start, goal, platform, capabilities).lines == ("no feature-set fcoe",)
     there = make_plan(SwitchFacts("n9k"), start, platform, capabilities)

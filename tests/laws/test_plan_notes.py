@@ -3,6 +3,7 @@
 import pytest
 
 from sanfab.facts.clone import clone
+from sanfab.facts.features import Feature
 from sanfab.facts.routing import VrfFacts
 from sanfab.facts.switch import PeerFacts, SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
@@ -295,7 +296,7 @@ def test_fip_snooping_waits_for_its_cam(model: str, name: str) -> None:
     text, is_missing = CAM[name]
     platform = PLATFORMS[model]
     start = as_running(NOSES["os9"].read(text, platform).facts)
-    made = make_plan(start, SwitchFacts(features={"fip-snooping"}), platform, frozenset())
+    made = make_plan(start, SwitchFacts(features={Feature.FIP_SNOOPING}), platform, frozenset())
     assert bool(made.first) is (is_missing and model == "s4810")
     assert set(made.first) <= set(made.notes)
     assert made.lines == ("feature fip-snooping",)

@@ -15,6 +15,7 @@ from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import access_and_list, unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.eos.builder import READER, lines_of_config
+from sanfab.nos.eos.notes import prerequisites
 from sanfab.nos.eos.side_effects import SIDE_EFFECTS
 from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.readdressing import states_without_networks
@@ -93,4 +94,5 @@ def remediation_of(platform: Platform) -> Remediation:
         normalize=partial(normalize, platform),
         intermediate_states=intermediate_states,
         side_effects=SIDE_EFFECTS,
+        prerequisites=prerequisites,
     )

@@ -27,6 +27,7 @@ from sanfab.nos.nxos.fibre_channel import state_fc_defaults, states_of_moving
 from sanfab.nos.nxos.lag_hash import default_hash
 from sanfab.nos.nxos.lags import fallback_steps, states_of_rejoining, without_fallback
 from sanfab.nos.nxos.names import words_of_features
+from sanfab.nos.nxos.notes import domain_restarts, prerequisites, unsent_pause
 from sanfab.nos.nxos.qos import KINDS
 from sanfab.nos.nxos.services import community_words
 from sanfab.nos.nxos.side_effects import SIDE_EFFECTS
@@ -330,4 +331,7 @@ def remediation_of(platform: Platform) -> Remediation:
         running_only_lines=running_only_lines,
         normalize=partial(normalize, platform),
         intermediate_states=partial(intermediate_states, platform),
+        prerequisites=prerequisites,
+        restarts=domain_restarts,
+        warnings=partial(unsent_pause, platform),
     )

@@ -19,6 +19,7 @@ from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.os9.builder import READER
 from sanfab.nos.os9.lag_hash import drop_default_hash
 from sanfab.nos.os9.names import format_interface_lists, parse_interfaces
+from sanfab.nos.os9.notes import prerequisites
 from sanfab.nos.os9.side_effects import SIDE_EFFECTS
 from sanfab.nos.pairs import states_without_pair
 from sanfab.nos.readdressing import states_without_networks
@@ -269,6 +270,7 @@ def remediation_of(platform: Platform) -> Remediation:
         indent=INDENT,
         exit_line="exit",
         side_effects=SIDE_EFFECTS,
+        prerequisites=partial(prerequisites, platform),
         undocumented=(_OLD_DCB,),
         list_formats={"ports": ListFormat(parse, format_interface_lists), "vlans": VLAN_LIST},
         split_lines=_split_lines,
