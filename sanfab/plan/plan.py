@@ -80,6 +80,7 @@ def make_plan(
     secrets in it are sent unchanged.
     """
     remediation = NOSES[platform.nos].remediation(platform)
+    found = start
     start, goal = normalize_facts(as_running(start), as_running(goal), platform)
     reload, ready = remediation.before_reload(start, goal)
     taken_back, again = effect_steps(ready, goal)
@@ -90,7 +91,7 @@ def make_plan(
     filled, secrets = _with_hashes(lines, captured_config, platform)
     first = (
         *remediation.prerequisites(start, goal),
-        *open_transactions(start, goal, platform),
+        *(open_transactions(found, platform) if start.vsans != goal.vsans else ()),
         *undocumented_lines(lines, remediation),
     )
     restarts = tuple(remediation.restarts(ready, goal))

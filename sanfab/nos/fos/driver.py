@@ -188,6 +188,18 @@ def _refuse_open(terminal: Terminal) -> None:
         raise rejected_error(terminal.switch, "cfgtransshow", shown, reason)
 
 
+def _explain(terminal: Terminal, _user: str, error: RejectedError) -> RejectedError:
+    """Say why a verb of zoning asks: somebody else edits the zoning, at another switch [FOS8AG]."""
+    if not re.match(_ZONING, error.line) or not error.text.endswith("[no]"):
+        return error
+    reason = (
+        f"the switch asked `{error.text}`: a transaction of the fabric may be open at another "
+        "switch (see `cfgtransshow` there), and only one of two can be committed; sanfab answered "
+        "no, and took its own back"
+    )
+    return rejected_error(terminal.switch, error.line, error.text, reason)
+
+
 def _reload(session: ssh.SshSession) -> None:
     """Log out: `switchenable` has brought the switch back, nothing is to be restarted."""
     session.close()
@@ -201,6 +213,12 @@ def connect(target: SwitchTarget, release: str) -> SshDriver:
     return SshDriver(
         target,
         SshCommands(
-            PROFILE, _save, read_running=read, read_startup=read, apply=_apply, restart=_reload
+            PROFILE,
+            _save,
+            read_running=read,
+            read_startup=read,
+            apply=_apply,
+            restart=_reload,
+            explain=_explain,
         ),
     )

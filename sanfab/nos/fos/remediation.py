@@ -26,7 +26,7 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
     wanted = goal.vsans.setdefault(number, VsanFacts(number))
     wanted.name = was.name  # the fabric has no name of its own here
     wanted.smart = any(one.role for zone in wanted.zones.values() for one in zone)
-    wanted.uncommitted = False
+    was.uncommitted = wanted.uncommitted = False  # somebody edits it: the driver refuses to
     _keep_unstated(was, wanted, ("domain_id", "domain_insistent"))
     for name, port in goal.fc_ports.items():
         if name in start.fc_ports:
