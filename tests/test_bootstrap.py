@@ -1,6 +1,7 @@
 """`sanfab bootstrap`: what it prints, what it refuses, and that it configures what it says."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.plugging import cabling_of
 from sanfab.model.platforms.ports import port_speeds
-from sanfab.model.platforms.row import PLATFORMS
+from sanfab.model.platforms.row import PLATFORMS, Platform
 from sanfab.model.san import San
 from sanfab.nos import NOSES
 from sanfab.nos.cli_profile import find_error
@@ -24,12 +25,14 @@ RELEASES = {
     "os9": ("8.3.12", "9.1", "9.5", "9.14(2.7)"),
     "eos": ("4.13", "4.20", "4.22", "4.23", "4.30"),
     "exos": ("15.3", "16.1", "16.2", "22.4", "30.7"),
+    "fos": ("5.3", "6.2", "7.4", "8.2", "9.0"),
 }
 UNREAD = {
     "nxos": set[str](),
     "os9": {"reload-type", "boot-type normal-reload", "reload-type normal-reload"},
     "eos": {"management api http-commands", "no shutdown", "vrf MGMT"},
     "exos": {"configure ssh2 key"},
+    "fos": set[str](),
 }
 """Lines that no inventory speaks of, so that no reader knows them."""
 TEXT = """! arista-a: Arista 7150S-24, release 4.20
@@ -145,7 +148,7 @@ def test_a_switch_without_an_address_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("model", PLATFORMS)
 def test_the_lines_read_back_as_what_they_configure(model: str, user: str) -> None:
     platform = PLATFORMS[model]
-    for release in RELEASES[platform.nos]:
+    for release in _releases(platform):
         design = design_of(cabling_of(San.model_validate(_san(model, release))), "new-a")
         login = FirstLogin(user, "login_password")
         text = "\n".join(bootstrap_of(design, login).configuration)
@@ -156,13 +159,36 @@ def test_the_lines_read_back_as_what_they_configure(model: str, user: str) -> No
         assert {line.text.strip() for line in reading.unread} <= UNREAD[platform.nos], release
 
 
+def _releases(platform: Platform) -> list[str]:
+    """Return those of the releases that a model runs; a switch without a list runs them all."""
+    runs = [one for one in RELEASES[platform.nos] if re.fullmatch(platform.releases.pattern, one)]
+    return runs if platform.nos == "fos" else [*RELEASES[platform.nos]]
+
+
 def _san(model: str, release: str) -> dict[str, object]:
     management = {"address": "192.0.2.31/24", "gateway": "192.0.2.1"}
     switch = {"model": model, "release": release, "fabric": "A", "management": management}
     return {"name": "new", "switches": {"new-a": switch}}
 
 
-@pytest.mark.parametrize("model", PLATFORMS)
+PROVISIONED = [
+    model for model, platform in PLATFORMS.items() if NOSES[platform.nos].bootstrap.provisioning
+]
+
+
+FABRIC = {"vsans": {10: {"fabric": "A", "role": "fc", "zoneset": "CFG_A"}}}
+
+
+def test_a_nos_without_automatic_installation_has_no_file(tmp_path: Path) -> None:
+    (tmp_path / "san.yml").write_text(json.dumps({**_san("brocade-300", "7.4"), **FABRIC}))
+    done = sanfab("bootstrap", tmp_path, "new-a", "--file", "ztp")
+    assert (done.exit_code, done.stderr) == (
+        2,
+        "--file: Brocade 300 has no automatic installation; leave --file out\n",
+    )
+
+
+@pytest.mark.parametrize("model", PROVISIONED)
 def test_the_file_of_a_provisioning_server_lets_the_switch_answer(model: str) -> None:
     """What POAP, BMP, ZTP or default.xsf executes and saves is enough for a login."""
     platform = PLATFORMS[model]

@@ -130,11 +130,13 @@ def _the_one(found: "list[Bootstrap]", file: str) -> "Bootstrap":
     from sanfab.nos import NOSES
 
     for one in found:
+        title = one.design.platform.title
         kind = NOSES[one.design.platform.nos].bootstrap.provisioning
+        if not kind:
+            raise SanfabError(f"--file: {title} has no automatic installation; leave --file out")
         if file != kind:
             raise SanfabError(
-                f"--file: found {file}, expected {kind} for {one.design.name} "
-                f"({one.design.platform.title})"
+                f"--file: found {file}, expected {kind} for {one.design.name} ({title})"
             )
     if len(found) > 1:
         raise SanfabError("--file: expected one switch; --format json prints the files of several")

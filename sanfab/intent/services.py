@@ -56,10 +56,10 @@ def add_services(design: SwitchDesign, facts: SwitchFacts) -> None:
     _add_tacacs(design, intent, services)
     add_permit(design, services)
     add_communities(design, services)
-    _leave_out(design.platform.traits.services, services)
+    leave_out(design.platform.traits.services, services)
 
 
-def _leave_out(configured: tuple[str, ...] | None, services: ServiceFacts) -> None:
+def leave_out(configured: tuple[str, ...] | None, services: ServiceFacts) -> None:
     """Drop what sanfab does not configure on the NOS: it is set by hand there."""
     silent = ServiceFacts()
     for name in facts_of(ServiceFacts) if configured is not None else ():

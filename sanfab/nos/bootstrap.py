@@ -9,6 +9,10 @@ from sanfab.model.platforms.traits import release_key
 PASSWORD = "{password}"  # noqa: S105  # stands in answers for the password of the first login
 
 
+USER = "{user}"
+"""Stands in lines for the account of the first login."""
+
+
 class ConsoleQuestion(NamedTuple):
     """A question that the switch asks, and the answer to it."""
 
@@ -64,11 +68,13 @@ class BootstrapRules:
     """Account that exists already and cannot be made: its password is set by a question."""
     set_password: tuple[ConsoleStep, ...] = ()
     """Sets the password of that account."""
+    make_account: tuple[ConsoleStep, ...] = ()
+    """Makes any other account, where no line of a configuration does."""
 
     @property
     def steps(self) -> tuple[ConsoleStep, ...]:
         """All steps, whatever the release."""
-        return (*self.before, *self.set_password)
+        return (*self.before, *self.set_password, *self.make_account)
 
 
 def steps_that_hold(

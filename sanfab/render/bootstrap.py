@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import NamedTuple
 
 from sanfab.errors import SanfabError
 from sanfab.facts.services import UserFacts
 from sanfab.facts.switch import SwitchFacts
-from sanfab.intent.services import add_services
+from sanfab.intent.services import add_services, leave_out
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.masking import placeholder
 from sanfab.nos import NOSES
-from sanfab.nos.bootstrap import PASSWORD, ConsoleStep, steps_that_hold
+from sanfab.nos.bootstrap import PASSWORD, USER, ConsoleStep, steps_that_hold
 from sanfab.render.templates import render_configuration
 
 TEMPLATE = "bootstrap.j2"
@@ -86,6 +87,7 @@ def bootstrap_facts(design: SwitchDesign, login: FirstLogin) -> SwitchFacts:
         role = design.platform.traits.roles[0]
         account = UserFacts(login.user, role, placeholder(login.secret))
         facts.services.users = {login.user: account}
+    leave_out(design.platform.traits.services, facts.services)
     return facts
 
 
@@ -110,10 +112,15 @@ def bootstrap_of(design: SwitchDesign, login: FirstLogin) -> Bootstrap:
         f"templates/{design.platform.nos}/{TEMPLATE}",
         lines=(*rules.enter, *lines, *rules.leave),
     )
-    account = rules.set_password if login.user == rules.factory_account else ()
+    is_there = login.user == rules.factory_account
+    account = rules.set_password if is_there else rules.make_account
     steps = steps_that_hold(
         (*rules.before, *account, enter), design.platform.family, design.release
     )
-    password = placeholder(login.secret)
-    steps = tuple(step.mapped(lambda text: text.replace(PASSWORD, password)) for step in steps)
+    words = {PASSWORD: placeholder(login.secret), USER: login.user}
+
+    def fill(text: str) -> str:
+        return reduce(lambda one, word: one.replace(word, words[word]), words, text)
+
+    steps = tuple(step.mapped(fill) for step in steps)
     return Bootstrap(design, login, steps, lines, rules.host_key)

@@ -10,6 +10,7 @@ MODELS = {
     "os9": "s4810",
     "eos": "dcs-7050sx3-48yc8",
     "exos": "summit-x460-48t",
+    "fos": "brocade-6510",
 }
 N9K = {
     "n7k-checkpoint",

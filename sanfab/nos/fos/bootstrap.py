@@ -1,7 +1,15 @@
 """The console of a new Fabric OS switch."""
 
-from sanfab.nos.bootstrap import PASSWORD, BootstrapRules, ConsoleQuestion, ConsoleStep
+from sanfab.nos.bootstrap import PASSWORD, USER, BootstrapRules, ConsoleQuestion, ConsoleStep
 
+_TWICE = ConsoleStep(
+    "Enter the password twice.",
+    "mem",
+    (
+        ConsoleQuestion("Enter new password:", PASSWORD),
+        ConsoleQuestion("Re-type new password:", PASSWORD),
+    ),
+)
 RULES = BootstrapRules(
     before=(
         ConsoleStep(
@@ -22,11 +30,14 @@ RULES = BootstrapRules(
         ConsoleStep(
             "Set the password of the account admin, which always exists.",
             "mem",
-            (
-                ConsoleQuestion("Enter new password:", PASSWORD),
-                ConsoleQuestion("Re-type new password:", PASSWORD),
-            ),
             lines=("passwd admin",),
         ),
+        _TWICE,
+    ),
+    make_account=(
+        ConsoleStep(
+            "Make the account.", "mem", lines=(f"userconfig --add {USER} -r admin -d sanfab",)
+        ),
+        _TWICE,
     ),
 )

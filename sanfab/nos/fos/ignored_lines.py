@@ -34,7 +34,7 @@ register_ignored_lines(
             f"portcfggport {PORT} 1",
         ),
         ("", "SRACFG NETMELD"): tuple(
-            f"configshow {key}" if ":" in key else f"configshow {{key:{key}}}:{{value:.*}}"
+            f"configshow {key}" if key[-1].isdigit() else f"configshow {{key:{key}}}:{{value:.*}}"
             for key in _KEYS
         ),
     },
