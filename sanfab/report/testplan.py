@@ -181,12 +181,12 @@ def _remarks(probe: Probe) -> Iterator[str]:
 
 
 def _login_blocks(host: HostTests) -> Iterator[str]:
-    """Yield the FCoE logins of a host."""
+    """Yield the fabric logins of a host."""
     if not host.logins:
         return
     yield (
-        "FCoE has no IP ping. Check the fabric login of each port, and send the largest FC echo "
-        "where the system has a command for it."
+        "Fibre Channel has no IP ping. Check the fabric login of each port, and send the largest "
+        "FC echo where the system has a command for it."
     )
     states = {one for login in host.logins for one in login.commands_of_host(host.system)[:1]}
     for command, passes in states:
@@ -195,7 +195,9 @@ def _login_blocks(host: HostTests) -> Iterator[str]:
         name = f"{host.host} {login.cable.label} {login.wwpn}"
         for command, passes in login.commands_of_host(host.system)[1:]:
             yield f"- [ ] {name}: prints `{passes}`\n\n" + commands([command])
-        where = login.fcf or f"the FCoE switch that takes the logins of VSAN {login.vsan}"
+        where = login.fcf or f"the switch that takes the logins of VSAN {login.vsan}"
         lines = login.commands_of_fcf()
-        passes = f"{lines[0][1]}; then {lines[1][1]} for each fcping"
+        if not lines:
+            continue
+        passes = f"{lines[0][1]}; then {lines[1][1]}"
         yield f"- [ ] {name}, on {where}: {passes}\n\n" + commands(line for line, _ in lines)

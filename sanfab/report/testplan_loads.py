@@ -98,10 +98,11 @@ def _blocks(hosts: list[HostTests]) -> Iterator[str]:
 def _ceiling(loads: HostLoads) -> str:
     if loads.ceiling is None:
         return "The speed of the ports is not known, so results cannot be compared with it."
-    return (
+    ceiling = (
         f"No result can exceed {loads.ceiling}, the sum of its ports or of the array ports, "
         "whichever is smaller: a larger figure is in another unit."
     )
+    return f"{ceiling} {loads.measured}".rstrip()
 
 
 def _volume_blocks(host: HostTests) -> Iterator[str]:

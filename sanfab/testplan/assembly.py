@@ -11,6 +11,7 @@ from sanfab.analysis.probes import Probe, probes
 from sanfab.inventory.cables import Cable, endpoints
 from sanfab.inventory.lifecycle import cabled_part
 from sanfab.inventory.plugging import cabling_of
+from sanfab.model.platforms.traits import FcChecks
 from sanfab.testplan.loads import HostLoads, loads_of
 from sanfab.testplan.network import network_tests
 from sanfab.testplan.steps import FailoverStep, RestCount, failover_steps, rest_counts
@@ -21,13 +22,15 @@ if TYPE_CHECKING:
 
 
 class FcLogin(NamedTuple):
-    """One FCoE port of a host, and the array ports that it has to see."""
+    """One Fibre Channel port of a host, FCoE or native, and the array ports that it has to see."""
 
     cable: Cable
     vsan: int
     targets: tuple[Cable, ...]
     fcf: str
     """Its switch, where that takes fabric logins; empty: that of another switch of the VSAN."""
+    checks: FcChecks | None
+    """Commands of the NOS of that switch."""
 
     @property
     def wwpn(self) -> str:
@@ -47,15 +50,23 @@ class FcLogin(NamedTuple):
         return command, "3 frames sent, 3 received 0 errors, 0.000% loss"
 
     def commands_of_fcf(self) -> list[tuple[str, str]]:
-        """Return NX-OS commands of the FCoE switch, each with what it prints when it passes."""
-        ports = (self.cable, *self.targets)
-        database = f"show flogi database vsan {self.vsan}"
-        pings = (
-            (f"fcping pwwn {one.end.wwpn} vsan {self.vsan} count 5", "5 replies to 5 requests")
-            for one in ports
-        )
-        place = f"a VFC of {self.cable.via}" if self.cable.via else "the VFC of its port"
-        return [(database, f"a line with {self.wwpn}, on {place}"), *pings]
+        """Return commands of its switch, each with what it prints when it passes."""
+        if self.checks is None:
+            return []
+        port = f"port {self.cable.port}" if self.cable.native else "the VFC of its port"
+        if self.cable.via:
+            port = f"{'a port' if self.cable.native else 'a VFC'} of {self.cable.via}"
+        login = self.checks.login.format(initiator=self.wwpn)
+        listed = self.checks.logins.format(initiator=self.wwpn, vsan=self.vsan)
+        return [
+            (listed, f"{login}, on {port}"),
+            *((one, self.checks.reply) for one in self._pings()),
+        ]
+
+    def _pings(self) -> Iterator[str]:
+        for ping in self.checks.pings if self.checks is not None else ():
+            for target in self.targets if "{target}" in ping else self.targets[:1]:
+                yield ping.format(initiator=self.wwpn, target=target.end.wwpn, vsan=self.vsan)
 
 
 class HostTests(NamedTuple):
@@ -166,19 +177,19 @@ ECHO_BYTES = 2108
 
 
 PORT_STATES = {
-    "linux": ("grep . /sys/class/fc_host/host*/port_state", "Online for each FCoE port"),
-    "esxi": ("esxcli storage san fc list", "Port State: ONLINE of each FCoE port"),
+    "linux": ("grep . /sys/class/fc_host/host*/port_state", "Online for each FC port"),
+    "esxi": ("esxcli storage san fc list", "Port State: ONLINE of each FC port"),
     "windows": (
         "Get-InitiatorPort | Where-Object ConnectionType -eq 'Fibre Channel'",
-        "OperationalStatus Operational of each FCoE port (Server 2012 and later)",
+        "OperationalStatus Operational of each FC port (Server 2012 and later)",
     ),
-    "solaris": ("fcinfo hba-port", "State: online of each FCoE port"),
+    "solaris": ("fcinfo hba-port", "State: online of each FC port"),
 }
 """Commands that show the state of the FC ports of a host, and what they print when it is up."""
 
 
 def fc_logins(paths: Paths, groups: list[PathGroup]) -> list[FcLogin]:
-    """Return the FCoE ports of a host in their order, each with the array ports of its paths."""
+    """Return the FC ports of a host in their order, each with the array ports of its paths."""
     cables: dict[Where, Cable] = {}
     targets: dict[Where, dict[Where, Cable]] = {}
     for group in groups:
@@ -188,11 +199,28 @@ def fc_logins(paths: Paths, groups: list[PathGroup]) -> list[FcLogin]:
             found = targets.setdefault(cable.where, {})
             found.update((target.cable.where, target.cable) for target in group.targets)
     return [
-        FcLogin(cable, cable.vsan or 0, tuple(targets[where].values()), _fcf(paths, cable))
+        FcLogin(
+            cable,
+            cable.vsan or 0,
+            tuple(targets[where].values()),
+            _fcf(paths, cable),
+            _checks(paths, cable),
+        )
         for where, cable in cables.items()
     ]
 
 
 def _fcf(paths: Paths, cable: Cable) -> str:
     """Return the switch of a port if fabric logins end there; a FIP-snooping bridge has no VFC."""
-    return cable.switch if paths.network.facts[cable.switch].vfcs else ""
+    takes_logins = cable.native or paths.network.facts[cable.switch].vfcs
+    return cable.switch if takes_logins else ""
+
+
+def _checks(paths: Paths, cable: Cable) -> FcChecks | None:
+    """Return the commands of the switch that takes the login of a port."""
+    names = [cable.switch] if _fcf(paths, cable) else list(paths.network.facts)
+    for name in names:
+        row = paths.network.cabling.platform(name)
+        if row is not None and cable.vsan in paths.network.facts[name].vsans:
+            return row.traits.fc_checks
+    return None

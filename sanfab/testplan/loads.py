@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.paths import Pair, PathGroup, Paths
 from sanfab.analysis.probes import OFFLOAD, sender_of
 from sanfab.model.san import San
@@ -43,6 +44,8 @@ class HostLoads(NamedTuple):
     """No result can exceed it: the sum of its ports, or of the array ports. None: not known."""
     matrices: dict[str, tuple[AdapterCase, ...]]
     """Test cases of the paper, by adapter model."""
+    measured: str = ""
+    """What a source document measured on such ports; empty: none did."""
 
 
 def loads_of(paths: Paths, pairs: list[Pair], volumes: tuple[str, ...]) -> HostLoads:
@@ -60,6 +63,7 @@ def loads_of(paths: Paths, pairs: list[Pair], volumes: tuple[str, ...]) -> HostL
         tuple(_streams(paths, groups)),
         _ceiling(groups),
         {one: MATRICES[one] for one in models if one in MATRICES} if system == "windows" else {},
+        _measured(groups),
     )
 
 
@@ -110,13 +114,39 @@ def _streams(paths: Paths, groups: list[PathGroup]) -> Iterator[StreamTest]:
 def _ceiling(groups: list[PathGroup]) -> Throughput | None:
     """Return the sum of the host ports or of the active array ports, whichever is smaller."""
     active = [group for group in groups if not group.standby]
-    host = {group.initiator.label: group.initiator.speed for group in active}
-    array = {
-        (target.cable.device, target.label): target.speed
-        for group in active
-        for target in group.targets
+    hosts = {group.initiator.label: group.initiator for group in active}
+    arrays = {
+        (target.cable.device, target.label): target for group in active for target in group.targets
     }
-    if not active or not all((*host.values(), *array.values())):
+    ends = [*hosts.values(), *arrays.values()]
+    if not active or not all(end.speed for end in ends):
         return None
-    smaller = min(sum(filter(None, one.values())) for one in (host, array))
-    return Throughput(smaller, "Gbit/s")
+    smaller = min(sum(map(_megabytes, one.values())) for one in (hosts, arrays))
+    if all(end.protocol == "fc" for end in ends):
+        return Throughput(smaller, "MB/s")
+    return Throughput(smaller * 8 / 1000, "Gbit/s")
+
+
+def _megabytes(end: Endpoint) -> float:
+    """Return what a port carries in MB/s: of native Fibre Channel 100 for each Gb/s of its name.
+
+    A link of 4 Gb/s carries 400 MB/s, and eight of them 3200 MB/s (S2).
+    """
+    speed = end.speed or 0
+    return speed * 100 if end.protocol == "fc" else speed * 125
+
+
+def _measured(groups: list[PathGroup]) -> str:
+    """Return what S2 measured where all ports are native ports of 4 Gb/s; empty: elsewhere."""
+    ends = {group.initiator.label: group.initiator for group in groups if not group.standby}
+    if not ends or any(one.protocol != "fc" or one.speed != MEASURED_AT for one in ends.values()):
+        return ""
+    total = len(ends) * MEASURED
+    return (
+        f"S2 measured {MEASURED} MB/s on each of eight such ports with a data "
+        f"warehouse: {len(ends)} x {MEASURED} MB/s is {total} MB/s here."
+    )
+
+
+MEASURED_AT, MEASURED = 4, 377
+"""Gb/s of a link, and MB/s on it: 3013 MB/s on eight [S2]."""

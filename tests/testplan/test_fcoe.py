@@ -15,7 +15,7 @@ def _with(os: str, **roles: str) -> San:
 def test_a_linux_host_sends_the_largest_echo_to_each_array_port() -> None:
     login = planned(_with("linux")).hosts[0].logins[0]
     state, *echoes = login.commands_of_host("linux")
-    assert state == ("grep . /sys/class/fc_host/host*/port_state", "Online for each FCoE port")
+    assert state == ("grep . /sys/class/fc_host/host*/port_state", "Online for each FC port")
     start = "fcping -c 3 -s 2108 -h 0x20000025b50a0001 -P"
     assert [command for command, _ in echoes] == [
         f"{start} 0x500a098100000001",

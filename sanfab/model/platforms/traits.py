@@ -160,6 +160,27 @@ class NameRule:
 
 
 @dataclass(frozen=True, slots=True)
+class FcChecks:
+    """Commands of a switch that show one fabric login and reach its ports, for a test plan.
+
+    Texts may hold ``{initiator}``, ``{target}`` (WWPNs) and ``{vsan}``.
+    """
+
+    __pydantic_config__ = STATED
+
+    logins: str
+    """Command that lists logins."""
+    login: str
+    """What it prints for the login of a port, in words."""
+    pings: tuple[str, ...]
+    """Commands that send echoes; one with ``{target}`` is sent for each target."""
+    reply: str
+    """What each of them prints when it passes, in words."""
+    source: str
+    """Tags that docs/sources.md resolves."""
+
+
+@dataclass(frozen=True, slots=True)
 class BuiltInQos:
     """Names of the QoS classes and policies that a NOS has built in."""
 
@@ -213,6 +234,8 @@ class NosTraits:
     """An alias, a zone and a zoneset of one VSAN may not have the same name."""
     fc_modes_stated: bool = True
     """Lines state what a native Fibre Channel port may become; False: its other end decides."""
+    fc_checks: FcChecks | None = None
+    """Commands that show fabric logins; None: it takes none."""
     writes_at_once: bool = False
     """What a line does holds after a restart too: there is no command that saves."""
     services: tuple[str, ...] | None = None
