@@ -1,9 +1,11 @@
-"""Live VFCs, logins, name server and active zones of FCoE switches against the intent."""
+"""Live VFCs, logins, name server and active zones of Fibre Channel switches against the intent."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from sanfab.facts.fc import FcPortFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.vsans import VfcFacts, VsanFacts
@@ -93,26 +95,52 @@ def expected_logins(cabling: Cabling, name: str, facts: SwitchFacts) -> Iterator
         for cable in cables if vfc.enabled and vfc.mode == "F" else ():
             for wwpn in cable.wwpns:
                 yield ExpectedLogin(name, FabricLogin(vfc.vsan, wwpn, f"vfc{vfc.number}"), cable)
+    lag_prefix = _lag_prefix(cabling, name)
+    for port in facts.fc_ports.values():
+        for cable in cabling.cables[name].get(port.name, ()) if port.enabled else ():
+            for wwpn in cable.wwpns:
+                login = FabricLogin(port.vsan, wwpn, _native_interface(port, lag_prefix))
+                yield ExpectedLogin(name, login, cable)
 
 
 def _behind(fabric: "_Fabric") -> Iterator[ExpectedLogin]:
     """Yield the logins of hosts behind neighbors, over whatever link their neighbor chose."""
     at = {
-        (name, port): number
+        (name, port): interface
         for name in fabric.status
-        for number, vfc in fabric.intended[name].vfcs.items()
-        for port in _ports_of(fabric.intended[name], vfc)
-        if vfc.enabled
+        for interface, ports in _login_interfaces(fabric, name).items()
+        for port in ports
     }
     for ways in fabric.cabling.neighbor_hosts.port_cables.values():
         known = [way for way in ways if (way.switch, way.port) in at and way.vsan is not None]
         for wwpn in ways[0].wwpns if known and len(known) == len(ways) else ():
             places = dict.fromkeys(
-                (way.switch, FabricLogin(way.vsan or 0, wwpn, f"vfc{at[way.switch, way.port]}"))
+                (way.switch, FabricLogin(way.vsan or 0, wwpn, at[way.switch, way.port]))
                 for way in known
             )
             (switch, login), *more = places
             yield ExpectedLogin(switch, login, known[0], tuple(more))
+
+
+def _lag_prefix(cabling: Cabling, name: str) -> str:
+    row = cabling.platform(name)
+    return "" if row is None else row.traits.lag_prefix
+
+
+def _native_interface(port: FcPortFacts, lag_prefix: str) -> str:
+    """Return the name under which devices log in on a native port: it, or its port-channel."""
+    return port.name if port.lag is None else f"{lag_prefix}{port.lag}"
+
+
+def _login_interfaces(fabric: "_Fabric", name: str) -> Mapping[str, Sequence[str]]:
+    """Return the interfaces on which devices log in at a switch, with their physical ports."""
+    facts, found = fabric.intended[name], defaultdict[str, list[str]](list)
+    for number, vfc in facts.vfcs.items():
+        found[f"vfc{number}"] += _ports_of(facts, vfc) if vfc.enabled else ()
+    lag_prefix = _lag_prefix(fabric.cabling, name)
+    for port in facts.fc_ports.values():
+        found[_native_interface(port, lag_prefix)] += [port.name] if port.enabled else []
+    return found
 
 
 def _ports_of(facts: SwitchFacts, vfc: VfcFacts) -> tuple[str, ...]:
@@ -168,8 +196,16 @@ def _verify_logins(fabric: _Fabric, name: str, expected: list[ExpectedLogin]) ->
             continue
         fabric.missing.add(one.login.wwpn)
         places = _places(fabric, one.login.wwpn)
-        if places or status.vfcs.get(int(one.login.interface.removeprefix("vfc"))):
+        if places or _is_up(status, one):
             fabric.result.raws.append(_missing(one, places))
+
+
+def _is_up(status: SwitchStatus, one: ExpectedLogin) -> bool:
+    """Return whether a device could log in: one that is down is reported as that."""
+    if not one.cable.native:
+        return bool(status.vfcs.get(int(one.login.interface.removeprefix("vfc"))))
+    port = status.ports.get(one.cable.port)
+    return port is None or port.up
 
 
 def _logged_in(fabric: _Fabric, one: ExpectedLogin) -> bool:
@@ -244,17 +280,16 @@ def _own_logins(fabric: _Fabric, name: str, known: Collection[str]) -> set[Fabri
     """Return the logins of neighbors themselves.
 
     Each link logs in once for the neighbor, by a WWPN of its own, before its hosts do [C-N5NPV]. So
-    one unknown WWPN on the VFC of a neighbor is taken as that; of several, none is.
+    one unknown WWPN on the interface of a neighbor is taken as that; of several, none is.
     """
     cables = fabric.cabling.cables[name]
     found: set[FabricLogin] = set()
-    for number, vfc in fabric.intended[name].vfcs.items():
-        ports = _ports_of(fabric.intended[name], vfc)
+    for interface, ports in _login_interfaces(fabric, name).items():
         if any(one.is_neighbor for port in ports for one in cables.get(port, ())):
             logins = {
                 one
                 for one in fabric.status[name].logins
-                if one.interface == f"vfc{number}" and one.wwpn not in known
+                if one.interface == interface and one.wwpn not in known
             }
             found |= logins if len(logins) == 1 else set()
     return found

@@ -80,6 +80,7 @@ def verify_links(
         if now is not None and now.up:
             _verify_mtu(switch, entry, now)
             _verify_flow(switch, entry, now)
+    _verify_native(switch)
     _verify_lags(switch, cabled)
     for number in facts.fexes:
         switch.compare(PORTS, f"fex {number}", "state", status.fexes.get(number), "Online")
@@ -100,6 +101,18 @@ def _used(switch: _Switch) -> Iterator[tuple[str, PortFacts]]:
         if port in links or cabling.cables[name].get(port):
             default = PortFacts(port, enabled=switch.platform.ports_enabled)
             yield port, switch.facts.ports.get(port, default)
+
+
+def _verify_native(switch: _Switch) -> None:
+    """Verify that the native Fibre Channel ports with a cable are up."""
+    name, cabling = switch.name, switch.cabling
+    links = {port for end in cabling.links[name] for port in end.ports}
+    for port, entry in switch.facts.fc_ports.items():
+        if not entry.enabled or (port not in links and not cabling.cables[name].get(port)):
+            continue
+        now = switch.status.ports.get(port)
+        if not cabling.is_planned(name, port) or (now and now.up):
+            _verify_up(switch, port, now)
 
 
 def _verify_up(switch: _Switch, port: str, now: PortStatus | None) -> None:

@@ -15,6 +15,7 @@ from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.status import FabricLogin, PortStatus, StatusPart, SwitchStatus, TreePort
 from sanfab.facts.switch import SwitchFacts
 from sanfab.model.platforms.row import Platform
+from sanfab.nos.nxos.builder import has_ethernet
 from sanfab.nos.status_tables import (
     InterfaceNames,
     add_neighbour,
@@ -46,6 +47,7 @@ EVIDENCE = frozenset({VLANS, TREES, MST_TREES, VSANS})
 """What shows that objects are alive; captures of earlier versions lack it."""
 
 _WWN = "(?:[0-9a-f]{2}:){7}[0-9a-f]{2}"
+FC_PORT = re.compile(r"fc[0-9]+/[0-9]+")
 _VFC = re.compile(r"vfc([0-9]{1,4})")
 _INTERFACE = re.compile(r"^(\S+) is (\w+)(?: \(((?:[^()\n]|\([^()\n]*\))*)\))?.*$", re.MULTILINE)
 _ADMIN = re.compile(r"^ *admin state is (\w+)", re.MULTILINE)
@@ -90,7 +92,10 @@ _VSAN = re.compile(r"^ *vsan (\d+) information.*\n.*\bstate:(\w+)", re.MULTILINE
 _FLAGS = {"s": "suspended", "I": "individual", "H": "hot standby", "r": "module removed"}
 """Flags of a LAG member that is up and carries nothing [NTC]."""
 _FLAGGED = re.compile(r"\b(Eth[\d/]+)\((\w)\)")
-_FLOGI_ROW = re.compile(rf"^ *(\S+) +(\d+) +0x[0-9a-f]+ +({_WWN})", re.MULTILINE | re.IGNORECASE)
+_FLOGI_ROW = re.compile(
+    rf"^ *((?:san-)?port-channel ?\d+|\S+) +(\d+) +0x[0-9a-f]+ +({_WWN})",
+    re.MULTILINE | re.IGNORECASE,
+)
 _FEX_ROW = re.compile(r"^ *(\d{1,3}) +\S.*? +(\w+(?: \w+)?) +(?:N2K|B22)\S* +\S+ *$", re.MULTILINE)
 _FCNS_ROW = re.compile(
     rf"^ *(?:VSAN +(\d+)|0x[0-9a-f]+ +\w+ +({_WWN}))", re.MULTILINE | re.IGNORECASE
@@ -146,7 +151,9 @@ BUILT_IN_GROUPS = {"class-default": 0, "class-fcoe": 1}
 
 def status_commands(facts: SwitchFacts, platform: Platform) -> tuple[str, ...]:
     """Return the show commands that report the status of a switch with these facts."""
-    wanted = [INTERFACES, FLOW, PFC, LLDP]
+    wanted = [INTERFACES]
+    if has_ethernet(platform):
+        wanted += [FLOW, PFC, LLDP]
     if facts.vlans:
         wanted += [VLANS, MST_TREES if facts.spanning_tree == "mst" else TREES]
     if facts.lags:
@@ -195,7 +202,7 @@ def _interfaces(text: str, platform: Platform, names: InterfaceNames, found: Swi
             if not found.vfcs[number]:
                 found.vfc_reasons[number] = head[3] or _trunk_reason(block)
             continue
-        name = names.resolve(head[1])
+        name = head[1] if FC_PORT.fullmatch(head[1]) else names.resolve(head[1])
         if name:
             found.ports[name] = _port(head, block, platform)
 
@@ -309,7 +316,7 @@ def _lldp(text: str, names: InterfaceNames, found: SwitchStatus) -> None:
 
 def _fabric(answers: Mapping[str, str], found: SwitchStatus) -> None:
     for row in _FLOGI_ROW.finditer(answers.get(LOGINS, "")):
-        found.logins.add(FabricLogin(int(row[2]), row[3].lower(), row[1]))
+        found.logins.add(FabricLogin(int(row[2]), row[3].lower(), _login_interface(row[1])))
     vsan = 0
     for row in _FCNS_ROW.finditer(answers.get(NAMES, "")):
         vsan = int(row[1] or vsan)
@@ -317,6 +324,15 @@ def _fabric(answers: Mapping[str, str], found: SwitchStatus) -> None:
             found.names.add((vsan, row[2].lower()))
     found.logins_known = LOGINS not in answers or _says_who_is_logged_in(answers, found)
     _active_zones(answers.get(ZONES, ""), found)
+
+
+def _login_interface(printed: str) -> str:
+    """Return the interface of a login; a port-channel of native ports goes by its number.
+
+    >>> _login_interface("san-port-channel 5"), _login_interface("fc1/5")
+    ('port-channel5', 'fc1/5')
+    """
+    return printed.removeprefix("san-").replace(" ", "")
 
 
 def _says_who_is_logged_in(answers: Mapping[str, str], found: SwitchStatus) -> bool:
