@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from sanfab.model.platforms.ports import fc_rows
 from sanfab_lab.nxos.names import fex_of
 from sanfab_lab.nxos.secrets import password_hash, snmp_user_line
-from sanfab_lab.nxos.state import Port, State, Svi, Vlan, Vsan
+from sanfab_lab.nxos.state import FcPort, Port, State, Svi, Vlan, Vsan
 
 if TYPE_CHECKING:
     from sanfab_lab.nxos.switch import Nxos
@@ -53,11 +54,21 @@ def state_of(switch: "Nxos") -> State:
     state.shut_default = not chassis.platform.ports_enabled
     state.ports = {name: new_port(state) for name in chassis.ports if fex_of(name) is None}
     state.vsans[1] = Vsan()
+    state.fc_ports = {name: FcPort() for name in fc_rows(chassis.platform)}
+    if switch.mds:
+        _as_mds(state)
     if switch.n9k:
         state.tcam = dict(TCAM)
     if not chassis.as_shipped:
         add_administrator(switch, state, chassis.user, chassis.password)
     return state
+
+
+def _as_mds(state: State) -> None:
+    """Leave out what a switch without Ethernet ports does not have [DLSAN]."""
+    state.fc_only, state.features, state.ports = True, {"telnet"}, {}
+    state.vlans, state.vrfs = {}, {}
+    state.svis["mgmt0"].vrf = ""
 
 
 def add_administrator(switch: "Nxos", state: State, name: str, password: str) -> None:

@@ -9,6 +9,8 @@ KINDS = (
     ("Ethernet", r"\d+/(?:\d+/)?"),
     ("port-channel", ""),
     ("vfc", r"(?:\d+/)?"),
+    ("fc", r"\d+/"),
+    ("san-port-channel", ""),
     ("Vlan", ""),
     ("loopback", ""),
     ("mgmt", ""),

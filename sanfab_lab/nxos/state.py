@@ -122,6 +122,32 @@ class Vfc:
 
 
 @dataclass(slots=True)
+class FcPort:
+    """A Fibre Channel port, or a port-channel of such ports."""
+
+    description: str = ""
+    shut: bool = True
+    mode: str = "auto"
+    speed: str = "auto"
+    rate_mode: str = ""
+    trunk: str = "on"
+    allowed: frozenset[int] | None = None
+    """VSANs it may carry; None: all."""
+    vsan: int = 1
+    group: int | None = None
+    active: bool = False
+    """A port-channel that agrees with the far end on its members."""
+    credits: int | None = None
+    """Receive buffer credits; None: those of the hardware."""
+    licence: bool = False
+    """A line has it take a port licence."""
+
+
+FC_SHARED = ("mode", "speed", "rate_mode", "trunk", "allowed", "vsan")
+"""What the members of a Fibre Channel port-channel take over from it [MDSPC8]."""
+
+
+@dataclass(slots=True)
 class RedundantGroup:
     """A VRRP or HSRP group of a VLAN interface."""
 
@@ -193,6 +219,14 @@ class State:
     vfcs: dict[str, Vfc] = field(default_factory=dict)
     svis: dict[str, Svi] = field(default_factory=dict)
     """VLAN interfaces, loopbacks and mgmt0 by name."""
+    fc_ports: dict[str, FcPort] = field(default_factory=dict)
+    fc_lags: dict[int, FcPort] = field(default_factory=dict)
+    fc_only: bool = False
+    """The switch has no Ethernet port: its port-channels are of Fibre Channel ports."""
+    fc_trunk: str = "on"
+    """Trunk mode of Fibre Channel ports without a line."""
+    fc_mode: str = "auto"
+    """Mode of Fibre Channel ports without a line."""
     vsans: dict[int, Vsan] = field(default_factory=dict)
     domains: dict[int, str] = field(default_factory=dict)
     """Domain id by VSAN, and whether it is static or preferred."""
@@ -273,8 +307,24 @@ def numbers_in(mask: int) -> list[int]:
     return [number for number, bit in enumerate(bin(mask)[:1:-1]) if bit == "1"]
 
 
-def interface_of(state: State, name: str) -> Port | Vfc | Svi | None:
+def fc_enabled(state: State, name: str) -> bool:
+    """Return whether a Fibre Channel port is not shut down, by itself or with its port-channel."""
+    port = state.fc_ports[name]
+    lag = state.fc_lags.get(port.group or 0)
+    return not port.shut and not (lag is not None and lag.shut)
+
+
+def fc_group(name: str) -> str:
+    """Return the number of a port-channel of Fibre Channel ports; empty: another interface."""
+    return name.removeprefix("san-").removeprefix("port-channel")
+
+
+def interface_of(state: State, name: str) -> Port | Vfc | Svi | FcPort | None:
     """Return the configuration of an interface by its full name; None: there is none."""
+    if name.startswith("fc"):
+        return state.fc_ports.get(name)
+    if name.startswith("san-") or (state.fc_only and name.startswith("port-channel")):
+        return state.fc_lags.get(int(fc_group(name)))
     if name.startswith("Ethernet"):
         return state.ports.get(name)
     if name.startswith("port-channel"):

@@ -1,9 +1,11 @@
 """State of links: priority flow control, vfcs, logins, the name server."""
 
 import zlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab_lab.chassis import Plugged, is_bundled, is_up
+from sanfab_lab.nxos.fibre_channel import fc_links, link_vsans, login_ports
 from sanfab_lab.nxos.names import interface_order, number_of
 from sanfab_lab.nxos.qos import FCOE_COS, lossless_priorities
 from sanfab_lab.nxos.state import MEMBER_FIELDS, Port, Vfc, carried_vlans
@@ -240,7 +242,18 @@ def fabric_logins(switch: "Nxos", vsan: int | None = None) -> list[AdapterLogin]
             AdapterLogin(name, vfc.vsan, fcid_of(switch, vfc.vsan, wwpn), wwpn, target)
             for wwpn, target in wwpns.items()
         ]
-    return found
+    return [*_native_logins(switch, vsan), *found]
+
+
+def _native_logins(switch: "Nxos", vsan: int | None) -> Iterator[AdapterLogin]:
+    """Yield the logins on Fibre Channel ports; those of a port-channel are under its name."""
+    for name, (settings, ends) in login_ports(switch).items():
+        if vsan not in {None, settings.vsan}:
+            continue
+        wwpns = {wwpn: end.kind == "array" for end in ends for wwpn in _accepted(switch, end)}
+        for wwpn, target in wwpns.items():
+            fcid = fcid_of(switch, settings.vsan, wwpn)
+            yield AdapterLogin(name, settings.vsan, fcid, wwpn, target)
 
 
 def _accepted(switch: "Nxos", end: Plugged) -> tuple[str, ...]:
@@ -284,6 +297,9 @@ def joined_switches(switch: "Nxos", vsan: int) -> "list[Nxos]":
                 other, _ = vfc_peer(one, name)
                 if other is not None and other not in found:
                     found.append(other)
+        for link in fc_links(one):
+            if vsan in link_vsans(one, link) and link.other not in found:
+                found.append(link.other)
     return found
 
 

@@ -1,5 +1,6 @@
 """The emulated Nexus: finds each line in the command tree and executes it on its state."""
 
+import re
 import zlib
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from sanfab_lab.nxos.commands import TREE, NxosCall
 from sanfab_lab.nxos.first_boot import open_console
 from sanfab_lab.nxos.names import index_of_port
 from sanfab_lab.nxos.secrets import password_hash
-from sanfab_lab.nxos.state import unpacked
+from sanfab_lab.nxos.state import fc_enabled, unpacked
 from sanfab_lab.nxos.zone_database import Zoning
 from sanfab_lab.nxos.zone_sessions import settle_all_zoning
 
@@ -39,6 +40,12 @@ FILTERS = {
 }
 """What each filter behind a bar does, in the order in which a shortened name is looked up."""
 _EXEC = Mode("exec")
+_ETHERNET_LINE = re.compile(
+    r"(?:no )?(?:vlan|spanning-tree|lacp|vpc|policy-map|class-map|lldp|fcoe|vrf|hardware"
+    r"|system (?:qos|jumbomtu)|feature (?:fcoe|lldp|lacp|vpc|fex|hsrp|vrrp|interface-vlan|udld)"
+    r"|interface (?:[Ee]th|[Vv]lan|vfc|san-))"
+)
+"""Lines that a switch without Ethernet ports does not know."""
 
 
 FORMS = frozenset({"dont-ask", "smart-zoning", "vfc-trunk-vsan"})
@@ -90,6 +97,8 @@ class Nxos:
     def reflag(self) -> None:
         """Compute the flags of the conditional commands again."""
         flags = {*self.state.features, "n9k" if self.n9k else "n5k", *self.capabilities & FORMS}
+        if self.mds:
+            flags.add("mds")
         if self.release >= (5,):
             flags.add("5.0")
         if not self.n9k:
@@ -104,6 +113,8 @@ class Nxos:
     @property
     def fcoe(self) -> bool:
         """Whether the FCoE commands exist."""
+        if self.mds:
+            return True
         if self.n9k:
             return self.state.feature_sets.get("fcoe", False)
         return "fcoe" in self.state.features
@@ -153,6 +164,8 @@ class Nxos:
         refuse_if(not self._permits(session, line), "% Permission denied for the role")
         text, _, filters = line.partition(" | ") if line.startswith("sh") else (line, "", "")
         before = [_EXEC, *session.modes]
+        if self.mds and session.modes and _ETHERNET_LINE.match(text):
+            raise refused_word(text.removeprefix("no ").split()[0])
         found, level = TREE.find([mode.kind for mode in reversed(before)], text.split(), self.flags)
         if found.command is None:
             raise refused_word(found.good, found.reason)
@@ -228,6 +241,8 @@ class Nxos:
 
     def port_enabled(self, port: str) -> bool:
         """Return whether a port is not shut down, by itself or with its port-channel."""
+        if port in self.state.fc_ports:
+            return fc_enabled(self.state, port)
         known = self.state.ports.get(port)
         if known is None:
             return False  # a cable in a port that is not broken out

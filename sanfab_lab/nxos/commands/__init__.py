@@ -23,6 +23,8 @@ PROMPTS = {
     "eth": "config-if",
     "lag": "config-if",
     "vfc": "config-if",
+    "fc": "config-if",
+    "san": "config-if",
     "svi": "config-if",
     "vsandb": "config-vsan-db",
     "fcids": "config-fcid-db",

@@ -12,9 +12,9 @@ from sanfab_lab.nxos.commands import (
     limited,
     register_modes,
 )
-from sanfab_lab.nxos.commands.interfaces import mode_interfaces
+from sanfab_lab.nxos.commands.interfaces import mode_interfaces, share_fc
 from sanfab_lab.nxos.names import expand_ids, expand_interfaces
-from sanfab_lab.nxos.state import State, Vfc, Vsan, interface_of
+from sanfab_lab.nxos.state import FcPort, State, Vfc, Vsan, interface_of
 from sanfab_lab.nxos.zone_database import normalized_wwn
 from sanfab_lab.rows import Field, register_fields
 
@@ -65,9 +65,10 @@ def _drop(call: NxosCall, found: set[int]) -> None:
             kept.pop(number, None)
         call.switch.zone_sessions.pop(number, None)
         call.switch.zone_status.pop(number, None)
-        for vfc in call.state.vfcs.values():
-            if vfc.vsan == number:
-                vfc.vsan = 4094
+        kept_in = (call.state.vfcs, call.state.fc_ports, call.state.fc_lags)
+        for one in (one for group in kept_in for one in group.values()):
+            if one.vsan == number:
+                one.vsan = 4094
     for key in [one for one in call.switch.fcids if one[0] in found]:
         del call.switch.fcids[key]
 
@@ -94,21 +95,42 @@ def _suspend(call: NxosCall) -> None:
 
 
 @command("[no] vsan {vsan:\\d+} interface {name...}", modes="vsandb", source="S2 TL2013 C-N5TS")
-def _member(call: NxosCall) -> None:
-    """Move vfcs into a VSAN, or back to VSAN 1."""
+def _member(call: NxosCall) -> str | None:
+    """Move interfaces into a VSAN, or back to VSAN 1; a port that is up asks [VSANMOVE]."""
     _configured(call)
     names, number = expand_interfaces(call["name"]), call.number("vsan")
-    if not set(names) <= call.state.vfcs.keys():
+    found = [interface_of(call.state, name) for name in names]
+    moving = [one for one in found if isinstance(one, Vfc | FcPort)]
+    if len(moving) < len(found):
         raise Refused("Invalid interface format at '^' marker.", call["name"].split()[-1])
-    for vfc in (call.state.vfcs[name] for name in names):
-        if not call.no:
-            vfc.vsan = number
-        elif vfc.vsan == number:
-            vfc.vsan = 1
+    if any(isinstance(one, FcPort) and one.group for one in moving):
+        raise Refused(f"{names[0]}: interface is a member of a port-channel")
+
+    def move() -> None:
+        for one in moving:
+            if not call.no:
+                one.vsan = number
+            elif one.vsan == number:
+                one.vsan = 1
+
+    live = [
+        name
+        for name, one in zip(names, found, strict=True)
+        if isinstance(one, FcPort) and not one.shut and one.vsan != number
+    ]
+    if not live:
+        move()
+        return None
+    question = f"Traffic on {live[0]} may be impacted. Do you want to continue? (y/n) [n] "
+    return call.confirm(question, move)
 
 
 def _vfcs(call: NxosCall) -> list[Vfc]:
     return [one for one in mode_interfaces(call) if isinstance(one, Vfc)]
+
+
+def _fc(call: NxosCall) -> list[Vfc | FcPort]:
+    return [one for one in mode_interfaces(call) if isinstance(one, Vfc | FcPort)]
 
 
 def _put(call: NxosCall, field: str, value: object) -> None:
@@ -179,12 +201,19 @@ def _bind_mac(call: NxosCall) -> None:
     when="vfc-trunk-vsan",
     source="VHYPER LABNOTES",
 )
+@command(
+    "[no] switchport trunk allowed vsan <{how:add|remove} {list...}>",
+    "[no] switchport trunk allowed vsan <{how:all}>",
+    "[no] switchport trunk allowed vsan <{list...}>",
+    modes="fc san",
+    source="FPBASE MDSTRUNK",
+)
 def _allowed(call: NxosCall) -> None:
     """Set the VSANs a vfc may carry: all of them, or more, or fewer."""
     text = call["list"].replace(" ", "")
     listed = frozenset(expand_ids(text, VSANS)) if text else frozenset()
     every = call["how"] == "all" or (call.no and not listed)
-    for vfc in _vfcs(call):
+    for vfc in _fc(call):
         now = frozenset(range(1, 4094)) if vfc.allowed is None else vfc.allowed
         if every:
             vfc.allowed = None
@@ -192,6 +221,9 @@ def _allowed(call: NxosCall) -> None:
             vfc.allowed = now - listed
         else:
             vfc.allowed = now | listed if call["how"] == "add" else listed
+        if vfc.allowed == frozenset(range(1, 4094)):
+            vfc.allowed = None
+    share_fc(call)
 
 
 @fabric_command("[no] fcoe fcmap <{map}>", source="DELL5K NORDWIKI")

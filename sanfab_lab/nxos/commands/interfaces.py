@@ -14,12 +14,19 @@ from sanfab_lab.nxos.commands import (
 )
 from sanfab_lab.nxos.factory import new_port
 from sanfab_lab.nxos.names import expand_interfaces, kind_of_interface, number_of
-from sanfab_lab.nxos.state import SHARED, Port, Svi, Vfc, interface_of
+from sanfab_lab.nxos.state import FC_SHARED, SHARED, FcPort, Port, Svi, Vfc, interface_of
 from sanfab_lab.rows import Setting, register_settings
 
-MODES = {"Ethernet": "eth", "port-channel": "lag", "vfc": "vfc"}
+MODES = {
+    "Ethernet": "eth",
+    "port-channel": "lag",
+    "vfc": "vfc",
+    "fc": "fc",
+    "san-port-channel": "san",
+}
 RANGES = {
     "port-channel": range(1, 4097),
+    "san-port-channel": range(1, 257),
     "vfc": range(1, 8193),
     "Vlan": range(1, 4095),
     "loopback": range(1024),
@@ -38,8 +45,8 @@ def _typed(call: NxosCall) -> list[str]:
         raise refused_word(call["name"].split()[0])
     for name in found:
         fits = (
-            name in call.state.ports
-            if kind == "Ethernet"
+            interface_of(call.state, name) is not None
+            if kind in {"Ethernet", "fc"}
             else number_of(name) in RANGES[kind] and not _reserved(call, name)
         )
         if not fits:
@@ -59,13 +66,18 @@ def _interface(call: NxosCall) -> None:
     for name in found:
         if interface_of(call.state, name) is None:
             _fresh(call, name)
-    enter_mode(call, MODES.get(kind_of_interface(found[0]), "svi"), *found)
+    kind = MODES.get(kind_of_interface(found[0]), "svi")
+    enter_mode(call, "san" if kind == "lag" and call.state.fc_only else kind, *found)
 
 
 def _fresh(call: NxosCall, name: str) -> None:
     """Create an interface, or reset it to the configuration of a new one."""
     if name.startswith("Ethernet"):
         call.state.ports[name] = new_port(call.state)
+    elif name.startswith("fc"):
+        call.state.fc_ports[name] = FcPort()
+    elif _is_san(call, name):
+        call.state.fc_lags[number_of(name)] = FcPort(shut=False)
     elif name.startswith("port-channel"):
         call.state.lags[number_of(name)] = Port()
     elif name.startswith("vfc"):
@@ -74,11 +86,16 @@ def _fresh(call: NxosCall, name: str) -> None:
         call.state.svis[name] = Svi(shut=name.startswith("Vlan"))
 
 
-@command("no interface {name...}", source="DELL5K COLL-NX")
-def _no_interface(call: NxosCall) -> None:
+def _is_san(call: NxosCall, name: str) -> bool:
+    """Return whether a port-channel is of Fibre Channel ports."""
+    return name.startswith("san-") or (call.state.fc_only and name.startswith("port-channel"))
+
+
+@command("no interface {name...}", source="DELL5K COLL-NX MDSPC")
+def _no_interface(call: NxosCall) -> str:
     """Remove virtual interfaces."""
     found = _typed(call)
-    if kind_of_interface(found[0]) in {"Ethernet", "mgmt"}:
+    if kind_of_interface(found[0]) in {"Ethernet", "mgmt", "fc"}:
         raise refused_word(call["name"].split()[0])
     for name in found:
         if interface_of(call.state, name) is None:
@@ -86,11 +103,25 @@ def _no_interface(call: NxosCall) -> None:
         bound = [vfc for vfc, one in call.state.vfcs.items() if one.port == name]
         if bound:
             raise Refused(f"ERROR: {name}: interface is bound to {bound[0]}, cannot be deleted")
-    for name in found:
-        _remove(call, name)
+    return "\n".join(filter(None, [_remove(call, name) for name in found]))
 
 
-def _remove(call: NxosCall, name: str) -> None:
+def _remove_san(call: NxosCall, number: int) -> str:
+    """Remove a Fibre Channel port-channel: its members are shut [MDSPC]."""
+    del call.state.fc_lags[number]
+    for port in call.state.fc_ports.values():
+        if port.group == number:
+            port.group, port.shut = None, True
+    return (
+        f"port-channel {number} deleted and all its members disabled\n"
+        "please do the same operation on the switch at the other end of the port-channel"
+    )
+
+
+def _remove(call: NxosCall, name: str) -> str:
+    """Remove an interface; return what the switch prints."""
+    if _is_san(call, name):
+        return _remove_san(call, number_of(name))
     if name.startswith("vfc"):
         del call.state.vfcs[name]
     elif name.startswith("port-channel"):
@@ -100,6 +131,7 @@ def _remove(call: NxosCall, name: str) -> None:
                 port.group, port.group_mode = None, "on"
     else:
         del call.state.svis[name]
+    return ""
 
 
 @command("default interface {name...}", source="TL2013")
@@ -145,7 +177,15 @@ def share_with_members(call: NxosCall, name: str) -> None:
                 setattr(port, field, copy(getattr(lag, field)))
 
 
-def mode_interfaces(call: NxosCall) -> list[Port | Svi | Vfc]:
+def share_fc(call: NxosCall) -> None:
+    """Give the members of Fibre Channel port-channels what these have [MDSPC8]."""
+    for port in call.state.fc_ports.values():
+        lag = call.state.fc_lags.get(port.group or 0)
+        for name in FC_SHARED if lag is not None else ():
+            setattr(port, name, getattr(lag, name))
+
+
+def mode_interfaces(call: NxosCall) -> list[Port | Svi | Vfc | FcPort]:
     """Return the interfaces of any kind that a line is for."""
     found = [interface_of(call.state, name) for name in call.targets]
     refuse_if(None in found, f"ERROR: {call.targets[0]}: interface does not exist")
@@ -157,7 +197,7 @@ def svis_of(call: NxosCall) -> list[Svi]:
     return [one for one in mode_interfaces(call) if isinstance(one, Svi)]
 
 
-@command("[no] shutdown", modes="eth lag vfc svi", source="TL2013 S2")
+@command("[no] shutdown", modes="eth lag vfc svi fc san", source="TL2013 S2")
 @port_command("[no] shutdown force", source="mem")
 def _shutdown(call: NxosCall) -> None:
     """Shut interfaces down, or enable them; ``force``: those of a vPC too."""
@@ -166,7 +206,7 @@ def _shutdown(call: NxosCall) -> None:
 
 
 @command("[no] description <{text...}>", modes="eth lag svi", source="BF-NX")
-@command("[no] switchport description <{text...}>", modes="vfc", source="VHYPER MDS94")
+@command("[no] switchport description <{text...}>", modes="vfc fc san", source="VHYPER MDS94")
 def _description(call: NxosCall) -> None:
     """Set the description of interfaces."""
     for one in mode_interfaces(call):

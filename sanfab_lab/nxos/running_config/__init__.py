@@ -34,7 +34,8 @@ def running_lines(switch: "Nxos", state: State, *, every: bool = False) -> Itera
     yield from _aaa(state)
     yield from (*_settings(state, "time"), *_settings(state, "logging"))
     yield ""
-    yield from vlan_lines(state, compressed=switch.n9k)
+    if not switch.mds:
+        yield from vlan_lines(state, compressed=switch.n9k)
     yield from (
         *_settings(state, "stp"),
         *_priorities(state),
@@ -75,7 +76,7 @@ def _priorities(state: State) -> Iterator[str]:
 def _head(switch: "Nxos", state: State, *, every: bool) -> Iterator[str]:
     if "fcoe" in state.features:
         yield "feature fcoe"
-    yield f"hostname {state.hostname}"
+    yield f"{'switchname' if switch.mds else 'hostname'} {state.hostname}"
     for name in state.feature_sets:
         yield f"install feature-set {name}"
     if switch.n9k:
@@ -118,6 +119,10 @@ def _defaults(switch: "Nxos", state: State, *, every: bool) -> Iterator[str]:
         yield f"{'' if state.switchport_default else 'no '}system default switchport"
     if state.shut_default is platform.ports_enabled:
         yield f"{'' if state.shut_default else 'no '}system default switchport shutdown"
+    if state.fc_trunk != "on":
+        yield f"system default switchport trunk mode {state.fc_trunk}"
+    if state.fc_mode != "auto":
+        yield f"system default switchport mode {state.fc_mode}"
     if state.jumbo != 9216 or every:  # noqa: PLR2004  # of NX-OS
         yield f"system jumbomtu {state.jumbo}"
     for name, size in sorted(state.tcam.items()):
@@ -177,11 +182,28 @@ def _block(title: str, inside: dict[str, str], *, shown: bool) -> list[str]:
     return [title, *(f"  {text}" for text in inside.values())] if shown else []
 
 
+IMAGES = {
+    "mds-9148": "m9100-s3ek9",
+    "mds-9148s": "m9100-s5ek9",
+    "mds-9132t": "m9100-s6ek9",
+    "mds-9148t": "m9148-s6ek9",
+    "mds-9396s": "m9300-s1ek9",
+    "mds-9396t": "m9300-s2ek9",
+    "mds-9706": "m9700-sf3ek9",
+    "mds-9710": "m9700-sf3ek9",
+}
+"""Names of images by model [MDSSDK]."""
+
+
 def _tail(switch: "Nxos", state: State) -> Iterator[str]:
     for which in ("console", "vty"):
         yield from _block(f"line {which}", state.lines.get(which, {}), shown=True)
     image = switch.chassis.release.replace("(", ".").replace(")", ".").strip(".")
-    if switch.n9k:
+    if switch.mds:
+        name = IMAGES.get(switch.chassis.platform.model, "m9100-s5ek9")
+        yield f"boot kickstart bootflash:/{name}-kickstart-mz.{image}.bin"
+        yield f"boot system bootflash:/{name}-mz.{image}.bin"
+    elif switch.n9k:
         yield f"boot nxos bootflash:/nxos.{image}.bin"
     else:
         yield f"boot kickstart bootflash:/n5000-uk9-kickstart.{image}.bin"

@@ -4,13 +4,26 @@ from collections.abc import Iterator
 
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.names import interface_order
-from sanfab_lab.nxos.state import Port, RedundantGroup, State, Svi, Vfc, interface_of, numbers_in
+from sanfab_lab.nxos.running_config.fibre_channel import fc_interface_lines, fc_lines
+from sanfab_lab.nxos.state import (
+    FcPort,
+    Port,
+    RedundantGroup,
+    State,
+    Svi,
+    Vfc,
+    interface_of,
+    numbers_in,
+)
 from sanfab_lab.rows import field_lines
 
 
 def interface_lines(state: State, name: str, *, every: bool = False) -> list[str]:
     """Return the stanza of one interface; empty: there is none."""
     known = interface_of(state, name)
+    if isinstance(known, FcPort):
+        is_lag = not name.startswith("fc")
+        return [f"interface {name}", *fc_interface_lines(state, known, is_lag=is_lag)]
     if isinstance(known, Port):
         return [f"interface {name}", *port_lines(state, name, known, every=every)]
     if isinstance(known, Vfc):
@@ -37,6 +50,8 @@ def all_interface_lines(state: State, *, every: bool) -> Iterator[str]:
     if members:
         yield "vsan database"
     yield from (f"  vsan {vsan} interface {name}" for vsan, _, name in members)
+    if state.fc_ports:
+        yield from fc_lines(state)
     for name in state.ports:
         yield ""
         yield from interface_lines(state, name, every=every)

@@ -83,6 +83,8 @@ def fcoe_lines(switch: "Nxos", state: State) -> Iterator[str]:
         yield f"  vsan {number}" + (f' name "{vsan.name}"' if vsan.name else "")
         if vsan.suspended:
             yield f"  vsan {number} suspend"
+    yield from (f"  {line}" for line in state.settings.get("vsandb", {}).values() if own)
+    yield from state.settings.get("fc", {}).values()
     if state.fcmap != "0efc00":
         yield f"fcoe fcmap 0x{state.fcmap[1:]}"
     if state.fcf_priority != 128:  # noqa: PLR2004  # of NX-OS

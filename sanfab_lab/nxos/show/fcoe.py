@@ -6,6 +6,7 @@ from sanfab_lab.commands import refuse_if
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.commands import NxosCall
 from sanfab_lab.nxos.commands.fcoe import known_vsan, vsan_name
+from sanfab_lab.nxos.fibre_channel import fc_links, link_vsans, login_ports
 from sanfab_lab.nxos.names import interface_order, mac_text, number_of
 from sanfab_lab.nxos.show import RULE, fabric_show
 from sanfab_lab.nxos.state import Vfc
@@ -25,7 +26,7 @@ _VSAN = """\
 vsan {number} information
          name:{name}  state:{state}{end}
          interoperability mode:default{end}
-         loadbalancing:src-id/dst-id/oxid{end}
+         loadbalancing:src-id/dst-id{balance}{end}
          operational state:{oper}{end}
 """
 _FCOE = """\
@@ -64,7 +65,7 @@ def node_of(wwpn: str) -> str:
 @fabric_show(
     "show flogi database [vsan {vsan:\\d+}]",
     "show flogi database interface {kind:vfc} {n:[\\d/]+}",
-    "show flogi database interface {name:vfc[\\d/]+}",
+    "show flogi database interface {name:(?:vfc|fc|port-channel)[\\d/]+}",
     source="NTC S2",
 )
 def _flogi(call: NxosCall) -> Iterator[str]:
@@ -119,6 +120,7 @@ def _vsan(call: NxosCall) -> Iterator[str]:
             name=vsan_name(number, known),
             state="suspended" if known.suspended else "active",
             oper="up" if not known.suspended and _operational(call, number) else "down",
+            balance="" if str(number) in call.state.settings.get("vsandb", {}) else "/oxid",
             end=" ",
         )
     if not call.has("vsan"):
@@ -126,7 +128,9 @@ def _vsan(call: NxosCall) -> Iterator[str]:
 
 
 def _operational(call: NxosCall, number: int) -> bool:
-    return any(
+    native = (one.vsan == number for one, _ in login_ports(call.switch).values())
+    linked = (number in link_vsans(call.switch, one) for one in fc_links(call.switch))
+    return any((*native, *linked)) or any(
         not vfc_problem(call.switch, name)
         and (vfc.vsan == number or number in trunked_vsans(call.switch, name))
         for name, vfc in call.state.vfcs.items()
@@ -139,6 +143,7 @@ def _membership(call: NxosCall) -> Iterator[str]:
     wanted = [call.number("vsan")] if call.has("vsan") else [*sorted(call.state.vsans), 4094]
     for number in wanted:
         inside = [name for name, vfc in call.state.vfcs.items() if vfc.vsan == number]
+        inside += [name for name, port in call.state.fc_ports.items() if port.vsan == number]
         name = "(isolated_vsan) " if number == 4094 else ""  # noqa: PLR2004  # of NX-OS
         yield f"vsan {number}{name} interfaces:"
         yield from (f"    {one:<17}" for one in sorted(inside, key=interface_order))

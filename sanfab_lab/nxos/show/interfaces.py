@@ -15,6 +15,7 @@ from sanfab_lab.nxos.names import (
 )
 from sanfab_lab.nxos.show import RULE, show
 from sanfab_lab.nxos.show.fcoe import shown_vfc, vfc_brief
+from sanfab_lab.nxos.show.fibre_channel import fc_brief, fc_names, shown_fc
 from sanfab_lab.nxos.state import Port, Svi
 from sanfab_lab.nxos.status import (
     differing_field,
@@ -71,6 +72,7 @@ def shown_interfaces(call: NxosCall, *, lags: bool = True) -> list[str]:
     """Return the interfaces that a line names; without a name, all ports."""
     state = call.state
     every = [*state.ports, *(f"port-channel{one}" for one in sorted(state.lags) if lags)]
+    every += fc_names(call) if lags else state.fc_ports
     typed = call["name"] or call["kind"] + call["n"]
     found = expand_interfaces(typed) if typed else every
     if not set(found) <= {*every, *state.vfcs, *state.svis}:
@@ -148,12 +150,14 @@ def pause_state(call: NxosCall, name: str, side: str) -> str:
 @show("show interface", "show interface {name...}", source="NTC S2 VHYPER")
 def _interface(call: NxosCall) -> Iterator[str]:
     """Show interfaces in full."""
-    names = shown_interfaces(call)
+    names, fabric = shown_interfaces(call), set(fc_names(call))
     if not call.has("name"):
         names += [*sorted(call.state.vfcs, key=interface_order), *call.state.svis]
     for name in names:
         port = port_settings(call.switch, name) if name[0] in "Ep" else None
-        if port is not None:
+        if name in fabric:
+            yield from shown_fc(call, name)
+        elif port is not None:
             yield from _port(call, name, port)
         elif name in call.state.vfcs:
             yield from shown_vfc(call, name, call.state.vfcs[name])
@@ -207,7 +211,10 @@ def _interface_brief(call: NxosCall) -> Iterator[str]:
     """Show interfaces, a line each."""
     mgmt, state = call.state.svis["mgmt0"], call.state
     status = f"{'down' if mgmt.shut else 'up':<6} {mgmt.ip.split('/')[0]:<39} 1000     {mgmt.mtu}"
-    yield f"{_MGMT_HEAD}\nmgmt0  --           {status}\n{_ETHERNET_HEAD}"
+    yield from fc_brief(call)
+    yield f"{_MGMT_HEAD}\nmgmt0  --           {status}\n"
+    if state.ports:
+        yield _ETHERNET_HEAD
     for name, port in state.ports.items():
         yield _brief_row(call, name, port, str(port.group or "--"))
     if state.lags:

@@ -1,0 +1,93 @@
+"""A FlexPod on two MDS is pushed, verified, changed and rolled back; live faults are found."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.bench import GO, QUICK, WAITS, Bench, bench_of
+
+SAN = Path(__file__).parents[2] / "inventory/flexpod-mds"
+BLADE = "20:00:00:25:b5:0a:00:01"
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    with bench_of(tmp_path, SAN) as made:
+        pushed = made.run("push", *GO)
+        assert pushed.exit_code == 0, pushed.output
+        yield made
+
+
+def _again(bench: Bench) -> list[str]:
+    """Push a change; return the lines that mdsA got in its configuration mode."""
+    before = len(bench.configuration_lines("mdsA"))
+    pushed = bench.run("push", *GO)
+    assert pushed.exit_code == 0, pushed.output
+    assert bench.run("drift", *QUICK).exit_code == 0
+    return bench.configuration_lines("mdsA")[before:]
+
+
+def test_the_published_flexpod_runs_as_intended(bench: Bench) -> None:
+    verified = bench.run("verify", *QUICK)
+    assert verified.exit_code == 0, verified.output
+    assert "12 of 12 logins" in verified.output
+    assert bench.run("drift", *QUICK).exit_code == 0
+    logins = bench.type("mdsA", "show flogi database")
+    assert "port-channel15   101   0x" in logins
+    assert BLADE in logins
+    assert "fc1/5      101    F      auto    trunking" in bench.type("mdsA", "show interface brief")
+    said = bench.type("mdsA", "configure terminal", "vlan 10", "interface Ethernet1/1", "end")
+    assert said.count("% Invalid command") == 2
+
+
+def test_a_port_moves_to_another_port_of_the_switch(bench: Bench) -> None:
+    bench.edit("san.yml", "at: mdsA fc1/3\n", "at: mdsA fc1/9\n")
+    bench.recable()
+    sent = [line.strip() for line in _again(bench)]
+    assert "vsan 101 interface fc1/9" in sent
+    assert "port-license acquire" in sent
+    verified = bench.run("verify", *QUICK)
+    assert verified.exit_code == 0, verified.output
+
+
+def test_a_change_of_the_port_channel_is_rolled_back(bench: Bench) -> None:
+    text = (bench.san / "san.yml").read_text()
+    (bench.san / "san.yml").write_text(text.replace("team: fc, speed: 32G", "team: fc, speed: 16G"))
+    _again(bench)
+    assert "Speed is 64 Gbps" in bench.type("mdsA", "show interface port-channel 15")
+    back = bench.run("rollback", *QUICK, *WAITS)
+    assert back.exit_code == 0, back.output
+    assert "Speed is 128 Gbps" in bench.type("mdsA", "show interface port-channel 15")
+
+
+def test_a_member_leaves_the_port_channel_of_the_fabric_interconnect(bench: Bench) -> None:
+    line = next(
+        one for one in (bench.san / "san.yml").read_text().splitlines() if "mdsA fc1/8" in one
+    )
+    bench.edit("san.yml", f"{line}\n", "")
+    bench.edit(
+        "san.yml",
+        "fc1/5-8: {fc: {trunk: auto, rate_mode: dedicated, licence: true}}\n  mdsB",
+        "fc1/5-7: {fc: {trunk: auto, rate_mode: dedicated, licence: true}}\n  mdsB",
+    )
+    bench.recable()
+    sent = [line.strip() for line in _again(bench)]
+    assert "no channel-group 15" in sent
+    assert "3 ports in total, 3 ports up" in bench.type("mdsA", "show port-channel database")
+
+
+def test_what_somebody_changed_by_hand_is_found(bench: Bench) -> None:
+    moved = ("vsan database", "vsan 101 interface fc1/2", "no vsan 101 interface fc1/2")
+    lines = ("interface fc1/1", "shutdown", "interface port-channel 15", "shutdown", *moved)
+    bench.type("mdsA", "terminal dont-ask", "configure terminal", *lines, "end")
+    verified, drift = bench.run("verify", *QUICK), bench.run("drift", *QUICK)
+    assert (verified.exit_code, drift.exit_code) == (1, 1)
+    for found in (
+        "VER-03 mdsA fc1/1\n    found    shut down",
+        "VER-03 mdsA fc1/5\n    found    shut down",
+        "(20:05:00:a0:98:00:00:01) logged in at mdsA fc1/2 in VSAN 1",
+    ):
+        assert found in verified.output
+    for found in ("fc_ports.fc1/1.enabled", "fc_lags.15.enabled", "fc_ports.fc1/2.vsan"):
+        assert found in drift.output
