@@ -35,7 +35,7 @@ class Tries:
     @cached_property
     def facts(self) -> SwitchFacts:
         """The intended facts of the switch."""
-        return intended_facts(design_of(self._cabling, self._switch))
+        return intended_facts(design_of(self._whole, self._switch))
 
     @cached_property
     def paths(self) -> Counter[str]:
@@ -94,10 +94,7 @@ class Tries:
         whole = self._whole
         part = cabling_of(_part_of(whole, self._switch))
         part.kept_free = whole.kept_free
-        same = intended_facts(design_of(part, self._switch)) == intended_facts(
-            design_of(whole, self._switch)
-        )
-        return part if same else whole
+        return part if intended_facts(design_of(part, self._switch)) == self.facts else whole
 
 
 class _Try:
@@ -138,10 +135,9 @@ def above(path: str) -> Iterator[str]:
 def _changed_paths(before: object, after: object, path: str, within: str) -> Iterator[str]:
     """Yield the path of every leaf that only one of two facts has, or has with another value.
 
-    ``path``: that of the facts. ``within``: only leaves at or below this path; empty: all.
+    ``before``, ``after``: they differ. ``path``: that of the facts. ``within``: only leaves at or
+    below this path; empty: all.
     """
-    if before is after or before == after:
-        return
     if type(before) in _SINGLE and type(after) is type(before):
         yield path
         return
@@ -151,6 +147,8 @@ def _changed_paths(before: object, after: object, path: str, within: str) -> Ite
         return
     begin = f"{path}." if path else ""
     for name, old, new in parts:
+        if old is new or old == new:  # most: a call for each would take half of the time
+            continue
         if not within or _meets(f"{begin}{name}", within):
             yield from _changed_paths(old, new, f"{begin}{name}", within)
 

@@ -1,6 +1,7 @@
 """A SAN -> the same without some of its statements, or with another value in one of them."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Literal, NamedTuple, cast, get_args, get_origin
 
 from pydantic import BaseModel
@@ -35,7 +36,7 @@ class Statement(NamedTuple):
     @property
     def is_choice(self) -> bool:
         """Return whether it is a key with one of a few words, as the role of a VLAN."""
-        return any(True for _ in _choices(self.annotation))
+        return bool(_choices(self.annotation))
 
     @property
     def other_values(self) -> tuple[object, ...]:
@@ -49,12 +50,12 @@ class Statement(NamedTuple):
         return (f"{self.value}~",) if isinstance(self.value, str) else ()
 
 
-def _choices(annotation: object) -> Iterator[object]:
+@cache
+def _choices(annotation: object) -> tuple[object, ...]:
+    """Return the words of a type; every statement of a SAN asks, of a few hundred types."""
     if get_origin(annotation) is Literal:
-        yield from get_args(annotation)
-        return
-    for one in get_args(annotation):
-        yield from _choices(one)
+        return get_args(annotation)
+    return tuple(word for one in get_args(annotation) for word in _choices(one))
 
 
 def statements_of(san: San) -> Iterator[Statement]:

@@ -7,6 +7,7 @@ names at most three causes of a block, and three switches of a line of the inven
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -109,8 +110,14 @@ class Inventory:
 
     def name_of(self, file: str) -> str:
         """Return the name of a file relative to the folder."""
-        path = Path(file)
-        return path.relative_to(self.folder).as_posix() if self.folder in path.parents else file
+        return _name_within(self.folder, file)
+
+
+@lru_cache
+def _name_within(folder: Path, file: str) -> str:
+    """Return the name of a file relative to a folder: each line of a page asks, of a few files."""
+    path = Path(file)
+    return path.relative_to(folder).as_posix() if folder in path.parents else file
 
 
 class _Draft(NamedTuple):
