@@ -1,4 +1,4 @@
-"""What values of facts may do to storage that a push keeps: nobody stated them, a hand set them.
+"""What a value may do to storage that somebody set by hand, and that a push keeps.
 
 The field of a fact says which of these holds for it. A fact without one is harmless: whatever its
 value, storage passes.
@@ -9,8 +9,8 @@ from typing import NamedTuple
 from sanfab.facts.effects import EffectKind
 
 
-class HandSet(NamedTuple):
-    """What a kept value may do to storage that nobody stated."""
+class ManualEffect(NamedTuple):
+    """What a value that the inventory does not state may do to storage."""
 
     kind: EffectKind
     words: str
@@ -18,18 +18,18 @@ class HandSet(NamedTuple):
 
 
 _DOWN = "it is down unless the far end has the same"
-SPEED = HandSet(EffectKind.SHUTS, f"its speed is {{value}}: {_DOWN}")
-FEC = HandSet(EffectKind.SHUTS, f"its error correction is {{value}}: {_DOWN}")
-AUTONEG = HandSet(
+SPEED = ManualEffect(EffectKind.SHUTS, f"its speed is {{value}}: {_DOWN}")
+FEC = ManualEffect(EffectKind.SHUTS, f"its error correction is {{value}}: {_DOWN}")
+AUTONEG = ManualEffect(
     EffectKind.SHUTS, "it negotiates nothing: it is down if the far end insists on it"
 )
-BREAKOUT = HandSet(EffectKind.SHUTS, f"it is broken out as {{value}}: {_DOWN}")
-TREE = HandSet(
+BREAKOUT = ManualEffect(EffectKind.SHUTS, f"it is broken out as {{value}}: {_DOWN}")
+TREE = ManualEffect(
     EffectKind.SHUTS, "its spanning tree is {value}: it blocks ports where it finds a loop"
 )
-PRIORITY = HandSet(
+PRIORITY = ManualEffect(
     EffectKind.SHUTS, "the root of spanning tree may move, and other ports are blocked: {value}"
 )
-DOT1P = HandSet(
+DOT1P = ManualEffect(
     EffectKind.LIMITS, "the priority of a frame chooses its queue, also that of storage"
 )

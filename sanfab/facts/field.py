@@ -10,7 +10,7 @@ from dataclasses import Field, field, fields
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple, TypeVar, cast
 
-from sanfab.facts.by_hand import HandSet
+from sanfab.facts.by_hand import ManualEffect
 from sanfab.model.managed import AREAS, Area
 
 T = TypeVar("T")
@@ -24,21 +24,36 @@ FactArea = Area | Literal["object", "switch"]
 switch, in whatever areas it is managed."""
 
 Unstated = Literal["default", "kept", "kept whole", "open", "added", "merged", "sent"]
-"""What a push does with a fact that the inventory does not state: sets its default; keeps what
-runs; keeps what runs of a list that is one setting; keeps what runs, and raw lines may set it;
-adds what is stated to what runs; merges both by a function of its own; nothing, as it is about the
-text that is sent."""
+"""What a push does with a fact that the inventory does not state.
+
+- ``default``: it sets the default.
+- ``kept``: it keeps what runs; ``kept whole``: the same, of a list that is one setting.
+- ``open``: it keeps what runs, and raw lines may set it.
+- ``added``: it keeps what runs and adds what is needed.
+- ``merged``: a function of its own decides.
+- ``sent``: nothing; the fact is about the text that is sent.
+"""
 KEPT: frozenset[Unstated] = frozenset({"kept", "kept whole", "open"})
 """Of these a push keeps what runs."""
 
 DefaultFrom = Literal["absent", "model", "nos", "protocol", "derived"]
-"""What decides the value where no key does: there is none; the row of the model; the NOS; the
-standard; other facts of the design, as those of an array family."""
+"""What decides the value where no key does.
+
+- ``absent``: nothing is configured.
+- ``model``: the row of the model.
+- ``nos``: the NOS.
+- ``protocol``: the standard.
+- ``derived``: other facts of the design, as those of an array family.
+"""
 
 Disturbs = Literal["object", "item", "pairs", "nothing"]
-"""Whose traffic a change of a fact may interrupt: that of the object which the record describes, of
-``SwitchFacts`` the whole switch; of each entry that changes; of pairs that zoning no longer
-permits; nobody's."""
+"""Whose traffic a change of a fact may interrupt.
+
+- ``object``: that of the object which the record describes; of ``SwitchFacts``, all ports.
+- ``item``: that of each entry that changes.
+- ``pairs``: that of initiators and targets which zoning no longer permits.
+- ``nothing``: nobody's.
+"""
 
 
 class Topic(StrEnum):
@@ -67,7 +82,7 @@ class About(NamedTuple):
     default_from: DefaultFrom
     copied: bool = False
     """The fact is the value of its one key of a switch; a set, of its list."""
-    by_hand: HandSet | None = None
+    by_hand: ManualEffect | None = None
     """None: whatever somebody sets that the inventory does not state, it takes no storage away."""
     disturbs: Disturbs = "object"
 
@@ -87,7 +102,7 @@ def fact(  # noqa: PLR0913, PLR0917  # the columns of a table
     *,
     compare: bool = True,
     copied: bool = False,
-    by_hand: HandSet | None = None,
+    by_hand: ManualEffect | None = None,
     disturbs: Disturbs = "object",
 ) -> T:
     """Declare a fact with a default, and what it is about.
@@ -108,7 +123,7 @@ def collected(  # noqa: PLR0913, PLR0917  # the columns of a table
     default_from: DefaultFrom,
     *,
     copied: bool = False,
-    by_hand: HandSet | None = None,
+    by_hand: ManualEffect | None = None,
     disturbs: Disturbs = "object",
 ) -> T:
     """Declare a collection or record of facts, and what it is about, as ``fact`` does."""
@@ -196,7 +211,7 @@ def keeps_unstated(record: object, name: str) -> bool:
     return not is_stated and (value is None or value in ("", set(), {}, []))
 
 
-def told_facts(record: type) -> dict[str, HandSet]:
+def manual_effects(record: type) -> dict[str, ManualEffect]:
     """Return the facts whose value is told where nobody stated it, with what it may do."""
     return {name: about.by_hand for name, about in facts_of(record).items() if about.by_hand}
 

@@ -27,36 +27,36 @@ _NAME_LENGTH = 27
 
 def add_foreign(goal: SwitchFacts, running: SwitchFacts) -> None:
     """Add to owned facts everything foreign as it runs."""
-    areas, there = goal.managed or frozenset(), clone(running)
+    areas, running = goal.managed or frozenset(), clone(running)
     if "management" not in areas:
-        goal.name = there.name or goal.name
-    _add_aliases(goal, there)
-    _add_vsans(goal, there, areas)
-    _add_lags(goal, there)
-    _add_fc_ports(goal, there)
-    _share_jumbo_size(goal, there)
-    _add_ports(goal, there, areas)
+        goal.name = running.name or goal.name
+    _add_aliases(goal, running)
+    _add_vsans(goal, running, areas)
+    _add_lags(goal, running)
+    _add_fc_ports(goal, running)
+    _share_jumbo_size(goal, running)
+    _add_ports(goal, running, areas)
     for number, vlan in goal.vlans.items():
-        if number in there.vlans and not _is_pair_vlan(goal, number):
-            take_outside(vlan, there.vlans[number], areas)
-            keep_shared(vlan, there.vlans[number])
-    goal.vrfs = merged_vrfs(goal, there.vrfs)
+        if number in running.vlans and not _is_pair_vlan(goal, number):
+            take_outside(vlan, running.vlans[number], areas)
+            keep_shared(vlan, running.vlans[number])
+    goal.vrfs = merged_vrfs(goal, running.vrfs)
     for name, vrf in goal.vrfs.items():
-        vrf.routing |= name in there.vrfs and there.vrfs[name].routing
-    foreign = _others(there.vlans, goal.vlans)
+        vrf.routing |= name in running.vrfs and running.vrfs[name].routing
+    foreign = _others(running.vlans, goal.vlans)
     _keep_names_apart(goal.vlans.values(), {vlan.name.lower() for vlan in foreign.values()})
     mapped = {vlan.vsan for vlan in goal.vlans.values()}
     for vlan in foreign.values():
         vlan.vsan = None if vlan.vsan in mapped else vlan.vsan  # a VSAN has one VLAN
     goal.vlans |= foreign
     bound = {vfc.port for vfc in goal.vfcs.values() if vfc.port}
-    there.vfcs = {one: vfc for one, vfc in there.vfcs.items() if vfc.port not in bound}
-    goal.breakouts = there.breakouts | goal.breakouts
+    running.vfcs = {one: vfc for one, vfc in running.vfcs.items() if vfc.port not in bound}
+    goal.breakouts = running.breakouts | goal.breakouts
     if "qos" not in areas or not any(one.no_drop for one in _classes(goal)):
-        goal.dcbx_iscsi_priority = there.dcbx_iscsi_priority
-    goal.dcb, goal.routing = goal.dcb or there.dcb, goal.routing or there.routing
-    _unite(goal, there, areas)
-    _unite(goal.services, there.services, areas)
+        goal.dcbx_iscsi_priority = running.dcbx_iscsi_priority
+    goal.dcb, goal.routing = goal.dcb or running.dcb, goal.routing or running.routing
+    _unite(goal, running, areas)
+    _unite(goal.services, running.services, areas)
 
 
 def keep_shared(vlan: VlanFacts, running: VlanFacts) -> None:
@@ -94,13 +94,13 @@ def _classes(facts: SwitchFacts) -> Iterator[QosClass]:
 
 
 def _unite(
-    goal: SwitchFacts | ServiceFacts, there: SwitchFacts | ServiceFacts, areas: frozenset[str]
+    goal: SwitchFacts | ServiceFacts, running: SwitchFacts | ServiceFacts, areas: frozenset[str]
 ) -> None:
     """Add what runs to what is owned, where no function of its own does."""
     for name, about in facts_of(type(goal)).items():
         if about.unstated in {"merged", "sent"}:
             continue
-        mine, theirs = getattr(goal, name), getattr(there, name)
+        mine, theirs = getattr(goal, name), getattr(running, name)
         is_foreign = about.area in AREAS and about.area not in areas
         setattr(goal, name, theirs if is_foreign else _united(mine, theirs, about.unstated))
 
@@ -120,8 +120,8 @@ def _united(mine: object, theirs: object, unstated: Unstated) -> object:
     return mine
 
 
-def _others(there: dict[_Key, _Value], owned: dict[_Key, _Value]) -> dict[_Key, _Value]:
-    return {key: value for key, value in there.items() if key not in owned}
+def _others(running: dict[_Key, _Value], owned: dict[_Key, _Value]) -> dict[_Key, _Value]:
+    return {key: value for key, value in running.items() if key not in owned}
 
 
 def _keep_names_apart(vlans: Iterable[VlanFacts], taken: set[str]) -> None:
@@ -135,35 +135,35 @@ def _is_pair_vlan(facts: SwitchFacts, vlan: int) -> bool:
     return facts.peer is not None and facts.peer.vlan == vlan
 
 
-def _add_ports(goal: SwitchFacts, there: SwitchFacts, areas: frozenset[str]) -> None:
+def _add_ports(goal: SwitchFacts, running: SwitchFacts, areas: frozenset[str]) -> None:
     for name, port in goal.ports.items():
-        other = there.ports.get(name)
+        other = running.ports.get(name)
         if other is not None:
             take_outside(port, other, areas)
-            _keep_vlans(port, other, goal, there)
+            _keep_vlans(port, other, goal, running)
     for lag in goal.lags.values():
         trunks = [goal.ports[one] for one in (lag.name, *lag.members) if one in goal.ports]
         _share_vlans([port for port in trunks if port.mode == "trunk"])
-    goal.ports |= _others(there.ports, goal.ports)
+    goal.ports |= _others(running.ports, goal.ports)
 
 
-def _share_jumbo_size(goal: SwitchFacts, there: SwitchFacts) -> None:
+def _share_jumbo_size(goal: SwitchFacts, running: SwitchFacts) -> None:
     """Keep the larger of two sizes, which all jumbo ports of the switch have (EXOS)."""
-    sizes = {goal.jumbo_size, there.jumbo_size}
+    sizes = {goal.jumbo_size, running.jumbo_size}
     if None in sizes or len(sizes) == 1:
         return
     size = max(one for one in sizes if one is not None)
-    for port in (*goal.ports.values(), *there.ports.values()):
+    for port in (*goal.ports.values(), *running.ports.values()):
         if port.mtu in sizes:
             port.mtu = size
     goal.jumbo_size = size
 
 
-def _keep_vlans(port: PortFacts, other: PortFacts, goal: SwitchFacts, there: SwitchFacts) -> None:
+def _keep_vlans(port: PortFacts, other: PortFacts, goal: SwitchFacts, running: SwitchFacts) -> None:
     """Keep the foreign VLANs that a trunk carries tagged."""
     if port.mode != "trunk" or other.mode != "trunk" or port.trunk_vlans is None:
         return
-    carried = set(there.vlans) if other.trunk_vlans is None else other.trunk_vlans
+    carried = set(running.vlans) if other.trunk_vlans is None else other.trunk_vlans
     port.trunk_vlans |= carried - set(goal.vlans) - {other.native_vlan, port.native_vlan, 1}
 
 
@@ -175,9 +175,9 @@ def _share_vlans(trunks: list[PortFacts]) -> None:
             port.trunk_vlans = set().union(*carried)
 
 
-def _add_lags(goal: SwitchFacts, there: SwitchFacts) -> None:
+def _add_lags(goal: SwitchFacts, running: SwitchFacts) -> None:
     """Keep foreign LAGs, but without the ports that the inventory names."""
-    for name, lag in _others(there.lags, goal.lags).items():
+    for name, lag in _others(running.lags, goal.lags).items():
         if name not in goal.ports:  # EXOS: the LAG has the name of its first port
             goal.lags[name] = replace(
                 lag,
@@ -185,22 +185,22 @@ def _add_lags(goal: SwitchFacts, there: SwitchFacts) -> None:
             )
 
 
-def _add_fc_ports(goal: SwitchFacts, there: SwitchFacts) -> None:
+def _add_fc_ports(goal: SwitchFacts, running: SwitchFacts) -> None:
     """Keep foreign Fibre Channel ports, and port-channels without the ports that are owned."""
-    for number, lag in _others(there.fc_lags, goal.fc_lags).items():
+    for number, lag in _others(running.fc_lags, goal.fc_lags).items():
         members = {one: mode for one, mode in lag.members.items() if one not in goal.fc_ports}
         goal.fc_lags[number] = replace(lag, members=members)
-    goal.fc_ports |= _others(there.fc_ports, goal.fc_ports)
+    goal.fc_ports |= _others(running.fc_ports, goal.fc_ports)
 
 
-def _add_vsans(goal: SwitchFacts, there: SwitchFacts, areas: frozenset[str]) -> None:
+def _add_vsans(goal: SwitchFacts, running: SwitchFacts, areas: frozenset[str]) -> None:
     for number, vsan in goal.vsans.items():
-        other = there.vsans.get(number)
+        other = running.vsans.get(number)
         if other is not None:
             take_outside(vsan, other, areas)
             if "zones" in areas:
                 _add_zones(vsan, other)
-    goal.vsans |= _others(there.vsans, goal.vsans)
+    goal.vsans |= _others(running.vsans, goal.vsans)
 
 
 def _add_zones(vsan: VsanFacts, other: VsanFacts) -> None:
@@ -216,7 +216,7 @@ def _add_zones(vsan: VsanFacts, other: VsanFacts) -> None:
     vsan.fcaliases |= _others(other.fcaliases, vsan.fcaliases)
 
 
-def _add_aliases(goal: SwitchFacts, there: SwitchFacts) -> None:
+def _add_aliases(goal: SwitchFacts, running: SwitchFacts) -> None:
     """Keep foreign device aliases; one for a WWPN of the inventory gets the name given there.
 
     A WWPN has one device alias at most, so foreign zones get the new name too.
@@ -224,12 +224,12 @@ def _add_aliases(goal: SwitchFacts, there: SwitchFacts) -> None:
     owned = {wwpn: name for name, wwpn in goal.device_aliases.items()}
     renamed = {
         name: owned[wwpn]
-        for name, wwpn in there.device_aliases.items()
+        for name, wwpn in running.device_aliases.items()
         if wwpn in owned and owned[wwpn] != name
     }
-    others = _others(there.device_aliases, goal.device_aliases)
+    others = _others(running.device_aliases, goal.device_aliases)
     goal.device_aliases |= {name: wwpn for name, wwpn in others.items() if name not in renamed}
-    for vsan in there.vsans.values() if renamed else ():
+    for vsan in running.vsans.values() if renamed else ():
         vsan.zones = {
             name: {_renamed(one, renamed) for one in members}
             for name, members in vsan.zones.items()

@@ -1,4 +1,4 @@
-"""Intended facts and a running configuration -> the values that a hand set and nobody stated.
+"""Intended facts and a running configuration -> values set by hand that the inventory leaves out.
 
 A push keeps what the inventory does not state. Where the field of a fact says that such a value may
 take storage traffic, it is told.
@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts.breakouts import breakout_number
-from sanfab.facts.by_hand import BREAKOUT, HandSet
+from sanfab.facts.by_hand import BREAKOUT, ManualEffect
 from sanfab.facts.effects import LineEffect, ObjectPath
-from sanfab.facts.field import facts_of, keeps_unstated, told_facts
+from sanfab.facts.field import facts_of, keeps_unstated, manual_effects
 from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.facts.unmanaged import as_running
 from sanfab.model.managed import AREAS
@@ -30,7 +30,7 @@ class _Kept(NamedTuple):
     path: ObjectPath
     name: str
     value: object
-    told: HandSet
+    told: ManualEffect
 
 
 def unstated_effects(
@@ -53,7 +53,7 @@ def unstated_effects(
 def _of_switch(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept]:
     """Yield the values of a whole switch, without those of areas that are not managed."""
     known = facts_of(SwitchFacts)
-    for name, told in told_facts(SwitchFacts).items():
+    for name, told in manual_effects(SwitchFacts).items():
         area, value = known[name].area, getattr(running, name)
         is_foreign = intended.managed is not None and area in AREAS and area not in intended.managed
         if not is_foreign and keeps_unstated(intended, name) and value != getattr(intended, name):
@@ -62,7 +62,7 @@ def _of_switch(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept]:
 
 def _of_ports(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept]:
     """Yield the values of ports that are up."""
-    told_of_ports = told_facts(PortFacts)
+    told_of_ports = manual_effects(PortFacts)
     for port, wanted in intended.ports.items():
         found = running.ports.get(port)
         if found is None or not wanted.enabled:

@@ -22,7 +22,7 @@ redundancy and capacity (`RED`, `CAP`) are notes. *config* marks the rules that
 """
 
 LIVE = """
-## VER: running switches
+## VER: Running switches
 
 Rules of `sanfab verify`, which a push also evaluates between one fabric and the next. They examine
 the running switches, not the inventory: `sanfab check` does not evaluate them, no waiver covers
@@ -109,7 +109,7 @@ def rules_markdown() -> str:
 def _group(rule: Rule) -> str:
     """Return what the rules of a prefix are about: the docstring of their folder."""
     if rule.id in WAIVER_RULES:
-        return "waivers"
+        return "Waivers"
     folder = sys.modules[rule.body.__module__.rpartition(".")[0]]
     return (folder.__doc__ or "").strip().rstrip(".")
 

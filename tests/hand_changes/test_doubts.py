@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.facts.field import described_records, told_facts
+from sanfab.facts.field import described_records, manual_effects
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent.switch_facts import managed_facts
@@ -137,7 +137,7 @@ KEPT_BY_HAND = {
 
 
 def test_every_fact_that_is_told_has_a_line() -> None:
-    told = {f"{kind.__name__}.{name}" for kind in described_records() for name in told_facts(kind)}
+    told = {f"{kind.__name__}.{name}" for kind in described_records() for name in manual_effects(kind)}
     assert told == KEPT_BY_HAND.keys()
 
 

@@ -19,7 +19,7 @@ _SHOWN = 8
     "READ-01",
     scope=SWITCHES,
     severity=Severity.ERROR,
-    source="mem",
+    source="practice",
     example="a configuration of which 40 of 100 lines are unknown",
     fix="`sanfab read` lists the lines: check them by hand, and check --nos and --model",
 )

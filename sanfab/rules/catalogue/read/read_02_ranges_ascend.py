@@ -17,7 +17,7 @@ _RANGE = re.compile(r"(?<![\w./:-])((?:\d+[/:])*)(\d+)-(?:\1)?(\d+)(?![\w./:-])"
     "READ-02",
     scope=SWITCHES,
     severity=Severity.ERROR,
-    source="mem",
+    source="practice",
     example="switchport trunk allowed vlan 2888-288",
     fix="correct the range; in text copied from a terminal, join the line that was wrapped",
 )

@@ -12,7 +12,7 @@ from sanfab.rules.scopes import SWITCHES
     "READ-03",
     scope=SWITCHES,
     severity=Severity.ERROR,
-    source="mem",
+    source="practice",
     example="`show running-config` of EOS that ends without `end`",
     fix="capture the configuration again, whole: `terminal length 0` stops the pager",
 )
