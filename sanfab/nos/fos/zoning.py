@@ -211,9 +211,11 @@ _EMPTY = VsanFacts(0)
 
 
 def without_zoning(facts: SwitchFacts) -> SwitchFacts:
-    """Return facts without zoning, which ``zoning_steps`` covers."""
-    vsans = {number: _unzoned(one) for number, one in facts.vsans.items()}
-    return replace(facts, vsans=vsans)
+    """Return facts without the fabric.
+
+    ``zoning_steps`` covers its zoning; the domain id is set before all else.
+    """
+    return replace(facts, vsans={})
 
 
 def zoning_steps(start: SwitchFacts, goal: SwitchFacts) -> ExtraSteps:
@@ -343,14 +345,3 @@ def _removals(old: VsanFacts, new: VsanFacts, held: str) -> Iterator[str]:
 def rendered_zoning(vsan: VsanFacts) -> list[str]:
     """Return the lines that make a zoning on a switch as shipped, whose default zone is open."""
     return [*transaction(replace(_EMPTY, default_permit=True), vsan)]
-
-
-def _unzoned(vsan: VsanFacts) -> VsanFacts:
-    """Return a fabric without zoning: what other lines set."""
-    return replace(
-        _EMPTY,
-        id=vsan.id,
-        name=vsan.name,
-        domain_id=vsan.domain_id,
-        domain_insistent=vsan.domain_insistent,
-    )
