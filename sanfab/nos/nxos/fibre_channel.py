@@ -307,9 +307,13 @@ assign("no system default switchport mode F", "fc_mode", "auto", source="NAMC me
 
 
 def state_fc_defaults(facts: SwitchFacts) -> None:
-    """State what ports, LAGs and VSANs do of which no line speaks [COLL-NX] [MDSTRUNK]."""
+    """State what ports and LAGs do of which no line speaks [COLL-NX] [MDSTRUNK].
+
+    A VSAN that does as usual needs no line, so its default counts as not stated.
+    """
     for vsan in facts.vsans.values():
-        vsan.load_balancing = vsan.load_balancing or _BY_EXCHANGE
+        if vsan.load_balancing == _BY_EXCHANGE:
+            vsan.load_balancing = ""
     for port in facts.fc_ports.values():
         port.trunk = port.trunk or "on"
     for lag in facts.fc_lags.values():
