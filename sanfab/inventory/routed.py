@@ -4,8 +4,11 @@ from collections.abc import Iterable, Mapping
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import Fabric
-from sanfab.model.endpoint import ArrayIntent, EndpointPort, HostIntent, gateway_vlan
+from sanfab.model.endpoint import EndpointPort, gateway_vlan
 from sanfab.model.san import San
+
+_Vlans = set[tuple[str, bool]]
+"""VLANs by their key, each with whether there is a gateway."""
 
 
 def routed_pairs(cabling: Cabling) -> frozenset[tuple[str, str]]:
@@ -14,25 +17,28 @@ def routed_pairs(cabling: Cabling) -> frozenset[tuple[str, str]]:
     A gateway at both ends states that packets are meant to be routed.
     """
     san = cabling.san
+    hosts, arrays = (
+        {name: _vlans(san, end.ports.values()) for name, end in devices.items()}
+        for devices in (san.hosts, san.arrays)
+    )
     return frozenset(
         (host, array)
-        for array, hosts in cabling.users_of.items()
-        if array in san.arrays
-        for host in hosts
-        if host in san.hosts and _is_routed(cabling, san.hosts[host], san.arrays[array])
+        for array, users in cabling.users_of.items()
+        if array in arrays
+        for host in users
+        if host in hosts and _is_routed(cabling, hosts[host], arrays[array])
     )
 
 
-def _is_routed(cabling: Cabling, host: HostIntent, array: ArrayIntent) -> bool:
-    here, there = (_vlans(cabling.san, end.ports.values()) for end in (host, array))
+def _is_routed(cabling: Cabling, here: _Vlans, there: _Vlans) -> bool:
     if {key for key, _ in here} & {key for key, _ in there}:
         return False
     return bool(_routed_in(cabling, here) & _routed_in(cabling, there))
 
 
-def _vlans(san: San, ports: Iterable[EndpointPort]) -> set[tuple[str, bool]]:
+def _vlans(san: San, ports: Iterable[EndpointPort]) -> _Vlans:
     """Return the VLANs of ports, each with whether the port has a gateway there."""
-    found: set[tuple[str, bool]] = set()
+    found: _Vlans = set()
     for port in ports:
         with_gateway = vlan_with_gateway(san, port)
         keys = port.ip if isinstance(port.ip, Mapping) else [port.vlan]
@@ -47,7 +53,7 @@ def vlan_with_gateway(san: San, port: EndpointPort) -> str | None:
     return gateway_vlan(san.vlans, port.ip, port.vlan or "", port.gateway) or None
 
 
-def _routed_in(cabling: Cabling, ports: set[tuple[str, bool]]) -> set[Fabric | None]:
+def _routed_in(cabling: Cabling, ports: _Vlans) -> set[Fabric | None]:
     """Return the fabrics of iSCSI VLANs with a gateway."""
     vlans = cabling.san.vlans
     return {

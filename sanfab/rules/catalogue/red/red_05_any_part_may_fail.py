@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.routed import routed_pairs
 from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.catalogue.red.single_points import (
     SINGLE_POINTS,
@@ -47,7 +46,7 @@ def any_part_may_fail(
     for part, arrays in ends.items():
         yield _fault(part, arrays)
     for array, number in points.missing.items():
-        if (points.host, array) in routed_pairs(context.cabling):
+        if (points.host, array) in paths_of_san(context).routed:
             yield NotExamined("the path of routed iSCSI, which the path graph does not follow")
         else:
             yield _no_path(points.host, array, number, context)
