@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from sanfab.facts.switch import SwitchFacts
 
 FORMAT = 1
-FactsFormat = Literal[2]
-FACTS_FORMAT: FactsFormat = 2
+FactsFormat = Literal[3]
+FACTS_FORMAT: FactsFormat = 3
 """Raised with each change of what a fact means; facts of another format are refused."""
 ENTRY, CLOSED, LATEST = "entry.json", "closed.json", "last"
 SENT, STEPS = "sent.jsonl", "steps.jsonl"
