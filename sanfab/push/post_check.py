@@ -106,7 +106,7 @@ def _links(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Iterat
 
 
 def _wants_port(goal: SwitchFacts, name: str) -> bool:
-    port = goal.ports.get(name)
+    port = goal.ports.get(name) or goal.fc_ports.get(name)
     if port is not None:
         return port.enabled
     fex = fex_of_port(name)
@@ -134,6 +134,9 @@ def _wants_vfc(goal: SwitchFacts, number: int) -> bool:
 
 def _wants(goal: SwitchFacts, login: FabricLogin) -> bool:
     """Return whether the goal still has this login: same interface, same VSAN."""
+    port = goal.fc_ports.get(login.interface)
+    if port is not None:
+        return port.enabled and login.vsan in goal.vsans
     number = login.interface.removeprefix("vfc")
     if login.vsan not in goal.vsans or not number.isdigit():
         return login.vsan in goal.vsans
