@@ -47,6 +47,7 @@ REJECTION = {
     "os9": '% Error: Invalid input at "^" marker.',
     "eos": "% Invalid input",
     "exos": "%% Invalid input detected at '^' marker.",
+    "fos": 'error: "x" not found',
 }
 WHATS: tuple[What, ...] = (
     "drop", "drop-after", "hang", "slow", "reject", "reboot", "reboot-after",
