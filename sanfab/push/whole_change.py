@@ -40,6 +40,8 @@ def parts_of_change(journal: Journal, scope: PushScope) -> list[str]:
     A rollback takes back one entry, and this change has more than one.
     """
     try:
+        if not _may_continue(journal, scope):
+            return []
         known = journal.all()
     except SanfabError as error:
         return [f"whether this continues a stopped push is not known: {error}"]
@@ -63,6 +65,14 @@ def parts_of_change(journal: Journal, scope: PushScope) -> list[str]:
         f"{words}: its changes stay; to take back the whole change, give --whole-change, or roll "
         f"back {some(parts)} too, newest first"
     ]
+
+
+def _may_continue(journal: Journal, scope: PushScope) -> bool:
+    """Return whether the entry before ended half-way; of a long journal that one alone is read."""
+    ids = journal.ids()
+    end = ids.index(scope.rolls_back) if scope.rolls_back in ids else len(ids)
+    closing = journal.closing(ids[end - 1]) if end else None
+    return closing is not None and closing.result in _HALF_WAY
 
 
 def _is_continued(

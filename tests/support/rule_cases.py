@@ -30,7 +30,7 @@ from pathlib import Path
 
 from sanfab.arrays.access_output import read_access
 from sanfab.arrays.igroup_output import read_igroups
-from sanfab.facts import services, switch
+from sanfab.facts import services, switch, vsans
 from sanfab.facts.clone import clone
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import SwitchFacts
@@ -60,8 +60,8 @@ KINDS = {
     "ports": switch.PortFacts,
     "lags": switch.LagFacts,
     "vlans": switch.VlanFacts,
-    "vsans": switch.VsanFacts,
-    "vfcs": switch.VfcFacts,
+    "vsans": vsans.VsanFacts,
+    "vfcs": vsans.VfcFacts,
     "users": services.UserFacts,
     "snmp_users": services.SnmpUser,
     "policies": switch.QosPolicy,
@@ -250,7 +250,7 @@ def _patch_entries(entries: dict[object, object], kind: str, changes: Case) -> N
                 entries[key] = _new(kind, key)
             patch(entries[key], value)
         elif kind == "zones":
-            entries[key] = {switch.ZoneMember(*member.split()) for member in value}
+            entries[key] = {vsans.ZoneMember(*member.split()) for member in value}
         else:
             entries[key] = set(value) if isinstance(value, list) else value
 
