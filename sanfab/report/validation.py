@@ -83,7 +83,17 @@ def _asked(validation: Validation) -> str:
         f"{count(values, 'value')} compared, {failures} of switches and links{base}\n"
         f"it does not model {count(lines, 'line')} of {count(result.known_gaps, 'known form')}, "
         "which docs/batfish.md lists with who proves them\n"
-        f"{_pairs(result)}{_addresses(result)}"
+        f"{_pairs(result)}{_addresses(result)}{_not_shown(result)}"
+    )
+
+
+def _not_shown(result: GateResult) -> str:
+    """Return the switches that Batfish was not shown; empty: there are none."""
+    if not result.not_shown:
+        return ""
+    return (
+        f"\nBatfish has no Fibre Channel: it was not shown {some(result.not_shown)}; the read-back "
+        "and the rules prove them, path analysis their failures"
     )
 
 
@@ -160,6 +170,7 @@ def manifest_of(validation: Validation, least: Severity, now: datetime) -> Manif
         compared=_compared(result.compared),
         known_gaps=result.known_gaps,
         raw_lines={name: list(lines) for name, lines in result.raw_lines.items()},
+        not_shown=list(result.not_shown),
         failures=FailureCounts(analysed=result.failures, total=result.failures_total),
         pairs=PairCounts(asked=result.pairs, not_asked=result.pairs_not_asked),
         valid_until=validation.valid_until,

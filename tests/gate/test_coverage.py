@@ -128,3 +128,17 @@ def test_the_table_is_aligned_for_names_of_any_length(context: GateContext) -> N
         "a",
         *len(Topic) * ["nobody"],
     ]
+
+
+def test_batfish_is_not_shown_a_switch_of_native_fibre_channel(tmp_path: Path) -> None:
+    cabling = load_inventory(ROOT / "inventory/netapp-dss-fc-zoned")[1]
+    build(cabling, tmp_path)
+    context = read_context(cabling, tmp_path)
+    assert (list(context.switches), context.shown) == (["brocade-a", "brocade-b"], {})
+    assert not any(batch.switches for batch in context.batches)
+    assert (context.cables, context.failing) == ({}, ())
+    outcomes = [RuleResult(name) for name in ("ZON-08", "NAME-01")]
+    found = coverage_of(context, {}, outcomes)["brocade-a"]
+    assert found[Topic.ZONES] == (Prover.READ_BACK, Prover.CHECKS)
+    assert found[Topic.FCOE] == (Prover.READ_BACK,)
+    assert found[Topic.VLANS] is None

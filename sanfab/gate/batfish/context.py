@@ -118,9 +118,15 @@ class GateContext:
         return parts
 
     @cached_property
+    def shown(self) -> dict[str, BuiltSwitch]:
+        """Switches that Batfish is shown: those with Ethernet ports, as it has no Fibre Channel."""
+        return {name: one for name, one in self.switches.items() if one.platform.ports}
+
+    @cached_property
     def cables(self) -> dict[int, list[tuple[SwitchPort, SwitchPort]]]:
-        """Cables of each link between switches, by its position in ``links``."""
-        return link_cables(self.cabling)
+        """Cables of each link of Ethernet ports, by its position in ``links``."""
+        numbers = {end.number for ends in self.cabling.links.values() for end in ends}
+        return {at: one for at, one in link_cables(self.cabling).items() if at in numbers}
 
     @cached_property
     def positions(self) -> dict[str, int]:
@@ -258,7 +264,7 @@ class GateContext:
         """Switches, cables and endpoints, as batches need them."""
         cables = (cable for several in self.cables.values() for cable in several)
         return BuildCabling(
-            self.switches,
+            self.shown,
             tuple((one.switch, other.switch) for one, other in cables),
             self.names.endpoints,
             self.domain.measures,

@@ -52,7 +52,7 @@ def _not_proven(switch: BuiltSwitch, unread: set[int]) -> Iterator[str]:
     for number in sorted(switch.raw_lines):
         line, parent = rows[number - 1].strip(), parents[number]
         section = rows[parent - 1].strip() if parent else ""
-        is_read = not switch.is_stand_in and number not in unread
+        is_read = not switch.is_stand_in and bool(switch.platform.ports) and number not in unread
         if line in _NO_SETTING or (is_read and JUDGED.fullmatch(f"{section}\n{line}")):
             continue
         yield keywords(line)

@@ -63,6 +63,8 @@ class GateResult:
 
     raw_lines: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Raw lines that nothing proves, by switch."""
+    not_shown: tuple[str, ...] = ()
+    """Switches that Batfish is not shown: they have native Fibre Channel ports alone."""
 
     @property
     def compared(self) -> dict[tuple[str, Topic], int]:
@@ -119,6 +121,7 @@ def run_assertions(
         result.questions += plan.questions
         result.failures += plan.failures
     result.pairs = asked_pairs(context)
+    result.not_shown = tuple(name for name in context.switches if name not in context.shown)
     warnings = [
         row
         for batch in context.batches

@@ -42,7 +42,7 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
         if owner and is_management(row.interface.interface):
             addresses.setdefault(owner, []).extend(row.prefixes)
     nodes = {context.names.switches.get(row.node.name): row for row in answers.all(context, NODES)}
-    for name, switch in context.switches.items():
+    for name, switch in context.shown.items():
         node = nodes.get(name)
         if node is None:
             yield Violation(

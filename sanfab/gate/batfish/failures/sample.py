@@ -15,13 +15,26 @@ ASKED: frozenset[ElementKind] = frozenset({"switch", "stack", "link"})
 def candidates(failures: SingleFailures) -> Iterator[Element]:
     """Yield every switch and every link between switches, in the order of the inventory.
 
+    Batfish is shown no Fibre Channel: only the path graph covers its switches and links.
     Of a link between two pairs, which has no part that takes it whole, each leg.
     Batfish does not know what a pair shuts without its peer link: only the path graph covers that.
     """
     return (element for element in failures.elements if _is_asked(failures, element))
 
 
+def _is_native(failures: SingleFailures, element: Element) -> bool:
+    """Return whether a switch has native Fibre Channel ports alone, or a link consists of them."""
+    cabling = failures.paths.network.cabling
+    if element.link is not None:
+        ends = cabling.fc_links.get(element.device, ())
+        return any(end.number == element.link for end in ends)
+    platform = cabling.platform(element.device)
+    return platform is not None and not platform.ports
+
+
 def _is_asked(failures: SingleFailures, element: Element) -> bool:
+    if element.kind not in {*ASKED, "leg"} or _is_native(failures, element):
+        return False
     if element.kind == "leg" and element.link is not None:
         return failures.paths.links.joins_pairs(element.link)
     shuts = element.link is not None and failures.shut_by_pair(element.link)

@@ -119,10 +119,10 @@ class SwitchModel:
 
 def switch_models(context: GateContext, answers: Answers) -> dict[str, SwitchModel]:
     """Return every switch as Batfish read it, in the order of the inventory."""
-    found = {name: SwitchModel(context, switch) for name, switch in context.switches.items()}
+    found = {name: SwitchModel(context, switch) for name, switch in context.shown.items()}
     defined: dict[str, set[int]] = {
         name: set()
-        for name, one in context.switches.items()
+        for name, one in context.shown.items()
         if not one.is_stand_in and one.grammar.lists_vlans
     }
     for row in answers.all(context, INTERFACES):
