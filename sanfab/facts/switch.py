@@ -405,6 +405,10 @@ class SwitchFacts:
     """Ports that a line breaks out, by their number, as 1/49, and how, as 4x10G."""
     breakouts_stated: bool = note(False)
     """The inventory states them: all other ports are whole. Only for intended facts."""
+    fc_types: set[int] = collected(
+        set, "ports", Topic.PORTS, "merged", "switches.*.fc_ports", "absent", disturbs="nothing"
+    )
+    """Unified ports of slot 1 that are native Fibre Channel ports since a reload, by number."""
     fexes: dict[int, FexFacts] = collected(
         dict, "lags", None, "default", "switches.*.fex", "absent", disturbs="nothing"
     )

@@ -34,6 +34,7 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     _keep_log_targets(goal.services, running.services)
     keep_rates(goal, running)
     keep_breakouts(goal, running)
+    goal.fc_types = goal.fc_types or {*running.fc_types}
     for name in goal.lags.keys() & running.lags.keys():
         _keep_unstated(goal.lags[name], running.lags[name])
     _merge_pair(goal.peer, running.peer)

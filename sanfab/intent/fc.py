@@ -19,6 +19,7 @@ from sanfab.model.platforms.traits import Capability
 
 def add_fc(design: SwitchDesign, facts: SwitchFacts) -> None:
     """Add every native port, the port-channels, and the VSANs that they carry."""
+    facts.fc_types = set(_unified(design, design.intent.equipment.fc_from))
     for name in design.cabling.fc_rows(design.name):
         cable = design.cables.get(name)
         facts.fc_ports[name] = _unused(design, name) if cable is None else _cabled(design, cable)
@@ -33,6 +34,14 @@ def add_fc(design: SwitchDesign, facts: SwitchFacts) -> None:
     _leave_out_names(design, facts)
     for number in sorted({*_carried(design, facts)}):
         add_vsan(design, facts, number)
+
+
+def _unified(design: SwitchDesign, first: int | None) -> range:
+    """Return the numbers of the unified ports of slot 1 that are native ones."""
+    if Capability.FC not in design.capabilities:
+        return range(0)
+    runs = (run.numbers for run in design.platform.fc if not run.unified)
+    return next((numbers for numbers in runs if first == numbers.start), range(0))
 
 
 def _leave_out_names(design: SwitchDesign, facts: SwitchFacts) -> None:

@@ -24,7 +24,7 @@ def add_features(design: SwitchDesign, facts: SwitchFacts) -> None:
     }
     if facts.fexes and has_feature_set:
         facts.feature_sets.add(Feature.FABRIC_EXTENDERS)
-    if facts.vfcs or (facts.vsans and design.platform.has(Capability.FCOE)):
+    if facts.vfcs or ((facts.vsans or facts.fc_ports) and design.platform.has(Capability.FCOE)):
         if has_feature_set:
             facts.feature_sets.add(Feature.FCOE)
             facts.tcam = dict(design.platform.fcoe_tcam)

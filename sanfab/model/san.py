@@ -202,12 +202,12 @@ class San(Model):
         return ChainMap(self.models, cast("dict[str, Platform]", PLATFORMS))
 
     def ports_as_shipped(self, switch: str) -> tuple[str, ...]:
-        """Return the ports of a switch before any is broken out."""
+        """Return the Ethernet ports of a switch before any is broken out or made a native port."""
         intent = self.switches[switch]
         row = self.models.get(intent.model) or PLATFORMS[intent.model]
         by_speed = {one.port for one in broken_out(row) if not one.row.words}  # they always exist
         kept = tuple(one for one in intent.equipment.breakouts if one[0] in by_speed)
-        whole = equipped(row, intent.equipment._replace(breakouts=kept))
+        whole = equipped(row, intent.equipment._replace(breakouts=kept, fc_from=None))
         return tuple(port_speeds(whole, intent.stack))
 
     def platform(self, switch: str) -> Platform:

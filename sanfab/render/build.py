@@ -188,9 +188,9 @@ def _prove_all(facts: SwitchFacts, texts: dict[str, str], design: SwitchDesign) 
     for text in phases:
         reading = NOSES[design.platform.nos].read(text, design.platform)
         found = reading.facts
-        early = (found.feature_sets, found.tcam, found.breakouts)
+        early = (found.feature_sets, found.tcam, found.breakouts, found.fc_types)
         known = {*whole.splitlines(), *NOSES[design.platform.nos].restart}
-        wanted = (facts.feature_sets, facts.tcam, facts.breakouts)
+        wanted = (facts.feature_sets, facts.tcam, facts.breakouts, facts.fc_types)
         if early != wanted or set(text.splitlines()) - known:
             raise ProofError(f"{design.name}: {PHASE_ONE} is not a part of the whole configuration")
 
@@ -251,7 +251,8 @@ def _make_texts(
 def needs_reload(facts: SwitchFacts, design: SwitchDesign) -> bool:
     """Return whether a new switch has to be reloaded before it accepts the whole configuration."""
     is_slow = any(one.row.reload for one in breakouts_of(design))
-    return bool(sets_with_reload(facts) or facts.tcam or (facts.breakouts and is_slow))
+    at_start = sets_with_reload(facts) or facts.tcam or facts.fc_types
+    return bool(at_start or (facts.breakouts and is_slow))
 
 
 def _texts(facts: SwitchFacts, design: SwitchDesign) -> dict[str, str]:

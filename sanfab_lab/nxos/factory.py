@@ -54,7 +54,8 @@ def state_of(switch: "Nxos") -> State:
     state.shut_default = not chassis.platform.ports_enabled
     state.ports = {name: new_port(state) for name in chassis.ports if fex_of(name) is None}
     state.vsans[1] = Vsan()
-    state.fc_ports = {name: FcPort() for name in fc_rows(chassis.platform)}
+    native = (one for one in fc_rows(chassis.platform) if switch.mds or not one.startswith("fc1/"))
+    state.fc_ports = {name: FcPort() for name in native}
     if switch.mds:
         _as_mds(state)
     if switch.n9k:
@@ -62,6 +63,18 @@ def state_of(switch: "Nxos") -> State:
     if not chassis.as_shipped:
         add_administrator(switch, state, chassis.user, chassis.password)
     return state
+
+
+def change_types(state: State, prefix: str = "fc1/") -> None:
+    """Make unified ports what they are from this boot on; what was set on the old ones is lost."""
+    native = {f"{prefix}{number}" for number in state.fc_types}
+    was = {name for name in state.fc_ports if name.startswith(prefix)}
+    for name in native - was:
+        state.fc_ports[name] = FcPort()
+        state.ports.pop(f"Ethernet1/{name.removeprefix(prefix)}", None)
+    for name in was - native:
+        del state.fc_ports[name]
+        state.ports[f"Ethernet1/{name.removeprefix(prefix)}"] = new_port(state)
 
 
 def _as_mds(state: State) -> None:

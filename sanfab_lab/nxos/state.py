@@ -221,6 +221,8 @@ class State:
     """VLAN interfaces, loopbacks and mgmt0 by name."""
     fc_ports: dict[str, FcPort] = field(default_factory=dict)
     fc_lags: dict[int, FcPort] = field(default_factory=dict)
+    fc_types: set[int] = field(default_factory=set)
+    """Unified ports of slot 1 that are native ones from the next boot on."""
     fc_only: bool = False
     """The switch has no Ethernet port: its port-channels are of Fibre Channel ports."""
     fc_trunk: str = "on"

@@ -88,6 +88,8 @@ class Nxos:
     def booted(self) -> None:
         """Apply the settings that take effect at boot."""
         self.tcam = dict(self.state.tcam)
+        if not self.mds:
+            factory.change_types(self.state)
         self.started_sets = frozenset(
             name for name, enabled in self.state.feature_sets.items() if enabled
         )

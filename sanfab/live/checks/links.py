@@ -106,7 +106,7 @@ def _used(switch: _Switch) -> Iterator[tuple[str, PortFacts]]:
 def _verify_native(switch: _Switch) -> None:
     """Verify that the native Fibre Channel ports with a cable are up."""
     name, cabling = switch.name, switch.cabling
-    links = {port for end in cabling.links[name] for port in end.ports}
+    links = {port for end in cabling.fc_links[name] for port in end.ports}
     for port, entry in switch.facts.fc_ports.items():
         if not entry.enabled or (port not in links and not cabling.cables[name].get(port)):
             continue

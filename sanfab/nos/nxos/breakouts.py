@@ -1,11 +1,29 @@
-"""NX-OS lines that break ports out: 40G and 100G ports into four."""
+"""NX-OS lines that break ports out, and that make unified ports Fibre Channel ports."""
 
 from sanfab.facts.number_lists import parse_numbers
-from sanfab.nos.nxos.builder import Builder, line
+from sanfab.nos.nxos.builder import READER, Builder, line
 from sanfab.nos.undo import Undo
 
 _MAP = "{speed:[0-9]+}g-{count:[0-9]}x"
 _PORTS = "port {ports:[0-9,-]+}"
+
+in_slot = READER.block("unified slot")
+
+
+@line("slot 1", source="CISCONOTES", opens="unified slot", undo=Undo("", "CISCONOTES"))
+def _slot(builder: Builder) -> set[int]:
+    return builder.facts.fc_types
+
+
+# More of them are planned apart, as they count after a reload (`before_reload`); no document that
+# was read shows how one becomes an Ethernet port again.
+@in_slot.line(
+    "port {ports:[0-9]+(?:-[0-9]+)?} type fc",
+    source="CISCONOTES",
+    undo=Undo("", "CISCONOTES"),
+)
+def _native(types: set[int], ports: str) -> None:
+    types |= parse_numbers(ports)
 
 
 @line(

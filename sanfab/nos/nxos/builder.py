@@ -298,7 +298,7 @@ class Builder:
         known = self.fc_ports.get(name)
         if known is None:
             facts = self.facts.fc_ports[name] = FcPortFacts(name)
-            known = self.fc_ports.setdefault(name, FcBuilder(self, facts))
+            known = self.fc_ports.setdefault(name, FcBuilder(self.fc_lag, facts))
         return known
 
     def fc_lag(self, number: int) -> FcBuilder:
@@ -308,7 +308,7 @@ class Builder:
         known = self.fc_lags.get(number)
         if known is None:
             facts = self.facts.fc_lags[number] = FcLagFacts(number)
-            known = self.fc_lags.setdefault(number, FcBuilder(self, facts))
+            known = self.fc_lags.setdefault(number, FcBuilder(self.fc_lag, facts))
         return known
 
     def remove_fc_lag(self, number: int) -> None:

@@ -1,12 +1,10 @@
 """Fibre Channel ports and their LAGs under construction."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from sanfab.facts.fc import FcLagFacts, FcPortFacts
-
-if TYPE_CHECKING:
-    from sanfab.nos.nxos.builder import Builder
 
 TAKEN_OVER = ("mode", "speed", "trunk", "trunk_vsans", "vsan", "rate_mode")
 """What a Fibre Channel port takes over from its LAG [MDSPC8]."""
@@ -16,7 +14,8 @@ TAKEN_OVER = ("mode", "speed", "trunk", "trunk_vsans", "vsan", "rate_mode")
 class FcBuilder:
     """A Fibre Channel port, or a LAG of such ports, under construction."""
 
-    builder: "Builder"
+    lag_of: Callable[[int], "FcBuilder"]
+    """Returns a LAG of the switch by its number, made if there is none."""
     facts: FcPortFacts | FcLagFacts
     enabled: bool | None = None
     """None: no line states it."""

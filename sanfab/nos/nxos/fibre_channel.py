@@ -203,7 +203,7 @@ in_fc.assign("no port-license", "facts.licence", value=False, source="COLL-NX")
     undo=Undo("no channel-group {number}", "MDSSDK", undo_first=True, rank=2, lag="membership"),
 )
 def _channel_group(port: FcBuilder, number: str) -> None:
-    port.builder.fc_lag(int(number))  # is created where it does not exist
+    port.lag_of(int(number))  # is created where it does not exist
     port.port.lag = int(number)
 
 

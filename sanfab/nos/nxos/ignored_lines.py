@@ -117,6 +117,11 @@ _TOP = {
     "NXSALT": ("username {name} shelltype {shell}", "no nxapi {rest...}", "no logging module"),
     "UTAH93180": ("crypto key generate {rest...}",),
     "NX9372": ("end-job",),
+    # What VSANs that are made later are: none is made by itself.
+    "NAMC": (
+        "no system default zone default-zone permit",
+        "[no] system default zone distribute full",
+    ),
     "FCZONES": ("zoneset distribute full vsan {id:[0-9]+}",),
     "FCDOM": (
         "fcdomain {what:priority|optimize|distribute|contiguous-allocation|fabric-name} {rest...}",
@@ -151,7 +156,7 @@ _BLOCKS = {
     ),
     "AZSUP": ("role {rest...}",),
     "COLL-NX": ("telemetry",),
-    "LABNOTES": ("slot {number:[1-9]}",),
+    "LABNOTES": ("slot {number:[2-9]}",),
     "N5672": (
         f"ip access-list {{name:(?!{PERMIT_LIST}$)\\S+}}",
         "spanning-tree pseudo-information",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.switch import SwitchFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.text import count, some
@@ -28,6 +29,16 @@ def domain_restarts(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
                 f"{number}`: all FCIDs change then, and all logins of the VSAN end; this push "
                 "does not restart it"
             )
+
+
+def kept_types(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    """Yield a note where native ports are to be Ethernet ports again, of which none is sent."""
+    kept = start.fc_types - goal.fc_types
+    if kept:
+        yield (
+            f"ports {format_numbers(kept)} of slot 1 are Fibre Channel ports, expected Ethernet: "
+            "sanfab does not change them back; change their type by hand and reload first"
+        )
 
 
 def unsent_pause(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:

@@ -9,6 +9,7 @@ from sanfab.facts.clone import clone
 from sanfab.facts.features import Feature
 from sanfab.facts.fex import sets_with_reload
 from sanfab.facts.line_rate import state_default_rates
+from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policies import recreated_policies
 from sanfab.facts.policy_kind import PolicyKind, class_key
 from sanfab.facts.services import ServiceFacts, SnmpUser
@@ -27,7 +28,7 @@ from sanfab.nos.nxos.fibre_channel import state_fc_defaults, states_of_moving
 from sanfab.nos.nxos.lag_hash import default_hash
 from sanfab.nos.nxos.lags import fallback_steps, states_of_rejoining, without_fallback
 from sanfab.nos.nxos.names import words_of_features
-from sanfab.nos.nxos.notes import domain_restarts, prerequisites, unsent_pause
+from sanfab.nos.nxos.notes import domain_restarts, kept_types, prerequisites, unsent_pause
 from sanfab.nos.nxos.qos import KINDS
 from sanfab.nos.nxos.services import community_words
 from sanfab.nos.nxos.side_effects import SIDE_EFFECTS
@@ -189,8 +190,21 @@ def before_reload(start: SwitchFacts, goal: SwitchFacts) -> tuple[list[str], Swi
     resized = [one for one in goal.tcam.items() if start.tcam.get(one[0]) != one[1]]
     for region, size in sorted(resized, key=lambda one: one[1] > start.tcam.get(one[0], 0)):
         lines.append(f"hardware access-list tcam region {region} {size}")
+    if new_types := goal.fc_types - start.fc_types:
+        lines += ["slot 1", f"  port {format_numbers(new_types)} type fc"]
     features = start.features | ({Feature.LLDP} if new else set())
-    after = replace(start, features=features, feature_sets=start.feature_sets | new, tcam=goal.tcam)
+    after = replace(
+        start,
+        features=features,
+        feature_sets=start.feature_sets | new,
+        tcam=goal.tcam,
+        fc_types=goal.fc_types,
+        ports={
+            name: port
+            for name, port in start.ports.items()
+            if name not in {f"Ethernet1/{number}" for number in new_types}
+        },
+    )
     return lines, after
 
 
@@ -309,6 +323,11 @@ def _snmp_user_step(user: SnmpUser) -> ConfigStep:
     return ConfigStep((), f"{head} priv aes-128 {user.privacy_secret}")
 
 
+def _prerequisites(start: SwitchFacts, goal: SwitchFacts) -> Iterator[str]:
+    yield from prerequisites(start, goal)
+    yield from kept_types(start, goal)
+
+
 @cache
 def remediation_of(platform: Platform) -> Remediation:
     """Return how a model is changed."""
@@ -331,7 +350,7 @@ def remediation_of(platform: Platform) -> Remediation:
         running_only_lines=running_only_lines,
         normalize=partial(normalize, platform),
         intermediate_states=partial(intermediate_states, platform),
-        prerequisites=prerequisites,
+        prerequisites=_prerequisites,
         restarts=domain_restarts,
         warnings=partial(unsent_pause, platform),
     )

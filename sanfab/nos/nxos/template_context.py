@@ -128,6 +128,7 @@ def context_of(
         **routing_context(facts),
         "ports": _ports(facts, platform),
         "breakouts": _breakouts(facts),
+        "fc_types": format_numbers(facts.fc_types),
         "fexes": [
             replace(fex, description=fex.description or default_description(number))
             for number, fex in sorted(facts.fexes.items())

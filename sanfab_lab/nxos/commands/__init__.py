@@ -25,6 +25,7 @@ PROMPTS = {
     "vfc": "config-if",
     "fc": "config-if",
     "san": "config-if",
+    "fixed-slot": "config-slot",
     "svi": "config-if",
     "vsandb": "config-vsan-db",
     "fcids": "config-fcid-db",

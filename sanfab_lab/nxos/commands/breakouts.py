@@ -8,7 +8,7 @@ from sanfab_lab.number_lists import expand_list
 
 if TYPE_CHECKING:
     from sanfab_lab.nxos.state import Port
-from sanfab_lab.nxos.commands import NxosCall, command
+from sanfab_lab.nxos.commands import NxosCall, command, enter_mode
 from sanfab_lab.nxos.factory import new_port
 
 
@@ -30,6 +30,30 @@ def _breakout(call: NxosCall) -> None:
         elif not call.no and call.state.breakouts.get(key) != call["map"]:
             call.state.breakouts[key] = call["map"]
             _swap(call, [row.port], _children(row))
+
+
+@command("slot 1", source="CISCONOTES")
+def _slot(call: NxosCall) -> None:
+    """Enter the slot of the fixed ports."""
+    if not any(run.prefix == "fc1/" for run in call.switch.chassis.platform.fc) or call.switch.mds:
+        raise refused_word("slot")
+    enter_mode(call, "fixed-slot", "1")
+
+
+@command(
+    r"port {ports:\d+(?:-\d+)?} type {kind:fc|ethernet}", modes="fixed-slot", source="CISCONOTES"
+)
+def _type(call: NxosCall) -> str:
+    """Make unified ports native ones, the last of the slot, or Ethernet ports; after a reload."""
+    numbers, types = expand_list(call["ports"]), call.state.fc_types
+    runs = [run.numbers for run in call.switch.chassis.platform.fc if run.prefix == "fc1/"]
+    known = {number for run in runs for number in run}
+    wanted = types | numbers if call["kind"] == "fc" else types - numbers
+    last = max(known)
+    if not numbers <= known or wanted != set(range(min(wanted, default=last + 1), last + 1)):
+        raise refused_word(call["ports"], Reason.RANGE)
+    call.state.fc_types = wanted
+    return "Port type is changed. Please copy configuration and reload the switch"
 
 
 def _children(row: BrokenOut) -> list[str]:

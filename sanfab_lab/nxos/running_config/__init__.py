@@ -94,6 +94,8 @@ def _head(switch: "Nxos", state: State, *, every: bool) -> Iterator[str]:
     for number, words in sorted(state.breakouts.items(), key=lambda row: int(row[0].split("/")[1])):
         module, port = number.split("/")
         yield f"interface breakout module {module} port {port} map {words}"
+    if state.fc_types:
+        yield from ("slot 1", f"  port {compact_list(state.fc_types)} type fc")
     yield from _accounts(switch, state)
     yield from _settings(state, "system")
     for name, rules in state.access_lists.items():
