@@ -34,6 +34,8 @@ def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from community_problems(design)
         yield from trap_problems(design)
         yield from _management_port(design)
+        yield from _raw_lines(design)
+        yield from _fill_words(design)
         for end in design.link_ends:
             yield from ((("links", end.number, "native"), text) for text in _native(design, end))
             yield from _pair(design, end)
@@ -48,6 +50,34 @@ def _copp(design: SwitchDesign) -> Iterator[Problem]:
             "out and "
             "state its own lines in `configuration`",
         )
+
+
+def _fill_words(design: SwitchDesign) -> Iterator[Problem]:
+    """Yield fill words of ports that have none to set: they are a matter of 8 Gb/s."""
+    for port, override in design.intent.ports.items():
+        stated = override.fc is not None and override.fc.fill_word is not None
+        if stated and Capability.FILL_WORD not in design.capabilities:
+            yield (
+                ("switches", design.name, "ports", port, "fc", "fill_word"),
+                f"{design.platform.title} with release {design.release} has no line for the fill "
+                "word of a port; remove this key",
+            )
+
+
+def _raw_lines(design: SwitchDesign) -> Iterator[Problem]:
+    """Yield raw lines for a switch that prints no lines: nobody would find them again."""
+    if design.platform.traits.raw_lines:
+        return
+    places = {(): design.intent.configuration} | {
+        ("ports", port): override.configuration for port, override in design.intent.ports.items()
+    }
+    for place, text in places.items():
+        if text:
+            yield (
+                ("switches", design.name, *place, "configuration"),
+                f"found raw lines, but {design.platform.title} prints no configuration in which "
+                "they would be found again; enter them by hand, and remove them here",
+            )
 
 
 def _management_port(design: SwitchDesign) -> Iterator[Problem]:

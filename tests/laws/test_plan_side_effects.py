@@ -168,7 +168,8 @@ def test_an_emulated_switch_has_its_goal_only_with_the_lines_sent_again(
     assert left_over(CASES[name]) == ["ports.Ethernet1/1.mtu"]
 
 
-TOLD = {
+TOLD: dict[str, tuple[str, dict[str, str]]] = {
+    "fos": ("brocade-300", {}),
     "nxos": (
         N9K,
         {

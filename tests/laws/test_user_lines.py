@@ -10,6 +10,7 @@ from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import managed_facts
 from sanfab.intent.user_lines import user_lines_of
+from sanfab.model.platforms.traits import TRAITS
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed, normalize_for_drift
 from sanfab.nos.user_lines import read_with_user_lines
@@ -24,7 +25,7 @@ from support.raw_lines import with_raw_lines
 STATES = 40 if NIGHTLY else 1
 
 
-@pytest.mark.parametrize("nos", sorted(NOSES))
+@pytest.mark.parametrize("nos", sorted(nos for nos in NOSES if TRAITS[nos].raw_lines))
 def test_a_plan_leads_to_user_lines_and_back(nos: str) -> None:
     for group in switches(nos).values():
         states = [pair for pair in group if can_be(pair[1])][:STATES]

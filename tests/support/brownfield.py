@@ -35,12 +35,14 @@ _SERVICES = {
         "configure snmp sysLocation Hall-{n}",
         "configure iproute add 198.51.100.0 255.255.255.0 192.0.2.{n}",
     ),
+    "fos": ('tsclockserver "192.0.2.{n}"', "portcfgtrunkport 7 0"),
 }
 _VLAN = {
     "nxos": ("vlan {id}", "name foreign_{id}", "exit"),
     "eos": ("vlan {id}", "name foreign_{id}", "exit"),
     "os9": ("interface vlan {id}", "name foreign_{id}", "exit"),
     "exos": ("create vlan foreign_{id}", "configure vlan foreign_{id} tag {id}"),
+    "fos": ('alicreate "foreign_{id}", "21:00:00:e0:8b:05:05:05"', "cfgsave"),
 }
 
 

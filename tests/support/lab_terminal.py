@@ -10,6 +10,8 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.masking import named_communities_in
 from sanfab.nos import NOSES
 from sanfab.nos.cli_profile import find_error
+from sanfab.nos.fos.driver import dialogues, shown_commands
+from sanfab.nos.fos.outputs import Output, commands_of
 from sanfab.plan.plan import Plan, make_plan
 from sanfab_lab.chassis import Chassis, Emulator
 
@@ -18,10 +20,11 @@ PREPARATION = {
     "os9": ["terminal length 0"],
     "eos": ["enable", "terminal length 0"],
     "exos": ["disable clipaging", "configure cli columns 256", "disable cli prompting"],
+    "fos": [],
 }
 PROFILES = {nos: import_module(f"sanfab.nos.{nos}.driver").PROFILE for nos in NOSES}
 ENTER = {"nxos": "configure terminal", "os9": "configure", "eos": "configure terminal"}
-SAVE = {"exos": "save configuration"}
+SAVE = {"exos": "save configuration", "fos": ""}
 PRINT = {"exos": "show configuration"}
 LOGIN = "admin"
 
@@ -58,6 +61,18 @@ class LabTerminal:
         for line in PREPARATION[self.design.platform.nos]:
             self.type(line)
 
+    def answer(self, line: str, answers: list[str]) -> str:
+        """Type a line, and answer its questions: by their beginnings, or yes."""
+        said = self.switch.run(self.session, line)
+        replies = dict(one.split(": ", 1) for one in answers)
+        while self.session.question is not None:
+            asked = self.session.asking
+            known = (reply for text, reply in replies.items() if asked.strip().startswith(text))
+            # What is printed after the last answer is what the line did.
+            said = self.switch.run(self.session, next(known, "" if answers else "y"))
+        self.now += 30
+        return said
+
     def type(self, text: str) -> str:
         said = ""
         for line in text.split("\n"):
@@ -76,8 +91,10 @@ class LabTerminal:
         enter = ENTER.get(self.design.platform.nos)
         if enter:
             self.type(enter)
-        for line in lines:
-            said = self.type(re.sub(r"@@(\w+)@@", r"Value-\1", line))
+        asks = self.design.platform.nos == "fos"
+        for line, answers in dialogues(lines) if asks else ((one, []) for one in lines):
+            typed = re.sub(r"@@(\w+)@@", r"Value-\1", line)
+            said = self.answer(typed, answers) if asks else self.type(typed)
             why = find_error(PROFILES[self.design.platform.nos], line.strip(), said)
             if why:
                 self.refused.append(f"{line}: {why}")
@@ -88,7 +105,9 @@ class LabTerminal:
     def carry_out(self, made: Plan) -> None:
         if made.before_reload:
             self.send(made.before_reload)
-            self.type(SAVE.get(self.design.platform.nos, "copy running-config startup-config"))
+            save = SAVE.get(self.design.platform.nos, "copy running-config startup-config")
+            if save:
+                self.type(save)
             self.switch.boot()
             self.log_in()
         self.send(made.lines)
@@ -101,8 +120,16 @@ class LabTerminal:
             make_plan(before, goal, self.design.platform, self.design.capabilities, text)
         )
 
+    def printed(self) -> str:
+        """Return the running configuration, from several outputs where no command prints it."""
+        if self.design.platform.nos != "fos":
+            return self.type(PRINT.get(self.design.platform.nos, "show running-config"))
+        commands = (*shown_commands(self.design.release), "portbuffershow")
+        answers = {one: self.type(one) for one in commands}
+        return commands_of([Output(one, tuple(said.splitlines())) for one, said in answers.items()])
+
     def running(self) -> tuple[str, SwitchFacts]:
-        text = self.type(PRINT.get(self.design.platform.nos, "show running-config"))
+        text = self.printed()
         values = {name: f"Value-{name}" for name in self.design.san.secrets}
         text = named_communities_in(text, values)
         return text, NOSES[self.design.platform.nos].read(text, self.design.platform).facts

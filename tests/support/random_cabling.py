@@ -40,6 +40,7 @@ def switches(nos: str) -> dict[tuple[object, ...], list[tuple[SwitchDesign, Swit
                 design.platform.model,
                 design.release,
                 design.intent.stack,
+                design.platform.sole_vsan,
                 # The way to the switch itself is no change of one push.
                 facts.services.vrf,
                 # Where a SAN says nothing of LLDP, one port of it cannot be told from others.

@@ -185,7 +185,8 @@ def _override(chance: Random, switch: Data, left: list[str]) -> None:
         own: Data = {}
         if chance.random() < 0.5:
             own["npiv"] = chance.random() < 0.5
-        if row.fc[0].speeds[-1] == 8 and chance.random() < 0.5:
+        known = capabilities_of(row, str(switch.get("release") or row.release))
+        if Capability.FILL_WORD in known and chance.random() < 0.5:
             own["fill_word"] = chance.randint(0, 3)
         if own:
             stated["fc"] = own

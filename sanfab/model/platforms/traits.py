@@ -29,6 +29,7 @@ class Capability(StrEnum):
     FC = "fc"  # native Fibre Channel ports, as sanfab configures them
     FCOE = "fcoe"  # terminates FCoE: VSANs, VFCs, zones
     FC_PORT_NAMES = "fc-port-names"  # a line names a native Fibre Channel port
+    FILL_WORD = "fill-word"  # a line states the fill word of a Fibre Channel port
     FIP_SNOOPING = "fip-snooping"  # FIP snooping in FCoE VLANs
     HSRP = "hsrp"  # HSRP in VLANs
     IPV6_MANAGEMENT = "ipv6-management"  # IPv6 servers, management ports and routes
@@ -238,6 +239,8 @@ class NosTraits:
     """Commands that show fabric logins; None: it takes none."""
     writes_at_once: bool = False
     """What a line does holds after a restart too: there is no command that saves."""
+    raw_lines: bool = True
+    """It prints the lines that set it, so raw lines of the inventory are found again."""
     services: tuple[str, ...] | None = None
     """Facts of management that sanfab configures on it, as ntp; None: all."""
     pfc_style: Literal["class", "port", "profile", "map"] = "class"

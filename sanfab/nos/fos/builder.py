@@ -33,6 +33,17 @@ class AddressBuilder:
     mask: str = ""
 
 
+def shipped_fabric(platform: Platform) -> VsanFacts:
+    """Return the fabric of a switch as shipped: all devices see each other [FOS73CR FOS64AG]."""
+    return VsanFacts(platform.sole_vsan, default_permit=True)
+
+
+def shipped_ports(platform: Platform) -> dict[str, FcPortFacts]:
+    """Return the ports of a switch as shipped."""
+    is_up, number = platform.ports_enabled, platform.sole_vsan
+    return {name: FcPortFacts(name, enabled=is_up, vsan=number) for name in fc_rows(platform)}
+
+
 @dataclass
 class Builder:
     """The facts of a switch under construction."""
@@ -45,16 +56,9 @@ class Builder:
     """The switch is disabled: no port of it is in service."""
 
     def __post_init__(self) -> None:
-        """Start from the factory configuration: all ports are enabled, all devices see each other.
-
-        All access is the default of the default zone [FOS73CR].
-        """
-        number = self.platform.sole_vsan
-        self.facts.vsans[number] = VsanFacts(number, default_permit=True)
-        for name in fc_rows(self.platform):
-            self.facts.fc_ports[name] = FcPortFacts(
-                name, enabled=self.platform.ports_enabled, vsan=number
-            )
+        """Start from the factory configuration."""
+        self.facts.vsans = {self.platform.sole_vsan: shipped_fabric(self.platform)}
+        self.facts.fc_ports = shipped_ports(self.platform)
 
     @property
     def fabric(self) -> VsanFacts:

@@ -93,9 +93,14 @@ _LONG = re.compile(r"^Long Distance +.*\bL[ESD]\b", re.MULTILINE)
 _OPEN = re.compile(r"(?i)current transaction token")
 
 
-def _read(terminal: Terminal, *, syslog: str) -> str:
+def shown_commands(release: str) -> tuple[str, ...]:
+    """Return the show commands whose output is the configuration."""
+    is_new = release_key(release) >= release_key(_SYSLOGADMIN)
+    return (*_SHOWN, "syslogadmin --show -ip" if is_new else "syslogdipshow")
+
+
+def _read(terminal: Terminal, *, commands: Sequence[str]) -> str:
     """Return the commands that make the switch, from what its show commands print."""
-    commands = [*_SHOWN, syslog]
     answers = dict(ssh.show_commands(terminal, commands))
     if _LONG.search(answers.get("portcfgshow", "")):
         answers |= ssh.show_commands(terminal, ["portbuffershow"])
@@ -207,9 +212,7 @@ def _reload(session: ssh.SshSession) -> None:
 
 def connect(target: SwitchTarget, release: str) -> SshDriver:
     """Log in to a switch; raises UnreachableError."""
-    is_new = release_key(release) >= release_key(_SYSLOGADMIN)
-    syslog = "syslogadmin --show -ip" if is_new else "syslogdipshow"
-    read = partial(_read, syslog=syslog)
+    read = partial(_read, commands=shown_commands(release))
     return SshDriver(
         target,
         SshCommands(

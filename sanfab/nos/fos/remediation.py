@@ -6,6 +6,7 @@ from functools import cache, partial
 
 from sanfab.facts.clone import clone
 from sanfab.facts.fc import FcPortFacts
+from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.vsans import VsanFacts
 from sanfab.model.platforms.row import Platform
@@ -26,6 +27,7 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
     wanted = goal.vsans.setdefault(number, VsanFacts(number))
     wanted.name = was.name  # the fabric has no name of its own here
     wanted.smart = any(one.role for zone in wanted.zones.values() for one in zone)
+    _keep_services(start.services, goal.services)
     was.uncommitted = wanted.uncommitted = False  # somebody edits it: the driver refuses to
     _keep_unstated(was, wanted, ("domain_id", "domain_insistent"))
     for name, port in goal.fc_ports.items():
@@ -47,6 +49,13 @@ def _suit_mode(was: FcPortFacts, wanted: FcPortFacts) -> None:
     """
     if "auto" in {was.mode, wanted.mode} and was.mode != "E":
         wanted.mode = was.mode
+
+
+def _keep_services(was: ServiceFacts, wanted: ServiceFacts) -> None:
+    """Take over a time zone and an address that no line takes back."""
+    wanted.address = wanted.address or was.address
+    if wanted.time_zone is None:
+        wanted.time_zone = was.time_zone
 
 
 def _keep_unstated(was: object, wanted: object, names: Iterable[str]) -> None:

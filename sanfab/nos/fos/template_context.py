@@ -10,6 +10,7 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos.context import address_key
+from sanfab.nos.fos.builder import shipped_fabric, shipped_ports
 from sanfab.nos.fos.names import port_key
 from sanfab.nos.fos.zoning import rendered_zoning
 
@@ -32,11 +33,11 @@ class AddressContext(NamedTuple):
 
 
 def as_rendered(facts: SwitchFacts, platform: Platform) -> SwitchFacts:
-    """Return the facts without what no line states: values as shipped, the name of the fabric.
+    """Return the facts that the lines state, and those of a switch as shipped for all else.
 
     A port takes the role that its other end asks for; no line that a document shows locks it.
     """
-    ports = {
+    ports = shipped_ports(platform) | {
         name: replace(
             port,
             mode="auto",
@@ -46,7 +47,7 @@ def as_rendered(facts: SwitchFacts, platform: Platform) -> SwitchFacts:
         )
         for name, port in facts.fc_ports.items()
     }
-    vsans = {
+    vsans = {platform.sole_vsan: shipped_fabric(platform)} | {
         number: replace(
             vsan,
             name="",
