@@ -63,6 +63,7 @@ def _environment(folders: tuple[Path, ...], *, is_markup: bool = False) -> Envir
         "powershell": powershell_quote,
         "yaml": json.dumps,
         "prose": _prose,
+        "inner": _inner,
     }
     return environment
 
@@ -80,9 +81,20 @@ def render_markup(template: str, context: Mapping[str, object]) -> str:
     """Return the HTML or SVG of a template below templates/; every value is escaped as text.
 
     The filter ``prose`` is for sentences: it sets what stands in backticks as code, and keeps words
-    with hyphens, as names of switches and rules, on one line.
+    with hyphens, as names of switches and rules, on one line. ``inner`` is for text inside an
+    element, never for an attribute: quotes stay as they are, of which there are thousands.
     """
     return _environment(_folders(), is_markup=True).get_template(template).render(context)
+
+
+def _inner(text: str) -> Markup:
+    """Return a text as HTML for the inside of an element.
+
+    >>> print(_inner('between: ["a & b", <c>]'))
+    between: ["a &amp; b", &lt;c&gt;]
+    """
+    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return Markup(escaped)  # noqa: S704  # escaped above
 
 
 def _prose(text: str) -> Markup:

@@ -76,6 +76,53 @@ def test_sixty_switches_are_legible(kind: str, tmp_path: Path) -> None:
     assert len(svg) < 250_000
 
 
+def test_leaves_stand_in_rows_and_a_trunk_leads_from_each_spine_to_them(tmp_path: Path) -> None:
+    topology = topology_of(cabling_in(leaf_and_spine(tmp_path / "leaves")))
+    layout = layout_of(topology)
+    areas = areas_in(layout)
+    names_of = {box.id: box.names[0] for box in topology.boxes}
+    for fabric in "ab":
+        rows = [areas[f"leaf-{fabric}{number}"].y for number in range(1, 29)]
+        assert rows == sorted(rows)
+        assert rows[0] > areas[f"spine-{fabric}1"].low
+        trunks = set()
+        for one in layout.lines:
+            names = {names_of[end] for end in one.line.ends}
+            if one.line.role == "isl" and f"spine-{fabric}0" in names:
+                # From the third point of the corner at the leaf to the first of that at the spine.
+                upright = {point.x for point in one.points[6:10]}
+                assert len(upright) == 1
+                trunks |= upright
+        assert len(trunks) == 1
+    middles = {
+        areas[f"{name}-a{number}"].x + areas[f"{name}-b{number}"].right
+        for name, number in [("leaf", 1), ("leaf", 28), ("spine", 0), ("spine", 1)]
+    }
+    assert max(middles) - min(middles) < 0.3
+
+
+@pytest.mark.parametrize("arrays", ["leaf", "spine"])
+def test_a_leaf_has_several_devices_and_a_host_several_leaves(arrays: str, tmp_path: Path) -> None:
+    folder = leaf_and_spine(tmp_path / "leaves")
+    text = (folder / "san.yml").read_text()
+    if arrays == "leaf":
+        ways = r"at: spine-([ab])([01]) Ethernet3"
+        text = re.sub(ways, lambda way: f"at: leaf-{way[1]}5 Ethernet{int(way[2]) + 1}", text)
+    more = ", ".join(
+        f"{fabric}{leaf}: {{at: leaf-{fabric}{leaf} Ethernet40, vlan: i{fabric}}}"
+        for fabric in "ab"
+        for leaf in (1, 2)
+    )
+    text = text.replace("\nhosts:\n", f"\nhosts:\n  db1: {{os: linux, ports: {{{more}}}}}\n")
+    (folder / "san.yml").write_text(text)
+    topology = topology_of(cabling_in(folder))
+    drawing = drawing_of(diagram_svg(topology))
+    assert overlaps(drawing) == []
+    assert drawing.boxes["db1"].low < drawing.boxes["leaf-a1"].top
+    at = drawing.boxes["store1"]
+    assert (at.low < drawing.boxes["leaf-a1"].top) == (arrays == "spine")
+
+
 @pytest.mark.parametrize("name", ["greenfield", "flexpod-fcoe"])
 def test_fabric_a_is_left_of_fabric_b(name: str) -> None:
     cabling = cabling_in(SANS[name])

@@ -237,6 +237,19 @@ def test_the_list_of_cables_sorts_and_filters_below_a_fixed_heading(
     assert all("fas01" in one and "n5k-b" in one for one in rows)
 
 
+def test_a_phone_shows_each_cable_as_a_card(window: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "cables.html"
+    done = sanfab("cabling", SANS["greenfield"], "--format", "html", "--out", page)
+    assert done.exit_code == 0
+    window.emulate(360, 800)
+    window.open(page)
+    for part in ("documentElement", "querySelector('main > div')"):
+        assert window.run(f"const one = document.{part}; return one.scrollWidth <= innerWidth")
+    label = "return getComputedStyle(document.querySelector('tbody td:nth-child({})'), '::before')"
+    assert window.run(f"{label.format(2)}.content") == '"port A"'
+    assert window.is_shown("thead th:nth-child(2) button")
+
+
 @only_nightly("a second browser")
 def test_without_scripts_all_but_the_filters_works(plain: Browser, page: Path) -> None:
     assert not plain.is_shown("#filters")

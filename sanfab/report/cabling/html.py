@@ -49,7 +49,17 @@ th[aria-sort=descending] button::after { content: " \\25BC" }
 .planned, .reserved { font-style: italic }
 .chip { display: inline-block; width: .9em; height: .9em; border: 1px solid #888 }
 main > div { overflow: auto; min-height: 0 }
-@media (max-width: 40rem) { td { min-width: 6.5rem } }
+@media screen and (max-width: 40rem) {
+  body, main { height: auto }
+  main > div { overflow: visible }
+  table, thead, tbody, tr, td { display: block }
+  thead tr { display: flex; flex-wrap: wrap; gap: .3rem 1rem }
+  thead th { position: static; border: 0; padding: 0; box-shadow: none }
+  tbody tr { border: 1px solid #8888; margin: .5rem 0; padding: .2rem .4rem }
+  td { border: 0; padding: .1rem 0; min-width: 0; padding-left: 7rem; text-indent: -7rem }
+  td::before { display: inline-block; width: 7rem; text-indent: 0; font-weight: bold }
+  td:empty { display: none }
+}
 @media print {
   @page { size: landscape; margin: 10mm }
   body { font-size: 7pt; padding: 0; height: auto }
@@ -105,6 +115,12 @@ def cabling_html(san: str, rows: Sequence[SheetRow], columns: Sequence[str]) -> 
     heads = "".join(f'<th scope="col">{escape(heading_of(name))}</th>' for name in known)
     lines = "\n".join(f"<tr>{''.join(_cells(row, known))}</tr>" for row in rows)
     title = escape(f"Cables of {san}")
+    # A phone shows each row as a card, in which a cell has the name of its column.
+    names = "".join(
+        f'td:nth-child({number})::before {{ content: "{heading_of(name)}" }}\n'
+        for number, name in enumerate(known, 1)
+    )
+    style = f"{STYLE}@media screen and (max-width: 40rem) {{\n{names}}}\n"
     body = (
         f"<main>\n<h1>{title}: {count(len(rows), 'row')}</h1>\n"
         '<form hidden><label>Rows with <input name="text" type="search"></label>'
@@ -112,7 +128,7 @@ def cabling_html(san: str, rows: Sequence[SheetRow], columns: Sequence[str]) -> 
         f'<div role="region" aria-label="{title}" tabindex="0">\n<table>\n'
         f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{lines}\n</tbody>\n</table>\n</div>\n</main>"
     )
-    return page_text(title, STYLE, body, SCRIPT)
+    return page_text(title, style, body, SCRIPT)
 
 
 def page_text(title: str, style: str, body: str, script: str = "") -> str:

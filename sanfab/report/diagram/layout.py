@@ -23,6 +23,7 @@ from sanfab.report.diagram.shapes import (
     area_around,
 )
 from sanfab.report.diagram.sites import by_site, site_of_boxes
+from sanfab.report.diagram.tiered import is_tiered, tiered
 from sanfab.report.diagram.topology import Topology
 from sanfab.report.diagram.topology_parts import Line
 
@@ -89,6 +90,8 @@ def _try(topology: Topology, stretch: float) -> _Try:
     sites = site_of_boxes(topology)
 
     def draw(part: Topology) -> Drawn:
+        if is_tiered(part):
+            return tiered(part, stretch)
         return (mirrored if topology.has_fabrics else layered)(part, stretch)
 
     drawn = by_site(topology, sites, draw) if sites else draw(topology)
