@@ -8,6 +8,8 @@ from sanfab_lab.nxos.factory import add_administrator
 if TYPE_CHECKING:
     from sanfab_lab.nxos.switch import Nxos
 
+POAP_ON_MDS = (6, 2)
+"""First release with POAP on an MDS [MDSPOAP]."""
 POAP_ON_5000 = (5, 1)
 """First release with POAP on a Nexus 5000 [mem]; every release of a 9000 has it [N9K-POAP]."""
 SECURE_STANDARD = (5, 0)
@@ -52,7 +54,7 @@ def _setup(switch: "Nxos") -> list[AskedLine]:
     if switch.release >= SECURE_STANDARD:
         text = "Do you want to enforce secure password standard (yes/no) [y]: "
         questions.insert(0, AskedLine(text, lambda _: None))
-    if switch.n9k or switch.release >= POAP_ON_5000:
+    if switch.n9k or switch.release >= (POAP_ON_MDS if switch.mds else POAP_ON_5000):
         questions.insert(0, AskedLine(_POAP_9000 if switch.n9k else _POAP, _yes))
     return questions
 

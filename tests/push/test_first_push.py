@@ -1,6 +1,7 @@
 """Factory state, the text of `sanfab bootstrap` at the console, push, verify, drift."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ CASES = {
     "nxos-5010": ("nexus-5010", "4.1(3)", "Ethernet1/"),
     "nxos-5548": ("nexus-5548up", "7.3", "Ethernet1/"),
     "nxos-9300": ("nexus-93180yc-fx", "9.3(3)", "Ethernet1/"),
+    "nxos-mds": ("mds-9148s", "9.4(2a)", "fc1/"),
     "os9-8.3": ("s4810", "8.3.12", "TenGigabitEthernet 0/"),
     "os9-9.1": ("s4810", "9.1", "TenGigabitEthernet 0/"),
     "os9-9.5": ("mxl", "9.5", "TenGigabitEthernet 0/"),
@@ -36,9 +38,9 @@ ENABLED_BY = {
     "exos": "`enable ssh2`",
 }
 """Lines that the message about a silent switch names."""
-OF_INVENTORY = {"eapi", "nxos-9300", "os9-9.5", "exos-30"}
+OF_INVENTORY = {"eapi", "nxos-9300", "nxos-mds", "os9-9.5", "exos-30"}
 """Cases whose first login is an account of the inventory; the others log in as admin."""
-BY_DEFAULT = ("eapi", "nxos-9300", "os9-8.3", "exos-30")
+BY_DEFAULT = ("eapi", "nxos-9300", "nxos-mds", "os9-8.3", "exos-30")
 """Cases of the default run; the nightly run has all."""
 TRIED = CASES if NIGHTLY else BY_DEFAULT
 SAN = """name: newsan
@@ -62,6 +64,14 @@ management:
   ntp: [192.0.2.11]
   users: {{sanadmin: {{role: admin, password: {{secret: sanadmin_password}}}}}}
 """
+
+
+def _over_fibre_channel(inventory: str) -> str:
+    """Return the inventory for a switch without Ethernet ports."""
+    text = re.sub(r"vlans:\n.*\n", "vsans: {101: {fabric: A, role: fc, zoneset: ZA}}\n", inventory)
+    for port, wwpn in (("vmnic2", "10:00:00:00:c9:00:00:01"), ("A-tg1", "56:c9:ce:90:00:00:00:01")):
+        text = re.sub(rf"({port}: {{at: [^,]*), vlan: [^}}]*}}", rf'\1, wwpn: "{wwpn}"}}', text)
+    return text
 
 
 def log_in_as(bench: Bench, user: str, password: str) -> None:
@@ -94,6 +104,8 @@ def enter(console: Console, steps: list[dict[str, object]]) -> None:
 def test_a_factory_switch_is_pushed_after_its_bootstrap(case: str, tmp_path: Path) -> None:
     model, release, port = CASES[case]
     inventory = SAN.format(model=model, release=release, port=port)
+    if port == "fc1/":
+        inventory = _over_fibre_channel(inventory)
     with bench_of(tmp_path, inventory, password=PASSWORD, as_shipped=True) as bench:
         refused = bench.run("push", *GO)
         assert refused.exit_code == 2, refused.output
