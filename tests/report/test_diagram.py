@@ -152,6 +152,31 @@ def test_fabric_b_is_the_mirror_image_of_fabric_a(name: str) -> None:
     assert all(len({point.y for point in one.points}) == 1 for one in links)
 
 
+def test_two_neighbors_with_hosts_behind_them_are_side_by_side_below_these() -> None:
+    layout = layout_in(SANS["flexpod-fcoe"])
+    areas = areas_in(layout)
+    left, right, hosts = areas["ucs-a"], areas["ucs-b"], areas["blade1"]
+    assert left.y == right.y > hosts.low
+    assert left.x < hosts.x < hosts.right < right.right
+    assert areas["N5K-A"].right < left.x < left.right < right.x < right.right < areas["N5K-B"].x
+    name_of = {placed.box.id: placed.box.names[0] for placed in layout.boxes}
+    ways = {
+        tuple(name_of[end] for end in one.line.ends): one.points
+        for one in layout.lines
+        if one.line.role == "neighbor"
+    }
+    assert len(ways) == 4
+    for (neighbor, switch), points in ways.items():
+        crosses = neighbor[-1] != switch[-1].lower()
+        starts_below = points[0].y == pytest.approx(areas[neighbor].low, abs=0.2)
+        assert starts_below == crosses, (neighbor, switch)
+        if crosses:
+            twin = right if neighbor == "ucs-a" else left
+            assert all(
+                point.y > twin.low for point in along(points, 40) if twin.x < point.x < twin.right
+            )
+
+
 def test_pairs_are_side_by_side_and_a_lag_of_four_switches_is_one() -> None:
     layout = layout_in(PAIRS)
     areas = areas_in(layout)

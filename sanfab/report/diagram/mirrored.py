@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from sanfab.report.diagram.arrange import Cell, Edge, LayerNode, Point, Spacing, arrange
+from sanfab.report.diagram.front_pair import FrontPair, front_pair
 from sanfab.report.diagram.shapes import (
     LINE_HEIGHT,
     Drawn,
@@ -22,6 +23,8 @@ from sanfab.report.diagram.topology import Topology
 from sanfab.report.diagram.topology_parts import Box, Line, LineRole
 
 WEIGHTS: dict[LineRole, int] = {"host": 4, "array": 4}
+BLOCK = "block"
+"""Node of two neighbors and the hosts behind them."""
 STRAIGHT = 200
 """Weight of a link between counterparts."""
 
@@ -58,7 +61,33 @@ def mirrored(topology: Topology, stretch: float) -> Drawn:
     drawn = {way.line: _curve(way, curves) for way in half.ways}
     width_of = {node.id: node.cells[0].width for node in nodes}
     widths = {box.id: width_of[half.node_of[box.id]] for box in topology.boxes}
+    if half.pair is not None:
+        places |= half.pair.places(at[BLOCK])
+        widths = {name: width for name, width in widths.items() if name not in half.pair.ids}
+        drawn |= _ways_of_pair(topology, half.pair, places, drawn)
     return Drawn(areas_of(topology.boxes, places, widths), drawn)
+
+
+def _ways_of_pair(
+    topology: Topology,
+    pair: FrontPair,
+    places: dict[str, Point],
+    drawn: dict[int, tuple[Point, ...]],
+) -> dict[int, tuple[Point, ...]]:
+    """Return the lines of the boxes of a block; ``drawn`` has where they arrive at a switch."""
+    found = {}
+    repeated: Counter[tuple[str, str]] = Counter()
+    for number, line in enumerate(topology.lines):
+        inside = [end for end in line.ends if end in pair.ids]
+        if len(inside) == 2:  # noqa: PLR2004  # a host and a neighbor
+            found[number] = pair.inner_way(line.ends, places)
+        elif inside:
+            begins = line.ends[0] == inside[0]
+            end = drawn[number][-1 if begins else 0]
+            way = pair.outer_way(number, inside[0], places, end, repeated[line.ends])
+            repeated[line.ends] += 1
+            found[number] = way if begins else way[::-1]
+    return found
 
 
 def _curve(way: _Way, curves: dict[str, tuple[Point, ...]]) -> tuple[Point, ...]:
@@ -82,6 +111,8 @@ class _Half:
         self.topology = topology
         self.box_of = {box.id: box for box in topology.boxes}
         self.node_of = {box.id: box.id for box in topology.boxes} | counterparts(topology)
+        self.pair = front_pair(topology)
+        self.node_of |= dict.fromkeys(self.pair.ids if self.pair is not None else (), BLOCK)
         self.edges: dict[str, Edge] = {}
         self.ways: list[_Way] = []
         self._lanes: list[LayerNode] = []
@@ -104,6 +135,8 @@ class _Half:
         layer: dict[str, int] = {}
         for box in self.topology.boxes:
             name, (width, height) = self.node_of[box.id], size_of(box)
+            if name == BLOCK and self.pair is not None:
+                width, height = self.pair.size
             known = cells.get(name)
             cells[name] = Cell(name, max(width, known.width if known else 0), height)
             layer[name] = self._layer(box)
@@ -130,6 +163,8 @@ class _Half:
 
     def _add(self, number: int, line: Line) -> None:
         first, second = (self.box_of[end] for end in line.ends)
+        if self.node_of[first.id] == self.node_of[second.id] == BLOCK:
+            return
         if self._side(line) == "AB":
             left, right = (first, second) if first.fabric == "A" else (second, first)
             self._cross(number, line, (left, right))

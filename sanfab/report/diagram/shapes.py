@@ -12,6 +12,10 @@ ADVANCE = 0.62
 """Width of a character of a monospaced font by its size; common ones have 0.55 to 0.61."""
 LINE_HEIGHT = 15
 PADDING = 8
+CORNER = 7
+"""Radius of a corner."""
+APART = 7
+"""Pixels between lines that leave a box at the same side."""
 
 
 class Rectangle(NamedTuple):
@@ -154,6 +158,32 @@ def straight(start: Point, end: Point) -> tuple[Point, ...]:
     steps = ((end.x - start.x) / 3, (end.y - start.y) / 3)
     inner = (Point(start.x + n * steps[0], start.y + n * steps[1]) for n in (1, 2))
     return start, *inner, end
+
+
+def cornered(points: list[Point]) -> tuple[Point, ...]:
+    """Return points joined by level and upright lines with round corners."""
+    found = [points[0]]
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        if before.y == corner.y == after.y:
+            continue
+        come, leave = _towards(corner, before), _towards(corner, after)
+        found += straight(found[-1], come)[1:]
+        found += [_between(come, corner), _between(leave, corner), leave]
+    found += straight(found[-1], points[-1])[1:]
+    return tuple(found)
+
+
+def _towards(start: Point, end: Point) -> Point:
+    """Return the point that is a radius away, or half of the way."""
+    x, y = end.x - start.x, end.y - start.y
+    length = abs(x) + abs(y)
+    share = min(CORNER, length / 2) / length if length else 0
+    return Point(start.x + x * share, start.y + y * share)
+
+
+def _between(one: Point, other: Point) -> Point:
+    """Return the control point of a quarter of a circle."""
+    return Point(one.x + (other.x - one.x) * 0.55, one.y + (other.y - one.y) * 0.55)
 
 
 def chained(*curves: tuple[Point, ...]) -> tuple[Point, ...]:

@@ -12,7 +12,15 @@ from itertools import pairwise
 
 from sanfab.report.diagram.arrange import Point
 from sanfab.report.diagram.mirrored import counterparts
-from sanfab.report.diagram.shapes import Drawn, areas_of, size_of, straight, text_width
+from sanfab.report.diagram.shapes import (
+    APART,
+    Drawn,
+    areas_of,
+    cornered,
+    size_of,
+    straight,
+    text_width,
+)
 from sanfab.report.diagram.topology import Topology
 from sanfab.report.diagram.topology_parts import Box, Line
 
@@ -22,10 +30,6 @@ GAP = 18
 """Pixels between rows."""
 LANE = 14
 """Pixels between trunks, and from a trunk to boxes."""
-CORNER = 7
-"""Radius of a corner."""
-APART = 7
-"""Pixels between lines that leave a box at the same side."""
 
 
 def is_tiered(topology: Topology) -> bool:
@@ -176,7 +180,7 @@ class _Rows:
             lane = self.first_lane + LANE * number
             y = start.y + (number - (len(self.spines) - 1) / 2) * APART + off
             left = end.x - self._width(self.spines) / 2
-            return _cornered(
+            return cornered(
                 [
                     Point(self.outer, y),
                     Point(lane, y),
@@ -211,29 +215,3 @@ def _curved(points: list[Point]) -> tuple[Point, ...]:
             middle = (one.x + other.x) / 2
             found += [Point(middle, one.y), Point(middle, other.y), other]
     return tuple(found)
-
-
-def _cornered(points: list[Point]) -> tuple[Point, ...]:
-    """Return points joined by level and upright lines with round corners."""
-    found = [points[0]]
-    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
-        if before.y == corner.y == after.y:
-            continue
-        come, leave = _towards(corner, before), _towards(corner, after)
-        found += straight(found[-1], come)[1:]
-        found += [_between(come, corner), _between(leave, corner), leave]
-    found += straight(found[-1], points[-1])[1:]
-    return tuple(found)
-
-
-def _towards(start: Point, end: Point) -> Point:
-    """Return the point that is a radius away, or half of the way."""
-    x, y = end.x - start.x, end.y - start.y
-    length = abs(x) + abs(y)
-    share = min(CORNER, length / 2) / length if length else 0
-    return Point(start.x + x * share, start.y + y * share)
-
-
-def _between(one: Point, other: Point) -> Point:
-    """Return the control point of a quarter of a circle."""
-    return Point(one.x + (other.x - one.x) * 0.55, one.y + (other.y - one.y) * 0.55)
