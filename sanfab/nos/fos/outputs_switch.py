@@ -55,6 +55,9 @@ def switchshow_commands(lines: Sequence[str], *, has_ports: bool) -> Iterator[st
     state = values.get("switchState", "")
     if state and not state.startswith("Online"):
         yield f"switchshow switchState: {state}"
+    mode = values.get("switchMode", "Native")
+    if mode != "Native":  # an access gateway has no zoning of its own [BRCSAN]
+        yield f"switchshow switchMode: {mode}"
     for row in port_rows(lines):
         comment = row["comment"]
         if "Disabled (Persistent)" in comment and not has_ports:
@@ -154,10 +157,10 @@ def _configured(lines: Sequence[str]) -> dict[str, str]:
 
 
 def address_commands(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the dialogue that sets the management address [B24 BRCSAN]."""
+    """Yield the dialogue that sets the management address [B24 BRCSAN], 5.x [B200E]."""
     values = printed_values(lines)
     address, mask = values.get("Ethernet IP Address", ""), values.get("Ethernet Subnetmask", "")
-    gateway = values.get("Gateway IP Address", "")
+    gateway = values.get("Gateway IP Address", values.get("Gateway Address", ""))
     if _ADDRESS.fullmatch(address) and _ADDRESS.fullmatch(mask):
         yield "ipaddrset"
         yield f" Ethernet IP Address: {address}"

@@ -23,7 +23,9 @@ _DEVICE = re.compile(
 )
 _INDEX = re.compile(r"^\s*Port Index: *(\d+)", re.MULTILINE)
 _NO_DEVICE = re.compile(r"(?i)there is no entry|no entry is found|local name server has")
-_ENABLED = re.compile(r"(?i)disabled")
+_DISABLED = re.compile(r"(?i)disabled")
+_SEGMENTED = re.compile(r"(?i)E-Port +segmented")
+"""A link that joins no fabric, though it is online [IBM37]."""
 
 
 def status_commands(_facts: SwitchFacts, _platform: Platform) -> tuple[str, ...]:
@@ -72,8 +74,8 @@ def _zone(members: Sequence[str]) -> frozenset[str]:
 
 def _port(row: Mapping[str, str]) -> PortStatus:
     comment = row["comment"]
-    up = row["state"] == "Online"
-    enabled = _ENABLED.search(comment) is None
+    up = row["state"] == "Online" and _SEGMENTED.search(comment) is None
+    enabled = _DISABLED.search(comment) is None
     reason = "" if up else f"{row['state']} {comment}".strip()
     return PortStatus(up, enabled, reason=reason)
 

@@ -54,7 +54,6 @@ def random_settings(draw: random.Random, sw: FosTypist) -> Iterator[str]:
             yield f"portcfglongdistance {port} LS 1 {km}"
         if hardware.fill_words and release >= (6, 3):
             yield f"portcfgfillword {port} {draw.randint(0, 3)}"
-    servers = "10.1.1.1" if release < (6,) else "10.1.1.1;10.1.1.2"  # 5.x shows the active one only
     yield 'tsclockserver "10.1.1.1;10.1.1.2"'
     add = "syslogdipadd" if release < (8,) else "syslogadmin --set -ip"
     yield f"{add} 10.1.9.{draw.randint(1, 250)}"
