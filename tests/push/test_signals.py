@@ -1,6 +1,6 @@
 """SIGKILL, SIGTERM, SIGINT at random moments of real pushes: where each switch ended is said.
 
-The suite takes a sample; 200 with SANFAB_NIGHTLY=1.
+The suite takes a sample; 250 with SANFAB_NIGHTLY=1.
 """
 
 from collections.abc import Iterator
@@ -8,15 +8,15 @@ from collections.abc import Iterator
 import pytest
 
 from support.nightly import NIGHTLY
-from support.signal_sweep import SANS, SignalSweep, strikes, table
+from support.signal_sweep import PLATFORMS, SignalSweep, strikes, table
 
-PLATFORMS = tuple(SANS) if NIGHTLY else ("exos",)
-STRIKES = 200 if NIGHTLY else 2
+TAKEN = PLATFORMS if NIGHTLY else ("exos", "fos")
+STRIKES = 250 if NIGHTLY else 4
 
 
 @pytest.fixture(scope="module")
 def sweeps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, SignalSweep]]:
-    made = {nos: SignalSweep(nos, tmp_path_factory.mktemp(nos)) for nos in PLATFORMS}
+    made = {nos: SignalSweep(nos, tmp_path_factory.mktemp(nos)) for nos in TAKEN}
     yield made
     for one in made.values():
         one.stop()

@@ -1,6 +1,6 @@
-"""Signals at random moments of pushes to factory switches, and where each one ended.
+"""Signals at random moments of pushes, and where each one ended.
 
-Prints the table: python -m support.signal_sweep [NUMBER]
+Prints the table: python -m support.signal_sweep [NUMBER [PLATFORM ...]]
 """
 
 import json
@@ -27,6 +27,7 @@ from support.console import SanfabProcess
 from support.events import wait_for
 from support.lab_driver import LabSwitch
 from support.rejection_sweep import difference, printed
+from support.zoning_sweep import NEW, OLD
 
 SANS = {
     "nxos": "netapp-dss",
@@ -34,6 +35,8 @@ SANS = {
     "eos": "nimble-arista",
     "exos": "nimble-extreme",
 }
+"""Inventories for factory switches; Brocade ones run another, and the push changes their zoning."""
+PLATFORMS = (*SANS, "fos")
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 SILENT = "SILENTLY between"
 ENDS = ("old", "new", "said to be between", SILENT)
@@ -69,16 +72,20 @@ class Ended:
 
 
 class SignalSweep:
-    """Factory switches of one platform, and the process that starts pushes to them."""
+    """Switches of one platform, and the process that starts pushes to them."""
 
     def __init__(self, nos: str, folder: Path) -> None:
         self.nos = nos
-        self.bench = Bench(folder, Path("inventory") / SANS[nos])
+        self.bench = Bench(folder, Path("inventory") / SANS[nos] if nos in SANS else OLD)
         self.switches = self.bench.lab.switches
-        self.factory = {name: self._state(name) for name in self.switches}
-        self.old = {name: self.printed(name) for name in self.switches}
         self.starter = SanfabProcess(module="support.signalled_push", stdin=subprocess.PIPE)
         self.pushed = 0
+        if nos not in SANS:
+            self._run(("push", *GO))
+            (self.bench.san / "san.yml").write_text(NEW)
+            self.bench.recable()
+        self.state = {name: self._state(name) for name in self.switches}
+        self.old = {name: self.printed(name) for name in self.switches}
         self._run(("push", *GO))
         self.new = {name: self.printed(name) for name in self.switches}
         assert all(difference(self.old[name], self.new[name]) for name in self.switches)
@@ -109,8 +116,8 @@ class SignalSweep:
         return {id(one): one for one in (switch, switch.chassis, *locks)}
 
     def reset(self) -> None:
-        """Bring the switches back to their factory state, and forget the journal."""
-        for name, state in self.factory.items():
+        """Bring the switches back to their state before the push, and forget the journal."""
+        for name, state in self.state.items():
             vars(self.switches[name]).update(deepcopy(state, self._shared(name)))
             self.switches[name].chassis.log.clear()
         journal = self.bench.folder / "journal"
@@ -254,7 +261,7 @@ if __name__ == "__main__":
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     with TemporaryDirectory() as temporary:
         made = {}
-        for nos in SANS:
+        for nos in sys.argv[2:] or PLATFORMS:
             (Path(temporary) / nos).mkdir()
             made[nos] = SignalSweep(nos, Path(temporary) / nos)
         results = strikes(made, int(sys.argv[1]) if sys.argv[1:] else 200, "signals")
