@@ -330,7 +330,7 @@ class Builder:
         if name.startswith("vfc"):
             self.vsan_of[int(name[3:])] = int(number)
         elif name.lower().startswith("fc"):
-            self.fc_vsan_of[fc_port_name(name)] = int(number)
+            self.fc_vsan_of[self.fc_port(fc_port_name(name)).port.name] = int(number)
         else:
             self.fc_lag_vsan_of[fc_lag_number(name)] = int(number)
 

@@ -118,6 +118,7 @@ _TOP = {
     "UTAH93180": ("crypto key generate {rest...}",),
     "NX9372": ("end-job",),
     # What VSANs that are made later are: none is made by itself.
+    "DLSAN": ("no terminal log-all",),
     "NAMC": (
         "no system default zone default-zone permit",
         "[no] system default zone distribute full",

@@ -94,10 +94,12 @@ def test_ports_and_their_lags_are_read() -> None:
             **of_lag,
         )
     }
+    assert facts.fc_types == {29, 30, 31, 32}
     assert list(facts.fc_ports.values()) == [
         FcPortFacts(
             "fc1/29", "To the array", enabled=True, mode="F", trunk="off", vsan=100, licence=True
         ),
+        FcPortFacts("fc1/30", vsan=100),
         FcPortFacts("fc1/31", enabled=True, lag=1, **of_lag),  # not the mode E of its own line
         FcPortFacts("fc1/32", mode="NP"),
     ]
