@@ -215,6 +215,8 @@ class Remediation:
         no_first_lines
     )
     """Lines that count only once saved and reloaded, and the start after the reload."""
+    reload_words: str = "only after a reload"
+    """When those lines take effect."""
     renames: Callable[[SwitchFacts, SwitchFacts], tuple[list[str], SwitchFacts]] = no_first_lines
     """Lines that rename what start and goal both have, and the start after them."""
     intermediate_states: Callable[[SwitchFacts, SwitchFacts], list[SwitchFacts]] = no_states

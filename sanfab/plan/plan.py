@@ -54,6 +54,8 @@ class Plan:
     """Those of the notes on what a later restart interrupts; a push asks whether it may."""
     first: tuple[str, ...] = ()
     """Those of the notes on what must be done by hand before; a push is refused until then."""
+    reload_words: str = ""
+    """When the lines of ``before_reload`` take effect."""
     needs_hashes: bool = False
     """A line needs a secret whose hash is known only from a captured configuration."""
     without_command: tuple[str, ...] = ()
@@ -114,9 +116,10 @@ def make_plan(
         tuple(notes),
         restarts,
         first,
-        needs_hashes,
-        without_command,
-        tuple(told_effects(filled, remediation)),
+        reload_words=remediation.reload_words,
+        needs_hashes=needs_hashes,
+        without_command=without_command,
+        side_effects=tuple(told_effects(filled, remediation)),
     )
 
 

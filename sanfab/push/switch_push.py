@@ -167,8 +167,9 @@ def reload_required(name: str, planned: MaskedPlan) -> str:
     """Return the message for a change that needs a reload that is not allowed."""
     early = planned.plan.before_reload
     return (
-        f"{name}: {count(early, 'line')} take{'s' * (len(early) == 1)} effect only after a reload "
-        f"({some((line.strip() for line in early), 8)}); allow it with --allow-reload"
+        f"{name}: {count(early, 'line')} take{'s' * (len(early) == 1)} effect "
+        f"{planned.plan.reload_words} ({some((line.strip() for line in early), 8)}); allow it with "
+        "--allow-reload"
     )
 
 

@@ -75,7 +75,7 @@ def test_the_newest_switch_of_each_fabric_receives_its_zoning(bench: Bench) -> N
     assert [line for line in typed(bench, "old-a") if line != "cfgtransshow"] == []
     assert 'cfgenable "CFG_A"' in typed(bench, "new-a")
     verified = bench.run("verify", *QUICK)
-    assert "old-a  VSANs active right" in verified.output, verified.output
+    assert "0 errors, 0 warnings" in verified.output, verified.output
     assert verified.output.count("zones right") == 2
 
 
@@ -145,3 +145,28 @@ def test_a_verb_that_is_rejected_takes_the_transaction_back(bench: Bench) -> Non
     assert pushed.exit_code == 1, pushed.output
     assert "cfgtransabort" in typed(bench, "new-a", len(before))
     assert "2 of 2 switches as intended" in bench.run("drift", *QUICK).output
+
+
+LOST = {
+    "in the middle of a transaction": Fault("drop", 'cfgadd "CFG_A"'),
+    "after it is saved": Fault("drop-after", "cfgsave"),
+    "before it is enabled": Fault("drop", "cfgenable"),
+}
+
+
+@pytest.mark.parametrize("when", LOST)
+def test_a_lost_connection_leaves_the_zoning_as_it_was(bench: Bench, when: str) -> None:
+    bench.fail("new-a", LOST[when])
+    with wider_access(bench):
+        pushed = bench.run("push", *GO)
+    assert pushed.exit_code == 1, pushed.output
+    assert "rolled back" in pushed.output
+    assert "2 of 2 switches as intended" in bench.run("drift", *QUICK).output
+
+
+def test_captures_of_a_fabric_are_read_in_place_of_its_switches(bench: Bench) -> None:
+    folder = bench.folder / "captures"
+    collected = bench.run("collect", *QUICK, "--out", str(folder))
+    assert collected.exit_code == 0, collected.output
+    captured = bench.run("drift", "--running", str(folder))
+    assert "2 of 2 switches as intended" in captured.output, captured.output

@@ -97,6 +97,7 @@ def remediation_of(platform: Platform) -> Remediation:
     return Remediation(
         rules=tuple(READER.rules),
         before_reload=before_reload,
+        reload_words="while the switch is out of its fabric, and with it all its ports",
         extra_steps=zoning_steps,
         without_extra=without_zoning,
         normalize=partial(normalize, platform),
