@@ -125,7 +125,7 @@ def sent_by(san: San, cable: Cable) -> Packet:
 
     The adapter's own property decides; without one, the MTU of the port or its VLAN.
     """
-    if cable.is_fcoe:
+    if cable.is_fc:
         return Packet(FCOE_PAYLOAD, f"FCoE payload {FCOE_PAYLOAD} for 2,112 bytes of data")
     return sent_over_ip(san, cable)
 

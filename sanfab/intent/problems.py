@@ -75,6 +75,8 @@ def _fc_maps(san: San) -> Iterator[Problem]:
     """Yield VSANs whose FC-MAP differs from that of their fabric: a switch has one FC-MAP."""
     first: dict[str, tuple[int, str]] = {}
     for number, vsan in san.vsans.items():
+        if vsan.role == "fc":
+            continue
         fc_map = (vsan.fc_map or DEFAULT_FC_MAP).lower()
         owner, known = first.setdefault(vsan.fabric, (number, fc_map))
         if known != fc_map:

@@ -149,7 +149,7 @@ class Cabling:
         for cables in self.cables.get(switch, {}).values():
             for cable in cables:
                 keys.update(cable.end.vlans, {cable.end.vlan} if cable.end.vlan else ())
-                if cable.vsan in self.fcoe_vlans:
+                if cable.vsan in self.fcoe_vlans and not cable.native:
                     keys.add(self.fcoe_vlans[cable.vsan])
                     keys.update({self.native_vlans.get(intent.fabric, "")} - {""})
         for end in self.links.get(switch, ()):

@@ -53,7 +53,7 @@ def iscsi_is_lossless_at_its_priority(
 
 def _of_host(item: DcbPort, priority: int) -> Iterator[Violation | NotExamined]:
     cable = item.port.cable
-    if cable is None or cable.is_array or cable.is_fcoe:
+    if cable is None or cable.is_array or cable.is_fc:
         return
     where, intent = item.adapter or ((), None)
     stated = intent.settings.get("iscsi_priority") if intent else None

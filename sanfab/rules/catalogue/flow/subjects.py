@@ -131,7 +131,7 @@ def _iscsi_edges(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
         cable = subject.item.cable
         if subject.item.is_lag:
             continue  # its members send and honour pause
-        if cable is not None and not cable.is_fcoe and "iscsi" in subject.item.roles:
+        if cable is not None and not cable.is_fc and "iscsi" in subject.item.roles:
             yield subject
 
 

@@ -47,7 +47,7 @@ def storage_vlans(cable: Cable, context: CheckContext) -> dict[int, Traffic]:
     """Return the storage VLANs of a port with the frame sizes that it sends in them."""
     roles = context.switches[cable.switch].vlan_roles
     port = context.switches[cable.switch].ports.get(cable.port)
-    is_alone = not cable.is_fcoe and not cable.via
+    is_alone = not cable.is_fc and not cable.via
     found: dict[int, Traffic] = {}
     for vlan in sorted(port.vlans) if port else ():
         role = roles.get(vlan)
@@ -65,7 +65,12 @@ def _intended_vlans(cable: Cable, context: CheckContext) -> set[int]:
 
 
 def packets(cable: Cable, context: CheckContext) -> dict[Traffic, Packet]:
-    """Return the largest frames of a port by traffic; a converged port sends iSCSI and FCoE."""
+    """Return the largest frames of a port by traffic; a converged port sends iSCSI and FCoE.
+
+    Native Fibre Channel has no MTU to compare.
+    """
+    if cable.native:
+        return {}
     if not cable.is_fcoe:
         return {"iscsi": sent_by(context.san, cable)}
     found: dict[Traffic, Packet] = {"fcoe": sent_by(context.san, cable)}

@@ -50,7 +50,7 @@ def _sender(item: VlanPort, cable: Cable) -> Iterator[Violation]:
     """Examine a host or array port: it uses the MTU of the VLAN, as far as it supports it."""
     san = item.port.switch.cabling.san
     packet, asked = sent_by(san, cable), item.packet
-    if cable.is_fcoe or packet.falls_back:
+    if cable.is_fc or packet.falls_back:
         return
     if cable.is_array:
         asked = min(asked, FAMILIES[san.arrays[cable.device].family].port_mtu)

@@ -29,7 +29,7 @@ def initiator_and_target_agree(item: IscsiHostPort, context: CheckContext) -> It
     for vlan in item.vlans:
         for target in context.partner_cables(item.cable, vlan):
             other = sent_by(context.san, target)
-            if other.size != packet.size and not other.falls_back and not target.is_fcoe:
+            if other.size != packet.size and not other.falls_back and not target.is_fc:
                 yield Violation(
                     found=packet.words,
                     expected=f"{other.size}, as {target.device} {target.label} sends",

@@ -36,7 +36,7 @@ def offload_finds_its_own_mtu(end: SanEndpoint, context: CheckContext) -> Iterat
             at=stated,
         )
     cable = end.cable
-    if cable is None or cable.is_fcoe:
+    if cable is None or cable.is_fc:
         return
     packet = sent_by(context.san, cable)
     for path in paths(cable, packet, context):

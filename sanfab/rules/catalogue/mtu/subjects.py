@@ -230,7 +230,7 @@ def _of_san(subject: Subject[CheckedPort]) -> Subject[SanPort]:
 def _initiators(context: CheckContext) -> Iterator[Subject[IscsiHostPort]]:
     for subject in context.subjects(ENDPOINTS.find):
         cable = subject.item.cable
-        if cable is None or cable.is_array or cable.is_fcoe:
+        if cable is None or cable.is_array or cable.is_fc:
             continue
         vlans = tuple(storage_vlans(cable, context))
         if vlans:

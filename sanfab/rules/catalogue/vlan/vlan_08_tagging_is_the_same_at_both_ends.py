@@ -30,7 +30,7 @@ def tagging_is_the_same_at_both_ends(
     and nothing answers.
     """
     cable = end.cable
-    if cable is None or cable.via or cable.switch not in context.switches:
+    if cable is None or cable.via or cable.native or cable.switch not in context.switches:
         return  # how a host behind a neighbor tags its frames, only the neighbor knows
     switch = context.switches[cable.switch]
     port = switching_port(switch.facts, cable.port)

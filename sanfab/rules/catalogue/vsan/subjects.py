@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.facts.vsans import VfcFacts, VsanFacts
-from sanfab.rules.context import CheckContext
+from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.lines import line_like
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import NUMBERED_VSANS, VFCS, SwitchVfc, SwitchVsan
@@ -34,9 +34,15 @@ _NATIVE = r"interface (?i:fc ?[0-9]|san-port-channel).*"
 
 
 def _members_of_vsans(context: CheckContext) -> Iterator[Subject[SwitchVfc]]:
-    """Yield the VFCs, and one subject for native Fibre Channel ports, which no facts hold."""
+    """Yield the VFCs, and the native ports in front of devices as such.
+
+    Where no facts hold the native ports of a switch, it has one subject for them all.
+    """
     yield from context.subjects(VFCS.find)
     for switch in context.switches.values():
+        if switch.facts.fc_ports:
+            yield from _native_ports(switch)
+            continue
         line = line_like(switch, _NATIVE)
         if line is not None:
             yield Subject(
@@ -48,5 +54,14 @@ def _members_of_vsans(context: CheckContext) -> Iterator[Subject[SwitchVfc]]:
             )
 
 
+def _native_ports(switch: CheckedSwitch) -> Iterator[Subject[SwitchVfc]]:
+    """Yield the F ports in use of a switch that has VSANs; a member is in the VSAN of its LAG."""
+    for name, port in switch.facts.fc_ports.items() if switch.platform.traits.vsans else ():
+        if port.enabled and port.mode == "F" and port.lag is None:
+            item = SwitchVfc(switch, VfcFacts(0, port=name, vsan=port.vsan))
+            fact = f"fc_ports.{name}"
+            yield Subject(f"{switch.name} {name}", switch.where, item, fact=fact)
+
+
 VSAN_MEMBERS: Scope[SwitchVfc] = Scope("switch", _members_of_vsans)
-"""VFCs, and the native Fibre Channel ports of a switch as one that nobody examines."""
+"""VFCs, and the native Fibre Channel ports in front of devices."""

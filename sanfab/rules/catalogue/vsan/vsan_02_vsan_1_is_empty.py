@@ -18,13 +18,13 @@ from sanfab.text import numbers
     severity=Severity.ERROR,
     source="S2",
     example="vfc7 still in VSAN 1",
-    fix="put the VFC in the VSAN of its fabric, and keep VSAN 1 off its trunk",
+    fix="put the VFC or port in the VSAN of its fabric, and keep VSAN 1 off its trunk",
     suppressed_by=("FCOE-08",),
 )
 def vsan_1_is_empty(vfc: SwitchVfc, _context: CheckContext) -> Iterator[Violation | NotExamined]:
-    """Every VFC is assigned to a VSAN other than VSAN 1.
+    """Every VFC and native port of a device is assigned to a VSAN other than VSAN 1.
 
-    VSAN 1 is the initial VSAN of a VFC, so a port without an assignment meets all others without
+    VSAN 1 is the initial VSAN of both, so a port without an assignment meets all others without
     one, outside the zones and policies of the fabric.
     """
     facts, switch = vfc.facts, vfc.switch
