@@ -52,6 +52,16 @@ def placeholders(form: str) -> dict[str, str]:
     return {match[1]: match[0] for match in _PLACEHOLDER.finditer(form)}
 
 
+def with_placeholders(text: str, form: str) -> str:
+    """Return an undo line as a form: its words take what those of the form take.
+
+    >>> with_placeholders("no udld {mode}", "udld {mode:aggressive|disable}")
+    'no udld {mode:aggressive|disable}'
+    """
+    known = placeholders(form)
+    return re.sub(r"\{(\w+)\}", lambda match: known.get(match[1], match[0]), text)
+
+
 def _shape(shape: str | None) -> str:
     if shape is None:
         return r"\S+"

@@ -14,7 +14,7 @@ from sanfab.facts.effects import LineEffect
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unknown import UnknownFact
 from sanfab.nos.effects_in_context import EffectContext
-from sanfab.nos.forms import BlockForms, EffectForm, LineAction, LineForm
+from sanfab.nos.forms import BlockForms, EffectForm, LineAction, LineForm, with_placeholders
 from sanfab.nos.line_effects import (
     EffectsFound,
     down_vlans,
@@ -203,7 +203,8 @@ class Reader:
         The value is ``value``, or the last word of the form after ``convert``. Where the block's
         object is a list, as for a range of ports, the attribute of each of them is set.
         ``select``: takes the block's object and the first word, and returns what is set instead.
-        ``unset``: the value after the undo line, which is registered as a form of its own.
+        ``unset``: the value after the undo line, which is registered as a form of its own: it takes
+        the words that the form takes, and no others.
         """
         action = _assignment(path, value, convert, select)
         row = LineForm(form, "", "", source, action, path=path, select=select)
@@ -212,7 +213,7 @@ class Reader:
             for kind in _kinds(under):
                 self.rule(form, undo, under=kind)
             if unset is not WORD:
-                removal = undo.line.replace("{line}", form)
+                removal = with_placeholders(undo.line.replace("{line}", form), form)
                 self.assign(removal, path, unset, source=undo.source, under=under, select=select)
 
     def remove(  # noqa: PLR0913  # one row of a table

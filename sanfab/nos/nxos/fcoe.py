@@ -111,6 +111,7 @@ in_vfc.assign(
     source="COLL-NX NORDWIKI",
     convert=str.upper,
     undo=_MODE,
+    unset="F",
 )
 in_vfc.assign(
     "switchport description {text...}",
