@@ -22,6 +22,8 @@ _INDENT = re.compile(rf" *([{_BLANKS}])")
 _QUOTED_TEXT = re.compile(r"\"[^\"]*\"|'[^']*'")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _NO_BLANK = re.compile(r"\s*(?:- )?([A-Za-z_]\w*):[^\s:]")
+_LONG_KEY = re.compile(r"\s*(?:- )?([^\s:'\"\[{#][^:]{1024,}):(?:\s|$)")
+"""YAML takes no longer key without a question mark before it."""
 _HINTS = (
     (
         re.compile("[\u201c\u201d\u201e\u2018\u2019]"),
@@ -38,7 +40,7 @@ _HINTS = (
 
 
 def certain_slip(text: str) -> Slip | None:
-    """Return the first line that no YAML file has: a merge marker, a blank that is none."""
+    """Return the first line that no YAML file has: a merge marker, a false blank, a long key."""
     for number, line in enumerate(text.split("\n"), 1):
         if _MERGE.match(line.rstrip("\r")):
             return Slip(
@@ -50,6 +52,9 @@ def certain_slip(text: str) -> Slip | None:
         if found := _INDENT.match(line):
             hint = f"it begins with {character_words(found[1])}; indent with blanks"
             return Slip(number, found.start(1) + 1, f"not YAML: this line is no part of it: {hint}")
+        if found := _LONG_KEY.match(line):
+            length = f"found a key of {len(found[1]):,} characters, expected at most 1,024"
+            return Slip(number, found.start(1) + 1, f"not YAML: {length}")
     return None
 
 
