@@ -60,11 +60,13 @@ FCOE = (_frames("FCoE", 0x8906), _frames("FIP", 0x8914))
 """Storage in frames without IP."""
 IP_FRAMES = (_frames("IPv4", 0x0800), _frames("ARP", 0x0806))
 """Frames that carry iSCSI and NVMe/TCP, where lists of MAC addresses see them."""
+NVME_TCP = ("NVMe/TCP", "NVMe/TCP discovery")
+"""Storage over IP that no inventory states: a VLAN of iSCSI may carry it all the same."""
 STORAGE: Mapping[str, tuple[StorageTraffic, ...]] = {
     kind: (
         _tcp(kind, "iSCSI", 3260),
-        _tcp(kind, "NVMe/TCP", 4420),
-        _tcp(kind, "NVMe/TCP discovery", 8009),
+        _tcp(kind, NVME_TCP[0], 4420),
+        _tcp(kind, NVME_TCP[1], 8009),
     )
     for kind in ("ip", "ipv6")
 }

@@ -4,7 +4,7 @@ An access list drops storage or lets it through; a minimum of links is more than
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from sanfab.facts.effects import EffectKind, LineEffect
 from sanfab.facts.switch import SwitchFacts
 from sanfab.nos.access_lists import (
     FCOE,
+    NVME_TCP,
     STORAGE,
     AccessList,
     Filter,
@@ -81,16 +82,12 @@ class EffectContext(NamedTuple):
             found = filters.get((applied["kind"], applied["name"]))
             if isinstance(found, AccessList) and applied.groupdict().get("rest"):
                 found = replace(found, permits_rest=True)
-            words = self._words(found, applied["kind"], one, facts)
-            if words:
-                judged.append(one._replace(words=f"{one.words}: {words}"))
+            if found is None:
+                unknown = "what that is, no line of the configuration tells"
+                judged.append(one._replace(words=f"{one.words}: {unknown}"))
+                continue
+            judged += _filtered(one, found, self._traffic(applied["kind"], one, facts))
         return judged
-
-    def _words(self, found: Filter | None, kind: str, one: LineEffect, facts: SwitchFacts) -> str:
-        """Return what a filter does to storage of the object of a line; empty: nothing."""
-        if found is None:
-            return "what that is, no line of the configuration tells"
-        return filter_words(found, self._traffic(kind, one, facts))
 
     def _traffic(
         self, kind: str, one: LineEffect, facts: SwitchFacts
@@ -117,6 +114,21 @@ class EffectContext(NamedTuple):
         members = f"{there} member{'' if there == 1 else 's'}{shut}"
         words = f"it never comes up: it has {members}, and {wanted['count']} must be up"
         return one._replace(kind=EffectKind.STOPS, words=words)
+
+
+def _filtered(
+    one: LineEffect, found: Filter, traffic: tuple[StorageTraffic, ...]
+) -> Iterator[LineEffect]:
+    """Yield what a line does that applies a filter, if not all storage passes it."""
+    words = filter_words(found, traffic)
+    if not words:
+        return
+    judged = one._replace(words=f"{one.words}: {words}")
+    if filter_words(found, (kind for kind in traffic if kind.title not in NVME_TCP)):
+        yield judged
+    else:
+        fix = "where no host uses NVMe/TCP, accept it with a waiver; else remove it by hand"
+        yield judged._replace(kind=EffectKind.UNKNOWN, fix=fix)
 
 
 def is_down(facts: SwitchFacts, name: str) -> bool:
