@@ -30,6 +30,13 @@ TREE = ManualEffect(
 PRIORITY = ManualEffect(
     EffectKind.SHUTS, "the root of spanning tree may move, and other ports are blocked: {value}"
 )
+COPP = ManualEffect(
+    EffectKind.UNKNOWN,
+    "policy {value} decides how many frames of ARP, LACP, spanning tree and FIP its processor gets",
+)
+ROUTE = ManualEffect(
+    EffectKind.DIVERTS, "packets to {value} leave by a static route, not by the VLAN they belong to"
+)
 DOT1P = ManualEffect(
     EffectKind.LIMITS, "the priority of a frame chooses its queue, also that of storage"
 )

@@ -477,7 +477,9 @@ class SwitchFacts:
         frozenset(), "lags", Topic.MANAGEMENT, "open", "switches.*.lag_hash", "nos"
     )
     """What spreads frames over the members of LAGs; empty: no line states it."""
-    copp: str = fact("", "management", Topic.MANAGEMENT, "open", "switches.*.copp", "nos")
+    copp: str = fact(
+        "", "management", Topic.MANAGEMENT, "open", "switches.*.copp", "nos", by_hand=hand.COPP
+    )
     """Profile of control plane policing (NX-OS); empty: no line states it."""
     recovery_causes: set[str] = collected(
         set,

@@ -5,10 +5,11 @@ take storage traffic, it is told.
 """
 
 from collections.abc import Iterator
+from ipaddress import IPv4Network, IPv6Network, ip_interface
 from typing import NamedTuple
 
 from sanfab.facts.breakouts import breakout_number
-from sanfab.facts.by_hand import BREAKOUT, ManualEffect
+from sanfab.facts.by_hand import BREAKOUT, ROUTE, ManualEffect
 from sanfab.facts.effects import LineEffect, ObjectPath
 from sanfab.facts.field import facts_of, keeps_unstated, manual_effects
 from sanfab.facts.switch import PortFacts, SwitchFacts
@@ -20,6 +21,7 @@ from sanfab.nos.normalize import normalize_as_printed
 from sanfab.nos.reader import ParsedConfig
 from sanfab.text import some
 
+_Network = IPv4Network | IPv6Network
 _SHOWN = 3
 """Entries of a value that a message names."""
 
@@ -42,6 +44,7 @@ def unstated_effects(
         usual, _ = normalize_as_printed(as_running(intended), as_running(running.facts), platform)
         kept = [one for one in kept if one.value != _value(usual, one.path, one.name)]
     told = _without_usual_rates(kept, running.facts, platform)
+    yield from _of_routes(intended, running)
     for one in (*told, *_of_breakouts(intended, running.facts)):
         fact = ".".join((*one.path, one.name)) if one.told is not BREAKOUT else "breakouts"
         line = running.line_of(fact)
@@ -71,6 +74,30 @@ def _of_ports(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept]:
             value = getattr(found, name)
             if value != getattr(wanted, name) and keeps_unstated(wanted, name):
                 yield _Kept(("ports", port), name, value, told)
+
+
+def _of_routes(intended: SwitchFacts, running: ParsedConfig) -> Iterator[LineEffect]:
+    """Yield the static routes into a part of a network that the switch has an address in.
+
+    Of two routes to an address the longer prefix holds, so packets to that part go elsewhere.
+    """
+    if not keeps_unstated(intended, "routes"):
+        return
+    for route in sorted(running.facts.routes - intended.routes, key=str):
+        part = ip_interface(route.to).network
+        for number, vlan in sorted(running.facts.vlans.items()):
+            networks = (ip_interface(one).network for one in vlan.addresses)
+            if number not in intended.vlans or not any(_is_part(part, one) for one in networks):
+                continue
+            line = running.line_of(f"routes.{route}")
+            words = ROUTE.words.format(value=f"{route.to} over {route.via}")
+            fix = "remove the route by hand, or state `routes` in the inventory"
+            path = ("vlans", str(number))
+            yield LineEffect(line.number, line.text, (), path, ROUTE.kind, words, fix=fix)
+
+
+def _is_part(part: _Network, whole: _Network) -> bool:
+    return part.version == whole.version and part != whole and part.subnet_of(whole)  # type: ignore[arg-type]  # of one version
 
 
 def _of_breakouts(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept]:

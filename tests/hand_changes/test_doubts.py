@@ -131,13 +131,16 @@ KEPT_BY_HAND = {
     "SwitchFacts.bridge_priorities": (
         "nxos", "", "spanning-tree vlan 998 priority 4096", "vlan 998 4096",
     ),
+    "SwitchFacts.copp": ("nxos", "", "copp profile dense", "policy dense decides"),
     "SwitchFacts.dot1p_trusted": ("os9", "", "service-class dynamic dot1p", "its queue"),
 }  # fmt: skip
 """Fact that a push keeps and that may take storage away -> NOS, block, line, words of drift."""
 
 
 def test_every_fact_that_is_told_has_a_line() -> None:
-    told = {f"{kind.__name__}.{name}" for kind in described_records() for name in manual_effects(kind)}
+    told = {
+        f"{kind.__name__}.{name}" for kind in described_records() for name in manual_effects(kind)
+    }
     assert told == KEPT_BY_HAND.keys()
 
 
