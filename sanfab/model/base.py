@@ -246,7 +246,7 @@ def _vsan_key(key: str | int) -> int:
 
 def _slot_number(key: str | int) -> int:
     """Return the key of a slot as a number."""
-    if not re.fullmatch("[2-8]", str(key)):
+    if not re.fullmatch("[1-9]|1[0-8]", str(key)):
         raise ValueError("the number of a slot, as 2")
     return int(key)
 
@@ -352,7 +352,7 @@ VlanId = Annotated[int, Field(strict=True, ge=2, le=MAX_VLAN)]
 """VLAN 1 is every switch's default VLAN: a SAN VLAN has another id."""
 VsanId = Annotated[int, Field(strict=True, ge=1, le=4093)]
 VsanKey = Annotated[int, BeforeValidator(_vsan_key), Field(ge=1, le=4093)]
-SlotNumber = Annotated[int, BeforeValidator(_slot_number), Field(ge=2, le=8)]
+SlotNumber = Annotated[int, BeforeValidator(_slot_number), Field(ge=1, le=18)]
 DomainId = Annotated[int, Field(strict=True, ge=1, le=239)]
 LagNumber = Annotated[int, Field(strict=True, ge=1, le=4096)]
 Mtu = Annotated[int, Field(strict=True, ge=STANDARD_MTU, le=12000)]

@@ -8,6 +8,40 @@ import pytest
 from support.bench import GO, QUICK, WAITS, Bench, bench_of
 
 SAN = Path(__file__).parents[2] / "inventory/flexpod-mds"
+CORE = """\
+name: core
+vsans:
+  10: {fabric: A, role: fc, zoneset: ZA, enhanced: true, in_order: true, load_balancing: src-dst-id}
+  11: {fabric: A, role: fc, zoneset: ZA2}
+  20: {fabric: B, role: fc, zoneset: ZB, enhanced: true}
+policy: {zoning: smart}
+switches:
+  core-a:
+    model: mds-9710
+    fabric: A
+    modules: {1: ds-x9648-1536k9, 2: ds-x9448-768k9}
+    domain_id: 5
+    management: {address: 192.0.2.31/24}
+  edge-a: {model: mds-9148, release: "6.2(29)", fabric: A, management: {address: 192.0.2.32/24}}
+  core-b: {model: mds-9396t, fabric: B, management: {address: 192.0.2.33/24}}
+links:
+  - {role: isl, vsans: [10, 11], lag: 100, between: [core-a fc1/47-48, edge-a fc1/47-48]}
+  - {role: isl, vsans: [10], between: [core-a fc2/1, edge-a fc1/46]}
+hosts:
+  h[1-2]:
+    os: esxi
+    ports:
+      p1: {at: "edge-a fc1/[1-2]", wwpn: "10:00:00:00:c9:00:01:[01-02]", vsan: 10}
+      p2: {at: "core-b fc1/[1-2]", wwpn: "10:00:00:00:c9:00:02:[01-02]", speed: 16G}
+arrays:
+  s:
+    family: netapp-7mode
+    ports:
+      c1: {controller: c1, at: core-a fc2/5, wwpn: "50:0a:09:85:87:59:54:17", vsan: 10}
+      c2: {controller: c2, at: core-b fc1/96, wwpn: "50:0a:09:85:87:59:54:18"}
+access: [{hosts: [h1, h2], arrays: [s]}]
+management: {ntp: [192.0.2.11]}
+"""
 BLADE = "20:00:00:25:b5:0a:00:01"
 
 
@@ -91,3 +125,23 @@ def test_what_somebody_changed_by_hand_is_found(bench: Bench) -> None:
         assert found in verified.output
     for found in ("fc_ports.fc1/1.enabled", "fc_lags.15.enabled", "fc_ports.fc1/2.vsan"):
         assert found in drift.output
+
+
+def test_a_director_and_its_edge_share_two_vsans_over_two_links(tmp_path: Path) -> None:
+    with bench_of(tmp_path, CORE) as bench:
+        pushed = bench.run("push", *GO)
+        assert pushed.exit_code == 0, pushed.output
+        verified = bench.run("verify", *QUICK)
+        assert verified.exit_code == 0, verified.output
+        assert "6 of 6 logins" in verified.output
+        assert bench.run("drift", *QUICK).exit_code == 0
+        typed = [line.strip() for line in bench.configuration_lines("core-a")]
+        assert "zone mode enhanced vsan 10" in typed
+        assert "vsan 10 loadbalancing src-dst-id" in typed
+        shown = bench.type("edge-a", "show interface port-channel 100")
+        assert "port-channel100 is trunking" in shown
+        assert "Trunk vsans (up)                       (10-11)" in shown
+        bench.type("core-a", "configure terminal", "interface port-channel 100", "shutdown", "end")
+        found = bench.run("verify", *QUICK)
+        assert "VER-03 edge-a fc1/47" in found.output
+        assert "6 of 6 logins" in found.output  # the other link carries VSAN 10
