@@ -223,8 +223,16 @@ def zoning_steps(start: SwitchFacts, goal: SwitchFacts) -> ExtraSteps:
     late: list[ConfigStep] = []
     for number in sorted({*start.vsans, *goal.vsans}):
         old, new = start.vsans.get(number, _EMPTY), goal.vsans.get(number, _EMPTY)
-        late += [ConfigStep((), text) for text in transaction(old, new)]
+        late += [ConfigStep((), _quoted(text)) for text in transaction(old, new)]
     return ExtraSteps([], late)
+
+
+def _quoted(line: str) -> str:
+    """Return a line in single quotes where a name has a `$`: the shell expands it in double ones.
+
+    Only a zoning that others made has such names [FOS72AG].
+    """
+    return line.replace('"', "'") if "$" in line else line
 
 
 def transaction(old: VsanFacts, new: VsanFacts) -> Iterator[str]:

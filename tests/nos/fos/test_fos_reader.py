@@ -1,12 +1,17 @@
 """Fabric OS as text: commands and transcripts of show commands, read as the same facts."""
 
+from dataclasses import replace
+
 import pytest
 
+from sanfab.facts.status import FabricLogin
 from sanfab.facts.vsans import VsanFacts, ZoneMember
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.fos.builder import read_config
+from sanfab.nos.fos.driver import dialogues
 from sanfab.nos.fos.outputs import as_commands
-from sanfab.nos.fos.zoning import transaction
+from sanfab.nos.fos.status import read_status
+from sanfab.nos.fos.zoning import transaction, zoning_steps
 from sanfab.nos.reader import ParsedConfig
 
 ROW = PLATFORMS["brocade-200e"]
@@ -270,3 +275,60 @@ def test_a_switch_as_shipped_lets_all_devices_see_each_other() -> None:
     assert facts.vsans[1].default_permit
     assert all(port.enabled for port in facts.fc_ports.values())
     assert len(facts.fc_ports) == 16
+
+
+def test_a_name_with_a_dollar_is_not_expanded_by_the_shell_of_the_switch() -> None:
+    start, goal = read("").facts, read("").facts
+    start.vsans[1].zones = {"old$HOME": zone("h1")}
+    assert [step.line for step in zoning_steps(start, goal).late] == [
+        "zonedelete 'old$HOME'",
+        "cfgsave",
+    ]
+
+
+SHOWN = f"""switchName:\tfos-a
+switchState:\tOnline
+
+Area Port Media Speed State
+==============================
+  0   0   id    N4   Online    F-Port  {H1}
+  1   1   id    N4   Online    E-Port  segmented,(zone conflict)
+  2   2   --    N4   No_Module Disabled (Persistent)
+"""
+NAMED = f"""{{
+ Type Pid    COS     PortName                NodeName                 TTL(sec)
+ N    010000;      3;{H1};20:00:00:00:c9:00:00:01; na
+    FC4s: FCP
+    Port Index: 0
+The Local Name Server has 1 entry }}
+"""
+
+
+def test_links_logins_and_zones_are_read_by_the_number_of_the_inventory() -> None:
+    answers = {
+        "switchshow": SHOWN,
+        "nsshow -t": NAMED,
+        "nscamshow -t": "No entry is found!",
+        "cfgactvshow": f"Effective configuration:\n cfg:\tCFG\t\n zone:\tz1\t{H1.upper()}\n",
+    }
+    status = read_status(answers, replace(ROW, sole_vsan=10), ())
+    assert {name: (one.up, one.enabled) for name, one in status.ports.items()} == {
+        "0": (True, True),
+        "1": (False, True),
+        "2": (False, False),
+    }
+    assert "segmented,(zone conflict)" in status.ports["1"].reason
+    assert status.logins == {FabricLogin(10, H1, "0")}
+    assert (status.names, status.active_zoneset) == ({(10, H1)}, {10: "CFG"})
+    assert status.active_zones == {10: {"z1": frozenset({H1})}}
+    assert status.unknown == frozenset()
+    assert read_status({}, ROW, ()).unknown == {"ports", "logins", "names", "zones"}
+
+
+def test_an_answer_stands_below_the_line_that_asks() -> None:
+    lines = ["switchdisable", "configure", " Domain: 5", " Insistent Domain ID Mode: yes", "x"]
+    assert [*dialogues(lines)] == [
+        ("switchdisable", []),
+        ("configure", ["Domain: 5", "Insistent Domain ID Mode: yes"]),
+        ("x", []),
+    ]
