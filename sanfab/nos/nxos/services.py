@@ -149,10 +149,15 @@ def _snmp_user_of_engine(builder: Builder, name: str, auth: str, *_secrets: str)
 
 
 @line("snmp-server user {name} {role}", source="CMLDIST")
-def _snmp_further_role(builder: Builder, name: str, _role: str) -> None:
-    """A user may have several roles: the facts hold that of the line with its keys."""
-    if name not in builder.facts.services.snmp_users:
-        raise ValueError(name)
+def _snmp_further_role(builder: Builder, name: str, role: str) -> None:
+    """A user may have several roles: the facts hold that of the line with its keys.
+
+    Its account has the others too, and is told; without that, the line stays unread.
+    """
+    user = builder.facts.services.snmp_users[name]
+    account = builder.facts.services.users.get(name)
+    if role != user.group and (account is None or role not in _roles(account)):
+        raise ValueError(role)
 
 
 remove("no snmp-server user {name}", "facts.services.snmp_users", source="NODEUTIL")

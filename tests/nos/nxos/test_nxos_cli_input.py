@@ -184,6 +184,17 @@ no username c role vdc-admin
     assert reading.unread == ()
 
 
+def test_a_further_role_of_an_snmp_user_is_one_of_its_account_or_unread() -> None:
+    text = """username a password 5 $5$x  role network-operator
+username a role network-admin
+snmp-server user a network-operator auth sha 0x1 priv aes-128 0x2 localizedkey
+snmp-server user a network-admin
+snmp-server user b network-operator auth sha 0x1 priv aes-128 0x2 localizedkey
+snmp-server user b network-admin
+"""
+    assert [line.number for line in read(text).unread] == [6]
+
+
 def test_the_last_role_of_an_account_is_not_taken() -> None:
     reading = read("username a password 5 $5$x  role vdc-admin\nno username a role vdc-admin\n")
     assert reading.facts.services.users["a"].role == "vdc-admin"
