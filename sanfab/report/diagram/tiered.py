@@ -1,6 +1,6 @@
 """A SAN of leaves and spines in two fabrics -> rows of leaves, and a trunk from each spine to them.
 
-Curves from each leaf to each spine are a knot. A person draws a trunk beside the leaves instead,
+Curves from each leaf to each spine are a knot. A person draws a trunk next to the leaves instead,
 which all links of a spine join. Fabric B is the mirror image of fabric A.
 """
 
@@ -115,7 +115,7 @@ class _Rows:
             self._stack(devices, 0.0, low + (height - inside) / 2)
             low += height + GAP
         wanted = sum(self._height(one) + GAP for one in self.spines) - GAP
-        # Beside the devices above the leaves, and never beside a leaf: a trunk only leads down, and
+        # Next to the devices above the leaves, and never next to a leaf: a trunk only leads down, and
         # crosses no way of a spine.
         self._stack(self.spines, spine, min((top - GAP - wanted) / 2, top - GAP - wanted))
 
