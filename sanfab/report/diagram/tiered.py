@@ -115,8 +115,8 @@ class _Rows:
             self._stack(devices, 0.0, low + (height - inside) / 2)
             low += height + GAP
         wanted = sum(self._height(one) + GAP for one in self.spines) - GAP
-        # Next to the devices above the leaves, and never next to a leaf: a trunk only leads down, and
-        # crosses no way of a spine.
+        # Next to the devices above the leaves, and never next to a leaf: a trunk then only leads
+        # down, and crosses no way of a spine.
         self._stack(self.spines, spine, min((top - GAP - wanted) / 2, top - GAP - wanted))
 
     def _homes(self) -> tuple[dict[str, list[str]], list[str]]:
