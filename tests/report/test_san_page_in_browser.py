@@ -237,6 +237,16 @@ def test_the_list_of_cables_sorts_and_filters_below_a_fixed_heading(
     assert all("fas01" in one and "n5k-b" in one for one in rows)
 
 
+def test_a_heading_that_a_link_leads_to_is_below_the_links(window: Browser, page: Path) -> None:
+    for width in (768, 1440):
+        window.emulate(width, 900)
+        window.open(page, "#findings")
+        window.run("document.getElementById('findings').scrollIntoView()")
+        top = window.run("return document.getElementById('h-findings').getBoundingClientRect().top")
+        links = "return document.querySelector('nav').getBoundingClientRect().bottom"
+        assert top >= window.run(links), width
+
+
 def test_a_phone_shows_each_cable_as_a_card(window: Browser, tmp_path: Path) -> None:
     page = tmp_path / "cables.html"
     done = sanfab("cabling", SANS["greenfield"], "--format", "html", "--out", page)
