@@ -6,14 +6,17 @@ import zipfile
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
-import openpyxl
 import pytest
 
 from support.cabling import PLACES, both, stated_ends
 from support.console import sanfab
 from support.sans import SANS, SWEPT
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
 
 HOSTILE = (
     "=cmd|' /C calc'!A0",
@@ -37,7 +40,9 @@ def hostile_san(folder: Path, text: str) -> Path:
     return folder
 
 
-def workbook(folder: Path, out: Path, *words: str) -> openpyxl.Workbook:
+def workbook(folder: Path, out: Path, *words: str) -> "Workbook":
+    import openpyxl  # noqa: PLC0415  # takes a twentieth of the collection of all tests
+
     done = sanfab("cabling", folder, "--format", "xlsx", "--out", out, *words)
     assert done.exit_code == 0, done.output
     return openpyxl.load_workbook(out)
