@@ -11,7 +11,7 @@ from typer.main import get_group
 
 from sanfab.cli import app
 from sanfab.cli.app import VERBS, load_verbs
-from support.console import ROOT
+from support.console import ROOT, SanfabProcess
 
 COUNT = """
 import json, sys
@@ -110,3 +110,16 @@ def test_an_interrupted_start_prints_no_traceback() -> None:
         [sys.executable, "-c", STRIKE], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+def test_no_plugin_of_pydantic_has_a_say_in_an_inventory(tmp_path: Path) -> None:
+    about = tmp_path / "spy-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: spy\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[pydantic]\nspy = spy:plugin\n")
+    (tmp_path / "spy.py").write_text("raise SystemExit('a plugin was loaded')\n")
+    done = SanfabProcess(
+        *("render", "inventory/minimal", "--build", tmp_path / "build"),
+        environment={"PYTHONPATH": f"{tmp_path}:{ROOT}"},
+    ).finish()
+    assert done.exit_code == 0, done.output
