@@ -30,7 +30,7 @@ from pathlib import Path
 
 from sanfab.arrays.access_output import read_access
 from sanfab.arrays.igroup_output import read_igroups
-from sanfab.facts import services, switch, vsans
+from sanfab.facts import fc, services, switch, vsans
 from sanfab.facts.clone import clone
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import SwitchFacts
@@ -62,6 +62,7 @@ KINDS = {
     "vlans": switch.VlanFacts,
     "vsans": vsans.VsanFacts,
     "vfcs": vsans.VfcFacts,
+    "fc_ports": fc.FcPortFacts,
     "users": services.UserFacts,
     "snmp_users": services.SnmpUser,
     "policies": switch.QosPolicy,

@@ -34,6 +34,7 @@ GROUPS = {
     "DCB": Topic.DCB,
     "STP": Topic.STP,
     "STORM": Topic.STP,
+    "FC": Topic.FCOE,
     "FCOE": Topic.FCOE,
     "VSAN": Topic.FCOE,
     "ZON": Topic.ZONES,

@@ -1,0 +1,1 @@
+"""Rules on native Fibre Channel: links, port speeds, buffer credits, zones in force."""

@@ -1,0 +1,55 @@
+"""Subjects of the rules on native Fibre Channel: links between switches."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.inventory.cables import LinkEnd
+from sanfab.rules.context import CheckContext
+from sanfab.rules.rule import Scope, Subject
+
+RESERVED = 6
+"""Buffer credits of a link beside those for its distance [FOS72AG]."""
+
+
+class NativeLink(NamedTuple):
+    """A link of native ports, and all links between its two switches."""
+
+    ends: tuple[LinkEnd, ...]
+    """Its two ends."""
+    together: tuple[LinkEnd, ...]
+    """One end, at the same switch, of each link between the two."""
+
+    @property
+    def switches(self) -> str:
+        """Both switches, as a message names them."""
+        return " and ".join(end.switch for end in self.ends)
+
+
+def _native_links(context: CheckContext) -> Iterator[Subject[NativeLink]]:
+    for number, link in enumerate(context.san.links):
+        ends = tuple(_ends(context, number))
+        if len(ends) != 2:  # noqa: PLR2004  # a link has two ends
+            continue
+        far = ends[1].switch
+        together = tuple(
+            end
+            for end in context.cabling.fc_links[ends[0].switch]
+            if any(switch == far for switch, _ in end.far)
+        )
+        name = f"link {number + 1} {ends[0].switch} - {far}"
+        yield Subject(name, ("links", number), NativeLink(ends, together))
+        assert link is ends[0].link  # noqa: S101  # both are of one place
+
+
+def _ends(context: CheckContext, number: int) -> list[LinkEnd]:
+    found = [
+        end
+        for switch in context.san.switches
+        for end in context.cabling.fc_links.get(switch, ())
+        if end.number == number
+    ]
+    return sorted(found, key=lambda end: end.side)
+
+
+NATIVE_LINKS: Scope[NativeLink] = Scope("san", _native_links)
+"""Links of native Fibre Channel ports."""
