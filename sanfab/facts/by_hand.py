@@ -25,7 +25,7 @@ AUTONEG = ManualEffect(
 )
 BREAKOUT = ManualEffect(EffectKind.SHUTS, f"it is broken out as {{value}}: {_DOWN}")
 TREE = ManualEffect(
-    EffectKind.SHUTS, "its spanning tree is {value}: it blocks ports where it finds a loop"
+    EffectKind.SHUTS, "its spanning tree is {value}: that decides which ports forward"
 )
 PRIORITY = ManualEffect(
     EffectKind.SHUTS, "the root of spanning tree may move, and other ports are blocked: {value}"

@@ -6,14 +6,15 @@ take storage traffic, it is told.
 
 from collections.abc import Iterator
 from ipaddress import IPv4Network, IPv6Network, ip_interface
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from sanfab.facts.breakouts import breakout_number
-from sanfab.facts.by_hand import BREAKOUT, ROUTE, ManualEffect
+from sanfab.facts.by_hand import BREAKOUT, ROUTE, TREE, ManualEffect
 from sanfab.facts.effects import LineEffect, ObjectPath
 from sanfab.facts.field import facts_of, keeps_unstated, manual_effects
 from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.facts.unmanaged import as_running
+from sanfab.model.design import SpanningTreeMode
 from sanfab.model.managed import AREAS
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
@@ -42,7 +43,7 @@ def unstated_effects(
     kept = [*_of_switch(intended, running.facts), *_of_ports(intended, running.facts)]
     if kept:
         usual, _ = normalize_as_printed(as_running(intended), as_running(running.facts), platform)
-        kept = [one for one in kept if one.value != _value(usual, one.path, one.name)]
+        kept = [one for one in kept if _is_told(one, _value(usual, one.path, one.name))]
     told = _without_usual_rates(kept, running.facts, platform)
     yield from _of_routes(intended, running)
     for one in (*told, *_of_breakouts(intended, running.facts)):
@@ -51,6 +52,16 @@ def unstated_effects(
         words = one.told.words.format(value=_words(one.value))
         fix = f"remove the line by hand, or state {_keys(one)} in the inventory"
         yield LineEffect(line.number, line.text, (), one.path, one.told.kind, words, fix=fix)
+
+
+def _is_told(one: _Kept, usual: object) -> bool:
+    """Return whether a value does what the usual one does not.
+
+    A spanning tree blocks ports in any mode: where the NOS runs one anyway, another mode of a
+    network that was taken over is none of that.
+    """
+    is_other_mode = one.told is TREE and usual and one.value in get_args(SpanningTreeMode)
+    return one.value != usual and not is_other_mode
 
 
 def _of_switch(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept]:

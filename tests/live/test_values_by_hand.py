@@ -1,4 +1,4 @@
-"""A static route that nobody stated into a part of a storage network: its packets go elsewhere."""
+"""Routes and spanning trees that nobody stated: told where they do what a switch alone does not."""
 
 import pytest
 
@@ -44,3 +44,23 @@ def test_a_route_into_a_part_of_a_network_is_told(model: str, route: str, told: 
         assert "10.1.1.0/25 over 10.9.9.9" in one.words
     intended.routes_stated = True
     assert list(unstated_effects(intended, running, platform)) == []
+
+
+@pytest.mark.parametrize(
+    ("model", "line", "told"),
+    [
+        ("nexus-93180yc-fx", "spanning-tree mode mst", 0),
+        ("dcs-7150s-24", "spanning-tree mode rapid-pvst", 0),
+        ("dcs-7150s-24", "spanning-tree mode none", 1),
+        ("s4820t", "protocol spanning-tree rstp\n no disable", 1),
+        ("summit-x460g2-24x-10g4", "enable stpd s0", 1),
+    ],
+)
+def test_a_spanning_tree_is_told_where_the_nos_runs_none_by_itself(
+    model: str, line: str, told: int
+) -> None:
+    platform = PLATFORMS[model]
+    running = NOSES[platform.nos].read(f"{line}\n", platform)
+    intended = NOSES[platform.nos].read("", platform).facts
+    found = [one for one in unstated_effects(intended, running, platform) if "tree" in one.words]
+    assert len(found) == told
