@@ -100,8 +100,12 @@ class PushContext:
 
     def as_zoned(self, switch: str, facts: SwitchFacts) -> SwitchFacts:
         """Return a goal as a push leads there: another switch may receive the zoning."""
-        elsewhere = self._zoning_switches.get(switch, switch) != switch
+        elsewhere = self.zoned_at(switch) != switch
         return replace(facts, zoned_elsewhere=True) if elsewhere else facts
+
+    def zoned_at(self, switch: str) -> str:
+        """Return the switch that receives the zoning of a switch: itself, or one for the fabric."""
+        return self._zoning_switches.get(switch, switch)
 
     @cached_property
     def _zoning_switches(self) -> dict[str, str]:

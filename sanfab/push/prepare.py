@@ -33,6 +33,7 @@ from sanfab.push.change import PushNeed
 from sanfab.push.conflicts import refuse_conflicts
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
+from sanfab.push.fabric_parts import with_parts_told
 from sanfab.push.journal import EntryKind, JournalEntry
 from sanfab.push.live_record import (
     read_identities,
@@ -180,6 +181,9 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         if scope.kind == "push":
             refuse_conflicts(context, found)
         plans = {name: _plan_of(context, scope, name, found[name]) for name in scope.names}
+        parts: list[str] = []
+        if scope.kind == "push":
+            plans, parts = with_parts_told(context, found, plans)
         needs = {
             name: _need_of(context, scope, name, found[name], plans[name]) for name in scope.names
         }
@@ -206,7 +210,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         tuple(changing),
         stages,
         losses,
-        tuple(notes),
+        (*parts, *notes),
         connections,
         _foreign(context, scope, found),
         {name: left for name, left in by_hand.items() if left},
