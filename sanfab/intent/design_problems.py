@@ -36,6 +36,7 @@ def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from _management_port(design)
         yield from _raw_lines(design)
         yield from _fill_words(design)
+        yield from _refused_settings(design)
         for end in design.link_ends:
             yield from ((("links", end.number, "native"), text) for text in _native(design, end))
             yield from _pair(design, end)
@@ -62,6 +63,22 @@ def _fill_words(design: SwitchDesign) -> Iterator[Problem]:
                 f"{design.platform.title} with release {design.release} has no line for the fill "
                 "word of a port; remove this key",
             )
+
+
+def _refused_settings(design: SwitchDesign) -> Iterator[Problem]:
+    """Yield settings of native ports and links that no line of the NOS states."""
+    places: list[tuple[Where, object]] = [
+        (("switches", design.name, "ports", port, "fc"), override.fc)
+        for port, override in design.intent.ports.items()
+    ]
+    places += [(("links", end.number), end.link) for end in design.fc_link_ends]
+    for key, what in design.platform.traits.fc_refused.items():
+        for where, stated in places:
+            if getattr(stated, key, None) is not None:
+                yield (
+                    (*where, key),
+                    f"no line of {design.platform.title} ({design.name}) states this: {what}",
+                )
 
 
 def _raw_lines(design: SwitchDesign) -> Iterator[Problem]:

@@ -30,7 +30,7 @@ def add_fc(design: SwitchDesign, facts: SwitchFacts) -> None:
     for text, override in design.intent.ports.items():
         for name in expand_ports(text, tuple(facts.fc_ports)):
             if name in facts.fc_ports:
-                _override(facts.fc_ports[name], override, facts)
+                _override(facts.fc_ports[name], override, facts, is_cabled=name in design.cables)
     _leave_out_names(design, facts)
     for number in sorted({*_carried(design, facts)}):
         add_vsan(design, facts, number)
@@ -136,7 +136,9 @@ def _bundle(lag: FcLagFacts, facts: SwitchFacts) -> None:
 _COPIED = ("mode", "trunk", "rate_mode", "receive_credits", "licence", "fill_word", "npiv")
 
 
-def _override(port: FcPortFacts, override: PortOverride, facts: SwitchFacts) -> None:
+def _override(
+    port: FcPortFacts, override: PortOverride, facts: SwitchFacts, *, is_cabled: bool
+) -> None:
     if override.description is not None:
         port.description = override.description
     if override.enabled is not None:
@@ -146,7 +148,7 @@ def _override(port: FcPortFacts, override: PortOverride, facts: SwitchFacts) -> 
         value = getattr(stated, key)
         if value is not None:
             setattr(port, key, value)
-    if stated.trunk in {"on", "auto"} and port.trunk_vsans is None and port.mode == "F":
+    if stated.trunk in {"on", "auto"} and is_cabled and port.trunk_vsans is None:
         port.trunk_vsans = {port.vsan}
     lag = facts.fc_lags.get(port.lag or 0)
     if lag is not None and override.fc is not None:

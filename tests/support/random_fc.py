@@ -102,7 +102,7 @@ def _switches(chance: Random, san: Data, nos: str, fabric: str) -> list[str]:
             switch["domain_id"] = number + 4
         if chance.random() < 0.5:
             switch["management"] = {"address": f"192.0.2.{100 + number}/24"}
-        if chance.random() < 0.3:
+        if row.traits.time_zone_by_area and chance.random() < 0.3:
             switch["time_zone"] = {"name": "CET", "offset": "+01:00", "area": "Europe/Berlin"}
         san["switches"][name] = switch
         names.append(name)
@@ -124,6 +124,10 @@ def _links(chance: Random, san: Data, names: list[str], free: Free) -> list[Data
             link["trunking"] = chance.random() < 0.7
         elif chance.random() < 0.3:
             link["distance"] = chance.choice([12, 30, 100])
+        if rows[0].traits.vsans and chance.random() < 0.6:
+            link["lag"] = len(san["links"]) + len(links) + 1
+        for key in rows[0].traits.fc_refused:
+            link.pop(key, None)
         links.append(link)
     return links
 
@@ -182,13 +186,32 @@ def _override(chance: Random, switch: Data, left: list[str]) -> None:
             stated["description"] = "spare_port"
         if chance.random() < 0.5:
             stated["enabled"] = chance.random() < 0.5
-        own: Data = {}
-        if chance.random() < 0.5:
-            own["npiv"] = chance.random() < 0.5
-        known = capabilities_of(row, str(switch.get("release") or row.release))
-        if Capability.FILL_WORD in known and chance.random() < 0.5:
-            own["fill_word"] = chance.randint(0, 3)
-        if own:
+        if own := _own_settings(chance, switch, row):
             stated["fc"] = own
         if stated:
             switch.setdefault("ports", {})[port] = stated
+
+
+def _own_settings(chance: Random, switch: Data, row: Platform) -> Data:
+    """Return settings that only native ports have, those that the NOS has lines for."""
+    own: Data = {}
+    if chance.random() < 0.5:
+        own["npiv"] = chance.random() < 0.5
+    known = capabilities_of(row, str(switch.get("release") or row.release))
+    if Capability.FILL_WORD in known and chance.random() < 0.5:
+        own["fill_word"] = chance.randint(0, 3)
+    if row.traits.vsans:
+        own |= _of_vsans(chance)
+    return {key: value for key, value in own.items() if key not in row.traits.fc_refused}
+
+
+def _of_vsans(chance: Random) -> Data:
+    """Return settings of a port of a switch with VSANs."""
+    settings = {
+        "mode": ["F", "E", "auto"],
+        "trunk": ["on", "off", "auto"],
+        "rate_mode": ["dedicated"],
+        "receive_credits": [16, 64],
+        "licence": [True],
+    }
+    return {key: chance.choice(some) for key, some in settings.items() if chance.random() < 0.4}

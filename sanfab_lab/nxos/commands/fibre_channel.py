@@ -72,6 +72,12 @@ def _speed(call: NxosCall) -> None:
     _put(call, "speed", wanted)
 
 
+@command("switchport fcrxbbcredit default", modes="fc", source="COLL-NX")
+def _default_credits(call: NxosCall) -> None:
+    """Grant the buffer credits of the hardware."""
+    _put(call, "credits", None)
+
+
 @command("[no] channel mode <{mode:active|on}>", modes="san", source="MDSPC FPBASE")
 def _channel_mode(call: NxosCall) -> None:
     """Let a port-channel agree with the far end on its members, or not."""
