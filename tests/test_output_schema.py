@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from sanfab.cli.commands_page import all_commands
+from sanfab.inventory.load import load_inventory
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.report.outputs.schema import OUTPUTS, output_schema_text
 from support.bench import GO, QUICK, TINY, Bench, bench_of
@@ -17,6 +19,8 @@ from support.console import ROOT, sanfab
 from support.output_schema import FILE, mismatches
 
 SAN = "inventory/minimal"
+READ = [nos for nos in NOSES if any((ROOT / f"tests/nos/{nos}/captures").glob("*.cfg"))]
+"""NOSes of which captures are at hand."""
 TOLD: dict[str, tuple[str, ...]] = {
     "init": ("init", "OUT/new"),
     "render": ("render", "inventory/dell-vlt", "--build", "OUT"),
@@ -36,7 +40,7 @@ TOLD: dict[str, tuple[str, ...]] = {
         f"explain {name}": ("explain", name)
         for name in ("multipath-nimble", "chelsio-bench", "chelsio-t580-cr", "linux")
     },
-    **{f"read {nos}": ("read", f"tests/nos/{nos}/captures/CAPTURE", "--nos", nos) for nos in NOSES},
+    **{f"read {nos}": ("read", f"tests/nos/{nos}/captures/CAPTURE", "--nos", nos) for nos in READ},
     "cabling": ("cabling", SAN),
     "cabling --materials": ("cabling", SAN, "--materials"),
     "diagram": ("diagram", SAN),
@@ -48,6 +52,8 @@ TOLD: dict[str, tuple[str, ...]] = {
     "models MODEL": ("models", "nexus-5010"),
     "sources": ("sources", "exos"),
 }
+RENDERED = ("netapp-dss-fc", "flexpod-mds", "greenfield")
+"""SANs whose rendered texts are read, by every NOS together."""
 LIVE = {"plan", "push", "rollback", "verify", "drift", "collect", "journal show", "journal copy"}
 ELSEWHERE = {
     "validate": "tests/gate, with the answers of a service",
@@ -108,11 +114,26 @@ def test_what_a_verb_prints_fits_its_schema(name: str, tmp_path: Path) -> None:
     words = [one.replace("OUT", str(tmp_path)) for one in TOLD[name]]
     captures = [one for one in words if one.endswith("/CAPTURE")]
     for one in captures:
-        largest = max((ROOT / one).parent.glob("*.cfg"), key=lambda path: path.stat().st_size)
+        texts = [*(ROOT / one).parent.glob("*.cfg"), *(ROOT / one).parent.glob("*.txt")]
+        largest = max(texts, key=lambda path: path.stat().st_size)
         words[words.index(one)] = str(largest)
     done = sanfab(*words, "--format", "json", cwd=ROOT)
     assert done.exit_code in {0, 1}, done.stderr
     assert mismatches(words[0], done.stdout) == []
+
+
+def test_the_facts_of_rendered_texts_fit_the_schema(tmp_path: Path) -> None:
+    read = set()
+    for name in RENDERED:
+        assert sanfab("render", f"inventory/{name}", "--build", tmp_path, cwd=ROOT).exit_code == 0
+        for switch, intent in load_inventory(ROOT / "inventory" / name)[1].san.switches.items():
+            nos = PLATFORMS[intent.model].nos
+            if (nos, intent.model) not in read:
+                text = tmp_path / name / f"switches/{switch}.cfg"
+                done = sanfab("read", text, "--nos", nos, "--format", "json")
+                assert mismatches("read", done.stdout) == [], switch
+                read.add((nos, intent.model))
+    assert {nos for nos, _ in read} == set(NOSES)
 
 
 @pytest.fixture(scope="module")

@@ -185,7 +185,10 @@ def _shape(hint: Shape, printing: Printing) -> Shape:
 def _collection(kind: type, arguments: tuple[Shape, ...], printing: Printing) -> Shape:
     """Return the type of the JSON of a collection: a list, or a mapping by texts."""
     if issubclass(kind, Mapping):
-        return dict[str, _shape(arguments[1], printing)]  # type: ignore[misc]
+        value = _shape(arguments[1], printing)
+        # What a text can be read as by several models may differ in one entry.
+        value = _union([value, Literal[UNKNOWN]]) if printing == "facts" else value
+        return dict[str, value]  # type: ignore[valid-type]
     if issubclass(kind, tuple) and arguments[-1] is not Ellipsis:
         return tuple[tuple(_shape(one, printing) for one in arguments)]  # type: ignore[misc]
     return list[_shape(arguments[0], printing)]  # type: ignore[misc]
