@@ -44,7 +44,7 @@ def with_parts_told(
 def _zoning_to_change(
     context: PushContext, name: str, now: DeviceSnapshot
 ) -> tuple[Difference, ...]:
-    """Return how the zoning of a switch is not as intended, whoever receives it."""
+    """Return how the zoning of a switch is not as intended, also where another receives it."""
     design = context.design(name)
     goal = intended_goal(context, design)(now.facts)
     found = _differences(replace(goal, zoned_elsewhere=False), now.facts, design.platform)
