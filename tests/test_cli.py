@@ -156,7 +156,7 @@ def test_read_prints_no_secret(tmp_path: Path) -> None:
         (("render", "README.md"), "README.md: is a file; name the folder of the SAN\n"),
         (
             ("render", "inventory"),
-            "inventory/greenfield: is the folder of another SAN (it holds a san.yml); name this "
+            "inventory/arista-mlag: is the folder of another SAN (it holds a san.yml); name this "
             "folder, or move it out of inventory\n",
         ),
         (
@@ -166,7 +166,7 @@ def test_read_prints_no_secret(tmp_path: Path) -> None:
         ),
         (
             ("read", "--nos", "nxso", "x"),
-            "unknown NOS nxso, expected one of eos, exos, nxos, os9; did you mean nxos?",
+            "unknown NOS nxso, expected one of eos, exos, fos, nxos, os9; did you mean nxos?",
         ),
         (("read", "--nos", "eos", "--model", "dcs-7150", "x"), "did you mean dcs-7150s-64?"),
         (

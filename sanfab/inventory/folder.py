@@ -38,7 +38,7 @@ def inventory_files(folder: Path) -> list[Path]:
 
 
 def _files_below(folder: Path, foreign: frozenset[str]) -> Iterator[Path]:
-    for path in folder.iterdir():
+    for path in sorted(folder.iterdir()):
         if path.suffix in SUFFIXES:
             yield path
         elif path.is_dir() and path.name not in foreign and path.name[0] != ".":
