@@ -169,7 +169,10 @@ def test_an_emulated_switch_has_its_goal_only_with_the_lines_sent_again(
 
 
 TOLD: dict[str, tuple[str, dict[str, str]]] = {
-    "fos": ("brocade-300", {}),
+    "fos": (
+        "brocade-300",
+        {"portcfgfillword 1 3": "port 1 goes down", "cfgdisable": "the default zone decides"},
+    ),
     "nxos": (
         N9K,
         {

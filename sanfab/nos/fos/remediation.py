@@ -11,6 +11,7 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.vsans import VsanFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.fos.builder import READER
+from sanfab.nos.fos.side_effects import SIDE_EFFECTS
 from sanfab.nos.fos.zoning import without_zoning, zoning_steps
 from sanfab.nos.remediation import FactsPair, Remediation
 
@@ -100,5 +101,6 @@ def remediation_of(platform: Platform) -> Remediation:
         reload_words="while the switch is out of its fabric, and with it all its ports",
         extra_steps=zoning_steps,
         without_extra=without_zoning,
+        side_effects=SIDE_EFFECTS,
         normalize=partial(normalize, platform),
     )
