@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.intent.design_problems import design_problems
+from sanfab.intent.fc_names import fc_name_problems
 from sanfab.intent.ipv6_problems import ipv6_problems
 from sanfab.intent.line_rates import rate_problems
 from sanfab.intent.lossless_classes import no_drop_priorities
@@ -211,7 +212,8 @@ def _releases(san: San, cabling: Cabling) -> Iterator[Problem]:
 
 REQUIRED_RELEASES = {
     Capability.SMART_ZONING: (
-        "smart zoning, expected 7.0 or later, 10.2 on Nexus 9000; choose another `zoning`"
+        "smart zoning, expected 7.0 or later, 10.2 on Nexus 9000, 7.4 where they are peer "
+        "zones; choose another `zoning`"
     ),
     Capability.SNMP_AES: "SNMPv3 with AES-128, expected 9.3 or later; leave `snmp` out",
     Capability.PFC: "verified priority flow control, expected 9.0 or later",
@@ -222,6 +224,8 @@ REQUIRED_RELEASES = {
 def _needs(design: SwitchDesign) -> Iterator[Capability]:
     """Yield the capabilities that the inventory needs and some release of the platform has."""
     known = {one for one in Capability if design.platform.has(one)}
+    if design.cabling.fc_rows(design.name):
+        known.add(Capability.SMART_ZONING)  # a switch that has it in no release is refused too
     numbers = {cable.vsan for cable in design.cables.values() if cable.vsan is not None}
     if any(
         zoning_style(design.san, number) == "smart" for number in numbers & design.san.vsans.keys()
@@ -324,6 +328,7 @@ _PARTS: tuple[ReferenceCheck, ...] = (
     _zones_of_vsans,
     lambda san, _cabling: _nameless_members(san),
     _aliases,
+    fc_name_problems,
     lambda san, _cabling: _fc_maps(san),
     _vfcs,
     _snooping_bridges,

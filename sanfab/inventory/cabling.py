@@ -348,6 +348,11 @@ class Cabling:
             for name in self.san.switches
         }
 
+    def speed_of(self, switch: str, port: str) -> int | None:
+        """Return the speed of an Ethernet or native port in Gb/s; None: not known."""
+        known = self.fc_speeds(switch).get(port)
+        return self.port_speeds(switch).get(port) if known is None else known
+
     def fc_rates(self, switch: str) -> dict[str, int]:
         """Return the native ports of a switch whose speed is stated, with that speed in Gb/s."""
         native = self.fc_rows(switch)

@@ -181,3 +181,82 @@ def test_a_mistake_has_its_place(case: str, tmp_path: Path) -> None:
 
 def test_the_inventory_without_a_mistake_loads(tmp_path: Path) -> None:
     assert messages(tmp_path, "name: fc", "name: fc") == []
+
+
+FOS = """
+name: fc
+policy: {{zoning: single-initiator-single-target{policy}}}
+vsans: {{101: {{fabric: A, role: fc, zoneset: {zoneset}{vsan}}}}}
+switches:
+  one: {{model: {model}, fabric: A{release}}}
+  two: {{model: {model}, fabric: A{release}}}
+links:
+  - {{role: isl, between: ["one 4,5", "two 4,5"]{link}}}
+hosts:
+  h: {{os: linux, ports: {{p1: {{at: one 0, wwpn: "10:00:00:00:c9:00:00:01"{host}}}}}}}
+arrays:
+  s: {{family: netapp-7mode, ports: {{c1: {{at: two 0, wwpn: "50:0a:09:85:87:59:54:17"}}}}}}
+access: [{{hosts: [h], arrays: [s]}}]
+"""
+GIVEN = {
+    "policy": "",
+    "zoneset": "CFG",
+    "vsan": "",
+    "model": "brocade-300",
+    "release": "",
+    "link": "",
+    "host": "",
+}
+WITHOUT_VSANS = {
+    "an alias that older releases do not take": (
+        {"host": ", alias: h-p1", "release": ', release: "7.4"'},
+        "hosts.h.ports.p1: found alias h-p1, expected on Brocade 300 (one, release 7.4): a letter, "
+        "then letters, digits, _; 64 characters at most; set `alias` or change policy.names",
+    ),
+    "an alias with the name of the zoneset": (
+        {"host": ", alias: CFG"},
+        "hosts.h.ports.p1: alias CFG has the name of a zoneset, expected on Brocade 300 (one, "
+        "release 7.4): one name for each object; set `alias` or change policy.names",
+    ),
+    "peer zones in a release without them": (
+        {"vsan": ", zoning: smart", "model": "brocade-200e"},
+        "switches.one: Brocade 200E with release 6.2 has no smart zoning, expected 7.0 or later, "
+        "10.2 on Nexus 9000, 7.4 where they are peer zones; choose another `zoning`",
+    ),
+    "enhanced zoning": (
+        {"vsan": ", enhanced: true"},
+        "vsans.101.enhanced: found true, and one has no enhanced zoning: all its zoning is "
+        "committed in one transaction; remove this key",
+    ),
+    "a port-channel": (
+        {"link": ", lag: 1"},
+        "links.0.lag: one (Brocade 300) has no port-channels: ISLs of one port group form a trunk "
+        "by themselves; state `trunking: true`",
+    ),
+    "another VSAN than that of the fabric": (
+        {"host": ", vsan: 7"},
+        "hosts.h.ports.p1.vsan: found 7, expected 101 or no `vsan`: one has no VSANs, and 101 "
+        "stands for its fabric",
+    ),
+}
+
+
+def without_vsans(folder: Path, changed: dict[str, str]) -> list[str]:
+    """Return the mistakes of an inventory of two switches without VSANs, without their file."""
+    (folder / "san.yml").write_text(FOS.format(**(GIVEN | changed)))
+    try:
+        load_inventory(folder, derived_problems)
+    except InventoryError as error:
+        return [line.partition(": ")[2] for line in str(error).splitlines()]
+    return []
+
+
+@pytest.mark.parametrize("case", WITHOUT_VSANS)
+def test_a_mistake_on_switches_without_vsans_has_its_place(case: str, tmp_path: Path) -> None:
+    changed, expected = WITHOUT_VSANS[case]
+    assert expected in without_vsans(tmp_path, changed)
+
+
+def test_names_with_a_hyphen_are_taken_where_the_release_takes_them(tmp_path: Path) -> None:
+    newer = {"model": "brocade-g620", "release": ', release: "9.0"', "host": ", alias: h-p1"}
+    assert without_vsans(tmp_path, newer) == []

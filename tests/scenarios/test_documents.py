@@ -232,3 +232,32 @@ def test_no_port_has_pause_and_priority_flow_control(san: str) -> None:
             if port.pause_receive == "on" or port.pause_send == "on":
                 assert port.pfc != "on"
                 assert not port.dcb_map
+
+
+@pytest.mark.parametrize("san", ["netapp-dss-fc", "netapp-dss-fc-zoned"])
+def test_tr_3853_over_fibre_channel_connects_each_host_port_with_one_controller(san: str) -> None:
+    """Section 4 and 7.3: eight links of 4 Gb/s on a pair of 200E, no link between the two."""
+    found = switches(san)
+    ports = {
+        name: [port for port in facts.fc_ports.values() if port.speed]
+        for name, (facts, _) in found.items()
+    }
+    assert {name: len(some) for name, some in ports.items()} == {"brocade-a": 8, "brocade-b": 8}
+    assert {port.speed for some in ports.values() for port in some} == {4}
+    assert not any("portcfgtrunkport" in text for _, text in found.values())
+
+
+def test_tr_3853_over_fibre_channel_zones_nothing() -> None:
+    """Section 7.3: "no zoning was set up (open access by default)"."""
+    for facts, text in switches("netapp-dss-fc").values():
+        (vsan,) = facts.vsans.values()
+        assert (vsan.default_permit, vsan.zones, vsan.fcaliases) == (True, {}, {})
+        assert "zone" not in text
+
+
+def test_tr_3853_over_fibre_channel_has_four_zones_in_each_fabric_when_it_is_zoned() -> None:
+    for facts, text in switches("netapp-dss-fc-zoned").values():
+        (vsan,) = facts.vsans.values()
+        assert [len(members) for members in vsan.zones.values()] == [2] * 4
+        assert not vsan.default_permit
+        assert "defzone --noaccess" in text

@@ -238,7 +238,7 @@ def _cable_facts(
 
 
 def _port_text(cabling: Cabling, switch: str, port: str) -> str:
-    speed = cabling.port_speeds(switch).get(port)
+    speed = cabling.speed_of(switch, port)
     return f"{switch} {port}" + (f" ({speed}G)" if speed else "")
 
 
@@ -253,7 +253,7 @@ def _link_lines(cabling: Cabling, id_of: dict[tuple[str, str], str]) -> Iterator
         for (near_switch, far_switch), pairs in between.items():
             name = "peer link" if link.role == "peer" else "ISL"
             speeds = Counter(
-                cabling.port_speeds(one.switch).get(one.port)
+                cabling.speed_of(one.switch, one.port)
                 for one, far in cables
                 if (one.switch, far.switch) == (near_switch, far_switch)
             )

@@ -21,8 +21,9 @@ _ENOUGH = 2
 def isls_have_a_spare(link: NativeLink, context: CheckContext) -> Iterator[Violation]:
     """Two native Fibre Channel switches are connected by two ISLs or more, all of one speed.
 
-    A single ISL is a single point of failure: the fabric falls in two, and each part names itself
-    anew. Of ISLs of several speeds the slower ones are left out of a trunk, or fill up first.
+    A single ISL is a single point of failure: without it the fabric falls in two, and the hosts of
+    one part lose the arrays of the other. Of ISLs of several speeds the slower ones are left out of
+    a trunk, or fill up first.
     """
     ports = [port for end in link.together for port in end.ports]
     first = link.together[0]
