@@ -95,6 +95,8 @@ def _lag_ports(now: SwitchFacts, goal: SwitchFacts) -> Iterable[str]:
 
 
 def _port(now: PortFacts, goal: PortFacts | None) -> PortFacts:
+    if now == goal:
+        return now  # most ports of a push
     if goal is None:
         return replace(now, enabled=False)
     if _is_disturbed(now, goal):
