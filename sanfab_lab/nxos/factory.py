@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from sanfab.model.platforms.ports import fc_rows
 from sanfab_lab.nxos.names import fex_of
 from sanfab_lab.nxos.secrets import password_hash, snmp_user_line
-from sanfab_lab.nxos.state import FcPort, Port, State, Svi, Vlan, Vsan
+from sanfab_lab.nxos.state import NativePort, Port, State, Svi, Vlan, Vsan
 
 if TYPE_CHECKING:
     from sanfab_lab.nxos.switch import Nxos
@@ -55,7 +55,7 @@ def state_of(switch: "Nxos") -> State:
     state.ports = {name: new_port(state) for name in chassis.ports if fex_of(name) is None}
     state.vsans[1] = Vsan()
     native = (one for one in fc_rows(chassis.platform) if switch.mds or not one.startswith("fc1/"))
-    state.fc_ports = {name: FcPort() for name in native}
+    state.fc_ports = {name: NativePort() for name in native}
     if switch.mds:
         _as_mds(state)
     if switch.n9k:
@@ -70,7 +70,7 @@ def change_types(state: State, prefix: str = "fc1/") -> None:
     native = {f"{prefix}{number}" for number in state.fc_types}
     was = {name for name in state.fc_ports if name.startswith(prefix)}
     for name in native - was:
-        state.fc_ports[name] = FcPort()
+        state.fc_ports[name] = NativePort()
         state.ports.pop(f"Ethernet1/{name.removeprefix(prefix)}", None)
     for name in was - native:
         del state.fc_ports[name]

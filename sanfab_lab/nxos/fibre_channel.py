@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab_lab.chassis import Plugged, is_bundled, is_up
-from sanfab_lab.nxos.state import FcPort, State
+from sanfab_lab.nxos.state import NativePort, State
 
 if TYPE_CHECKING:
     from sanfab_lab.nxos.switch import Nxos
@@ -13,16 +13,16 @@ class FcLink(NamedTuple):
     """A port or port-channel to another switch, and what is at its other end."""
 
     other: "Nxos"
-    near: FcPort
-    far: FcPort
+    near: NativePort
+    far: NativePort
 
 
-def lag_name(state: State, number: int) -> str:
+def lag_title(state: State, number: int) -> str:
     """Return the name of a port-channel of Fibre Channel ports."""
     return f"port-channel{number}" if state.fc_only else f"san-port-channel {number}"
 
 
-def settings_of(state: State, name: str) -> FcPort:
+def settings_of(state: State, name: str) -> NativePort:
     """Return what is in force on a port: a member has what its port-channel has."""
     port = state.fc_ports[name]
     return state.fc_lags.get(port.group or 0, port)
@@ -66,12 +66,12 @@ def lag_problem(switch: "Nxos", number: int) -> str:
     """Return why a port-channel is down; empty: it is up."""
     if switch.state.fc_lags[number].shut:
         return "Administratively down"
-    if not any(not port_problem(switch, one) for one in members_of(switch.state, number)):
+    if not any(not port_problem(switch, one) for one in native_members(switch.state, number)):
         return "No operational members"
     return ""
 
 
-def members_of(state: State, number: int) -> list[str]:
+def native_members(state: State, number: int) -> list[str]:
     """Return the members of a port-channel."""
     return [name for name, port in state.fc_ports.items() if port.group == number]
 
@@ -109,13 +109,13 @@ def fc_links(switch: "Nxos") -> list[FcLink]:
     return [one for one in found if one is not None]
 
 
-def login_ports(switch: "Nxos") -> dict[str, tuple[FcPort, list[Plugged]]]:
+def login_ports(switch: "Nxos") -> dict[str, tuple[NativePort, list[Plugged]]]:
     """Return the ports and port-channels on which devices log in, with the ends of their cables."""
-    found: dict[str, tuple[FcPort, list[Plugged]]] = {}
+    found: dict[str, tuple[NativePort, list[Plugged]]] = {}
     for name, port in switch.state.fc_ports.items():
         if port_problem(switch, name) or link_of(switch, name) is not None:
             continue
-        title = lag_name(switch.state, port.group) if port.group else name
+        title = lag_title(switch.state, port.group) if port.group else name
         known = found.setdefault(title, (settings_of(switch.state, name), []))
         known[1].append(switch.chassis.cables[name])
     return found

@@ -122,7 +122,7 @@ class Vfc:
 
 
 @dataclass(slots=True)
-class FcPort:
+class NativePort:
     """A Fibre Channel port, or a port-channel of such ports."""
 
     description: str = ""
@@ -219,8 +219,8 @@ class State:
     vfcs: dict[str, Vfc] = field(default_factory=dict)
     svis: dict[str, Svi] = field(default_factory=dict)
     """VLAN interfaces, loopbacks and mgmt0 by name."""
-    fc_ports: dict[str, FcPort] = field(default_factory=dict)
-    fc_lags: dict[int, FcPort] = field(default_factory=dict)
+    fc_ports: dict[str, NativePort] = field(default_factory=dict)
+    fc_lags: dict[int, NativePort] = field(default_factory=dict)
     fc_types: set[int] = field(default_factory=set)
     """Unified ports of slot 1 that are native ones from the next boot on."""
     fc_only: bool = False
@@ -321,7 +321,7 @@ def fc_group(name: str) -> str:
     return name.removeprefix("san-").removeprefix("port-channel")
 
 
-def interface_of(state: State, name: str) -> Port | Vfc | Svi | FcPort | None:
+def interface_of(state: State, name: str) -> Port | Vfc | Svi | NativePort | None:
     """Return the configuration of an interface by its full name; None: there is none."""
     if name.startswith("fc"):
         return state.fc_ports.get(name)

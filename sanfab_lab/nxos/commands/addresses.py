@@ -6,7 +6,7 @@ from ipaddress import AddressValueError, IPv6Interface, NetmaskValueError, ip_in
 from sanfab_lab.commands import Refused, refuse_if
 from sanfab_lab.nxos.commands import NOT_ALLOWED, NxosCall, command
 from sanfab_lab.nxos.commands.interfaces import mode_interfaces
-from sanfab_lab.nxos.state import FcPort, Port, Svi, Vfc
+from sanfab_lab.nxos.state import NativePort, Port, Svi, Vfc
 
 
 @command(
@@ -20,7 +20,7 @@ def _ip_address(call: NxosCall) -> None:
     ip = "" if call.no else _with_length(call["ip"], call["mask"])
     for name, one in zip(call.targets, mode_interfaces(call), strict=True):
         refuse_if(isinstance(one, Port) and one.switchport, NOT_ALLOWED.format(name))
-        if isinstance(one, Vfc | FcPort):
+        if isinstance(one, Vfc | NativePort):
             continue
         has_more = isinstance(one, Svi) and any(":" not in other for other in one.more)
         refuse_if(call.no and has_more, "% Must delete secondary before deleting primary")  # [mem]

@@ -14,7 +14,7 @@ from sanfab_lab.nxos.commands import (
 )
 from sanfab_lab.nxos.commands.interfaces import mode_interfaces, share_fc
 from sanfab_lab.nxos.names import expand_ids, expand_interfaces
-from sanfab_lab.nxos.state import FcPort, State, Vfc, Vsan, interface_of
+from sanfab_lab.nxos.state import NativePort, State, Vfc, Vsan, interface_of
 from sanfab_lab.nxos.zone_database import normalized_wwn
 from sanfab_lab.rows import Field, register_fields
 
@@ -100,10 +100,10 @@ def _member(call: NxosCall) -> str | None:
     _configured(call)
     names, number = expand_interfaces(call["name"]), call.number("vsan")
     found = [interface_of(call.state, name) for name in names]
-    moving = [one for one in found if isinstance(one, Vfc | FcPort)]
+    moving = [one for one in found if isinstance(one, Vfc | NativePort)]
     if len(moving) < len(found):
         raise Refused("Invalid interface format at '^' marker.", call["name"].split()[-1])
-    if any(isinstance(one, FcPort) and one.group for one in moving):
+    if any(isinstance(one, NativePort) and one.group for one in moving):
         raise Refused(f"{names[0]}: interface is a member of a port-channel")
 
     def move() -> None:
@@ -116,7 +116,7 @@ def _member(call: NxosCall) -> str | None:
     live = [
         name
         for name, one in zip(names, found, strict=True)
-        if isinstance(one, FcPort) and not one.shut and one.vsan != number
+        if isinstance(one, NativePort) and not one.shut and one.vsan != number
     ]
     if not live:
         move()
@@ -129,8 +129,8 @@ def _vfcs(call: NxosCall) -> list[Vfc]:
     return [one for one in mode_interfaces(call) if isinstance(one, Vfc)]
 
 
-def _fc(call: NxosCall) -> list[Vfc | FcPort]:
-    return [one for one in mode_interfaces(call) if isinstance(one, Vfc | FcPort)]
+def _fc(call: NxosCall) -> list[Vfc | NativePort]:
+    return [one for one in mode_interfaces(call) if isinstance(one, Vfc | NativePort)]
 
 
 def _put(call: NxosCall, field: str, value: object) -> None:

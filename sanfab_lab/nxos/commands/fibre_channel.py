@@ -5,7 +5,7 @@ from sanfab_lab.commands import Reason, Refused, refused_word
 from sanfab_lab.nxos.commands import TREE, NxosCall, command, fabric_command
 from sanfab_lab.nxos.commands.fcoe import known_vsan
 from sanfab_lab.nxos.commands.interfaces import mode_interfaces, share_fc
-from sanfab_lab.nxos.state import FC_SHARED, FcPort, State
+from sanfab_lab.nxos.state import FC_SHARED, NativePort, State
 from sanfab_lab.rows import Field, register_fields, replace_line
 
 _ADDED = """\
@@ -17,9 +17,9 @@ _REMOVED = """\
 please do the same operation on the switch at the other end of the port-channel"""
 
 
-def fc_of(call: NxosCall) -> list[FcPort]:
+def fc_of(call: NxosCall) -> list[NativePort]:
     """Return the Fibre Channel ports or port-channels that a line is for."""
-    return [one for one in mode_interfaces(call) if isinstance(one, FcPort)]
+    return [one for one in mode_interfaces(call) if isinstance(one, NativePort)]
 
 
 def _put(call: NxosCall, field: str, value: object) -> None:
@@ -35,7 +35,7 @@ def _put(call: NxosCall, field: str, value: object) -> None:
 register_fields(
     TREE,
     "fc san",
-    FcPort,
+    NativePort,
     _put,
     Field("[no] switchport mode <{value:auto|E|F|Fx|NP}>", "mode", "FPBASE MDSPC"),
     Field("[no] switchport trunk mode <{value:on|off|auto}>", "trunk", "FPBASE MDSTRUNK"),
@@ -45,7 +45,7 @@ register_fields(
 register_fields(
     TREE,
     "fc",
-    FcPort,
+    NativePort,
     _put,
     Field("[no] switchport fcrxbbcredit <{value:\\d+}>", "credits", "MDSBUF", None, range(1, 8271)),
     Field("[no] port-license <acquire>", "licence", "FPBASE"),
@@ -102,7 +102,7 @@ def _channel_group(call: NxosCall) -> str:
     for one in ports:
         _fits(call, one, number, lag)
     if lag is None:
-        lag = call.state.fc_lags[number] = FcPort(shut=False)
+        lag = call.state.fc_lags[number] = NativePort(shut=False)
         for name in FC_SHARED:
             setattr(lag, name, getattr(ports[0], name))
     for one in ports:
@@ -121,7 +121,7 @@ def _leave(call: NxosCall, number: int) -> str:
     return _REMOVED.format(ports=" ".join(call.targets), number=number)
 
 
-def _fits(call: NxosCall, port: FcPort, number: int, lag: FcPort | None) -> None:
+def _fits(call: NxosCall, port: NativePort, number: int, lag: NativePort | None) -> None:
     """Refuse a port that is in another port-channel, or without ``force`` differs from this one."""
     if port.group not in {None, number}:
         raise Refused("command failed: port already in a port-channel, no config allowed")

@@ -14,7 +14,7 @@ from sanfab_lab.nxos.commands import (
 )
 from sanfab_lab.nxos.factory import new_port
 from sanfab_lab.nxos.names import expand_interfaces, kind_of_interface, number_of
-from sanfab_lab.nxos.state import FC_SHARED, SHARED, FcPort, Port, Svi, Vfc, interface_of
+from sanfab_lab.nxos.state import FC_SHARED, SHARED, NativePort, Port, Svi, Vfc, interface_of
 from sanfab_lab.rows import Setting, register_settings
 
 MODES = {
@@ -75,9 +75,9 @@ def _fresh(call: NxosCall, name: str) -> None:
     if name.startswith("Ethernet"):
         call.state.ports[name] = new_port(call.state)
     elif name.startswith("fc"):
-        call.state.fc_ports[name] = FcPort()
+        call.state.fc_ports[name] = NativePort()
     elif _is_san(call, name):
-        call.state.fc_lags[number_of(name)] = FcPort(shut=False)
+        call.state.fc_lags[number_of(name)] = NativePort(shut=False)
     elif name.startswith("port-channel"):
         call.state.lags[number_of(name)] = Port()
     elif name.startswith("vfc"):
@@ -185,7 +185,7 @@ def share_fc(call: NxosCall) -> None:
             setattr(port, name, getattr(lag, name))
 
 
-def mode_interfaces(call: NxosCall) -> list[Port | Svi | Vfc | FcPort]:
+def mode_interfaces(call: NxosCall) -> list[Port | Svi | Vfc | NativePort]:
     """Return the interfaces of any kind that a line is for."""
     found = [interface_of(call.state, name) for name in call.targets]
     refuse_if(None in found, f"ERROR: {call.targets[0]}: interface does not exist")

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 
 from sanfab_lab.number_lists import compact_list
-from sanfab_lab.nxos.fibre_channel import lag_name
+from sanfab_lab.nxos.fibre_channel import lag_title
 from sanfab_lab.nxos.names import interface_order
-from sanfab_lab.nxos.state import FcPort, State
+from sanfab_lab.nxos.state import NativePort, State
 
 
 def fc_lines(state: State) -> Iterator[str]:
     """Yield port-channels, members of VSANs, and each port in up to three stanzas."""
     for number, lag in sorted(state.fc_lags.items()):
         yield ""
-        yield f"interface {lag_name(state, number)}"
+        yield f"interface {lag_title(state, number)}"
         yield from lag_lines(state, lag)
     yield from _members(state)
     for part in (speed_lines, mode_lines, other_lines):
@@ -22,7 +22,7 @@ def fc_lines(state: State) -> Iterator[str]:
                 yield from ("", f"interface {name}", *lines)
 
 
-def fc_interface_lines(state: State, port: FcPort, *, is_lag: bool) -> Iterator[str]:
+def fc_interface_lines(state: State, port: NativePort, *, is_lag: bool) -> Iterator[str]:
     """Yield the lines of one port or port-channel."""
     if is_lag:
         yield from lag_lines(state, port)
@@ -32,7 +32,7 @@ def fc_interface_lines(state: State, port: FcPort, *, is_lag: bool) -> Iterator[
 
 
 def _members(state: State) -> Iterator[str]:
-    own = [(lag.vsan, lag_name(state, number)) for number, lag in sorted(state.fc_lags.items())]
+    own = [(lag.vsan, lag_title(state, number)) for number, lag in sorted(state.fc_lags.items())]
     ports = [(port.vsan, name) for name, port in state.fc_ports.items() if not port.group]
     moved = [(vsan, name) for vsan, name in (*own, *ports) if vsan not in {1, 4094}]
     if moved:
@@ -44,7 +44,7 @@ def _by_vsan(row: tuple[int, str]) -> int:
     return row[0]
 
 
-def lag_lines(state: State, lag: FcPort) -> Iterator[str]:
+def lag_lines(state: State, lag: NativePort) -> Iterator[str]:
     """Yield the lines of a port-channel."""
     if lag.active:
         yield "  channel mode active"
@@ -57,7 +57,7 @@ def lag_lines(state: State, lag: FcPort) -> Iterator[str]:
         yield "  shutdown"
 
 
-def speed_lines(state: State, port: FcPort) -> Iterator[str]:
+def speed_lines(state: State, port: NativePort) -> Iterator[str]:
     """Yield the lines of a speed; those of a member stand at its port-channel too."""
     del state
     if port.speed != "auto":
@@ -66,13 +66,13 @@ def speed_lines(state: State, port: FcPort) -> Iterator[str]:
         yield f"  switchport rate-mode {port.rate_mode}"
 
 
-def mode_lines(state: State, port: FcPort) -> Iterator[str]:
+def mode_lines(state: State, port: NativePort) -> Iterator[str]:
     """Yield the line of a mode."""
     if port.mode != state.fc_mode:
         yield f"  switchport mode {port.mode}"
 
 
-def other_lines(state: State, port: FcPort) -> Iterator[str]:
+def other_lines(state: State, port: NativePort) -> Iterator[str]:
     """Yield all other lines of a port."""
     if port.description:
         yield f"  switchport description {port.description}"
@@ -88,7 +88,7 @@ def other_lines(state: State, port: FcPort) -> Iterator[str]:
         yield "  shutdown" if port.shut else "  no shutdown"
 
 
-def _trunk(state: State, port: FcPort) -> Iterator[str]:
+def _trunk(state: State, port: NativePort) -> Iterator[str]:
     if port.trunk != state.fc_trunk:
         yield f"  switchport trunk mode {port.trunk}"
     if port.allowed is not None:

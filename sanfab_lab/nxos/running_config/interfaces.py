@@ -6,7 +6,7 @@ from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.names import interface_order
 from sanfab_lab.nxos.running_config.fibre_channel import fc_interface_lines, fc_lines
 from sanfab_lab.nxos.state import (
-    FcPort,
+    NativePort,
     Port,
     RedundantGroup,
     State,
@@ -21,7 +21,7 @@ from sanfab_lab.rows import field_lines
 def interface_lines(state: State, name: str, *, every: bool = False) -> list[str]:
     """Return the stanza of one interface; empty: there is none."""
     known = interface_of(state, name)
-    if isinstance(known, FcPort):
+    if isinstance(known, NativePort):
         is_lag = not name.startswith("fc")
         return [f"interface {name}", *fc_interface_lines(state, known, is_lag=is_lag)]
     if isinstance(known, Port):

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.commands import NxosCall
 from sanfab_lab.nxos.fibre_channel import (
-    lag_name,
     lag_problem,
+    lag_title,
     link_of,
     link_vsans,
-    members_of,
+    native_members,
     port_problem,
     settings_of,
 )
 from sanfab_lab.nxos.names import mac_text, number_of
 from sanfab_lab.nxos.show import RULE, fabric_show
-from sanfab_lab.nxos.state import FcPort, fc_group
+from sanfab_lab.nxos.state import NativePort, fc_group
 from sanfab_lab.nxos.status import fabric_logins
 
 _HEAD = f"""\
@@ -34,23 +34,23 @@ _COUNTERS = """\
 """
 
 
-def lag_number(call: NxosCall, name: str) -> int | None:
+def number_of_lag(call: NxosCall, name: str) -> int | None:
     """Return the number of a port-channel of Fibre Channel ports by its name; None: no such."""
     is_san = name.startswith("san-") or (call.state.fc_only and name.startswith("port-channel"))
     return int(fc_group(name)) if is_san else None
 
 
-def fc_names(call: NxosCall) -> list[str]:
+def native_names(call: NxosCall) -> list[str]:
     """Return all Fibre Channel ports and port-channels."""
     return [
         *call.state.fc_ports,
-        *(lag_name(call.state, one) for one in sorted(call.state.fc_lags)),
+        *(lag_title(call.state, one) for one in sorted(call.state.fc_lags)),
     ]
 
 
 def shown_fc(call: NxosCall, name: str) -> Iterator[str]:
     """Yield a port or port-channel as ``show interface`` prints it [MDSSHOW]."""
-    number = lag_number(call, name)
+    number = number_of_lag(call, name)
     port = call.state.fc_ports[name] if number is None else call.state.fc_lags[number]
     why = port_problem(call.switch, name) if number is None else lag_problem(call.switch, number)
     vsans = _trunked(call, name)
@@ -72,15 +72,15 @@ def shown_fc(call: NxosCall, name: str) -> Iterator[str]:
     if not why:
         yield f"    Speed is {_speed(call, name)} Gbps"
     if port.group:
-        yield f"    Belongs to {lag_name(call.state, port.group)}"
+        yield f"    Belongs to {lag_title(call.state, port.group)}"
     yield from _trunk_lines(call, port, vsans)
     if number is not None:
-        members = ", ".join(members_of(call.state, number))
+        members = ", ".join(native_members(call.state, number))
         yield f"    Member[1] : {members}" if members else "    No members"
     yield _COUNTERS
 
 
-def _trunk_lines(call: NxosCall, port: FcPort, vsans: list[int] | None) -> Iterator[str]:
+def _trunk_lines(call: NxosCall, port: NativePort, vsans: list[int] | None) -> Iterator[str]:
     if vsans is None:
         return
     active = [one for one, known in sorted(call.state.vsans.items()) if not known.suspended]
@@ -94,8 +94,8 @@ def _trunk_lines(call: NxosCall, port: FcPort, vsans: list[int] | None) -> Itera
 
 def _lines(call: NxosCall, name: str) -> list[str]:
     """Return the ports that are up of a port or port-channel."""
-    number = lag_number(call, name)
-    ports = [name] if number is None else members_of(call.state, number)
+    number = number_of_lag(call, name)
+    ports = [name] if number is None else native_members(call.state, number)
     return [one for one in ports if not port_problem(call.switch, one)]
 
 
@@ -158,7 +158,7 @@ def fc_brief(call: NxosCall) -> Iterator[str]:
         yield f"\n{RULE}\nInterface                Vsan   Admin    Status       Oper   Oper"
         yield f"                                Trunk                 Mode   Speed\n{RULE}"
     for number, lag in sorted(call.state.fc_lags.items()):
-        name, why = lag_name(call.state, number), lag_problem(call.switch, number)
+        name, why = lag_title(call.state, number), lag_problem(call.switch, number)
         status = "down" if why else "trunking" if _trunked(call, name) is not None else "up"
         oper, speed = ("--", "--") if why else (_oper_mode(call, name), str(_speed(call, name)))
         yield f"{name:<24} {lag.vsan:<6} {lag.trunk:<8} {status:<12} {oper:<6} {speed}"
@@ -168,8 +168,8 @@ def fc_brief(call: NxosCall) -> Iterator[str]:
 def _database(call: NxosCall) -> Iterator[str]:
     """Show the port-channels and whether their members are up."""
     for number, lag in sorted(call.state.fc_lags.items()):
-        name, why = lag_name(call.state, number), lag_problem(call.switch, number)
-        members = members_of(call.state, number)
+        name, why = lag_title(call.state, number), lag_problem(call.switch, number)
+        members = native_members(call.state, number)
         up = [one for one in members if not port_problem(call.switch, one)]
         mode = "active" if lag.active else "on"
         yield f"{name}\n    Administrative channel mode is {mode}"

@@ -15,7 +15,7 @@ from sanfab_lab.nxos.names import (
 )
 from sanfab_lab.nxos.show import RULE, show
 from sanfab_lab.nxos.show.fcoe import shown_vfc, vfc_brief
-from sanfab_lab.nxos.show.fibre_channel import fc_brief, fc_names, shown_fc
+from sanfab_lab.nxos.show.fibre_channel import fc_brief, native_names, shown_fc
 from sanfab_lab.nxos.state import Port, Svi
 from sanfab_lab.nxos.status import (
     differing_field,
@@ -72,7 +72,7 @@ def shown_interfaces(call: NxosCall, *, lags: bool = True) -> list[str]:
     """Return the interfaces that a line names; without a name, all ports."""
     state = call.state
     every = [*state.ports, *(f"port-channel{one}" for one in sorted(state.lags) if lags)]
-    every += fc_names(call) if lags else state.fc_ports
+    every += native_names(call) if lags else state.fc_ports
     typed = call["name"] or call["kind"] + call["n"]
     found = expand_interfaces(typed) if typed else every
     if not set(found) <= {*every, *state.vfcs, *state.svis}:
@@ -150,7 +150,7 @@ def pause_state(call: NxosCall, name: str, side: str) -> str:
 @show("show interface", "show interface {name...}", source="NTC S2 VHYPER")
 def _interface(call: NxosCall) -> Iterator[str]:
     """Show interfaces in full."""
-    names, fabric = shown_interfaces(call), set(fc_names(call))
+    names, fabric = shown_interfaces(call), set(native_names(call))
     if not call.has("name"):
         names += [*sorted(call.state.vfcs, key=interface_order), *call.state.svis]
     for name in names:
