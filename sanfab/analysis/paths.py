@@ -165,6 +165,16 @@ class Paths:
         ]
 
     @cached_property
+    def native_groups(self) -> dict[int | None, list[PathGroup]]:
+        """Path groups of native Fibre Channel, by VSAN."""
+        found: dict[int | None, list[PathGroup]] = {}
+        for groups in self.groups.values():
+            for group in groups:
+                if group.initiator.protocol == "fc":
+                    found.setdefault(group.initiator.cable.vsan, []).append(group)
+        return found
+
+    @cached_property
     def routed(self) -> frozenset[Pair]:
         """Pairs whose iSCSI is routed on purpose, which no path here follows."""
         return routed_pairs(self.network.cabling)

@@ -57,9 +57,8 @@ def _ends(host: str, context: CheckContext) -> list[tuple[Endpoint, Endpoint]]:
     groups = paths_of_san(context).groups
     return [
         (group.initiator, target)
-        for (name, _), found in groups.items()
-        if name == host
-        for group in found
+        for array in sorted(context.partners.get(host, ()))
+        for group in groups.get((host, array), ())
         if group.initiator.protocol == "fc" and not group.initiator.cable.via
         for target in group.targets
         if target.protocol == "fc"

@@ -26,11 +26,9 @@ def few_hops_in_a_fabric(vsan: SanVsan, context: CheckContext) -> Iterator[Viola
     change in the fabric.
     """
     longest: dict[tuple[str, str], int] = {}
-    for groups in paths_of_san(context).groups.values():
-        for group in groups:
-            if group.initiator.protocol == "fc" and group.initiator.cable.vsan == vsan.number:
-                ends = group.initiator.cable.switch, group.targets[0].cable.switch
-                longest[ends] = len(group.route)
+    for group in paths_of_san(context).native_groups.get(vsan.number, ()):
+        ends = group.initiator.cable.switch, group.targets[0].cable.switch
+        longest[ends] = len(group.route)
     for (start, goal), hops in sorted(longest.items()):
         if hops > _MOST:
             yield Violation(

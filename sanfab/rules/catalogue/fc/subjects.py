@@ -26,8 +26,9 @@ class NativeLink(NamedTuple):
 
 
 def _native_links(context: CheckContext) -> Iterator[Subject[NativeLink]]:
+    ends_of = _ends_of_links(context)
     for number, link in enumerate(context.san.links):
-        ends = tuple(_ends(context, number))
+        ends = ends_of.get(number, ())
         if len(ends) != 2:  # noqa: PLR2004  # a link has two ends
             continue
         far = ends[1].switch
@@ -41,14 +42,17 @@ def _native_links(context: CheckContext) -> Iterator[Subject[NativeLink]]:
         assert link is ends[0].link  # noqa: S101  # both are of one place
 
 
-def _ends(context: CheckContext, number: int) -> list[LinkEnd]:
-    found = [
-        end
-        for switch in context.san.switches
-        for end in context.cabling.fc_links.get(switch, ())
-        if end.number == number
-    ]
-    return sorted(found, key=lambda end: end.side)
+def _ends_of_links(context: CheckContext) -> dict[int, tuple[LinkEnd, ...]]:
+    """Return the ends of each link, by its position in ``links``."""
+    found: dict[int, list[LinkEnd]] = {}
+    for switch in context.san.switches:
+        for end in context.cabling.fc_links.get(switch, ()):
+            found.setdefault(end.number, []).append(end)
+    return {number: tuple(sorted(ends, key=_side)) for number, ends in found.items()}
+
+
+def _side(end: LinkEnd) -> int:
+    return end.side
 
 
 NATIVE_LINKS: Scope[NativeLink] = Scope("san", _native_links)
