@@ -170,3 +170,28 @@ def test_captures_of_a_fabric_are_read_in_place_of_its_switches(bench: Bench) ->
     assert collected.exit_code == 0, collected.output
     captured = bench.run("drift", "--running", str(folder))
     assert "2 of 2 switches as intended" in captured.output, captured.output
+
+
+KILLED = {
+    "amid the edits": 'cfgadd "CFG_A"',
+    "when it saves": "cfgsave",
+    "when it enables": "cfgena",
+}
+
+
+@pytest.mark.parametrize("when", KILLED)
+def test_a_killed_push_is_found_and_taken_back(bench: Bench, when: str) -> None:
+    """The login that ends takes its open transaction along; a committed one is led back."""
+    fault = bench.fail("new-a", Fault("held", KILLED[when]))
+    begun = len(bench.lab.switches["new-a"].chassis.log)
+    with wider_access(bench):
+        pusher = bench.start("push", *GO)
+        pusher.wait_until(
+            lambda: any(re.match(KILLED[when], line) for line in typed(bench, "new-a", begun)), when
+        )
+        pusher.process.kill()
+        pusher.process.wait()
+        fault.released.set()
+    resumed = bench.run("push", *GO, "--resume")
+    assert resumed.exit_code in {0, 1}, resumed.output
+    assert "2 of 2 switches as intended" in bench.run("drift", *QUICK).output, resumed.output

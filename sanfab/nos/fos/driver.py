@@ -57,7 +57,7 @@ PROFILE = CliProfile(
         ErrorPattern(_R(r"^defzone setting is same"), "EFOS"),
     ),
     # A verb prints nothing when it succeeds: whatever it prints is an error [BRCDCIN FOSQA].
-    strict_lines=rf"{_ZONING}|portcfg|portname ",
+    strict_lines=rf"{_ZONING}|portcfg(?!show)|portname ",
     prompts=(
         InteractivePrompt(
             _R(r"Do you want to enable '[^']*' configuration" + _ASKS), "yes", "SW300"
