@@ -66,18 +66,13 @@ def _fill_words(design: SwitchDesign) -> Iterator[Problem]:
 
 
 def _refused_settings(design: SwitchDesign) -> Iterator[Problem]:
-    """Yield settings of native ports and links that no line of the NOS states."""
-    places: list[tuple[Where, object]] = [
-        (("switches", design.name, "ports", port, "fc"), override.fc)
-        for port, override in design.intent.ports.items()
-    ]
-    places += [(("links", end.number), end.link) for end in design.fc_link_ends]
+    """Yield settings of native ports that no line of the NOS states."""
     for key, what in design.platform.traits.fc_refused.items():
-        for where, stated in places:
-            if getattr(stated, key, None) is not None:
+        for port, override in design.intent.ports.items():
+            if getattr(override.fc, key, None) is not None:
                 yield (
-                    (*where, key),
-                    f"no line of {design.platform.title} ({design.name}) states this: {what}",
+                    ("switches", design.name, "ports", port, "fc", key),
+                    f"no line of {design.platform.title} states this: {what}",
                 )
 
 

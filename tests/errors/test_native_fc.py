@@ -69,6 +69,13 @@ def messages(folder: Path, before: str, after: str) -> list[str]:
 
 
 CASES = {
+    "NPIV of one port": (
+        "mds-b: {model: director, fabric: B}",
+        "mds-b: {model: director, fabric: B, ports: {fc1/9: {fc: {npiv: true}}}}",
+        "switches.mds-b.ports.fc1/9.fc.npiv: no line of Director with FC ports states "
+        "this: NPIV is on for the whole switch where several WWPNs log in on a port; remove this "
+        "key",
+    ),
     "two ports with one WWPN": (
         "c9:00:00:02",
         "c9:00:00:01",

@@ -124,10 +124,12 @@ def _links(chance: Random, san: Data, names: list[str], free: Free) -> list[Data
             link["trunking"] = chance.random() < 0.7
         elif chance.random() < 0.3:
             link["distance"] = chance.choice([12, 30, 100])
-        if rows[0].traits.vsans and chance.random() < 0.6:
-            link["lag"] = len(san["links"]) + len(links) + 1
-        for key in rows[0].traits.fc_refused:
-            link.pop(key, None)
+        if rows[0].traits.vsans:
+            link = {
+                key: value for key, value in link.items() if key in {"role", "between", "speed"}
+            }
+            if chance.random() < 0.6:
+                link["lag"] = len(san["links"]) + len(links) + 1
         links.append(link)
     return links
 

@@ -236,7 +236,7 @@ class NosTraits:
     fc_modes_stated: bool = True
     """Lines state what a native Fibre Channel port may become; False: its other end decides."""
     fc_refused: dict[str, str] = field(default_factory=dict)
-    """Keys of native ports and links that no line of it states, and what to do instead."""
+    """Keys under `fc` of a port that no line of it states, and what to do instead."""
     fc_checks: FcChecks | None = None
     """Commands that show fabric logins; None: it takes none."""
     writes_at_once: bool = False
