@@ -8,7 +8,7 @@ from sanfab.rules.context import CheckContext
 from sanfab.rules.rule import Scope, Subject
 
 RESERVED = 6
-"""Buffer credits of a link beside those for its distance [FOS72AG]."""
+"""Buffer credits of a link in addition to those for its distance [FOS72AG]."""
 
 
 class NativeLink(NamedTuple):
