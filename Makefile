@@ -39,10 +39,21 @@ site: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-# What others install: `pip install dist/sanfab-VERSION-py3-none-any.whl`.
-wheel: $(READY)
+# What others install: `pip install dist/sanfab-VERSION-py3-none-any.whl`. An environment of its
+# own has hatchling and what that needs alone, each with the hash that requirements.txt states.
+WHEEL_VENV ?= $(VENV)-wheel
+BUILDS := hatchling|packaging|pathspec|pluggy|tomlkit|trove-classifiers
+wheel: $(WHEEL_VENV)/.ready
 	@echo "building the wheel in dist/"
-	@$(BIN)/python -m hatchling build -t wheel
+	@$(WHEEL_VENV)/bin/python -m hatchling build -t wheel
+
+$(VENV)-wheel/.ready: requirements.txt
+	@echo "setting up $(VENV)-wheel with what builds the wheel"
+	@$(PYTHON) -m venv $(VENV)-wheel
+	@awk '/^[a-z]/ { keep = /^($(BUILDS))==/ } keep' requirements.txt >$(VENV)-wheel/requirements.txt
+	@$(VENV)-wheel/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		-r $(VENV)-wheel/requirements.txt
+	@touch $@
 
 # The collection as a tarball: `ansible-galaxy collection install dist/sanfab-fabric-VERSION.tar.gz`.
 collection: $(READY)
@@ -99,4 +110,4 @@ $(READY): requirements.txt pyproject.toml
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) $(VENV)-oldest build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(VENV)-oldest $(VENV)-wheel build dist .mypy_cache .ruff_cache .pytest_cache
