@@ -120,18 +120,22 @@ def _links(chance: Random, san: Data, names: list[str], free: Free) -> list[Data
         common = {*rows[0].fc[0].speeds} & {*rows[1].fc[0].speeds}
         if common and chance.random() < 0.5:
             link["speed"] = f"{chance.choice(sorted(common))}G"
-        if chance.random() < 0.5:
-            link["trunking"] = chance.random() < 0.7
-        elif chance.random() < 0.3:
-            link["distance"] = chance.choice([12, 30, 100])
-        if rows[0].traits.vsans:
-            link = {
-                key: value for key, value in link.items() if key in {"role", "between", "speed"}
-            }
-            if chance.random() < 0.6:
-                link["lag"] = len(san["links"]) + len(links) + 1
+        number = len(san["links"]) + len(links) + 1
+        link |= _bundled(chance, number) if rows[0].traits.vsans else _trunked(chance)
         links.append(link)
     return links
+
+
+def _bundled(chance: Random, number: int) -> Data:
+    """Return the port-channel of a link, if it is one."""
+    return {"lag": number, "lacp": chance.random() < 0.7} if chance.random() < 0.6 else {}
+
+
+def _trunked(chance: Random) -> Data:
+    """Return what switches without VSANs have in the place of a port-channel."""
+    if chance.random() < 0.5:
+        return {"trunking": chance.random() < 0.7}
+    return {"distance": chance.choice([12, 30, 100])} if chance.random() < 0.3 else {}
 
 
 def _take(free: list[str], number: int) -> str:
@@ -149,6 +153,10 @@ def _vsan(chance: Random, san: Data, names: list[str], fabric: str) -> Data:
         if one != "smart" or all(Capability.SMART_ZONING in some for some in can)
     ]
     vsan: Data = {"fabric": fabric, "role": "fc", "zoneset": f"CFG_{fabric}", "zone": "everything"}
+    if _row(switches[0]).traits.vsans:
+        vsan |= {"enhanced": chance.random() < 0.5, "in_order": chance.random() < 0.3}
+        if chance.random() < 0.3:
+            vsan["load_balancing"] = chance.choice(["src-dst-id", "src-dst-ox-id"])
     return vsan | {"zoning": chance.choice(styles)}
 
 
