@@ -329,10 +329,12 @@ def _fabric(answers: Mapping[str, str], found: SwitchStatus) -> None:
 def _login_interface(printed: str) -> str:
     """Return the interface of a login; a port-channel of native ports goes by its number.
 
-    >>> _login_interface("san-port-channel 5"), _login_interface("fc1/5")
-    ('port-channel5', 'fc1/5')
+    An MDS prints `port-channel5` [MDSSHOW], a Nexus `San-po5` [SANPO].
+
+    >>> _login_interface("San-po5"), _login_interface("port-channel5"), _login_interface("fc1/5")
+    ('port-channel5', 'port-channel5', 'fc1/5')
     """
-    return printed.removeprefix("san-").replace(" ", "")
+    return re.sub(r"(?i)^(?:san-)?po(?:rt-channel)? ?(?=\d)", "port-channel", printed)
 
 
 def _says_who_is_logged_in(answers: Mapping[str, str], found: SwitchStatus) -> bool:

@@ -76,7 +76,8 @@ def _flogi(call: NxosCall) -> Iterator[str]:
     yield f"{RULE}\nINTERFACE        VSAN    FCID           PORT NAME               NODE NAME"
     yield RULE
     for one in found:
-        yield f"{one.vfc:<17}{one.vsan:<6}0x{one.fcid:06x}  {one.wwpn} {node_of(one.wwpn)}"
+        name = one.vfc.replace("san-port-channel ", "San-po")  # [SANPO]
+        yield f"{name:<17}{one.vsan:<6}0x{one.fcid:06x}  {one.wwpn} {node_of(one.wwpn)}"
         yield from _alias(call, one.wwpn, 27)
     yield f"\nTotal number of flogi = {len(found)}."
 
@@ -176,7 +177,8 @@ def _fcoe(call: NxosCall) -> Iterator[str]:
 @fabric_show("show fcoe database", source="NORDWIKI mem")
 def _fcoe_database(call: NxosCall) -> Iterator[str]:
     """Show the FCoE logins."""
-    rule, found = RULE[:79], fabric_logins(call.switch)
+    rule = RULE[:79]
+    found = [one for one in fabric_logins(call.switch) if one.vfc in call.state.vfcs]
     yield f"\n{rule}\nINTERFACE       FCID            PORT NAME               MAC ADDRESS\n{rule}"
     for one in found:
         port = vfc_ports(call.switch, call.state.vfcs[one.vfc])[0]
