@@ -7,7 +7,8 @@ import pytest
 from ruamel.yaml import YAML
 
 from sanfab.facts.switch import SwitchFacts
-from sanfab.inventory.cabling import Cabling, cabling_of
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.plugging import cabling_of
 from sanfab.model.san import San
 from sanfab.plan.paths import path_impacts
 from sanfab.plan.stages import stages_of
