@@ -118,7 +118,7 @@ def add_vsan(design: SwitchDesign, facts: SwitchFacts, number: int) -> None:
         if vlan.id in facts.vlans:
             facts.vlans[vlan.id].vsan = number
     fc_map = (design.san.vsans[number].fc_map or DEFAULT_FC_MAP).lower()
-    if fc_map != DEFAULT_FC_MAP:
+    if fc_map != DEFAULT_FC_MAP and design.platform.has(Capability.FCOE):
         facts.fc_map = fc_map
     if not design.platform.traits.vsans or alias_kind(design.cabling, number) != "device-alias":
         return

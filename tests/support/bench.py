@@ -174,4 +174,14 @@ def is_harmless(line: str) -> bool:
         "configure cli ",
         "debug cfgmgr show ",
     )
-    return line.startswith(words) or line in {"", "enable", "exit", "logout", "quit", "n", "N"}
+    verb = line.partition(" ")[0].lower()
+    is_shown = verb.endswith("show") or line in _FOS_QUESTIONS
+    others = {"", "enable", "exit", "logout", "quit", "n", "N"}
+    return line.startswith(words) or is_shown or line in others
+
+
+_FOS_QUESTIONS = {
+    "version", "portname", "tsclockserver", "tstimezone", "defzone --show",
+    "syslogadmin --show -ip",
+}  # fmt: skip
+"""Lines of Fabric OS that only ask, other than those whose verb says so."""
