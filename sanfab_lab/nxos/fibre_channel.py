@@ -92,11 +92,11 @@ def link_of(switch: "Nxos", name: str) -> FcLink | None:
 def link_vsans(switch: "Nxos", link: FcLink) -> list[int]:
     """Return the VSANs that a link of switches carries: those of a trunk, else that of the port."""
     modes = (link.near.trunk, link.far.trunk)
-    shared = {
-        number
-        for number, known in switch.state.vsans.items()
-        if not known.suspended and number in link.other.state.vsans
-    }
+    active = [
+        {number for number, known in one.state.vsans.items() if not known.suspended}
+        for one in (switch, link.other)
+    ]
+    shared = active[0] & active[1]
     if "off" in modes or "on" not in modes:  # two ends of mode auto do not trunk
         return sorted(shared & {link.near.vsan} & {link.far.vsan})
     lists = [one.allowed for one in (link.near, link.far) if one.allowed is not None]

@@ -141,6 +141,9 @@ def test_a_director_and_its_edge_share_two_vsans_over_two_links(tmp_path: Path) 
         shown = bench.type("edge-a", "show interface port-channel 100")
         assert "port-channel100 is trunking" in shown
         assert "Trunk vsans (up)                       (10-11)" in shown
+        bench.type("edge-a", "configure terminal", "vsan database", "vsan 11 suspend", "end")
+        found = bench.run("verify", *QUICK)
+        assert "VER-03 core-a fc1/47\n    found    down (VSAN 11 initializing)" in found.output
         bench.type("core-a", "configure terminal", "interface port-channel 100", "shutdown", "end")
         found = bench.run("verify", *QUICK)
         assert "VER-03 edge-a fc1/47" in found.output

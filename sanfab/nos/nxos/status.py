@@ -205,6 +205,8 @@ def _interfaces(text: str, platform: Platform, names: InterfaceNames, found: Swi
         name = head[1] if FC_PORT.fullmatch(head[1]) else names.resolve(head[1])
         if name:
             found.ports[name] = _port(head, block, platform)
+        if FC_PORT.fullmatch(name) and found.ports[name].up and not _vfc_is_up(head[2], block):
+            found.ports[name].up, found.ports[name].reason = False, _trunk_reason(block)
 
 
 def _port(head: re.Match[str], block: str, platform: Platform) -> PortStatus:
@@ -223,7 +225,10 @@ def _port(head: re.Match[str], block: str, platform: Platform) -> PortStatus:
 
 
 def _vfc_is_up(state: str, block: str) -> bool:
-    """Return whether a VFC carries all its VSANs: `is trunking` is not enough [VHYPER]."""
+    """Return whether a VFC or native port carries all its VSANs.
+
+    `is trunking` is not enough [VHYPER].
+    """
     if state not in {"up", "trunking"}:
         return False
     listed = dict(_TRUNK_VSANS.findall(block))
