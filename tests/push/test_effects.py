@@ -38,7 +38,7 @@ def test_a_storage_vlan_that_somebody_shut_down_is_told_and_brought_back(bench: 
 
     refused = bench.run("rollback", "last", *QUICK, *WAITS)
     assert refused.exit_code == 2
-    assert "esx01 to nimble01: 1 of 2 paths left after the push" in refused.stderr
+    assert "esx01 to nimble01: 1 of 2 paths left after the rollback" in refused.stderr
     accepted = ("--accept-outage", "esx01", "--accept-outage", "nimble01")
     back = bench.run("rollback", "last", *QUICK, *WAITS, *accepted)
     assert back.exit_code == 0, back.output
