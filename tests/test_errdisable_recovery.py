@@ -34,6 +34,12 @@ switches:
     model: {model}
     {rest}
 """
+WITH_FABRIC = """\
+    fabric: A
+vsans:
+  10: {fabric: A, role: fc, zoneset: SET_A}
+"""
+"""What a switch without VSANs needs besides: the VSAN that stands for its fabric."""
 
 
 def row_of(nos: str) -> Platform:
@@ -41,7 +47,8 @@ def row_of(nos: str) -> Platform:
 
 
 def loaded(folder: Path, nos: str, rest: str) -> Cabling:
-    (folder / "san.yml").write_text(INVENTORY.format(model=row_of(nos).model, rest=rest))
+    text = INVENTORY.format(model=row_of(nos).model, rest=rest)
+    (folder / "san.yml").write_text(text + ("" if TRAITS[nos].vsans else WITH_FABRIC))
     return load_inventory(folder, derived_problems)[1]
 
 

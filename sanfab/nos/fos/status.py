@@ -56,7 +56,8 @@ def read_status(
         vsan: {name: _zone(members) for name, members in zoning.effective["zone"].items()}
     }
     status.active_zoneset = {vsan: zoning.enabled} if zoning.enabled else {}
-    status.vsans = {vsan: "active" if _is_online(answers) else "suspended"}
+    if rows:
+        status.vsans = {vsan: "active" if _is_online(answers) else "suspended"}
     status.unknown = frozenset(_unknown(answers, rows))
     status.logins_known = "logins" not in status.unknown
     return status
