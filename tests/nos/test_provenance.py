@@ -249,7 +249,7 @@ IDLE = re.compile(
 )
 """Lines of captures that change nothing."""
 WITHOUT_FACT = re.compile(
-    "terminal dont-ask|switchport|install feature-set .*|channel mode active"
+    "terminal dont-ask|switchport|install feature-set .*"
     "|(snmp-server host .* )?use-vrf management.*"
     "|(no )?shutdown|portmode hybrid|dcb-policy input .*"
     "|enable flow-control rx-pause ports .*"

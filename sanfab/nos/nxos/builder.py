@@ -63,6 +63,17 @@ _ORIGINS = {
 """What the facts that ``Builder.finish`` sets follow from, by paths in the builder."""
 
 
+def _member_origins(name: str, lag: int) -> Iterator[str]:
+    """Yield what may state how a Fibre Channel port is a member of a LAG, by paths in the builder.
+
+    The channel mode stands at the LAG, below either name of it; without one the line counts that
+    makes the port a member.
+    """
+    yield f"fc_lags.{lag}.channel"
+    yield f"ports.port-channel{lag}.fc.channel"
+    yield f"facts.fc_ports.{name}.lag"
+
+
 def in_management_vrf(platform: Platform) -> str:
     """Return what lines about servers end with; empty: the model has no VRF of its management."""
     return " use-vrf management" if platform.has(Capability.MANAGEMENT_VRF) else ""
@@ -386,7 +397,8 @@ class Builder:
             yield Origin(f"services.snmp_community_traps.{address}", f"community_hosts.{address}")
         for name, one in self.facts.fc_ports.items():
             if one.lag is not None:
-                yield Origin(f"fc_lags.{one.lag}.members.{name}", f"facts.fc_ports.{name}.lag")
+                for origin in _member_origins(name, one.lag):
+                    yield Origin(f"fc_lags.{one.lag}.members.{name}", origin)
                 for field_ in TAKEN_OVER:
                     yield Origin(f"fc_ports.{name}.{field_}", f"facts.fc_lags.{one.lag}.{field_}")
         yield from expand_origins(_ORIGINS, self.facts)
