@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
 from sanfab.analysis.zoning import Database, FcPort, ResolvedMember, Zone
+from sanfab.facts.fc import VsanFacts, ZoneMember
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import VsanFacts, ZoneMember
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T", bound=Hashable)

@@ -10,7 +10,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from sanfab.analysis.zoning import FcPort, Zone
-from sanfab.facts.vsans import Role
+from sanfab.facts.fc import Role
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from sanfab.facts.fc import MemberKind, Role, VsanFacts, ZoneMember
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import MemberKind, Role, VsanFacts, ZoneMember
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 

@@ -10,11 +10,11 @@ from operator import attrgetter
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from sanfab.facts.fc import ZoneMember
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.raw_lines import UserLines
 from sanfab.facts.routing import Route
 from sanfab.facts.switch import SwitchDefaults
-from sanfab.facts.vsans import ZoneMember
 
 _Value = TypeVar("_Value")
 

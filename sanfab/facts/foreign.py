@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import TypeVar
 
 from sanfab.facts.clone import clone
+from sanfab.facts.fc import VsanFacts, ZoneMember
 from sanfab.facts.field import Unstated, facts_of, take_outside
 from sanfab.facts.routing import VrfFacts, free_vrf_number
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import PortFacts, QosClass, SwitchFacts, VlanFacts
-from sanfab.facts.vsans import VsanFacts, ZoneMember
 from sanfab.model.managed import AREAS
 
 _Key = TypeVar("_Key")

@@ -13,14 +13,13 @@ from typing import Literal, NamedTuple, get_args
 
 from sanfab.facts import by_hand as hand
 from sanfab.facts.effects import AcceptedEffect, EffectLine
-from sanfab.facts.fc import FcLagFacts, FcPortFacts
+from sanfab.facts.fc import FcLagFacts, FcPortFacts, VfcFacts, VsanFacts
 from sanfab.facts.field import Doubts, Topic, collected, described, fact, identity, note
 from sanfab.facts.lag_hash import FrameHash
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.facts.raw_lines import UserLines
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
-from sanfab.facts.vsans import VfcFacts, VsanFacts
 
 SwitchportMode = Literal["none", "access", "trunk"]
 """``none``: the port does not switch (routed on NX-OS and OS9, in no VLAN on EXOS)."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import TYPE_CHECKING, NamedTuple
 
-from sanfab.facts.fc import FcLagFacts, FcPortFacts
+from sanfab.facts.fc import FcLagFacts, FcPortFacts, VfcFacts, VsanFacts
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, policy_key
 from sanfab.facts.switch import (
     LagFacts,
@@ -18,7 +18,6 @@ from sanfab.facts.switch import (
     UnknownFactError,
     VlanFacts,
 )
-from sanfab.facts.vsans import VfcFacts, VsanFacts
 
 if TYPE_CHECKING:
     from sanfab.facts.field import Doubts

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from sanfab.facts.fc import VfcFacts
 from sanfab.facts.features import Feature
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import VfcFacts
 from sanfab.intent.links import link_lag_name
 from sanfab.intent.naming import (
     alias_kind,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.facts.vsans import Role, VsanFacts, ZoneMember
+from sanfab.facts.fc import Role, VsanFacts, ZoneMember
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.design import fex_of_port

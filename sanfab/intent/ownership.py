@@ -7,11 +7,11 @@ VLAN that carries the traffic of a pair of switches belongs to ``lags``.
 from collections.abc import Iterable
 from dataclasses import replace
 
+from sanfab.facts.fc import VsanFacts
 from sanfab.facts.features import Feature
 from sanfab.facts.field import take_outside
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
-from sanfab.facts.vsans import VsanFacts
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.fex import fex_uplinks

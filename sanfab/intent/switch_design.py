@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import Literal
 
+from sanfab.facts.fc import VsanFacts
 from sanfab.facts.switch import PortFacts
-from sanfab.facts.vsans import VsanFacts
 from sanfab.intent.fc_cables import FcCables
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling

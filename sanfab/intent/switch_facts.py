@@ -1,8 +1,8 @@
 """The intended facts of a switch, all names, defaults and derived values resolved."""
 
 from sanfab.facts.effects import AcceptedEffect
+from sanfab.facts.fc import VsanFacts
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import VsanFacts
 from sanfab.intent.breakouts import set_breakouts
 from sanfab.intent.fc import add_fc
 from sanfab.intent.fcoe import add_fcoe

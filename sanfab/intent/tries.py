@@ -10,8 +10,8 @@ from dataclasses import fields, is_dataclass
 from functools import cache, cached_property
 
 from sanfab.facts.diff import MISSING
+from sanfab.facts.fc import ZoneMember
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import ZoneMember
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.access import expanded
 from sanfab.inventory.cabling import Cabling, refs_of

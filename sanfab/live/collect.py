@@ -26,7 +26,7 @@ from sanfab.nos.user_lines import former_effects, read_with_user_lines
 from sanfab.parallel import Progress
 
 if TYPE_CHECKING:
-    from sanfab.facts.vsans import VsanFacts
+    from sanfab.facts.fc import VsanFacts
 
 T = TypeVar("T")
 FormerLines = Mapping[str, Mapping[str, Sequence[str]]]

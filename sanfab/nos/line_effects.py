@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from sanfab.facts.effects import EffectKind, EffectLine, LineEffect, ObjectPath
+from sanfab.facts.fc import VfcFacts, VsanFacts
 from sanfab.facts.switch import FexFacts, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
-from sanfab.facts.vsans import VfcFacts, VsanFacts
 from sanfab.nos.forms import LineForm
 from sanfab.nos.objects_named import objects_named
 from sanfab.nos.open_blocks import OpenBlock

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.analysis.zoning import resolve
+from sanfab.facts.fc import VfcFacts
 from sanfab.facts.features import Feature
 from sanfab.facts.status import FabricLogin
 from sanfab.facts.switch import PortFacts, SwitchFacts
-from sanfab.facts.vsans import VfcFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.design import fex_of_port

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sanfab.analysis.zoning import resolve
+from sanfab.facts.fc import Role, VsanFacts
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import Role, VsanFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.plan.switch_change import SwitchChange
 

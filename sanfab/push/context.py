@@ -7,9 +7,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from sanfab.facts.fc import VsanFacts
 from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import VsanFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.intent.zoning_switch import zoning_switches

@@ -35,7 +35,7 @@ from sanfab.render.proven import Proven, proven_before, proven_now
 from sanfab.render.templates import render_configuration
 
 if TYPE_CHECKING:
-    from sanfab.facts.vsans import VsanFacts
+    from sanfab.facts.fc import VsanFacts
 
 KIND = "proven"
 """Of results in the cache."""

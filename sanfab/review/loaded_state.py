@@ -31,7 +31,7 @@ from sanfab.rules.finding import Finding
 from sanfab.rules.waivers import waiver_problems
 
 if TYPE_CHECKING:
-    from sanfab.facts.vsans import VsanFacts
+    from sanfab.facts.fc import VsanFacts
 
 
 @dataclass

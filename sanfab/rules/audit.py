@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sanfab.arrays.igroup_output import PrintedMasking
 from sanfab.errors import PlacedError, SanfabError
 from sanfab.facts.diff import fact_differences
-from sanfab.facts.vsans import VsanFacts
+from sanfab.facts.fc import VsanFacts
 from sanfab.hosts.reading.sections import HostReading
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, intended_facts, managed_facts

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from sanfab.facts.fc import VfcFacts, VsanFacts
 from sanfab.facts.switch import UnknownFactError, VlanFacts
-from sanfab.facts.vsans import VfcFacts, VsanFacts
 from sanfab.inventory.cables import Cable, LinkEnd, endpoints
 from sanfab.model.endpoint import ArrayFamily, ArrayIntent, EndpointPort, HostIntent
 from sanfab.model.fabric import AccessIntent, LinkIntent, VlanIntent, VsanIntent

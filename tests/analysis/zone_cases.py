@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from sanfab.analysis.zones import VsanZoning, analyse
+from sanfab.facts.fc import MemberKind, Role, VsanFacts, ZoneMember
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import MemberKind, Role, VsanFacts, ZoneMember
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.plugging import cabling_of
 from sanfab.model.limits import general_limits

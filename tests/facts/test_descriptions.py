@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
-from sanfab.facts import fc, field, routing, services, switch, vsans
+from sanfab.facts import fc, field, routing, services, switch
 from sanfab.facts.field import KEPT, described_records, facts_of, keeps_unstated, topics_of
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts
@@ -26,7 +26,7 @@ from sanfab.plan.plan import make_plan
 from sanfab.render.templates import render_configuration
 from support.console import ROOT, sanfab
 
-MODULES = (switch, services, routing, fc, vsans)
+MODULES = (switch, services, routing, fc)
 DECLARING = {"fact", "collected", "identity", "note"}
 
 

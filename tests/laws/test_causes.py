@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from pydantic import ValidationError
 
-from sanfab.facts.vsans import ZoneMember
+from sanfab.facts.fc import ZoneMember
 from sanfab.intent.causes import SwitchCauses
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_facts import design_of, intended_facts

@@ -7,10 +7,10 @@ from itertools import islice
 
 import pytest
 
+from sanfab.facts.fc import ZoneMember
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running
-from sanfab.facts.vsans import ZoneMember
 from sanfab.model.platforms.traits import TRAITS
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_for_drift

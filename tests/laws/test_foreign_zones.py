@@ -1,8 +1,8 @@
 """Zones of others in an owned VSAN: what a goal keeps of them."""
 
+from sanfab.facts.fc import VsanFacts, ZoneMember
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
-from sanfab.facts.vsans import VsanFacts, ZoneMember
 
 OURS = "20:00:00:25:b5:0a:00:01"
 THEIRS = "20:00:00:25:b5:0a:00:99"

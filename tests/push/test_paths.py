@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
+from sanfab.facts.fc import ZoneMember
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.facts.switch import QosPolicy, SwitchFacts, VlanFacts
-from sanfab.facts.vsans import ZoneMember
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.losses import PathImpact
 from sanfab.plan.paths import path_impacts

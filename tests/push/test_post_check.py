@@ -2,9 +2,9 @@
 
 import pytest
 
+from sanfab.facts.fc import VfcFacts, VsanFacts
 from sanfab.facts.status import FabricLogin, PortStatus, StatusPart, SwitchStatus
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts
-from sanfab.facts.vsans import VfcFacts, VsanFacts
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.push.post_check import post_check

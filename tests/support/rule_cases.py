@@ -30,7 +30,7 @@ from pathlib import Path
 
 from sanfab.arrays.access_output import read_access
 from sanfab.arrays.igroup_output import read_igroups
-from sanfab.facts import fc, services, switch, vsans
+from sanfab.facts import fc, services, switch
 from sanfab.facts.clone import clone
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import SwitchFacts
@@ -60,8 +60,8 @@ KINDS = {
     "ports": switch.PortFacts,
     "lags": switch.LagFacts,
     "vlans": switch.VlanFacts,
-    "vsans": vsans.VsanFacts,
-    "vfcs": vsans.VfcFacts,
+    "vsans": fc.VsanFacts,
+    "vfcs": fc.VfcFacts,
     "fc_ports": fc.FcPortFacts,
     "users": services.UserFacts,
     "snmp_users": services.SnmpUser,
@@ -251,7 +251,7 @@ def _patch_entries(entries: dict[object, object], kind: str, changes: Case) -> N
                 entries[key] = _new(kind, key)
             patch(entries[key], value)
         elif kind == "zones":
-            entries[key] = {vsans.ZoneMember(*member.split()) for member in value}
+            entries[key] = {fc.ZoneMember(*member.split()) for member in value}
         else:
             entries[key] = set(value) if isinstance(value, list) else value
 

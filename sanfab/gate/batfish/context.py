@@ -42,7 +42,7 @@ from sanfab.rules.analyses import failures_of_san
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 
 if TYPE_CHECKING:
-    from sanfab.facts.vsans import VsanFacts
+    from sanfab.facts.fc import VsanFacts
 
 
 @dataclass

@@ -5,10 +5,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sanfab.facts.fc import FcPortFacts
+from sanfab.facts.fc import FcPortFacts, VfcFacts, VsanFacts
 from sanfab.facts.status import FabricLogin, SwitchStatus
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import VfcFacts, VsanFacts
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.live.checks.rules import (

@@ -6,9 +6,8 @@ A switch has no VSANs: its one fabric is entered under ``platform.sole_vsan``.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sanfab.facts.fc import FcPortFacts
+from sanfab.facts.fc import FcPortFacts, VsanFacts
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import VsanFacts
 from sanfab.model.platforms.ports import fc_rows
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.fos.outputs import as_commands

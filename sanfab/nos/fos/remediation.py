@@ -5,10 +5,9 @@ from dataclasses import replace
 from functools import cache, partial
 
 from sanfab.facts.clone import clone
-from sanfab.facts.fc import FcPortFacts
+from sanfab.facts.fc import FcPortFacts, VsanFacts
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import VsanFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.fos.builder import READER
 from sanfab.nos.fos.side_effects import SIDE_EFFECTS

@@ -7,8 +7,8 @@ over when it is committed [FOS5AG HPZ]. An open one dies with ``cfgtransabort``.
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
+from sanfab.facts.fc import Role, VsanFacts, ZoneMember
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import Role, VsanFacts, ZoneMember
 from sanfab.nos.fos.builder import Builder, line
 from sanfab.nos.fos.names import (
     MAX_NAME,

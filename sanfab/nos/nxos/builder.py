@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from sanfab.facts.fc import FcLagFacts, FcPortFacts
+from sanfab.facts.fc import FcLagFacts, FcPortFacts, VfcFacts, VsanFacts
 from sanfab.facts.services import CommunityTraps
 from sanfab.facts.switch import (
     FexFacts,
@@ -18,7 +18,6 @@ from sanfab.facts.switch import (
     VlanFacts,
 )
 from sanfab.facts.unknown import UnknownFact
-from sanfab.facts.vsans import VfcFacts, VsanFacts
 from sanfab.model.base import MAX_VLAN
 from sanfab.model.platforms.row import Platform, is_plain_host_port
 from sanfab.model.platforms.traits import Capability

@@ -1,7 +1,7 @@
 """NX-OS lines of FCoE: FC-MAP, VSANs, virtual Fibre Channel interfaces (VFCs)."""
 
+from sanfab.facts.fc import VfcFacts
 from sanfab.facts.number_lists import parse_numbers
-from sanfab.facts.vsans import VfcFacts
 from sanfab.model.base import DEFAULT_FC_MAP
 from sanfab.nos.nxos.builder import READER, Builder, assign, line
 from sanfab.nos.nxos.names import NUMBER, PORT, interface_name

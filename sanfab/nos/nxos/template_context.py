@@ -5,12 +5,11 @@ from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import NamedTuple
 
-from sanfab.facts.fc import FcLagFacts, FcPortFacts
+from sanfab.facts.fc import FcLagFacts, FcPortFacts, VsanFacts
 from sanfab.facts.features import Feature
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts
-from sanfab.facts.vsans import VsanFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos.bridge_priorities import priority_lists

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from typing import NamedTuple, get_args
 
+from sanfab.facts.fc import MemberKind, Role, VsanFacts, ZoneMember
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import MemberKind, Role, VsanFacts, ZoneMember
 from sanfab.nos.nxos.builder import READER, Builder, assign, line
 from sanfab.nos.nxos.names import NUMBER, WWPN
 from sanfab.nos.remediation import ConfigStep, ConfigSteps, ExtraSteps

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from sanfab.facts.fc import VsanFacts, ZoneMember
 from sanfab.facts.status import FabricLogin
-from sanfab.facts.vsans import VsanFacts, ZoneMember
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.fos.builder import read_config
 from sanfab.nos.fos.driver import dialogues

@@ -3,8 +3,8 @@
 The sources are those of reference part A: VHYPER, LABNOTES, TL2013, CCIEDC, MDS94, S2 (TR-3853).
 """
 
+from sanfab.facts.fc import VsanFacts, ZoneMember
 from sanfab.facts.features import Feature
-from sanfab.facts.vsans import VsanFacts, ZoneMember
 
 N5K, N9K = "nexus-5548up", "nexus-93180yc-fx"
 W1, W2, W3 = (f"20:00:00:25:b5:0a:00:{last}" for last in ("46", "47", "48"))

@@ -3,9 +3,8 @@
 import pytest
 
 from sanfab.facts.clone import clone
-from sanfab.facts.fc import FcLagFacts, FcPortFacts
+from sanfab.facts.fc import FcLagFacts, FcPortFacts, VsanFacts
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import VsanFacts
 from sanfab.model.platforms.row import PLATFORMS, Equipment, Platform, capabilities_of, equipped
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_facts

@@ -1,10 +1,10 @@
 """Live status of NX-OS, from what real switches printed."""
 
 from nos.nxos import state_cases as cases
+from sanfab.facts.fc import VsanFacts
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.facts.switch import LagFacts, PeerFacts, QosPolicy, SwitchFacts
-from sanfab.facts.vsans import VsanFacts
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.nxos import status

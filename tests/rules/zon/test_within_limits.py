@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
+from sanfab.facts.fc import VsanFacts, ZoneMember
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import VsanFacts, ZoneMember
 from sanfab.inventory.plugging import cabling_of
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San

@@ -1,6 +1,6 @@
 """VFC and VLAN of a VSAN, for several FCoE rules."""
 
-from sanfab.facts.vsans import VfcFacts
+from sanfab.facts.fc import VfcFacts
 from sanfab.rules.context import CheckedPort, CheckedSwitch
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.facts.vsans import VfcFacts, VsanFacts
+from sanfab.facts.fc import VfcFacts, VsanFacts
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.lines import line_like
 from sanfab.rules.rule import Scope, Subject

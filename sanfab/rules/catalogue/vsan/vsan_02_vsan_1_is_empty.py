@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts.vsans import VfcFacts
+from sanfab.facts.fc import VfcFacts
 from sanfab.rules.catalogue.fcoe.mapping import vsans_of
 from sanfab.rules.catalogue.vsan.subjects import VSAN_MEMBERS
 from sanfab.rules.context import CheckContext

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts.vsans import VsanFacts
+from sanfab.facts.fc import VsanFacts
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.analysis.zoning import resolve
+from sanfab.facts.fc import Role
 from sanfab.facts.switch import SwitchFacts
-from sanfab.facts.vsans import Role
 from sanfab.model.ouis import owner_of
 from sanfab.rules.catalogue.zon.subjects import fcoe_port_by_wwpn
 from sanfab.rules.context import CheckContext

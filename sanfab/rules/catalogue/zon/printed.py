@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from sanfab.analysis.zoning import resolve
-from sanfab.facts.vsans import VsanFacts, ZoneMember
+from sanfab.facts.fc import VsanFacts, ZoneMember
 from sanfab.rules.context import CheckedSwitch
 
 _ZONE = re.compile(r"zone name (\S+) vsan \d+\s*$")

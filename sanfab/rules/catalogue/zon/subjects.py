@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.analysis.zoning import Database, ResolvedMember, Zone, fabric_of, zones_of
-from sanfab.facts.vsans import Role, VsanFacts
+from sanfab.facts.fc import Role, VsanFacts
 from sanfab.inventory.cables import Cable, endpoints
 from sanfab.model.ouis import owner_of
 from sanfab.model.yaml12 import Where

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.zoning import ResolvedMember, fabric_of
-from sanfab.facts.vsans import Role
+from sanfab.facts.fc import Role
 from sanfab.rules.catalogue.zon.subjects import ZONES, SwitchZone, member_name
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

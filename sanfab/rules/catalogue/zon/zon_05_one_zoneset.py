@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sanfab.facts.vsans import VsanFacts
+from sanfab.facts.fc import VsanFacts
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
