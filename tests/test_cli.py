@@ -174,6 +174,10 @@ def test_read_prints_no_secret(tmp_path: Path) -> None:
             "nowhere.cfg: cannot be read: No such file or directory",
         ),
         (("sources", "junos"), "unknown NOS junos"),
+        (
+            ("push", "inventory/minimal", "--unvalidated", "--yes"),
+            "--unvalidated: found '--yes', expected the reason in words",
+        ),
         (("init", "/nowhere/x", "--example", "minmal"), "did you mean minimal?"),
     ],
 )

@@ -290,6 +290,16 @@ class ChangeArguments:
         )
 
 
+def reason_in_words(reason: str) -> str:
+    """Refuse the name of an option in the place of a reason: the option after it would be lost."""
+    if reason.startswith("-"):
+        raise SanfabError(
+            f"--unvalidated: found {reason!r}, expected the reason in words, as "
+            '--unvalidated "no Batfish in the lab"'
+        )
+    return reason
+
+
 def refuse_both(running: Path | None, connection: ConnectionArguments) -> None:
     """Refuse captured switches together with options on how to reach running ones."""
     if running is not None and (connection.lab or connection.known_hosts is not None):

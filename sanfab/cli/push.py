@@ -17,6 +17,7 @@ from sanfab.cli.options import (
     MaxSwitches,
     SelectionArguments,
     grouped,
+    reason_in_words,
 )
 from sanfab.cli.progress import doing
 
@@ -37,7 +38,10 @@ def push_command(  # noqa: PLR0913  # one argument for each option
         bool, typer.Option("--resume", help="Roll back an interrupted push first, then push.")
     ] = False,
     unvalidated: Annotated[
-        str, typer.Option(metavar="REASON", help="Push a build that is not validated.")
+        str,
+        typer.Option(
+            metavar="REASON", help="Push a build that is not validated.", callback=reason_in_words
+        ),
     ] = "",
     allowed_signers: AllowedSigners = None,
     output_format: FormatOption = Format.TEXT,
