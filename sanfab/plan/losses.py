@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
+from sanfab.analysis.paths import Pair
 from sanfab.inventory.ranges import as_ranges
 from sanfab.plan.endpoint_owners import EndpointKind, EndpointOwner
 from sanfab.plan.live_endpoints import LiveEnd
@@ -116,7 +117,22 @@ class WithdrawnAccess(NamedTuple):
         return f"{self.host} to {self.array}: {count(self.paths, 'path')} live, but {found}"
 
 
-OfHost = TypeVar("OfHost", PathImpact, WithdrawnAccess)
+class ExtraPaths(NamedTuple):
+    """Paths of a pair in `access` that only an open default zone permits, and that go."""
+
+    host: str
+    array: str
+    paths: int
+
+    def __str__(self) -> str:
+        are = "is" if self.paths == 1 else "are"
+        return (
+            f"{self.host} to {self.array}: {count(self.paths, 'path')} that only the open default "
+            f"zone permits, and `access` does not, {are} not left {AFTER}"
+        )
+
+
+OfHost = TypeVar("OfHost", PathImpact, WithdrawnAccess, ExtraPaths)
 
 
 def impact_lines(impacts: Iterable[OfHost]) -> Iterator[tuple[tuple[OfHost, ...], str]]:
@@ -139,6 +155,10 @@ class Losses:
     withdrawn: tuple[WithdrawnAccess, ...] = ()
     live: tuple[LiveEnd, ...] = ()
     """What is live now."""
+    extra: tuple[ExtraPaths, ...] = ()
+    """Paths beyond those of `access`, which count in no other loss."""
+    unnamed: frozenset[Pair] = frozenset()
+    """Pairs that `access` does not name, and that only an open default zone connects now."""
 
     def of_rollback(self) -> "Losses":
         """Return the same losses, told as those of a rollback."""

@@ -29,7 +29,8 @@ from sanfab.plan.impact import (
     with_link_status,
 )
 from sanfab.plan.live_endpoints import LiveEnd, live_ends, network_of
-from sanfab.plan.losses import AFTER, EndLoss, Losses, PathImpact, WithdrawnAccess
+from sanfab.plan.losses import AFTER, EndLoss, ExtraPaths, Losses, PathImpact, WithdrawnAccess
+from sanfab.plan.open_zones import LoginPair, LoginPairs, judged_by_access
 from sanfab.plan.pair_differences import taken_down_by_pair
 from sanfab.plan.stages import Stage
 from sanfab.plan.switch_change import SwitchChange
@@ -64,7 +65,7 @@ class _Candidates:
     wanted: list[Pair]
     by_device: dict[str, list[LiveEnd]]
     """Ports in storage VLANs, without those of a standby controller."""
-    zoned: list[tuple[Pair, LiveEnd, LiveEnd]]
+    zoned: list[LoginPair]
     """Logins that the active zones permit now."""
     direct: Counter[Pair]
     """Cables without a switch."""
@@ -106,22 +107,30 @@ class _Reach:
         return permitted and self.connects(mine.vlan, one.switch, other.switch)
 
 
-def losses_of(
+def losses_of(  # noqa: PLR0913  # what is live, what changes, and whose it is
     cabling: Cabling,
     changes: Mapping[str, SwitchChange],
     stages: Iterable[Stage],
     owners: EndpointOwners | None = None,
     access: frozenset[Pair] | None = None,
+    *,
+    by_access: bool = True,
 ) -> Losses:
     """Return the paths and connections that are live now, and not during a push or after it.
 
-    ``access``: the pairs of `access` at the last push; None: not known.
+    ``access``: the pairs of `access` at the last push; None: not known. ``by_access``: the goal is
+    that of the inventory of today, so paths that only an open default zone permits, and `access`
+    does not, are told apart.
     """
     steps = list(stages)
     start = {name: with_link_status(one.now, one.status) for name, one in changes.items()}
     first = Moment("", start, (zone_permits(cabling, changes),))
     ends = live_ends(cabling, changes, owners or owners_of(cabling))
-    pairs = _candidates(cabling, ends, access, list(_zoned(cabling, changes, ends, first)))
+    zoned = list(_zoned(cabling, changes, ends, first))
+    logins = LoginPairs(zoned, [], frozenset())
+    if by_access:
+        logins = judged_by_access(cabling, zoned, first.zonings[0])
+    pairs = _candidates(cabling, ends, access, logins.kept)
     before, found, last = _counts(pairs, first), [], first
     for moment in _moments(cabling, changes, start, steps):
         left, last = _counts(pairs, moment), moment
@@ -142,6 +151,8 @@ def losses_of(
             if before[pair] and pair not in fewer
         ),
         live=tuple(end for end in ends if end.is_live),
+        extra=tuple(_extra(cabling, logins.extra, first, last)),
+        unnamed=logins.unnamed,
     )
 
 
@@ -211,7 +222,7 @@ def _candidates(
     cabling: Cabling,
     ends: list[LiveEnd],
     access: frozenset[Pair] | None,
-    zoned: list[tuple[Pair, LiveEnd, LiveEnd]],
+    zoned: list[LoginPair],
 ) -> _Candidates:
     by_device: dict[str, list[LiveEnd]] = {}
     for end in ends:
@@ -240,7 +251,7 @@ def _without_access(wanted: Iterable[Pair], by_device: dict[str, list[LiveEnd]])
 
 def _zoned(
     cabling: Cabling, changes: Mapping[str, SwitchChange], ends: list[LiveEnd], first: Moment
-) -> Iterator[tuple[Pair, LiveEnd, LiveEnd]]:
+) -> Iterator[LoginPair]:
     """Yield the logins that the active zones permit now: the initiator, then the target."""
     roles = zone_roles(changes)
     logins: dict[VsanOfFabric, dict[str, LiveEnd]] = {}
@@ -287,10 +298,26 @@ def _counts(pairs: _Candidates, moment: Moment) -> Counter[Pair]:
     for host, array in pairs.wanted:
         mine, theirs = domains.get(host, Counter()), domains.get(array, Counter())
         found[host, array] += sum(number * theirs[key] for key, number in mine.items())
-    for pair, one, other in pairs.zoned:
-        if not other.owner.standby:
-            found[pair] += reach.permits(one, other)
-    return found
+    return found + _login_paths(reach, pairs.zoned)
+
+
+def _login_paths(reach: _Reach, zoned: Iterable[LoginPair]) -> Counter[Pair]:
+    """Return the number of active paths of logins by pair."""
+    return Counter(
+        pair for pair, one, other in zoned if not other.owner.standby and reach.permits(one, other)
+    )
+
+
+def _extra(
+    cabling: Cabling, zoned: list[LoginPair], first: Moment, last: Moment
+) -> Iterator[ExtraPaths]:
+    """Yield the number of paths beyond `access` that go, by pair."""
+    before, after = (
+        _login_paths(_Reach(cabling, moment, Routes(Network(cabling, moment.facts))), zoned)
+        for moment in (first, last)
+    )
+    for pair, paths in (before - after).items():
+        yield ExtraPaths(*pair, paths)
 
 
 def _domains(reach: _Reach, ends: list[LiveEnd]) -> Counter[_Domain]:

@@ -34,8 +34,14 @@ class ZonePermits:
 
     def permit(self, key: VsanOfFabric, one: str, other: str) -> bool:
         """Return whether the zoning of a VSAN permits two WWPNs."""
-        mine = self._zones_of.get((key, one), set())
-        return key in self.open or any(other in zone for zone in mine)
+        return key in self.open or self._share_a_zone(key, one, other)
+
+    def only_open(self, key: VsanOfFabric, one: str, other: str) -> bool:
+        """Return whether two WWPNs of a VSAN share no zone, and its default zone permits them."""
+        return key in self.open and not self._share_a_zone(key, one, other)
+
+    def _share_a_zone(self, key: VsanOfFabric, one: str, other: str) -> bool:
+        return any(other in zone for zone in self._zones_of.get((key, one), ()))
 
 
 def fabric_label(cabling: Cabling, switch: str) -> str:

@@ -15,7 +15,11 @@ from sanfab.text import some
 def refusals(cabling: Cabling, prepared: PreparedPush) -> list[str]:
     """Return what the push would cut off and nobody accepted, or lacks, with the remedy."""
     allowed = prepared.accepted
-    paths = [one for one in prepared.cut_paths if not one.devices & allowed]
+    cut = [one for one in prepared.cut_paths if not one.devices & allowed]
+    unnamed = [
+        one for one in cut if one.is_last and (one.host, one.array) in prepared.losses.unnamed
+    ]
+    paths = [one for one in cut if one not in unnamed]
     ends = [one for one in prepared.losses.ends if not one.devices & allowed]
     by_inventory = prepared.scope.kind == "push"
     first = "correct the inventory, or give" if by_inventory else "to go on, give"
@@ -25,6 +29,7 @@ def refusals(cabling: Cabling, prepared: PreparedPush) -> list[str]:
     ]
     return [
         *by_hand,
+        *_of_unnamed(unnamed),
         *_of_paths(cabling, paths, first),
         *_of_ends(ends, first, prepared.put_back),
         *(f"{text}; {first} {_option(found)}" for found, text in impact_lines(withdrawn)),
@@ -44,6 +49,16 @@ def _of_paths(cabling: Cabling, paths: Iterable[PathImpact], first: str) -> Iter
         cause = f" (not in `access`: {', '.join(without)})" if without else ""
         remedy = first if found[0].is_last else "provide another path first, or give"
         yield f"{text}{cause}; {remedy} {_option(found)}"
+
+
+def _of_unnamed(paths: Iterable[PathImpact]) -> Iterator[str]:
+    """Yield what the first zoning of an open fabric takes from pairs that `access` lacks."""
+    for found, text in impact_lines(paths):
+        yield (
+            f"{text}: only the open default zone permits them, and zoning takes away what `access` "
+            f"does not permit; add the pair to `access`, or, if nothing uses it, give "
+            f"{_option(found)}"
+        )
 
 
 def _option(found: Iterable[PathImpact | WithdrawnAccess]) -> str:

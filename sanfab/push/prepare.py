@@ -25,7 +25,7 @@ from sanfab.plan.endpoint_owners import owners_of, retired_names
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.live_endpoints import LiveEnd
 from sanfab.plan.lockout import new_permit
-from sanfab.plan.losses import Losses, PathImpact
+from sanfab.plan.losses import Losses, PathImpact, impact_lines
 from sanfab.plan.paths import losses_of, withdrawn_pairs
 from sanfab.plan.stages import Stage, stages_of
 from sanfab.plan.switch_change import SwitchChange
@@ -210,7 +210,7 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         tuple(changing),
         stages,
         losses,
-        (*parts, *notes),
+        (*parts, *notes, *(text for _, text in impact_lines(losses.extra))),
         connections,
         _foreign(context, scope, found),
         {name: left for name, left in by_hand.items() if left},
@@ -254,7 +254,8 @@ def _losses(
     if not stages and not judged:
         return Losses()
     owners = owners_of(context.cabling, known.devices)
-    found = losses_of(context.cabling, changes, stages, owners, known.access)
+    by_access = scope.kind == "push"
+    found = losses_of(context.cabling, changes, stages, owners, known.access, by_access=by_access)
     if scope.kind == "rollback":
         found = found.of_rollback()
     return found if judged else replace(found, withdrawn=())

@@ -53,11 +53,7 @@ NOT_SEEN = {
     "transit": ("n5k-1 vfc501", "n5k-1 vfc502", "n5k-1 vfc503"),
 }
 """What verification finds, as the lab has no more."""
-MORE = {
-    **dict.fromkeys(("dell-vlt", "greenfield-fc", "transit"), ("--allow-reload",)),
-    # As shipped, all see each other; afterwards a host has its zones only.
-    "netapp-dss-fc-zoned": ("--accept-outage", "ghidorah3"),
-}
+MORE = dict.fromkeys(("dell-vlt", "greenfield-fc", "transit"), ("--allow-reload",))
 BY_CONSOLE = ("configure terminal", "management api http-commands", "no shutdown")
 _EAPI = {f"arista-{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") for one in "12"}
 _LEAVES = {f"LEAF{one}": (*BY_CONSOLE, "vrf MGMT", "no shutdown") for one in "12"}
