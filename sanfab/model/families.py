@@ -34,6 +34,8 @@ class FamilyRow:
     """Hosts log in to logical interfaces (20:...), not to the physical ports (50:...)."""
     physical_wwpn: bool = False
     """Hosts log in to the physical ports (50:0a:09:8...): it has no logical interfaces."""
+    lun_controllers: int | None = None
+    """Controllers that serve one LUN at most, those of a pair; None: all of the array may."""
     esxi_psp: str = ""
     """Path selection policy of ESXi; empty: no requirement."""
     esxi_iops: int | None = None
@@ -93,6 +95,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         pause_on_isl=False,
         source="NTAP-NETPERF S2",
         physical_wwpn=True,
+        lun_controllers=2,  # of more, an inventory lists several systems as one array [S2]
     ),
     "netapp-eseries": FamilyRow(
         "NetApp E-Series",

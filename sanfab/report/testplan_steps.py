@@ -31,6 +31,10 @@ After each step, and before the next:
 - [ ] The controllers have their roles back, and `sanfab verify` reports nothing.
 """
 
+APART = """\
+{arrays}: it has more controllers than one LUN, so each is taken to serve its own LUNs, which have
+the paths to this controller alone. Counts of a step are those to all controllers together."""
+
 EQUALLOGIC = """\
 EqualLogic: the counts are the paths that exist. The group and the Host Integration Toolkit decide
 how many of them have a session. Check instead that sessions are spread evenly over the ports of the
@@ -45,6 +49,9 @@ def step_blocks(tests: SanTests) -> Iterator[str]:
     yield RULES
     yield from _displays(tests)
     yield "### At rest\n\n" + "\n".join(_rest_lines(rest))
+    apart = dict.fromkeys(one.array for one in rest if one.controller)
+    if apart:
+        yield APART.format(arrays=name_ranges(apart, "array"))
     families = {tests.paths.network.cabling.san.arrays[one.array].family for one in rest}
     if "equallogic" in families:
         yield EQUALLOGIC
@@ -79,7 +86,8 @@ def _rest_lines(rest: Iterable[RestCount]) -> Iterator[str]:
     """Yield the counts at rest, hosts with the same ones together."""
     hosts: dict[tuple[str, int, int, int], list[str]] = {}
     for one in rest:
-        hosts.setdefault((one.array, one.active, one.standby, one.hidden), []).append(one.host)
+        array = f"{one.array}, LUNs of {one.controller}" if one.controller else one.array
+        hosts.setdefault((array, one.active, one.standby, one.hidden), []).append(one.host)
     yield "| hosts | array | usable paths of each LUN | standby paths | appear after a failover |"
     yield "|---|---|---|---|---|"
     for (array, active, standby, hidden), names in hosts.items():

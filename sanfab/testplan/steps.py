@@ -12,6 +12,7 @@ from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.paths import Pair, PathGroup, Paths, count_paths
 from sanfab.inventory.cables import Cable
+from sanfab.model.families import FAMILIES
 
 ORDER: tuple[ElementKind, ...] = (
     "port", "link", "leg", "unit", "fex", "neighbor", "switch", "stack", "controller",
@@ -29,6 +30,8 @@ class RestCount(NamedTuple):
     """Paths that the host shows as standby."""
     hidden: int
     """Paths over standby ports without an address: the host sees them after a failover."""
+    controller: str = ""
+    """The controller whose LUNs they are, where each serves its own; empty: those of the array."""
 
 
 class FailoverStep(NamedTuple):
@@ -58,7 +61,27 @@ class FailoverStep(NamedTuple):
 
 def rest_counts(paths: Paths, pairs: Iterable[Pair]) -> list[RestCount]:
     """Return the paths of pairs in the absence of failures."""
-    return [_rest_count(pair, paths.groups[pair]) for pair in pairs]
+    return [one for pair in pairs for one in _rest_counts(paths, pair)]
+
+
+def _rest_counts(paths: Paths, pair: Pair) -> Iterator[RestCount]:
+    groups = paths.groups[pair]
+    if not serve_apart(paths, pair[1]):
+        yield _rest_count(pair, groups)
+        return
+    for controller in paths.by_controller(pair):
+        here = (group for group in groups if group.targets[0].controller == controller)
+        yield _rest_count(pair, here)._replace(controller=controller or "")
+
+
+def serve_apart(paths: Paths, array: str) -> bool:
+    """Return whether an array has more controllers than one LUN: each then serves its own."""
+    entry = paths.network.cabling.san.arrays.get(array)
+    if entry is None:
+        return False
+    most = FAMILIES[entry.family].lun_controllers
+    named = {port.controller for port in entry.ports.values() if port.controller}
+    return most is not None and len(named) > most
 
 
 def _rest_count(pair: Pair, groups: Iterable[PathGroup]) -> RestCount:
@@ -106,7 +129,9 @@ def _element_steps(failures: SingleFailures, asked: _Asked) -> Iterator[Failover
     for element in failures.elements:
         if element.kind in ORDER and not _has_whole(failures, element):
             impact = failures.cut(element)
-            step = _step(impact, asked)._replace(refusal=_refusal(failures.paths, impact))
+            step = _step(impact, asked)._replace(
+                refusal=_refusal(failures.paths, impact) or _lun_refusal(failures.paths, impact)
+            )
             if step.losses or step.cut_off or step.slowed or _is_used(element, asked):
                 yield step
 
@@ -131,6 +156,22 @@ def _refusal(paths: Paths, impact: FailureImpact) -> str:
     hit = {loss.array for loss in impact.path_losses if loss.array in arrays}
     members = [name for name in hit if arrays[name].family == "equallogic"]
     return EQUALLOGIC_LINK if len(members) > 1 else ""
+
+
+def _lun_refusal(paths: Paths, impact: FailureImpact) -> str:
+    """Return why a part is not taken out that may be all that leads to the LUNs of a controller.
+
+    The analysis counts the paths to an array, so it sees no such LUN; empty: it takes too few.
+    """
+    arrays: dict[str, None] = {}
+    for loss in impact.path_losses:
+        if loss.left and serve_apart(paths, loss.array):
+            counts = paths.by_controller((loss.host, loss.array)).values()
+            if loss.before - loss.left >= min(one.usable for one in counts):
+                arrays[loss.array] = None
+    if not arrays:
+        return ""
+    return f"it may hold the only path to LUNs of a controller of {', '.join(arrays)}"
 
 
 def _has_whole(failures: SingleFailures, element: Element) -> bool:
@@ -159,7 +200,9 @@ def _port_steps(paths: Paths, asked: _Asked) -> Iterator[FailoverStep]:
         failures = SingleFailures(paths, among=pairs_of[host])
         for cable in _cables(paths, [pair for pair in pairs_of[host] if pair in asked.pairs]):
             impact = _pulled(failures, cable)
-            yield _step(impact, asked)._replace(port=f"{cable.device} {cable.label}")
+            yield _step(impact, asked)._replace(
+                port=f"{cable.device} {cable.label}", refusal=_lun_refusal(paths, impact)
+            )
 
 
 def _cables(paths: Paths, pairs: Iterable[Pair]) -> list[Cable]:

@@ -101,3 +101,20 @@ def test_a_planned_port_is_neither_pinged_nor_counted() -> None:
     assert {probe.source.label for probe in tests.hosts[0].pings} == {"vmnic2", "A-tg1"}
     assert [step.port for step in tests.steps if step.port] == ["esx01 vmnic2"]
     assert all(not step.is_run for step in tests.steps if step.port)
+
+
+def test_a_lun_of_independent_controllers_has_the_paths_to_its_own() -> None:
+    tests = planned(san_named("netapp-dss-fc"))
+    assert tests.hosts[0].rest == tuple(
+        RestCount("ghidorah3", "fas3070", active=1, standby=0, hidden=0, controller=f"c4{n}")
+        for n in range(1, 9)
+    )
+    lone = "it may hold the only path to LUNs of a controller of fas3070"
+    assert {step.refusal for step in tests.steps} == {lone}
+    assert {step.element.kind for step in tests.steps} == {"port", "switch", "controller"}
+
+
+def test_a_pair_of_controllers_serves_its_luns_together() -> None:
+    tests = planned(san_named("flexpod-fcoe"))
+    counts = [one for host in tests.hosts for one in host.rest]
+    assert {one.controller for one in counts} == {""}

@@ -165,7 +165,14 @@ def test_json_has_the_same_pings_and_counts() -> None:
     )
     assert (back["from"], back["passes"]) == ({"device": "nimble01", "port": "A-tg1"}, None)
     assert host["at_rest"] == [
-        {"host": "esx01", "array": "nimble01", "active": 2, "standby": 0, "hidden": 2}
+        {
+            "host": "esx01",
+            "array": "nimble01",
+            "active": 2,
+            "standby": 0,
+            "hidden": 2,
+            "controller": "",
+        }
     ]
     steps = json.loads(done.stdout)["steps"]
     assert [step["part"] for step in steps][:3] == [
