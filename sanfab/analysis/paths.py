@@ -10,8 +10,8 @@ from sanfab.analysis.links import Links, link_end_ports
 from sanfab.analysis.network import Network
 from sanfab.analysis.path_mtu import PathMtu, port_mtu
 from sanfab.analysis.routes import Routes, SwitchRoute, end_speed
-from sanfab.inventory.access import expanded
 from sanfab.inventory.cables import Cable, LinkEnd
+from sanfab.inventory.ranges import expanded
 from sanfab.inventory.routed import routed_pairs
 from sanfab.model.base import Fabric
 

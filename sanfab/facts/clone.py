@@ -12,9 +12,8 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 from sanfab.facts.fc import ZoneMember
 from sanfab.facts.policy_kind import PolicyKind
-from sanfab.facts.raw_lines import UserLines
 from sanfab.facts.routing import Route
-from sanfab.facts.switch import SwitchDefaults
+from sanfab.facts.switch import SwitchDefaults, UserLines
 
 _Value = TypeVar("_Value")
 

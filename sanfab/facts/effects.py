@@ -1,8 +1,8 @@
-"""Lines of a running switch that act on the storage network without being a fact of it."""
+"""Lines and values of a running switch that nobody stated, and what they may do to storage."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 
@@ -93,6 +93,48 @@ class AcceptedEffect(NamedTuple):
         if date.fromisoformat(self.expires) < today:
             return False
         return not self.object or self.object.casefold() == object_name(effect.path).casefold()
+
+
+_DOWN = "it is down unless the far end has the same"
+
+
+class ManualEffect(Enum):
+    """What a value may do to storage that somebody set by hand, and that a push keeps.
+
+    The field of a fact says which of these holds for it. A fact without one is harmless: whatever
+    its value, storage passes.
+    """
+
+    SPEED = (EffectKind.SHUTS, f"its speed is {{value}}: {_DOWN}")
+    FEC = (EffectKind.SHUTS, f"its error correction is {{value}}: {_DOWN}")
+    AUTONEG = (
+        EffectKind.SHUTS,
+        "it negotiates nothing: it is down if the far end insists on it",
+    )
+    BREAKOUT = (EffectKind.SHUTS, f"it is broken out as {{value}}: {_DOWN}")
+    TREE = (EffectKind.SHUTS, "its spanning tree is {value}: that decides which ports forward")
+    PRIORITY = (
+        EffectKind.SHUTS,
+        "the root of spanning tree may move, and other ports are blocked: {value}",
+    )
+    COPP = (
+        EffectKind.UNKNOWN,
+        "policy {value} decides how many frames of ARP, LACP, spanning tree and FIP its processor"
+        " gets",
+    )
+    ROUTE = (
+        EffectKind.DIVERTS,
+        "packets to {value} leave by a static route, not by the VLAN they belong to",
+    )
+    DOT1P = (
+        EffectKind.LIMITS,
+        "the priority of a frame chooses its queue, also that of storage",
+    )
+
+    def __init__(self, kind: EffectKind, words: str) -> None:
+        self.kind = kind
+        self.words = words
+        """As those of an effect; ``{value}`` stands for the value."""
 
 
 def object_name(path: ObjectPath) -> str:

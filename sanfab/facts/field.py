@@ -10,7 +10,7 @@ from dataclasses import Field, field, fields
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple, TypeVar, cast
 
-from sanfab.facts.by_hand import ManualEffect
+from sanfab.facts.effects import ManualEffect
 from sanfab.model.managed import AREAS, Area
 
 T = TypeVar("T")

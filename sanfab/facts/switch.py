@@ -8,16 +8,14 @@ The records are mutable because a builder fills them line by line; they do not c
 Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is the comparison.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, get_args
 
-from sanfab.facts import by_hand as hand
-from sanfab.facts.effects import AcceptedEffect, EffectLine
+from sanfab.facts.effects import AcceptedEffect, EffectLine, ManualEffect
 from sanfab.facts.fc import FcLagFacts, FcPortFacts, VfcFacts, VsanFacts
 from sanfab.facts.field import Doubts, Topic, collected, described, fact, identity, note
 from sanfab.facts.lag_hash import FrameHash
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
-from sanfab.facts.raw_lines import UserLines
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
 
@@ -128,13 +126,13 @@ class PortFacts:
     )
     """LACP rate that a line states at the member (NX-OS, EOS) or at the LAG (OS9, EXOS); empty: the
     NOS default."""
-    speed: str = fact("", "object", Topic.PORTS, "kept", _SPEED, "nos", by_hand=hand.SPEED)
+    speed: str = fact("", "object", Topic.PORTS, "kept", _SPEED, "nos", by_hand=ManualEffect.SPEED)
     """Speed that a line sets, as 10G; ``auto``: a line states that it is not fixed; empty: no line
     states it."""
-    fec: str = fact("", "object", Topic.PORTS, "kept", _FEC, "nos", by_hand=hand.FEC)
+    fec: str = fact("", "object", Topic.PORTS, "kept", _FEC, "nos", by_hand=ManualEffect.FEC)
     """Forward error correction that a line states: ``rs``, ``fc``, ``none``, ``auto``."""
     autoneg: bool | None = fact(
-        None, "object", Topic.PORTS, "kept", _AUTONEG, "nos", by_hand=hand.AUTONEG
+        None, "object", Topic.PORTS, "kept", _AUTONEG, "nos", by_hand=ManualEffect.AUTONEG
     )
     """Negotiation of the speed, where a line of its own states it, or ``speed`` is negotiated."""
     storm_control: set[str] = collected(set, "object", Topic.PORTS, "default", "", "absent")
@@ -330,6 +328,16 @@ class FexFacts:
     """What the names of its host ports begin with."""
 
 
+@dataclass(slots=True, frozen=True)
+class UserLines:
+    """Raw lines of the inventory at one place of a configuration."""
+
+    lines: tuple[str, ...]
+    """Without the indent that all have; the lines of a block are indented under its first one."""
+    undo: tuple[str, ...] = field(default=(), compare=False)
+    """Lines that take them back; empty: they stay."""
+
+
 class SwitchDefaults(NamedTuple):
     """Settings of ports and VLANs that state none, where they differ from the factory state.
 
@@ -398,7 +406,7 @@ class SwitchFacts:
         "merged",
         "switches.*.breakout",
         "absent",
-        by_hand=hand.BREAKOUT,
+        by_hand=ManualEffect.BREAKOUT,
         disturbs="nothing",
     )
     """Ports that a line breaks out, by their number, as 1/49, and how, as 4x10G."""
@@ -465,11 +473,11 @@ class SwitchFacts:
     )
     """Policy name by attachment point."""
     spanning_tree: str = fact(
-        "", "spanning-tree", Topic.STP, "kept", _MODE, "nos", by_hand=hand.TREE
+        "", "spanning-tree", Topic.STP, "kept", _MODE, "nos", by_hand=ManualEffect.TREE
     )
     """Spanning-tree mode that the text states; empty: the NOS default."""
     bridge_priorities: dict[str, int] = collected(
-        dict, "spanning-tree", Topic.STP, "kept", _BRIDGE, "protocol", by_hand=hand.PRIORITY
+        dict, "spanning-tree", Topic.STP, "kept", _BRIDGE, "protocol", by_hand=ManualEffect.PRIORITY
     )
     """Stated spanning-tree priority by tree: ``vlan 101``, ``mst``, ``rstp`` or ``stp``."""
     lag_hash: FrameHash = fact(
@@ -477,7 +485,13 @@ class SwitchFacts:
     )
     """What spreads frames over the members of LAGs; empty: no line states it."""
     copp: str = fact(
-        "", "management", Topic.MANAGEMENT, "open", "switches.*.copp", "nos", by_hand=hand.COPP
+        "",
+        "management",
+        Topic.MANAGEMENT,
+        "open",
+        "switches.*.copp",
+        "nos",
+        by_hand=ManualEffect.COPP,
     )
     """Profile of control plane policing (NX-OS); empty: no line states it."""
     recovery_causes: set[str] = collected(
@@ -512,7 +526,7 @@ class SwitchFacts:
     dcb: bool | None = fact(None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "model")
     """Data Center Bridging on the whole switch (OS9); None: not configured."""
     dot1p_trusted: bool | None = fact(
-        None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "nos", by_hand=hand.DOT1P
+        None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "nos", by_hand=ManualEffect.DOT1P
     )
     """The priority of a frame chooses its queue (OS9); None: no line, and no frame is lossless."""
     routing: bool | None = fact(

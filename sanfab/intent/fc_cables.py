@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from sanfab.intent.naming import alias_of, vfc_number, vfc_port, zone_members
-from sanfab.inventory.access import expanded
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.ranges import expanded
 
 CablePair = tuple[Cable, Cable]
 """An initiator and a target."""

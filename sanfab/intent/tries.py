@@ -13,9 +13,9 @@ from sanfab.facts.diff import MISSING
 from sanfab.facts.fc import ZoneMember
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_facts import design_of, intended_facts
-from sanfab.inventory.access import expanded
 from sanfab.inventory.cabling import Cabling, refs_of
 from sanfab.inventory.plugging import cabling_of, recabled
+from sanfab.inventory.ranges import expanded
 from sanfab.inventory.variants import Statement, statements_of, variant
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where

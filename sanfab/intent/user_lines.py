@@ -2,7 +2,7 @@
 
 from textwrap import dedent
 
-from sanfab.facts.raw_lines import UserLines
+from sanfab.facts.switch import UserLines
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model.platforms.ports import expand_ports
 from sanfab.model.yaml12 import Where

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from sanfab.inventory.access import expanded, port_pairs
 from sanfab.inventory.cables import (
     Cable,
     DeviceKind,
@@ -16,6 +15,7 @@ from sanfab.inventory.cables import (
     via_of,
 )
 from sanfab.inventory.line_rates import LineRate, RateStatements, rates_of, stated_rates
+from sanfab.inventory.ranges import expanded, named_ports
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
 from sanfab.inventory.vlan_ids import (
     VlanKeys,
@@ -252,7 +252,18 @@ class Cabling:
 
     @cached_property
     def _port_pairs(self) -> dict[tuple[str, str], set[tuple[str, str]]]:
-        return port_pairs(self.san.access)
+        """Ports of hosts and arrays that `access` permits, by host and array; "": all ports.
+
+        Empty: no entry names a port.
+        """
+        entries = self.san.access
+        found: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
+        if any(" " in name for one in entries for name in (*one.hosts, *one.arrays)):
+            for access in entries:
+                for host, label in named_ports(access.hosts):
+                    for array, far in named_ports(access.arrays):
+                        found[host, array].add((label, far))
+        return dict(found)
 
     @cached_property
     def vlan_families(self) -> dict[str, frozenset[ArrayFamily]]:

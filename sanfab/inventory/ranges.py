@@ -69,6 +69,26 @@ def expand_name(text: str, base: int = DECIMAL) -> tuple[str, ...]:
     return tuple(f"{head}{number:0{width}{letter}}{tail}" for number in range(low, high + 1))
 
 
+def expanded(names: tuple[str, ...]) -> Iterator[str]:
+    """Yield the devices of a list, each once, ranges expanded and ports left out.
+
+    A wrong range, reported elsewhere, stays as it is.
+    """
+    yield from dict.fromkeys(device for device, _ in named_ports(names))
+
+
+def named_ports(names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the devices of a list, ranges expanded, each with its port; empty: all ports."""
+    for name in names:
+        try:
+            found = expand_name(name)
+        except RangeError:
+            found = (name,)
+        for one in found:
+            device, _, port = one.partition(" ")
+            yield device, port
+
+
 def _letters(text: str, match: re.Match[str]) -> str:
     """Return the names that a range of letters means, as ``; write ...``; else nothing."""
     first, last = match.groups()

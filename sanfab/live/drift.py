@@ -7,9 +7,8 @@ from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.facts.effects import LineEffect
 from sanfab.facts.fc import ZoneMember
 from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
-from sanfab.facts.raw_lines import UserLines
 from sanfab.facts.services import Community
-from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.switch import SwitchFacts, UserLines
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
 from sanfab.live.checks.rules import RUNNING, SAVED, live_finding
 from sanfab.live.effects import (

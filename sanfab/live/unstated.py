@@ -9,8 +9,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_interface
 from typing import NamedTuple, get_args
 
 from sanfab.facts.breakouts import breakout_number
-from sanfab.facts.by_hand import BREAKOUT, ROUTE, TREE, ManualEffect
-from sanfab.facts.effects import LineEffect, ObjectPath
+from sanfab.facts.effects import LineEffect, ManualEffect, ObjectPath
 from sanfab.facts.field import facts_of, keeps_unstated, manual_effects
 from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.facts.unmanaged import as_running
@@ -47,7 +46,8 @@ def unstated_effects(
     told = _without_usual_rates(kept, running.facts, platform)
     yield from _of_routes(intended, running)
     for one in (*told, *_of_breakouts(intended, running.facts)):
-        fact = ".".join((*one.path, one.name)) if one.told is not BREAKOUT else "breakouts"
+        is_breakout = one.told is ManualEffect.BREAKOUT
+        fact = "breakouts" if is_breakout else ".".join((*one.path, one.name))
         line = running.line_of(fact)
         words = one.told.words.format(value=_words(one.value))
         fix = f"remove the line by hand, or state {_keys(one)} in the inventory"
@@ -60,7 +60,8 @@ def _is_told(one: _Kept, usual: object) -> bool:
     A spanning tree blocks ports in any mode: where the NOS runs one anyway, another mode of a
     network that was taken over is none of that.
     """
-    is_other_mode = one.told is TREE and usual and one.value in get_args(SpanningTreeMode)
+    is_tree = one.told is ManualEffect.TREE
+    is_other_mode = is_tree and usual and one.value in get_args(SpanningTreeMode)
     return one.value != usual and not is_other_mode
 
 
@@ -101,10 +102,11 @@ def _of_routes(intended: SwitchFacts, running: ParsedConfig) -> Iterator[LineEff
             if number not in intended.vlans or not any(_is_part(part, one) for one in networks):
                 continue
             line = running.line_of(f"routes.{route}")
-            words = ROUTE.words.format(value=f"{route.to} over {route.via}")
+            told = ManualEffect.ROUTE
+            words = told.words.format(value=f"{route.to} over {route.via}")
             fix = "remove the route by hand, or state `routes` in the inventory"
             path = ("vlans", str(number))
-            yield LineEffect(line.number, line.text, (), path, ROUTE.kind, words, fix=fix)
+            yield LineEffect(line.number, line.text, (), path, told.kind, words, fix=fix)
 
 
 def _is_part(part: _Network, whole: _Network) -> bool:
@@ -118,7 +120,7 @@ def _of_breakouts(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept
     for port, wanted in intended.ports.items():
         how = running.breakouts.get(breakout_number(port))
         if how is not None and port in running.ports and wanted.enabled:
-            yield _Kept(("ports", port), "breakout", how, BREAKOUT)
+            yield _Kept(("ports", port), "breakout", how, ManualEffect.BREAKOUT)
 
 
 def _value(facts: SwitchFacts, path: ObjectPath, name: str) -> object:

@@ -9,8 +9,7 @@ from sanfab.facts.diff import Difference, fact_differences
 from sanfab.facts.effects import EffectKind, LineEffect
 from sanfab.facts.features import DERIVED_FEATURES
 from sanfab.facts.field import is_open
-from sanfab.facts.raw_lines import UserLines
-from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.switch import SwitchFacts, UserLines
 from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.base import Nos

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from shlex import quote
 
-from sanfab.inventory.access import expanded
 from sanfab.inventory.cabling import Cabling
-from sanfab.inventory.ranges import as_ranges
+from sanfab.inventory.ranges import as_ranges, expanded
 from sanfab.plan.losses import EndLoss, PathImpact, WithdrawnAccess, impact_lines
 from sanfab.push.prepare import PreparedPush
 from sanfab.text import some

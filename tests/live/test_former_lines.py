@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.effects import EffectKind, LineEffect
-from sanfab.facts.raw_lines import UserLines
-from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.switch import SwitchFacts, UserLines
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.user_lines import former_effects
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from sanfab.facts.raw_lines import UserLines
-from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.switch import SwitchFacts, UserLines
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts

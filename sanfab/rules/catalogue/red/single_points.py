@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sanfab.analysis.elements import Element
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.paths import Leg, PathGroup
-from sanfab.inventory.access import expanded
+from sanfab.inventory.ranges import expanded
 from sanfab.model.yaml12 import Where
 from sanfab.rules.analyses import failures_of_san, paths_of_san
 from sanfab.rules.catalogue.red.subjects import HOST_PATHS
