@@ -34,6 +34,8 @@ class FamilyRow:
     """Hosts log in to logical interfaces (20:...), not to the physical ports (50:...)."""
     physical_wwpn: bool = False
     """Hosts log in to the physical ports (50:0a:09:8...): it has no logical interfaces."""
+    fixed_fc_speed: bool = False
+    """Its native Fibre Channel ports should not negotiate their speed."""
     lun_controllers: int | None = None
     """Controllers that serve one LUN at most, those of a pair; None: all of the array may."""
     esxi_psp: str = ""
@@ -80,6 +82,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         source="NTAP-NETPERF NTAP-ISCSI NTAP-ZONE NTAP-VS7 NTAP-WUHU",
         networks="two",
         logical_wwpn=True,
+        fixed_fc_speed=True,  # [NAONT-SAN]
         esxi_psp="VMW_PSP_RR",
         esxi_iops=1,
         settings=(
@@ -95,6 +98,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         pause_on_isl=False,
         source="NTAP-NETPERF S2",
         physical_wwpn=True,
+        fixed_fc_speed=True,
         lun_controllers=2,  # of more, an inventory lists several systems as one array [S2]
     ),
     "netapp-eseries": FamilyRow(

@@ -1,11 +1,12 @@
-"""Subjects of the rules on native Fibre Channel: links between switches."""
+"""Subjects of the rules on native Fibre Channel: links between switches, ports of arrays."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.inventory.cables import LinkEnd
+from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.rules.context import CheckContext
 from sanfab.rules.rule import Scope, Subject
+from sanfab.rules.scopes import ARRAYS, SanArray
 
 RESERVED = 6
 """Buffer credits of a link in addition to those for its distance [FOS72AG]."""
@@ -57,3 +58,22 @@ def _side(end: LinkEnd) -> int:
 
 NATIVE_LINKS: Scope[NativeLink] = Scope("san", _native_links)
 """Links of native Fibre Channel ports."""
+
+
+def native_cables(array: str, context: CheckContext) -> Iterator[tuple[str, Cable]]:
+    """Yield the native ports of an array that are cabled to a switch, each with its label."""
+    for by_port in context.cabling.cables.values():
+        for here in by_port.values():
+            for cable in here:
+                if cable.native and cable.device == array and not cable.via:
+                    yield cable.label, cable
+
+
+def _native_targets(context: CheckContext) -> Iterator[Subject[SanArray]]:
+    for subject in context.subjects(ARRAYS.find):
+        if any(native_cables(subject.item.name, context)):
+            yield subject
+
+
+NATIVE_TARGETS: Scope[SanArray] = Scope("san", _native_targets)
+"""Arrays with native Fibre Channel ports."""
