@@ -63,6 +63,7 @@ LimitName = Literal[
     "zonesets_per_switch",
     "fcaliases_per_vsan",
     "members_per_zone",
+    "zone_database_bytes",
     "device_aliases",
     "lossless_priorities",
     "fan_out",

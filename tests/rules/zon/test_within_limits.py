@@ -74,3 +74,36 @@ def test_published_limits_warn_early_and_field_widths_do_not(
     _, faults = evaluate(context, [RULES["ZON-14"]])
 
     assert [f"{severity_of(raw, 'production')} {raw.violation.found}" for raw in faults] == said
+
+
+@pytest.mark.parametrize(
+    ("release", "aliases", "said"),
+    [
+        ("6.2.2g", 5000, []),
+        ("6.2.2g", 30000, ["warning"]),
+        ("6.2.2g", 40000, ["error"]),
+        ("5.1.0", 8000, ["warning"]),
+        ("5.1.0", 9000, ["error"]),
+        ("5.2.0", 9000, []),
+    ],
+)
+def test_the_zone_database_of_a_fabric_has_a_size_by_release(
+    release: str, aliases: int, said: list[str]
+) -> None:
+    """An alias of six digits and a WWPN takes 6 + 1 + 23 + 1 bytes."""
+    names = {
+        f"{n:06}": {f"10:00:00:00:c9:{n // 65536:02x}:{n // 256 % 256:02x}:{n % 256:02x}"}
+        for n in range(aliases)
+    }
+    facts = SwitchFacts(vsans={1: VsanFacts(1, fcaliases=names)})
+    platform = PLATFORMS["brocade-200e"]
+    cabling = cabling_of(San(name="alone"))
+    switch = CheckedSwitch("fos", facts, platform, release, frozenset(), cabling)
+    context = CheckContext(cabling, {"fos": switch}, date(2026, 11, 21))
+    _, faults = evaluate(context, [RULES["ZON-14"]])
+    found = [
+        f"{severity_of(raw, 'production')} {raw.violation.found}"
+        for raw in faults
+        if "bytes" in raw.violation.found
+    ]
+    assert found == [f"{one} {31 * aliases:,} bytes of zoning in VSAN 1" for one in said]
