@@ -77,7 +77,10 @@ class LineEffect(NamedTuple):
         return object_name(self.path)
 
 
-_NOUNS = {"ports": "", "lags": "", "vlans": "VLAN", "vsans": "VSAN", "vfcs": "vfc", "peer": "pair"}
+_NOUNS = {
+    "ports": "", "fc_ports": "", "lags": "", "vlans": "VLAN", "vsans": "VSAN", "vfcs": "vfc",
+    "peer": "pair",
+}  # fmt: skip
 
 
 class AcceptedEffect(NamedTuple):

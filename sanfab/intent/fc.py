@@ -72,7 +72,7 @@ def _used(design: SwitchDesign, name: str, mode: FcMode) -> FcPortFacts:
     return FcPortFacts(
         name,
         enabled=True,
-        mode=mode if design.platform.traits.fc_modes_stated else "auto",
+        mode=mode if design.platform.traits.fc_modes_stated or mode == "E" else "auto",
         speed=design.cabling.fc_rates(design.name).get(name),
         vsan=_default_vsan(design),
         licence=_needs_licence(design, name),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from sanfab.facts.effects import EffectKind, EffectLine, LineEffect, ObjectPath
-from sanfab.facts.fc import VfcFacts, VsanFacts
+from sanfab.facts.fc import FcPortFacts, VfcFacts, VsanFacts
 from sanfab.facts.switch import FexFacts, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.nos.forms import LineForm
 from sanfab.nos.objects_named import objects_named
@@ -27,6 +27,7 @@ def take_effect(target: object, *_words: str) -> object:
 
 _KINDS: dict[type, tuple[str, str]] = {
     PortFacts: ("ports", "name"),
+    FcPortFacts: ("fc_ports", "name"),
     LagFacts: ("lags", "name"),
     VlanFacts: ("vlans", "id"),
     VsanFacts: ("vsans", "id"),

@@ -47,13 +47,16 @@ def _numbered(text: str, facts: SwitchFacts) -> Iterator[ObjectPath]:
 
 
 def _ports(text: str, facts: SwitchFacts, table: PartialLines) -> Iterator[ObjectPath]:
-    known = tuple(facts.ports)
+    known, native = tuple(facts.ports), tuple(facts.fc_ports)
     lists = [match[1] for match in _PORTS.finditer(text)]
     lists += [",".join(table.ports_named(text)[0].replace(",", " ").split())]
-    heads = _heads(known)
+    heads = _heads(known) | _heads(native)
     lists += [one[0] for one in _INTERFACE.finditer(text) if one[1].casefold() in heads]
     for one in filter(None, lists):
         yield from (("ports", name) for name in expand_ports(one, known) if name in facts.ports)
+        yield from (
+            ("fc_ports", name) for name in expand_ports(one, native) if name in facts.fc_ports
+        )
 
 
 @lru_cache(maxsize=8)

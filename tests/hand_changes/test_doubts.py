@@ -167,6 +167,12 @@ NAMED = {
     },
     "eos": {"frob interface Ethernet1": ["Ethernet1"], "frob mlag": ["pair"]},
     "os9": {f"frob {OTHER}": [OTHER], "frob vlan 10": ["VLAN 10"], "frob vlt": ["pair"]},
+    "fos": {
+        "portcfgfrob 0-1 1": ["0", "1"],
+        "portcfgfrob --enable 22,23": ["22", "23"],
+        "frob --all": [""],
+        "configshow frob.ops:1": [""],
+    },
     "exos": {
         "configure ports 1:1-2 frob": ["1:1", "1:2"],
         f"configure vlan {VLAN} frob": ["VLAN 140"],

@@ -47,7 +47,7 @@ def test_a_line_that_hurts_is_told(nos: str, case: dict[str, Any]) -> None:
         return
     goal = merge_unmanaged(intended, one.parsed.facts)
     plan = make_plan(one.parsed.facts, goal, one.design.platform, one.design.capabilities)
-    assert {line.strip() for line in plan.lines} >= {*case["undo"]}
+    assert {line.strip() for line in (*plan.before_reload, *plan.lines)} >= {*case["undo"]}
 
 
 @pytest.mark.parametrize(("nos", "case"), cases("harmless"))

@@ -51,8 +51,6 @@ class Builder:
     facts: SwitchFacts = field(default_factory=SwitchFacts)
     domain: DomainBuilder = field(default_factory=DomainBuilder)
     address: AddressBuilder = field(default_factory=AddressBuilder)
-    disabled: bool = False
-    """The switch is disabled: no port of it is in service."""
 
     def __post_init__(self) -> None:
         """Start from the factory configuration."""

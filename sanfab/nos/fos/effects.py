@@ -8,6 +8,7 @@ from sanfab.nos.fos.builder import READER, Builder
 from sanfab.nos.fos.names import PORT
 
 _STOPS, _LIMITS, _SHUTS = EffectKind.STOPS, EffectKind.LIMITS, EffectKind.SHUTS
+_ISOLATES, _UNKNOWN = EffectKind.ISOLATES, EffectKind.UNKNOWN
 
 
 def _port(builder: Builder, port: str, *_words: str) -> FcPortFacts:
@@ -21,12 +22,18 @@ def _of_port(
     return EffectForm("", form, source, kind, words, undo, select=_port)
 
 
-def _timer(key: str, value: int) -> EffectForm:
-    """Return the form of a timer of the fabric that is not the one of the others."""
+def _open_transaction(builder: Builder, *_words: str) -> Builder:
+    """Note that somebody has a transaction open."""
+    builder.fabric.uncommitted = True
+    return builder
+
+
+def _fabric_wide(key: str, value: int) -> EffectForm:
+    """Return the form of a parameter of the fabric that is not the one of the others."""
     return EffectForm(
         "",
         f"configshow fabric.ops.{key}:{{value:(?!{value}$)[0-9]+}}",
-        "FOS50CR SRACFG",
+        "FOS50CR SRACFG IBM37",
         _STOPS,
         f"a switch with another {key} than {value} stays out of the fabric of the others",
     )
@@ -50,6 +57,46 @@ register_effects(
             "it is disabled until the next restart of the switch",
             "portenable {port}",
             select=_port,
+        ),
+        EffectForm(
+            "",
+            f"portdisable {PORT}",
+            "DS300B JCAPP",
+            _STOPS,
+            "it is disabled until the next restart of the switch",
+            "portenable {port}",
+            select=_port,
+        ),
+        EffectForm(
+            "",
+            "switchdisable",
+            "B24 NAMC",
+            _STOPS,
+            "the switch is disabled: no port of it is in service",
+            "switchenable",
+        ),
+        EffectForm(
+            "",
+            "switchcfgpersistentdisable",
+            "NAMC DS300B",
+            _STOPS,
+            "the switch is disabled for good: no port of it is in service",
+            "switchcfgpersistentenable",
+        ),
+        EffectForm(
+            "",
+            "switchshow switchMode: {mode...}",
+            "BRCSAN",
+            _ISOLATES,
+            "a switch in {mode} has no zoning of its own, and its devices that of another fabric",
+        ),
+        EffectForm(
+            "",
+            "cfgtransshow token {token}",
+            "BRCSAN",
+            _UNKNOWN,
+            "somebody edits the zoning: what is not committed yet may replace it",
+            select=_open_transaction,
         ),
         _of_port(
             f"portcfgshow {PORT} EX Port: {{value}}",
@@ -78,15 +125,38 @@ register_effects(
             "hosts are not told of changes at it, and find them late",
         ),
         _of_port(
-            f"portcfglport {PORT} 1", _STOPS, "it serves loops, and no port that speaks to a fabric"
+            f"portcfgshow {PORT} Eport Credits: {{value...}}",
+            _LIMITS,
+            "an ISL with {value} buffer credits, whatever its length and speed need",
+        ),
+        _of_port(
+            f"portcfgshow {PORT} {{feature:Compression|Encryption}}: {{value...}}",
+            _SHUTS,
+            "an ISL goes down unless its other end has {feature} too",
+        ),
+        _of_port(
+            f"portcfgshow {PORT} NPIV PP Limit: {{value:[1-9]?[0-9]|1[01][0-9]|12[0-5]}}",
+            _LIMITS,
+            "devices beyond {value} behind it cannot log in",
+        ),
+        _of_port(
+            f"portcfglport {PORT} 1",
+            _STOPS,
+            "it serves loops, and no port that speaks to a fabric",
+            source="NAMC mem",
+            undo="portcfglport {port} 0",
         ),
         _of_port(
             f"portcfgislmode {PORT} 1",
             _LIMITS,
             "an ISL without virtual channels, as for a gateway",
+            source="NAMC JCAPP",
+            undo="portcfgislmode {port} 0",
         ),
-        _timer("E_D_TOV", 2000),
-        _timer("R_A_TOV", 10000),
-        _timer("dataFieldSize", 2112),
+        _fabric_wide("E_D_TOV", 2000),
+        _fabric_wide("R_A_TOV", 10000),
+        _fabric_wide("dataFieldSize", 2112),
+        _fabric_wide("BBCredit", 16),
+        _fabric_wide("mode.pidFormat", 1),
     ),
 )

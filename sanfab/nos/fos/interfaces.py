@@ -8,7 +8,7 @@ up again.
 from typing import get_args
 
 from sanfab.facts.fc import DistanceMode
-from sanfab.nos.fos.builder import Builder, line
+from sanfab.nos.fos.builder import Builder, line, shipped_ports
 from sanfab.nos.fos.names import PORT
 from sanfab.nos.undo import SHUTS_PORT, Undo
 
@@ -124,9 +124,34 @@ def _e_port(builder: Builder, port: str) -> None:
     builder.port(port).mode = "E"
 
 
-@line(f"portcfgnpivport {PORT} {{state:[01]}}", source="NPIVFOS", undo=Undo("", key=_OF_PORT))
+@line(f"portcfgeport {PORT} {{state:[01]}}", source="NAMC mem")
+def _may_be_e_port(builder: Builder, port: str, state: str) -> None:
+    builder.port(port).mode = "auto" if state == "1" else "F"
+
+
+@line(f"portcfgeport {PORT} -p {{state:[12]}}", source="JCAPP")
+def _is_e_port(builder: Builder, port: str, state: str) -> None:
+    builder.port(port).mode = "E" if state == "2" else "auto"
+
+
+@line(
+    f"portcfgnpivport {PORT} {{state:[01]}}",
+    source="NPIVFOS",
+    undo=Undo("portcfgnpivport {port} 1", "NPIVFOS", key=_OF_PORT),
+)
 def _npiv(builder: Builder, port: str, state: str) -> None:
     builder.port(port).npiv = state == "1"
+
+
+@line(f"portcfgnpivport --{{state:enable|disable}} {PORT}", source="mem")
+def _npiv_by_word(builder: Builder, state: str, port: str) -> None:
+    builder.port(port).npiv = state == "enable"
+
+
+@line(f"portcfgdefault {PORT}", source="NAMC FOS2CLI")
+def _default(builder: Builder, port: str) -> None:
+    """Take all settings of a port back, its name too."""
+    builder.facts.fc_ports[port] = shipped_ports(builder.platform)[port]
 
 
 @line(

@@ -25,7 +25,18 @@ def _all_ports(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
     yield from (("fc_ports", name) for name in facts.fc_ports)
 
 
+_NAMED = re.compile(r"port\w+ (?:--?[a-z]+ )*(?P<ports>\d[\d/,-]*)")
+"""A command of ports, which follow it and its options."""
+
+
+def _ports_named(text: str) -> tuple[str, frozenset[str]]:
+    """Return the ports that a line names; which of their facts it sets, ``objects`` say."""
+    match = _NAMED.match(text)
+    return ("" if match is None else match["ports"]), frozenset()
+
+
 PARTIAL_LINES = PartialLines(
+    ports_named=_ports_named,
     objects=(
         object_form(
             r"portcfgshow is missing",
@@ -44,9 +55,11 @@ PARTIAL_LINES = PartialLines(
         object_form(rf"portcfglongdistance {_PORT}\b", "distance_mode distance", _one_port),
         object_form(rf"portcfgshow {_PORT} Long Distance", "distance_mode distance", _one_port),
         object_form(rf"portcfgshow {_PORT} Speed", "speed", _one_port),
+        object_form(rf"portcfgnpivport (?:--\w+ )?{_PORT}\b", "npiv", _one_port),
+        object_form(rf"portcfgeport {_PORT}\b", "mode", _one_port),
         object_form(rf"portname {_PORT}\b", "description", _one_port),
         object_form(r"(?:ali|zone|cfg)(?:create|add|remove|delete)\b", _ZONING, _fabric),
         object_form(r"cfg(?:enable|disable|clear|save)\b", _ZONING, _fabric),
         object_form(r"zoneobject\w+", _ZONING, _fabric),
-    )
+    ),
 )

@@ -10,9 +10,10 @@ from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import SwitchFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.fos.builder import READER
+from sanfab.nos.fos.names import port_key
 from sanfab.nos.fos.side_effects import SIDE_EFFECTS
 from sanfab.nos.fos.zoning import without_zoning, zoning_steps
-from sanfab.nos.remediation import FactsPair, Remediation
+from sanfab.nos.remediation import ConfigStep, ExtraSteps, FactsPair, Remediation
 
 
 def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
@@ -32,7 +33,7 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
     _keep_unstated(was, wanted, ("domain_id", "domain_insistent"))
     for name, port in goal.fc_ports.items():
         if name in start.fc_ports:
-            _keep_unstated(start.fc_ports[name], port, ("isl_trunking", "npiv"))
+            _keep_unstated(start.fc_ports[name], port, ("isl_trunking",))
             _suit_mode(start.fc_ports[name], port)
     for facts in (start, goal):
         for port in facts.fc_ports.values():
@@ -91,6 +92,25 @@ def _domain_lines(vsan: VsanFacts) -> Iterator[str]:
         yield f" Insistent Domain ID Mode: {'yes' if vsan.domain_insistent else 'no'}"
 
 
+def _extra_steps(start: SwitchFacts, goal: SwitchFacts) -> ExtraSteps:
+    """Return the steps of the zoning, and those of the roles that ports are locked to."""
+    zoning = zoning_steps(start, goal)
+    roles = [
+        ConfigStep((), text)
+        for name in sorted(start.fc_ports.keys() & goal.fc_ports.keys(), key=port_key)
+        for text in _role(start.fc_ports[name], goal.fc_ports[name])
+    ]
+    return ExtraSteps([*roles, *zoning.early], zoning.late)
+
+
+def _role(was: FcPortFacts, wanted: FcPortFacts) -> Iterator[str]:
+    """Yield the line that lets a port become what its other end asks for [JCAPP]."""
+    if was.mode != wanted.mode and was.mode == "E":
+        yield f"portcfgeport {was.name} -p 1"
+    if was.mode != wanted.mode and was.mode == "F":
+        yield f"portcfgeport {was.name} 1"
+
+
 @cache
 def remediation_of(platform: Platform) -> Remediation:
     """Return how a model is changed."""
@@ -98,7 +118,7 @@ def remediation_of(platform: Platform) -> Remediation:
         rules=tuple(READER.rules),
         before_reload=before_reload,
         reload_words="while the switch is out of its fabric, and with it all its ports",
-        extra_steps=zoning_steps,
+        extra_steps=_extra_steps,
         without_extra=without_zoning,
         side_effects=SIDE_EFFECTS,
         normalize=partial(normalize, platform),

@@ -21,8 +21,6 @@ assign(
     undo=Undo(""),  # another name replaces it
 )
 assign(r'switchname "{name:[A-Za-z][\w.-]*}"', "facts.name", source="JCAPP")
-assign("switchdisable", "disabled", value=True, source="B24 NAMC", undo=Undo(""))
-assign("switchenable", "disabled", value=False, source="B24 NAMC", undo=Undo(""))
 
 
 @line("configure", source="B24 IBM37", opens="domain", undo=Undo(""))

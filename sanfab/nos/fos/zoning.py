@@ -172,12 +172,6 @@ def _disable(builder: Builder) -> None:
     builder.fabric.active_zoneset, builder.fabric.uncommitted = "", False
 
 
-@line("cfgtransshow token {token}", source="BRCSAN")
-def _open(builder: Builder, _token: str) -> None:
-    """Note that somebody has a transaction open."""
-    builder.fabric.uncommitted = True
-
-
 @line(f'cfgactvshow {NAME}, "{MEMBERS}"', source="BRCDCIN")
 def _effective(builder: Builder, name: str, members: str) -> None:
     """Note a zone that is in effect, where the defined ones are others."""
@@ -243,6 +237,7 @@ def transaction(old: VsanFacts, new: VsanFacts) -> Iterator[str]:
     """
     edits = [*_edits(old, new)]
     was, now = old.active_zoneset, new.active_zoneset
+    is_other = old.effective_zones is not None and new.effective_zones is None
     held = was if was and was not in new.zonesets else ""
     removals = [*_removals(old, new, held)]
     # What only the configuration names that goes last goes with it.
@@ -250,7 +245,7 @@ def transaction(old: VsanFacts, new: VsanFacts) -> Iterator[str]:
     yield from (*edits, *early)
     if edits or early:
         yield "cfgsave"
-    if now and (edits or early or was != now):
+    if now and (edits or early or was != now or is_other):
         yield f'cfgenable "{now}"'
     elif was and not now:
         yield "cfgdisable"
