@@ -55,6 +55,6 @@ def test_a_path_that_a_zone_permits_now_is_a_loss_whatever_access_says(tmp_path:
         refused = bench.run("plan", *QUICK)
         assert refused.exit_code == 1
         assert (
-            "ghidorah3 to fas3070: 7 of 8 paths left after the push; correct the inventory, or give "
-            "--accept-outage ghidorah3"
+            "ghidorah3 to fas3070: 7 of 8 paths left after the push; correct the inventory, or "
+            "give --accept-outage ghidorah3"
         ) in refused.output
