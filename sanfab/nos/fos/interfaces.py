@@ -143,11 +143,6 @@ def _npiv(builder: Builder, port: str, state: str) -> None:
     builder.port(port).npiv = state == "1"
 
 
-@line(f"portcfgnpivport --{{state:enable|disable}} {PORT}", source="mem")
-def _npiv_by_word(builder: Builder, state: str, port: str) -> None:
-    builder.port(port).npiv = state == "enable"
-
-
 @line(f"portcfgdefault {PORT}", source="NAMC FOS2CLI")
 def _default(builder: Builder, port: str) -> None:
     """Take all settings of a port back, its name too."""
