@@ -24,10 +24,12 @@ NUMBER = re.compile(r"[0-9]+")
 SAME = re.compile(
     r"configure vlan (?P<rest>.+) became configure (?P=rest)"
     r"|dropped   shutdown"
+    r"|dropped cfgsave"
     r"|(?P<quad>.+ portmode quad) no-confirm became (?P=quad)"
 )
 """ExtremeXOS takes the name of a VLAN without the keyword too; NX-OS has a port-channel shut before
-`lacp suspend-individual`, and prints nothing of it afterwards; OS9 asks without `no-confirm`."""
+`lacp suspend-individual`, and prints nothing of it afterwards; OS9 asks without `no-confirm`;
+a `cfgenable` of Fabric OS saves what `cfgsave` before it does."""
 
 
 @cache

@@ -11,6 +11,7 @@ import pytest
 from sanfab.facts.switch import SwitchFacts
 from sanfab.nos import NOSES
 from support.fos import FosTypist, brocade
+from support.fos_transcript import transcript
 from support.fos_zonings import random_zoning
 from support.nightly import NIGHTLY
 
@@ -23,18 +24,6 @@ SWITCHES = (
     ("brocade-6510", "8.2.3d"),
     ("brocade-g620", "9.1.1b"),
 )
-SHOWN = (
-    "version", "switchshow", "configshow -all", "portcfgshow", "portbuffershow", "portname",
-    "cfgshow", "defzone --show", "cfgtransshow", "ipaddrshow", "tsclockserver", "tstimezone",
-    "syslogdipshow", "syslogadmin --show -ip",
-)  # fmt: skip
-
-
-def transcript(sw: FosTypist) -> str:
-    """Return a session in which all outputs were asked for; those that a release lacks are not."""
-    answers = {line: sw(line) for line in SHOWN}
-    known = {line: text for line, text in answers.items() if "command not found" not in text}
-    return "".join(f"{sw.prompt()}{line}\n{text}" for line, text in known.items())
 
 
 def random_settings(draw: random.Random, sw: FosTypist) -> Iterator[str]:
