@@ -234,7 +234,8 @@ class NosTraits:
     fc_one_name_space: bool = False
     """An alias, a zone and a zoneset of one VSAN may not have the same name."""
     fc_modes_stated: bool = True
-    """Lines state what a native Fibre Channel port may become; False: its other end decides."""
+    """Lines state what a native Fibre Channel port may become; False: its other end decides, and an
+    ISL may not be kept from it."""
     fc_refused: dict[str, str] = field(default_factory=dict)
     """Keys under `fc` of a port that no line of it states, and what to do instead."""
     fc_checks: FcChecks | None = None
