@@ -51,6 +51,8 @@ class Network:
 
     cabling: Cabling
     facts: dict[str, SwitchFacts]
+    native: bool = True
+    """False: Ethernet ports alone, without links and devices of native Fibre Channel ports."""
 
     @cached_property
     def attachments(self) -> dict[int, list[Attachment]]:
@@ -99,7 +101,7 @@ class Network:
     def native_attachments(self) -> list[Cable]:
         """Ports of hosts and arrays at native ports that are up and in the VSAN of the cable."""
         found: list[Cable] = []
-        for switch, by_port in self.cabling.cables.items():
+        for switch, by_port in self.cabling.cables.items() if self.native else ():
             facts = self.facts.get(switch)
             for port, cables in by_port.items():
                 own = facts.fc_ports.get(port) if facts is not None else None
@@ -130,7 +132,8 @@ class Network:
         """Links by VLAN and switch, if the ports of both ends carry the VLAN."""
         found: dict[int, dict[str, list[LinkHop]]] = {}
         for switch in self.cabling.san.switches:
-            for out in self.cabling.ends_at(switch):
+            ends = self.cabling.ends_at if self.native else self.cabling.links.get
+            for out in ends(switch) or ():
                 for into in self.far_ends(out):
                     for vlan in self.link_vlans(out) & self.link_vlans(into):
                         found.setdefault(vlan, {}).setdefault(switch, []).append(LinkHop(out, into))

@@ -39,6 +39,7 @@ NAMES = (
     "lossless",
     "flexpod-express",
     "flexpod-fcoe",
+    "greenfield-fc",
 )
 """SANs that are recorded; planted faults are too."""
 

@@ -29,10 +29,14 @@ NOT_INTENDED = {
         "system jumbomtu {{ switch.jumbo_size }}",
         "match dscp {{ dscps }}",
         "set cos {{ entry.sent_priority }}",
+        # of MDS switches alone, which have no Ethernet ports and are not shown
+        "ip default-gateway {{ services.gateway }}",
+        "switchport rate-mode {{ one.facts.rate_mode }}",
+        "port-license acquire",
     },
     "eos": {"no switchport", "switchport", "spanning-tree bpduguard disable", "no ip routing"},
 }
-"""Lines that keep what a switch has; what an inventory asks for has none of them."""
+"""Lines that keep what a switch has, or are of MDS switches alone: Batfish sees none of them."""
 
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _STATEMENT = re.compile(r"\{%.*?%\}")
@@ -72,7 +76,7 @@ def _rendered() -> dict[str, list[str]]:
         designs = (_design(name, folder) for name, folder in zip(DESIGNS, folders, strict=True))
         for inventory, folder in chain(known, designs):
             _, context = built(inventory, folder)
-            for switch in context.switches.values():
+            for switch in context.shown.values():
                 found.get(switch.platform.nos, []).extend(switch.text.splitlines())
     return found
 

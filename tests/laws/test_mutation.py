@@ -24,12 +24,16 @@ NUMBER = re.compile(r"[0-9]+")
 SAME = re.compile(
     r"configure vlan (?P<rest>.+) became configure (?P=rest)"
     r"|dropped   shutdown"
-    r"|dropped cfgsave"
     r"|(?P<quad>.+ portmode quad) no-confirm became (?P=quad)"
+    r"|mlag configuration became mlag"
+    r"|dropped (?:switchdisable| Fabric parameters: yes|switchenable|cfgsave)"
 )
 """ExtremeXOS takes the name of a VLAN without the keyword too; NX-OS has a port-channel shut before
-`lacp suspend-individual`, and prints nothing of it afterwards; OS9 asks without `no-confirm`;
-a `cfgenable` of Fabric OS saves what `cfgsave` before it does."""
+`lacp suspend-individual`, and prints nothing of it afterwards; OS9 asks without `no-confirm`; EOS
+takes `mlag` alone; the dialogue of a domain id, and a transaction of zoning that `cfgenable` ends
+too, have lines on Fabric OS that state nothing."""
+UP, FC_LAG = "  no shutdown", re.compile("interface (?:san-port-channel |port-channel)[0-9]+")
+"""A port-channel of native Fibre Channel ports is up unless a line shuts it (NX-OS)."""
 
 
 @cache
@@ -47,6 +51,8 @@ def mutants(lines: list[str], seen: set[tuple[str, str]]) -> Iterator[tuple[str,
     header = ""
     for index, line in enumerate(lines):
         header = line if line[:1] != " " else header
+        if line == UP and FC_LAG.fullmatch(header) and "  channel mode active" in lines:
+            continue
         shape = (NUMBER.sub("0", header), NUMBER.sub("0", line))
         if shape in seen and not NIGHTLY:
             continue

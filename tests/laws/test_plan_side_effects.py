@@ -179,6 +179,8 @@ TOLD: dict[str, tuple[str, dict[str, str]]] = {
             "interface Ethernet1/1|  switchport": "MTU, mode, VLANs and spanning tree",
             "interface Ethernet1/1|  no switchport": "leaves all VLANs",
             "interface Ethernet1/1|  channel-group 5 mode active": "from port-channel5",
+            "interface fc1/1|  channel-group 5 force": "takes over mode, speed, trunk and VSAN",
+            "interface fc1/1|  no channel-group 5": "the port keeps mode, speed, trunk and VSAN",
             "no vlan 7,9": "still in VLAN 7,9 carry nothing",
             "no feature lacp": "all configuration of lacp goes",
             "interface Vlan7|  vrf member a": "all IP addresses",

@@ -1,7 +1,7 @@
 """One build of a SAN with all that the gate compares: configurations, facts and intent."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from functools import cached_property
 from pathlib import Path
@@ -82,16 +82,17 @@ class GateContext:
     def intended_network(self) -> Network:
         """The network that cables, links and VLANs require, without the overrides of ports.
 
-        Broadcast domains are compared with it, so that a wrong override is found.
+        Broadcast domains are compared with it, so that a wrong override is found. It has Ethernet
+        ports alone: Batfish has no Fibre Channel.
         """
         san = self.cabling.san
         if not any(switch.ports for switch in san.switches.values()):
-            return self.intent.network
+            return replace(self.intent.network, native=False)
         plain = {
             name: switch.model_copy(update={"ports": {}}) for name, switch in san.switches.items()
         }
         cabling = cabling_of(san.model_copy(update={"switches": plain}))
-        return Network(cabling, _intended(cabling))
+        return Network(cabling, _intended(cabling), native=False)
 
     @cached_property
     def iscsi_vlans(self) -> frozenset[int]:

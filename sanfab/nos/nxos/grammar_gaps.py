@@ -20,6 +20,7 @@ from sanfab.nos.grammar_gaps import (
 )
 
 _VSANS = ALSO + "VSAN-01 to VSAN-05 and FCOE-01 to FCOE-14"
+_NATIVE = ALSO + "FC-01 to FC-08"
 _ZONES = ALSO + "ZON-01 to ZON-17 and WWN-01 to WWN-06"
 _SEC = ALSO + "SEC-01 to SEC-08"
 _PAIRS = READ_BACK + "; Batfish models the LAG of the pair as one LAG on each switch"
@@ -55,6 +56,32 @@ _NXOS_VSANS = (
     (rf"switchport trunk allowed vsan {NUMBERS}", "VSANs that a VFC carries", _VFC),
     ("no shutdown", "a VFC that is up", _VFC),
 )
+_FC = r"interface (?:fc\d+/\d+|san-port-channel \d+)"
+_NXOS_NATIVE = (
+    (r"slot [1-9]", "unified ports", ""),
+    (
+        r"port \d+(?:-\d+)? type fc",
+        "unified ports that are native Fibre Channel ports",
+        r"slot [1-9]",
+    ),
+    (_FC, "a native Fibre Channel port or a port-channel of such ports", ""),
+    (r"switchport description \S.*", "its description", _FC),
+    ("channel mode active", "the port-channel protocol", _FC),
+    (r"channel-group \d+ force", "the port-channel of a native port", _FC),
+    (r"switchport mode (?:E|F|NP|auto)", "the mode of a native port", _FC),
+    (r"switchport speed \d+", "the speed of a native port", _FC),
+    (r"switchport trunk mode (?:on|off|auto)", "the trunk mode of a native port", _FC),
+    (rf"switchport trunk allowed vsan {NUMBERS}", "VSANs that a native port carries", _FC),
+    (r"switchport fcrxbbcredit \d+", "the buffer credits of a native port", _FC),
+    ("no shutdown", "a native port that is up", _FC),
+    (
+        r"vsan \d+ interface (?:fc\d+/\d+|san-port-channel \d+)",
+        "the VSAN of a native port",
+        "vsan database",
+    ),
+    (r"vsan \d+ loadbalancing src-dst-(?:id|ox-id)", "how a VSAN spreads frames", "vsan database"),
+    (r"in-order-guarantee vsan \d+", "delivery in order", ""),
+)
 _NXOS_ZONES = (
     ("device-alias database", "device-aliases", ""),
     (rf"device-alias name {NAME} pwwn {WWPN}", "a device-alias", "device-alias database"),
@@ -73,11 +100,13 @@ _NXOS_ZONES = (
     (rf"member {NAME}", "a zone of a zoneset", _ZONESET),
     (rf"zoneset activate name {NAME} vsan \d+", "a zoneset put in force", ""),
     (r"zone commit vsan \d+", "zoning put in force", ""),
+    (r"zone default-zone permit vsan \d+", "a default zone that permits all", ""),
 )
 
 
 _LINES = (
     *known_gaps_of(Topic.FCOE, _VSANS, f"{_TOP} CiscoNxos_vlan.g4", _NXOS_VSANS),
+    *known_gaps_of(Topic.FCOE, _NATIVE, _TOP, _NXOS_NATIVE),
     *known_gaps_of(Topic.ZONES, _ZONES, _TOP, _NXOS_ZONES),
     *known_gaps_of(
         Topic.PORTS,

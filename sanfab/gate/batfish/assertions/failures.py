@@ -71,6 +71,8 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
         yield from _violations(state, whole, lost)
     for host, array in sorted(routed_pairs(context.cabling)):
         yield NotExamined(f"routed paths after a failure: {host} to {array}")
+    for host, array in sorted(whole.access_paths.native_pairs):
+        yield NotExamined(f"Fibre Channel paths after a failure: {host} to {array}")
 
 
 def _violations(state: FailureState, whole: FailureState, lost: list[Pair]) -> Iterator[Violation]:

@@ -45,7 +45,9 @@ def _evaluate_files(context: GateContext, answers: Answers) -> Iterator[RuleOutc
     rows = {row.file: row for row in answers.all(context, FILES)}
     issues = [issue for issue in _issues(context, answers) if issue.type in GIVEN_UP]
     for file, name in context.names.files.items():
-        switch = context.switches[name]
+        if name not in context.shown:
+            continue
+        switch = context.shown[name]
         row = rows.get(file)
         failure = _file_failure(row, switch.grammar.format) or _not_modelled(
             context, switch, issues

@@ -51,16 +51,27 @@ class AccessPaths:
     def path_ends(self) -> dict[Pair, frozenset[PathEnds]]:
         """Path ends of each pair of `access`, over ports that are configured as intended.
 
-        Routed pairs are left out: neither the path graph nor broadcast domains show their paths.
+        Routed pairs are left out: neither the path graph nor broadcast domains show their paths;
+        and those of native Fibre Channel ports, which Batfish does not have.
         """
         paths = self.path_graph
-        routed = routed_pairs(self.context.cabling)
+        left_out = {*routed_pairs(self.context.cabling), *self.native_pairs}
         return {
             pair: frozenset(self._path_ends(*pair))
             for pair in paths.wanted
-            if pair not in routed
+            if pair not in left_out
             and not any(group.initiator.vlan is None for group in paths.groups[pair])
         }
+
+    @cached_property
+    def native_pairs(self) -> frozenset[Pair]:
+        """Pairs of `access` with paths from or to native Fibre Channel ports."""
+        return frozenset(
+            pair
+            for pair, groups in self.path_graph.groups.items()
+            for group in groups
+            if any(one.cable.native for one in (group.initiator, *group.targets))
+        )
 
     @cached_property
     def misplaced(self) -> frozenset[str]:
