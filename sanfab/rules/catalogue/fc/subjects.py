@@ -62,11 +62,9 @@ NATIVE_LINKS: Scope[NativeLink] = Scope("san", _native_links)
 
 def native_cables(array: str, context: CheckContext) -> Iterator[tuple[str, Cable]]:
     """Yield the native ports of an array that are cabled to a switch, each with its label."""
-    for by_port in context.cabling.cables.values():
-        for here in by_port.values():
-            for cable in here:
-                if cable.native and cable.device == array and not cable.via:
-                    yield cable.label, cable
+    for cable in context.cabling.ports_of(array):
+        if cable.native and cable.switch and not cable.via:
+            yield cable.label, cable
 
 
 def _native_targets(context: CheckContext) -> Iterator[Subject[SanArray]]:
