@@ -30,7 +30,7 @@ def test_an_example_has_no_error(name: str, real: BatfishService, tmp_path: Path
     document, context = built(inventory_of(name), tmp_path)
     result = result_of(document, context, real)
     assert [str(one) for one in result.findings if one.severity is Severity.ERROR] == []
-    assert {switch for switch, _ in result.compared} == set(context.switches)
+    assert {switch for switch, _ in result.compared} == set(context.shown)
 
 
 @pytest.mark.parametrize("name", FAULTS)
