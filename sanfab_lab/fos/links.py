@@ -26,7 +26,7 @@ class DeviceLogin(NamedTuple):
 
 
 def e_peer(switch: "Fos", port: str) -> FarPort | None:
-    """Return the far end of a port that can be an E_Port and is up; None: it is none."""
+    """Return the far end of a port that is up and can be an E_Port; None: no such port."""
     end = switch.chassis.cables.get(port)
     if end is None or end.kind != "switch" or not has_light(switch, port):
         return None
