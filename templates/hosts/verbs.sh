@@ -135,11 +135,17 @@ apply_setting() {
     read_value "$1" "$2" "$3"
     if [ "$state" = present ] && [ "$found" = "$4" ]; then
         changes=$((changes + 1))
-        printf 'set %s: %s -> %s\n' "$name" "$(shown "$old")" "$(shown "$4")"
+        printf 'set %s: %s -> %s%s\n' "$name" "$(shown "$old")" "$(shown "$4")" "$(holds_from "$1")"
         tell_unused "$@"
         return
     fi
     [ -z "$saved" ] || [ "$found" != "$old" ] || rm -f "$saved" # nothing to undo
+    why=$(waits_for_boot "$1")
+    if [ -n "$why" ]; then
+        unused=$((unused + 1))
+        printf '%s %s: not set yet: %s\n' "$HOST" "$name" "$why" >&2
+        return 0
+    fi
     if [ "$status" -ne 0 ]; then
         fail "$name: the command failed; it reads $(shown "$found")"
     else

@@ -1,5 +1,6 @@
 """The script of a Linux host, run by the real shell and kernel in a network namespace."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -58,6 +59,50 @@ def test_the_verb_writes_what_the_documents_state(tmp_path: Path) -> None:
     text = (tmp_path / "chelsio-40g/hosts/server/sanfab-host.sh").read_text()
     assert "    setting sysctl - net.ipv4.tcp_rmem '4096 87380 16777216'\n" in text
     assert "    setting coalesce port0 adaptive-rx on\n" in text
+
+
+OLD_SYSCTL = """#!/bin/sh
+# That of procps 3.2.8 (RHEL 6): each word that begins with a hyphen is an option it has to know.
+for word in "$@"; do
+    case $word in
+        -n | -q | -w) ;;
+        -*) printf 'error: Unknown parameter "%s"\\n' "$word" >&2; exit 255 ;;
+    esac
+done
+PATH=${PATH#*:} exec sysctl "$@"
+"""
+
+
+@in_a_namespace
+def test_the_script_sets_kernel_settings_with_the_sysctl_of_rhel_6(tmp_path: Path) -> None:
+    script = linux_script(tmp_path)
+    tool = tmp_path / "sysctl"
+    tool.write_text(OLD_SYSCTL)
+    later = "echo net.ipv4.tcp_timestamps=1 >$ROOT/etc/sysctl.conf"
+    booted = "mkdir -p $ROOT/run/systemd/system"
+    first, seen, overruled, of_systemd = in_namespace(
+        script, f"cp {tool} $ROOT/bin/; chmod 755 $ROOT/bin/*", "apply", "verify",
+        later, "verify", booted, "verify",
+    )  # fmt: skip
+    assert "set sysctl net.ipv4.tcp_timestamps: 1 -> 0" in first[1]
+    assert ", 0 failed" in first[1]
+    reason = "not in effect: /etc/sysctl.conf states net.ipv4.tcp_timestamps = 1"
+    assert [reason in one[1] for one in (seen, overruled, of_systemd)] == [False, True, False]
+
+
+def test_a_host_without_systemd_is_promised_no_file_of_it(tmp_path: Path) -> None:
+    inventory = tmp_path / "chelsio-40g"
+    shutil.copytree(ROOT / "inventory/chelsio-40g", inventory)
+    bed = inventory / "nic-bed.yml"
+    text = bed.read_text().replace("mtu: 1500}", 'mtu: 1500, mac: "00:00:5e:00:53:01"}', 1)
+    bed.write_text(text)
+    sanfab("hosts", inventory, "--host", "server", "--build", tmp_path / "build")
+    script = (tmp_path / "build/chelsio-40g/hosts/server/sanfab-host.sh").read_text()
+    assert "/etc/systemd/network" not in script
+    assert (
+        "# Not kept: ethtool settings of port0 after a reboot: RHEL 6.5 (kernel 3.6.11) has no "
+        "systemd, which would set them; enter them where its interfaces are configured\n"
+    ) in script
 
 
 ETHTOOL = """#!/bin/sh

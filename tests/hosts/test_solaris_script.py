@@ -78,6 +78,38 @@ def test_the_script_applies_verifies_and_undoes(script: Path, tmp_path: Path) ->
     assert run(script, "verify", environment) == before
 
 
+def test_what_the_driver_takes_after_a_restart_is_told_and_set_then(
+    script: Path, tmp_path: Path
+) -> None:
+    environment = solaris_host(tmp_path / "host")
+    driver = tmp_path / "host/fake/small"
+    driver.touch()
+    status, shown = run(script, "apply", environment)
+    assert (status, shown.splitlines()[-1]) == (
+        1,
+        "t2000-1: 13 settings changed, 0 failed, and 1 are not in effect",
+    )
+    assert (
+        "t2000-1 nxge0 mtu: not set yet: the driver reads nxge.conf at boot: restart the host, "
+        "then apply again"
+    ) in shown
+    assert "set nxge-conf accept_jumbo: none -> 1 (from the next boot on)" in shown
+    driver.unlink()
+    (tmp_path / "host/fake/boot").write_text("Oct 19 10:00")
+    status, shown = run(script, "apply", environment)
+    assert (status, shown.splitlines()[-1]) == (0, "t2000-1: 1 settings changed, 0 failed")
+
+
+def test_an_mtu_that_the_restarted_driver_refuses_has_failed(script: Path, tmp_path: Path) -> None:
+    environment = solaris_host(tmp_path / "host")
+    (tmp_path / "host/fake/small").touch()
+    run(script, "apply", environment)
+    (tmp_path / "host/fake/boot").write_text("Oct 19 10:00")
+    status, shown = run(script, "apply", environment)
+    assert status == 1
+    assert "t2000-1: nxge0 mtu: the command failed; it reads 1500" in shown
+
+
 @pytest.mark.parametrize(
     ("service", "file", "mode"),
     [("smf", "lib/svc/method/sanfab", 0o755), ("init.d", "etc/rc2.d/S99sanfab", 0o644)],

@@ -35,7 +35,9 @@ case $1 in
 esac""",
     "ifconfig": """
 case ${2:-} in
-    mtu) printf '%s\\n' "$3" >"$FAKE/mtu" ;;
+    mtu) # the driver that has not read accept_jumbo refuses a large MTU
+        [ "$3" -le 1500 ] || ! [ -e "$FAKE/small" ] || exit 1
+        printf '%s\\n' "$3" >"$FAKE/mtu" ;;
     *) sed "s/{mtu}/$(cat "$FAKE/mtu")/" "$FAKE/ifconfig" ;;
 esac""",
     "iscsiadm": """
@@ -56,6 +58,7 @@ case $1/$2/${3:-} in
     modify/initiator-node/--CHAP-secret) IFS= read -r secret && echo "$secret" >"$FAKE/secret" ;;
     *) exit 1 ;;
 esac""",
+    "who": 'echo "   .       system boot  $(cat "$FAKE/boot" 2>/dev/null)"',
     "mpathadm": 'cat "$FAKE/volumes"',
     "psrinfo": 'cat "$FAKE/processors"',
     "psradm": """

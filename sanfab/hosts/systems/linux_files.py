@@ -20,6 +20,7 @@ _FIRST_RED_HAT = 8
 _FIRST_UBUNTU = 18
 _FIRST_UBUNTU_WITH_PARTS = 22
 """First release whose systemd.link(5), of systemd 249, knows files that are parts of another."""
+_FIRST_RED_HAT_WITH_SYSTEMD = 7
 _PAUSE_SINCE = 5
 """Minor release of RHEL 8. Source: libnm, nm_ethtool_optname_is_pause, since 1.32."""
 
@@ -86,6 +87,16 @@ def _lacks_pause(release: str) -> bool:
     return found is not None and int(found[1]) < _PAUSE_SINCE
 
 
+def _lacks_systemd(release: str) -> bool:
+    """Return whether no file of systemd.link(5) is read: RHEL 6 has no systemd [RHEL7-SYSTEMD].
+
+    >>> [_lacks_systemd(release) for release in ("RHEL 6.5 (kernel 3.6.11)", "CentOS 7.9")]
+    [True, False]
+    """
+    found = _RED_HAT.search(release)
+    return found is not None and int(found[1]) < _FIRST_RED_HAT_WITH_SYSTEMD
+
+
 def linux_files(facts: HostFacts) -> Iterator[HostFile]:
     """Yield the files of a host."""
     for mechanism, path, template in (
@@ -110,6 +121,8 @@ def _device_files(facts: HostFacts) -> Iterator[HostFile]:
     The first file that matches a device counts. Where netplan has written one, which it does for
     an MTU, ours is a part of it and leaves the MTU and the name of the device to netplan.
     """
+    if _lacks_systemd(facts.release):
+        return
     of_netplan = _devices_of_netplan(facts)
     for part in facts.parts():
         is_in_netplan, mac = part in of_netplan, facts.macs.get(part, "")
@@ -174,7 +187,12 @@ def _ethtool_not_kept(facts: HostFacts) -> Iterator[str]:
     for part in facts.parts():
         if not any(facts.of(mechanism, part).get(name) for mechanism, name in _ETHTOOL_KEYS):
             continue
-        if part not in of_netplan and part not in facts.macs:
+        if _lacks_systemd(facts.release):
+            yield (
+                f"ethtool settings of {part} after a reboot: {facts.release} has no systemd, which "
+                "would set them; enter them where its interfaces are configured"
+            )
+        elif part not in of_netplan and part not in facts.macs:
             yield f"ethtool settings of {part} after a reboot: state `mac` of the port"
         elif part in of_netplan and ubuntu and int(ubuntu[1]) < _FIRST_UBUNTU_WITH_PARTS:
             yield (

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, StrictInt, model_validator
 
-from sanfab.model.base import Model, Name, NoteText
+from sanfab.model.base import Bool, Model, Name, NoteText
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.hosts.mechanisms import Applies, SystemName, set_by_fault
 
@@ -113,6 +113,10 @@ class SettingRow(Model):
     """The value as the system stores it, by the word, where both differ."""
     on: dict[SystemName, Limits] = {}
     """What it takes on an operating system, where that is not what is stated above."""
+    pair_of: Name | None = None
+    """Setting of the operating system that has to be on as well for it to take effect."""
+    both_recommended: Bool = False
+    """Whether a document recommends both halves on."""
     since: NoteText = ""
     """First release of the operating system that has it."""
     until: NoteText = ""

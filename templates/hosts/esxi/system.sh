@@ -116,3 +116,7 @@ vmkernel_port() { # VMKERNEL PORT: its block
 port_group() { # VMKERNEL PORT
     vmkernel_port "$1" | field_of Portgroup
 }
+
+holds_from() { :; } # MECHANISM: when a value that is set takes effect, if that is not now
+
+waits_for_boot() { :; } # MECHANISM: why it can be set after the next boot only

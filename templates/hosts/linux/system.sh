@@ -84,15 +84,19 @@ multipathd_runs() {
     multipathd show daemon 2>/dev/null | grep -q '^pid '
 }
 
-stated_again() { # PATH: the last of the files counts, see sysctl.d(5)
-    for one in "$ROOT${1%/*}"/*.conf; do
+stated_again() { # PATH: the last of the files counts, see sysctl.d(5); before systemd it is sysctl.conf
+    last=
+    [ -d "$ROOT/run/systemd/system" ] || last=$ROOT/etc/sysctl.conf
+    for one in "$ROOT${1%/*}"/*.conf $last; do
         [ -e "$one" ] || continue
-        awk -v mine="$ROOT$1" -v file="$one" -F = '
+        awk -v mine="$ROOT$1" -v file="$one" -v last="$last" -F = '
             /^[ \t]*[#;]/ || NF < 2 { next }
             { key = $1; value = $2; gsub(/[ \t]/, "", key); sub(/^-/, "", key); gsub(/\//, ".", key) }
             { gsub(/[ \t]+/, " ", value); gsub(/^ | $/, "", value) }
             FILENAME == mine { set[key] = value }
-            file > mine && FILENAME == file && (key in set) && set[key] != value { print file " states " key " = " value }
+            (file > mine || file == last) && FILENAME == file && (key in set) && set[key] != value {
+                print file " states " key " = " value
+            }
         ' "$ROOT$1" "$one"
     done | sed "s|^$ROOT||" | head -n 1
 }
@@ -103,3 +107,7 @@ announce_file() { # let the service read it; the values of now are set on their 
         /etc/multipath/*) multipathd reconfigure || : ;;
     esac
 }
+
+holds_from() { :; } # MECHANISM: when a value that is set takes effect, if that is not now
+
+waits_for_boot() { :; } # MECHANISM: why it can be set after the next boot only

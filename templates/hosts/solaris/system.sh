@@ -53,3 +53,13 @@ announce_file() {
         /var/svc/manifest/*) [ ! -e "$ROOT$1" ] || svccfg import "$ROOT$1" ;;
     esac
 }
+
+holds_from() { # MECHANISM
+    case $1 in nxge_conf | driver_conf | system_file) printf ' (from the next boot on)' ;; esac
+}
+
+waits_for_boot() { # MECHANISM: the driver takes a large MTU once it has read its changed file
+    [ "$1" = mtu ] && [ -r "$STATE/nxge.boot" ] || return 0
+    [ "$(who -b)" != "$(cat "$STATE/nxge.boot")" ] ||
+        printf 'the driver reads nxge.conf at boot: restart the host, then apply again'
+}

@@ -18,7 +18,7 @@ from sanfab.rules.scopes import SanEndpoint
     severity=Severity.INFO,
     source="EMLX-MTU",
     example="`mtu: 9000` on a port of an OCe10102-I",
-    fix="remove the MTU of the adapter, and enable jumbo frames on every switch port of its path",
+    fix="enable jumbo frames on every switch port of its path",
 )
 def offload_finds_its_own_mtu(end: SanEndpoint, context: CheckContext) -> Iterator[Violation]:
     """An adapter that detects its MTU has none configured, and its whole path passes 8342 bytes.
@@ -33,6 +33,7 @@ def offload_finds_its_own_mtu(end: SanEndpoint, context: CheckContext) -> Iterat
         yield Violation(
             found=f"{key}, which the adapter ignores",
             expected=f"no MTU: the adapter detects {EMULEX_OFFLOAD} or 1514 itself",
+            fix="remove the MTU of the port",
             at=stated,
         )
     cable = end.cable

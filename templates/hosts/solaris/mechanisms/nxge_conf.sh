@@ -14,6 +14,7 @@ get_nxge_conf() {
 }
 
 set_nxge_conf() {
+    who -b >"$STATE/nxge.boot" # the boot in which it was changed
     change_nxge_conf "$2" "$2 = $3;"
 }
 
