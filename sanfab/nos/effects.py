@@ -25,4 +25,5 @@ def register_effects(reader: Reader, forms: Iterable[EffectForm]) -> None:
     for one in forms:
         reader.effect(one)
         if one.undo:
-            reader.line(undo_form(one), source=one.source, under=one.under)(take_effect)
+            action = one.taken_back or take_effect
+            reader.line(undo_form(one), source=one.source, under=one.under)(action)

@@ -102,6 +102,8 @@ class EffectForm(NamedTuple):
     """Takes the object of the block and the words; returns the objects that the line is about,
     where it is not about its block. An object that does not exist is a ``ValueError`` or a
     ``LookupError``: the switch refuses the line. It may note facts that the line leaves open."""
+    taken_back: Callable[..., Any] | None = None
+    """Takes the same when the line is read that takes it back; None: that changes nothing else."""
 
 
 class LineForm(NamedTuple):

@@ -53,6 +53,9 @@ class ParsedConfig:
     effects: tuple[LineEffect, ...] = ()
     """What lines do to the storage network that are no facts; those of an unknown kind are unread.
     """
+    unstated: tuple[ConfigLine, ...] = ()
+    """Lines that do more than they say because another one is missing: none in a rendered
+    configuration."""
     accepted: tuple[LineEffect, ...] = ()
     """What the raw lines of the inventory do to it that the configuration has."""
 

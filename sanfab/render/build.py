@@ -152,7 +152,9 @@ def prove(facts: SwitchFacts, text: str, design: SwitchDesign) -> None:
     facts = NOSES[design.platform.nos].as_rendered(facts, design.platform)
     reading = read_with_user_lines(text, facts.user_lines, design.platform)
     unstated = unstated_pause(facts, reading.facts, design.platform)
-    if reading.facts == facts and not (reading.unread or reading.repeated or unstated):
+    if reading.facts == facts and not (
+        reading.unread or reading.repeated or reading.unstated or unstated
+    ):
         return
     problems = [
         f"{difference}{_at_line(reading, difference.where)}"
@@ -163,6 +165,10 @@ def prove(facts: SwitchFacts, text: str, design: SwitchDesign) -> None:
     ]
     problems += [f"line {line.number} is not understood: {line.text}" for line in reading.unread]
     problems += [f"line {line.number} is repeated: {line.text}" for line in reading.repeated]
+    problems += [
+        f"line {line.number} does more than it says, as a line is missing: {line.text}"
+        for line in reading.unstated
+    ]
     raise ProofError("\n".join(f"{design.name}: {problem}" for problem in problems))
 
 

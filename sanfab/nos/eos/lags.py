@@ -73,7 +73,7 @@ def _no_mlag(port: PortBuilder) -> None:
         port.builder.lag(port.facts.name).multichassis = None
 
 
-@line("mlag", source="EOSZTP", opens="mlag")
+@line("mlag", source="EOSZTP EOSLEAF", opens="mlag")
 @line(
     "mlag configuration",
     source="BF-EOS AVD",

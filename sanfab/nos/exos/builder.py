@@ -11,7 +11,7 @@ from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, Vla
 from sanfab.facts.unknown import IN_DEFAULT_VLAN, UNTOUCHED, UnknownFact, silent
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.exos.access_lists import CONTEXT
-from sanfab.nos.exos.config_lines import QUOTES, session_lines, surplus_lines
+from sanfab.nos.exos.config_lines import QUOTES, open_banners, session_lines, surplus_lines
 from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
 from sanfab.nos.exos.partial_lines import PARTIAL_LINES
 from sanfab.nos.exos.services_builder import ServicesBuilder
@@ -387,7 +387,12 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
     parsed = READER.parse(prepare)
     refused = restore_ports(builders[0], parsed.unread)
     doubts = (*parsed.doubts, *refused, *unproven(builders[0]))
-    return replace(parsed, repeated=(*parsed.repeated, *surplus_lines(text)), doubts=doubts)
+    return replace(
+        parsed,
+        repeated=(*parsed.repeated, *surplus_lines(text)),
+        unstated=tuple(open_banners(text)),
+        doubts=doubts,
+    )
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:

@@ -182,6 +182,19 @@ def surplus_lines(text: str) -> Iterator[ConfigLine]:
                 yield ConfigLine(number, "")
 
 
+def open_banners(text: str) -> Iterator[ConfigLine]:
+    """Yield banners that no empty line ends: typed, they take in the commands that follow."""
+    if "configure banner" not in text:
+        return
+    printed = text.splitlines()
+    rows = enumerate(printed, start=1)
+    for start, raw in rows:
+        if _BANNER.fullmatch(raw.strip()):
+            end = start + sum(1 for _ in _banner(printed, rows, start))
+            if "".join(printed[end : end + 1]).strip():
+                yield ConfigLine(start, raw.strip())
+
+
 def _banner(printed: list[str], rows: Iterator[tuple[int, str]], start: int) -> Iterator[str]:
     """Yield the lines of a banner, from a line on; an empty line ends it, and is taken as well.
 

@@ -3,15 +3,18 @@
 A switch has no VSANs: its one fabric is entered under ``platform.sole_vsan``.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from sanfab.facts.fc import FcPortFacts, VsanFacts
 from sanfab.facts.switch import SwitchFacts
 from sanfab.model.platforms.ports import fc_rows
 from sanfab.model.platforms.row import Platform
+from sanfab.nos.fos.names import COMMITS, EDITS
 from sanfab.nos.fos.outputs import as_commands
 from sanfab.nos.fos.partial_lines import PARTIAL_LINES
+from sanfab.nos.nesting import NumberedLine
+from sanfab.nos.open_blocks import ConfigLine
 from sanfab.nos.provenance import Origin
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
 
@@ -22,6 +25,8 @@ class DomainBuilder:
 
     domain: int | None = None
     insistent: bool | None = None
+    is_asked: bool = False
+    """The questions of the fabric are asked: the answer to the one before them is yes."""
 
 
 @dataclass(slots=True)
@@ -51,6 +56,8 @@ class Builder:
     facts: SwitchFacts = field(default_factory=SwitchFacts)
     domain: DomainBuilder = field(default_factory=DomainBuilder)
     address: AddressBuilder = field(default_factory=AddressBuilder)
+    is_disabled: bool = False
+    """The switch is out of its fabric: ``configure`` asks for the parameters of the fabric."""
 
     def __post_init__(self) -> None:
         """Start from the factory configuration."""
@@ -111,4 +118,16 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of a switch: of commands, or of a transcript of show commands."""
     commands = as_commands(text)
     lines = [row for row in indented_lines(commands, frozenset()) if not row[1].startswith("#")]
-    return READER.parse(lambda: (lines, Builder(platform)))
+    parsed = READER.parse(lambda: (lines, Builder(platform)))
+    return replace(parsed, unstated=tuple(_saved_late(lines)))
+
+
+def _saved_late(lines: Iterable[NumberedLine]) -> Iterator[ConfigLine]:
+    """Yield the lines that save edits of the zoning besides what they say: none saved them."""
+    is_open = False
+    for number, text, _ in lines:
+        if COMMITS.match(text) and is_open:
+            if not text.startswith("cfgsave"):
+                yield ConfigLine(number, text)
+            is_open = False
+        is_open = is_open or EDITS.match(text) is not None

@@ -19,14 +19,14 @@ from sanfab.nos.driver import (
     RejectedError,
     SwitchTarget,
 )
+from sanfab.nos.fos.names import COMMITS, EDITS
 from sanfab.nos.fos.outputs import Output, commands_of
 from sanfab.nos.ssh_driver import SshCommands, SshDriver
 from sanfab.nos.terminal import Terminal, rejected_error
 
 _R = re.compile
 _ASKS = r" *\(yes, y, no, n\): \[no\] ?$"
-_COMMIT = r"cfg(?:save|enable|disable)\b"
-_ZONING = r"(?:ali|zone|cfg)(?:create|add|remove|delete|clear|save|enable|disable)\b|defzone --[na]"
+_ZONING = f"{EDITS.pattern}|{COMMITS.pattern}"
 """Beginnings of the lines of a transaction."""
 PROFILE = CliProfile(
     name="brocade_fos",
@@ -78,7 +78,9 @@ PROFILE = CliProfile(
     ),
     max_prompts=80,  # `configure` asks about 40 questions [IBM37]
     read_timeouts=(
-        ReadTimeout(_R(rf"{_COMMIT}|switch(?:dis|en)able|configure|ipaddrset"), 120.0, "mem"),
+        ReadTimeout(
+            _R(rf"{COMMITS.pattern}|switch(?:dis|en)able|configure|ipaddrset"), 120.0, "mem"
+        ),
         ReadTimeout(_R(r"configshow|cfgshow|portcfgshow"), 60.0, "mem"),
     ),
 )
@@ -129,7 +131,7 @@ def _apply(
                 _refuse_open(terminal)
                 is_open = True
             ssh.send_line(terminal, line, on_response, follow_up, _prompts(answers))
-            if re.match(_COMMIT, line):
+            if COMMITS.match(line):
                 is_open = False
     except (RejectedError, LostError):
         if is_open and terminal.alive:

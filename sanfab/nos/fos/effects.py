@@ -1,5 +1,7 @@
 """Fabric OS settings that are no facts and act on what a port or the switch carries."""
 
+from collections.abc import Callable
+
 from sanfab.facts.effects import EffectKind
 from sanfab.facts.fc import FcPortFacts
 from sanfab.nos.effects import register_effects
@@ -26,6 +28,16 @@ def _open_transaction(builder: Builder, *_words: str) -> Builder:
     """Note that somebody has a transaction open."""
     builder.fabric.uncommitted = True
     return builder
+
+
+def _state(*, is_disabled: bool) -> Callable[[Builder], Builder]:
+    """Return the action of a line that takes the switch out of its fabric, or back."""
+
+    def take(builder: Builder) -> Builder:
+        builder.is_disabled = is_disabled
+        return builder
+
+    return take
 
 
 def _fabric_wide(key: str, value: int) -> EffectForm:
@@ -74,6 +86,8 @@ register_effects(
             _STOPS,
             "the switch is disabled: no port of it is in service",
             "switchenable",
+            select=_state(is_disabled=True),
+            taken_back=_state(is_disabled=False),
         ),
         EffectForm(
             "",

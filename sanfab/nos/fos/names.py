@@ -12,6 +12,10 @@ MAX_NAME = 64
 """Characters of the longest name [SANNAV]."""
 MEMBERS = r"{members:[^\"]+}"
 """Members in quotes: names, WWNs, ``domain,port``; a semicolon between them."""
+EDITS = re.compile(r"(?:ali|zone|cfg)(?:create|add|remove|delete)\b|cfgclear\b|defzone --[na]")
+"""Beginnings of the lines that edit the zoning: the first one begins a transaction."""
+COMMITS = re.compile(r"cfg(?:save|enable|disable)\b")
+"""Beginnings of the lines that end a transaction, and keep its edits."""
 _DOMAIN_PORT = re.compile(r"[0-9]{1,3},[0-9]{1,4}")
 MEMBERS_OF_LINE = 3
 """Most members of one command: longer lines may exceed what a session takes [BRCDDB]."""

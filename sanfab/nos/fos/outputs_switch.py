@@ -123,11 +123,13 @@ def _domain(values: dict[str, str]) -> Iterator[str]:
     insistent = values.pop("fabric.ididmode", "")
     if not domain:
         return
+    yield "switchdisable"  # an enabled switch does not ask [IBM37]
     yield "configure"
     yield " Fabric parameters: yes"
     yield f" Domain: {domain}"
     if insistent in {"0", "1"}:  # [JCAPP]
         yield f" Insistent Domain ID Mode: {'yes' if insistent == '1' else 'no'}"
+    yield "switchenable"
 
 
 def _clock(values: dict[str, str]) -> Iterator[str]:

@@ -84,13 +84,13 @@ def zoning_commands(zoning: PrintedZoning, *, is_edited: bool = False) -> Iterat
     for name, members in defined["cfg"].items():
         yield f'cfgcreate "{name}", "{";".join(members)}"'
     yield from (f"cfgshow {line}" for line in zoning.unread)
+    if is_edited or any(defined.values()):
+        yield "cfgsave"
     if zoning.enabled:
         if zoning.enabled not in defined["cfg"]:
             yield f"cfgshow effective {zoning.enabled}: no configuration of this name is defined"
         yield f'cfgenable "{zoning.enabled}"'
         yield from _effective(zoning)
-    elif is_edited or any(defined.values()):
-        yield "cfgsave"
 
 
 def _zone_command(name: str, zone: PeerZone) -> str:
@@ -161,10 +161,9 @@ def uploaded_zoning(lines: Sequence[str], *, has_default: bool) -> Iterator[str]
         yield f"defzone --{access}"
     enabled = words.pop("enable", "")
     zoning.unread = [f"{key}:{value}" for key, value in words.items()]
-    commands = [*zoning_commands(zoning, is_edited=bool(access))]
+    yield from zoning_commands(zoning, is_edited=bool(access))
     if enabled and enabled in zoning.defined["cfg"]:
-        commands = [*(one for one in commands if one != "cfgsave"), f'cfgenable "{enabled}"']
-    yield from commands
+        yield f'cfgenable "{enabled}"'
 
 
 def section(lines: Iterable[str], name: str) -> Iterator[str]:

@@ -25,16 +25,28 @@ assign(r'switchname "{name:[A-Za-z][\w.-]*}"', "facts.name", source="JCAPP")
 
 @line("configure", source="B24 IBM37", opens="domain", undo=Undo(""))
 def _configure(builder: Builder) -> DomainBuilder:
+    """Begin the dialogue: an enabled switch does not ask for the parameters of the fabric."""
+    if not builder.is_disabled:
+        raise ValueError("configure")
+    builder.domain.is_asked = False
     return builder.domain
 
 
 @in_domain.line("Fabric parameters: yes", source="B24 IBM37", undo=Undo(""))
-def _fabric_parameters(_domain: DomainBuilder) -> None:
+def _fabric_parameters(domain: DomainBuilder) -> None:
     """Open the questions of the fabric: the next lines answer some of them."""
+    domain.is_asked = True
+
+
+def _require_asked(domain: DomainBuilder) -> None:
+    """Refuse an answer to a question that the switch does not ask."""
+    if not domain.is_asked:
+        raise ValueError("Fabric parameters")
 
 
 @in_domain.line("Domain: {domain:[0-9]+}", source="B24 IBM37", undo=Undo(""))
 def _domain(domain: DomainBuilder, number: str) -> None:
+    _require_asked(domain)
     if not 1 <= int(number) <= MAX_DOMAIN:
         raise ValueError(number)
     domain.domain = int(number)
@@ -42,6 +54,7 @@ def _domain(domain: DomainBuilder, number: str) -> None:
 
 @in_domain.line("Insistent Domain ID Mode: {mode:yes|no}", source="JCAPP IBM37", undo=Undo(""))
 def _insistent(domain: DomainBuilder, mode: str) -> None:
+    _require_asked(domain)
     domain.insistent = mode == "yes"
 
 

@@ -435,7 +435,9 @@ class Builder:
     def _finish_fc_lags(self) -> None:
         for number, lag in self.fc_lags.items():
             facts = self.facts.fc_lags[number]
-            facts.enabled = lag.enabled is not False  # no line of a LAG says that it is up
+            # A running configuration states of its ports that they are up, and of their LAG
+            # nothing; all that its name server learns from the far switch passes it [CISCONOTES].
+            facts.enabled = lag.enabled is not False
             facts.trunk = facts.trunk or self.fc_trunk
             facts.vsan = self.fc_lag_vsan_of.get(number, 1)
 

@@ -239,6 +239,7 @@ Effective configuration:
             'zonecreate "z1", "h1;t1"',
             'zonecreate "z2", "h1;t1"',
             'cfgcreate "CFG", "z1;z2"',
+            "cfgsave",
             'cfgenable "CFG"',
         ],
     ),
@@ -291,6 +292,7 @@ Effective configuration:
             f'alicreate "t", "{T1};{T2}"',
             f'zonecreate "z1", "{H1};10:00:00:00:c9:00:00:02;t"',
             'cfgcreate "CFG", "z1"',
+            "cfgsave",
             'cfgenable "CFG"',
         ],
     ),
@@ -306,7 +308,7 @@ Effective configuration:
 \t\t1,4
 \t\t{T1}
 """,
-        [f'zonecreate "z1", "1,0;1,4;{T1}"', 'cfgcreate "CFG", "z1"', 'cfgenable "CFG"'],
+        [f'zonecreate "z1", "1,0;1,4;{T1}"', 'cfgcreate "CFG", "z1"', "cfgsave", 'cfgenable "CFG"'],
     ),
     "a peer zone of 9.x, no blank after the colon [BRCDDB]": (
         "cfgshow",
@@ -325,6 +327,7 @@ Effective configuration:
         [
             f'zonecreate --peerzone "z1" -principal "{T1}" -members "{H1};10:00:00:00:c9:00:00:02"',
             'cfgcreate "CFG", "z1"',
+            "cfgsave",
             'cfgenable "CFG"',
         ],
     ),

@@ -17,10 +17,12 @@ from sanfab.nos.reader import ParsedConfig
 ROW = PLATFORMS["brocade-200e"]
 H1, H2, T1 = "10:00:00:00:c9:00:00:01", "10:00:00:00:c9:00:00:02", "50:0a:09:81:00:00:00:01"
 COMMANDS = f"""switchname fos-a
+switchdisable
 configure
  Fabric parameters: yes
  Domain: 5
  Insistent Domain ID Mode: yes
+switchenable
 configshow fabric.ops.E_D_TOV:2000
 ipaddrset
  Ethernet IP Address: 192.0.2.61
@@ -40,6 +42,7 @@ alicreate "h1", "{H1}"
 alicreate "t1", "{T1}"
 zonecreate "z1", "h1;t1"
 cfgcreate "CFG", "z1"
+cfgsave
 cfgenable "CFG"
 """
 TRANSCRIPT = f"""fos-a:admin> version
