@@ -15,7 +15,7 @@ from sanfab.cache.store import FOLDER, Cache, JsonData, open_cache, result_key
 from sanfab.digest import record_digest
 from sanfab.inventory.load import InventoryCheck
 from sanfab.model.platforms.row import PLATFORMS
-from sanfab.render import unchanged
+from sanfab.render import build as render_build
 from support.console import sanfab
 
 ROOT = Path(__file__).parents[1]
@@ -254,7 +254,7 @@ def test_an_inventory_is_loaded_again_once_a_file_of_the_build_differs(
         loads.append(folder)
         return load_by(cache, folder, *rules)
 
-    monkeypatch.setattr(unchanged, "load_by", counted)
+    monkeypatch.setattr(render_build, "load_by", counted)
     assert sanfab("render", MINIMAL, cwd=tmp_path).exit_code == 0
     same = sanfab("render", MINIMAL, "--no-cache", cwd=tmp_path)
     loads.clear()

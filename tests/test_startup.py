@@ -50,6 +50,16 @@ def test_render_imports_no_rule_no_gate_and_no_driver(tmp_path: Path) -> None:
     assert imported & {"rich", "netmiko", "paramiko", "asyncio"} == set()
 
 
+def test_a_render_of_an_unchanged_inventory_imports_no_model_no_nos_and_no_template(
+    tmp_path: Path,
+) -> None:
+    words = ("render", "inventory/minimal", "--build", tmp_path)
+    assert "sanfab.model.san" in modules_of(*words)
+    again = modules_of(*words)
+    heavy = ("sanfab.model", "sanfab.facts", "sanfab.intent", "sanfab.nos.", "jinja2", "yaml")
+    assert [name for name in again if name.startswith(heavy)] == []
+
+
 LIGHT = {
     *("sanfab", "sanfab.errors", "sanfab.noses", "sanfab.resources", "sanfab.severity"),
     *("sanfab.text", "sanfab.printed", "sanfab.inventory", "sanfab.inventory.folder"),

@@ -20,22 +20,12 @@ from sanfab.inventory.files import refuse_links
 from sanfab.model.endpoint import ArrayIntent
 from sanfab.parallel import batches_of, on_all_cores
 from sanfab.render.proven import Proven, proven_before, proven_now
+from sanfab.render.results import ARRAYS, ArrayFiles
 from sanfab.render.templates import render_template
 
-FOLDER = "arrays"
 KIND = "proven"
 """Of results in the cache."""
 SHEET, COMMAND_FILE, UNDO_FILE = "sheet.md", "commands.md", "undo.md"
-
-
-class ArrayFiles(NamedTuple):
-    """What a run wrote for the arrays."""
-
-    names: tuple[str, ...]
-    changed: tuple[str, ...]
-    """Files that differ from the previous run."""
-    removed: tuple[str, ...]
-    """Files of arrays, or parts of them, that the inventory no longer has."""
 
 
 class ArrayDocuments(NamedTuple):
@@ -94,7 +84,7 @@ def _made(work: _Work, names: list[str]) -> _Batch:
             continue
         texts = render_array(facts, array)
         made.problems.extend(f"{name}: {problem}" for problem in unproven_values(facts, texts))
-        placed = {f"{FOLDER}/{name}/{file}": text for file, text in texts.items()}
+        placed = {f"{ARRAYS}/{name}/{file}": text for file, text in texts.items()}
         made.texts.update(placed)
         made.proven[name] = proven_now(work.cache, key, placed)
     return made
@@ -163,11 +153,11 @@ def _differences(
 
 def publish_documents(folder: Path, documents: ArrayDocuments) -> ArrayFiles:
     """Write the documents that changed, and remove those of arrays that are gone."""
-    places = [folder / FOLDER / name for name in documents.proven]
-    refuse_links(folder, folder / FOLDER, *places)
+    places = [folder / ARRAYS / name for name in documents.proven]
+    refuse_links(folder, folder / ARRAYS, *places)
     changed = tuple(path for path, text in documents.texts.items() if _write(folder, path, text))
     wanted = {path for one in documents.proven.values() for path in one.files}
-    files = sorted((folder / FOLDER).glob("*/*.md"))
+    files = sorted((folder / ARRAYS).glob("*/*.md"))
     removed = []
     for file in files:
         path = file.relative_to(folder).as_posix()

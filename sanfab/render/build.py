@@ -3,14 +3,14 @@
 No file changes below build/ until every configuration is proven; an unchanged file is not touched.
 """
 
-from dataclasses import dataclass
 from functools import cache as once
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from sanfab.cache.parsed import load_by
 from sanfab.cache.store import Cache, result_key
 from sanfab.digest import record_digest
 from sanfab.errors import PlacedError, ProofError, SanfabError
@@ -18,21 +18,24 @@ from sanfab.facts.diff import fact_differences
 from sanfab.facts.fex import sets_with_reload
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.breakouts import breakouts_of
+from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.inventory.references import Problem
 from sanfab.model.platforms.row import Platform
-from sanfab.model.platforms.traits import NosName
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
-from sanfab.render.arrays import ArrayFiles, make_documents, publish_documents
+from sanfab.render.arrays import make_documents, publish_documents
 from sanfab.render.contradictions import contradicting_lines
 from sanfab.render.proven import Proven, proven_before, proven_now
+from sanfab.render.record import write_record
+from sanfab.render.results import PHASES, SWITCHES, Build, Result
 from sanfab.render.templates import render_configuration
+from sanfab.render.unchanged import keep_build
 
 if TYPE_CHECKING:
     from sanfab.facts.fc import VsanFacts
@@ -40,37 +43,6 @@ if TYPE_CHECKING:
 KIND = "proven"
 """Of results in the cache."""
 PHASE_ONE = "phase1"
-PHASES = ("intent", "render", "prove", "write")
-
-
-class Result(NamedTuple):
-    """The build of one switch."""
-
-    switch: str
-    nos: NosName
-    model: str
-    release: str
-    lines: int
-    files: tuple[str, ...]
-    """Its configurations, relative to the build folder of the SAN."""
-    changed: tuple[str, ...]
-    """Those that differ from the previous build."""
-
-
-@dataclass(frozen=True)
-class Build:
-    """A finished build."""
-
-    folder: Path
-    results: tuple[Result, ...]
-    arrays: ArrayFiles
-    """Sheets and commands of the arrays."""
-    removed: tuple[str, ...]
-    """Configurations of switches that the inventory no longer has."""
-    seconds: dict[str, float]
-    """Seconds by phase, summed over all processes."""
-    digests: dict[str, str]
-    """SHA-256 of each configuration and document that was proven, by path."""
 
 
 class _Work(NamedTuple):
@@ -89,6 +61,28 @@ class _Batch(NamedTuple):
     problems: list[Problem]
 
 
+def build_inventory(
+    inventory: Path,
+    digests: dict[str, str],
+    out: Path,
+    progress: Progress,
+    cache: Cache | None = None,
+) -> tuple[Build, float]:
+    """Load an inventory and build it; return the build, and when the inventory was loaded.
+
+    ``digests``: of its files, before they are read. Raises SanfabError as a load does, and what
+    `build` raises.
+    """
+    document, _, cabling = load_by(cache, inventory, derived_problems)
+    loaded = monotonic()
+    with document.placing():
+        made = build(cabling, out, progress, cache)
+    write_record(made.folder, digests)
+    if cache is not None:
+        keep_build(cache, inventory, digests, made)
+    return made, loaded
+
+
 def build(
     cabling: Cabling,
     out: Path,
@@ -104,10 +98,10 @@ def build(
     folder = out / cabling.san.name
     try:
         out.mkdir(parents=True, exist_ok=True)
-        refuse_links(folder, folder / "switches")
+        refuse_links(folder, folder / SWITCHES)
         # Each run has its own folder, so that two concurrent runs do not mix.
         with TemporaryDirectory(prefix=f".{cabling.san.name}-", dir=out) as staging:
-            (Path(staging) / "switches").mkdir()
+            (Path(staging) / SWITCHES).mkdir()
             made = _make_all(_Work(cabling, folder, Path(staging), cache), progress)
             if made.problems:
                 raise PlacedError(made.problems)
@@ -264,12 +258,12 @@ def needs_reload(facts: SwitchFacts, design: SwitchDesign) -> bool:
 def _texts(facts: SwitchFacts, design: SwitchDesign) -> dict[str, str]:
     """Return the configurations of one switch by path: the whole, and the part before a reload."""
     texts = {
-        f"switches/{design.name}.cfg": render_configuration(
+        f"{SWITCHES}/{design.name}.cfg": render_configuration(
             facts, design.platform, design.capabilities
         )
     }
     if needs_reload(facts, design):
-        texts[f"switches/{design.name}.{PHASE_ONE}.cfg"] = render_configuration(
+        texts[f"{SWITCHES}/{design.name}.{PHASE_ONE}.cfg"] = render_configuration(
             facts, design.platform, design.capabilities, f"{PHASE_ONE}.j2"
         )
     return texts
@@ -301,14 +295,14 @@ def _stage(work: _Work, path: str, text: str) -> bool:
 
 def _publish(folder: Path, staging: Path, results: list[Result]) -> tuple[str, ...]:
     """Move changed configurations into the build and remove those of removed switches."""
-    (folder / "switches").mkdir(parents=True, exist_ok=True)
+    (folder / SWITCHES).mkdir(parents=True, exist_ok=True)
     for result in results:
         for path in result.changed:
             (staging / path).replace(folder / path)
     wanted = {path for result in results for path in result.files}
     removed = []
-    for file in sorted((folder / "switches").glob("*.cfg")):
-        name = f"switches/{file.name}"
+    for file in sorted((folder / SWITCHES).glob("*.cfg")):
+        name = f"{SWITCHES}/{file.name}"
         if name not in wanted:
             file.unlink()
             removed.append(name)

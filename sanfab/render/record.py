@@ -8,10 +8,10 @@ from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import changed_files, inventory_digests, replace_file
 from sanfab.inventory.files import refuse_links, text_in
+from sanfab.render.results import RECORD
 from sanfab.render.templates import render_configuration
 from sanfab.text import few
 
-RECORD = "rendered.json"
 RECORD_FORMAT = 1
 
 

@@ -1,25 +1,18 @@
-"""An inventory -> its build; where nothing changed since the last one, nothing is loaded."""
+"""The last build of an inventory, where nothing changed since: no model is loaded for it."""
 
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from sanfab.cache.parsed import load_by
 from sanfab.cache.store import Cache, result_key
 from sanfab.errors import SanfabError
-from sanfab.intent.problems import derived_problems
 from sanfab.inventory.digests import digest_of_file, inventory_digests
-from sanfab.parallel import Progress
-from sanfab.render.arrays import FOLDER as ARRAYS
-from sanfab.render.arrays import ArrayFiles
-from sanfab.render.build import PHASES, Build, Result, build
-from sanfab.render.record import RECORD, write_record
+from sanfab.render.results import ARRAYS, PHASES, RECORD, SWITCHES, ArrayFiles, Build, Result
 
 if TYPE_CHECKING:
     from sanfab.cache.store import JsonData
@@ -43,28 +36,10 @@ def _adapter() -> TypeAdapter[_KeptBuild]:
     return TypeAdapter(_KeptBuild)
 
 
-def build_inventory(
-    inventory: Path, out: Path, cache: Cache | None, progress: Progress
-) -> tuple[Build, float]:
-    """Return a build, and when its inventory was loaded; 0: nothing changed since the last one.
-
-    Raises SanfabError as a load does, ProofError as `build` does.
-    """
-    digests = inventory_digests(inventory)
-    if cache is not None and (kept := _unchanged(cache, digests, out)) is not None:
-        return kept, 0
-    document, _, cabling = load_by(cache, inventory, derived_problems)
-    loaded = monotonic()
-    with document.placing():
-        made = build(cabling, out, progress, cache)
-    write_record(made.folder, digests)
-    if cache is not None:
-        _keep(cache, (inventory, digests), made)
-    return made, loaded
-
-
-def _unchanged(cache: Cache, digests: dict[str, str], out: Path) -> Build | None:
+def unchanged_build(cache: Cache | None, digests: dict[str, str], out: Path) -> Build | None:
     """Return the last build; None: its inventory or one of its files was another."""
+    if cache is None:
+        return None
     try:
         kept = _adapter().validate_python(cache.read(result_key(KIND, digests)))
     except ValidationError:
@@ -77,12 +52,11 @@ def _unchanged(cache: Cache, digests: dict[str, str], out: Path) -> Build | None
     return Build(folder, results, arrays, (), dict.fromkeys(PHASES, 0.0), kept.digests)
 
 
-def _keep(cache: Cache, inputs: tuple[Path, dict[str, str]], made: Build) -> None:
-    """Keep a build, unless the inventory changed in the meantime.
+def keep_build(cache: Cache, inventory: Path, digests: dict[str, str], made: Build) -> None:
+    """Keep a build, unless the inventory changed since its files had these digests.
 
     Whether the files are those that were built is compared when the record is used.
     """
-    inventory, digests = inputs
     key = result_key(KIND, digests)
     try:
         if inventory_digests(inventory) != digests:
@@ -97,7 +71,7 @@ def _keep(cache: Cache, inputs: tuple[Path, dict[str, str]], made: Build) -> Non
 
 def _digests(folder: Path) -> dict[str, str] | None:
     """Return the digests of a build's files; None: a run would refuse one of them."""
-    folders = (folder, folder / "switches", folder / ARRAYS)
+    folders = (folder, folder / SWITCHES, folder / ARRAYS)
     if any(one.is_symlink() for one in (*folders, folder / RECORD)):
         return None
     found: dict[str, Path | str] = {RECORD: folder / RECORD}
@@ -113,9 +87,9 @@ def _digests(folder: Path) -> dict[str, str] | None:
 
 def _files(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
     """Yield what a run writes, and what it would remove."""
-    for file in _entries(folder / "switches"):
+    for file in _entries(folder / SWITCHES):
         if file.name.endswith(".cfg"):
-            yield f"switches/{file.name}", file
+            yield f"{SWITCHES}/{file.name}", file
     for array in _entries(folder / ARRAYS):
         if array.is_symlink():
             yield f"{ARRAYS}/{array.name}", array

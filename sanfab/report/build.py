@@ -1,11 +1,13 @@
 """A finished build -> a line per switch, or the same as data."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from sanfab.render.arrays import FOLDER
-from sanfab.render.build import Build, Result
-from sanfab.report.json_value import JsonValue, to_json
+from sanfab.render.results import ARRAYS, Build, Result
 from sanfab.text import count
+
+if TYPE_CHECKING:
+    from sanfab.report.json_value import JsonValue
 
 
 def build_text(build: Build) -> str:
@@ -21,7 +23,7 @@ def build_text(build: Build) -> str:
     return "\n".join([*lines, *_arrays(build), _total(build)])
 
 
-def build_json(build: Build, loaded: float) -> JsonValue:
+def build_json(build: Build, loaded: float) -> "JsonValue":
     """Return a build for JSON; ``loaded``: seconds to load the inventory."""
     seconds = {"load": loaded, **build.seconds}
     return {
@@ -43,10 +45,10 @@ def _arrays(build: Build) -> list[str]:
     if not arrays.names:
         return []
     state = f"{count(arrays.changed, 'file')} written" if arrays.changed else "unchanged"
-    return [f"{build.folder / FOLDER}: what to enter on {count(arrays.names, 'array')}, {state}"]
+    return [f"{build.folder / ARRAYS}: what to enter on {count(arrays.names, 'array')}, {state}"]
 
 
-def _switch(result: Result) -> JsonValue:
+def _switch(result: Result) -> "JsonValue":
     return {
         "name": result.switch,
         "nos": result.nos,
@@ -54,8 +56,8 @@ def _switch(result: Result) -> JsonValue:
         "release": result.release,
         "lines": result.lines,
         "proven": True,
-        "files": to_json(result.files),
-        "changed": to_json(result.changed),
+        "files": list(result.files),
+        "changed": list(result.changed),
     }
 
 

@@ -41,9 +41,9 @@ def test_what_is_known_is_not_rendered_again(
     again = made(inventory)
     assert again.arrays.names
     assert again.arrays.changed == again.arrays.removed == ()
-    assert {path for path in again.digests if path.startswith(arrays.FOLDER)} == {
+    assert {path for path in again.digests if path.startswith(arrays.ARRAYS)} == {
         path.relative_to(again.folder).as_posix()
-        for path in (again.folder / arrays.FOLDER).glob("*/*.md")
+        for path in (again.folder / arrays.ARRAYS).glob("*/*.md")
     }
 
 
