@@ -55,15 +55,23 @@ def changed(text: str, at: str, lines: list[str], removed: list[str]) -> str:
     return "\n".join([*rows[:start], *body, *added, *rows[end:]]) + "\n"
 
 
+def text_of(case: dict[str, Any]) -> str:
+    """What a switch prints after the lines of a case were added by hand."""
+    text = pushed(case["inventory"], case["switch"])
+    text = changed(text, case.get("at", ""), case.get("lines", []), case.get("removed", []))
+    for other in case.get("also", []):
+        text = changed(text, other["at"], other.get("lines", []), other.get("removed", []))
+    for old, new in case.get("replace", []):
+        assert old in text, f"not in the text: {old}"
+        text = text.replace(old, new)
+    return text
+
+
 def run(nos: str, case: dict[str, Any]) -> Running:
     """Read a switch after the lines of a case were added by hand."""
     rows = LISTS[nos]
     inventory, switch = case.get("inventory", rows["inventory"]), case.get("switch", rows["switch"])
     one = design(inventory, switch)
-    text = pushed(inventory, switch)
-    text = changed(text, case.get("at", ""), case.get("lines", []), case.get("removed", []))
-    for other in case.get("also", []):
-        text = changed(text, other["at"], other["lines"], [])
-    parsed = parse_config(text, one)
+    parsed = parse_config(text_of({**case, "inventory": inventory, "switch": switch}), one)
     facts = managed_facts(one)
     return Running(one, parsed, drift_of(DriftInput(switch, one.platform, facts, parsed)))

@@ -87,7 +87,7 @@ def cases() -> Iterator[tuple[str, str, Case]]:
 
 def outcome_of(rule: Rule, case: Case) -> tuple[list[str], int, int]:
     """Return what a rule finds in a case, and how many places it could evaluate and could not."""
-    context = _context(case)
+    context = context_of_case(case)
     (outcome,), faults = evaluate(context, [rule])
     profile = context.san.profile
     findings = [
@@ -100,7 +100,7 @@ def outcome_of(rule: Rule, case: Case) -> tuple[list[str], int, int]:
 
 def python_values(rule: Rule, case: Case) -> list[str]:
     """Return the texts of findings that print a value of Python."""
-    _, faults = evaluate(_context(case), [rule])
+    _, faults = evaluate(context_of_case(case), [rule])
     violations = [raw.violation for raw in faults]
     texts = [
         text for one in violations for text in (one.found, one.expected, one.fix, *one.details)
@@ -110,11 +110,12 @@ def python_values(rule: Rule, case: Case) -> list[str]:
 
 def advice_of(rule: Rule, case: Case) -> list[str]:
     """Return what the findings of a rule advise in a case."""
-    _, faults = evaluate(_context(case), [rule])
+    _, faults = evaluate(context_of_case(case), [rule])
     return [raw.violation.fix or rule.fix for raw in faults]
 
 
-def _context(case: Case) -> CheckContext:
+def context_of_case(case: Case) -> CheckContext:
+    """Return the context that a case describes."""
     if "config" in case:
         return _alone(case["config"])
     base, change = case["base"], case.get("change", {})
@@ -152,7 +153,7 @@ def _changed(base: str, change: Case) -> Cabling:
     data = pickle.loads(_base(base))  # noqa: S301  # a copy, faster than by deepcopy
     merge(data, change)
     document = Document(HERE, data)
-    document.origin[("name",)] = (HERE / "bases" / f"{base}.yml", ("name",))
+    document.origin[("name",)] = (_file_of(base), ("name",))
     return load_document(document)[1]
 
 
@@ -193,6 +194,12 @@ def _base(name: str) -> bytes:
     if path.exists():
         return pickle.dumps(parse(path.read_text(encoding="utf-8")))
     return pickle.dumps(read_folder(folder_of(name)).data)
+
+
+def _file_of(name: str) -> Path:
+    """Return the file of a base that a refusal names."""
+    path = HERE / "bases" / f"{name}.yml"
+    return path if path.exists() else min(folder_of(name).glob("*.yml"))
 
 
 def folder_of(name: str) -> Path:
