@@ -69,6 +69,12 @@ class VsanZoning:
     sizes: tuple[Size, ...]
 
     @property
+    def title(self) -> str:
+        """What a report calls it: a fabric without VSANs has its key in the inventory alone."""
+        vsan = self.database.vsan
+        return vsan.title if vsan.numbered else f"fabric vsans.{self.number}"
+
+    @property
     def switches(self) -> tuple[str, ...]:
         """Switches with the VSAN."""
         return tuple(self.database.by_switch)

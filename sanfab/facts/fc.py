@@ -1,6 +1,7 @@
 """Vendor-neutral facts of Fibre Channel: VSANs, zones, native ports, port-channels and VFCs."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from sanfab.facts.field import Doubts, Topic, collected, described, fact, identity, note
@@ -85,8 +86,31 @@ class VsanFacts:
     )
     """Zones that the switch enforces, with WWPNs as members, where they differ from those of its
     active zoneset; None: as defined. Always None in intended facts."""
+    numbered: bool = note(True)
+    """It has its number on the switch. False: the one fabric of a switch without VSANs, which has
+    the number of the inventory in facts alone."""
     doubts: Doubts = note(None)
     """As those of a port."""
+
+    @property
+    def title(self) -> str:
+        """What a sentence about its switch calls it."""
+        return f"VSAN {self.id}" if self.numbered else "the fabric"
+
+    @property
+    def place(self) -> str:
+        """What the place of a finding calls it, behind its switch."""
+        return f"vsan {self.id}" if self.numbered else "fabric"
+
+
+def is_numbered(number: int, vsans: Mapping[int, VsanFacts]) -> bool:
+    """Return whether a VSAN has its number on the switch with these VSANs."""
+    return number not in vsans or vsans[number].numbered
+
+
+def title_of_vsan(number: int, vsans: Mapping[int, VsanFacts]) -> str:
+    """Return what a sentence about the switch with these VSANs calls one of them."""
+    return replace(VsanFacts(number), numbered=is_numbered(number, vsans)).title
 
 
 @dataclass(slots=True, frozen=True, order=True)

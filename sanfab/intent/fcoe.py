@@ -111,8 +111,11 @@ def add_vsan(design: SwitchDesign, facts: SwitchFacts, number: int) -> None:
     if zoning is None:
         zoning = design.zonings[number] = zoning_of(design.cabling, number)
     domain = design.intent.domain_id
-    insists = None if design.platform.traits.vsans or domain is None else True
-    facts.vsans[number] = replace(zoning, domain_id=domain, domain_insistent=insists)
+    numbered = design.platform.traits.vsans
+    insists = None if numbered or domain is None else True
+    facts.vsans[number] = replace(
+        zoning, domain_id=domain, domain_insistent=insists, numbered=numbered
+    )
     if number in design.cabling.fcoe_vlans:
         vlan = design.vlan(design.cabling.fcoe_vlans[number])
         if vlan.id in facts.vlans:

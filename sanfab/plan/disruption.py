@@ -175,10 +175,10 @@ def _lossless(start: SwitchFacts, goal: SwitchFacts, traits: NosTraits) -> Itera
 
 def open_transactions(start: SwitchFacts, platform: Platform) -> Iterator[str]:
     """Yield what must be done first where somebody else edits the zoning of the fabric."""
-    for number, vsan in start.vsans.items():
+    for vsan in start.vsans.values():
         if platform.traits.zoning_of_fabric and vsan.uncommitted:
             yield (
-                f"VSAN {number}: found an open zoning transaction of the fabric, expected none; "
+                f"{vsan.title}: found an open zoning transaction of the fabric, expected none; "
                 "only one of two can be committed: let its owner commit or abort it"
             )
 

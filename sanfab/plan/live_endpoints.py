@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.analysis.zoning import resolve
-from sanfab.facts.fc import VfcFacts
+from sanfab.facts.fc import VfcFacts, is_numbered
 from sanfab.facts.features import Feature
 from sanfab.facts.status import FabricLogin
 from sanfab.facts.switch import PortFacts, SwitchFacts
@@ -41,6 +41,8 @@ class LiveEnd(NamedTuple):
     wwpn: str = ""
     vsan: int = 0
     """VSAN of the login now."""
+    vsan_numbered: bool = True
+    """False: its switch has no VSANs, and one fabric."""
     mac: str = ""
     """MAC address that the VFC is bound to."""
     bridge: tuple[str, str] | None = None
@@ -60,7 +62,7 @@ class LiveEnd(NamedTuple):
         """Return switch, port and network in words."""
         at = f"{self.switch} {self.port}".rstrip()
         if self.wwpn:
-            return f"{at} {self.wwpn} in VSAN {self.vsan}"
+            return f"{at} {self.wwpn}" + (f" in VSAN {self.vsan}" if self.vsan_numbered else "")
         return f"{at} in VLAN {self.vlan}"
 
 
@@ -108,6 +110,7 @@ def _logins(
             port,
             wwpn=wwpn,
             vsan=login.vsan,
+            vsan_numbered=is_numbered(login.vsan, one.now.vsans),
             mac=vfc.mac if vfc is not None else "",
             bridge=home if vfc is not None and vfc.mac and home and home[0] != name else None,
             by_npiv=has_npiv and at_interface[login.interface] > 1 and wwpn not in cabled,
@@ -140,7 +143,8 @@ def _remote(
             if (fabric_of[name], vsan, wwpn) not in seen:
                 seen.add((fabric_of[name], vsan, wwpn))
                 owner = owners.of_login(name, "", wwpn, one)
-                yield LiveEnd(owner, name, "", wwpn=wwpn, vsan=vsan)
+                numbered = is_numbered(vsan, one.now.vsans)
+                yield LiveEnd(owner, name, "", wwpn=wwpn, vsan=vsan, vsan_numbered=numbered)
 
 
 def _zone_members(facts: SwitchFacts) -> Iterator[tuple[int, str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from sanfab.facts.fc import title_of_vsan
 from sanfab.facts.status import FabricLogin, StatusPart, SwitchStatus
 from sanfab.facts.switch import SwitchFacts
 from sanfab.live.checks.cables import same_port
@@ -44,7 +45,8 @@ def _logins(before: SwitchStatus, now: SwitchStatus, goal: SwitchFacts) -> Itera
     left = {(login.vsan, login.wwpn) for login in now.logins}
     for login in sorted(before.logins):
         if (login.vsan, login.wwpn) not in left and _wants(goal, login):
-            yield f"{login.wwpn} ({login.interface}, VSAN {login.vsan}) is no longer logged in"
+            where = f"{login.interface}, {title_of_vsan(login.vsan, goal.vsans)}"
+            yield f"{login.wwpn} ({where}) is no longer logged in"
 
 
 def shut_by_neighbours(

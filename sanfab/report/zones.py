@@ -67,7 +67,7 @@ def _vsan(vsan: VsanZoning) -> Iterator[str]:
 
 
 def _head(vsan: VsanZoning) -> Iterator[str]:
-    title = " ".join(filter(None, (f"VSAN {vsan.number}", vsan.name)))
+    title = " ".join(filter(None, (f"{vsan.title[0].upper()}{vsan.title[1:]}", vsan.name)))
     fabric = f" (fabric {vsan.fabric})" if vsan.fabric else ""
     yield from _wrapped(f"{title}{fabric} on {', '.join(vsan.switches) or 'no switch'}", 0, 2)
     if vsan.switches:
@@ -84,7 +84,8 @@ def _settings(vsan: VsanZoning) -> Iterator[str]:
         yield f"zoned {vsan.style}"
     if database.smart and vsan.style != "smart":
         yield "smart zoning on"
-    yield "enhanced mode" if database.enhanced else "basic mode"
+    if database.numbered:
+        yield "enhanced mode" if database.enhanced else "basic mode"
     yield f"default zone {'permit' if database.default_permit else 'deny'}"
 
 
@@ -145,7 +146,7 @@ def zone_problems(vsan: VsanZoning) -> Iterator[tuple[str, list[str]]]:
 def _foreign(vsan: VsanZoning) -> Iterator[str]:
     if vsan.intended_fabric not in {"", vsan.fabric}:
         yield (
-            f"VSAN {vsan.number} is of fabric {vsan.intended_fabric} in the inventory, "
+            f"{vsan.title} is of fabric {vsan.intended_fabric} in the inventory, "
             f"{', '.join(vsan.switches)} of fabric {vsan.fabric} has it: remove it there"
         )
 
@@ -260,7 +261,13 @@ def _duplicates(vsan: VsanZoning) -> Iterator[str]:
 
 def _total(analyses: Sequence[VsanZoning]) -> str:
     zones = sum(len(vsan.zones) for vsan in analyses)
-    sums = f"{count(len(analyses), 'VSAN')}: {count(zones, 'zone')}"
+    numbered = [vsan for vsan in analyses if vsan.database.vsan.numbered]
+    others = len(analyses) - len(numbered)
+    kinds = [
+        count(len(numbered), "VSAN") if numbered or not others else "",
+        f"{count(others, 'fabric')} without VSANs" if others else "",
+    ]
+    sums = f"{', '.join(filter(None, kinds))}: {count(zones, 'zone')}"
     if all(vsan.reachability.wanted is None for vsan in analyses):
         return sums
     can = sum(len(vsan.reachability.can) for vsan in analyses)

@@ -100,7 +100,7 @@ def _vsans(context: CheckContext) -> Iterator[Subject[SwitchVsan]]:
             known = number in context.san.vsans
             where = ("vsans", number) if known else switch.where
             item = SwitchVsan(switch, facts)
-            yield Subject(f"{switch.name} vsan {number}", where, item, fact=f"vsans.{number}")
+            yield Subject(f"{switch.name} {facts.place}", where, item, fact=f"vsans.{number}")
 
 
 def _numbered_vsans(context: CheckContext) -> Iterator[Subject[SwitchVsan]]:

@@ -256,3 +256,13 @@ def test_json_output_holds_the_facts_of_the_text_output() -> None:
         {"zone": "z3", "wwpn": H1, "names": ["h1", H1]}
     ]
     assert found["zones"][0]["members"] == MEMBERS
+
+
+def test_a_fabric_of_switches_without_vsans_has_the_key_of_the_inventory() -> None:
+    _, cabling = load_inventory(SANS["greenfield-fc"])
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
+    text = zones_text(analyse(cabling, facts, LIMITS))
+    assert "VSAN 101 FABRIC_A (fabric A) on mds-a, n5k-a" in text
+    assert "Fabric vsans.201 (fabric A) on fos-a1, fos-a2\n  active zoneset CFG_A, zoned s" in text
+    assert "VSAN 201" not in text
+    assert text.splitlines()[-1].startswith("2 VSANs, 2 fabrics without VSANs: 4 zones")

@@ -65,7 +65,7 @@ def test_a_change_is_said_not_to_reach_the_other_part(bench: Bench) -> None:
     pushed = bench.run("push", *GO, "--accept-outage", "h2")
     assert pushed.exit_code == 1
     assert "old-a: its zoning is not that of new-a" in pushed.output
-    assert "stopped: VER-12 new-a VSAN 10: found no entry for h1 p1" in pushed.stdout
+    assert "stopped: VER-12 new-a fabric: found no entry for h1 p1" in pushed.stdout
 
 
 def test_a_fabric_that_is_whole_again_is_compliant(bench: Bench) -> None:

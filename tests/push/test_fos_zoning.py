@@ -134,5 +134,5 @@ def test_a_login_that_a_change_costs_takes_it_back(bench: Bench) -> None:
     waits = ("--yes", "--pause", "0", "--convergence-timeout", "1")
     said = bench.run("push", *QUICK, *waits, "--unvalidated", "a test")
     assert said.exit_code == 1
-    assert "50:0a:09:85:87:59:54:17 (4, VSAN 10) is no longer logged in" in said.output
+    assert "50:0a:09:85:87:59:54:17 (4, the fabric) is no longer logged in" in said.output
     assert switch.zoning == before

@@ -117,7 +117,7 @@ def somebody(bench: Bench, switch: str, line: str) -> Session:
 @pytest.mark.parametrize(
     ("switch", "status", "said"),
     [
-        ("new-a", 2, "VSAN 10: found an open zoning transaction of the fabric, expected none"),
+        ("new-a", 2, "the fabric: found an open zoning transaction of the fabric, expected none"),
         ("old-a", 1, "a transaction of the fabric may be open at another switch"),
     ],
 )

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sanfab.facts.fc import FcPortFacts, VfcFacts, VsanFacts
+from sanfab.facts.fc import FcPortFacts, VfcFacts, VsanFacts, title_of_vsan
 from sanfab.facts.status import FabricLogin, SwitchStatus
 from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cables import Cable
@@ -18,6 +18,7 @@ from sanfab.live.checks.rules import (
     ZONES,
     LiveResult,
     live_finding,
+    part_of_vsan,
 )
 from sanfab.rules.engine import RawFinding
 from sanfab.rules.rule import Violation
@@ -49,6 +50,10 @@ class _Fabric:
     result: LiveResult
     missing: set[str] = field(default_factory=set)
     """Expected WWPNs that are logged in nowhere, or at another port."""
+
+    def title(self, switch: str, vsan: int) -> str:
+        """Return what a sentence about a switch calls a VSAN."""
+        return title_of_vsan(vsan, self.intended[switch].vsans)
 
 
 def verify_fabric(
@@ -196,7 +201,7 @@ def _verify_logins(fabric: _Fabric, name: str, expected: list[ExpectedLogin]) ->
         fabric.missing.add(one.login.wwpn)
         places = _places(fabric, one.login.wwpn)
         if places or _is_up(status, one):
-            fabric.result.raws.append(_missing(one, places))
+            fabric.result.raws.append(_missing(one, places, fabric.title(name, one.login.vsan)))
 
 
 def _is_up(status: SwitchStatus, one: ExpectedLogin) -> bool:
@@ -222,14 +227,14 @@ def _named(one: ExpectedLogin) -> str:
 def _places(fabric: _Fabric, wwpn: str) -> list[str]:
     """Return where a WWPN is logged in."""
     return [
-        f"{switch} {login.interface} in VSAN {login.vsan}"
+        f"{switch} {login.interface} in {fabric.title(switch, login.vsan)}"
         for switch, status in fabric.status.items()
         for login in sorted(status.logins)
         if login.wwpn == wwpn
     ]
 
 
-def _missing(one: ExpectedLogin, places: list[str]) -> RawFinding:
+def _missing(one: ExpectedLogin, places: list[str], vsan: str) -> RawFinding:
     """Return a missing login, with the place where it is logged in instead, if any."""
     found = f"logged in at {some(places)}" if places else "not logged in"
     return live_finding(
@@ -237,9 +242,7 @@ def _missing(one: ExpectedLogin, places: list[str]) -> RawFinding:
         one.switch,
         one.login.interface,
         one.cable.where,
-        Violation(
-            f"{_named(one)} {found}", f"logged in at {one.login.interface} in VSAN {one.login.vsan}"
-        ),
+        Violation(f"{_named(one)} {found}", f"logged in at {one.login.interface} in {vsan}"),
     )
 
 
@@ -266,7 +269,7 @@ def _verify_strangers(fabric: _Fabric, expected: list[ExpectedLogin]) -> None:
                 login.interface,
                 owner.where if owner else ("switches", name),
                 Violation(
-                    f"{who}{login.wwpn} logged in in VSAN {login.vsan}",
+                    f"{who}{login.wwpn} logged in in {fabric.title(name, login.vsan)}",
                     f"a login of the inventory; this one is expected at {home}"
                     if owner
                     else "a login of the inventory",
@@ -303,7 +306,7 @@ def _verify_names(fabric: _Fabric, name: str, vsan: int) -> None:
             unknown = wwpn not in known and "names" in fabric.status[name].unknown
             fabric.result.count(name, NAMES, right=None if unknown else wwpn in known)
             if not unknown and wwpn not in known and wwpn not in fabric.missing:
-                part = f"VSAN {vsan}"
+                part = part_of_vsan(fabric.intended[name].vsans[vsan])
                 found = f"no entry for {cable.device} {cable.label} ({wwpn})"
                 raw = live_finding(
                     NAMES, name, part, cable.where, Violation(found, "an entry for each port")
@@ -344,7 +347,7 @@ def _zone_raw_finding(
     return live_finding(
         ZONES,
         name,
-        f"VSAN {vsan.id}",
+        part_of_vsan(vsan),
         ("vsans", vsan.id),
         Violation(
             f"zoneset {active}{wrong}" if active else "no active zoneset",

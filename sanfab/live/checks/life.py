@@ -14,6 +14,7 @@ from sanfab.live.checks.rules import (
     VSANS,
     LiveResult,
     live_finding,
+    part_of_vsan,
 )
 from sanfab.model.yaml12 import Where
 from sanfab.rules.finding import Severity
@@ -51,7 +52,9 @@ def verify_life(
         if state not in {None, ACTIVE}:
             violation = Violation(f"{state}", ACTIVE)
             where: Where = ("vsans", number)
-            result.raws.append(live_finding(VSANS, name, f"VSAN {number}", where, violation))
+            result.raws.append(
+                live_finding(VSANS, name, part_of_vsan(facts.vsans[number]), where, violation)
+            )
 
 
 def _verify_vlan(switch: _Switch, number: int) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NotRequired, TypedDict, Unpack
 
+from sanfab.facts.fc import VsanFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document, dotted_path
 from sanfab.model.fabric import EFFECTS_RULE
@@ -242,6 +243,11 @@ def live_finding(
 ) -> RawFinding:
     """Return a raw finding on a switch, or on a part of it: a port, ``VSAN 101``."""
     return RawFinding(rule.id, Subject(f"{switch} {part}".rstrip(), where, None), violation)
+
+
+def part_of_vsan(vsan: VsanFacts) -> str:
+    """Return the part of a switch that a VSAN is: its one fabric where it has no VSANs."""
+    return vsan.title.removeprefix("the ")
 
 
 def where_of_port(cabling: Cabling, switch: str, port: str) -> Where:

@@ -39,7 +39,8 @@ class AddressBuilder:
 
 def shipped_fabric(platform: Platform) -> VsanFacts:
     """Return the fabric of a switch as shipped: all devices see each other [FOS73CR FOS64AG]."""
-    return VsanFacts(platform.sole_vsan, default_permit=True)
+    numbered = platform.traits.vsans
+    return VsanFacts(platform.sole_vsan, default_permit=True, numbered=numbered)
 
 
 def shipped_ports(platform: Platform) -> dict[str, FcPortFacts]:

@@ -104,4 +104,4 @@ def _vsan_line(vsan: VsanZoning) -> str:
     ]
     rest = ", ".join(wrong) or "as access asks for"
     zones = f"{count(len(vsan.zones), 'zone')} with {count(vsan.members, 'member')}"
-    return f"VSAN {vsan.number}{fabric}: {zones}; {len(reach.can)} pairs of ports permitted: {rest}"
+    return f"{vsan.title}{fabric}: {zones}; {len(reach.can)} pairs of ports permitted: {rest}"

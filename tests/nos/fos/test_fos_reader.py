@@ -335,3 +335,11 @@ def test_an_answer_stands_below_the_line_that_asks() -> None:
         ("configure", ["Domain: 5", "Insistent Domain ID Mode: yes"]),
         ("x", []),
     ]
+
+
+def test_a_switch_without_vsans_has_a_fabric_and_no_number() -> None:
+    """The number is that of the inventory: nobody finds it on the switch."""
+    vsan = read("").facts.vsans[1]
+    assert (vsan.title, vsan.place) == ("the fabric", "fabric")
+    numbered = VsanFacts(101)
+    assert (numbered.title, numbered.place) == ("VSAN 101", "vsan 101")

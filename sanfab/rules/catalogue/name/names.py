@@ -29,7 +29,7 @@ def fc_names(facts: SwitchFacts) -> Iterator[ZoningName]:
     for name in facts.device_aliases:
         yield ZoningName("", "device-alias", name, f"device_aliases.{name}")
     for number, vsan in facts.vsans.items():
-        scope = f"vsan {number}"
+        scope = vsan.place
         for name in vsan.fcaliases:
             yield ZoningName(scope, "fcalias", name, f"vsans.{number}.fcaliases.{name}")
         for name in vsan.zones:

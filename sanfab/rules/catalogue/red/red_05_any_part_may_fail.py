@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.inventory.cables import Cable
 from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.catalogue.red.single_points import (
     SINGLE_POINTS,
@@ -93,6 +94,14 @@ def _networks(device: str, context: CheckContext) -> dict[int, str]:
     """Return the storage networks of a device by VLAN id."""
     found: dict[int, str] = {}
     for endpoint in paths_of_san(context).endpoints.by_device.get(device, ()):
-        vsan = endpoint.cable.vsan
-        found[endpoint.vlan or 0] = f"VSAN {vsan}" if endpoint.is_fc else f"VLAN {endpoint.vlan}"
+        found[endpoint.vlan or 0] = (
+            _fabric(endpoint.cable, context) if endpoint.is_fc else f"VLAN {endpoint.vlan}"
+        )
     return found
+
+
+def _fabric(cable: Cable, context: CheckContext) -> str:
+    """Return the VSAN of a port; behind a switch without VSANs its key in the inventory."""
+    known = context.switches.get(cable.switch)
+    is_vsan = known is None or known.platform.traits.vsans
+    return f"VSAN {cable.vsan}" if is_vsan else f"vsans.{cable.vsan}"

@@ -27,12 +27,12 @@ class Change(NamedTuple):
 def _changes(context: CheckContext) -> Iterator[Subject[Change]]:
     for switch in context.switches.values():
         running = context.running.get(switch.name)
-        numbers = set(switch.facts.vsans) | set(running.vsans if running else ())
-        for number in sorted(numbers):
+        known = (running.vsans if running else {}) | switch.facts.vsans
+        for number, vsan in sorted(known.items()):
             where = ("vsans", number) if number in context.san.vsans else switch.where
             before = _in_force(running, number) if running and _shows(running, number) else None
             change = Change(number, before, _in_force(switch.facts, number))
-            yield Subject(f"{switch.name} vsan {number}", where, change)
+            yield Subject(f"{switch.name} {vsan.place}", where, change)
 
 
 def _shows(facts: SwitchFacts, number: int) -> bool:

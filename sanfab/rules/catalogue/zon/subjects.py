@@ -107,7 +107,7 @@ def _known(context: CheckContext) -> Iterator[dict[str, Cable]]:
 def _zones(context: CheckContext) -> Iterator[Subject[SwitchZone]]:
     for subject in context.subjects(SWITCH_VSANS.find):
         for one in zones_on(subject.item, context):
-            name = f"{one.switch.name} zone name {one.zone.name} vsan {one.vsan.id}"
+            name = f"{one.switch.name} zone name {one.zone.name} {one.vsan.place}"
             yield Subject(name, subject.where, one, fact=f"{subject.fact}.zones.{one.zone.name}")
 
 

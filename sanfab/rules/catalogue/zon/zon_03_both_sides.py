@@ -28,10 +28,11 @@ def both_sides(item: SwitchZone, context: CheckContext) -> Iterator[Violation | 
     zone = item.zone
     misplaced = [member for member in zone.members if _is_in_other_vsan(member, item, context)]
     if misplaced:
-        names = (f"{member_name(member)} (VSAN {_vsan_of(member)})" for member in misplaced)
+        noun = "VSAN " if item.vsan.numbered else "vsans."  # a switch without VSANs has a key alone
+        names = (f"{member_name(member)} ({noun}{_vsan_of(member)})" for member in misplaced)
         yield Violation(
             found=some(names),
-            expected=f"ports of VSAN {item.vsan.id}",
+            expected=f"ports of {item.vsan.title}",
             cause=f"{item.cause} VSAN",
         )
     undefined = any(member.place in {"elsewhere", "undefined"} for member in zone.members)

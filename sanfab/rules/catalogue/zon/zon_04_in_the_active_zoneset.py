@@ -35,6 +35,6 @@ def in_the_active_zoneset(item: SwitchZone, _context: CheckContext) -> Iterator[
     active = f"{vsan.active_zoneset}, the active" if vsan.active_zoneset else "an active"
     yield Violation(
         found=subject,
-        expected=f"a zone of {active} zoneset of VSAN {vsan.id}",
+        expected=f"a zone of {active} zoneset of {vsan.title}",
         cause=item.cause,
     )

@@ -32,7 +32,7 @@ def one_zoneset(item: SwitchVsan, context: CheckContext) -> Iterator[Violation]:
     activated = _activated(switch, vsan.id) if len(vsan.zonesets) > 1 else []
     if len(activated) > 1:
         yield Violation(
-            found=f"zonesets {some(activated)} of VSAN {vsan.id} activated one after the other",
+            found=f"zonesets {some(activated)} of {vsan.title} activated one after the other",
             expected="one activation",
             cause=f"vsan {vsan.id} activations",
         )
@@ -40,7 +40,7 @@ def one_zoneset(item: SwitchVsan, context: CheckContext) -> Iterator[Violation]:
         active = vsan.active_zoneset
         spare = sorted(vsan.zonesets.keys() - {active})
         yield Violation(
-            found=f"{some(spare)} besides {active}, the active zoneset of VSAN {vsan.id}",
+            found=f"{some(spare)} besides {active}, the active zoneset of {vsan.title}",
             expected="only the active zoneset",
             severity=Severity.WARNING,
             cause=f"vsan {vsan.id} spare",
@@ -52,7 +52,7 @@ def _other_active(vsan: VsanFacts, context: CheckContext) -> Iterator[Violation]
     active, intent = vsan.active_zoneset, context.san.vsans.get(vsan.id)
     if active and intent is not None and active != intent.zoneset:
         at = ("vsans", vsan.id, "zoneset")
-        found = f"zoneset {active} of VSAN {vsan.id} active"
+        found = f"zoneset {active} of {vsan.title} active"
         yield Violation(
             found, f"{intent.zoneset}, as declared", at=at, cause=f"vsan {vsan.id} name"
         )

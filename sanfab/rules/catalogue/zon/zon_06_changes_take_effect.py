@@ -35,7 +35,7 @@ def _uncommitted(item: SwitchVsan) -> Iterator[Violation]:
     switch, vsan = item
     if vsan.uncommitted:
         yield Violation(
-            found=f"zoning of VSAN {vsan.id} edited in enhanced mode and not committed",
+            found=f"zoning of {vsan.title} edited in enhanced mode and not committed",
             expected="a commit after the last change",
             fact=f"vsans.{vsan.id}.uncommitted",
             cause=f"vsan {vsan.id} commit",
@@ -54,7 +54,7 @@ def _inactive(item: SwitchVsan) -> Iterator[Violation]:
     vsan = item.facts
     if not vsan.active_zoneset and vsan.zonesets:
         yield Violation(
-            found=f"no active zoneset in VSAN {vsan.id}, with {count(vsan.zones, 'zone')} in "
+            found=f"no active zoneset in {vsan.title}, with {count(vsan.zones, 'zone')} in "
             f"{some(sorted(vsan.zonesets))}",
             expected="the zoneset activated",
             fact=f"vsans.{vsan.id}.zonesets.{next(iter(vsan.zonesets))}",
@@ -68,14 +68,14 @@ def _not_in_force(item: SwitchVsan) -> Iterator[Violation]:
     late = None if vsan.uncommitted else _edited_late(item)
     if late is not None:
         yield Violation(
-            found=f"zoning of VSAN {vsan.id} edited after {vsan.active_zoneset} was activated",
+            found=f"zoning of {vsan.title} edited after {vsan.active_zoneset} was activated",
             expected="an activation after the last change",
             line=late,
         )
     waiting = edited_since(switch, vsan)
     if waiting:
         yield Violation(
-            found=f"zones of VSAN {vsan.id} that differ from those in force: {some(waiting)}",
+            found=f"zones of {vsan.title} that differ from those in force: {some(waiting)}",
             expected="an activation after the last change",
             details=all_of(waiting),
             fact=f"vsans.{vsan.id}.zones.{waiting[0]}",

@@ -31,7 +31,7 @@ def default_zone_denies(
     vsan, text = item.facts, item.switch.configuration
     if vsan.default_permit:
         yield Violation(
-            found=f"default zone permit in VSAN {vsan.id}",
+            found=f"default zone permit in {vsan.title}",
             expected="deny",
             cause=f"vsan {vsan.id}",
         )

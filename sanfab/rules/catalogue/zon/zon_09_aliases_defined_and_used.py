@@ -35,7 +35,7 @@ def aliases_defined_and_used(item: SwitchVsan, context: CheckContext) -> Iterato
     undefined = sorted({*undefined_aliases(item), *refused_aliases(item)})
     if undefined:
         yield Violation(
-            found=f"{some(undefined)} in zones of VSAN {vsan.id}, not defined",
+            found=f"{some(undefined)} in zones of {vsan.title}, not defined",
             expected="each alias defined with its WWPN",
             details=all_of(undefined),
             line=line_like(switch, f"member {re.escape(undefined[0].partition(' (')[0])}"),

@@ -63,7 +63,7 @@ def _uses(switch: CheckedSwitch) -> Iterator[Use]:
     facts = switch.facts
     members = zonesets = 0
     for number, vsan in facts.vsans.items():
-        here = f"in VSAN {number}"
+        here = f"in {vsan.title}"
         at: Where = ("vsans", number)
         sizes = [len(zone) for zone in vsan.zones.values()]
         members += sum(sizes)

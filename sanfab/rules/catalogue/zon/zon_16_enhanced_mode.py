@@ -26,7 +26,7 @@ def enhanced_mode(item: SwitchVsan, _context: CheckContext) -> Iterator[Violatio
     vsan = item.facts
     if vsan.zones and not vsan.enhanced:
         yield Violation(
-            found=f"VSAN {vsan.id} in basic mode",
+            found=f"{vsan.title} in basic mode",
             expected="enhanced zoning",
             cause=f"vsan {vsan.id}",
         )

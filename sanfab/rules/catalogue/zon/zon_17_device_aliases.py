@@ -40,7 +40,7 @@ def device_aliases(item: SwitchVsan, _context: CheckContext) -> Iterator[Violati
         )
     elif Capability.DEVICE_ALIAS in switch.capabilities:
         yield Violation(
-            found=f"{count(vsan.fcaliases, 'fcalias')} in VSAN {vsan.id}",
+            found=f"{count(vsan.fcaliases, 'fcalias')} in {vsan.title}",
             expected="device-aliases",
             cause=f"vsan {vsan.id}",
         )
