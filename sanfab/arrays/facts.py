@@ -129,6 +129,34 @@ class ArrayChap(NamedTuple):
     mutual_secret: str
 
 
+class ArrayLun(NamedTuple):
+    """A LUN or volume."""
+
+    name: str
+    """Its name, that of its controller in front where each controller has its own."""
+    lun: str
+    """Its name or path on the array."""
+    controller: str
+    """Controller that has or owns it; empty: not stated."""
+    volume: str
+    """What holds it."""
+    size: str
+    system: str
+    """Its type, in the word of the array."""
+
+
+class LunMap(NamedTuple):
+    """A LUN that a group of initiators may use."""
+
+    name: str
+    """The LUN, by its name among ``luns``, and the group."""
+    lun: str
+    controller: str
+    group: str
+    number: str
+    """Its logical unit number; empty: the array chooses it."""
+
+
 class StaleInitiator(NamedTuple):
     """An initiator that an igroup of the inventory lists, and no host of `access` has."""
 
@@ -152,6 +180,8 @@ class ArrayFacts:
     port_sets: tuple[ArrayPortSet, ...]
     chap: tuple[ArrayChap, ...]
     stale: tuple[StaleInitiator, ...]
+    luns: tuple[ArrayLun, ...] = ()
+    maps: tuple[LunMap, ...] = ()
 
     @cached_property
     def members(self) -> dict[str, list[ArrayInitiator]]:
@@ -170,6 +200,8 @@ _Row = (
     | ArrayPortSet
     | ArrayChap
     | StaleInitiator
+    | ArrayLun
+    | LunMap
 )
 TABLES: dict[str, type[_Row]] = {
     "groups": InitiatorGroup,
@@ -179,6 +211,8 @@ TABLES: dict[str, type[_Row]] = {
     "port_sets": ArrayPortSet,
     "chap": ArrayChap,
     "stale": StaleInitiator,
+    "luns": ArrayLun,
+    "maps": LunMap,
 }
 """Row by the table of ``ArrayFacts``."""
 HEAD = ("svm", "iqn", "discovery")

@@ -8,6 +8,7 @@ from sanfab.arrays.facts import (
     MaskingProtocol,
     unknown_value,
 )
+from sanfab.arrays.luns import array_luns, lun_maps
 from sanfab.arrays.masking import Masking, is_wwpn, masking_of
 from sanfab.arrays.ports import target_addresses, target_ports
 from sanfab.inventory.cabling import Cabling
@@ -19,6 +20,7 @@ def array_facts(cabling: Cabling, name: str) -> ArrayFacts:
     """Return what is to be entered on one array."""
     array = cabling.san.arrays[name]
     masking = masking_of(cabling, name)
+    luns = tuple(array_luns(cabling.san, array, masking.groups))
     return ArrayFacts(
         name=name,
         family=array.family,
@@ -32,6 +34,8 @@ def array_facts(cabling: Cabling, name: str) -> ArrayFacts:
         port_sets=tuple(_port_sets(array, masking)),
         chap=_chap(cabling.san, array, masking.initiators),
         stale=masking.stale,
+        luns=luns,
+        maps=tuple(lun_maps(array, masking.groups)),
     )
 
 

@@ -85,6 +85,21 @@ COLUMNS: dict[str, dict[str, str]] = {
         "mutual_user": "User of the array",
         "mutual_secret": "Name of the array's secret",
     },
+    "luns": {
+        "name": "LUN",
+        "lun": "Name on the array",
+        "controller": "Controller",
+        "volume": "Held by",
+        "size": "Size",
+        "system": "Type",
+    },
+    "maps": {
+        "name": "Who sees which",
+        "lun": "Name on the array",
+        "controller": "Controller",
+        "group": "Group",
+        "number": "Number",
+    },
     "stale": {"name": "WWPN or iSCSI name", "group": "Group"},
 }
 """Heading of each column by the field of its row, in the order of the sheet."""
@@ -95,6 +110,8 @@ TITLES = {
     "initiators": "Initiators",
     "port_sets": "Port sets",
     "chap": "CHAP",
+    "luns": "LUNs",
+    "maps": "Mapping of LUNs",
     "stale": "Take out",
 }
 HEAD_TITLES = {
@@ -178,6 +195,10 @@ def _text(facts: ArrayFacts, name: str) -> str:
         "port_sets": "An igroup reaches its LUNs by the ports of its port set only.",
         "chap": "The array asks these initiators for CHAP. A secret stands here by its name only."
         f"{_CHAP_NOTES.get(facts.family, '')}",
+        "luns": f"Make {count(facts.luns, 'LUN')}. Sizes are in the units of the array.",
+        "maps": "Each group sees its LUNs by these numbers."
+        if any(one.number for one in facts.maps)
+        else "Each group sees these LUNs; the array chooses their numbers.",
         "stale": "These stand in an igroup of the inventory, and no host of `access` has them: "
         "take them out of the group, or add their host to `access`.",
     }

@@ -34,7 +34,9 @@ def split_by_state(san: San) -> SanByState:
     hosts = san.hosts.keys() - present.hosts
     access = _access_without(san, present)
     kept = {
-        name: _port_sets_kept(one, san.arrays[name].ports.keys() - one.ports, hosts)
+        name: _luns_kept(
+            _port_sets_kept(one, san.arrays[name].ports.keys() - one.ports, hosts), hosts
+        )
         for name, one in present.arrays.items()
     }
     return SanByState(
@@ -116,6 +118,21 @@ def _port_sets_kept(array: ArrayIntent, gone: set[str], hosts: set[str]) -> Arra
         if ports and igroups:
             kept[name] = port_set.model_copy(update={"ports": ports, "igroups": igroups})
     return array.model_copy(update={"port_sets": kept})
+
+
+def _luns_kept(array: ArrayIntent, hosts: set[str]) -> ArrayIntent:
+    """Return an array whose LUNs name neither these hosts nor controllers without a port.
+
+    LUNs of which no stated host or controller is left are absent: an empty list would mean all.
+    """
+    controllers = {port.controller for port in array.ports.values()}
+    kept = {}
+    for name, lun in array.luns.items():
+        named = tuple(host for host in lun.hosts if host not in hosts)
+        on = tuple(controller for controller in lun.controllers if controller in controllers)
+        if (named or not lun.hosts) and (on or not lun.controllers):
+            kept[name] = lun.model_copy(update={"hosts": named, "controllers": on})
+    return array.model_copy(update={"luns": kept}) if array.luns else array
 
 
 def _in_state(port: CabledEnd, device: str) -> CabledEnd:

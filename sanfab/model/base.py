@@ -153,6 +153,7 @@ PATTERNS: dict[str, str] = {
     r"^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+){0,2}$": (
         "an area of the time zone database, as Europe/Berlin"
     ),
+    r"^[1-9][0-9]{0,5}(?:MB|GB|TB)$": "a size, as 250GB: MB, GB or TB (6 digits at most)",
     r"^[2-8]x[1-9][0-9]{0,2}G$": "a number of ports and their speed, as 4x10G",
     r"^[A-Z]{2,5}-[0-9]{2}$": "the id of a rule, as MTU-01",
     r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "a date, as 2027-06-30",
@@ -341,6 +342,7 @@ PortText = Annotated[str, Field(pattern=pattern_for("part of the name of a port"
 PortTemplate = Annotated[str, Field(pattern=pattern_for("the name of a port"))]
 CommandText = Annotated[str, Field(pattern=pattern_for("letters, digits, blank"))]
 """Words of a command: no line break and no other sign that could end it."""
+LunSize = Annotated[str, Field(pattern=pattern_for("a size"))]
 BreakoutMode = Annotated[str, Field(pattern=pattern_for("a number of ports and"))]
 Release = Annotated[str, Field(pattern=pattern_for("a release"), max_length=32)]
 RuleId = Annotated[str, Field(pattern=pattern_for("the id of a rule"))]

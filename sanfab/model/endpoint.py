@@ -15,6 +15,7 @@ from sanfab.model.base import (
     Initiator,
     InterfaceName,
     Iqn,
+    LunSize,
     Mac,
     Model,
     Mtu,
@@ -264,6 +265,32 @@ class PortSetIntent(Model):
     """Igroups that are bound to it: keys of ``igroups``, or hosts of `access`."""
 
 
+MOST_LUNS = 1024
+"""Of one entry."""
+LAST_LUN_NUMBER = 4095
+"""The largest number that ONTAP maps a LUN as [NTAP-CLI]."""
+
+
+class LunIntent(Model):
+    """LUNs of one kind: the same size, in the same place, for the same hosts."""
+
+    size: LunSize
+    """Size of each, as 250GB, in the units of the array: most count 1 GB as 1024 MB."""
+    count: Annotated[int, Field(strict=True, ge=1, le=MOST_LUNS)] = 1
+    """How many, on each controller of ``controllers``. Several have a number behind their name:
+    ``data-1``, ``data-2``."""
+    volume: Name | None = None
+    """Volume (ONTAP) or volume group (E-Series) that holds them. None: not known."""
+    controllers: tuple[PortLabel, ...] = ()
+    """Controllers of 7-Mode that have these LUNs, each its own ones; the controller of an E-Series
+    that owns them. Empty: those of the array, or not stated."""
+    hosts: tuple[Name, ...] = ()
+    """Hosts that may use them. Empty: all that `access` permits the array."""
+    number: Annotated[int, Field(strict=True, ge=0, le=LAST_LUN_NUMBER)] | None = None
+    """Logical unit number of the first one, the others follow; 0 to 4095. Default: the first free
+    numbers of each group of initiators."""
+
+
 class HostIntent(DevicePosition):
     """One host."""
 
@@ -321,6 +348,8 @@ class ArrayIntent(DevicePosition):
     (ZON-15). Empty: not known; a host of `access` is then entered by its own name."""
     port_sets: dict[Name, PortSetIntent] = {}
     """Port sets by name (ONTAP). Empty: every igroup uses all ports."""
+    luns: dict[Name, LunIntent] = {}
+    """LUNs or volumes by name. Empty: not known; they are then no part of what is to be entered."""
     svm: Name | None = None
     """Storage VM that serves the hosts (ONTAP). None: not known."""
     iqn: Iqn | None = None

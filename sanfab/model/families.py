@@ -38,6 +38,17 @@ class FamilyRow:
     """Its native Fibre Channel ports should not negotiate their speed."""
     lun_controllers: int | None = None
     """Controllers that serve one LUN at most, those of a pair; None: all of the array may."""
+    lun_place: Literal["", "volume", "volume group"] = ""
+    """What holds a LUN and is named where it is made."""
+    luns_of_controllers: Literal["", "apart", "owner"] = ""
+    """``apart``: each controller has LUNs of its own; ``owner``: one controller may be stated as
+    the owner of a LUN."""
+    lun_numbers: bool = False
+    """A LUN is mapped as a number that is stated."""
+    lun_types: bool = False
+    """A LUN has a type, by the operating system that writes it."""
+    lun_names: str = ""
+    """Regular expression of the names of LUNs; empty: not known."""
     esxi_psp: str = ""
     """Path selection policy of ESXi; empty: no requirement."""
     esxi_iops: int | None = None
@@ -62,6 +73,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         teaming=False,
         esxi_psp="VMW_PSP_RR",
         settings=(("esxi", "LoginTimeout", 60), ("esxi", "DelayedAck", 0)),
+        lun_names=r"[A-Za-z0-9.:-]{1,63}",
     ),
     "nimble": FamilyRow(
         "Nimble",
@@ -74,6 +86,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         teaming=False,
         esxi_psp="VMW_PSP_RR",
         esxi_iops=0,
+        lun_names=r"[A-Za-z0-9][A-Za-z0-9.:-]{0,63}",
     ),
     "netapp-ontap": FamilyRow(
         "NetApp ONTAP",
@@ -83,6 +96,9 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         networks="two",
         logical_wwpn=True,
         fixed_fc_speed=True,  # [NAONT-SAN]
+        lun_place="volume",
+        lun_numbers=True,
+        lun_types=True,
         esxi_psp="VMW_PSP_RR",
         esxi_iops=1,
         settings=(
@@ -99,6 +115,10 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         source="NTAP-NETPERF S2",
         physical_wwpn=True,
         fixed_fc_speed=True,
+        lun_place="volume",
+        luns_of_controllers="apart",
+        lun_numbers=True,
+        lun_types=True,
         lun_controllers=2,  # of more, an inventory lists several systems as one array [S2]
     ),
     "netapp-eseries": FamilyRow(
@@ -109,6 +129,10 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         networks="two",
         pfc="off",
         teaming=False,
+        lun_place="volume group",
+        luns_of_controllers="owner",
+        lun_numbers=True,
+        lun_names=r"[A-Za-z0-9_-]{1,30}",  # [NTAP-E-CLI] create volume
         one_address=True,  # `IPv4Address` and `IPv4VlanId` of `iscsiHostPort` [NTAP-E-CLI]
         settings=(
             ("linux", "node.session.nr_sessions", 1),

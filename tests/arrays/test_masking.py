@@ -51,6 +51,12 @@ def test_a_host_joins_the_igroup_that_lists_one_of_its_initiators() -> None:
 
 
 def test_an_array_without_users_has_no_groups() -> None:
-    facts = facts_after(lambda data: data["access"][0]["arrays"].remove("nim01"), "nim01")
+    def without_users(data: dict[str, Any]) -> None:
+        data["access"][0]["arrays"].remove("nim01")
+        for lun in data["arrays"]["nim01"]["luns"].values():
+            del lun["hosts"]
+
+    facts = facts_after(without_users, "nim01")
+    assert (len(facts.luns), facts.maps) == (3, ())
     assert facts.groups == facts.initiators == ()
     assert len(facts.stale) == 2

@@ -10,7 +10,7 @@ from sanfab.arrays.commands import (
     array_step,
     steps_with_lines,
 )
-from sanfab.arrays.facts import ArrayFacts, TargetAddress, unknown_value
+from sanfab.arrays.facts import ArrayFacts, TargetAddress, is_unknown, unknown_value
 from sanfab.arrays.families.sevenmode import iscsi_addresses, secret_of
 from sanfab.arrays.masking import is_wwpn
 from sanfab.arrays.quoting import NOTHING, code_cells
@@ -40,6 +40,19 @@ FC = CommandForm(
     'create hostPort identifier="{initiator}" userLabel="{label}" host="{group}" interfaceType=FC;',
     "NTAP-E-CLI",
 )
+VOLUME = CommandForm(
+    'create volume volumeGroup="{volume}" userLabel="{lun}" capacity={size} {unit} mapping=none;',
+    "NTAP-E-CLI",
+)
+OWNED = CommandForm(
+    VOLUME.text.replace("mapping=none", "owner={controller} mapping=none"), "NTAP-E-CLI"
+)
+MAP = CommandForm('set volume ["{lun}"] logicalUnitNumber={number} host="{group}";', "NTAP-E-CLI")
+MAP_GROUP = CommandForm(
+    'set volume ["{lun}"] logicalUnitNumber={number} hostGroup="{group}";', "NTAP-E-CLI"
+)
+UNMAP = CommandForm('remove volume ["{lun}"] lunMapping host="{group}";', "NTAP-E-CLI")
+UNMAP_GROUP = CommandForm('remove volume ["{lun}"] lunMapping hostGroup="{group}";', "NTAP-E-CLI")
 NO_ISCSI = CommandForm('delete iscsiInitiator ["{label}"];', "NTAP-E-CLI")
 NO_FC = CommandForm('delete hostPort ["{label}"];', "NTAP-E-CLI")
 NO_HOST = CommandForm('delete host ["{group}"];', "NTAP-E-CLI")
@@ -61,6 +74,13 @@ def _places(facts: ArrayFacts) -> tuple[ArrayCli, ...]:
         ),
         array_step("Initiators", _INITIATORS, *_initiator_lines(facts)),
         array_step("CHAP", _chap_text(facts), *_target_lines(facts)),
+        array_step(
+            "Volumes",
+            "A volume that exists refuses its first line: go on. A volume is mapped to one host or "
+            "one host group: make a group of the hosts that share one, as the sheet says, with "
+            "`create hostGroup` and `set host`.",
+            *_volume_lines(facts),
+        ),
     )
     return (ArrayCli(facts.name, steps, _undo(facts)),)
 
@@ -118,6 +138,34 @@ def _chap_text(facts: ArrayFacts) -> str:
     return " ".join(parts)
 
 
+def _volume_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
+    for one in facts.luns:
+        words = {"lun": one.lun, "size": one.size[:-2], "unit": one.size[-2:]}
+        if one.controller:
+            owner = _controller(facts, one.controller)
+            yield OWNED, OWNED.line(volume=one.volume, controller=owner, **words)
+        else:
+            yield VOLUME, VOLUME.line(volume=one.volume, **words)
+    for lun, (group, number) in _holders(facts).items():
+        form = MAP_GROUP if is_unknown(group) else MAP
+        yield form, form.line(lun=lun, group=group, number=number)
+
+
+def _holders(facts: ArrayFacts) -> dict[str, tuple[str, str]]:
+    """Return the host, or the host group that is not known, that each volume is mapped to."""
+    found: dict[str, tuple[str, str]] = {}
+    for one in facts.maps:
+        group = unknown_value(f"host group for {one.lun}") if one.lun in found else one.group
+        found[one.lun] = group, one.number
+    return found
+
+
+def _unmapped(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
+    for lun, (group, _number) in _holders(facts).items():
+        form = UNMAP_GROUP if is_unknown(group) else UNMAP
+        yield form, form.line(lun=lun, group=group)
+
+
 def _secrets(facts: ArrayFacts) -> dict[str, str]:
     """Return the secret by which the array proves itself, by initiator [NTAP-E-CHAP]."""
     return {one.name: one.mutual_secret for one in facts.chap if one.mutual_secret}
@@ -139,6 +187,11 @@ def _initiator_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
 def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
     forms = [(NO_FC if is_wwpn(one.initiator) else NO_ISCSI, one.name) for one in facts.initiators]
     return steps_with_lines(
+        array_step(
+            "Volumes",
+            "Each line takes a volume from its hosts: end their use first. Its data stay.",
+            *_unmapped(facts),
+        ),
         array_step("Initiators", "", *((form, form.line(label=label)) for form, label in forms)),
         array_step(
             "Hosts",
@@ -172,6 +225,11 @@ def _expected(facts: ArrayFacts, _place: str) -> Settings:
         side = side if side in {"a", "b"} else f"<a or b of {facts.name}>"
         vlan = port.vlan if port.tagged == "yes" else ""
         found["port", port.name] = f"{side} <label of {port.port}> {port.mask} {vlan} {port.mtu}"
+    for lun in facts.luns:
+        owner = lun.controller.lower()
+        owner = owner if owner in {"a", "b", ""} else f"<a or b of {facts.name}>"
+        found["volume", lun.lun] = f"{lun.volume} {lun.size} {owner}"
+    found |= {("map", lun, *there): number for lun, (there, number) in _expected_maps(facts)}
     if facts.chap:
         asked = {one.secret for one in facts.chap}
         secret = f"<secret {min(asked)}>" if len(asked) == 1 else "<one secret for all hosts>"
@@ -183,7 +241,17 @@ def _undone(facts: ArrayFacts, _place: str) -> Settings:
     found: dict[tuple[str, ...], str] = {("host", one.name): "" for one in facts.groups}
     for one in facts.initiators:
         found["initiator", one.name] = "hostPort" if is_wwpn(one.initiator) else "iscsiInitiator"
-    return found
+    return found | {("map", lun, *there): "" for lun, (there, _) in _expected_maps(facts)}
+
+
+def _expected_maps(facts: ArrayFacts) -> Iterator[tuple[str, tuple[tuple[str, str], str]]]:
+    """Yield each volume with the kind and the name of what it is mapped to, and its number."""
+    for lun in dict.fromkeys(one.lun for one in facts.maps):
+        mapped = [one for one in facts.maps if one.lun == lun]
+        if len(mapped) > 1:
+            yield lun, (("hostGroup", f"<host group for {lun}>"), mapped[0].number)
+        else:
+            yield lun, (("host", mapped[0].group), mapped[0].number)
 
 
 _Q = r'"(?P<{}>[^"]*)"'
@@ -211,6 +279,16 @@ READ_BACK = ReadBack(
             f" host={_Q.format('g')} interfaceType=FC;",
             {("initiator", "{l}"): "{g} {i} "},
         ),
+        LineReader(
+            f"create volume volumeGroup={_Q.format('v')} userLabel={_Q.format('l')}"
+            r" capacity=(?P<s>\d+) (?P<u>MB|GB|TB)(?: owner=(?P<o><[^<>]*>|\S+))? mapping=none;",
+            {("volume", "{l}"): "{v} {s}{u} {o}"},
+        ),
+        LineReader(
+            rf"set volume \[{_Q.format('l')}\] logicalUnitNumber=(?P<n>\d+)"
+            rf" (?P<k>host|hostGroup)={_Q.format('g')};",
+            {("map", "{l}", "{k}", "{g}"): "{n}"},
+        ),
     ),
     expected=_expected,
     takes_away=(
@@ -219,6 +297,11 @@ READ_BACK = ReadBack(
             {("initiator", "{l}"): "{k}"},
         ),
         LineReader(rf"delete host \[{_Q.format('g')}\];", {("host", "{g}"): ""}),
+        LineReader(
+            rf"remove volume \[{_Q.format('l')}\] lunMapping"
+            rf" (?P<k>host|hostGroup)={_Q.format('g')};",
+            {("map", "{l}", "{k}", "{g}"): ""},
+        ),
     ),
     undone=_undone,
 )

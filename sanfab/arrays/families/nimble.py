@@ -10,6 +10,7 @@ from sanfab.arrays.commands import (
     steps_with_lines,
 )
 from sanfab.arrays.facts import ArrayFacts
+from sanfab.arrays.luns import megabytes
 from sanfab.arrays.read_back import LineReader, ReadBack, Settings
 
 GROUP = CommandForm("initiatorgrp --create {group}", "NIMBLE-CLI")
@@ -17,6 +18,8 @@ MEMBER = CommandForm(
     "initiatorgrp --add_initiators {group} --label {label} --initiator_name {initiator} --ipaddr *",
     "NIMBLE-CLI",
 )
+VOLUME = CommandForm("vol --create {lun} --size {size}", "NIMBLE-CLI NIMBLE-VOL")
+ACL = CommandForm("vol --addacl {lun} --initiatorgrp {group}", "NIMBLE-CLI NIMBLE-VOL")
 NO_GROUP = CommandForm("initiatorgrp --delete {group}", "NIMBLE-CLI")
 
 
@@ -26,7 +29,13 @@ def _places(facts: ArrayFacts) -> tuple[ArrayCli, ...]:
             "Initiator groups",
             "Check with `initiatorgrp --info` and the name of the group.",
             *_lines(facts),
-        )
+        ),
+        array_step(
+            "Volumes",
+            "A size is in MB. A volume that exists refuses its first line: go on. Check with `vol "
+            "--info` and the name of the volume.",
+            *_volume_lines(facts),
+        ),
     )
     undo = steps_with_lines(
         array_step(
@@ -46,6 +55,13 @@ def _lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
             yield MEMBER, line
 
 
+def _volume_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
+    for one in facts.luns:
+        yield VOLUME, VOLUME.line(lun=one.lun, size=megabytes(one.size))
+    for mapped in facts.maps:
+        yield ACL, ACL.line(lun=mapped.lun, group=mapped.group)
+
+
 COMMANDS = CommandFamily(
     opening="Log in to the group management address by SSH.",
     places=_places,
@@ -55,7 +71,8 @@ COMMANDS = CommandFamily(
         "the web interface: Administration, Network",
         "CHAP users: in the web interface, Manage, Data Access, CHAP Accounts, or by "
         "`New-NSChapUser` of HPE's PowerShell toolkit; secrets have 12 to 16 characters",
-        "initiators of Fibre Channel",
+        "initiators of Fibre Channel, and the LUN numbers that they see",
+        "the undo of the access of a group to a volume: in the web interface, at the volume",
     ),
 )
 
@@ -64,7 +81,10 @@ def _expected(facts: ArrayFacts, _place: str) -> Settings:
     found: dict[tuple[str, ...], str] = {("group", one.name): "" for one in facts.groups}
     for one in facts.initiators:
         found["initiator", one.group, one.name] = one.initiator
-    return found
+    for lun in facts.luns:
+        factor = {"MB": 1, "GB": 1024, "TB": 1048576}[lun.size[-2:]]
+        found["volume", lun.lun] = str(int(lun.size[:-2]) * factor)
+    return found | {("access", one.lun, one.group): "" for one in facts.maps}
 
 
 _W = r"(?:<[^<>]*>|\S+)"
@@ -75,6 +95,10 @@ READ_BACK = ReadBack(
             rf"initiatorgrp --add_initiators (?P<g>{_W}) --label (?P<l>{_W})"
             rf" --initiator_name (?P<i>{_W}) --ipaddr \*",
             {("initiator", "{g}", "{l}"): "{i}"},
+        ),
+        LineReader(rf"vol --create (?P<v>{_W}) --size (?P<s>\d+)", {("volume", "{v}"): "{s}"}),
+        LineReader(
+            rf"vol --addacl (?P<v>{_W}) --initiatorgrp (?P<g>{_W})", {("access", "{v}", "{g}"): ""}
         ),
     ),
     expected=_expected,

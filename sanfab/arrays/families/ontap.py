@@ -75,6 +75,11 @@ PORT_SET = CommandForm(
     "NTAP-CLI",
 )
 BIND = CommandForm("lun igroup bind -vserver {svm} -igroup {group} -portset {name}", "NTAP-CLI")
+LUN = CommandForm("lun create -vserver {svm} -path {lun} -size {size} -ostype {system}", "NTAP-CLI")
+MAP = CommandForm(
+    "lun mapping create -vserver {svm} -path {lun} -igroup {group} -lun-id {number}", "NTAP-CLI"
+)
+UNMAP = CommandForm("lun mapping delete -vserver {svm} -path {lun} -igroup {group}", "NTAP-CLI")
 UNBIND = CommandForm("lun igroup unbind -vserver {svm} -igroup {group}", "NTAP-CLI")
 NO_PORT_SET = CommandForm("lun portset delete -vserver {svm} -portset {name}", "NTAP-CLI")
 NO_CHAP = CommandForm(
@@ -128,7 +133,22 @@ def _steps(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
             "An igroup that is bound to a port set loses the paths by other ports.",
             *_port_set_lines(facts),
         ),
+        array_step(
+            "LUNs",
+            "Make the volumes first. A LUN that exists refuses its line: go on. Check with `lun "
+            "mapping show`.",
+            *_lun_lines(facts),
+        ),
     )
+
+
+def _lun_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
+    svm = _svm(facts)
+    for one in facts.luns:
+        yield LUN, LUN.line(svm=svm, lun=one.lun, size=one.size, system=one.system)
+    for mapped in facts.maps:
+        line = MAP.line(svm=svm, lun=mapped.lun, group=mapped.group, number=mapped.number)
+        yield MAP, line
 
 
 def _flow_lines(facts: ArrayFacts) -> Iterator[str]:
@@ -221,6 +241,12 @@ def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
     lifs = list(_lifs(facts))
     return steps_with_lines(
         array_step(
+            "LUNs",
+            "Each line takes a LUN from the hosts of an igroup: end their use of it first. The LUN "
+            "and its data stay.",
+            *((UNMAP, UNMAP.line(svm=svm, lun=one.lun, group=one.group)) for one in facts.maps),
+        ),
+        array_step(
             "Port sets",
             "",
             *((UNBIND, UNBIND.line(svm=svm, group=group)) for group in bound),
@@ -292,12 +318,16 @@ def _expected_masking(facts: ArrayFacts, svm: str) -> dict[tuple[str, ...], str]
         found["port set", one.name] = f"{svm} {one.protocol} {','.join(one.ports)}"
         for name in one.groups:
             found["bound", name] = f"{svm} {one.name}"
+    for lun in facts.luns:
+        found["lun", lun.lun] = f"{svm} {lun.size} {lun.system}"
+    for mapped in facts.maps:
+        found["map", mapped.lun, mapped.group] = f"{svm} {mapped.number}"
     return found
 
 
 def _undone(facts: ArrayFacts, _place: str) -> Settings:
     """Return what its undo takes away, each from its storage VM."""
-    kinds = {"group", "chap", "port set", "bound", "lif"}
+    kinds = {"group", "chap", "port set", "bound", "lif", "map"}
     found = {key: _svm(facts) for key in _expected(facts, "") if key[0] in kinds}
     return found | {("down", lif): _svm(facts) for lif in _lifs(facts)}
 
@@ -345,6 +375,16 @@ READ_BACK = ReadBack(
             rf"lun igroup bind -vserver (?P<s>{WORD}) -igroup (?P<g>{WORD}) -portset (?P<n>\S+)",
             {("bound", "{g}"): "{s} {n}"},
         ),
+        LineReader(
+            rf"lun create -vserver (?P<s>{WORD}) -path (?P<l>{WORD}) -size (?P<z>\w+)"
+            rf" -ostype (?P<o>{WORD})",
+            {("lun", "{l}"): "{s} {z} {o}"},
+        ),
+        LineReader(
+            rf"lun mapping create -vserver (?P<s>{WORD}) -path (?P<l>{WORD}) -igroup (?P<g>{WORD})"
+            r" -lun-id (?P<n>\d+)",
+            {("map", "{l}", "{g}"): "{s} {n}"},
+        ),
     ),
     expected=_expected,
     takes_away=(
@@ -371,6 +411,10 @@ READ_BACK = ReadBack(
         LineReader(
             rf"network interface delete -vserver (?P<s>{WORD}) -lif (?P<l>\S+)",
             {("lif", "{l}"): "{s}"},
+        ),
+        LineReader(
+            rf"lun mapping delete -vserver (?P<s>{WORD}) -path (?P<l>{WORD}) -igroup (?P<g>{WORD})",
+            {("map", "{l}", "{g}"): "{s}"},
         ),
     ),
     undone=_undone,

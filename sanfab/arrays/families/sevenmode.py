@@ -12,7 +12,9 @@ from sanfab.arrays.commands import (
 )
 from sanfab.arrays.facts import (
     ArrayFacts,
+    ArrayLun,
     InitiatorGroup,
+    LunMap,
     TargetAddress,
     TargetPort,
     joined,
@@ -35,6 +37,9 @@ CHAP = CommandForm(
 PORT_SET = CommandForm("portset create -f {name} {port}", "N7M-SAN")
 PORT = CommandForm("portset add {name} {port}", "N7M-SAN")
 BIND = CommandForm("igroup bind {group} {name}", "N7M-SAN")
+LUN = CommandForm("lun create -s {size} -t {system} {lun}", "N7M-SAN N7M-LUN")
+MAP = CommandForm("lun map {lun} {group} {number}", "N7M-SAN N7M-LUN")
+UNMAP = CommandForm("lun unmap {lun} {group}", "N7M-LUN")
 UNBIND = CommandForm("igroup unbind {group} {name}", "N7M-SAN")
 NO_PORT_SET = CommandForm("portset destroy {name}", "N7M-SAN")
 NO_GROUP = CommandForm("igroup destroy {group}", "N7M-SAN")
@@ -116,7 +121,36 @@ def _steps(facts: ArrayFacts, controller: str) -> tuple[ArrayStep, ...]:
             "An igroup that is bound to a port set loses the paths by other ports.",
             *_port_set_lines(facts),
         ),
+        array_step(
+            "LUNs",
+            "A LUN holds what its volume has room for: make the volumes first. A LUN that exists "
+            "refuses its line: go on. Check with `lun show -m`.",
+            *_lun_lines(facts, controller),
+        ),
     )
+
+
+def luns_on(facts: ArrayFacts, controller: str) -> list[ArrayLun]:
+    """Return the LUNs of a controller."""
+    return [one for one in facts.luns if one.controller in {controller, ""}]
+
+
+def maps_on(facts: ArrayFacts, controller: str) -> list[LunMap]:
+    """Return who may use the LUNs of a controller."""
+    return [one for one in facts.maps if one.controller in {controller, ""}]
+
+
+def _size(size: str) -> str:
+    """Return a size as 7-Mode takes it: 250g."""
+    return size[:-1].lower()
+
+
+def _lun_lines(facts: ArrayFacts, controller: str) -> Iterator[tuple[CommandForm, str]]:
+    for one in luns_on(facts, controller):
+        yield LUN, LUN.line(size=_size(one.size), system=one.system, lun=one.lun)
+    for mapped in maps_on(facts, controller):
+        line = MAP.line(lun=mapped.lun, group=mapped.group, number=mapped.number)
+        yield MAP, line
 
 
 def _address_line(one: TargetAddress) -> str:
@@ -177,7 +211,14 @@ def _port_set_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
 
 def _undo(facts: ArrayFacts, controller: str) -> tuple[ArrayStep, ...]:
     bound = [(group, one.name) for one in facts.port_sets for group in one.groups]
+    mapped = maps_on(facts, controller)
     return steps_with_lines(
+        array_step(
+            "LUNs",
+            "Each line takes a LUN from the hosts of an igroup: end their use of it first. The LUN "
+            "and its data stay.",
+            *((UNMAP, UNMAP.line(lun=one.lun, group=one.group)) for one in mapped),
+        ),
         array_step(
             "Port sets",
             "",
@@ -206,8 +247,20 @@ COMMANDS = CommandFamily(
 
 
 def _expected(facts: ArrayFacts, place: str) -> Settings:
-    masking = _expected_masking(facts, place)
+    masking = _expected_masking(facts, place) | _expected_luns(facts, place)
     return _expected_network(facts, place) | masking | _expected_sets(facts)
+
+
+def _expected_luns(facts: ArrayFacts, place: str) -> dict[tuple[str, ...], str]:
+    letters = {"MB": "m", "GB": "g", "TB": "t"}
+    found: dict[tuple[str, ...], str] = {}
+    for one in facts.luns:
+        if one.controller in {place, ""}:
+            found["lun", one.lun] = f"{one.size[:-2]}{letters[one.size[-2:]]} {one.system}"
+    for mapped in facts.maps:
+        if mapped.controller in {place, ""}:
+            found["map", mapped.lun, mapped.group] = mapped.number
+    return found
 
 
 def _expected_network(facts: ArrayFacts, place: str) -> dict[tuple[str, ...], str]:
@@ -255,6 +308,9 @@ def _undone(facts: ArrayFacts, place: str) -> Settings:
     for one in facts.port_sets:
         found["port set", one.name] = ""
         found |= {("bound", group): one.name for group in one.groups}
+    for mapped in facts.maps:
+        if mapped.controller in {place, ""}:
+            found["map", mapped.lun, mapped.group] = ""
     return found
 
 
@@ -284,12 +340,18 @@ READ_BACK = ReadBack(
         ),
         LineReader(rf"portset add (?P<n>\S+) (?P<p>{_W})", {("port set", "{n}", "{p}"): ""}),
         LineReader(rf"igroup bind (?P<g>{_W}) (?P<n>\S+)", {("bound", "{g}"): "{n}"}),
+        LineReader(
+            rf"lun create -s (?P<s>\d+[mgt]) -t (?P<t>{_W}) (?P<l>{_W})",
+            {("lun", "{l}"): "{s} {t}"},
+        ),
+        LineReader(rf"lun map (?P<l>{_W}) (?P<g>{_W}) (?P<n>\d+)", {("map", "{l}", "{g}"): "{n}"}),
     ),
     expected=_expected,
     takes_away=(
         LineReader(rf"igroup unbind (?P<g>{_W}) (?P<n>\S+)", {("bound", "{g}"): "{n}"}),
         LineReader(r"portset destroy (?P<n>\S+)", {("port set", "{n}"): ""}),
         LineReader(rf"igroup destroy (?P<g>{_W})", {("group", "{g}"): ""}),
+        LineReader(rf"lun unmap (?P<l>{_W}) (?P<g>{_W})", {("map", "{l}", "{g}"): ""}),
     ),
     undone=_undone,
 )
