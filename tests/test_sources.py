@@ -72,13 +72,18 @@ def setting_sources() -> Iterator[str]:
 
 
 def test_every_line_that_resets_others_names_a_document() -> None:
-    found = {
-        row.source
+    rows = {
+        row
         for platform in PLATFORMS.values()
         for row in NOSES[platform.nos].remediation(platform).side_effects
     }
+    found = {row.source for row in rows}
     assert found
     assert set().union(*map(tags, found)) - (KNOWN - {"mem"}) == set()
+    for row in rows:
+        if not row.source:  # what is unknown is said as a question, and nothing follows from it
+            assert row.says.startswith(("whether ", "which "))
+            assert row.resets == ()
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))

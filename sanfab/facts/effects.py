@@ -129,6 +129,23 @@ class ManualEffect(Enum):
         EffectKind.DIVERTS,
         "packets to {value} leave by a static route, not by the VLAN they belong to",
     )
+    HASH = (
+        EffectKind.SHRINKS,
+        "a LAG spreads frames by {value}: flows of storage may share one member",
+    )
+    PAIR_PRIORITY = (
+        EffectKind.SHUTS,
+        "its priority is {value}: that decides which switch shuts its LAGs if the peer link fails",
+    )
+    PAIR_MAC = (
+        EffectKind.SHUTS,
+        "its address in LACP is {value}: LAGs go down unless both switches have the same",
+    )
+    PAIR_OPTION = (
+        EffectKind.UNKNOWN,
+        "it has {value}: what that does to storage when a switch of the pair fails or returns is"
+        " unknown",
+    )
     DOT1P = (
         EffectKind.LIMITS,
         "the priority of a frame chooses its queue, also that of storage",

@@ -44,22 +44,27 @@ class UnknownFactError(Exception):
 _AUTONEG = "*.*.ports.*.autoneg, links.*.autoneg"
 _BRIDGE = "switches.*.spanning_tree.priority, switches.*.spanning_tree.vlans.*"
 _CARRIED = "*.*.ports.*.vlan, *.*.ports.*.vlans, links.*.vlans, switches.*.ports.*.tagged"
+_COPP = "switches.*.copp"
 _DESCRIPTION = "*.*.ports.*.description, links.*.description, policy.names.description"
 _ENABLED = "switches.*.ports.*.enabled, policy.unused_ports"
 _FEC = "*.*.ports.*.fec, links.*.fec"
 _FORWARDING = "switches.*.vlan_addresses.*.forwarding"
 _GUARD = "policy.bpdu_guard, switches.*.ports.*.edge"
+_HASH = "switches.*.lag_hash"
+_LACP_MAC = "links.*.pair.system_mac"
 _MEMBERS = "links.*.lacp, *.*.teams.*.lacp, *.*.teams.*.mode"
 _MODE = "switches.*.spanning_tree.mode"
 _OWN_ADDRESS = "switches.*.vlan_addresses.*.address"
+_PAIR = "links.*.pair"
 _PAUSE = "vlans.*.lossless, switches.*.ports.*.flow_control"
-_PRIMARY = "links.*.pair.role_priority, links.*.pair.primary_priority"
+_PRIMARY = f"{_PAIR}.role_priority, {_PAIR}.primary_priority"
 _PRIORITY = "vlans.*.lossless, switches.*.qos.iscsi.priority"
 _RATE = "links.*.rate, *.*.teams.*.rate"
 _RECOVERY = "switches.*.errdisable_recovery"
 _SHARED = "switches.*.vlan_addresses.*.vrrp, switches.*.vlan_addresses.*.hsrp"
 _SHARES = "switches.*.qos.iscsi.bandwidth, switches.*.qos.fcoe.bandwidth"
 _SPEED = "*.*.ports.*.speed, links.*.speed"
+_VFCS = "*.*.ports.*.vfc, policy.vfc_numbers"
 _VRF = "switches.*.vlan_addresses.*.vrf, switches.*.routes.*.vrf"
 _ZONE_MEMBERS = "policy.zone_members, vsans.*.zone_members"
 """Keys of the inventory that state several facts, or too many for a line."""
@@ -161,7 +166,9 @@ class LagFacts:
     )
     """vPC, MLAG or VLT number shared with the peer switch."""
     fallback: LagFallback = fact("", "lags", Topic.PORTS, "default", "*.*.teams.*.fallback", "nos")
-    hash: FrameHash = fact(frozenset(), "lags", Topic.PORTS, "kept", "switches.*.lag_hash", "nos")
+    hash: FrameHash = fact(
+        frozenset(), "lags", Topic.PORTS, "kept", _HASH, "nos", by_hand=ManualEffect.HASH
+    )
     """Its own hash, where each LAG has one (EXOS); empty: not stated."""
     doubts: Doubts = note(None)
 
@@ -187,11 +194,17 @@ class PeerFacts:
     """VLAN of the peer link that carries the pair's own traffic (EOS, EXOS)."""
     lag: str = fact("", "lags", Topic.PORTS, "default", "links.*.lag", "absent")
     """Peer link where the domain names it (EOS, OS9, EXOS)."""
-    priority: int | None = fact(None, "lags", Topic.PORTS, "merged", _PRIMARY, "nos")
+    priority: int | None = fact(
+        None, "lags", Topic.PORTS, "merged", _PRIMARY, "nos", by_hand=ManualEffect.PAIR_PRIORITY
+    )
     unit: int | None = fact(None, "lags", Topic.PORTS, "default", "", "derived")
-    system_mac: str = fact("", "lags", Topic.PORTS, "merged", "links.*.pair.system_mac", "absent")
+    system_mac: str = fact(
+        "", "lags", Topic.PORTS, "merged", _LACP_MAC, "absent", by_hand=ManualEffect.PAIR_MAC
+    )
     """MAC address of the pair in LACP, where a line states it."""
-    options: dict[str, str] = collected(dict, "lags", Topic.PORTS, "merged", "links.*.pair", "nos")
+    options: dict[str, str] = collected(
+        dict, "lags", Topic.PORTS, "merged", _PAIR, "nos", by_hand=ManualEffect.PAIR_OPTION
+    )
     """Further options by their key in the inventory; one at the default of the NOS is left out."""
     options_stated: bool = note(False)
     """The inventory states the options, the priority and the MAC address: those it leaves out go.
@@ -440,13 +453,7 @@ class SwitchFacts:
     )
     peer: PeerFacts | None = fact(None, "lags", None, "default", "links.*.role", "absent")
     vfcs: dict[int, VfcFacts] = collected(
-        dict,
-        "vsans",
-        None,
-        "default",
-        "*.*.ports.*.vfc, policy.vfc_numbers",
-        "derived",
-        disturbs="item",
+        dict, "vsans", None, "default", _VFCS, "derived", disturbs="item"
     )
     fc_ports: dict[str, FcPortFacts] = collected(
         dict, "vsans", None, "merged", "*.*.ports.*.at, switches.*.fc_ports", "model"
@@ -481,17 +488,11 @@ class SwitchFacts:
     )
     """Stated spanning-tree priority by tree: ``vlan 101``, ``mst``, ``rstp`` or ``stp``."""
     lag_hash: FrameHash = fact(
-        frozenset(), "lags", Topic.MANAGEMENT, "open", "switches.*.lag_hash", "nos"
+        frozenset(), "lags", Topic.MANAGEMENT, "open", _HASH, "nos", by_hand=ManualEffect.HASH
     )
     """What spreads frames over the members of LAGs; empty: no line states it."""
     copp: str = fact(
-        "",
-        "management",
-        Topic.MANAGEMENT,
-        "open",
-        "switches.*.copp",
-        "nos",
-        by_hand=ManualEffect.COPP,
+        "", "management", Topic.MANAGEMENT, "open", _COPP, "nos", by_hand=ManualEffect.COPP
     )
     """Profile of control plane policing (NX-OS); empty: no line states it."""
     recovery_causes: set[str] = collected(

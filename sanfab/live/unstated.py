@@ -4,14 +4,14 @@ A push keeps what the inventory does not state. Where the field of a fact says t
 take storage traffic, it is told.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_interface
 from typing import NamedTuple, get_args
 
 from sanfab.facts.breakouts import breakout_number
 from sanfab.facts.effects import LineEffect, ManualEffect, ObjectPath
 from sanfab.facts.field import facts_of, keeps_unstated, manual_effects
-from sanfab.facts.switch import PortFacts, SwitchFacts
+from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts
 from sanfab.facts.unmanaged import as_running
 from sanfab.model.design import SpanningTreeMode
 from sanfab.model.managed import AREAS
@@ -39,13 +39,18 @@ def unstated_effects(
     intended: SwitchFacts, running: ParsedConfig, platform: Platform
 ) -> Iterator[LineEffect]:
     """Yield what the values may do that the inventory does not state and the switch has."""
-    kept = [*_of_switch(intended, running.facts), *_of_ports(intended, running.facts)]
+    kept = [
+        *_of_switch(intended, running.facts),
+        *_of_lags(intended, running.facts),
+        *_of_ports(intended, running.facts),
+    ]
     if kept:
-        usual, _ = normalize_as_printed(as_running(intended), as_running(running.facts), platform)
-        kept = [one for one in kept if _is_told(one, _value(usual, one.path, one.name))]
+        both = normalize_as_printed(as_running(intended), as_running(running.facts), platform)
+        kept = [one for one in kept if _is_told(one, *(_value(facts, one) for facts in both))]
     told = _without_usual_rates(kept, running.facts, platform)
     yield from _of_routes(intended, running)
-    for one in (*told, *_of_breakouts(intended, running.facts)):
+    of_pair = _of_pair(intended.peer, running.facts.peer, platform.traits.pair_defaults)
+    for one in (*told, *of_pair, *_of_breakouts(intended, running.facts)):
         is_breakout = one.told is ManualEffect.BREAKOUT
         fact = "breakouts" if is_breakout else ".".join((*one.path, one.name))
         line = running.line_of(fact)
@@ -54,21 +59,24 @@ def unstated_effects(
         yield LineEffect(line.number, line.text, (), one.path, one.told.kind, words, fix=fix)
 
 
-def _is_told(one: _Kept, usual: object) -> bool:
+def _is_told(one: _Kept, usual: object, found: object) -> bool:
     """Return whether a value does what the usual one does not.
 
+    ``usual``, ``found``: what the switch has where no line states it, and what it has, normalized.
     A spanning tree blocks ports in any mode: where the NOS runs one anyway, another mode of a
     network that was taken over is none of that.
     """
     is_tree = one.told is ManualEffect.TREE
     is_other_mode = is_tree and usual and one.value in get_args(SpanningTreeMode)
-    return one.value != usual and not is_other_mode
+    return usual not in (one.value, found) and not is_other_mode
 
 
 def _of_switch(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept]:
     """Yield the values of a whole switch, without those of areas that are not managed."""
     known = facts_of(SwitchFacts)
     for name, told in manual_effects(SwitchFacts).items():
+        if told is ManualEffect.HASH and not intended.lags:
+            continue
         area, value = known[name].area, getattr(running, name)
         is_foreign = intended.managed is not None and area in AREAS and area not in intended.managed
         if not is_foreign and keeps_unstated(intended, name) and value != getattr(intended, name):
@@ -86,6 +94,31 @@ def _of_ports(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept]:
             value = getattr(found, name)
             if value != getattr(wanted, name) and keeps_unstated(wanted, name):
                 yield _Kept(("ports", port), name, value, told)
+
+
+def _of_lags(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept]:
+    """Yield the values of LAGs of the inventory."""
+    for lag in intended.lags.keys() & running.lags.keys():
+        for name, told in manual_effects(LagFacts).items():
+            value = getattr(running.lags[lag], name)
+            if keeps_unstated(intended.lags[lag], name):
+                yield _Kept(("lags", lag), name, value, told)
+
+
+def _of_pair(
+    intended: PeerFacts | None, running: PeerFacts | None, defaults: Mapping[str, object]
+) -> Iterator[_Kept]:
+    """Yield the values of the pair, each of its options by itself."""
+    if intended is None or running is None or intended.options_stated:
+        return
+    usual = {"priority": defaults.get("role_priority")}
+    for name, told in manual_effects(PeerFacts).items():
+        value, wanted = getattr(running, name), getattr(intended, name)
+        if isinstance(value, dict):
+            for key in sorted(value):
+                yield _Kept(("peer",), f"{name}.{key}", {key: value[key]}, told)
+        elif value and value != wanted and value != usual.get(name):
+            yield _Kept(("peer",), name, value, told)
 
 
 def _of_routes(intended: SwitchFacts, running: ParsedConfig) -> Iterator[LineEffect]:
@@ -123,12 +156,14 @@ def _of_breakouts(intended: SwitchFacts, running: SwitchFacts) -> Iterator[_Kept
             yield _Kept(("ports", port), "breakout", how, ManualEffect.BREAKOUT)
 
 
-def _value(facts: SwitchFacts, path: ObjectPath, name: str) -> object:
+def _value(facts: SwitchFacts, one: _Kept) -> object:
     """Return the value of normalized facts; of a port that they leave out, that of any port."""
     record: object = facts
-    if path:
-        record = facts.ports.get(path[-1], PortFacts(path[-1]))
-    return getattr(record, name)
+    if one.path[:1] == ("lags",):
+        record = facts.lags[one.path[-1]]
+    elif one.path:
+        record = facts.ports.get(one.path[-1], PortFacts(one.path[-1]))
+    return getattr(record, one.name)
 
 
 def _without_usual_rates(
@@ -140,7 +175,7 @@ def _without_usual_rates(
     """
     speeds = port_speeds(platform) | port_speeds(platform, platform.stack_max)
     for one in kept:
-        port = facts.ports[one.path[-1]] if one.path else None
+        port = facts.ports[one.path[-1]] if one.path[:1] == ("ports",) else None
         if port is not None and one.name == "autoneg" and (port.autoneg or port.speed):
             continue
         if port is not None and one.name == "speed":
@@ -160,6 +195,8 @@ def _native(facts: SwitchFacts, port: PortFacts, speeds: dict[str, int]) -> str:
 def _words(value: object) -> str:
     if isinstance(value, bool) or value is None:
         return "on" if value else "off"
+    if isinstance(value, frozenset):
+        return some(sorted(value), _SHOWN + 1)
     if isinstance(value, dict):
         return some((f"{key} {entry}" for key, entry in sorted(value.items())), _SHOWN)
     return str(value)
@@ -167,7 +204,8 @@ def _words(value: object) -> str:
 
 def _keys(one: _Kept) -> str:
     """Return what to state, by the key of the inventory."""
-    if one.path:
+    if one.path[:1] == ("ports",):
         return f"`{one.name}` of the port"
-    keys = facts_of(SwitchFacts)[one.name].keys
+    record = {"lags": LagFacts, "peer": PeerFacts}.get("".join(one.path[:1]), SwitchFacts)
+    keys = facts_of(record)[one.name.partition(".")[0]].keys
     return " or ".join(f"`{key}`" for key in keys) or "it"

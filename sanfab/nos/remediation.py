@@ -180,9 +180,10 @@ class SideEffect(NamedTuple):
     under: str
     """Kind of block it stands in."""
     says: str
-    """What else it does, as a clause, with words of the form."""
+    """What else it does, as a clause, with words of the form; without a source, as what is unknown:
+    ``whether a port goes down``."""
     source: str
-    """Source tags in docs/sources.md of what it does."""
+    """Source tags in docs/sources.md of what it does; empty: no document at hand says it."""
     resets: tuple[str, ...] = ()
     """First words of the lines of its block whose settings return to their defaults, with words of
     the form."""

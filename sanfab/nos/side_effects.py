@@ -30,10 +30,14 @@ def told_effects(lines: Sequence[str], remediation: Remediation) -> Iterator[Tol
     for at, (under, line) in enumerate(_with_blocks(lines, remediation)):
         for effect in remediation.side_effects:
             match = compile_form(effect.line).fullmatch(line) if effect.under == under else None
-            words = effect.says.format(**match.groupdict()) if match else ""
+            words = _words(effect).format(**match.groupdict()) if match else ""
             if words and words not in told:
                 told.add(words)
                 yield ToldEffect(at, words)
+
+
+def _words(effect: SideEffect) -> str:
+    return effect.says if effect.source else f"unknown, as no document at hand says {effect.says}"
 
 
 def _with_blocks(lines: Sequence[str], remediation: Remediation) -> Iterator[tuple[str, str]]:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.facts.field import described_records, manual_effects
+from sanfab.facts.lag_hash import MACS
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent.switch_facts import managed_facts
@@ -133,6 +134,18 @@ KEPT_BY_HAND = {
     ),
     "SwitchFacts.copp": ("nxos", "", "copp profile dense", "policy dense decides"),
     "SwitchFacts.dot1p_trusted": ("os9", "", "service-class dynamic dot1p", "its queue"),
+    "SwitchFacts.lag_hash": (
+        "eos", "", "port-channel load-balance trident fields ip source-ip destination-ip",
+        "a LAG spreads frames by destination IP, source IP",
+    ),
+    "LagFacts.hash": (
+        "exos", "", "configure sharing 1 algorithm address-based L3_L4", "a LAG spreads frames",
+    ),
+    "PeerFacts.priority": ("nxos", "vpc domain 1", "role priority 100", "its priority is 100"),
+    "PeerFacts.system_mac": (
+        "nxos", "vpc domain 1", "system-mac 00:23:04:ee:be:01", "in LACP is 00:23:04:ee:be:01",
+    ),
+    "PeerFacts.options": ("nxos", "vpc domain 1", "peer-gateway", "it has peer_gateway on"),
 }  # fmt: skip
 """Fact that a push keeps and that may take storage away -> NOS, block, line, words of drift."""
 
@@ -144,17 +157,34 @@ def test_every_fact_that_is_told_has_a_line() -> None:
     assert told == KEPT_BY_HAND.keys()
 
 
-OS9_PLAIN = {"inventory": "equallogic-base", "switch": "s4810-1"}
+PLACES = {
+    "SwitchFacts.dot1p_trusted": {"inventory": "equallogic-base", "switch": "s4810-1"},
+    "LagFacts.hash": {"inventory": "exos-mlag", "switch": "Peer1.A"},
+    "PeerFacts": {"inventory": "pairs", "switch": "nexus-1"},
+}
+"""Where a fact, or those of a record, have their line, if not on the usual switch of the NOS."""
 
 
 @pytest.mark.parametrize("fact", KEPT_BY_HAND)
 def test_a_value_that_nobody_stated_is_told(fact: str) -> None:
     nos, at, line, words = KEPT_BY_HAND[fact]
-    place = OS9_PLAIN if nos == "os9" else {}
+    place = PLACES.get(fact) or PLACES.get(fact.partition(".")[0], {})
     (effect,) = run(nos, {"at": at, "lines": [line], **place}).drift.effects.found
     assert effect.text == line
     assert words in effect.words
-    assert effect.fix.startswith("remove the line by hand, or state")
+    assert effect.fix.startswith("remove the line by hand, or state `")
+
+
+def test_the_usual_priority_of_a_pair_is_not_told() -> None:
+    lines = ["role priority 32667", "delay restore 30"]
+    assert run("nxos", {"at": "vpc domain 1", "lines": lines, **PLACES["PeerFacts"]}).drift.is_clean
+
+
+def test_the_hash_of_a_switch_without_a_lag_is_not_told() -> None:
+    line = "port-channel load-balance ethernet source-dest-mac"
+    one = run("nxos", {"lines": [line]})
+    assert one.drift.is_clean
+    assert one.parsed.facts.lag_hash == MACS
 
 
 NAMED = {

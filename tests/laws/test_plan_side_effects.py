@@ -168,6 +168,7 @@ def test_an_emulated_switch_has_its_goal_only_with_the_lines_sent_again(
     assert left_over(CASES[name]) == ["ports.Ethernet1/1.mtu"]
 
 
+UNKNOWN = "unknown, as no document at hand says"
 TOLD: dict[str, tuple[str, dict[str, str]]] = {
     "fos": (
         "brocade-300",
@@ -186,11 +187,20 @@ TOLD: dict[str, tuple[str, dict[str, str]]] = {
             "interface Vlan7|  vrf member a": "all IP addresses",
             "interface Vlan7|  no vrf member a": "all IP addresses",
             "spanning-tree mode mst": "the topology changes",
+            "fcoe fcmap 0xefc01": f"{UNKNOWN} whether hosts on FCoE are logged out",
+            "no fcoe fcmap": f"{UNKNOWN} whether hosts on FCoE are logged out",
             "vsan database|  no vsan 20": "still in VSAN 20 go down",
             "vsan database|  vsan 20 interface vfc7": "leaves another VSAN is interrupted",
         },
     ),
-    "eos": ("dcs-7050sx3-48yc8", {"no vlan 7,9": "VLAN 7,9 exists no longer"}),
+    "eos": (
+        "dcs-7050sx3-48yc8",
+        {
+            "no vlan 7,9": "VLAN 7,9 exists no longer",
+            "spanning-tree mode rstp": f"{UNKNOWN} whether ports stop forwarding",
+            "no spanning-tree mode": f"{UNKNOWN} whether ports stop forwarding",
+        },
+    ),
     "os9": (
         "s4820t",
         {
@@ -210,6 +220,9 @@ TOLD: dict[str, tuple[str, dict[str, str]]] = {
             "enable sharing 1 grouping 1-2 lacp": "other than 1 leave all VLANs",
             "enable flow-control rx-pause qosprofile qp4 ports 1": "802.3x flow control",
             "enable flow-control tx-pause priority 3 ports 1": "802.3x flow control",
+            "delete vlan iscsi": f"{UNKNOWN} whether ports that are untagged in VLAN iscsi return",
+            "disable sharing 1": f"{UNKNOWN} which VLANs and settings the ports of the LAG other",
+            "configure sharing 1 delete ports 2": f"{UNKNOWN} which VLANs and settings ports 2",
         },
     ),
 }

@@ -9,4 +9,16 @@ SIDE_EFFECTS = (
         "VLAN {ids} exists no longer: ports that are still set to it carry nothing of it",
         "A-VLANS",
     ),
+    SideEffect(
+        "spanning-tree mode {mode}",
+        "",
+        "whether ports stop forwarding while the tree is computed again",
+        "",
+    ),
+    SideEffect(
+        "no spanning-tree mode",
+        "",
+        "whether ports stop forwarding while the tree is computed again",
+        "",
+    ),
 )

@@ -23,4 +23,22 @@ SIDE_EFFECTS = (
         "802.3x flow control of the ports ends",
         "E-FC",
     ),
+    SideEffect(
+        "delete vlan {vlan}",
+        "",
+        "whether ports that are untagged in VLAN {vlan} return to VLAN Default",
+        "",
+    ),
+    SideEffect(
+        "disable sharing {master}",
+        "",
+        "which VLANs and settings the ports of the LAG other than {master} then have",
+        "",
+    ),
+    SideEffect(
+        "configure sharing {master} delete ports {ports}",
+        "",
+        "which VLANs and settings ports {ports} then have",
+        "",
+    ),
 )

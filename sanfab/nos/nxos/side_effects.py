@@ -89,4 +89,17 @@ SIDE_EFFECTS = (
         "N5PCFORCE MDSPC6",
         ("no shutdown",),
     ),
+    # Hosts take their FCoE address from it [IOA-FCOE]; the switch asks before it does it [DELL5K].
+    SideEffect(
+        "fcoe fcmap {map}",
+        "",
+        "whether hosts on FCoE are logged out: their addresses begin with the FC-MAP",
+        "",
+    ),
+    SideEffect(
+        "no fcoe fcmap",
+        "",
+        "whether hosts on FCoE are logged out: their addresses begin with the FC-MAP",
+        "",
+    ),
 )
