@@ -18,6 +18,7 @@ from sanfab.facts.lag_hash import FrameHash
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
+from sanfab.model.base import DEFAULT_VLAN
 
 SwitchportMode = Literal["none", "access", "trunk"]
 """``none``: the port does not switch (routed on NX-OS and OS9, in no VLAN on EXOS)."""
@@ -47,6 +48,9 @@ _CARRIED = "*.*.ports.*.vlan, *.*.ports.*.vlans, links.*.vlans, switches.*.ports
 _COPP = "switches.*.copp"
 _DESCRIPTION = "*.*.ports.*.description, links.*.description, policy.names.description"
 _ENABLED = "switches.*.ports.*.enabled, policy.unused_ports"
+_EDGE = "switches.*.ports.*.edge"
+_LLDP = "switches.*.ports.*.lldp"
+_VRF_OF_VLAN = "switches.*.vlan_addresses.*.vrf"
 _FEC = "*.*.ports.*.fec, links.*.fec"
 _FORWARDING = "switches.*.vlan_addresses.*.forwarding"
 _GUARD = "policy.bpdu_guard, switches.*.ports.*.edge"
@@ -114,16 +118,10 @@ class PortFacts:
     """DCBX version named at the port; empty: the NOS default."""
     qos_input: str = fact("", "qos", Topic.DCB, "default", "vlans.*.lossless", "absent")
     """Ingress QoS policy applied to the port (NX-OS 9000), trust mode (EOS)."""
-    stp: StpPort = fact(
-        "normal", "object", Topic.STP, "default", "switches.*.ports.*.edge", "derived"
-    )
+    stp: StpPort = fact("normal", "object", Topic.STP, "default", _EDGE, "derived")
     bpdu_guard: bool = fact(False, "object", Topic.STP, "default", _GUARD, "derived")
-    lldp_transmit: bool = fact(
-        True, "object", Topic.PORTS, "default", "switches.*.ports.*.lldp", "nos"
-    )
-    lldp_receive: bool = fact(
-        True, "object", Topic.PORTS, "default", "switches.*.ports.*.lldp", "nos"
-    )
+    lldp_transmit: bool = fact(True, "object", Topic.PORTS, "default", _LLDP, "nos")
+    lldp_receive: bool = fact(True, "object", Topic.PORTS, "default", _LLDP, "nos")
     fip_snooping: str = fact("", "vsans", Topic.FCOE, "default", "vlans.*.vsan", "absent")
     """FIP snooping role of the port (OS9: ``fcf``)."""
     lacp_rate: Literal["", "normal", "fast"] = fact(
@@ -220,6 +218,8 @@ class VlanFacts:
     name: str = fact(
         "", "object", Topic.VLANS, "default", "vlans.*.name", "derived", disturbs="nothing"
     )
+    description: str = fact("", "object", Topic.VLANS, "kept", "", "absent", disturbs="nothing")
+    """Text about the VLAN, apart from its name (OS9, EXOS)."""
     vsan: int | None = fact(None, "vsans", Topic.FCOE, "default", "vlans.*.vsan", "absent")
     """VSAN this FCoE VLAN carries (NX-OS)."""
     address: str = fact(
@@ -239,13 +239,7 @@ class VlanFacts:
     )
     """Routes between this VLAN and others, where a line of the VLAN states it (EXOS)."""
     vrf: str = fact(
-        "",
-        "vlan-addresses",
-        Topic.VLANS,
-        "default",
-        "switches.*.vlan_addresses.*.vrf",
-        "absent",
-        disturbs="nothing",
+        "", "vlan-addresses", Topic.VLANS, "default", _VRF_OF_VLAN, "absent", disturbs="nothing"
     )
     """VRF of the VLAN interface; empty: the default one."""
     shared: dict[str, SharedAddress] = collected(
@@ -440,6 +434,8 @@ class SwitchFacts:
         dict, "vlans", Topic.MANAGEMENT, "merged", "", "absent", disturbs="nothing"
     )
     """VLANs by name that somebody created and gave no tag: the switch chooses it (EXOS)."""
+    default_vlan_id: int | None = fact(None, "vlans", Topic.VLANS, "kept", "", "nos")
+    """VLAN of ports that no line puts in one, where it is not 1 (OS9); 0: they are in none."""
     vsans: dict[int, VsanFacts] = collected(
         dict, "object", None, "merged", "vsans.*", "absent", disturbs="item"
     )
@@ -589,6 +585,11 @@ class SwitchFacts:
     whole switch."""
     doubts: Doubts = note(None)
     """As those of a port."""
+
+    @property
+    def default_vlan(self) -> int:
+        """VLAN of the ports that no line puts in one: it always exists. 0: they are in none."""
+        return DEFAULT_VLAN if self.default_vlan_id is None else self.default_vlan_id
 
     @property
     def peer_link(self) -> str:

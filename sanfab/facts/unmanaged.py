@@ -16,13 +16,13 @@ from sanfab.facts.field import facts_of, keeps_unstated
 from sanfab.facts.foreign import add_foreign, keep_shared, merged_vrfs
 from sanfab.facts.line_rate import keep_rates
 from sanfab.facts.services import ServiceFacts
-from sanfab.facts.switch import LagFacts, PeerFacts, SwitchFacts
+from sanfab.facts.switch import LagFacts, PeerFacts, SwitchFacts, VlanFacts
 
 FACTORY_ACCOUNTS = frozenset({"admin"})
 """Accounts of the factory configuration; some NOSes refuse to delete them."""
 
 
-_Record = TypeVar("_Record", LagFacts, ServiceFacts, SwitchFacts)
+_Record = TypeVar("_Record", LagFacts, ServiceFacts, SwitchFacts, VlanFacts)
 
 
 def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = "") -> SwitchFacts:
@@ -37,6 +37,8 @@ def merge_unmanaged(intended: SwitchFacts, running: SwitchFacts, login: str = ""
     goal.fc_types = goal.fc_types or {*running.fc_types}
     for name in goal.lags.keys() & running.lags.keys():
         _keep_unstated(goal.lags[name], running.lags[name])
+    for number in goal.vlans.keys() & running.vlans.keys():
+        _keep_unstated(goal.vlans[number], running.vlans[number])
     _merge_pair(goal.peer, running.peer)
     goal.effects = _kept_effects(intended, running)
     goal.down_vlans = running.down_vlans - {*_vlans_brought_up(running, goal)}

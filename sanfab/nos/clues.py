@@ -112,6 +112,14 @@ class ShownForm(NamedTuple):
     """With one group or more of ``model``, ``release`` and ``serial``."""
 
 
+class OtherFormat(NamedTuple):
+    """A form in which a switch keeps its configuration that is no text of lines."""
+
+    pattern: str
+    found: str
+    expected: str
+
+
 @dataclass(frozen=True)
 class Clues:
     """What tells that a configuration is of a NOS, and of which model and release.
@@ -135,6 +143,7 @@ class Clues:
     """A line of the switch about itself, with groups ``release`` and ``model``."""
     shown: tuple[ShownForm, ...] = ()
     """What a running switch prints of itself, apart from its configuration."""
+    other_formats: tuple[OtherFormat, ...] = ()
     factory_name: str = NEVER
     """Host names that a switch has before it is configured."""
 

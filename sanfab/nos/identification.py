@@ -112,6 +112,9 @@ def _least_unread(text: str, nos: NosName) -> int:
 def read_configuration(file: Path | str, text: str, platform: Platform) -> ParsedConfig:
     """Read a text; raises SanfabError if it is not of the NOS, such as a failed capture."""
     nos = platform.nos
+    for one in NOSES[nos].clues.other_formats:
+        if _compiled(one.pattern).search(text):
+            raise SanfabError(f"{file}: found {one.found}, expected {one.expected}")
     reading = NOSES[nos].read(text, platform)
     if 10 * len(reading.unread) > reading.lines:  # NOSes share a few lines
         _refuse_foreign(file, text, nos, len(reading.unread))

@@ -220,7 +220,7 @@ BLOCK_OBJECTS = (
     object_form(r"interface (?:range )?vlan \d", "vlans", the_switch),
     object_form(VLAN_BLOCK + r"ip(?:v4)? address\b", "address other_addresses", listed_vlans),
     object_form(VLAN_BLOCK + r"ipv6 address\b", "other_addresses", listed_vlans),
-    object_form(VLAN_BLOCK + r"(?:ip )?mtu\b", "mtu", listed_vlans),
+    object_form(VLAN_BLOCK + r"mtu\b", "mtu", listed_vlans),
     object_form(VLAN_BLOCK + r"name\b", "name", listed_vlans),
     # A suspended VLAN forwards nothing.
     object_form(r"vlan ?\d[\d,-]*\n(?:no )?(?:state|shutdown)\b", "vlans", the_switch),
@@ -362,10 +362,13 @@ def _refused(text: str, known: tuple[str, ...], idle: set[str], table: PartialLi
     if match is None:
         return []
     named = [name for name in expand_ports(match["ports"], known) if name in known]
-    if named and _PORT_LIST.fullmatch(match["ports"]):
+    kind = match["ports"].partition(" ")[0]
+    is_spelled_out = "~" not in match["ports"] and any(
+        name.partition(" ")[0] == kind for name in known
+    )
+    if (named or is_spelled_out) and _PORT_LIST.fullmatch(match["ports"]):
         return [name for name in named if name in idle]
-    kind = match["ports"].partition(" ")[0].lower()
-    return [name for name in known if name.lower().startswith(kind)]
+    return [name for name in known if name.lower().startswith(kind.lower())]
 
 
 def _of_all(text: str, known: tuple[str, ...], table: PartialLines) -> Iterator[tuple[str, Fields]]:

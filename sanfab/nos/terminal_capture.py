@@ -38,7 +38,7 @@ _STATEMENT = (
 _PROMPT = re.compile(
     r"^(?:"
     r"[ \t]*[A-Za-z][\w.-]*(?:\([\w-]+\))?[#>]"
-    r"(?: ?(?:sh|ter|ex|en|wr|cop|mor|sav|conf)\S*(?: .*)?)?"
+    r"(?: ?(?:do )?(?:sh|ter|ex|en|wr|cop|mor|sav|conf)\S*(?: .*)?)?"
     r"|(?:\* )?(?:Slot-\d+ )?[A-Za-z][\w-]*\.\d+ [#>](?: .*)?"
     r"|[ \t]*[#>] ?(?:en|enable|ex|exit|end|wr(?:ite)?(?: mem\w*)?|copy run\S* start\S*"
     r"|conf(?:ig|igure)?(?: t\S*)?)"
@@ -58,6 +58,17 @@ What a switch prints as one begins with a capital."""
 _UNCOMMENTED = re.compile(r"^[ \t]*[^#>!\s]", re.MULTILINE)
 _OTHER = re.compile(r"[#>] ?sho?w? +(?!run|start|conf|tech)[a-z]", re.IGNORECASE)
 """In a prompt: a command that shows something else than the configuration."""
+_LOGIN = re.compile(
+    r"[ \t]*(?:\S+@\S+'s password: *|(?:login as|login|user(?:name)?|password): ?\S*"
+    r"|(?:\S*[$%#>] ?)?(?:ssh|telnet) (?:.* )?(?:\S+@\S+|\d+(?:\.\d+){3})"
+    r"|Last login: .*|(?:Trying|Connected to) \S+|Escape character is .*)[ \t]*",
+    re.IGNORECASE,
+)
+"""What stands on a terminal before the first prompt of a switch."""
+_REFUSAL = re.compile(
+    r"[ \t]*(?:\^|%+ ?(?:Error|Invalid|Incomplete|Ambiguous|Unrecognized)\b.*)[ \t]*"
+)
+"""What a switch answers to a command that it does not take."""
 _LOG = re.compile(r"^(?:=~)+=? ?PuTTY log .*$", re.MULTILINE)
 """What a terminal program writes at the head of its log."""
 _NARROWEST, _WIDEST = 40, 200
@@ -92,13 +103,15 @@ def without_terminal(text: str) -> TerminalCapture:
     text, pages = _PAGER.subn("", text)
     text, before = _PAGER_BEFORE.subn(_without_blanks, text)
     pages += before
+    text, dialogue = _without_dialogue(text)
     text, others = _without_other_commands(text)
     text, typed = (_BARE if _UNCOMMENTED.search(text) is None else _TYPED).subn("", text)
     text, prompts = _PROMPT.subn("", text)
-    if not pages + typed + prompts:
+    if not dialogue + pages + typed + prompts:
         return TerminalCapture(text)
     left_out = count(pages + typed + prompts, "prompt")
     shown = f", and the output of {count(others, 'other command')}" if others else ""
+    shown += f", and {count(dialogue, 'line')} before the first output" if dialogue else ""
     end = (_CUT,) if cut is not None else ()
     return TerminalCapture(text, (f"copied from a terminal: {left_out}{shown} left out", *end), cut)
 
@@ -143,6 +156,22 @@ def _ends_at_page(text: str) -> Truncation | None:
         return None
     line = text.count("\n", 0, pages[0].start()) + 1
     return Truncation(line, "a page mark at the end", "the rest of the configuration")
+
+
+def _without_dialogue(text: str) -> tuple[str, int]:
+    """Return a text without the dialogue at its head, and how many lines that has.
+
+    A login, and the answers to commands that the switch did not take.
+    """
+    lines, left_out, is_answer = text.split("\n"), 0, False
+    for at, line in enumerate(lines):
+        if _LOGIN.fullmatch(line) or (is_answer and _REFUSAL.fullmatch(line)):
+            lines[at], left_out = "", left_out + 1
+        elif _PROMPT.match(line):
+            is_answer = True
+        elif line.strip():
+            break
+    return "\n".join(lines), left_out
 
 
 def _without_other_commands(text: str) -> tuple[str, int]:

@@ -160,6 +160,30 @@ def test_prompts_without_the_name_of_the_switch_are_left_out(tmp_path: Path) -> 
     assert (notes, unread) == (["copied from a terminal: 5 prompts left out"], [])
 
 
+LOGINS = (
+    "admin@10.1.1.3's password:\nsw#do show running-config\n% Error: Incomplete command.\n",
+    "Trying 10.1.1.3\nConnected to 10.1.1.3\nEscape character is '^]'.\nLogin: admin\nPassword:\n"
+    "sw>en\nsw#sh run\n",
+    "$ ssh -l admin 10.1.1.3\nadmin@10.1.1.3's password: \n\nLast login: Mon\nsw#show run\n",
+)
+
+
+@pytest.mark.parametrize("head", LOGINS)
+def test_the_login_before_a_configuration_is_no_line_of_it(tmp_path: Path, head: str) -> None:
+    shown = "! Version 9.14(2.7)\nhostname sw\n!\ninterface Vlan 10\n no shutdown\n!\nend\n"
+    facts, notes, unread = facts_of(tmp_path, head + shown, "os9")
+    assert (facts, unread) == (facts_of(tmp_path, shown, "os9")[0], [])
+    assert len(notes) == 1
+    assert notes[0].startswith("copied from a terminal: ")
+
+
+def test_a_refusal_behind_a_typed_line_stays(tmp_path: Path) -> None:
+    """The switch did not take that line."""
+    typed = "vlan 10\nn5k(config)# vlan 20\n% Invalid command at '^' marker.\n"
+    unread = facts_of(tmp_path, typed)[2]
+    assert [line["text"] for line in unread] == ["% Invalid command at '^' marker."]
+
+
 def test_what_other_commands_show_is_left_out(tmp_path: Path) -> None:
     """A log of a session holds more than the configuration."""
     log = "=~=~=~=~= PuTTY log 2016.10.28 15:54:47 =~=~=~=~=\n"

@@ -24,6 +24,9 @@ DEFAULT, MGMT = "default", "mgmt"
 """Keys of the two VLANs that always exist; the key of a VLAN is its name in lower case."""
 BUILT_IN_VLANS = frozenset({DEFAULT, MGMT})
 
+_TREES = {"mstp": "mst"}
+"""The tree of a priority in the facts, where it is called otherwise than the mode."""
+
 _IMPLIED = "#"
 """Begins the key of a VLAN that no line creates; no name does [E-NAM]."""
 
@@ -135,6 +138,8 @@ class Builder:
     in_doubt: set[str] = field(default_factory=set)
     """Ports that a line names which the switch may have refused."""
     stp_mode: str = "stp"
+    stp_priority: int | None = None
+    """Of domain s0, as a line states it."""
     prompts_off: bool = False
     """``disable cli prompting`` is in force."""
     answers: list[bool] = field(default_factory=list)
@@ -251,6 +256,8 @@ class Builder:
         facts.vlans_without_id = {vlan.name: vlan for vlan in self.vlans.values() if not vlan.id}
         for port in self.ports.values():
             port.finish(self.platform, self.vlans)
+        if self.stp_priority is not None:
+            facts.bridge_priorities = {_TREES.get(self.stp_mode, self.stp_mode): self.stp_priority}
         self._finish_lldp()
         self._finish_jumbo()
         if facts.peer is not None:
@@ -277,6 +284,8 @@ class Builder:
         if self.facts.peer is not None:
             yield Origin(f"lags.{self.facts.peer.lag}.peer_link", "facts.peer.address")
         yield from expand_origins(_ORIGINS, self.facts)
+        for tree in self.facts.bridge_priorities:
+            yield Origin(f"bridge_priorities.{tree}", "stp_priority")
         for name in self.facts.ports:
             yield Origin("jumbo_size", f"ports.{name}.jumbo")
 

@@ -29,7 +29,8 @@ _PROFILE = re.compile(r"create upm profile \S+")
 _MODULE = re.compile(r"# Module \w+ configuration\.")
 _PORT = re.compile(
     r"^((?:enable|disable|configure)(?: (?:edp|jumbo-frame|lldp|netlogin|flow-control [rt]x-pause"
-    r"(?: (?:qosprofile|priority) \S+)?|stpd \S+))?"
+    r"(?: (?:qosprofile|priority) \S+)?|stpd \S+|diffserv examination|snmp traps port-up-down"
+    r"|vman cep egress filtering))?"
     r"|configure (?:vlan|vman|sharing) \S+ (?:add|delete)) port (?=\d|all\b)"
     r"|^(configure stpd \S+) port (?=(?:bpdu-restrict|cost|edge-safeguard|link-type|mode) )"
 )

@@ -1,13 +1,16 @@
 """What tells an ExtremeXOS configuration, its model and its release."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.clues import (
+    Clue,
     Clues,
     Identification,
+    OtherFormat,
     ShownForm,
     beginnings,
     clue_form,
@@ -15,6 +18,8 @@ from sanfab.nos.clues import (
 )
 
 _PORTS = r"^[ \t]*(?:configure|enable) .*\b(?:ports?|grouping) ((?:\d+:)?\d[\d:,-]*)"
+_ALL_PORTS = r"^configure vr VR-Default (?:delete|add) ports 1-(?P<last>\d+)[ \t]*$"
+"""Every port of a switch that is not in a stack, modules included [R-CN]."""
 _NUMBER = r"(?<![\d:-])(?:\d+:)?(\d+)(?![\d:-])"
 """A port of a list that no range begins or ends with."""
 
@@ -27,6 +32,9 @@ def _by_ports(found: Identification, text: str) -> Identification:
     """
     if " partition " in text:
         return found
+    found = _by_all_ports(found, text)
+    if found.other or len(found.platforms) == 1:
+        return found
     ports = list(re.finditer(_PORTS, text, re.MULTILINE))
     for match in ports:
         numbers = {int(one) for one in re.findall(_NUMBER, match[1])}
@@ -34,6 +42,24 @@ def _by_ports(found: Identification, text: str) -> Identification:
         if rows and rows != found.platforms:
             return narrowed(found, rows, match)
     return found
+
+
+def _by_all_ports(found: Identification, text: str) -> Identification:
+    """Return what is known once a line tells how many ports the switch has."""
+    match = re.search(_ALL_PORTS, text, re.MULTILINE)
+    if match is None:
+        return found
+    last = int(match["last"])
+    rows = tuple(row for row in found.platforms if _last(row) <= last)
+    if rows:
+        return narrowed(found, rows, match)
+    clue = Clue(text.count("\n", 0, match.start()) + 1, match[0].strip())
+    return replace(found, clues=(*found.clues, clue), other=f"a switch with ports 1-{last}")
+
+
+def _last(platform: Platform) -> int:
+    """Return the highest number of a port that a model has without modules."""
+    return max((int(name) for name in port_speeds(platform) if name.isdigit()), default=0)
 
 
 @cache
@@ -70,6 +96,13 @@ CLUES = Clues(
         ShownForm("show switch", r"^System Type: +(?P<model>\S+)"),
         ShownForm("show version", r"^Image +: ExtremeXOS version (?P<release>\d\S*)"),
         ShownForm("show switch", r"^System MAC: +(?P<serial>\S+)"),
+    ),
+    other_formats=(  # [R-CN]
+        OtherFormat(
+            r"^<xos-configuration>",
+            "a configuration file of XML",
+            "the lines that `debug cfgmgr show configuration file NAME` prints of it",
+        ),
     ),
     factory_name=r"(?i)(?:summit)?x\d{3}.*|.*stack",
 )

@@ -14,7 +14,7 @@ extended bridges.
 """
 
 from sanfab.nos.exos.builder import READER
-from sanfab.nos.exos.names import ADDRESS, NAME, PORTS, TEXT, VLAN
+from sanfab.nos.exos.names import ADDRESS, NAME, PORTS, VLAN
 from sanfab.nos.ignored_lines import register_ignored_lines
 
 _TLV = (
@@ -73,7 +73,7 @@ _COMMON = {
     "F-450": (
         "configure slot {slot:[0-9]+} module {module}",
         "configure stpd {name} {what:tag|forwarddelay|hellotime|maxage} {value:[0-9]+}",
-        "configure stpd {name} priority {value:32768}",
+        "configure stpd {name:(?!s0 )[^ ]+} priority {value:32768}",
     ),
     "F-E2X": (
         "create stpd {name}",
@@ -121,7 +121,6 @@ _COMMON = {
         "configure stacking {what...}",
         "configure ssh2 {what:ciphers|macs} {words...}",
         f"{{what:enable|disable}} edp ports {PORTS}",
-        f"configure vlan {VLAN} description {TEXT}",
         "configure banner after-login\n{text:(?s:.+)}",
         # Where it is on, each port says whether addresses are locked to it, or who may log in.
         "{what:enable|disable} mac-locking",
@@ -151,6 +150,12 @@ _COMMON = {
         "{what:configure|create|enable|disable} mpls{words:(?: .*)?}",
         "create l2vpn {kind:vpls|vpws} {words...}",
         "configure l2vpn {kind:vpls|vpws} {name} {what:mtu|dot1q|add peer} {words...}",
+    ),
+    # What `show configuration detail` of 22.4 spells out: settings as shipped.
+    "XDETAIL": (
+        f"configure ports {PORTS} {{what:isolation|reflective-relay|far-end-fault-indication}} off",
+        f"configure ports {PORTS} dot1p 0",
+        f"disable vman cep egress filtering ports {PORTS}",
     ),
     "E-ISC": ("configure forwarding switching-mode {mode:cut-through|store-and-forward}",),
     "F-RU": (
@@ -241,6 +246,12 @@ _DEVICE = {
     "E-AUTO": (f"{_ON_OFF} auto-provision",),
     "XLED": (f"{_ON_OFF} led locator{{slot:(?: .+)?}}",),
     "XAPPS": (f"{_ON_OFF} stacking-support",),
+    # Commands between the lines: ports of a stack have the slot in their names.
+    "XSTACK": (
+        "enable stacking{words:(?: .+)?}",
+        "synchronize stacking{words:(?: .+)?}",
+        "reboot{words:(?: .+)?}",
+    ),
     # A filter of a protocol does nothing until a VLAN has it; each VLAN takes any unless told.
     "E-PROT": ("create protocol {name}", "configure protocol {name} add {words...}"),
     "E-XCR": (

@@ -1,5 +1,6 @@
 """ExtremeXOS lines of ports: state, labels, jumbo frames, flow control, LLDP, spanning tree."""
 
+from sanfab.nos.bridge_priorities import parse_priority
 from sanfab.nos.exos.builder import (
     JUMBO_SIZE,
     Builder,
@@ -227,6 +228,11 @@ def _stp_mode(builder: Builder, mode: str) -> None:
     builder.stp_mode = _STP_MODES[mode]
     if builder.facts.spanning_tree:
         builder.facts.spanning_tree = builder.stp_mode
+
+
+@line("configure stpd s0 priority {priority:[0-9]+}", source="F-450 E-STP0")
+def _stp_priority(builder: Builder, priority: str) -> None:
+    builder.stp_priority = parse_priority(priority)
 
 
 # Without a name the line is about every domain.

@@ -49,6 +49,12 @@ def _duplex(builder: Builder, ports: str, how: str, _duplex: str) -> None:
         port.facts.speed = "auto" if how == "on" else port.facts.speed
 
 
+@line(f"configure ports {PORTS} forward-error-correction off", source="XDETAIL")
+def _no_fec(builder: Builder, ports: str) -> None:
+    for port in builder.select_ports(ports):
+        port.facts.fec = "none"
+
+
 def _half(builder: Builder, ports: str, how: str, speed: str) -> list[PortBuilder]:
     found = builder.select_ports(ports)
     for port in found:

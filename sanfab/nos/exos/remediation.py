@@ -11,6 +11,7 @@ from sanfab.facts.switch import SwitchFacts, VlanFacts
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.breakouts import breakouts_at_reload
+from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
 from sanfab.nos.exos.builder import JUMBO_SIZE, READER, drop_default_ports
 from sanfab.nos.exos.config_lines import rendered_lines
@@ -132,6 +133,7 @@ def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> Fact
     fill_service_defaults((start, goal), ssh=False, telnet=True, lldp=False)
     for facts in (start, goal):
         state_default_rates(facts, autoneg_apart=False)
+        drop_default_priorities(facts)
         drop_default_preemption(facts)
         for lag in facts.lags.values():
             lag.hash = frozenset() if lag.hash == DEFAULT_HASH else lag.hash

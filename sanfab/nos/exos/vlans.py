@@ -22,6 +22,8 @@ from sanfab.nos.undo import LOCKOUT, REMOVE_LATE, ListEdit, Undo
 
 _IDS = re.compile(r"[0-9]+(?:[,-][0-9]+)*")
 """One VLAN or several by their ids [R-CN]; the switch derives their names from these."""
+_STPD = "{domain:stpd [^ ]+|s0}{how:(?: (?:dot1d|emistp|pvst-plus))?}"
+"""The spanning tree domain that ports join with a VLAN [E-VSTP]."""
 _ADDRESS_REMOVAL = "unconfigure vlan {vlan} ipaddress"
 _PORT_REMOVAL = Undo(
     "configure vlan {vlan} delete ports {ports}",
@@ -34,7 +36,7 @@ _PORT_REMOVAL = Undo(
 @line(f"create vlan {NAME}", source="R-CN F-450")
 @line(f"create vlan {NAME} tag {{tag:[0-9]+}}", source="F-RU F-TR")
 @line(f"create vlan {NAME} tag {{tag:[0-9]+}} description {TEXT}", source="F-PUB")
-def _create(builder: Builder, name: str, tag: str = "", _text: str = "") -> None:
+def _create(builder: Builder, name: str, tag: str = "", text: str = "") -> None:
     if name == '"Default"' and not tag and not builder.is_part:
         _state_everything(builder)
         return
@@ -44,6 +46,7 @@ def _create(builder: Builder, name: str, tag: str = "", _text: str = "") -> None
             _create_one(builder, f"VLAN_{number:04}", str(number))
     else:
         _create_one(builder, name, tag)
+        builder.vlans[name.lower()].description = unquote(text)
 
 
 def _create_one(builder: Builder, name: str, tag: str) -> None:
@@ -91,6 +94,12 @@ def _set_tag(builder: Builder, key: str, vlan: VlanFacts, tag: int) -> None:
     vlan.id = tag
 
 
+assign_vlan(
+    f"configure vlan {VLAN} description {TEXT}", "description", source="F-PUB", convert=unquote
+)
+assign_vlan(f"unconfigure vlan {VLAN} description", "description", "", source="F-EAF")
+
+
 @line(f"configure vlan {VLAN} name {NAME}", source="F-RU")
 def _rename(builder: Builder, vlan: str, name: str) -> None:
     key, new = _editable_key(builder, vlan), unquote(name).lower()
@@ -116,11 +125,7 @@ def _delete(builder: Builder, vlan: str) -> None:
         _leave(port, key)
 
 
-@line(
-    f"configure vlan {VLAN} add ports {PORTS} tagged"
-    " stpd {domain} {how:dot1d|emistp|pvst-plus}",
-    source="E-VSTP",
-)
+@line(f"configure vlan {VLAN} add ports {PORTS} tagged {_STPD}", source="E-VSTP")
 @line(f"configure vlan {VLAN} add ports {PORTS} tagged", source="F-RU R-CN", undo=_PORT_REMOVAL)
 def _add_tagged(builder: Builder, vlan: str, ports: str, *_domain: str) -> None:
     keys, found = _joining(builder, vlan, ports)
@@ -134,7 +139,9 @@ def _add_tagged(builder: Builder, vlan: str, ports: str, *_domain: str) -> None:
 
 @line(f"configure vlan {VLAN} add ports {PORTS}", source="F-RU R-CN", undo=_PORT_REMOVAL)
 @line(f"configure vlan {VLAN} add ports {PORTS} untagged", source="F-RU R-CN")
-def _add_untagged(builder: Builder, vlan: str, ports: str) -> None:
+@line(f"configure vlan {VLAN} add ports {PORTS} untagged {_STPD}", source="E-VSTP")
+@line(f"configure vlan {VLAN} add ports {PORTS} {_STPD}", source="E-VSTP")
+def _add_untagged(builder: Builder, vlan: str, ports: str, *_domain: str) -> None:
     (key,), found = _joining(builder, vlan, ports)
     if not builder.moves_ports and any(_is_elsewhere(builder, port, key) for port in found):
         builder.in_doubt |= {port.facts.name for port in found}

@@ -17,7 +17,7 @@ from sanfab.nos.os9.cli_input import written_out_lines
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts
 from sanfab.nos.os9.names import VERSION, lag_name, lag_number, parse_interfaces
 from sanfab.nos.os9.partial_lines import PARTIAL_LINES
-from sanfab.nos.partial_lines import VLAN_FIELDS
+from sanfab.nos.partial_lines import ALL_OF_PORT, VLAN_FIELDS
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
 
@@ -33,6 +33,7 @@ _ORIGINS = {
     "vlans.*.fip_snooping": ("facts.vlans.*.fip_snooping", "fip_snooping"),
     "vlans.*.fc_map": ("facts.vlans.*.fc_map", "fc_map"),
     "services.address": ("management_address",),
+    "default_vlan_id": ("default_vlan",),
 }
 """What the facts that ``Builder.finish`` sets follow from, by paths in the builder."""
 
@@ -58,6 +59,8 @@ class PortBuilder:
     """DCB input policy (FTOS 8.3)."""
     stated: set[str] = field(default_factory=set)
     """Settings that lines state which otherwise depend on the model."""
+    has_block: bool = True
+    """False: only lines of VLANs name it, as the text is a part of a configuration."""
 
     def is_in_default_vlan(self) -> bool:
         """Return whether it is untagged there until a line moves it.
@@ -85,7 +88,7 @@ class PortBuilder:
 
     def _finish_vlans(self) -> None:
         """Set the mode from the VLANs that name the port."""
-        if not self.switches:
+        if not (self.switches or self.tagged or self.untagged):
             return
         facts, builder, untagged = self.facts, self.builder, self.untagged
         if self.is_in_default_vlan():
@@ -114,13 +117,19 @@ class PortBuilder:
         """Return whether it cannot be in a VLAN: it must switch, and be hybrid to do both."""
         if not self.switches:
             return True
+        hybrid = self.hybrid or not self.has_block  # without its block it may be
         if tagged:
-            return self.untagged == vlan or (self.untagged is not None and not self.hybrid)
+            return self.untagged == vlan or (self.untagged is not None and not hybrid)
         return (
             self.untagged not in {None, vlan}
             or vlan in self.tagged
-            or bool(self.tagged and not self.hybrid)
+            or bool(self.tagged and not hybrid)
         )
+
+    def open_block(self) -> None:
+        """Enter its block, which says itself whether the port switches."""
+        if not self.has_block:
+            self.has_block, self.switches = True, False
 
 
 @dataclass(slots=True)
@@ -242,15 +251,15 @@ class Builder:
     def join(self, vlan: int, names: tuple[str, ...], *, tagged: bool) -> None:
         """Put ports in a VLAN; a port that cannot be in it is refused, the others join.
 
-        The configuration may be a part: a port that it does not show may well switch.
+        The configuration may be a part: a port whose block it leaves out switches.
         """
         if vlan == self.default_vlan and not self.aggregator:
             raise ValueError(vlan)  # no port is put there by name [D-VL2]
         refused = False
         for name in names:
-            port = self.ports.get(name)
+            port = self.ports.get(name) or self._port_without_block(name)
             if port is None:
-                refused |= self._cannot_exist(name)
+                refused = True
             elif port.refuses(vlan, tagged=tagged):
                 refused |= self.in_unknown_vlans.get(name) != CHANGED
             elif tagged:
@@ -260,11 +269,26 @@ class Builder:
         if refused:
             raise ValueError(vlan)
 
+    def _port_without_block(self, name: str) -> PortBuilder | None:
+        """Return a port that only lines of VLANs name, which it must switch for; None: no port."""
+        if self._cannot_exist(name):
+            return None
+        port = self.port(name)
+        port.switches, port.has_block = True, False
+        return port
+
     def _cannot_exist(self, name: str) -> bool:
-        """Return whether a switch has other ports of this kind; a model without any is another."""
-        kind = name.partition(" ")[0]
-        known = port_speeds(self.platform, self.platform.stack_max)
-        return name not in known and any(one.startswith(f"{kind} ") for one in known)
+        """Return whether a switch has other ports of this kind; a model without any is another.
+
+        In any unit: a model that a text is assumed to be of may count them otherwise.
+        """
+        kind, _, number = name.partition(" ")
+        of_kind = {
+            known.partition("/")[2]
+            for known in port_speeds(self.platform)
+            if known.startswith(f"{kind} ")
+        }
+        return bool(of_kind) and number.partition("/")[2] not in of_kind
 
     def uncertain_lines(self) -> set[str]:
         """Return no lines: no meaning depends on a setting that no line states."""
@@ -273,6 +297,8 @@ class Builder:
     def finish(self) -> SwitchFacts:
         """Return the facts, with what depends on several lines."""
         facts = self.facts
+        if self.default_vlan != DEFAULT_VLAN:
+            facts.default_vlan_id = self.default_vlan or 0
         for port in self.ports.values():
             port.finish()
         if self.default_vlan is None and not self._is_used(DEFAULT_VLAN):
@@ -285,12 +311,16 @@ class Builder:
         self._finish_policies()
         if self.management_up:
             facts.services.address = self.management_address
+        self._finish_lags()
+        return facts
+
+    def _finish_lags(self) -> None:
+        facts = self.facts
         if facts.peer is not None and facts.peer.lag:
             self.lag(lag_number(facts.peer.lag)).peer_link = True
         for name, lag in facts.lags.items():
             if name in self.ungrouped or (self.ungroups_vlt and lag.multichassis is not None):
                 lag.fallback = "individual"
-        return facts
 
     def _is_used(self, vlan: int) -> bool:
         """Return whether a port is in a VLAN, or the switch has an address there."""
@@ -385,6 +415,9 @@ _STATE = "whether a port is up, as its block has neither `shutdown` nor `no shut
 """A switch prints one of both in each block; people who type lines leave out what is so."""
 _SWITCHES = "whether a port switches: its block is a part, as it does not say if the port is up"
 
+_NO_BLOCK = "what the block of the port states, which this excerpt leaves out"
+_OF_TAGGED = frozenset({"mode", "access_vlan"})
+"""What a VLAN that a port is tagged in tells of it."""
 _NATIVE = frozenset({"native_vlan", "trunk_vlans"})
 _PAUSE = "flow control"
 _DEFAULTS = {
@@ -435,6 +468,10 @@ def unproven(text: str, builder: Builder) -> Iterator[UnknownFact]:
     holds_vlans = _VLAN_BLOCK.search(text) is not None
     listed = _listed_in_default_vlan(text, builder.platform)
     for port in builder.ports.values():
+        if not port.has_block:
+            told = _OF_TAGGED if port.tagged else frozenset[str]()
+            yield silent(port.facts.name, ALL_OF_PORT - told, _NO_BLOCK)
+            continue
         if port.facts.name in builder.in_unknown_vlans:
             reason = builder.in_unknown_vlans[port.facts.name]
             yield UnknownFact(("ports", port.facts.name), VLAN_FIELDS, reason=reason)

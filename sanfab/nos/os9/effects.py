@@ -163,6 +163,8 @@ _SWITCH = (
                "packets to {prefix} are dropped", "no {line}"),
     EffectForm("", "mac-address-table static {mac} {rest...}", "D-MACTAB", _DIVERTS,
                "frames to {mac} leave at one port only", "no {line}"),
+    EffectForm("", "iscsi cos {how:(?!enable$|disable$).+}", "D-ISC2 mem", _LIMITS,
+               "iSCSI frames are in the queue of {how}, whatever class they arrive in"),
     EffectForm("", "vlan-stack protocol-type {type}", "P-SDN", _DIVERTS,
                "tags of stacked VLANs have type {type}"),
     EffectForm("", "stack-unit {unit:[0-9]+} stack-group {group:[0-9]+}", "P-SDN D-STKG", _STOPS,

@@ -51,6 +51,9 @@ _OF_ROLES = (
     "no service password-encryption",
     "snmp-server {what:view|engineID|context} {rest...}",
     "[no] aaa accounting {rest...}",
+    # Which commands an account may use; who may log in is read.
+    "[no] aaa authorization {what:commands|config-commands|role-only}[rest]",
+    "aaa {what:radius|tacacs} {word:group|auth-method} {rest...}",
     # SEC-03 looks for the servers.
     "[no] radius-server {what:host|key|timeout|retransmit|deadtime}[rest]",
     "[no] sflow {rest...}",
@@ -71,8 +74,18 @@ register_ignored_lines(
             "cam-acl-vlan {rest...}",
         ),
         ("", "F-MXL"): ("eula-consent {rest...}",),
+        # How a hash is computed, not what of a frame is hashed.
+        ("", "D-HASHALG"): ("[no] hash-algorithm[rest]",),
+        # What sessions of iSCSI are listed, and for how long; their class is the usual one.
+        ("", "D-ISC2 mem"): (
+            "iscsi cos {how:enable|disable}",
+            "[no] iscsi {what:target port} {rest...}",
+            "[no] iscsi {what:aging time|session-monitor}[rest]",
+        ),
         ("", "SORA"): ("ip ssh challenge-response-authentication {rest...}",),
         ("", "P-S55"): ("reload-type normal",),
+        # Commands between the lines, which somebody typed too.
+        ("", "D-BMP2 P-S4048"): ("stop {what:bmp|jump-start}", "reload[rest]"),
         ("", "FN410DOC"): ("stack-unit {unit:[0-9]+} iom-mode {mode}",),
         ("", "P-CHUCK"): ("crypto key {what:generate|zeroize} {rest...}",),
         ("", "P-S4048"): ("ip ssh {what:server vrf|password-authentication} {rest...}",),
@@ -101,7 +114,6 @@ register_ignored_lines(
             "minimum-links 1",
         ),
         ("vlan", "P-SDN P-GISTS ASM-CFG"): (
-            "description {text...}",
             "ip {what:unreachables|redirects|proxy-arp|helper-address|ospf|pim|igmp"
             "|directed-broadcast|local-proxy-arp}[rest]",
         ),
@@ -150,6 +162,7 @@ register_ignored_lines(
         ),
         ("vty", "P-SDN R-SEN"): ("{text...}",),
         ("management", "P-SDN ASM-CFG"): ("ip address dhcp",),
+        ("management", "R-OS9 F-VRF"): ("[no] ip vrf forwarding {name}",),
         ("management", "R-OS9"): ("[no] ip access-group {rest...}",),
     },
     {

@@ -36,7 +36,7 @@ READER.setting(
 
 @line(f"interface range {{names:{INTERFACES}}}", source="F-LAG F-RDMA", opens="port")
 def _range(builder: Builder, names: str) -> list[PortBuilder]:
-    return [builder.port(name) for name in parse_interfaces(names, builder.platform)]
+    return [_opened(builder, name) for name in parse_interfaces(names, builder.platform)]
 
 
 rule(
@@ -53,7 +53,13 @@ rule(
 
 @line(f"interface {{name:{INTERFACE}}}", source="R-OS9 R-SEN R-PUP", opens="port")
 def _interface(builder: Builder, name: str) -> list[PortBuilder]:
-    return [builder.port(parse_interfaces(name, builder.platform)[0])]
+    return [_opened(builder, parse_interfaces(name, builder.platform)[0])]
+
+
+def _opened(builder: Builder, name: str) -> PortBuilder:
+    port = builder.port(name)
+    port.open_block()
+    return port
 
 
 @line(f"default interface {{name:{INTERFACE}}}", source="F-GEN")
@@ -162,7 +168,12 @@ in_port.assign("auto vlan", "all_vlans", value=True, source="R-PUP")
 
 @in_port.line("flowcontrol rx {receive:on|off} tx {send:on|off}", source="D-FC2 F-LAG F-MXL")
 @in_port.line("flowcontrol rx {receive:on|off} tx {send:on|off} negotiate", source="D-FC5")
-def _flow_control(ports: list[PortBuilder], receive: str, send: str) -> None:
+@in_port.line(
+    "flowcontrol rx {receive:on|off} tx {send:on|off}{when:(?: threshold(?: [0-9]+)+"
+    "| pause-threshold [0-9]+| resume-offset [0-9]+| monitor [0-9]+| negotiate)+}",
+    source="D-FC1 D-FC4",
+)
+def _flow_control(ports: list[PortBuilder], receive: str, send: str, _when: str = "") -> None:
     for port in ports:
         port.facts.pause_receive = "on" if receive == "on" else "off"
         port.facts.pause_send = "on" if send == "on" else "off"

@@ -15,6 +15,7 @@ from sanfab.nos.os9.builder import Builder, assign, line, remove, rule
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 _ADDRESS = "{address:[0-9.]+}"
+_NTP_OPTIONS = "{options:(?: prefer| (?:key|version|minpoll|maxpoll) [0-9]+)*}"
 _TRAP_PORT = "{port:(?: udp-port [0-9]+)?}"
 _COMMUNITY = "snmp-server community {name} {access:ro|rw}{filter:(?: .+)?}"
 _SNMP_GROUP = "snmp-server group {name} 3 {level:auth|noauth|priv}"
@@ -25,10 +26,11 @@ _ROLES = {"privilege 15": "sysadmin", "privilege 1": "netoperator", "": "netoper
 
 
 @line(f"ntp server {_ADDRESS}", source="R-OS9", undo=Undo(source="R-OS9", key=("address",)))
-@line(f"ntp server {_ADDRESS} prefer", source="F-JSP")
-@line(f"ntp server vrf {{vrf}} {_ADDRESS}", source="R-OS9")
+@line(f"ntp server {_ADDRESS}{_NTP_OPTIONS}", source="F-JSP D-NTP")
+@line(f"ntp server vrf {{vrf}} {_ADDRESS}{_NTP_OPTIONS}", source="R-OS9 D-NTP")
 def _ntp(builder: Builder, *words: str) -> None:
-    builder.facts.services.ntp.add(words[-1])
+    address = next(word for word in reversed(words) if word and not word.startswith(" "))
+    builder.facts.services.ntp.add(address)
 
 
 remove(f"no ntp server {_ADDRESS}", "facts.services.ntp", source="R-OS9", missing_ok=True)
@@ -74,7 +76,8 @@ def _of(name: str, access: str, acl: str) -> Community:
 
 
 @line(_SNMP_GROUP, source="R-OS9", undo=Undo(source="R-OS9", key=("name",)))
-def _snmp_group(builder: Builder, name: str, level: str) -> None:
+@line(f"{_SNMP_GROUP}{{views:(?: (?:access|read|write|notify|context) [^ ]+)+}}", source="R-OS9")
+def _snmp_group(builder: Builder, name: str, level: str, _views: str = "") -> None:
     builder.facts.services.snmp_groups[name] = level
 
 
@@ -129,7 +132,12 @@ remove(
     source="R-OS9 P-SDN",
     undo=Undo(source="R-OS9", key=("address",), undo_first=True),
 )
-def _community_trap(builder: Builder, address: str, community: str, port: str) -> None:
+@line(
+    f"snmp-server host {_ADDRESS} vrf {{vrf:[^ ]+}} traps version 2c {{community}}{_TRAP_PORT}",
+    source="R-OS9 D-SNM2",
+)
+def _community_trap(builder: Builder, address: str, *words: str) -> None:
+    *_vrf, community, port = words
     builder.facts.services.snmp_community_traps[address] = trap_receiver(community, port)
 
 

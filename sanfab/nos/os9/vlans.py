@@ -58,6 +58,13 @@ assign("default vlan-id {number:[0-9]+}", "default_vlan", source="D-VL2", conver
 in_vlan.assign(
     "name {name...}", "facts.name", source="R-SEN R-PUP", undo=Undo("no name", "R-OS9"), unset=""
 )
+in_vlan.assign(
+    "description {text...}",
+    "facts.description",
+    source="P-SDN P-GISTS ASM-CFG",
+    undo=Undo("no description", "R-OS9"),
+    unset="",
+)
 
 
 @in_vlan.line(

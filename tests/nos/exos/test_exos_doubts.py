@@ -95,7 +95,7 @@ def test_spanning_tree_without_a_name_is_every_domain() -> None:
             "configure fip snooping add vlan Data",
             {("ports", "1"): {"fip_snooping"}, ("vlans", "10"): {"fip_snooping", "fc_map"}},
         ),
-        ("configure ports 1 forward-error-correction off", {("ports", "1"): {"fec"}}),
+        ("configure ports 1 forward-error-correction on clause74", {("ports", "1"): {"fec"}}),
         ('create vlan "Mgmt" tag 9', {}),
         ("create vlan Default tag 1 description Default", {}),
         ("configure vlan Mgmt tag 99", {}),

@@ -19,7 +19,7 @@ SILENT = (
     "configure radius netlogin primary server 10.0.0.9 1812 client-ip 10.0.0.1 vr VR-Mgmt",
     'create access-list admit "source-address 10.0.0.0/24;" "permit;"',
     "create stpd s1\nconfigure stpd s1 mode mstp msti 1\nconfigure mstp revision 3",
-    "configure stpd s0 priority 4096\nconfigure stpd s0 add vlan Data ports all",
+    "configure stpd s0 add vlan Data ports all",
     "enable s0 auto-bind vlan 10-50\ndisable s0 auto-bind Default",
     "configure forwarding switching-mode cut-through",
     "configure ssh2 access-profile admit\nconfigure lldp ports all advertise system-capabilities"

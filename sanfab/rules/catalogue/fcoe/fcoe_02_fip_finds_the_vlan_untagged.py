@@ -31,7 +31,8 @@ def fip_finds_the_vlan_untagged(port: CheckedPort, _context: CheckContext) -> It
     if native is not None and port.switch.vlan_roles.get(native) == "fcoe":
         yield Violation(found=f"FCoE VLAN {native} as native VLAN", expected="another native VLAN")
     elif native is not None and native in port.vlans:
-        if native not in {1, *port.switch.facts.vlans}:
+        facts_of_switch = port.switch.facts
+        if native not in {facts_of_switch.default_vlan, *facts_of_switch.vlans}:
             yield Violation(
                 found=f"native VLAN {native}, not defined on the switch",
                 expected="a native VLAN that exists: FIP uses it",

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.limits import SOFT_SHARE
 from sanfab.rules.catalogue.stp.subjects import LIMITED_SWITCHES, LimitedSwitch
 from sanfab.rules.context import CheckContext, CheckedPort
@@ -27,7 +26,7 @@ def logical_ports_are_few(item: LimitedSwitch, _context: CheckContext) -> Iterat
     warns from 80 per cent.
     """
     switch, limit = item.switch, item.limit
-    known = frozenset(switch.facts.vlans) | {DEFAULT_VLAN}
+    known = frozenset(switch.facts.vlans) | {switch.facts.default_vlan}
     count_of = {name: _logical_ports(port, known) for name, port in switch.ports.items()}
     count = sum(count_of.values())
     # The trunk with most VLANs offers the largest reduction.

@@ -36,14 +36,14 @@ def vlans_exist_where_carried(
 
 def _undefined(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
     """Yield undefined VLANs of ports; a text without any VLAN is an excerpt."""
-    known = switch.facts.vlans
+    known, always = switch.facts.vlans, switch.facts.default_vlan
     if not known and switch.may_be_excerpt:
         return
     roles = switch.vlan_roles
     for port in switch.ports.values():
         facts = port.facts
-        vlan = facts.access_vlan or 1
-        if facts.mode == "access" and vlan != 1 and vlan not in known:
+        vlan = facts.access_vlan or always
+        if facts.mode == "access" and vlan not in {always, *known}:
             missing = {vlan}
         elif facts.mode == "trunk" and facts.trunk_vlans:
             missing = {number for number in facts.trunk_vlans - known.keys() if number in roles}
