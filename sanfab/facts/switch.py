@@ -178,14 +178,15 @@ class PeerFacts:
 
     domain: str = identity(Topic.PORTS)
     keepalive: str = fact(
-        "", "lags", Topic.PORTS, "default", "switches.*.management.address", "absent"
+        "", "lags", Topic.PORTS, "merged", "switches.*.management.address", "absent"
     )
-    """Address of the peer for the heartbeat, out of band."""
+    """Address of the peer for the heartbeat, out of band; one that nobody states stays (EOS)."""
     keepalive_source: str = fact(
-        "", "lags", Topic.PORTS, "default", "switches.*.management.address", "absent"
+        "", "lags", Topic.PORTS, "merged", "switches.*.management.address", "absent"
     )
-    keepalive_vrf: str = fact("", "lags", Topic.PORTS, "default", "", "nos")
-    """VRF of the heartbeat; empty: that of the management port (NX-OS)."""
+    keepalive_vrf: str = fact("", "lags", Topic.PORTS, "merged", "", "nos")
+    """VRF of the heartbeat; empty: that of the management port (NX-OS), the default one
+    (EOS)."""
     address: str = fact("", "lags", Topic.PORTS, "default", "links.*.subnet", "absent")
     """Address of the peer on the peer link (EOS, EXOS)."""
     vlan: int | None = fact(None, "lags", Topic.PORTS, "default", "links.*.vlan", "absent")

@@ -113,8 +113,16 @@ def _keep_vlans_without_id(goal: SwitchFacts, running: SwitchFacts) -> None:
 
 
 def _merge_pair(goal: PeerFacts | None, running: PeerFacts | None) -> None:
-    """Take the options of the pair from the running facts if the inventory states none."""
-    if goal is None or running is None or goal.options_stated or goal.domain != running.domain:
+    """Take from the running facts what the inventory does not state of the pair.
+
+    Those are its options, and the heartbeat where no key of the inventory leads to one (EOS).
+    """
+    if goal is None or running is None or goal.domain != running.domain:
+        return
+    if not goal.keepalive:
+        goal.keepalive, goal.keepalive_vrf = running.keepalive, running.keepalive_vrf
+        goal.keepalive_source = running.keepalive_source
+    if goal.options_stated:
         return
     goal.options = dict(running.options)
     goal.priority = running.priority

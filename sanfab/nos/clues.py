@@ -72,6 +72,8 @@ class Identification:
     """What tells model and release, in the order of the text."""
     other: str = ""
     """The switch that the text tells of, which no row describes."""
+    named: bool = False
+    """A line names the model, and a row is of it."""
 
     @property
     def models(self) -> str:
@@ -137,6 +139,8 @@ class Clues:
     """Lines that tell model or release; the first that matches a line counts."""
     by_ports: Callable[[Identification, str], Identification] = lambda found, _text: found
     """What is known after a look at the ports, where the lines leave several models."""
+    port: str = NEVER
+    """A line that opens the block of one physical port, with its name as group ``port``."""
     model_names: Callable[[str], set[str]] = lambda printed: {printed}
     """Model as a switch prints it, in lower case -> names that its row may have."""
     header: str = NEVER

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from sanfab.errors import SanfabError
 from sanfab.intent.switch_design import SwitchDesign
+from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform, rows_of
 from sanfab.model.platforms.traits import NosName
 from sanfab.nos import NOSES
-from sanfab.nos.clues import Clue, ClueForm, Identification
+from sanfab.nos.clues import Clue, ClueForm, Clues, Identification, narrowed
 from sanfab.nos.reader import ParsedConfig
 
 _FEW = 5
@@ -34,7 +35,47 @@ def identify(text: str, nos: NosName) -> Identification:
     found = clues.by_kind(Identification(tuple(row for row in rows_of(nos) if row.assumed)), text)
     for match in _compiled(clues.begins).finditer(text):
         found = _told_by(found, match[0].strip(), match, clues.forms)
-    return found if found.other or len(found.platforms) == 1 else clues.by_ports(found, text)
+    if not found.other and len(found.platforms) > 1:
+        found = clues.by_ports(found, text)
+    return found if found.other or found.named else _with_ports(found, text, clues)
+
+
+def _with_ports(found: Identification, text: str, clues: Clues) -> Identification:
+    """Return what is known once models without the ports of a text are left out.
+
+    A row stands for its family. Without any row that has all the ports, none is of the switch.
+    """
+    matches = {match["port"]: match for match in _compiled(clues.port).finditer(text)}
+    if not matches:
+        return found
+    every = tuple(
+        row for row in rows_of(found.platforms[0].nos) if all(_has(row, one) for one in matches)
+    )
+    own = {row.family for row in found.platforms if row in every}
+    families = {row.family for row in found.platforms} - own
+    fitting = tuple(
+        row for row in every if row in found.platforms or not own or row.family in families
+    )
+    lacking = (
+        one for name, one in matches.items() if not all(_has(row, name) for row in found.platforms)
+    )
+    first = next(lacking, None)
+    if first is None or fitting:
+        return found if first is None else narrowed(found, fitting, first)
+    return replace(found, other=f"a switch with port {first['port']}")
+
+
+def _has(row: Platform, port: str) -> bool:
+    """Return whether a model has a port, or one that is broken out into it.
+
+    One that is broken out is named by its number and the lane, as Ethernet1/49/1; some have the
+    number of the first lane while they are whole.
+    """
+    known, whole = port_speeds(row), port.rpartition("/")[0]
+    slot = whole.rpartition("/")[0]
+    is_lane = f"{whole}/1" in known and f"{whole}/2" not in known
+    is_lane_of_slot = whole in known and f"{slot}/2" in known
+    return port in known or is_lane or is_lane_of_slot
 
 
 def _told_by(
@@ -49,11 +90,12 @@ def _told_by(
         return found
     groups = match.groupdict()
     release = found.release or groups.get("release", "")
-    rows = _rows_told(found.platforms, form, groups.get("model", ""))
+    printed = groups.get("model", "")
+    rows = _rows_told(found.platforms, form, printed)
     narrowed = found.other or not rows or rows == found.platforms
     other = found.other
     if not other and not rows and len(found.platforms) > 1:
-        other = groups.get("model", form.other)
+        other = printed or form.other
     if release == found.release and narrowed and other == found.other:
         return found
     return replace(
@@ -62,6 +104,7 @@ def _told_by(
         release=release,
         clues=(*found.clues, Clue(place.string.count("\n", 0, place.start()) + 1, line)),
         other=other if form.other else found.other,
+        named=found.named or bool(_named(printed, rows)),
     )
 
 

@@ -34,7 +34,14 @@ NOT_INTENDED = {
         "switchport rate-mode {{ one.facts.rate_mode }}",
         "port-license acquire",
     },
-    "eos": {"no switchport", "switchport", "spanning-tree bpduguard disable", "no ip routing"},
+    "eos": {
+        "no switchport",
+        "switchport",
+        "spanning-tree bpduguard disable",
+        "no ip routing",
+        "peer-address heartbeat {{ switch.peer.keepalive }}",
+        "peer-address heartbeat {{ switch.peer.keepalive }} vrf {{ switch.peer.keepalive_vrf }}",
+    },
 }
 """Lines that keep what a switch has, or are of MDS switches alone: Batfish sees none of them."""
 

@@ -34,6 +34,9 @@ VLAN = "iSCSI_Data"
 ZONE = "zone name z_sql01_a_fas01 vsan 101"
 
 OPEN = {
+    "eos builder _trunks_for_phones": (
+        "interface Ethernet1", "switchport mode trunk phone", "Ethernet1",
+    ),
     "exos effects _login": ("", "enable netlogin ports 1:1 dot1x", "1:1"),
     "exos effects _redundant": ("", "configure ports 1:1 redundant 1:5", "1:1"),
     "exos effects _roles": ("", "configure policy port 1:1 admin-id 1", "1:1"),
@@ -73,6 +76,7 @@ OPEN = {
 """Function of a reader that leaves facts open -> a block, lines in it, and their object."""
 
 NOT_ON_A_SWITCH = {
+    "nxos builder _unsettled_ports": "of a switch whose ports all state nothing",
     "nxos builder _unstated_shutdown": "a switch prints one of both in each block",
     "exos vlans _route": "of a part of a configuration",
 }

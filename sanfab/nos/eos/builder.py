@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from sanfab.facts.routing import SharedAddress, VrfFacts
@@ -15,6 +14,7 @@ from sanfab.facts.switch import (
     SwitchFacts,
     VlanFacts,
 )
+from sanfab.facts.unknown import UnknownFact
 from sanfab.model.base import ALL_VLANS, MAX_VLAN
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.eos.access_lists import CONTEXT
@@ -207,6 +207,10 @@ class Builder:
     """PFC is off at all ports, whatever they state."""
     qos_profiles: dict[str, QosProfile] = field(default_factory=dict)
     """All profiles of the text, also those that stand after their ports."""
+    phone_ports: list[str] = field(default_factory=list)
+    """Trunks for phones: which VLANs besides the native one they carry, documents do not tell."""
+    uncertain: set[str] = field(default_factory=set)
+    """Lines that are understood, of which the facts do not hold all that they say."""
     trunk_groups: dict[int, set[str]] = field(default_factory=dict)
     """Trunk groups of VLANs: such a VLAN is carried by the trunks of its groups alone."""
 
@@ -248,8 +252,8 @@ class Builder:
         return name in ({self.vrf} if self.vrf else {"", "default"})
 
     def uncertain_lines(self) -> set[str]:
-        """Return no lines: none depends on a setting that no line states."""
-        return set()
+        """Return the lines that say more than the facts hold."""
+        return self.uncertain
 
     def finish(self) -> SwitchFacts:
         """Return the facts, with what depends on several lines."""
@@ -348,7 +352,22 @@ _MANAGEMENT_VRF = re.compile(
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an EOS configuration, as the given model would execute it."""
-    return READER.parse(partial(prepare_read, text, platform))
+    builders: list[Builder] = []
+
+    def prepare() -> tuple[Iterator[tuple[int, str, int]], Builder]:
+        rows, builder = prepare_read(text, platform)
+        builders.append(builder)
+        return rows, builder
+
+    reading = READER.parse(prepare)
+    return replace(reading, doubts=(*reading.doubts, *_trunks_for_phones(builders[0])))
+
+
+def _trunks_for_phones(builder: Builder) -> Iterator[UnknownFact]:
+    says = "which VLANs besides the native one a trunk for phones carries"
+    for name in builder.phone_ports:
+        if builder.ports[name].mode == "trunk":
+            yield UnknownFact(("ports", name), frozenset({"trunk_vlans"}), reason=says)
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:

@@ -19,7 +19,7 @@ _ABBREVIATED = (
 )
 """What people shorten, and the words that it stands for."""
 _WRITTEN = re.compile(
-    r"^interface (?:profile |(?:ethernet|eth|et|port-channel|po|vlan) ?[0-9/]+[-,])"
+    r"^[ \t]*interface (?:profile |(?:ethernet|eth|et|port-channel|po|vlan) ?[0-9/]+[-,])"
     r"|^int\w{0,5} (?:et|po|vlan|ma)|^[ \t]*(?:(?:no )?shut(?:d|do|dow)?|desc(?:r|ri|rip)? .*)$",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -27,6 +27,12 @@ _WRITTEN = re.compile(
 _RANGE = re.compile(
     r"interface ((?i:ethernet|eth|et|port-channel|po|vlan) ?)([0-9/]+[-,][0-9/,-]+)"
 )
+_OF_PORT = re.compile(
+    r"(?:no )?(?:switchport|channel-group|description|mtu|shutdown|speed|flowcontrol|lldp|lacp"
+    r"|spanning-tree (?:portfast|bpdu|guard|cost)|priority-flow-control|storm-control|vrf|mlag \d"
+    r"|ip address|ipv6 address|qos|service-policy|load-interval|error-correction)\b"
+)
+"""A line of an interface that stands no deeper than the header of its block."""
 _PART = re.compile(r"((?:[0-9]+/)*)([0-9]{1,9})(?:-((?:[0-9]+/)*)([0-9]{1,9}))?")
 _MOST = 4094
 """Interfaces of one block: there are no more VLANs."""
@@ -39,7 +45,8 @@ def is_written(text: str) -> bool:
 
 def as_saved(rows: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
     """Yield a block for each interface, with the lines of its profile; a line keeps its number."""
-    blocks = list(_blocks((number, written_out(text), indent) for number, text, indent in rows))
+    written = [(number, written_out(text), indent) for number, text, indent in rows]
+    blocks = list(_blocks(_ranges_at_margin(written)))
     profiles = {
         header[1].removeprefix("interface profile "): _commands(body)
         for header, *body in blocks
@@ -64,6 +71,28 @@ def written_out(text: str) -> str:
         if match:
             return words + text[match.end() :]
     return text
+
+
+def _ranges_at_margin(rows: list[NumberedLine]) -> Iterator[NumberedLine]:
+    """Yield the lines, each block of several interfaces at the left margin and its lines deeper.
+
+    Where the first of them is as deep as the header, so are the others: people indent a pasted
+    text as a whole, or not at all.
+    """
+    header, is_flat = -1, False
+    for position, (number, text, indent) in enumerate(rows):
+        if _RANGE.fullmatch(text):
+            following = rows[position + 1] if position + 1 < len(rows) else (0, "", 0)
+            header = indent
+            is_flat = following[2] == indent and _OF_PORT.match(following[1]) is not None
+            yield number, text, 0
+            continue
+        is_of_range = header >= 0 and (
+            indent > header or (is_flat and indent == header and _OF_PORT.match(text) is not None)
+        )
+        if not is_of_range:
+            header = -1
+        yield number, text, indent + is_of_range
 
 
 def _blocks(rows: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:

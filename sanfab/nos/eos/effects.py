@@ -161,6 +161,8 @@ _VLAN = (
                _FILTERS, _LIST, "no {line}"),
     EffectForm("vlan interface", "ip verify unicast source reachable-via {rest...}", "AVD",
                _FILTERS, "drops packets from sources that it has no route back to", "no {line}"),
+    EffectForm("vlan interface", "ipv6 address auto-config", "BF-EOS", _UNKNOWN,
+               "it takes IPv6 addresses that routers of its network announce", "no {line}"),
     EffectForm("vlan interface", "service-policy type pbr input {name}", "AVD", _DIVERTS,
                "routes packets as policy {name} says instead of the routing table", "no {line}"),
     EffectForm("vlan interface", "pvlan mapping {rest...}", "AVD", _ISOLATES,

@@ -15,6 +15,9 @@ def _model_names(printed: str) -> set[str]:
     return {re.sub(r"^(dcs-7150s-\d+)-cl$", r"\1", name)}
 
 
+_RELEASE = r"EOS-(?P<release>[^,)\s-]+)[^,]*\)"
+"""The release in the header; images that are no release print more of themselves behind it."""
+
 CLUES = Clues(
     mark=(
         r"^(?:! device: .* \(.*EOS|! Command: show |! boot system |transceiver qsfp "
@@ -22,21 +25,14 @@ CLUES = Clues(
     ),
     begins=beginnings(r"! device:|! boot"),
     forms=(
-        clue_form(
-            r"! device: .* \((?P<model>DCS-7150S-[^,]+), EOS-(?P<release>[^,)]+)\)",
-            "7150s",
-        ),
-        clue_form(
-            r"! device: .* \((?P<model>DCS-7050SX3-[^,]+), EOS-(?P<release>[^,)]+)\)",
-            "7050x3",
-        ),
-        clue_form(
-            r"! device: .* \((?P<model>[^,]+), EOS-(?P<release>[^,)]+)\)", other="another model"
-        ),
+        clue_form(rf"! device: .* \((?P<model>DCS-7150S-[^,]+), {_RELEASE}", "7150s"),
+        clue_form(rf"! device: .* \((?P<model>DCS-7050SX3-[^,]+), {_RELEASE}", "7050x3"),
+        clue_form(rf"! device: .* \((?P<model>[^,]+), {_RELEASE}", other="another model"),
         clue_form(r"! boot system \S*EOS\D*-(?P<release>\d+\.\d[\d.]*[A-Z]?)\S*"),
     ),
     model_names=_model_names,
-    header=r"^! device: \S+ \((?P<model>[^,()]+), EOS-(?P<release>[^()\s]+)\)",
+    port=r"^interface (?P<port>Ethernet\d[\d/]*)[ \t]*$",
+    header=r"^! device: \S+ \((?P<model>[^,()]+), EOS-(?P<release>[^()\s-]+)[^,\n]*\)",
     shown=(  # [NTC]
         ShownForm("show version", r"^Arista (?P<model>\S+)"),
         ShownForm("show version", r"^Software image version: (?P<release>\d\S*)"),

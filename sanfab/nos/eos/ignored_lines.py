@@ -223,13 +223,9 @@ register_ignored_lines(
         ),
         ("mlag", "AVD"): (
             "no {what:heartbeat-interval|dual-primary}[rest]",
-            "[no] peer-address heartbeat[rest]",
             "dual-primary recovery {rest...}",
         ),
-        ("mlag", "PYEAPI"): (
-            "reload-delay {seconds:[0-9]+}",
-            "heartbeat-interval 2000",
-        ),
+        ("mlag", "PYEAPI"): ("heartbeat-interval 2000",),
         ("mst", "PYEAPI"): ("revision 0",),
         ("link tracking", "AVD"): ("[no] recovery delay[rest]",),
         ("maintenance", "AVD"): ("profile {what:bgp|unit} {name} default",),

@@ -91,6 +91,12 @@ in_port.assign(
 )
 
 
+@in_port.line("switchport mode trunk phone", source="AVD")
+def _phone(port: PortBuilder) -> None:
+    port.mode = "trunk"
+    port.builder.phone_ports.append(port.facts.name)
+
+
 @in_port.line("switchport mode {mode...}", source="AVD")
 def _other_mode(port: PortBuilder, mode: str) -> None:
     port.mode = "other"  # dot1q-tunnel, tap ...: the facts hold no such mode

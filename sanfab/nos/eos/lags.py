@@ -116,6 +116,24 @@ in_mlag.assign(
     undo=Undo("no peer-address", "PYEAPI"),
     unset="",
 )
+in_mlag.rule(
+    "peer-address heartbeat {rest...}",
+    Undo("no peer-address heartbeat", "AVD", setting="peer-address heartbeat"),
+)
+
+
+@in_mlag.line("peer-address heartbeat {address:[0-9.]+}", source="AVD")
+@in_mlag.line("peer-address heartbeat {address:[0-9.]+} vrf {vrf}", source="AVD")
+def _heartbeat(builder: Builder, address: str, vrf: str = "") -> None:
+    builder.peer.keepalive, builder.peer.keepalive_vrf = _peer_address(address), vrf
+
+
+@in_mlag.line("no peer-address heartbeat", source="AVD")
+@in_mlag.line("no peer-address heartbeat {rest...}", source="AVD")
+def _no_heartbeat(builder: Builder, _rest: str = "") -> None:
+    builder.peer.keepalive = builder.peer.keepalive_vrf = ""
+
+
 in_mlag.assign(
     "peer-link {lag:(?i:port-channel ?)?[^ ]+}",
     "peer.lag",
@@ -126,6 +144,14 @@ in_mlag.assign(
 )
 in_mlag.assign("shutdown", "mlag_enabled", value=False, source="PYEAPI BF-EOS")
 in_mlag.assign("no shutdown", "mlag_enabled", value=True, source="PYEAPI BF-EOS")
+
+
+@in_mlag.line("reload-delay {seconds:[0-9]+}", source="PYEAPI")
+def _reload_delay(builder: Builder, seconds: str) -> None:
+    """As older releases print the delay of the MLAG ports."""
+    builder.peer.options["reload_delay_mlag"] = seconds
+
+
 register_pair_options(
     in_mlag,
     lambda builder: builder.peer,

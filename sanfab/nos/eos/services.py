@@ -192,6 +192,12 @@ def _no_community_trap(builder: Builder, address: str, vrf: str, *_words: str) -
     del builder.facts.services.snmp_community_traps[address]
 
 
+@line("snmp-server host {receiver:.+ version 1 .+}", source="AVD")
+def _trap_of_version_1(builder: Builder, receiver: str) -> None:
+    """The facts hold receivers of version 2c and 3 only."""
+    builder.uncertain.add(f"snmp-server host {receiver}")
+
+
 _NO_TACACS_HOST = Undo(
     "no tacacs-server host {address}{vrf}",
     "RBEAPI",

@@ -71,8 +71,6 @@ def _spanning_tree(builder: Builder, ids: str) -> None:
     undo=Undo(source="PYEAPI-API COLL-EOS", key=("id",), order=REMOVE_LATE),
 )
 def _vlan_interface(builder: Builder, _word: str, number: str) -> VlanInterface:
-    if number != "1" and int(number) not in builder.facts.vlans:
-        raise ValueError(number)  # the interface of a VLAN that does not exist is down
     return builder.vlan_interfaces.setdefault(int(number), VlanInterface(int(number)))
 
 

@@ -75,8 +75,13 @@ NOS = Nos(
     named_objects=NAMED_OBJECTS,
     grammar_gaps=GRAMMAR_GAPS,
     endings=(
-        # As sanfab renders it, and `show running-config`.
-        Ending(r"^terminal dont-ask$", r"^no terminal dont-ask[ \t]*$", "`no terminal dont-ask`"),
+        # As sanfab renders it, and `show running-config`, which may show the first line too.
+        Ending(
+            r"\A(?!(?:.*\n)*?(?:!Command: |version \d\S*\(|vdc \S+ id |boot \w+ ))"
+            r"(?:.*\n)*?terminal dont-ask$",
+            r"^no terminal dont-ask[ \t]*$",
+            "`no terminal dont-ask`",
+        ),
         Ending(
             r"^!Command: show running-config\n(?=(?:.*\n)*?interface Ethernet)",
             r"^(?:interface mgmt0|line (?:console|vty)|boot )",

@@ -27,6 +27,7 @@ from sanfab.nos.nxos.cli_input import is_typed, printed
 from sanfab.nos.nxos.fc_builder import TAKEN_OVER, FcBuilder, take_over
 from sanfab.nos.nxos.names import fc_lag_number, fc_port_name
 from sanfab.nos.nxos.partial_lines import PARTIAL_LINES
+from sanfab.nos.nxos.port_defaults import default_of_ports
 from sanfab.nos.provenance import Origin, expand_origins, shared_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
@@ -221,6 +222,8 @@ class Builder:
     """Receivers of traps with a community by address; None: not of SNMPv2c."""
     community_vrfs: dict[str, int] = field(default_factory=dict)
     """Ports of those in the management VRF, by address: the others are not ours."""
+    unsettled: bool = False
+    """No line tells whether ports switch that state nothing."""
     uncertain: set[str] = field(default_factory=set)
     """Lines whose meaning depends on a setting that no line states."""
 
@@ -502,9 +505,6 @@ line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.r
 _IGNORED = frozenset({"exit", "end", "configure terminal", "config t", "conf t", "(...)", "..."})
 _BANNER = re.compile(r"banner \S+ +(\S)")
 """The first character of a banner also ends it."""
-_ROUTED = re.compile(r"^ +no switchport *$", re.MULTILINE)
-_SWITCHED = re.compile(r"^ +switchport *$", re.MULTILINE)
-_SWITCHES = re.compile(r"^ +switchport (?:mode|access|trunk) ", re.MULTILINE)
 _PRINTED = re.compile(
     r"^(?:!Command: show |version \d\S*\(|boot (?:nxos|kickstart) )", re.MULTILINE
 )
@@ -524,7 +524,7 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
     doubts = (*reading.doubts, *_members_without_wwpn(reading.facts))
     if builder.unstated:
         doubts = (*doubts, *_unstated_shutdown(rows, builder))
-    return replace(reading, doubts=doubts)
+    return replace(reading, doubts=(*doubts, *_unsettled_ports(builder)))
 
 
 def _members_without_wwpn(facts: SwitchFacts) -> Iterator[UnknownFact]:
@@ -549,15 +549,28 @@ def _unstated_shutdown(
             yield UnknownFact(("ports", name), frozenset({"enabled"}), number, says)
 
 
+def _unsettled_ports(builder: Builder) -> Iterator[UnknownFact]:
+    """Yield the ports that state nothing, where nobody knows whether such ports switch.
+
+    The dialog of the first start asks for that default [NACFX], and its answer is no line of a
+    switch whose ports all state nothing.
+    """
+    says = (
+        "whether ports switch by default, which the setup of the switch decides and no line tells"
+    )
+    for name, port in builder.ports.items() if builder.unsettled else ():
+        if not port.is_lag and port.facts.mode == "none" and not port.is_fabric:
+            fields = {"mode", "access_vlan", *(["enabled"] if port.enabled is None else [])}
+            yield UnknownFact(("ports", name), frozenset(fields), reason=says)
+
+
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
     """Return the lines of a configuration and the builder that they fill."""
-    # A switch prints what differs from the default: one that prints `no switchport` and never
-    # `switchport` has ports that switch by default, whatever its model does.
-    # The same holds for one that prints the VLANs of ports without `switchport`.
     is_printed = bool(_PRINTED.search(text))
-    shows_default = _ROUTED.search(text) or (is_printed and _SWITCHES.search(text))
-    layer2 = platform.ports_switch or (bool(shows_default) and not _SWITCHED.search(text))
-    builder = Builder(platform, layer2, printed=is_printed)
+    builder = Builder(platform, platform.ports_switch, printed=is_printed)
+    if not platform.ports_switch:
+        default = default_of_ports(text, is_printed=is_printed)
+        builder.layer2, builder.unsettled = default is True, default is None
     lines = _lines_of_config(text)
     return printed(lines) if is_typed(text) else lines, builder
 

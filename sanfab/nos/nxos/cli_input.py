@@ -51,6 +51,13 @@ _OUTSIDE = re.compile(
     r"|vsan database|system|feature|hostname|spanning-tree mode|snmp-server|ntp|logging server)\b"
 )
 """Ends the block of a range in a text without indentation."""
+_OF_PORT = re.compile(
+    r"(?:no )?(?:switchport|channel-group|description|mtu|shutdown|speed|duplex|flowcontrol|fex"
+    r"|spanning-tree (?:port|bpdu|guard|link|cost)|priority-flow-control|service-policy"
+    r"|storm-control|lldp|cdp enable|udld|vpc \d|vrf member|ip address|ipv6 address|bandwidth"
+    r"|load-interval)\b"
+)
+"""A line of a port that stands no deeper than the range: people indent a pasted text as a whole."""
 _NAME = re.compile(
     r"(?i:(e)(?:t|th|the|thernet)?|(po)(?:rt-channel)?|(fc|san-port-channel)) ?(\d.*)"
 )
@@ -116,15 +123,33 @@ def _one_port_each(rows: list[NumberedLine]) -> Iterator[NumberedLine]:
         if match is None:
             yield number, text, indent
             continue
-        body = []
-        while position < len(rows) and (
-            not _OUTSIDE.match(rows[position][1]) if is_flat else rows[position][2] > indent
-        ):
-            body.append(rows[position])
-            position += 1
+        body = _body(rows, position, indent, is_flat=is_flat)
+        position += len(body)
         for port in _ports_of(match["ports"]):
             yield number, f"interface {port}", indent
             yield from body
+
+
+def _body(
+    rows: list[NumberedLine], position: int, indent: int, *, is_flat: bool
+) -> list[NumberedLine]:
+    """Return the lines of a range, whose header stands before a position.
+
+    They are deeper than the header; as deep as it where the first of them is so deep.
+    """
+    has_own_depth = is_flat or (
+        position < len(rows)
+        and rows[position][2] == indent
+        and _OF_PORT.match(rows[position][1]) is not None
+    )
+    end = position
+    while end < len(rows) and (
+        rows[end][2] >= indent and not _OUTSIDE.match(rows[end][1])
+        if has_own_depth
+        else rows[end][2] > indent
+    ):
+        end += 1
+    return rows[position:end]
 
 
 def _ports_of(text: str) -> list[str]:

@@ -100,10 +100,13 @@ CLUES = Clues(
     ),
     by_kind=_by_kind,
     begins=beginnings(
-        r"version|boot|hardware access-list|interface breakout|vdc|slot|feature fcoe|pause pfc-cos"
-        r"|class type queuing"
+        r"version|boot|! ?PID:|bind interface Vethernet|hardware access-list|interface breakout|vdc"
+        r"|slot|feature fcoe|pause pfc-cos|class type queuing"
     ),
     forms=(
+        clue_form(r"! ?PID: *N\dK-(?P<model>C\S+).*", other="another model"),
+        # A fabric interconnect of UCS has such interfaces, a Nexus none [mem].
+        clue_form(r"bind interface Vethernet\d.*", other="a fabric interconnect"),
         # The letter of the train tells the family: 7.1(1)N1(1), 7.0(3)I2(1), 7.3(1)D1(1). The
         # 5010 and the 5020 run nothing later than 5.2 [mem].
         clue_form(r"version (?P<release>[45]\.\S*\)N\d\S*)", "n5000", "n5500"),
@@ -123,7 +126,8 @@ CLUES = Clues(
             for image, models in _MDS_MODELS.items()
         ),
         clue_form(r"boot (?:kickstart|system) \S*m9[25]\d\d-\S*.*", other="another MDS 9000"),
-        clue_form(r"boot \S+ \S*n3[05]00-\S*.*", "n3000"),
+        clue_form(r"boot .*\bn3500-\S*.*", other="a Nexus 3500"),
+        clue_form(r"boot \S+ \S*n3000-\S*.*", "n3000"),
         clue_form(r"boot nxos \S+(?: .*)?", "n9300"),
         clue_form(r"hardware access-list tcam region .*", "n9300"),
         clue_form(r"interface breakout module .*", "n9300"),
@@ -134,6 +138,7 @@ CLUES = Clues(
         clue_form(r"feature fcoe", "n5000", "n5500"),  # others have a feature-set [N7K-FCOE]
     ),
     by_ports=_by_ports,
+    port=r"^interface (?P<port>Ethernet\d{1,2}/[\d/]+)[ \t]*$",
     header=r"^version (?P<release>\S+)",
     model_names=_model_names,
     shown=(  # [NTC]

@@ -302,6 +302,7 @@ _INSIDE: IgnoredLines = {
     ),
     ("mgmt", "PYNTC"): ("[no] ip access-group{rest:.*}",),
     ("mgmt", "BF-NX"): ("no shutdown",),
+    ("vrf", "COLL-NX"): ("ip multicast multipath {rest...}",),
     ("vrf", "BFLAB"): ("{what:rd|vni|route-target}[rest]",),
     ("vrf", "BF-NX"): (
         "{what:ip name-server|ip domain-name|ip domain-list|ip pim|description}[rest]",

@@ -1,5 +1,7 @@
 """NX-OS lines of services: time, logs, SNMP, TACACS+, accounts."""
 
+from dataclasses import replace
+
 from sanfab.facts.services import LOCAL, Community, LoginMethod, SnmpUser, UserFacts
 from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.communities import known_secret, trap_receiver
@@ -16,7 +18,7 @@ _LOCALIZED = "{form:localizedkey|localizedV2key}"
 """Follows keys as they are printed; the second word from 10.x on."""
 
 # The facts hold neither the VRF of a server nor its log level. A line with others than those of
-# our templates is read and reported as unread, so that the operator sees it.
+# our templates is read and reported as one that leaves something open: the operator sees it.
 
 
 @line(
@@ -27,7 +29,7 @@ _LOCALIZED = "{form:localizedkey|localizedV2key}"
 def _ntp(builder: Builder, address: str, rest: str) -> None:
     builder.facts.services.ntp.add(address)
     if rest.replace(" prefer", "") != builder.in_vrf:
-        raise ValueError(rest)
+        builder.uncertain.add(f"ntp server {address}{rest}")
 
 
 remove("no ntp server {address} use-vrf management", "facts.services.ntp", source="NODEUTIL")
@@ -42,7 +44,7 @@ remove("no ntp server {address}", "facts.services.ntp", source="NODEUTIL COLL-NX
 def _syslog(builder: Builder, address: str, rest: str) -> None:
     builder.facts.services.syslog.add(address)
     if rest != f" 6{builder.in_vrf}":
-        raise ValueError(rest)
+        builder.uncertain.add(f"logging server {address}{rest}")
 
 
 remove("no logging server {address}", "facts.services.syslog", source="NODEUTIL COLL-NX")
@@ -361,6 +363,17 @@ def _user(builder: Builder, name: str, *words: str) -> None:
     users[name] = _with_roles(UserFacts(name, role, placeholder_or_hidden(secret)), {*roles, role})
 
 
+@line("username {name} password {secret}", source="COLL-NX")
+@line("username {name} password {kind:[05]} {secret:\\S+}", source="COLL-NX")
+def _password(builder: Builder, name: str, *words: str) -> None:
+    """The role of an account that no line has named yet is that of the switch, or a default."""
+    users = builder.facts.services.users
+    if name in users:
+        users[name] = replace(users[name], secret=placeholder_or_hidden(words[-1]))
+    else:
+        builder.uncertain.add(f"username {name} password {' '.join(words)}")
+
+
 @line("username {name} role {role} password {secret}", source="NXNOTES")
 def _user_as_typed(builder: Builder, name: str, role: str, secret: str) -> None:
     _user(builder, name, secret, role)
@@ -372,7 +385,10 @@ def _user_as_typed(builder: Builder, name: str, role: str, secret: str) -> None:
     undo=Undo("no username {name} role {role}", "COLL-NX", key=("name", "role"), order=REMOVE_LATE),
 )
 def _further_role(builder: Builder, name: str, role: str) -> None:
-    user = builder.facts.services.users[name]
+    user = builder.facts.services.users.get(name)
+    if user is None:  # an account whose password no line states before
+        builder.uncertain.add(f"username {name} role {role}")
+        return
     _with_roles(user, {*_roles(user), role})
 
 

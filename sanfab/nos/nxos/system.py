@@ -137,6 +137,11 @@ in_mgmt.assign(
 )
 
 
+@in_mgmt.line("ip address dhcp", source="BF-NX")
+def _mgmt_dhcp(builder: Builder) -> None:
+    builder.uncertain.add("ip address dhcp")  # the facts hold a stated address only
+
+
 @in_mgmt.line("ip address {address:[0-9.]+} {mask:[0-9.]+}", source="MDSCHK")
 def _mgmt_address_and_mask(builder: Builder, address: str, mask: str) -> None:
     builder.facts.services.address = IPv4Interface(f"{address}/{mask}").with_prefixlen

@@ -23,10 +23,6 @@ UNREAD: dict[str, tuple[str, list[str]]] = {
         "interface Ethernet1\n   switchport mode dot1q-tunnel",
         ["switchport mode dot1q-tunnel"],
     ),
-    "a_vlan_interface_before_its_vlan": (
-        "interface Vlan10\n   ip address 10.0.0.1/24",
-        ["interface Vlan10", "ip address 10.0.0.1/24"],
-    ),
     "a_vrf_that_is_not_defined": (
         "interface Management1\n   vrf MGMT",
         ["vrf MGMT"],

@@ -2,12 +2,16 @@
 
 from dataclasses import replace
 
+import pytest
+
 from sanfab.facts.services import CommunityTraps
 from sanfab.facts.unknown import mark_unknown
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import PLATFORMS
+from sanfab.nos.identification import identify
 from sanfab.nos.nxos import NOS
 from sanfab.nos.reader import ParsedConfig
+from sanfab.nos.truncation import truncation_of
 from sanfab.report.json_value import to_json
 
 
@@ -140,3 +144,132 @@ def test_a_port_to_a_fabric_extender_is_no_access_port_of_vlan_1() -> None:
     assert ports["port-channel101"].mode == "none"
     assert ports["Ethernet1/5"].access_vlan is None
     assert [*reading.facts.fexes] == [101]
+
+
+def switching(text: str, model: str) -> dict[str, tuple[object, ...]]:
+    """Return mode, VLAN, spanning-tree type and LAG of each port."""
+    facts = read(text, model).facts
+    lag_of = {name: lag.name for lag in facts.lags.values() for name in lag.members}
+    return {
+        name: (one.mode, one.access_vlan, one.stp, lag_of.get(name, ""))
+        for name, one in facts.ports.items()
+    }
+
+
+def test_a_range_that_stands_deeper_gives_its_lines_to_all_its_ports() -> None:
+    """As NetApp's text for a direct-attached A220 has it: the header as deep as its lines."""
+    text = (
+        "feature lacp\nvpc domain 1\n  ip arp synchronize\n  int eth1/13-14\n"
+        "  channel-group 10 mode active\nint Po10\n  switchport mode trunk\n"
+    )
+    found = switching(text, "nexus-5548up")
+    assert found["Ethernet1/13"] == found["Ethernet1/14"]
+    assert found["Ethernet1/13"][3] == "port-channel10"
+    below = (
+        "vlan 10\n  interface Ethernet1/1-4\n  switchport access vlan 10\n"
+        "  spanning-tree port type edge\ninterface Vlan10\n  ip address 10.0.0.1/24\n"
+    )
+    assert set(switching(below, "nexus-5548up").values()) == {("access", 10, "edge", "")}
+    flat = below.replace("\n  s", "\ns").replace("  interface", "interface")
+    assert set(switching(flat, "nexus-5548up").values()) == {("access", 10, "edge", "")}
+    assert read(flat, "nexus-5548up").unread == ()
+
+
+def test_terminal_dont_ask_in_a_printout_does_not_make_it_cut() -> None:
+    """Two published printouts of a Nexus 9000v have the line."""
+    typed = "terminal dont-ask\nhostname a\nvlan 10\n"
+    platform = PLATFORMS["nexus-93180yc-fx"]
+    assert truncation_of(typed, platform) is not None
+    assert truncation_of(f"version 9.3(16) Bios:version  \n{typed}", platform) is None
+
+
+BLANK = (
+    "!Command: show running-config\nversion 9.2(4) Bios:version\nhostname sw\n"
+    "interface Ethernet1/1\ninterface Ethernet1/2\ninterface mgmt0\n  vrf member management\n"
+)
+
+
+def test_whether_ports_switch_is_unknown_where_all_state_nothing() -> None:
+    """The dialog of the first start sets the default [NACFX]."""
+    ports = facts_of(BLANK)["ports"]
+    assert isinstance(ports, dict)
+    for port in ports.values():
+        assert {port[one] for one in ("mode", "access_vlan", "enabled")} == {"unknown"}
+    settled = {
+        "system default switchport\n": ("access", 1),
+        "no system default switchport\n": ("none", None),
+        "interface Ethernet1/3\n  no switchport\n": ("access", 1),
+        "interface Ethernet1/3\n  switchport\n": ("none", None),
+        "interface Ethernet1/3\n  ip address 10.0.0.1/31\n": ("none", None),
+    }
+    for lines, expected in settled.items():
+        port = read(BLANK.replace("interface Ethernet1/1\n", f"{lines}interface Ethernet1/1\n"))
+        one = port.facts.ports["Ethernet1/1"]
+        assert (one.mode, one.access_vlan) == expected, lines
+
+
+def test_switchport_in_a_port_channel_says_nothing_of_other_ports_where_it_is_typed() -> None:
+    text = (
+        "vlan 10\ninterface port-channel10\n  switchport\n  switchport mode trunk\n"
+        "interface Ethernet1/33\n  switchport mode access\n  switchport access vlan 10\n"
+    )
+    reading = read(text)
+    port = reading.facts.ports["Ethernet1/33"]
+    assert (port.mode, port.access_vlan, reading.unread) == ("access", 10, ())
+
+
+def test_servers_in_another_vrf_are_facts_and_leave_it_open() -> None:
+    text = (
+        "ntp server 10.0.0.1\nntp server 10.0.0.2 prefer\nntp server 10.0.0.4 use-vrf default\n"
+        "logging server 10.0.0.3\nvrf context a\n"
+        "  ip multicast multipath s-g-hash next-hop-based\n"
+    )
+    reading = read(text)
+    services = reading.facts.services
+    assert (services.ntp, services.syslog) == (
+        {"10.0.0.1", "10.0.0.2", "10.0.0.4"},
+        {"10.0.0.3"},
+    )
+    assert reading.not_understood == ()
+    assert len(reading.unread) == 4  # drift still shows what the facts do not hold
+
+
+def test_accounts_and_the_address_of_management_as_people_type_them() -> None:
+    text = (
+        "username admin password x\nusername admin role network-admin\n"
+        "interface mgmt0\n  ip address dhcp\n"
+    )
+    reading = read(text)
+    assert (reading.not_understood, len(reading.unread)) == ((), 3)
+    assert reading.facts.services.users == {}
+    stated = read("username a password x role network-admin\nusername a password 5 y\n")
+    assert (stated.unread, stated.facts.services.users["a"].role) == ((), "network-admin")
+
+
+MODELS = {
+    "a label of the chassis": ("! PID: N9K-C93180YC-FX3H\nhostname a\n", "C93180YC-FX3H"),
+    "a port that no model has": (
+        "interface Ethernet1/128\n  switchport\n",
+        "a switch with port Ethernet1/128",
+    ),
+    "the image of a Nexus 3500": (
+        "boot kickstart bootflash:/n3500-uk9-kickstart.6.0.2.A8.9.bin\n",
+        "a Nexus 3500",
+    ),
+    "an interface of a fabric interconnect": (
+        "version 5.0(3)N2(4)\ninterface vfc1\n  bind interface Vethernet1\n",
+        "a fabric interconnect",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_switch_of_no_known_model_is_said_to_be_one(name: str) -> None:
+    text, other = MODELS[name]
+    assert identify(text, "nxos").other == other
+
+
+def test_ports_leave_out_the_models_that_lack_them() -> None:
+    lanes = "interface Ethernet1/49/1\ninterface Ethernet1/54\n"
+    assert [row.model for row in identify(lanes, "nxos").platforms] == ["nexus-93180yc-fx"]
+    assert identify("interface Ethernet101/1/48\n", "nxos").other == ""

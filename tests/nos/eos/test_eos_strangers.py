@@ -1,0 +1,114 @@
+"""What configurations of strangers taught the reader of EOS."""
+
+from dataclasses import replace
+
+import pytest
+
+from sanfab.facts.switch import UnknownFactError
+from sanfab.facts.unknown import mark_unknown
+from sanfab.facts.unmanaged import merge_unmanaged
+from sanfab.model.platforms.row import PLATFORMS
+from sanfab.nos.eos import NOS
+from sanfab.nos.identification import identify
+from sanfab.nos.reader import ParsedConfig
+from sanfab.plan.plan import make_plan
+
+ROW = PLATFORMS["dcs-7050sx3-48yc8"]
+
+
+def read(text: str) -> ParsedConfig:
+    reading = NOS.read(text, ROW)
+    return replace(reading, facts=mark_unknown(reading.facts, reading.doubts))
+
+
+PAIR = (
+    "vrf instance mgmt\nvlan 4090\ninterface Vlan4090\n   ip address 10.9.9.0/31\n"
+    "mlag configuration\n   domain-id d\n   local-interface Vlan4090\n   peer-address 10.9.9.1\n"
+)
+
+
+def test_the_heartbeat_of_a_pair_is_a_fact_that_a_push_leaves() -> None:
+    """It is the only protection against two primaries."""
+    goal = read(PAIR).facts
+    running = read(f"{PAIR}   peer-address heartbeat 10.0.0.2 vrf mgmt\n").facts
+    assert goal.peer is not None
+    assert running.peer is not None
+    assert (running.peer.keepalive, running.peer.keepalive_vrf) == ("10.0.0.2", "mgmt")
+    assert (goal.peer.keepalive, goal.peer.address) == ("", "10.9.9.1")
+    kept = make_plan(running, merge_unmanaged(goal, running), ROW, frozenset()).lines
+    removed = make_plan(running, goal, ROW, frozenset()).lines
+    assert (kept, [line.strip() for line in removed]) == (
+        (),
+        ["mlag configuration", "no peer-address heartbeat"],
+    )
+
+
+def test_the_delay_of_older_releases_is_that_of_the_mlag_ports() -> None:
+    old, new = (read(f"{PAIR}   reload-delay {words}\n").facts for words in ("360", "mlag 360"))
+    assert old == new
+
+
+def test_the_interface_of_a_vlan_that_does_not_exist_is_kept_by_the_switch() -> None:
+    text = "vlan 10\ninterface Vlan113\n   mtu 9000\n   ip address 10.1.1.1/24\n"
+    reading = read(text)
+    assert (reading.unread, set(reading.facts.vlans)) == ((), {10})
+    assert read(f"{text}vlan 113\n").facts.vlans[113].address == "10.1.1.1/24"
+
+
+def test_a_trunk_for_phones_is_a_trunk_whose_tagged_vlans_are_unknown() -> None:
+    text = (
+        "interface Ethernet1\n   switchport trunk native vlan 310\n   switchport phone vlan 320\n"
+        "   switchport phone trunk untagged\n   switchport mode trunk phone\n"
+        "   spanning-tree portfast\n   spanning-tree bpduguard enable\n"
+    )
+    reading = read(text)
+    port = reading.facts.ports["Ethernet1"]
+    assert reading.unread == ()
+    assert (port.mode, port.native_vlan, port.stp, port.bpdu_guard) == ("trunk", 310, "edge", True)
+    with pytest.raises(UnknownFactError, match="a trunk for phones"):
+        _ = port.trunk_vlans
+
+
+def test_lines_of_addresses_and_receivers_beside_the_facts() -> None:
+    text = (
+        "snmp-server host 10.0.0.1 version 1 public\nvlan 220\ninterface Vlan220\n"
+        "   ipv6 address auto-config\n"
+    )
+    reading = read(text)
+    assert (reading.not_understood, len(reading.unread)) == ((), 1)
+    with pytest.raises(UnknownFactError, match="auto-config"):
+        _ = reading.facts.vlans[220].other_addresses
+
+
+@pytest.mark.parametrize("indent", ["", "   "])
+def test_a_range_as_deep_as_its_lines_gives_them_to_all_its_ports(indent: str) -> None:
+    text = (
+        f"vlan 10\n{indent}interface Ethernet1-2\n{indent}switchport access vlan 10\n"
+        f"{indent}spanning-tree portfast\ninterface Vlan10\n   ip address 10.0.0.1/24\n"
+    )
+    reading = read(text)
+    found = {(one.access_vlan, one.stp) for one in reading.facts.ports.values()}
+    assert (len(reading.facts.ports), found, reading.unread) == (2, {(10, "edge")}, ())
+    assert reading.facts.vlans[10].address == "10.0.0.1/24"
+
+
+def test_an_image_that_is_no_release_tells_model_and_release() -> None:
+    header = "! device: up522 ({}, EOS-4.25.1F-20348152.oslorel (engineering build))\n"
+    found = identify(header.format("DCS-7060CX-32S"), "eos")
+    assert ([one.model for one in found.platforms], found.release) == (
+        ["dcs-7060cx-32s"],
+        "4.25.1F",
+    )
+    lab = identify(header.format("cEOSLab"), "eos")
+    assert (lab.other, lab.release) == ("cEOSLab", "4.25.1F")
+
+
+def test_ports_leave_out_the_models_that_lack_them() -> None:
+    names = [*(f"Ethernet{number}/1" for number in range(1, 33)), "Ethernet33", "Ethernet34"]
+    found = identify("".join(f"interface {name}\n" for name in names), "eos")
+    assert [one.model for one in found.platforms] == [
+        "dcs-7050cx3-32s",
+        "dcs-7060cx-32s",
+        "dcs-7060cx2-32s",
+    ]
+    assert identify("interface Ethernet3/1/1\n", "eos").other == "a switch with port Ethernet3/1/1"
