@@ -17,6 +17,7 @@ from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTE
 from sanfab.model.limits import LIMITS
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.platforms.traits import TRAITS
+from sanfab.model.protocols import PROTOCOLS
 from sanfab.nos import NOSES
 from sanfab.nos.forms import is_from_memory
 from sanfab.nos.identification import looks_like
@@ -52,6 +53,7 @@ def test_every_tag_is_explained() -> None:
         used += nos.sources.values()
         used += [one.source for one in (*nos.capabilities, *nos.syntax)]
     used += [row.source for row in FAMILIES.values()]
+    used += [row.source for row in PROTOCOLS.values()]
     used += setting_sources()
     used += [limit.source for limit in LIMITS]
     used += [rule.source for rule in RULES.values()]

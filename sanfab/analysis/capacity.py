@@ -1,16 +1,18 @@
 """Paths -> ratios of host to array ports, initiators per target, load on the links."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
+from sanfab.analysis.disjoint_sets import DisjointSets
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.paths import PathGroup, Paths
 from sanfab.model.base import Fabric
 
 _Port = tuple[str, str]
-"""A host or array and the name of its port."""
+"""A host or array and the name of its port, or of the team that acts as one port."""
 
 FABRICS: tuple[Fabric | None, ...] = ("A", "B", None)
 
@@ -26,19 +28,26 @@ class Ratio(NamedTuple):
     host_speed: int
     """Gb/s of these ports together; 0: one of them is not known."""
     array_speed: int
+    hosts: tuple[str, ...] = ()
+    """Hosts of these ports; empty: all, as `access` connects them all with each other."""
+    arrays: tuple[str, ...] = ()
+    """Arrays of these ports, likewise."""
 
 
 class FanOut(NamedTuple):
-    """Initiator ports that use one array port."""
+    """Initiator ports that use one array port, or the ports of one team."""
 
     array: str
     port: str
+    """Port, or team."""
     standby: bool
     initiators: int
     speed: int | None
     """Gb/s of the array port."""
     initiator_speed: int
     """Gb/s of the host ports together."""
+    members: int = 1
+    """Array ports that share the load: those of a LAG."""
 
 
 class Load(NamedTuple):
@@ -60,35 +69,65 @@ class Load(NamedTuple):
 class Capacity:
     """Ratios of a SAN. Direct cables share nothing and are left out."""
 
-    paths: Paths
+    services: Sequence[Paths]
+    """Paths of each service: they share the links, and some of them ports."""
+
+    @property
+    def paths(self) -> Paths:
+        """Return the paths to LUNs, which come first."""
+        return self.services[0]
+
+    @property
+    def _groups(self) -> Iterator[PathGroup]:
+        for paths in self.services:
+            yield from chain.from_iterable(paths.groups.values())
 
     @cached_property
     def ratios(self) -> list[Ratio]:
-        """Host and array ports by fabric, then those of networks that both fabrics share."""
-        hosts: dict[Fabric | None, dict[_Port, int]] = {}
-        arrays: dict[Fabric | None, dict[_Port, int]] = {}
+        """Host and array ports by fabric, then those of networks that both fabrics share.
+
+        Hosts and arrays that `access` does not connect share nothing, and are counted apart.
+        """
+        hosts: dict[tuple[str, Fabric | None], dict[_Port, int]] = {}
+        arrays: dict[tuple[str, Fabric | None], dict[_Port, int]] = {}
         for group in self._active:
-            fabric = group.initiator.fabric
-            _note(hosts.setdefault(fabric, {}), (group.initiator,))
-            _note(arrays.setdefault(fabric, {}), group.targets)
+            key = (self._parts.find(group.initiator.cable.device), group.initiator.fabric)
+            _note(hosts.setdefault(key, {}), (group.initiator,))
+            _note(arrays.setdefault(key, {}), group.targets)
+        parts = dict.fromkeys(part for part, _ in hosts)
         return [
-            _ratio(fabric, hosts[fabric], arrays[fabric]) for fabric in FABRICS if fabric in hosts
+            _ratio(fabric, hosts[part, fabric], arrays[part, fabric], named=len(parts) > 1)
+            for part in parts
+            for fabric in FABRICS
+            if (part, fabric) in hosts
         ]
+
+    @cached_property
+    def _parts(self) -> DisjointSets[str]:
+        """Hosts and arrays, connected by the paths between them."""
+        pairs = dict.fromkeys(
+            (group.initiator.cable.device, group.targets[0].cable.device) for group in self._active
+        )
+        parts = DisjointSets(name for pair in pairs for name in pair)
+        for host, array in pairs:
+            parts.union(host, array)
+        return parts
 
     @cached_property
     def fan_outs(self) -> list[FanOut]:
         """Array ports with the host ports that use each, in the order of the inventory."""
         users: dict[_Port, dict[_Port, int]] = {}
         endpoints: dict[_Port, Endpoint] = {}
-        for groups in self.paths.groups.values():
-            for group in groups:
-                for target in group.targets if group.initiator.vlan is not None else ():
-                    port = (target.cable.device, target.cable.label)
-                    endpoints[port] = target
-                    _note(users.setdefault(port, {}), (group.initiator,))
+        for group in self._groups:
+            for target in group.targets if group.initiator.vlan is not None else ():
+                port = _port_of(target)
+                endpoints[port] = target
+                _note(users.setdefault(port, {}), (group.initiator,))
         arrays = self.paths.network.cabling.san.arrays
-        ports = ((name, label) for name, array in arrays.items() for label in array.ports)
-        return [_fan_out(endpoints[port], users[port]) for port in ports if port in endpoints]
+        places = ((name, label) for name, array in arrays.items() for label in array.ports)
+        at = {place: number for number, place in enumerate(places)}
+        ports = sorted(endpoints, key=lambda port: min(_places(endpoints[port], at)))
+        return [_fan_out(port, endpoints[port], users[port]) for port in ports]
 
     @cached_property
     def loads(self) -> list[Load]:
@@ -106,8 +145,7 @@ class Capacity:
         """Path groups over switches to active controllers."""
         return [
             group
-            for groups in self.paths.groups.values()
-            for group in groups
+            for group in self._groups
             if group.initiator.vlan is not None and not group.standby
         ]
 
@@ -122,19 +160,35 @@ class Capacity:
         )
 
 
+def _port_of(endpoint: Endpoint) -> _Port:
+    return endpoint.cable.device, endpoint.label
+
+
+def _places(endpoint: Endpoint, at: dict[tuple[str, str], int]) -> Iterator[int]:
+    """Yield the places in the inventory of the ports of an endpoint."""
+    yield from (at[cable.device, cable.label] for cable in endpoint.cables)
+
+
 def _note(speeds: dict[_Port, int], endpoints: Iterable[Endpoint]) -> None:
-    """Record the speed of ports, each once for all of its VLANs."""
+    """Record the speed of ports, each once for all of its VLANs; a team is one."""
     for endpoint in endpoints:
-        speeds[endpoint.cable.device, endpoint.cable.label] = endpoint.speed or 0
+        speeds[_port_of(endpoint)] = endpoint.speed or 0
 
 
-def _ratio(fabric: Fabric | None, hosts: dict[_Port, int], arrays: dict[_Port, int]) -> Ratio:
-    speeds = (sum(ports.values()) if all(ports.values()) else 0 for ports in (hosts, arrays))
-    return Ratio(fabric, len(hosts), len(arrays), *speeds)
+def _ratio(
+    fabric: Fabric | None, hosts: dict[_Port, int], arrays: dict[_Port, int], *, named: bool
+) -> Ratio:
+    speeds = [sum(ports.values()) if all(ports.values()) else 0 for ports in (hosts, arrays)]
+    ratio = Ratio(fabric, len(hosts), len(arrays), speeds[0], speeds[1])
+    if not named:
+        return ratio
+    return ratio._replace(hosts=_devices(hosts), arrays=_devices(arrays))
 
 
-def _fan_out(target: Endpoint, users: dict[_Port, int]) -> FanOut:
-    cable = target.cable
-    return FanOut(
-        cable.device, cable.label, target.standby, len(users), target.speed, sum(users.values())
-    )
+def _devices(ports: dict[_Port, int]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for name, _ in ports))
+
+
+def _fan_out(port: _Port, target: Endpoint, users: dict[_Port, int]) -> FanOut:
+    speeds = target.speed, sum(users.values())
+    return FanOut(*port, target.standby, len(users), *speeds, members=len(target.cables))

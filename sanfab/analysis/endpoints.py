@@ -11,11 +11,19 @@ from sanfab.inventory.teams import Team
 from sanfab.model.base import Fabric
 from sanfab.model.endpoint import EndpointPort
 from sanfab.model.fabric import VlanIntent
+from sanfab.model.protocols import (
+    IP_STORAGE,
+    PROTOCOLS,
+    SCSI,
+    ProtocolName,
+    StorageService,
+    roles_of_service,
+)
 
 if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where
 
-Protocol = Literal["iscsi", "fcoe", "fc", "direct"]
+Protocol = Literal[ProtocolName, "direct"]
 """``fc``: at a native Fibre Channel port; ``direct``: a cable without a switch."""
 
 FIBRE_CHANNEL: frozenset[Protocol] = frozenset({"fcoe", "fc"})
@@ -23,7 +31,7 @@ FIBRE_CHANNEL: frozenset[Protocol] = frozenset({"fcoe", "fc"})
 
 
 class Endpoint(NamedTuple):
-    """A host or array port in a storage network: an iSCSI VLAN, or a VSAN."""
+    """A host or array port in a storage network: a VLAN of a protocol over IP, or a VSAN."""
 
     cable: Cable
     """Its switch and port are empty on a direct cable."""
@@ -59,7 +67,7 @@ class Endpoint(NamedTuple):
     @property
     def logs_in(self) -> bool:
         """Return whether it may have sessions: not in a VLAN that addresses by VLAN leave out."""
-        if self.protocol != "iscsi" or self.addresses:
+        if self.protocol not in IP_STORAGE or self.addresses:
             return True
         return not any(isinstance(one.end.ip, Mapping) and one.end.ip for one in self.cables)
 
@@ -86,16 +94,17 @@ class Endpoint(NamedTuple):
 
 @dataclass
 class Endpoints:
-    """All ports of a SAN that carry storage traffic."""
+    """All ports of a SAN that carry storage traffic of one service."""
 
     network: Network
+    service: StorageService = SCSI
 
     @cached_property
     def by_device(self) -> dict[str, list[Endpoint]]:
         """Ports in storage networks by host or array, in the order of the inventory.
 
-        A port in two iSCSI VLANs occurs twice; one at a shut switch port is left out, and one in a
-        VLAN that its addresses by VLAN do not name.
+        A port in two VLANs over IP occurs twice; one at a shut switch port is left out, and one in
+        a VLAN that its addresses by VLAN do not name.
         """
         cables = [
             (one.cable, vlan)
@@ -111,7 +120,7 @@ class Endpoints:
             if one.logs_in:
                 found.setdefault(cable.device, []).append(one)
         native: dict[str, list[Endpoint]] = {}
-        for one in self._native():
+        for one in self._native() if self.service == SCSI else ():
             native.setdefault(one.cable.device, []).append(one)
         for device, ends in native.items():
             every = [*found.get(device, ()), *ends]
@@ -142,11 +151,11 @@ class Endpoints:
     def _together(
         self, used: list[tuple[Cable, VlanIntent]]
     ) -> Iterator[tuple[list[Cable], VlanIntent]]:
-        """Yield the cables of each logical port: those of a team in an iSCSI VLAN together."""
+        """Yield the cables of each logical port: those of a team in a VLAN over IP together."""
         groups: dict[tuple[object, ...], tuple[list[Cable], VlanIntent]] = {}
         for cable, vlan in used:
             team = self.network.cabling.team_of(cable)
-            one = team is not None and vlan.role == "iscsi" and self._is_one_port(team, vlan)
+            one = team is not None and vlan.role in IP_STORAGE and self._is_one_port(team, vlan)
             key = (team.key if one and team else cable.where, vlan.id)
             groups.setdefault(key, ([], vlan))[0].append(cable)
         yield from groups.values()
@@ -154,6 +163,8 @@ class Endpoints:
     @cached_property
     def direct(self) -> list[tuple[Endpoint, Endpoint]]:
         """Both ends of each cable without a switch, a host first, else by name."""
+        if self.service != SCSI:
+            return []
         known = {(name, label): is_array for name, label, is_array, _ in self._endpoints}
         cables = {
             (name, label): Cable("", "", name, label, "array" if is_array else "host", end, None)
@@ -170,9 +181,10 @@ class Endpoints:
 
     @cached_property
     def vlans(self) -> dict[str, VlanIntent]:
-        """VLANs that carry storage traffic, by key."""
+        """VLANs that carry storage traffic of the service, by key."""
+        roles = roles_of_service(self.service)
         vlans = self.network.cabling.san.vlans.items()
-        return {key: vlan for key, vlan in vlans if vlan.role in {"iscsi", "fcoe"}}
+        return {key: vlan for key, vlan in vlans if vlan.role in roles}
 
     def packet(self, endpoint: Endpoint) -> int | None:
         """Return the largest IP packet of a port in bytes; None: Fibre Channel, or not known."""
@@ -191,7 +203,7 @@ class Endpoints:
         """Return whether a port uses a storage VLAN of its switch port, which is not shut down."""
         if not self.network.facts[cable.switch].ports[cable.port].enabled:
             return False
-        if vlan.role == "iscsi":
+        if vlan.role in IP_STORAGE:
             return True
         return cable.end.wwpn is not None and cable.vsan is not None and cable.vsan == vlan.vsan
 
@@ -261,9 +273,7 @@ class Endpoints:
 
 
 def _protocol(vlan: VlanIntent | None) -> Protocol:
-    if vlan is None:
-        return "direct"
-    return "fcoe" if vlan.role == "fcoe" else "iscsi"
+    return "direct" if vlan is None else next(name for name in PROTOCOLS if name == vlan.role)
 
 
 def _host_first(cable: Cable) -> tuple[bool, str, str]:

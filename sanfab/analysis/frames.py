@@ -27,7 +27,10 @@ JUMBO = 9000
 EMULEX_OFFLOAD = 8342
 """Frame size that an Emulex iSCSI offload detects itself, header included [EMLX-MTU]."""
 
-Traffic = Literal["iscsi", "fcoe"]
+Traffic = Literal["iscsi", "fcoe", "default"]
+"""What decides the class of a frame: ``default`` is storage over IP that has none of its own."""
+_CLASSES: dict[str, Traffic] = {"iscsi": "iscsi", "fcoe": "fcoe", "fc": "fcoe"}
+"""Protocols with a class of their own on some switches."""
 Verdict = Literal["pass", "doubtful", "fail"]
 
 
@@ -51,6 +54,15 @@ class FrameCapacity(NamedTuple):
     """By the most generous one."""
     words: str
     """Bytes that the value of the switch includes."""
+
+
+def traffic_of(protocol: str) -> Traffic:
+    """Return what decides the class of the frames of a protocol, or of a role of VLANs.
+
+    >>> traffic_of("iscsi"), traffic_of("nfs")
+    ('iscsi', 'default')
+    """
+    return _CLASSES.get(protocol, "default")
 
 
 def frame(packet: int, *, tagged: bool) -> int:
@@ -116,6 +128,8 @@ def class_of(facts: SwitchFacts, traffic: Traffic) -> QosClass:
             return QosClass("class-fcoe", mtu=FCOE_PAYLOAD, no_drop=True)
         return classes.get("class-fcoe", classes.get("class-default", QosClass("class-default")))
     lossless = [entry for name, entry in classes.items() if entry.no_drop and name != "class-fcoe"]
+    if traffic == "default":
+        lossless = []
     # A lossless class other than FCoE's is iSCSI's; without one iSCSI is in the default class.
     return next(iter(lossless), classes.get("class-default", QosClass("class-default")))
 

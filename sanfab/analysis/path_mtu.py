@@ -3,10 +3,8 @@
 from typing import Literal, NamedTuple
 
 from sanfab.analysis.endpoints import Protocol
-from sanfab.analysis.frames import Traffic, capacity_of, class_of, frame, is_tagged
+from sanfab.analysis.frames import capacity_of, class_of, frame, is_tagged, traffic_of
 from sanfab.analysis.network import Network
-
-TRAFFIC: dict[Protocol, Traffic] = {"iscsi": "iscsi", "fcoe": "fcoe", "fc": "fcoe"}
 
 
 class PathMtu(NamedTuple):
@@ -34,7 +32,7 @@ def port_mtu(
     platform, facts = network.cabling.platform(switch), network.facts[switch]
     if platform is None or port in facts.fc_ports:
         return None
-    traffic, tagged = TRAFFIC[protocol], is_tagged(facts, port, vlan)
+    traffic, tagged = traffic_of(protocol), is_tagged(facts, port, vlan)
     largest = capacity_of(facts, platform, port, traffic, tagged=tagged).high
     payload = largest - frame(0, tagged=tagged)
     if platform.mtu_counts == "class":

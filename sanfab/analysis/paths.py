@@ -11,9 +11,10 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.path_mtu import PathMtu, port_mtu
 from sanfab.analysis.routes import Routes, SwitchRoute, end_speed
 from sanfab.inventory.cables import Cable, LinkEnd
-from sanfab.inventory.ranges import expanded
+from sanfab.inventory.port_sets import ports_of_set
 from sanfab.inventory.routed import routed_pairs
 from sanfab.model.base import Fabric
+from sanfab.model.protocols import SCSI, StorageService
 
 AllowedByZoning = Callable[[Cable, Cable], bool]
 """Returns whether the zones permit a host port and an array port."""
@@ -128,16 +129,18 @@ class Count(NamedTuple):
 
 @dataclass
 class Paths:
-    """All paths of a SAN, computed on demand."""
+    """All paths of a SAN to what one service gives access to, computed on demand."""
 
     network: Network
     allowed: AllowedByZoning | None = None
     """None: each port of a VSAN may communicate with each other port."""
+    service: StorageService = SCSI
+    """Only paths to what this service gives access to: LUNs, unless stated."""
 
     @cached_property
     def endpoints(self) -> Endpoints:
         """Host and array ports in storage networks."""
-        return Endpoints(self.network)
+        return Endpoints(self.network, self.service)
 
     @cached_property
     def routes(self) -> Routes:
@@ -151,18 +154,8 @@ class Paths:
 
     @cached_property
     def wanted(self) -> list[Pair]:
-        """Arrays that each host may use, sorted by name."""
-        san = self.network.cabling.san
-        arrays_of: dict[str, set[str]] = {}
-        for access in san.access:
-            arrays = [name for name in expanded(access.arrays) if name in san.arrays]
-            for host in expanded(access.hosts):
-                arrays_of.setdefault(host, set()).update(arrays)
-        return [
-            (host, array)
-            for host in sorted(san.hosts.keys() & arrays_of.keys())
-            for array in sorted(arrays_of[host])
-        ]
+        """Arrays that each host may use by the service, sorted by name."""
+        return self.network.cabling.wanted[self.service]
 
     @cached_property
     def native_groups(self) -> dict[int | None, list[PathGroup]]:
@@ -343,11 +336,24 @@ class Paths:
         ]
 
     def _targets(self, initiator: Endpoint, targets: tuple[Endpoint, ...]) -> tuple[Endpoint, ...]:
-        permits = self.network.cabling.permits
-        named = tuple(one for one in targets if permits(initiator.cable, one.cable))
+        cabling = self.network.cabling
+        device, array = initiator.cable.device, targets[0].cable.device
+        if not cabling.uses(device, array, initiator.protocol):
+            return ()
+        named = tuple(one for one in targets if cabling.permits(initiator.cable, one.cable))
+        is_array = targets[0].cable.is_array
+        if (self.service == SCSI and is_array) and (
+            ports := ports_of_set(cabling.san, initiator.cable, array)
+        ):
+            named = tuple(one for one in named if _is_at(one, ports))
         if self.allowed is None or not initiator.is_fc:
             return named
         return tuple(one for one in named if self.allowed(initiator.cable, one.cable))
+
+
+def _is_at(endpoint: Endpoint, ports: frozenset[str]) -> bool:
+    """Return whether an array port, or a port of its team, is one of some ports."""
+    return any(cable.label in ports for cable in endpoint.cables)
 
 
 def turned_to(endpoint: Endpoint, switch: str) -> Endpoint:

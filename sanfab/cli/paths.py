@@ -33,7 +33,7 @@ def paths_command(  # noqa: PLR0913  # options of the command line
     """Print all paths from hosts to arrays, and the impact of each single failure."""
     from sanfab.inventory.messages import did_you_mean
     from sanfab.report.paths import paths_json, paths_text, probes_json, probes_text
-    from sanfab.rules.analyses import paths_of_san
+    from sanfab.rules.analyses import paths_by_service
 
     context = checked_context(san, build, no_cache=no_cache)
     if host and host not in context.san.hosts:
@@ -42,7 +42,7 @@ def paths_command(  # noqa: PLR0913  # options of the command line
     text, data = (probes_text, probes_json) if probes else (paths_text, paths_json)
     only = host or None
     printers = {
-        "text": lambda: text(paths_of_san(context), only),
-        "json": lambda: data(paths_of_san(context), only),
+        "text": lambda: text(paths_by_service(context), only),
+        "json": lambda: data(paths_by_service(context), only),
     }
     print_report(output_format, printers)

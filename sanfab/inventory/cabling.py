@@ -16,6 +16,7 @@ from sanfab.inventory.cables import (
 )
 from sanfab.inventory.line_rates import LineRate, RateStatements, rates_of, stated_rates
 from sanfab.inventory.ranges import expanded, named_ports
+from sanfab.inventory.services import protocols_of_access, wanted_pairs
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
 from sanfab.inventory.vlan_ids import (
     VlanKeys,
@@ -31,6 +32,7 @@ from sanfab.model.platforms.port_rows import FcPorts
 from sanfab.model.platforms.ports import expand_ports, fc_rows, port_speeds, unit_ports
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capability
+from sanfab.model.protocols import ProtocolName, StorageService
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
@@ -208,6 +210,21 @@ class Cabling:
         return {host: list(names) for host, names in arrays.items()}
 
     @cached_property
+    def named_protocols(self) -> dict[tuple[str, str], frozenset[ProtocolName]]:
+        """Protocols that `access` names, by host and array; absent: each that both have."""
+        return protocols_of_access(self)
+
+    @cached_property
+    def wanted(self) -> dict[StorageService, list[tuple[str, str]]]:
+        """Hosts and the arrays they may use, by the service that they use."""
+        return wanted_pairs(self)
+
+    def uses(self, host: str, array: str, protocol: str) -> bool:
+        """Return whether `access` lets a host use an array by a protocol."""
+        named = self.named_protocols.get((host, array))
+        return named is None or protocol in named
+
+    @cached_property
     def families(self) -> dict[str, frozenset[ArrayFamily]]:
         """Families of the arrays each host may use, and each array's own."""
         families: dict[str, set[ArrayFamily]] = defaultdict(set)
@@ -243,6 +260,10 @@ class Cabling:
 
     def permits(self, initiator: Cable, target: Cable) -> bool:
         """Return whether `access` permits these ports of a host and an array that it permits."""
+        if initiator.is_fc and not self.uses(
+            initiator.device, target.device, "fc" if initiator.native else "fcoe"
+        ):
+            return False
         pairs = self._port_pairs.get((initiator.device, target.device))
         if pairs is None:
             return True

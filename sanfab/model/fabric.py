@@ -41,10 +41,9 @@ from sanfab.model.cable import (
     LineRateIntent,
 )
 from sanfab.model.design import PairIntent
+from sanfab.model.protocols import ProtocolName, VlanProtocol
 
-VlanRole = Literal["iscsi", "fcoe", "management", "native", "other"]
-SAN_ROLES: frozenset[VlanRole] = frozenset({"iscsi", "fcoe"})
-"""Roles of VLANs that carry block storage."""
+VlanRole = Literal[VlanProtocol, "management", "native", "other"]
 Lossless = Literal["pause", "pfc", "none"]
 VsanRole = Literal["fcoe", "fc"]
 _Style = Literal["single-initiator", "single-initiator-single-target", "smart", "one-zone"]
@@ -80,7 +79,9 @@ class VlanIntent(Model):
     id: VlanId
     """VLAN id, 2 to 4094 except those that the platform reserves."""
     role: VlanRole
-    """``iscsi`` and ``fcoe`` carry storage; ``native`` is the untagged VLAN of FCoE trunks."""
+    """The protocol of a VLAN that carries storage: ``iscsi``, ``fcoe``, ``nvme-tcp``, ``nfs`` or
+    ``smb``. ``native`` is the untagged VLAN of FCoE trunks; ``other`` is no storage, and no rule
+    looks for paths in it."""
     fabric: Fabric | None = None
     """Fabric of the VLAN. Leave it out if both fabrics share it (EqualLogic needs one network)."""
     name: VlanName | None = None
@@ -300,6 +301,9 @@ class AccessIntent(Model):
     """Hosts, also as ranges: ``esx[01-16]``; or single Fibre Channel ports: ``esx01 vmhba2``."""
     arrays: Annotated[tuple[AccessName, ...], Field(min_length=1)]
     """Arrays they may use; or single ports of them: ``fas3070 c41``."""
+    protocols: Annotated[tuple[ProtocolName, ...], Field(min_length=1)] | None = None
+    """Protocols by which they use them, as ``[nfs]``. Default: each protocol for which both have
+    ports."""
 
 
 EFFECTS_RULE = "VER-15"

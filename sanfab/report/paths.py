@@ -1,13 +1,14 @@
 """The report of `paths`: failures, bandwidth ratios, each path by port, pings that test its MTU."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from sanfab.analysis.capacity import Capacity, FanOut, Load, Ratio
 from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.path_mtu import PathMtu
 from sanfab.analysis.paths import Pair, Path, PathPort, Paths
 from sanfab.analysis.probes import Probe, probes
+from sanfab.model.protocols import SCSI
 from sanfab.report.failures import element_name, failure_lines, name_ranges, unknown_lines
 from sanfab.report.json_value import JsonValue, to_json
 
@@ -15,35 +16,48 @@ LISTED = 100
 """Paths that are all listed; of more, only those of the host asked for."""
 
 
-def paths_text(paths: Paths, host: str | None = None) -> str:
-    """Return the report as text, of the whole SAN or of one host."""
-    failures, capacity = SingleFailures(paths), Capacity(paths)
-    blocks = [
-        list(_summary(paths, failures, host)),
-        [*failure_lines(failures, host), *(unknown_lines(failures) if host is None else ())],
-        list(_capacity_lines(paths, capacity)) if host is None else [],
-        list(_unused_lines(paths)) if host is None else [],
-        list(_path_lines(paths, host)),
-    ]
+def paths_text(services: Sequence[Paths], host: str | None = None) -> str:
+    """Return the report as text, of the whole SAN or of one host; ``services``: LUNs first."""
+    shown = [paths for paths in services if _pairs(paths, host)] or list(services[:1])
+    blocks: list[list[str]] = []
+    for paths in shown:
+        failures = SingleFailures(paths)
+        blocks.append(list(_summary(paths, failures, host)))
+        unknown = unknown_lines(failures) if host is None else ()
+        blocks.append([*failure_lines(failures, host), *unknown])
+    if host is None:
+        blocks.append(list(_capacity_lines(services[0], Capacity(services))))
+        blocks.append(list(_unused_lines(services)))
+    blocks += [list(_path_lines(paths, host)) for paths in shown]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def paths_json(paths: Paths, host: str | None = None) -> dict[str, JsonValue]:
-    """Return the report for JSON, with every path; ``host`` selects one host."""
-    failures, capacity = SingleFailures(paths), Capacity(paths)
-    pairs = _pairs(paths, host)
+def paths_json(services: Sequence[Paths], host: str | None = None) -> dict[str, JsonValue]:
+    """Return the report for JSON, with every path; ``host`` selects one host.
+
+    The paths of services other than LUNs are below ``services``, by the service.
+    """
+    capacity = Capacity(services)
+    return {
+        "san": services[0].network.cabling.san.name,
+        **_service_json(services[0], host),
+        "ratios": [_stated(one._asdict()) for one in capacity.ratios],
+        "fan_outs": [_stated(one._asdict()) for one in capacity.fan_outs],
+        "links": [_stated(one._asdict()) for one in capacity.loads],
+        "services": {paths.service: _service_json(paths, host) for paths in services[1:]},
+    }
+
+
+def _service_json(paths: Paths, host: str | None) -> dict[str, JsonValue]:
+    failures, pairs = SingleFailures(paths), _pairs(paths, host)
     hits = [one for one in failures.impacts if _concerns(one, host)]
     return {
-        "san": paths.network.cabling.san.name,
         "pairs": [
             {"host": pair[0], "array": pair[1], **paths.count(pair)._asdict()} for pair in pairs
         ],
         "failures": [_failure(failures, impact) for impact in hits],
         "unknown_adapters": to_json(failures.unknown_adapters),
         "unknown_controllers": to_json(failures.unknown_controllers),
-        "ratios": [_stated(one._asdict()) for one in capacity.ratios],
-        "fan_outs": [_stated(one._asdict()) for one in capacity.fan_outs],
-        "links": [_stated(one._asdict()) for one in capacity.loads],
         "paths": [_path(path) for pair in pairs for path in paths.of(pair)],
     }
 
@@ -85,6 +99,8 @@ def _summary(paths: Paths, failures: SingleFailures, host: str | None) -> Iterat
     """Yield the number of paths, missing paths, and whether a single failure is survived."""
     pairs = _pairs(paths, host)
     name = paths.network.cabling.san.name if host is None else host
+    if paths.service != SCSI:
+        name = f"{name}, by {paths.service}"
     if not pairs:
         yield f"{name}: no path to analyse: `access` names none, and no cable joins two hosts"
         return
@@ -98,9 +114,10 @@ def _summary(paths: Paths, failures: SingleFailures, host: str | None) -> Iterat
             yield _without_path(paths, pair)
     worst = [one for one in failures.impacts if any(_hits(loss, host) for loss in one.cut_off)]
     if worst:
-        yield f"{_number(len(worst), 'single failure')} can leave a host without a path"
+        number = _number(len(worst), "single failure")
+        yield f"{number} can leave a host without a path{_by(paths)}"
     elif total:
-        yield "No single failure that was analysed leaves a host without a path"
+        yield f"No single failure that was analysed leaves a host without a path{_by(paths)}"
 
 
 def _without_path(paths: Paths, pair: Pair) -> str:
@@ -109,7 +126,12 @@ def _without_path(paths: Paths, pair: Pair) -> str:
             f"Not analysed: the path from {pair[0]} to {pair[1]}, which is routed; "
             "`sanfab validate` tests it (BF-11)"
         )
-    return f"No path from {pair[0]} to {pair[1]}, although `access` requires one"
+    return f"No path{_by(paths)} from {pair[0]} to {pair[1]}, although `access` requires one"
+
+
+def _by(paths: Paths) -> str:
+    """Return the service of some paths; paths to LUNs need no word."""
+    return "" if paths.service == SCSI else f" by {paths.service}"
 
 
 def _hits(loss: PathLoss, host: str | None) -> bool:
@@ -145,6 +167,9 @@ def _capacity_lines(paths: Paths, capacity: Capacity) -> Iterator[str]:
 
 def _ratio_text(ratio: Ratio) -> str:
     where = f"fabric {ratio.fabric}" if ratio.fabric else "shared by both fabrics"
+    if ratio.hosts:
+        arrays = name_ranges(ratio.arrays, "array")
+        where = f"{where}, {name_ranges(ratio.hosts, 'host')} to {arrays}"
     ports = f"{where}: {ratio.host_ports} to {ratio.array_ports} ports"
     if not ratio.host_speed or not ratio.array_speed:
         return f"{ports} (speed not known)"
@@ -185,14 +210,12 @@ def _load_text(paths: Paths, load: Load) -> str:
     )
 
 
-def _unused_lines(paths: Paths) -> Iterator[str]:
+def _unused_lines(services: Sequence[Paths]) -> Iterator[str]:
     """Yield the storage ports of arrays that no host may use, which no other block lists."""
-    used = {array for _, array in paths.groups}
-    unused = {
-        array: paths.endpoints.by_device[array]
-        for array in paths.network.cabling.san.arrays
-        if array not in used and array in paths.endpoints.by_device
-    }
+    used = {array for paths in services for _, array in paths.groups}
+    known = services[0].endpoints.by_device
+    arrays = services[0].network.cabling.san.arrays
+    unused = {array: known[array] for array in arrays if array not in used and array in known}
     if unused:
         yield "Array ports that no host may use"
     for endpoints in unused.values():
@@ -219,7 +242,7 @@ def _path_lines(paths: Paths, host: str | None) -> Iterator[str]:
     ]
     width = max(map(len, ways), default=0)
     if found:
-        yield "Paths"
+        yield f"Paths{_by(paths)}"
     for path, way in zip(found, ways, strict=True):
         yield f"  {way:<{width}}   {_quality(path)}".rstrip()
 
@@ -263,22 +286,22 @@ def _mtu_text(mtu: PathMtu | None) -> str:
     return f"{count_paths} {mtu.mtu} ({mtu.switch} {mtu.port})"
 
 
-def probes_of(paths: Paths, host: str | None = None) -> Iterator[Probe]:
-    """Yield the pings of one host, or of all, to the portals it may use, there and back."""
-    san = paths.network.cabling.san
-    for pair in paths.groups:
-        if host not in {None, pair[0]}:
-            continue
-        for group in paths.groups[pair]:
-            if group.initiator.cable.is_fcoe:
+def probes_of(services: Iterable[Paths], host: str | None = None) -> Iterator[Probe]:
+    """Yield the pings of one host, or of all, to the addresses it may use, there and back."""
+    for paths in services:
+        for pair in paths.groups:
+            if host not in {None, pair[0]}:
                 continue
-            yield from probes(san, group.initiator, group.targets)
+            for group in paths.groups[pair]:
+                if not group.initiator.is_fc:
+                    san = paths.network.cabling.san
+                    yield from probes(san, group.initiator, group.targets)
 
 
-def probes_text(paths: Paths, host: str | None = None) -> str:
+def probes_text(services: Iterable[Paths], host: str | None = None) -> str:
     """Return the ping commands as text, one a line with its source and target."""
     lines = []
-    for probe in probes_of(paths, host):
+    for probe in probes_of(services, host):
         source = f"{probe.source.device} {probe.source.label}"
         target = f"{probe.target.device} {probe.target.label}"
         how = f"ping {probe.address} with {probe.payload} bytes, unfragmented"
@@ -288,7 +311,7 @@ def probes_text(paths: Paths, host: str | None = None) -> str:
     return "\n".join(lines)
 
 
-def probes_json(paths: Paths, host: str | None = None) -> list[dict[str, object]]:
+def probes_json(services: Iterable[Paths], host: str | None = None) -> list[dict[str, object]]:
     """Return the pings for JSON."""
     return [
         {
@@ -299,5 +322,5 @@ def probes_json(paths: Paths, host: str | None = None) -> list[dict[str, object]
             "payload": probe.payload,
             "command": probe.command or None,
         }
-        for probe in probes_of(paths, host)
+        for probe in probes_of(services, host)
     ]

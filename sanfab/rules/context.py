@@ -23,6 +23,7 @@ from sanfab.model.hosts.rows import SettingValue
 from sanfab.model.platforms.ports import expand_ports
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capabilities
+from sanfab.model.protocols import IP_STORAGE, STORAGE_ROLES
 from sanfab.model.san import San, SwitchIntent
 from sanfab.model.yaml12 import Where
 
@@ -126,7 +127,7 @@ class CheckedPort:
         """Return whether storage traffic passes; without an inventory any switching port may."""
         if self.switch.intent is None:
             return self.facts.mode != "none" and self.facts.enabled
-        return bool(self.roles & {"iscsi", "fcoe"})
+        return bool(self.roles & STORAGE_ROLES)
 
     @property
     def is_edge(self) -> bool:
@@ -375,18 +376,18 @@ class CheckContext:
 
     @cached_property
     def arrays_in(self) -> dict[str, tuple[str, ...]]:
-        """The arrays with a port in each iSCSI VLAN, by the key of the VLAN."""
+        """The arrays with a port in each VLAN of storage over IP, by the key of the VLAN."""
         return self._in_vlans(arrays=True)
 
     @cached_property
     def hosts_in(self) -> dict[str, tuple[str, ...]]:
-        """The hosts with a port in each iSCSI VLAN, by the key of the VLAN."""
+        """The hosts with a port in each VLAN of storage over IP, by the key of the VLAN."""
         return self._in_vlans(arrays=False)
 
     def _in_vlans(self, *, arrays: bool) -> dict[str, tuple[str, ...]]:
         found = {}
         for key, vlan in self.san.vlans.items():
-            if vlan.role == "iscsi":
+            if vlan.role in IP_STORAGE:
                 cables = (one.cable for one in self.network.attached(key))
                 devices = (one.device for one in cables if one.is_array is arrays)
                 found[key] = tuple(dict.fromkeys(devices))

@@ -1,9 +1,10 @@
-"""Ports of hosts and arrays -> those that carry iSCSI by the inventory."""
+"""Ports of hosts and arrays -> those that carry iSCSI, or any storage over IP, by the inventory."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from sanfab.model.endpoint import EndpointPort, HostIntent
+from sanfab.model.protocols import IP_MULTIPATH, IP_STORAGE
 from sanfab.model.san import San
 
 
@@ -21,6 +22,19 @@ def carried_iscsi_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
     """Return the keys of the iSCSI VLANs that a port carries, its untagged one first."""
     keys = (port.vlan, *port.vlans) if port.vlan is not None else port.vlans
     return tuple(key for key in keys if key in san.vlans and san.vlans[key].role == "iscsi")
+
+
+def ip_storage_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
+    """Return the keys of the VLANs with storage over IP that a port is in, likewise."""
+    keys = (port.vlan, *port.vlans) if port.vlan is not None else port.vlans
+    carried = (key for key in keys if key in san.vlans and san.vlans[key].role in IP_STORAGE)
+    by_vlan = port.ip if isinstance(port.ip, Mapping) and port.ip else None
+    return tuple(key for key in carried if by_vlan is None or by_vlan.get(key))
+
+
+def multipath_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
+    """Return those whose protocol uses many paths: iSCSI and NVMe/TCP."""
+    return tuple(key for key in ip_storage_keys(san, port) if san.vlans[key].role in IP_MULTIPATH)
 
 
 def leaves_out(port: EndpointPort, key: str, ports: Iterable[EndpointPort]) -> bool:

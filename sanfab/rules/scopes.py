@@ -8,6 +8,7 @@ from sanfab.facts.switch import UnknownFactError, VlanFacts
 from sanfab.inventory.cables import Cable, LinkEnd, endpoints
 from sanfab.model.endpoint import ArrayFamily, ArrayIntent, EndpointPort, HostIntent
 from sanfab.model.fabric import AccessIntent, LinkIntent, VlanIntent, VsanIntent
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.model.san import San
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
@@ -122,7 +123,7 @@ SWITCHES: Scope[CheckedSwitch] = Scope("switch", _switches)
 PORTS: Scope[CheckedPort] = Scope("switch", _ports)
 """Every physical port and LAG interface that the facts hold, used or not."""
 STORAGE_PORTS: Scope[CheckedPort] = Scope("switch", _storage_ports)
-"""Ports with iSCSI or FCoE, to devices and between switches; in a configuration checked
+"""Ports with a storage VLAN, to devices and between switches; in a configuration checked
 alone every enabled switching port."""
 EDGE_PORTS: Scope[CheckedPort] = Scope("switch", _edge_ports)
 """Storage ports of hosts and arrays; none in a configuration checked alone."""
@@ -244,6 +245,12 @@ def _iscsi_vlans(context: CheckContext) -> Iterator[Subject[SanVlan]]:
     )
 
 
+def _ip_storage_vlans(context: CheckContext) -> Iterator[Subject[SanVlan]]:
+    for subject in context.subjects(_san_vlans):
+        if subject.item.intent.role in IP_STORAGE:
+            yield subject
+
+
 def _san_vsans(context: CheckContext) -> Iterator[Subject[SanVsan]]:
     for number, vsan in context.san.vsans.items():
         yield Subject(f"vsan {number}", ("vsans", number), SanVsan(number, vsan))
@@ -276,6 +283,8 @@ HOSTS: Scope[SanHost] = Scope("san", _hosts)
 ARRAYS: Scope[SanArray] = Scope("san", _arrays)
 VLANS: Scope[SanVlan] = Scope("san", _san_vlans)
 ISCSI_VLANS: Scope[SanVlan] = Scope("san", _iscsi_vlans)
+IP_STORAGE_VLANS: Scope[SanVlan] = Scope("san", _ip_storage_vlans)
+"""VLANs of iSCSI, NVMe/TCP, NFS and SMB."""
 VSANS: Scope[SanVsan] = Scope("san", _san_vsans)
 LINKS: Scope[SanLink] = Scope("san", _links)
 ACCESS: Scope[SanAccess] = Scope("san", _access)

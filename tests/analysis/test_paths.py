@@ -154,7 +154,7 @@ def test_each_element_fails_alone() -> None:
 
 
 def test_ratios_count_active_ports_once() -> None:
-    capacity = Capacity(paths_of("halves", "two_fabrics", "access"))
+    capacity = Capacity([paths_of("halves", "two_fabrics", "access")])
     assert capacity.ratios == [Ratio("A", 1, 1, 10, 10), Ratio("B", 1, 1, 10, 10)]
     assert capacity.fan_outs == [
         FanOut("s", port, standby, 1, 10, 10)
@@ -164,7 +164,7 @@ def test_ratios_count_active_ports_once() -> None:
 
 
 def test_a_link_is_loaded_by_the_ports_that_use_it() -> None:
-    capacity = Capacity(paths_of("iscsi", "vpc", "access"))
+    capacity = Capacity([paths_of("iscsi", "vpc", "access")])
     assert capacity.loads == [
         Load(link=1, speed=20, host_ports=2, host_speed=50, array_ports=1, array_speed=10)
     ]
@@ -173,21 +173,21 @@ def test_a_link_is_loaded_by_the_ports_that_use_it() -> None:
 @pytest.mark.parametrize("name", CASES["reports"])
 def test_the_text_report_lists_all_results(name: str) -> None:
     case = CASES["reports"][name]
-    text = paths_text(paths_of(*case["given"]), case.get("host"))
+    text = paths_text([paths_of(*case["given"])], case.get("host"))
     assert text == case["text"].rstrip("\n")
 
 
 def test_many_paths_are_listed_only_for_one_host() -> None:
     paths = paths_of("iscsi", "many")
-    last = paths_text(paths).splitlines()[-1]
+    last = paths_text([paths]).splitlines()[-1]
     assert last == "104 paths: --host NAME lists those of a host, --format json all of them"
-    assert len(paths_text(paths, "h07").partition("Paths\n")[2].splitlines()) == 4
+    assert len(paths_text([paths], "h07").partition("Paths\n")[2].splitlines()) == 4
 
 
 def test_the_json_report_holds_all_results() -> None:
     loss = {"host": "g", "array": "h", "before": 1, "left": 0, "failover": False}
     port = {"device": "g", "port": "p"}
-    assert paths_json(paths_of("back_to_back"), "g") == {
+    assert paths_json([paths_of("back_to_back")], "g") == {
         "san": "test",
         "pairs": [{"host": "g", "array": "h", "active": 1, "standby": 0}],
         "failures": [
@@ -202,6 +202,7 @@ def test_the_json_report_holds_all_results() -> None:
         "unknown_controllers": {},
         "ratios": [],
         "fan_outs": [],
+        "services": {},
         "links": [],
         "paths": [
             {
@@ -218,4 +219,4 @@ def test_the_json_report_holds_all_results() -> None:
             }
         ],
     }
-    assert paths_json(paths_of("halves", "two_fabrics", "access"), "nobody")["failures"] == []
+    assert paths_json([paths_of("halves", "two_fabrics", "access")], "nobody")["failures"] == []

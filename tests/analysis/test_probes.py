@@ -39,7 +39,7 @@ def _san(system: str, mtu: int, portal: dict[str, object], **port: object) -> Sa
 def _probes(system: str, mtu: int, portal: dict[str, object], **port: object) -> list[Probe]:
     cabling = cabling_of(_san(system, mtu, portal, **port))
     facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
-    return list(probes_of(Paths(Network(cabling, facts))))
+    return list(probes_of([Paths(Network(cabling, facts))]))
 
 
 def _pings(system: str, mtu: int, portal: dict[str, object]) -> list[tuple[str, str, int, str]]:
@@ -130,7 +130,7 @@ def _six(system: str) -> Probe:
     host = san.hosts["host"].model_copy(update={"ports": {"p": port}})
     cabling = cabling_of(san.model_copy(update={"hosts": {"host": host}}))
     facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
-    return next(probes_of(Paths(Network(cabling, facts))))
+    return next(probes_of([Paths(Network(cabling, facts))]))
 
 
 def test_a_portal_without_an_address_has_no_ping() -> None:
@@ -140,7 +140,7 @@ def test_a_portal_without_an_address_has_no_ping() -> None:
 def test_an_offload_engine_cannot_be_pinged_from_by_the_operating_system() -> None:
     _, cabling = load_inventory(ROOT / "inventory/equallogic-congested")
     facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
-    probe = next(probes_of(Paths(Network(cabling, facts))))
+    probe = next(probes_of([Paths(Network(cabling, facts))]))
     assert (probe.source.device, probe.system, probe.command) == ("m620", "offload", "")
 
 
@@ -148,7 +148,7 @@ def test_the_probe_plan_of_a_host_lists_pings_in_both_directions() -> None:
     _, cabling = load_inventory(ROOT / "inventory/greenfield")
     facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
     paths = Paths(Network(cabling, facts))
-    assert probes_text(paths, "bak01").splitlines() == [
+    assert probes_text([paths], "bak01").splitlines() == [
         "bak01 eth2 -> ese01 A-0a: ping -M do -c 3 -s 8972 -I eth2 10.16.1.101",
         "ese01 A-0a -> bak01 eth2: ping 10.16.1.31 with 8972 bytes, unfragmented",
         "bak01 eth2 -> ese01 B-0a: ping -M do -c 3 -s 8972 -I eth2 10.16.1.102",
@@ -158,4 +158,4 @@ def test_the_probe_plan_of_a_host_lists_pings_in_both_directions() -> None:
         "bak01 eth3 -> ese01 B-0b: ping -M do -c 3 -s 8972 -I eth3 10.16.2.102",
         "ese01 B-0b -> bak01 eth3: ping 10.16.2.31 with 8972 bytes, unfragmented",
     ]
-    assert probes_text(paths, "esx01").startswith("no iSCSI port of a host")
+    assert probes_text([paths], "esx01").startswith("no iSCSI port of a host")

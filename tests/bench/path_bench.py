@@ -49,7 +49,7 @@ def _timed(cables: Cabling) -> dict[str, float]:
     count_paths = perf_counter()
     impacts = SingleFailures(paths).impacts
     failed = perf_counter()
-    capacity = Capacity(paths)
+    capacity = Capacity([paths])
     sizes = len(capacity.ratios), len(capacity.fan_outs), len(capacity.loads)
     done = perf_counter()
     assert all(sizes)

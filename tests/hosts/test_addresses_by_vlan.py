@@ -134,7 +134,7 @@ def test_an_array_has_a_vlan_port_and_a_lif_for_each_vlan(tmp_path: Path) -> Non
 def test_pings_stay_in_their_vlan(tmp_path: Path) -> None:
     cabling = loaded(tmp_path, ("mtu: 9000}\n  iscsi_b", "mtu: 4000}\n  iscsi_b"))
     facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
-    probes = probes_of(Paths(Network(cabling, facts)))
+    probes = probes_of([Paths(Network(cabling, facts))])
     assert {(one.ends.origin, one.address, one.packet) for one in probes} == {
         ends
         for here, there, size in (
@@ -253,7 +253,7 @@ def everything_of(cabling: Cabling, build: Path) -> list[object]:
         [host_facts(cabling, name).values for name in hosts],
         [portal[:4] for name in hosts for portal in portals_of(cabling, name)],
         [array_facts(cabling, name) for name in cabling.san.arrays],
-        [(one.ends, one.packet, one.command) for one in probes_of(paths)],
+        [(one.ends, one.packet, one.command) for one in probes_of([paths])],
         list(paths.all()),
         list(host_files(endpoints, context.domain.addresses)),
         [required_pairs(context, batch) for batch in context.batches],

@@ -172,6 +172,16 @@ class PathOutput(OutputRecord):
     mtu: Annotated[Json, Printed("sanfab.analysis.path_mtu:PathMtu", printing="stated")] = None
 
 
+class ServicePathsOutput(OutputRecord):
+    """Paths by one service."""
+
+    pairs: list[PairOutput]
+    failures: list[FailureOutput]
+    unknown_adapters: dict[str, list[str]]
+    unknown_controllers: dict[str, list[str]]
+    paths: list[PathOutput]
+
+
 class PathsOutput(OutputRecord):
     """`paths`."""
 
@@ -186,6 +196,8 @@ class PathsOutput(OutputRecord):
     fan_outs: list[Annotated[Json, Printed("sanfab.analysis.capacity:FanOut", printing="stated")]]
     links: list[Annotated[Json, Printed("sanfab.analysis.capacity:Load", printing="stated")]]
     paths: list[PathOutput]
+    services: dict[str, ServicePathsOutput]
+    """Paths of services other than LUNs: ``NVMe``, ``NFS``, ``SMB``."""
 
 
 class LossOutput(OutputRecord):

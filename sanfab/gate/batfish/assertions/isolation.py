@@ -13,7 +13,7 @@ from sanfab.gate.batfish.questions import INTERFACES, flows
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, edges, found_edges
 from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
 from sanfab.model.base import Fabric
-from sanfab.model.fabric import SAN_ROLES
+from sanfab.model.protocols import STORAGE_ROLES
 from sanfab.rules.rule import RuleOutcome, Violation
 
 
@@ -113,7 +113,7 @@ def _ask_leaks(_case: GateContext, _batch: Batch) -> Iterator[Question[AnswerRow
 
 
 def _evaluate_leaks(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
-    san_vlans = {one.id for one in context.cabling.san.vlans.values() if one.role in SAN_ROLES}
+    san_vlans = {one.id for one in context.cabling.san.vlans.values() if one.role in STORAGE_ROLES}
     for (switch, interface), vlans in carried_vlans_of(context, answers).by_port.items():
         port = context.names.port(switch, interface)
         leaves = sorted(vlans & san_vlans)

@@ -15,7 +15,8 @@ from sanfab.text import count
 def _shares(context: CheckContext) -> Iterator[Subject[FanOut | Load]]:
     for fan_out in capacity_of_san(context).fan_outs:
         name, port = fan_out.array, fan_out.port
-        yield Subject(f"{name} {port}", ("arrays", name, "ports", port), fan_out)
+        section = "ports" if port in context.san.arrays[name].ports else "teams"
+        yield Subject(f"{name} {port}", ("arrays", name, section, port), fan_out)
     links = {subject.item.number: subject for subject in context.subjects(LINKS.find)}
     for load in capacity_of_san(context).loads:
         subject = links[load.link]
@@ -47,10 +48,10 @@ def fan_out_and_links_within_bounds(
     stated = context.san.policy.limits
     if isinstance(share, FanOut):
         limit = limit_of("fan_out", stated=stated)
-        if limit is not None and share.initiators > limit.value:
-            yield Violation(
-                f"{share.initiators} host ports on one array port", f"{limit.value} at most"
-            )
+        most = limit.value * share.members if limit is not None else share.initiators
+        if share.initiators > most:
+            one = "array port" if share.members == 1 else f"team of {share.members} array ports"
+            yield Violation(f"{share.initiators} host ports on one {one}", f"{most} at most")
         return
     limit = limit_of("isl_oversubscription", stated=stated)
     if limit is not None and share.host_speed > limit.value * share.speed:

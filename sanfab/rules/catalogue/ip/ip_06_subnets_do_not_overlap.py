@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.model.addresses import IpNetwork, ip_network_of, networks_overlap
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
@@ -24,7 +25,7 @@ class KnownSubnet(NamedTuple):
     name: str
     key: str = ""
     """Key of its VLAN; empty: it is the network of management ports."""
-    is_iscsi: bool = False
+    is_storage: bool = False
     is_management: bool = False
     """Switches are managed there: the network of their management ports may be the same."""
 
@@ -33,7 +34,7 @@ def _subnets(context: CheckContext) -> Iterator[Subject[Subnet]]:
     overlaps = _overlaps(_known(context))
     for key, vlan in context.san.vlans.items():
         subnets: list[IpNetwork | None] = [ip_network_of(text) for text in vlan.subnet]
-        if not subnets and vlan.role == "iscsi":
+        if not subnets and vlan.role in IP_STORAGE:
             subnets = [None]
         for subnet in subnets:
             item = Subnet(subnet, tuple(overlaps.get((key, subnet), ())))
@@ -47,7 +48,7 @@ def _known(context: CheckContext) -> list[KnownSubnet]:
             ip_network_of(subnet),
             f"VLAN {key}",
             key,
-            vlan.role == "iscsi",
+            vlan.role in IP_STORAGE,
             vlan.role == "management",
         )
         for key, vlan in context.san.vlans.items()
@@ -82,7 +83,7 @@ def _overlaps(known: list[KnownSubnet]) -> dict[tuple[str, IpNetwork | None], li
 
 def _rank(one: KnownSubnet) -> tuple[bool, bool]:
     """Return whether an overlap is reported at a subnet rather than at the other one."""
-    return bool(one.key), one.is_iscsi
+    return bool(one.key), one.is_storage
 
 
 def _address_order(one: KnownSubnet) -> tuple[int, int, int]:
@@ -112,7 +113,7 @@ def subnets_do_not_overlap(
     may have the network of the management ports.
     """
     if subnet.network is None:
-        yield NotExamined("subnet of an iSCSI VLAN")
+        yield NotExamined("subnet of a storage VLAN")
     elif subnet.overlaps:
         found = f"{subnet.network}, which overlaps {', '.join(subnet.overlaps)}"
         yield Violation(found, "a subnet that overlaps no other")

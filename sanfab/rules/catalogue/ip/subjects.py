@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sanfab.model.endpoint import ArrayIntent, PlacedAddress
 from sanfab.model.fabric import VlanIntent
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import IP_MULTIPATH
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -33,8 +34,8 @@ class NetworkAddress(NamedTuple):
 
     @property
     def is_iscsi(self) -> bool:
-        """Return whether it is in an iSCSI network."""
-        return self.vlan is not None and self.vlan.role == "iscsi"
+        """Return whether it is in a network of iSCSI, or of NVMe/TCP, which is likewise."""
+        return self.vlan is not None and self.vlan.role in IP_MULTIPATH
 
 
 def named(san: San, key: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.model.families import FAMILIES
 from sanfab.rules.context import CheckContext
-from sanfab.rules.endpoints import iscsi_keys
+from sanfab.rules.endpoints import multipath_keys
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import ENDPOINTS, SanEndpoint
@@ -27,7 +27,7 @@ def storage_ports_are_in_no_team(end: SanEndpoint, context: CheckContext) -> Ite
     VMkernel ports with one active uplink each (`vmk1.active: vmnic2`), which HOST-03 examines.
     """
     cable = end.cable
-    if cable is None or cable.via or not iscsi_keys(context.san, cable.end):
+    if cable is None or cable.via or not multipath_keys(context.san, cable.end):
         return  # the LAG of a neighbor is not that of the hosts behind it
     families = context.cabling.families.get(end.name, frozenset())
     allowed = bool(families) and all(FAMILIES[family].teaming for family in families)

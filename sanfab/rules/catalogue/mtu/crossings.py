@@ -13,9 +13,11 @@ from sanfab.analysis.frames import (
     is_tagged,
     sent_by,
     sent_over_ip,
+    traffic_of,
     verdict,
 )
 from sanfab.inventory.cables import Cable
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.context import CheckContext
 
 
@@ -53,8 +55,8 @@ def storage_vlans(cable: Cable, context: CheckContext) -> dict[int, Traffic]:
         role = roles.get(vlan)
         if role == "fcoe" and cable.is_fcoe:
             found[vlan] = "fcoe"
-        elif role == "iscsi" and (is_alone or vlan in _intended_vlans(cable, context)):
-            found[vlan] = "iscsi"
+        elif role in IP_STORAGE and (is_alone or vlan in _intended_vlans(cable, context)):
+            found[vlan] = traffic_of(role)
     return found
 
 
@@ -71,12 +73,14 @@ def packets(cable: Cable, context: CheckContext) -> dict[Traffic, Packet]:
     """
     if cable.native:
         return {}
+    over_ip = dict.fromkeys(
+        kind for kind in storage_vlans(cable, context).values() if kind != "fcoe"
+    )
     if not cable.is_fcoe:
-        return {"iscsi": sent_by(context.san, cable)}
+        sent = sent_by(context.san, cable)
+        return dict.fromkeys(over_ip or {"iscsi": None}, sent)
     found: dict[Traffic, Packet] = {"fcoe": sent_by(context.san, cable)}
-    if "iscsi" in storage_vlans(cable, context).values():
-        found["iscsi"] = sent_over_ip(context.san, cable)
-    return found
+    return found | {kind: sent_over_ip(context.san, cable) for kind in over_ip}
 
 
 def paths(

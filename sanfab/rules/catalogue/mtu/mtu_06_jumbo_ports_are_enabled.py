@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.model.base import STANDARD_MTU
 from sanfab.model.fabric import VlanIntent
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.mtu.subjects import JUMBO_SWITCH_PORTS, SanPort, passing_vlans
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -54,4 +55,4 @@ def _jumbo_vlan(item: SanPort) -> str:
 
 
 def _is_jumbo(vlan: VlanIntent) -> bool:
-    return vlan.role == "fcoe" or (vlan.role == "iscsi" and vlan.mtu > STANDARD_MTU)
+    return vlan.role == "fcoe" or (vlan.role in IP_STORAGE and vlan.mtu > STANDARD_MTU)

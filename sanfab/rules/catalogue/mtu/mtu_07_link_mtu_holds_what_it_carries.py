@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import capacity_of, frame, is_tagged
 from sanfab.model.platforms.traits import Capability
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.mtu.subjects import FRAME_PORTS, SanPort, passing_vlans
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -81,7 +82,7 @@ def _tags(item: SanPort) -> Iterator[Violation]:
     switch, mtu = port.switch, port.facts.mtu or 0
     for number in sorted(passing_vlans(port)):
         vlan = item.vlan(number)
-        if vlan is None or vlan.intent.role != "iscsi":
+        if vlan is None or vlan.intent.role not in IP_STORAGE:
             continue
         packet, tagged = vlan.intent.mtu, frame(vlan.intent.mtu, tagged=True)
         # Plain Ethernet ports pass 1518 bytes plus the tag.

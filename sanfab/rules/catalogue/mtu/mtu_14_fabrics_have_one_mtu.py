@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.rules.context import CheckContext
-from sanfab.rules.endpoints import iscsi_keys
+from sanfab.rules.endpoints import multipath_keys
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import ARRAYS, SanArray
@@ -25,7 +25,7 @@ def fabrics_have_one_mtu(array: SanArray, context: CheckContext) -> Iterator[Vio
     """
     sizes: dict[str, dict[int, str]] = {"A": {}, "B": {}}
     for port in array.intent.ports.values():
-        for key in iscsi_keys(context.san, port):
+        for key in multipath_keys(context.san, port):
             vlan = context.san.vlans[key]
             if vlan.fabric is not None:
                 sizes[vlan.fabric].setdefault(vlan.mtu, key)

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from sanfab.analysis.frames import capacity_of, frame, is_emulex_offload, is_tagged
+from sanfab.analysis.frames import capacity_of, frame, is_emulex_offload, is_tagged, traffic_of
 from sanfab.facts.switch import QosClass, UnknownFactError, VlanFacts
 from sanfab.inventory.cables import Cable
 from sanfab.model.endpoint import HostIntent
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
@@ -94,7 +95,8 @@ def largest_packet(port: CheckedPort, vlan: int) -> int:
     """Return the largest IP packet of a VLAN that a port passes by any document."""
     facts, name = port.switch.facts, port.facts.name
     tagged = is_tagged(facts, port.carrier.facts.name, vlan)
-    capacity = capacity_of(facts, port.switch.platform, name, "iscsi", tagged=tagged)
+    role = port.switch.vlan_roles.get(vlan, "iscsi")  # of a lone configuration, by its name
+    capacity = capacity_of(facts, port.switch.platform, name, traffic_of(role), tagged=tagged)
     return capacity.high - frame(0, tagged=tagged)
 
 
@@ -111,10 +113,10 @@ def _iscsi_ports(context: CheckContext) -> Iterator[Subject[VlanPort]]:
 
 
 def _intended(switch: CheckedSwitch, number: int) -> Asked | None:
-    """Return the MTU that an iSCSI VLAN asks of the ports of a switch, or None."""
+    """Return the MTU that a VLAN of storage over IP asks of the ports of a switch, or None."""
     key = switch.cabling.vlan_key(switch.name, number)
     vlan = switch.cabling.san.vlans.get(key)
-    if vlan is None or vlan.role != "iscsi":
+    if vlan is None or vlan.role not in IP_STORAGE:
         return None
     return vlan.mtu, f"as VLAN {key} asks"
 
@@ -267,8 +269,8 @@ def _management_vlans(context: CheckContext) -> Iterator[Subject[SanVlan]]:
 
 
 ISCSI_VLAN_PORTS: Scope[VlanPort] = Scope("switch", _iscsi_ports)
-"""Switch ports in iSCSI VLANs, LAG members too, once for each VLAN; in a configuration checked
-alone those in VLANs with the name of a storage network."""
+"""Switch ports in VLANs of storage over IP, LAG members too, once for each VLAN; in a
+configuration checked alone those in VLANs with the name of a storage network."""
 JUMBO_SWITCH_PORTS: Scope[SanPort] = Scope("switch", _jumbo_switch_ports)
 """Storage ports of switches that have one jumbo size, which each port uses or not."""
 FRAME_PORTS: Scope[SanPort] = Scope("switch", _frame_ports)

@@ -1,9 +1,9 @@
 """RED-04."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from sanfab.model.base import Fabric
-from sanfab.model.fabric import VlanRole
+from sanfab.model.protocols import IP_MULTIPATH, title_of
 from sanfab.rules.catalogue.red.subjects import DEVICES, PAIR
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -47,8 +47,9 @@ def fabrics_share_nothing(one: _Shared, context: CheckContext) -> Iterator[Viola
     A shared component takes down both: a stack reloads all its units for an upgrade, and a wrong
     zone merges over a link into both. A stack or a vPC, MLAG or VLT pair counts as one control
     plane, and a neighbor with hosts behind it counts as a switch. Permitted are a link that carries
-    only a network of both halves, as EqualLogic requires, and a peer link without iSCSI and FCoE:
-    it serves LAGs of other networks, and where the pair fails, storage stays up on both switches.
+    only a network of both halves, as EqualLogic requires, and a peer link without iSCSI, NVMe/TCP
+    and FCoE: it serves LAGs of other networks, as those of NFS, and where the pair fails, block
+    storage stays up on both switches.
     """
     if isinstance(one, SanLink):
         yield from _link(one, context)
@@ -63,8 +64,9 @@ def fabrics_share_nothing(one: _Shared, context: CheckContext) -> Iterator[Viola
     elif intent.stack and (lone := list(_on_it_alone(one.name, context))):
         found = f"a stack of {intent.stack} units with every storage port of {few(lone)}"
         yield Violation(found, "two switches that restart one at a time")
-    elif own | _vlan_fabrics(one.name, one.facts.vlans, context, "iscsi") == BOTH:
-        yield Violation("iSCSI networks of both fabrics", "one fabric on a switch")
+    elif own | _vlan_fabrics(one.name, one.facts.vlans, context, IP_MULTIPATH) == BOTH:
+        found = f"{_titles(one.name, one.facts.vlans, context)} networks of both fabrics"
+        yield Violation(found, "one fabric on a switch")
 
 
 def _in_front_of_hosts(context: CheckContext) -> list[str]:
@@ -82,7 +84,7 @@ def _neighbor(name: str, context: CheckContext) -> Iterator[Violation]:
     fcoe = {san.vsans[way.vsan].fabric for way in ways if way.vsan in san.vsans}
     if fcoe >= BOTH:
         yield Violation("FCoE of both fabrics", "one fabric on a neighbor", severity=Severity.ERROR)
-    elif fcoe | {vlan.fabric for vlan in vlans if vlan.role == "iscsi"} >= BOTH:
+    elif fcoe | {vlan.fabric for vlan in vlans if vlan.role in IP_MULTIPATH} >= BOTH:
         yield Violation("storage networks of both fabrics", "one fabric on a neighbor")
 
 
@@ -93,24 +95,24 @@ def _link(link: SanLink, context: CheckContext) -> Iterator[Violation]:
         return
     carried = set[int]().union(*(context.network.link_vlans(end) for end in link.ends))
     end = link.ends[0].switch
-    if _vlan_fabrics(end, carried, context, "fcoe"):
+    if _vlan_fabrics(end, carried, context, {"fcoe"}):
         found = "a link between fabrics A and B that carries FCoE"
         yield Violation(found, "no FCoE from one fabric to the other", severity=Severity.ERROR)
-    elif link.intent.role == "peer" and _carries_iscsi(end, carried, context):
+    elif link.intent.role == "peer" and (titles := _titles(end, carried, context)):
         names = few(end.switch for end in link.ends)
-        found = f"{names} of fabrics A and B paired as one switch for iSCSI"
+        found = f"{names} of fabrics A and B paired as one switch for {titles}"
         yield Violation(found, "two control planes")
-    elif fabrics := _vlan_fabrics(end, carried, context, "iscsi"):
-        found = (
-            f"a link between fabrics A and B that carries iSCSI of {' and '.join(sorted(fabrics))}"
-        )
+    elif fabrics := _vlan_fabrics(end, carried, context, IP_MULTIPATH):
+        titles, of = _titles(end, carried, context), " and ".join(sorted(fabrics))
+        found = f"a link between fabrics A and B that carries {titles} of {of}"
         yield Violation(found, "no network of one fabric in the other")
 
 
-def _carries_iscsi(switch: str, numbers: Iterable[int], context: CheckContext) -> bool:
-    """Return whether any of the VLANs of a link at a switch carries iSCSI."""
+def _titles(switch: str, numbers: Iterable[int], context: CheckContext) -> str:
+    """Return the protocols with many paths of the VLANs of a switch or link; empty: none."""
     keys = (context.cabling.vlan_key(switch, number) for number in numbers)
-    return any(context.san.vlans[key].role == "iscsi" for key in keys if key)
+    roles = sorted({context.san.vlans[key].role for key in keys if key} & IP_MULTIPATH)
+    return " and ".join(map(title_of, roles))
 
 
 def _vsan_fabrics(switch: CheckedSwitch, context: CheckContext) -> frozenset[Fabric]:
@@ -119,12 +121,14 @@ def _vsan_fabrics(switch: CheckedSwitch, context: CheckContext) -> frozenset[Fab
 
 
 def _vlan_fabrics(
-    switch: str, numbers: Iterable[int], context: CheckContext, role: VlanRole
+    switch: str, numbers: Iterable[int], context: CheckContext, roles: Collection[str]
 ) -> frozenset[Fabric]:
-    """Return the fabrics of the VLANs of a role that a switch or its link carries."""
+    """Return the fabrics of the VLANs of some roles that a switch or its link carries."""
     keys = (context.cabling.vlan_key(switch, number) for number in numbers)
     vlans = (context.san.vlans[key] for key in keys if key)
-    return frozenset(vlan.fabric for vlan in vlans if vlan.role == role and vlan.fabric is not None)
+    return frozenset(
+        vlan.fabric for vlan in vlans if vlan.role in roles and vlan.fabric is not None
+    )
 
 
 def _on_it_alone(stack: str, context: CheckContext) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.cables import Cable
-from sanfab.rules.analyses import paths_of_san
+from sanfab.model.protocols import SCSI
 from sanfab.rules.catalogue.red.single_points import (
     SINGLE_POINTS,
     FailedPart,
@@ -39,24 +39,32 @@ def any_part_may_fail(
             f"a cable to {far}, which does not name it", f"`to` at {far} as well", at=where
         )
     for part, arrays in points.network.items():
-        yield _fault(part, arrays)
+        yield _fault(part, arrays, points)
     ends: dict[FailedPart, list[str]] = {}
     for array, groups in points.groups.items():
         for part in single_parts(points.host, array, groups):
             ends.setdefault(part, []).append(array)
     for part, arrays in ends.items():
-        yield _fault(part, arrays)
+        yield _fault(part, arrays, points)
     for array, number in points.missing.items():
-        if (points.host, array) in paths_of_san(context).routed:
+        if (points.host, array) in points.paths.routed:
             yield NotExamined("the path of routed iSCSI, which the path graph does not follow")
         else:
-            yield _no_path(points.host, array, number, context)
+            yield _no_path(points, array, number)
     yield from _not_stated(points)
 
 
-def _fault(part: FailedPart, arrays: list[str]) -> Violation:
-    found = f"no path to {few(arrays)} if {part.text} fails"
-    return Violation(found, "a path left after any single failure", at=part.where, cause=str(part))
+def _fault(part: FailedPart, arrays: list[str], points: SinglePoints) -> Violation:
+    by = _by(points)
+    found = f"no path{by} to {few(arrays)} if {part.text} fails"
+    expected = "a path left after any single failure"
+    return Violation(found, expected, at=part.where, cause=f"{part}{by}")
+
+
+def _by(points: SinglePoints) -> str:
+    """Return the service of some paths, for a finding; paths to LUNs need no word."""
+    service = points.paths.service
+    return "" if service == SCSI else f" by {service}"
 
 
 def _not_stated(points: SinglePoints) -> Iterator[NotExamined]:
@@ -73,35 +81,36 @@ def _not_stated(points: SinglePoints) -> Iterator[NotExamined]:
         yield NotExamined("`controller` of an array port: which ports one controller has")
 
 
-def _no_path(host: str, array: str, number: int, context: CheckContext) -> Violation:
+def _no_path(points: SinglePoints, array: str, number: int) -> Violation:
     """Describe why a host has no path to an array in the absence of failures."""
-    here, there = (_networks(device, context) for device in (host, array))
+    host, by = points.host, _by(points)
+    here, there = (_networks(device, points) for device in (host, array))
     reason = "no VLAN or VSAN in common"
     if here.keys() & there.keys():
         common = few(name for key, name in here.items() if key in there)
-        reason = f"{common} in common, but neither link nor zone between them"
+        lacks = "neither link nor zone" if points.paths.service == SCSI else "no link"
+        reason = f"{common} in common, but {lacks} between them"
     return Violation(
-        f"no path to {array}: {reason}",
+        f"no path{by} to {array}: {reason}",
         "a path in each fabric, as `access` lets it use the array",
         fix="put both in one storage network, or take the array out of `access`",
         at=("access", number),
         details=(f"{host}: {few(here.values())}", f"{array}: {few(there.values())}"),
-        cause=f"{array} {reason}",
+        cause=f"{array} {reason}{by}",
     )
 
 
-def _networks(device: str, context: CheckContext) -> dict[int, str]:
+def _networks(device: str, points: SinglePoints) -> dict[int, str]:
     """Return the storage networks of a device by VLAN id."""
     found: dict[int, str] = {}
-    for endpoint in paths_of_san(context).endpoints.by_device.get(device, ()):
-        found[endpoint.vlan or 0] = (
-            _fabric(endpoint.cable, context) if endpoint.is_fc else f"VLAN {endpoint.vlan}"
-        )
+    for endpoint in points.paths.endpoints.by_device.get(device, ()):
+        number = endpoint.vlan or 0
+        found[number] = _fabric(endpoint.cable, points) if endpoint.is_fc else f"VLAN {number}"
     return found
 
 
-def _fabric(cable: Cable, context: CheckContext) -> str:
+def _fabric(cable: Cable, points: SinglePoints) -> str:
     """Return the VSAN of a port; behind a switch without VSANs its key in the inventory."""
-    known = context.switches.get(cable.switch)
-    is_vsan = known is None or known.platform.traits.vsans
+    row = points.paths.network.cabling.platform(cable.switch) if cable.switch else None
+    is_vsan = row is None or row.traits.vsans
     return f"VSAN {cable.vsan}" if is_vsan else f"vsans.{cable.vsan}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.analyses import paths_of_san
+from sanfab.model.protocols import is_multipath
 from sanfab.rules.catalogue.red.subjects import HOST_PATHS, HostPaths
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -19,15 +19,16 @@ from sanfab.rules.rule import Violation, rule
     suppressed_by=("RED-02",),
 )
 def paths_alike_in_both_fabrics(
-    host_paths: HostPaths, context: CheckContext
+    host_paths: HostPaths, _context: CheckContext
 ) -> Iterator[Violation]:
     """A host has the same number of paths to an array in fabric A and in fabric B.
 
     Round robin then loads both equally, and when one fabric fails the other has the ports to carry
-    all traffic. The usual cause of a difference is a missing zone in one fabric.
+    all traffic. The usual cause of a difference is a missing zone in one fabric. NFS and SMB mount
+    one address, and are left out.
     """
-    for array in host_paths.groups:
-        by_fabric = paths_of_san(context).by_fabric((host_paths.host, array))
+    for array in host_paths.groups if is_multipath(host_paths.paths.service) else ():
+        by_fabric = host_paths.paths.by_fabric((host_paths.host, array))
         if "A" not in by_fabric or "B" not in by_fabric:
             continue
         left, right = by_fabric["A"], by_fabric["B"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.paths import Count, count_paths
 from sanfab.model.limits import limit_of
-from sanfab.rules.analyses import paths_of_san
+from sanfab.model.protocols import is_multipath
 from sanfab.rules.catalogue.red.subjects import HOST_PATHS, HostPaths
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -33,7 +33,8 @@ def paths_not_too_many(
     limit = limit_of("paths_per_node", stated=context.san.policy.limits)
     most = limit.value if limit is not None else ESXI_ISCSI
     is_esxi = context.san.hosts[host_paths.host].os == "esxi"
-    for array, groups in host_paths.groups.items():
+    is_multipath_service = is_multipath(host_paths.paths.service)
+    for array, groups in host_paths.groups.items() if is_multipath_service else ():
         total = count_paths(groups).usable
         if total <= min(most, ESXI_ISCSI):
             continue
@@ -42,9 +43,8 @@ def paths_not_too_many(
             found = f"{iscsi} iSCSI paths to {array}"
             yield Violation(found, f"{ESXI_ISCSI} at most on ESXi", cause=f"{array} esxi")
             continue
-        yield from _nodes(
-            array, paths_of_san(context).by_controller((host_paths.host, array)), most
-        )
+        by_controller = host_paths.paths.by_controller((host_paths.host, array))
+        yield from _nodes(array, by_controller, most)
 
 
 def _nodes(

@@ -5,10 +5,12 @@ from typing import NamedTuple
 
 from sanfab.analysis.elements import Element
 from sanfab.analysis.endpoints import Endpoint
-from sanfab.analysis.paths import Leg, PathGroup
+from sanfab.analysis.failures import SingleFailures
+from sanfab.analysis.paths import Leg, PathGroup, Paths
 from sanfab.inventory.ranges import expanded
+from sanfab.model.protocols import SCSI
 from sanfab.model.yaml12 import Where
-from sanfab.rules.analyses import failures_of_san, paths_of_san
+from sanfab.rules.analyses import failures_by_service, paths_of_san
 from sanfab.rules.catalogue.red.subjects import HOST_PATHS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.rule import Scope, Subject
@@ -27,9 +29,11 @@ class FailedPart(NamedTuple):
 
 
 class SinglePoints(NamedTuple):
-    """A host with its path groups by array, and the single parts that cut its last path to them."""
+    """A host with its path groups of a service by array, and the single parts that cut the last."""
 
     host: str
+    paths: Paths
+    """All paths of the service."""
     groups: dict[str, list[PathGroup]]
     network: dict[FailedPart, list[str]]
     """Unreachable arrays by the failed part of the network."""
@@ -40,21 +44,17 @@ class SinglePoints(NamedTuple):
 
 
 def _single_points(context: CheckContext) -> Iterator[Subject[SinglePoints]]:
-    network: dict[str, dict[FailedPart, list[str]]] = {}
-    suspects = _suspects(context)
-    for element in failures_of_san(context).elements:
-        subject = element.device if element.link is None else element.link
-        # A fabric extender of two switches may carry all paths though no switch does.
-        is_suspect = subject in suspects or element.kind in FRONT_PARTS
-        # A pair shuts ports of paths that do not cross its peer link.
-        if element.kind == "link" and element.link is not None:
-            is_suspect |= bool(failures_of_san(context).shut_by_pair(element.link))
-        if element.kind in NETWORK and is_suspect:
-            part = _part(element, context)
-            for loss in failures_of_san(context).cut(element).cut_off:
-                network.setdefault(loss.host, {}).setdefault(part, []).append(loss.array)
-    served = {subject.name: subject.item.groups for subject in context.subjects(HOST_PATHS.find)}
-    missing, one_way = _missing(context), _one_way(context)
+    for failures in failures_by_service(context):
+        yield from _of_service(failures, context)
+
+
+def _of_service(failures: SingleFailures, context: CheckContext) -> Iterator[Subject[SinglePoints]]:
+    paths = failures.paths
+    network = _network_parts(failures, context)
+    subjects = context.subjects(HOST_PATHS.find)
+    served = {one.name: one.item.groups for one in subjects if one.item.paths is paths}
+    missing = _missing(paths, context)
+    one_way = _one_way(context) if paths.service == SCSI else {}
     seen: set[str] = set()
     for end in context.subjects(ENDPOINTS.find):
         name = end.item.name
@@ -62,22 +62,42 @@ def _single_points(context: CheckContext) -> Iterator[Subject[SinglePoints]]:
             seen.add(name)
             groups, parts = served.get(name, {}), network.get(name, {})
             cables = tuple(one_way.get(name, ()))
-            cuts = SinglePoints(name, groups, parts, missing.get(name, {}), cables)
+            cuts = SinglePoints(name, paths, groups, parts, missing.get(name, {}), cables)
             yield Subject(name, end.where[:2], cuts, end.families)
 
 
-def _suspects(context: CheckContext) -> set[str | int]:
+def _network_parts(
+    failures: SingleFailures, context: CheckContext
+) -> dict[str, dict[FailedPart, list[str]]]:
+    """Return the arrays that hosts lose, by host and the failed part of the network."""
+    network: dict[str, dict[FailedPart, list[str]]] = {}
+    suspects = _suspects(failures.paths)
+    for element in failures.elements:
+        subject = element.device if element.link is None else element.link
+        # A fabric extender of two switches may carry all paths though no switch does.
+        is_suspect = subject in suspects or element.kind in FRONT_PARTS
+        # A pair shuts ports of paths that do not cross its peer link.
+        if element.kind == "link" and element.link is not None:
+            is_suspect |= bool(failures.shut_by_pair(element.link))
+        if element.kind in NETWORK and is_suspect:
+            part = _part(element, context)
+            for loss in failures.cut(element).cut_off:
+                network.setdefault(loss.host, {}).setdefault(part, []).append(loss.array)
+    return network
+
+
+def _suspects(paths: Paths) -> set[str | int]:
     """Return the switches and links that all paths of some host to some array cross.
 
     Only they can cut its last path, so a redundant network of a thousand switches costs nothing.
     """
     known: dict[tuple[int | None, str, str], frozenset[str | int]] = {}
     found: set[str | int] = set()
-    for groups in paths_of_san(context).groups.values():
+    for groups in paths.groups.values():
         common: frozenset[str | int] | None = None
         for group in groups:
             if group.has_teams:
-                one = _common_of(paths_of_san(context).legs(group))
+                one = _common_of(paths.legs(group))
                 common = one if common is None else common & one
                 continue
             start, goal = group.initiator.cable.switch, group.targets[0].cable.switch
@@ -131,10 +151,10 @@ def _uplink(element: Element, context: CheckContext) -> FailedPart:
     return FailedPart(f"the uplink {port} of {switch}", ("switches", switch, "fex"))
 
 
-def _missing(context: CheckContext) -> dict[str, dict[str, int]]:
+def _missing(paths: Paths, context: CheckContext) -> dict[str, dict[str, int]]:
     """Return the arrays that hosts cannot reach in the absence of failures."""
     arrays_of: dict[str, set[str]] = {}
-    for host, array in paths_of_san(context).without:
+    for host, array in paths.without:
         arrays_of.setdefault(host, set()).add(array)
     found: dict[str, dict[str, int]] = {}
     for number, access in enumerate(context.san.access if arrays_of else ()):

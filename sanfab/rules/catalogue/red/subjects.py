@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sanfab.analysis.paths import PathGroup
+from sanfab.analysis.paths import PathGroup, Paths
 from sanfab.inventory.cables import Cable
 from sanfab.model.endpoint import EndpointPort
 from sanfab.model.san import San
-from sanfab.rules.analyses import paths_of_san
+from sanfab.rules.analyses import paths_by_service
 from sanfab.rules.context import CheckContext
-from sanfab.rules.endpoints import iscsi_keys
+from sanfab.rules.endpoints import ip_storage_keys
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import ARRAYS, ENDPOINTS, HOSTS, SanEndpoint
 
@@ -44,15 +44,15 @@ class Device(NamedTuple):
 
 
 def _is_storage(san: San, port: EndpointPort) -> bool:
-    """Return whether a port uses iSCSI or FCoE, or is cabled to another host or an array."""
+    """Return whether a port uses a storage protocol, or is cabled to another host or an array."""
     if port.wwpn is not None or port.vsan is not None or port.to is not None:
         return True
-    return bool(iscsi_keys(san, port))
+    return bool(ip_storage_keys(san, port))
 
 
 def _is_shared(san: San, port: EndpointPort) -> bool:
-    """Return whether the iSCSI VLANs of a port belong to both halves of the SAN."""
-    return any(san.vlans[key].fabric is None for key in iscsi_keys(san, port))
+    """Return whether the storage VLANs of a port belong to both halves of the SAN."""
+    return any(san.vlans[key].fabric is None for key in ip_storage_keys(san, port))
 
 
 def _ports(context: CheckContext) -> dict[str, list[StoragePort]]:
@@ -93,7 +93,7 @@ def _side(san: San, end: SanEndpoint, units: dict[tuple[str, str], str]) -> str:
 
 def _side_behind(san: San, cable: Cable) -> str:
     """Return the half of a port behind a neighbor: the fabric of its network, or the neighbor."""
-    fabrics = {san.vlans[key].fabric for key in iscsi_keys(san, cable.end)}
+    fabrics = {san.vlans[key].fabric for key in ip_storage_keys(san, cable.end)}
     if cable.vsan in san.vsans:
         fabrics = {san.vsans[cable.vsan].fabric}
     fabric = fabrics.pop() if len(fabrics) == 1 else None
@@ -122,20 +122,23 @@ STORAGE_ARRAYS: Scope[Device] = Scope("san", _arrays)
 
 
 class HostPaths(NamedTuple):
-    """A host with its paths to each array it may use, or to a host cabled to it."""
+    """A host with its paths of one service to each array it uses, or to a host cabled to it."""
 
     host: str
     groups: dict[str, list[PathGroup]]
+    paths: Paths
+    """All paths of the service."""
 
 
 def _served(context: CheckContext) -> Iterator[Subject[HostPaths]]:
-    by_host: dict[str, dict[str, list[PathGroup]]] = {}
-    for (host, array), groups in paths_of_san(context).groups.items():
-        by_host.setdefault(host, {})[array] = groups
-    for subject in context.subjects(HOSTS.find):
-        if subject.name in by_host:
-            served = HostPaths(subject.name, by_host[subject.name])
-            yield Subject(subject.name, subject.where, served, subject.families)
+    for paths in paths_by_service(context):
+        by_host: dict[str, dict[str, list[PathGroup]]] = {}
+        for (host, array), groups in paths.groups.items():
+            by_host.setdefault(host, {})[array] = groups
+        for subject in context.subjects(HOSTS.find):
+            if subject.name in by_host:
+                served = HostPaths(subject.name, by_host[subject.name], paths)
+                yield Subject(subject.name, subject.where, served, subject.families)
 
 
 HOST_PATHS: Scope[HostPaths] = Scope("san", _served)

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 
 from sanfab.model.addresses import SubnetIndex, ip_network_of
+from sanfab.model.protocols import STORAGE_ROLES
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SWITCHES
 
 _VRF = re.compile(r"vrf (?:forwarding )?\S+")
-_STORAGE = ("iscsi", "fcoe")
 
 
 @rule(
@@ -72,7 +72,7 @@ def _in_band(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
         return
     switch.require_intent("whether the VLANs in which the switch has an address carry storage")
     for vlan in vlans:
-        if switch.vlan_roles.get(vlan.id) in _STORAGE:
+        if switch.vlan_roles.get(vlan.id) in STORAGE_ROLES:
             yield Violation(
                 found=f"only address {vlan.addresses[0]} in storage VLAN {vlan.id}",
                 expected="a management address out of band",
@@ -86,6 +86,6 @@ def _subnets(context: CheckContext) -> Iterator[SubnetIndex]:
     yield SubnetIndex(
         (key, ip_network_of(subnet))
         for key, vlan in context.san.vlans.items()
-        if vlan.role in _STORAGE
+        if vlan.role in STORAGE_ROLES
         for subnet in vlan.subnet
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.rules.catalogue.sec.chap import array_chap
 from sanfab.rules.context import CheckContext
-from sanfab.rules.endpoints import iscsi_keys
+from sanfab.rules.endpoints import ip_storage_keys
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import ARRAYS, SanArray
@@ -28,7 +28,7 @@ def array_port_is_with_its_hosts(array: SanArray, context: CheckContext) -> Iter
     """
     users = context.partners.get(array.name, frozenset())
     for label, port in array.intent.ports.items():
-        for key in iscsi_keys(context.san, port):
+        for key in ip_storage_keys(context.san, port):
             hosts = context.hosts_in.get(key, ())
             if not hosts or not users.isdisjoint(hosts) or _asks_chap(array.name, context):
                 continue

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ipaddress import ip_address
 
 from sanfab.model.addresses import subnet_with
+from sanfab.model.protocols import IP_STORAGE, STORAGE_ROLES
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -36,7 +37,7 @@ def array_management_is_apart(
         vlan = context.san.vlans.get(port.vlan or "")
         role = vlan.role if vlan is not None else ""
         examined = examined or role == "management"
-        if vlan is not None and role in {"iscsi", "fcoe"} and _MANAGEMENT.fullmatch(label):
+        if vlan is not None and role in STORAGE_ROLES and _MANAGEMENT.fullmatch(label):
             examined = True
             yield Violation(
                 found=f"management port {label} in data VLAN {vlan.id}",
@@ -61,7 +62,7 @@ def _address(array: SanArray) -> str | None:
 
 def _addressed(array: SanArray, address: str, context: CheckContext) -> Iterator[Violation]:
     for key, vlan in context.san.vlans.items():
-        if vlan.role == "iscsi" and subnet_with(address, vlan.subnet) is not None:
+        if vlan.role in IP_STORAGE and subnet_with(address, vlan.subnet) is not None:
             yield Violation(
                 found=f"management address {address} in the subnet of data VLAN {vlan.id} ({key})",
                 expected="an address in the management network",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model.fabric import SAN_ROLES
+from sanfab.model.protocols import STORAGE_ROLES
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import PLUGGED_IN, NotExamined, Violation, rule
@@ -35,9 +35,9 @@ def san_vlans_stay_off_uplinks(
     if port.is_member or not port.facts.enabled:
         return
     port.switch.require_intent(PLUGGED_IN)
-    if port.roles & SAN_ROLES and not _has_hosts_behind(port):
+    if port.roles & STORAGE_ROLES and not _has_hosts_behind(port):
         roles = port.switch.vlan_roles
-        vlans = [vlan for vlan in port.vlans if roles.get(vlan) in SAN_ROLES]
+        vlans = [vlan for vlan in port.vlans if roles.get(vlan) in STORAGE_ROLES]
         yield Violation(
             found=f"SAN VLAN {some_numbers(vlans)} on a trunk {_what(port)}",
             expected="no SAN VLAN there",
@@ -51,7 +51,7 @@ def _has_hosts_behind(port: CheckedPort) -> bool:
     cabling, name = port.switch.cabling, port.neighbor.device
     if cabling.san.neighbors[name].kind != "switch":
         return True
-    san_vlans = {vlan for vlan in port.vlans if port.switch.vlan_roles.get(vlan) in SAN_ROLES}
+    san_vlans = {vlan for vlan in port.vlans if port.switch.vlan_roles.get(vlan) in STORAGE_ROLES}
     return san_vlans <= _vlans_behind(port, name)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import STORAGE_ROLES
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -34,7 +35,7 @@ def vlan_1_is_not_carried(port: CheckedPort, _context: CheckContext) -> Iterator
         return  # a port of no SAN VLAN in a configuration checked alone
     if not _is_asked_for(port):
         how = "tagged" if facts.mode == "trunk" and facts.native_vlan != _DEFAULT else "untagged"
-        is_san = port.switch.vlan_roles.get(_DEFAULT) in {"iscsi", "fcoe"}
+        is_san = port.switch.vlan_roles.get(_DEFAULT) in STORAGE_ROLES
         yield Violation(
             found=f"VLAN 1 {'as SAN VLAN' if is_san else 'allowed'}, {how}",
             expected="another native VLAN, and VLAN 1 not carried",

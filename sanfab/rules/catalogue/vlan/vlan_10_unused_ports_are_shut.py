@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import STORAGE_ROLES
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.vlan.subjects import ALL_PORTS
 from sanfab.rules.context import CheckContext, CheckedPort
@@ -34,7 +35,7 @@ def unused_ports_are_shut(
     facts = port.facts
     if facts.description and port.switch.override(facts.name, "description"):
         return
-    if facts.mode == "access" and port.roles & {"iscsi", "fcoe"}:
+    if facts.mode == "access" and port.roles & STORAGE_ROLES:
         yield Violation(
             found=f"unused and in SAN VLAN {some_numbers(port.vlans)}",
             expected="no SAN VLAN on an unused port",

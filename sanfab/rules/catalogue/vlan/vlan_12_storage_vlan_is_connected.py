@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
-from sanfab.rules.scopes import ISCSI_VLANS, SanVlan
+from sanfab.rules.scopes import IP_STORAGE_VLANS, SanVlan
 from sanfab.text import few
 
 
 @rule(
     "VLAN-12",
-    scope=ISCSI_VLANS,
+    scope=IP_STORAGE_VLANS,
     severity=Severity.ERROR,
     source="practice",
     example="no link between the switches of a host and of its array",

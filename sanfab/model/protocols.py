@@ -1,0 +1,99 @@
+"""Storage protocols: what each asks of the network between hosts and arrays, with its source."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+VlanProtocol = Literal["iscsi", "fcoe", "nvme-tcp", "nfs", "smb"]
+"""Protocols with VLANs of their own: the name is also the role of the VLAN."""
+ProtocolName = Literal[VlanProtocol, "fc"]
+StorageService = Literal["SCSI", "NVMe", "NFS", "SMB"]
+"""What hosts use of an array. Protocols of one service reach the same storage: a path of one of
+them stands in for a path of another, which no path of another service does."""
+SCSI: StorageService = "SCSI"
+
+
+@dataclass(frozen=True, slots=True)
+class ProtocolRow:
+    """Needs of one protocol. ``source`` tags are those of docs/sources.md."""
+
+    title: str
+    """As in findings and reports."""
+    service: StorageService
+    source: str
+    transport: Literal["ip", "fcoe", "fc"] = "ip"
+    """``ip``: packets of a VLAN, whose ``mtu`` every port passes. ``fcoe``: frames of 2,158 bytes
+    in a VLAN that carries a VSAN. ``fc``: native ports, without VLAN and MTU."""
+    tcp_ports: tuple[int, ...] = ()
+    """TCP ports at the array that each host has to reach, that of discovery included."""
+    lossless: Literal["always", "on request", "never"] = "never"
+    """``always``: its frames must not be dropped. ``on request``: `lossless: pfc` of the VLAN makes
+    a class for it. ``never``: TCP sends again what is dropped, and no class is made for it."""
+    multipath: bool = True
+    """True: each port has an address or name of its own, and the host spreads its commands over all
+    paths. False: a host mounts one address, which the network and the array keep reachable."""
+    lag: bool = False
+    """True: a LAG of the ports of a host or array is how one address survives a cable."""
+
+
+PROTOCOLS: dict[ProtocolName, ProtocolRow] = {
+    "iscsi": ProtocolRow("iSCSI", "SCSI", "RFC7143", tcp_ports=(3260,), lossless="on request"),
+    "fcoe": ProtocolRow("FCoE", "SCSI", "LNX-FCOE", transport="fcoe", lossless="always"),
+    # Buffer credits keep native Fibre Channel from dropping frames: the network owes it nothing.
+    "fc": ProtocolRow("Fibre Channel", "SCSI", "BROC", transport="fc"),
+    "nvme-tcp": ProtocolRow("NVMe/TCP", "NVMe", "NVME-PORTS", tcp_ports=(4420, 8009)),
+    # One port for NFSv3 and NFSv4; what NFSv3 asks besides (mount, locks) is of the array.
+    "nfs": ProtocolRow(
+        "NFS", "NFS", "RFC7530 NAONT-FAILOVER", tcp_ports=(2049,), multipath=False, lag=True
+    ),
+    "smb": ProtocolRow(
+        "SMB", "SMB", "SMB-DIRECT NAONT-FAILOVER", tcp_ports=(445,), multipath=False, lag=True
+    ),
+}
+
+SERVICES: tuple[StorageService, ...] = get_args(StorageService)
+STORAGE_ROLES: frozenset[str] = frozenset(get_args(VlanProtocol))
+"""Roles of VLANs that carry storage."""
+IP_STORAGE: frozenset[str] = frozenset(
+    name for name, row in PROTOCOLS.items() if row.transport == "ip"
+)
+"""Roles of VLANs that carry storage over IP."""
+IP_MULTIPATH: frozenset[str] = frozenset(
+    name for name, row in PROTOCOLS.items() if row.transport == "ip" and row.multipath
+)
+"""Those whose hosts use many paths at a time."""
+
+
+def service_of_role(role: str) -> StorageService | None:
+    """Return the service that VLANs of a role carry; None: no storage.
+
+    >>> service_of_role("nfs"), service_of_role("other")
+    ('NFS', None)
+    """
+    return next((row.service for name, row in PROTOCOLS.items() if name == role), None)
+
+
+def roles_of_service(service: StorageService) -> frozenset[str]:
+    """Return the roles of the VLANs that carry a service.
+
+    >>> sorted(roles_of_service("SCSI"))
+    ['fcoe', 'iscsi']
+    """
+    return frozenset(role for role in STORAGE_ROLES if service_of_role(role) == service)
+
+
+def title_of(role: str) -> str:
+    """Return the name of the protocol that VLANs of a role carry, as findings print it.
+
+    >>> title_of("nvme-tcp")
+    'NVMe/TCP'
+    """
+    return next(row.title for name, row in PROTOCOLS.items() if name == role)
+
+
+def is_multipath(service: StorageService) -> bool:
+    """Return whether hosts of a service use many paths at a time.
+
+    >>> is_multipath("NVMe"), is_multipath("NFS")
+    (True, False)
+    """
+    return any(row.multipath for row in PROTOCOLS.values() if row.service == service)
