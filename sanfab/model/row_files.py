@@ -10,7 +10,7 @@ _Row = TypeVar("_Row")
 RowData = dict[str, Data]
 """What a file states, by key."""
 
-OWN_KEYS = frozenset({"title", "source", "source_notes", "assumed"})
+OWN_KEYS = frozenset({"title", "source", "source_notes", "assumed", "note"})
 """Keys that a file states itself: they are not taken from another row."""
 
 

@@ -51,6 +51,7 @@ def explain_settings(name: str) -> str:
         adapter = ADAPTERS[name]
         protocols = ", ".join(adapter.protocols) or "none of iSCSI and FCoE"
         head = [f"{name}: {adapter.title}", f"protocols: {protocols}", f"source: {adapter.source}"]
+        head += [f"note: {adapter.note}"] if adapter.note else []
         if adapter.largest_mtu is not None:
             head.append(f"largest MTU: {adapter.largest_mtu} (IP packet)")
         return "\n".join([*head, *_rows(adapter.settings), *_mechanisms(adapter.settings)])

@@ -35,6 +35,7 @@ How to run one workload (Dell, 2013, S0, sections 3.2, 3.3 and 4):
 2. Run it three times for 20 minutes; take the mean.
 3. Relative standard deviation above 1 %: repeat all three.
 4. A difference of 5 % or less between two settings is noise.
+5. Note retransmissions and processor load of host and arrays with each run, as S0 did.
 """
 
 PASSES = (
@@ -60,6 +61,24 @@ Run Iometer in a Windows VM whose disk is on a datastore of the array, as in S4:
 sequential read, 32 outstanding I/Os, 4 KB, 8 KB and 32 KB, 5 minutes each; once with
 MTU 1500 at VMkernel ports, vSwitches and array, once with 9000. The switch keeps its MTU in both.
 Passing: at least 10 % more I/Os and MB/s with 9000."""
+
+NIMBLE_VM = """\
+The VM of S4 had Windows Server 2012, 4 vCPU, 8 GB and a data disk of 100 GB, on a datastore of 1 TB
+(VMFS5). Another set of the same author, for comparison: a VM with Windows Server 2008 R2, 2 vCPU
+and 4 GB, on a thin volume of 200 GB of a CS240G; 1 worker, 5 minutes, a file of 16 GB, 32
+outstanding I/Os:
+
+| I/O | I/O per second | MB/s | latency |
+|---|---|---|---|
+| 4 KB, 80 % writes, 75 % random | 24,600 | 95 | 1.3 ms |
+| 8 KB, 50 % writes, 50 % random | 19,434 | 152 | 1.6 ms |
+| 32 KB, 50 % writes, 50 % random | 9,370 | 289 | 3.6 ms |"""
+
+CALIBRATION = """\
+Iometer, to calibrate (S2): two minutes, all LUNs of the host at once, before anything else is
+measured: it shows whether the bed comes near wire speed. S2 states neither the size of an I/O nor
+its kind: take large sequential reads. Before a run with another protocol, S2 restored the volumes
+from snapshots, so that each began with the same data."""
 
 
 def load_blocks(tests: SanTests) -> Iterator[str]:
@@ -89,7 +108,9 @@ def _blocks(hosts: list[HostTests]) -> Iterator[str]:
     yield _ceiling(first.loads)
     if first.loads.arrays:
         yield from _volume_blocks(first)
-    if first.loads.iometer:
+    if first.loads.measured:
+        yield CALIBRATION
+    elif first.loads.iometer:
         yield _iometer(hosts)
     yield from (_stream(one) for one in first.loads.streams)
     yield from (_matrix(*one) for one in first.loads.matrices.items())
@@ -109,6 +130,8 @@ def _volume_blocks(host: HostTests) -> Iterator[str]:
     """Yield the parameter files of vdbench and fio, or why there are none."""
     if host.system == "esxi":
         yield ESXI
+        if host.loads.families == ("nimble",):
+            yield NIMBLE_VM
         return
     if host.system not in DISKS:
         yield "vdbench and fio: no file, as the names of disks of this system are not known."

@@ -9,6 +9,7 @@ from sanfab.report.testplan_markdown import code, system_word
 from sanfab.testplan.assembly import SanTests
 from sanfab.testplan.path_counts import path_display
 from sanfab.testplan.steps import FailoverStep, RestCount
+from sanfab.text import count
 
 RULES = """\
 ## 2 Paths and failover
@@ -49,6 +50,7 @@ def step_blocks(tests: SanTests) -> Iterator[str]:
     yield RULES
     yield from _displays(tests)
     yield "### At rest\n\n" + "\n".join(_rest_lines(rest))
+    yield from _luns_to_see(rest)
     apart = dict.fromkeys(one.array for one in rest if one.controller)
     if apart:
         yield APART.format(arrays=name_ranges(apart, "array"))
@@ -84,14 +86,36 @@ def _displays(tests: SanTests) -> Iterator[str]:
 
 def _rest_lines(rest: Iterable[RestCount]) -> Iterator[str]:
     """Yield the counts at rest, hosts with the same ones together."""
-    hosts: dict[tuple[str, int, int, int], list[str]] = {}
-    for one in rest:
+    hosts: dict[tuple[str, int, int, int, int | None], list[str]] = {}
+    listed = list(rest)
+    for one in listed:
         array = f"{one.array}, LUNs of {one.controller}" if one.controller else one.array
-        hosts.setdefault((array, one.active, one.standby, one.hidden), []).append(one.host)
-    yield "| hosts | array | usable paths of each LUN | standby paths | appear after a failover |"
-    yield "|---|---|---|---|---|"
-    for (array, active, standby, hidden), names in hosts.items():
-        yield f"| {name_ranges(names, 'host')} | {array} | {active} | {standby} | {hidden} |"
+        key = (array, one.active, one.standby, one.hidden, one.luns)
+        hosts.setdefault(key, []).append(one.host)
+    known = any(one.luns is not None for one in listed)
+    yield (
+        "| hosts | array | usable paths of each LUN | standby paths | appear after a failover |"
+        + (" LUNs |" if known else "")
+    )
+    yield "|---|---|---|---|---|" + ("---|" if known else "")
+    for (array, active, standby, hidden, luns), names in hosts.items():
+        cells = [name_ranges(names, "host"), array, active, standby, hidden]
+        cells += ["not stated" if luns is None else luns] if known else []
+        yield f"| {' | '.join(map(str, cells))} |"
+
+
+def _luns_to_see(rest: Iterable[RestCount]) -> Iterator[str]:
+    """Yield how many LUNs each host sees, if the inventory states them."""
+    totals: dict[tuple[str, str], int] = {}
+    for one in rest:
+        if one.luns is not None:
+            totals[one.host, one.array] = totals.get((one.host, one.array), 0) + one.luns
+    lines = [
+        f"- [ ] {host} sees {count(luns, 'LUN')} of {array}"
+        for (host, array), luns in totals.items()
+    ]
+    if lines:
+        yield "\n".join(lines)
 
 
 def _port_table(steps: list[tuple[int, FailoverStep]]) -> Iterator[str]:

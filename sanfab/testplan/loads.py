@@ -7,9 +7,10 @@ from typing import NamedTuple
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.paths import Pair, PathGroup, Paths
 from sanfab.analysis.probes import OFFLOAD, sender_of
+from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.san import San
 from sanfab.testplan.matrices import MATRICES, AdapterCase
-from sanfab.testplan.network import stream_tests
+from sanfab.testplan.network import linux_tests, stream_tests
 from sanfab.testplan.streams import StreamTest, iometer_command
 from sanfab.testplan.throughput import Throughput
 from sanfab.testplan.volumes import (
@@ -46,6 +47,8 @@ class HostLoads(NamedTuple):
     """Test cases of the paper, by adapter model."""
     measured: str = ""
     """What a source document measured on such ports; empty: none did."""
+    families: tuple[ArrayFamily, ...] = ()
+    """Of its arrays."""
 
 
 def loads_of(paths: Paths, pairs: list[Pair], volumes: tuple[str, ...]) -> HostLoads:
@@ -63,7 +66,16 @@ def loads_of(paths: Paths, pairs: list[Pair], volumes: tuple[str, ...]) -> HostL
         tuple(_streams(paths, groups)),
         _ceiling(groups),
         {one: MATRICES[one] for one in models if one in MATRICES} if system == "windows" else {},
-        _measured(groups),
+        _measured(san, groups) if _uses_only(san, groups, "netapp-7mode") else "",
+        tuple(sorted({san.arrays[pair[1]].family for pair in pairs if pair[1] in san.arrays})),
+    )
+
+
+def _uses_only(san: San, groups: Iterable[PathGroup], family: ArrayFamily) -> bool:
+    """Return whether all arrays of a host are of a family."""
+    arrays = {target.cable.device for group in groups for target in group.targets}
+    return bool(arrays) and all(
+        one in san.arrays and san.arrays[one].family == family for one in arrays
     )
 
 
@@ -103,12 +115,17 @@ def _address(san: San, groups: Iterable[PathGroup]) -> str:
 
 def _streams(paths: Paths, groups: list[PathGroup]) -> Iterator[StreamTest]:
     """Yield the tests between two hosts at the ends of a direct cable."""
+    cables: dict[str, list[tuple[Endpoint, Endpoint]]] = {}
     for group in groups:
         server = group.targets[0]
-        if group.initiator.protocol != "direct" or server.cable.is_array:
+        if group.initiator.protocol != "direct" or server.cable.is_array or not server.addresses:
             continue
-        if server.addresses:
-            yield from stream_tests(paths, group.initiator, server)
+        yield from stream_tests(paths, group.initiator, server)
+        cables.setdefault(server.cable.device, []).append((group.initiator, server))
+    hosts = paths.network.cabling.san.hosts
+    for name, ends in cables.items():
+        if {hosts[one].os for one in (name, ends[0][0].cable.device)} == {"linux"}:
+            yield from linux_tests(ends)
 
 
 def _ceiling(groups: list[PathGroup]) -> Throughput | None:
@@ -136,17 +153,41 @@ def _megabytes(end: Endpoint) -> float:
     return speed * 100 if end.protocol == "fc" else speed * 125
 
 
-def _measured(groups: list[PathGroup]) -> str:
-    """Return what S2 measured where all ports are native ports of 4 Gb/s; empty: elsewhere."""
+def _measured(san: San, groups: list[PathGroup]) -> str:
+    """Return what S2 measured on such ports; empty: it had none like them."""
     ends = {group.initiator.label: group.initiator for group in groups if not group.standby}
-    if not ends or any(one.protocol != "fc" or one.speed != MEASURED_AT for one in ends.values()):
+    kinds = {(_kind(san, one), one.speed) for one in ends.values()}
+    kind, speed = kinds.pop() if len(kinds) == 1 else ("", None)
+    found = MEASURED.get((kind, speed or 0))
+    if found is None:
         return ""
-    total = len(ends) * MEASURED
     return (
-        f"S2 measured {MEASURED} MB/s on each of eight such ports with a data "
-        f"warehouse: {len(ends)} x {MEASURED} MB/s is {total} MB/s here."
+        f"S2 measured {found.total} MB/s, {found.ports} x {found.each} MB/s, on such ports in a "
+        f"run of Iometer of two minutes that calibrated its bed: {len(ends)} x {found.each} MB/s "
+        f"is {len(ends) * found.each} MB/s here."
     )
 
 
-MEASURED_AT, MEASURED = 4, 377
-"""Gb/s of a link, and MB/s on it: 3013 MB/s on eight [S2]."""
+def _kind(san: San, end: Endpoint) -> str:
+    """Return the protocol of a host port, as far as S2 tells them apart."""
+    if end.protocol == "iscsi" and sender_of(san, end.cable) == OFFLOAD:
+        return OFFLOAD
+    return end.protocol
+
+
+class Measured(NamedTuple):
+    """What a calibration run of S2 measured."""
+
+    total: int
+    """MB/s of all ports together."""
+    ports: int
+    each: int
+    """MB/s of one."""
+
+
+MEASURED = {
+    ("fc", 4): Measured(3013, 8, 377),
+    ("fcoe", 10): Measured(3261, 3, 1087),
+    (OFFLOAD, 10): Measured(2977, 3, 992),
+}
+"""By protocol and Gb/s of a port. S2 puts 30 Gb/s at about 3000 MB/s, and measured more [S2]."""

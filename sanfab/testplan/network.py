@@ -1,6 +1,6 @@
 """Paths -> load between two hosts of each iSCSI VLAN, which tells the network from the array."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.paths import Paths
@@ -8,6 +8,8 @@ from sanfab.analysis.probes import sender_of
 from sanfab.model.base import Fabric
 from sanfab.testplan.streams import (
     StreamTest,
+    chelsio_both_ports,
+    chelsio_both_ways,
     chelsio_latency,
     chelsio_throughput,
     sun_throughput,
@@ -51,6 +53,18 @@ def stream_tests(paths: Paths, client: Endpoint, server: Endpoint) -> Iterator[S
     else:
         yield chelsio_throughput(*ends)
         yield chelsio_latency(*ends)
+
+
+def linux_tests(cables: Sequence[tuple[Endpoint, Endpoint]]) -> Iterator[StreamTest]:
+    """Yield what S1 has besides between two Linux hosts: both directions, and all cables at once.
+
+    ``cables``: client and server of each.
+    """
+    ends = [(_name(server), _name(client), _address(server)) for client, server in cables]
+    for one in ends:
+        yield chelsio_both_ways(*one)
+    if len(ends) > 1:
+        yield chelsio_both_ports(ends)
 
 
 def _ports(paths: Paths) -> Iterator[Endpoint]:

@@ -4,6 +4,7 @@ A step takes one part out, from the smallest to the largest, and puts it back be
 that would leave a host without a path is not run.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
@@ -11,6 +12,8 @@ from sanfab.analysis.elements import Element, ElementKind
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.paths import Pair, PathGroup, Paths, count_paths
+from sanfab.arrays.luns import every_lun, uses
+from sanfab.arrays.masking import masking_of
 from sanfab.inventory.cables import Cable
 from sanfab.model.families import FAMILIES
 
@@ -32,6 +35,8 @@ class RestCount(NamedTuple):
     """Paths over standby ports without an address: the host sees them after a failover."""
     controller: str = ""
     """The controller whose LUNs they are, where each serves its own; empty: those of the array."""
+    luns: int | None = None
+    """LUNs that the host sees there; None: the inventory states none."""
 
 
 class FailoverStep(NamedTuple):
@@ -66,12 +71,27 @@ def rest_counts(paths: Paths, pairs: Iterable[Pair]) -> list[RestCount]:
 
 def _rest_counts(paths: Paths, pair: Pair) -> Iterator[RestCount]:
     groups = paths.groups[pair]
+    seen = _luns_seen(paths, pair)
     if not serve_apart(paths, pair[1]):
-        yield _rest_count(pair, groups)
+        yield _rest_count(pair, groups)._replace(luns=None if seen is None else seen.total())
         return
     for controller in paths.by_controller(pair):
         here = (group for group in groups if group.targets[0].controller == controller)
-        yield _rest_count(pair, here)._replace(controller=controller or "")
+        luns = None if seen is None else seen[controller or ""]
+        yield _rest_count(pair, here)._replace(controller=controller or "", luns=luns)
+
+
+def _luns_seen(paths: Paths, pair: Pair) -> Counter[str] | None:
+    """Return how many LUNs a host sees of each controller; None: the inventory states none."""
+    host, name = pair
+    array = paths.network.cabling.san.arrays.get(name)
+    if array is None or not array.luns:
+        return None
+    groups = masking_of(paths.network.cabling, name).groups
+    mine = [group for group in groups if host in group.hosts]
+    return Counter(
+        lun.controller for lun in every_lun(array) if any(uses(lun, group) for group in mine)
+    )
 
 
 def serve_apart(paths: Paths, array: str) -> bool:

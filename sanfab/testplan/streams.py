@@ -3,6 +3,7 @@
 Sizes: the Chelsio paper names the ends of each range; the sizes between are powers of two here.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sanfab.testplan.throughput import Throughput
@@ -23,6 +24,8 @@ SUN_RESULTS = {
     64: Throughput(7500, "Mbit/s"),
 }
 """What the mail reports between two T2000, by the number of streams (S3)."""
+SUN_RESTORE = 9
+"""Streams of the restore that the mail plans, as its backups have on three tape drives (S3)."""
 SUN_GOAL = Throughput(2400, "Mbit/s")
 """Its goal: to restore at 300 MB/s (S3)."""
 
@@ -52,10 +55,13 @@ def sun_throughput(server: str, client: str, address: str) -> StreamTest:
         ("iperf -s -f m -w 512K -l 512K",),
         tuple(
             f"iperf -c {address} -f m -w 512K -l 512K -t 600 -P {streams}"
-            for streams in SUN_RESULTS
+            for streams in sorted([*SUN_RESULTS, SUN_RESTORE])
         ),
         "Mbit/s: iperf prints `Mbits/sec` with `-f m`, and `MBytes/sec` with `-f M`",
-        f"at least {SUN_GOAL}. The mail reports by number of streams: {results}",
+        f"at least {SUN_GOAL} with {SUN_RESTORE} streams, as many as its backups have. The mail "
+        f"reports by number of streams: {results}. At the most, all threads of the receiver were "
+        "busy and retransmissions rose. A congestion window of 512k or 1024k was best; 1024k is "
+        "the default maximum of Solaris 10",
         "S3",
     )
 
@@ -72,9 +78,49 @@ def chelsio_throughput(server: str, client: str, address: str) -> StreamTest:
             for size in THROUGHPUT_SIZES
         ),
         "Mbits/sec or Gbits/sec of the line `[SUM]`: iperf chooses, so read the word after it",
-        "line rate from 512 B on with the T580 (paper); its figures carry no other numbers, so the "
-        "first run is your baseline",
+        f"{_LINE_RATE}; its figures carry no other numbers, so the first run is your baseline",
         "S1",
+    )
+
+
+_LINE_RATE = (
+    "line rate from 512 B on with the T580 (paper); the Intel adapter of the paper stayed below it"
+)
+
+
+def chelsio_both_ways(server: str, client: str, address: str) -> StreamTest:
+    """Return the iperf test of the Chelsio paper in both directions at once.
+
+    The paper has its figures and no command for them: ``-d`` is that of iperf 2.
+    """
+    one_way = chelsio_throughput(server, client, address)
+    return one_way._replace(
+        title="iperf throughput in both directions at once",
+        on_client=tuple(f"{line} -d" for line in one_way.on_client),
+        passes="line rate in each direction with the T580 (paper)",
+    )
+
+
+def chelsio_both_ports(ends: Sequence[tuple[str, str, str]]) -> StreamTest:
+    """Return the iperf test of the Chelsio paper over several cables of two hosts at once.
+
+    ``ends``: host and port that answers, host and port that asks, the address of the first.
+    """
+    servers, clients, addresses = zip(*ends, strict=True)
+    ports = range(PORT, PORT + len(ends))
+    lines = []
+    for size in THROUGHPUT_SIZES:
+        runs = (
+            f"iperf -c {address} -p {port} -l {size_word(size)} -t 30 -P 8 -w 512k &"
+            for address, port in zip(addresses, ports, strict=True)
+        )
+        lines.append(f"{' '.join(runs)} wait")
+    first = chelsio_throughput(", ".join(servers), ", ".join(clients), addresses[0])
+    return first._replace(
+        title=f"iperf throughput on {len(ends)} ports at once",
+        on_server=tuple(f"iperf -s -p {port} -w 512k &" for port in ports),
+        on_client=tuple(lines),
+        passes=f"the sum of the `[SUM]` lines: {_LINE_RATE}",
     )
 
 

@@ -4,6 +4,7 @@ import configparser
 
 import pytest
 
+from sanfab.report.testplan import testplan_text as text_of
 from sanfab.testplan.matrices import MATRICES
 from sanfab.testplan.streams import IOMETER_SIZES, LATENCY_SIZES, THROUGHPUT_SIZES
 from sanfab.testplan.throughput import Throughput
@@ -141,12 +142,53 @@ def test_iperf_between_two_t2000_is_that_of_the_sun_mail() -> None:
     assert test.on_client == (
         "iperf -c 198.51.100.2 -f m -w 512K -l 512K -t 600 -P 1",
         "iperf -c 198.51.100.2 -f m -w 512K -l 512K -t 600 -P 8",
+        "iperf -c 198.51.100.2 -f m -w 512K -l 512K -t 600 -P 9",
         "iperf -c 198.51.100.2 -f m -w 512K -l 512K -t 600 -P 64",
     )
-    assert test.passes == (
-        "at least 2400 Mbit/s (300 MB/s). The mail reports by number of streams: "
-        "1: 1500 Mbit/s (187.5 MB/s), 8: 6500 Mbit/s (812.5 MB/s), 64: 7500 Mbit/s (937.5 MB/s)"
+    assert test.passes.startswith(
+        "at least 2400 Mbit/s (300 MB/s) with 9 streams, as many as its backups have. The mail "
+        "reports by number of streams: 1: 1500 Mbit/s (187.5 MB/s), 8: 6500 Mbit/s (812.5 MB/s), "
+        "64: 7500 Mbit/s (937.5 MB/s)."
     )
+    assert "A congestion window of 512k or 1024k was best" in test.passes
+
+
+def test_iperf_runs_in_both_directions_and_on_both_ports() -> None:
+    tests = host_tests("chelsio-40g", "client").loads.streams
+    assert [(one.title, one.client) for one in tests[4:]] == [
+        ("iperf throughput in both directions at once", "client port0"),
+        ("iperf throughput in both directions at once", "client port1"),
+        ("iperf throughput on 2 ports at once", "client port0, client port1"),
+    ]
+    assert tests[4].on_client[0] == "iperf -c 203.0.113.1 -p 5001 -l 64 -t 30 -P 8 -w 512k -d"
+    assert tests[6].on_server == ("iperf -s -p 5001 -w 512k &", "iperf -s -p 5002 -w 512k &")
+    assert tests[6].on_client[0] == (
+        "iperf -c 203.0.113.1 -p 5001 -l 64 -t 30 -P 8 -w 512k & "
+        "iperf -c 203.0.113.5 -p 5002 -l 64 -t 30 -P 8 -w 512k & wait"
+    )
+
+
+@pytest.mark.parametrize(
+    ("san", "figure"),
+    [
+        ("netapp-dss", "3261 MB/s, 3 x 1087 MB/s"),
+        ("netapp-dss-iscsi", "2977 MB/s, 3 x 992 MB/s"),
+        ("netapp-dss-fc", "3013 MB/s, 8 x 377 MB/s"),
+    ],
+)
+def test_the_plan_calibrates_as_the_netapp_report(san: str, figure: str) -> None:
+    text = text_of(planned(san_named(san)))
+    assert f"S2 measured {figure}, on such ports in a run of Iometer of two minutes" in text
+    assert "Iometer, to calibrate (S2): two minutes" in text
+    assert "Chelsio" not in text
+    assert "- [ ] ghidorah3 sees 32 LUNs of fas3070" in text
+
+
+def test_the_plan_has_both_sets_of_iometer_of_the_nimble_posts() -> None:
+    text = text_of(planned(san_named("nimble-arista")))
+    assert "32 outstanding I/Os, 4 KB, 8 KB and 32 KB, 5 minutes" in text
+    assert "| 4 KB, 80 % writes, 75 % random | 24,600 | 95 | 1.3 ms |" in text
+    assert "| 32 KB, 50 % writes, 50 % random | 9,370 | 289 | 3.6 ms |" in text
 
 
 def test_iperf_and_netperf_are_those_of_the_chelsio_paper() -> None:

@@ -106,7 +106,9 @@ def test_a_planned_port_is_neither_pinged_nor_counted() -> None:
 def test_a_lun_of_independent_controllers_has_the_paths_to_its_own() -> None:
     tests = planned(san_named("netapp-dss-fc"))
     assert tests.hosts[0].rest == tuple(
-        RestCount("ghidorah3", "fas3070", active=1, standby=0, hidden=0, controller=f"c4{n}")
+        RestCount(
+            "ghidorah3", "fas3070", active=1, standby=0, hidden=0, controller=f"c4{n}", luns=4
+        )
         for n in range(1, 9)
     )
     lone = "it may hold the only path to LUNs of a controller of fas3070"

@@ -172,6 +172,7 @@ def test_json_has_the_same_pings_and_counts() -> None:
             "standby": 0,
             "hidden": 2,
             "controller": "",
+            "luns": None,
         }
     ]
     steps = json.loads(done.stdout)["steps"]

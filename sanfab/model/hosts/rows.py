@@ -157,6 +157,8 @@ class AdapterRow(Model):
     settings: dict[Name, SettingRow] = {}
     """Its settings, of each port."""
     source: NoteText
+    note: Annotated[str, Field(pattern=r"^[ -~]*$", max_length=400)] = ""
+    """What documents found with it."""
 
 
 class SystemRow(Model):
