@@ -49,7 +49,7 @@ def explain_settings(name: str) -> str:
         return "\n".join(_recommendation(RECOMMENDATIONS[name]))
     if name in ADAPTERS:
         adapter = ADAPTERS[name]
-        protocols = ", ".join(adapter.protocols) or "none of iSCSI and FCoE"
+        protocols = ", ".join(adapter.protocols) or "none of iSCSI, FCoE and Fibre Channel"
         head = [f"{name}: {adapter.title}", f"protocols: {protocols}", f"source: {adapter.source}"]
         head += [f"note: {adapter.note}"] if adapter.note else []
         if adapter.largest_mtu is not None:

@@ -67,6 +67,13 @@ _WINDOWS = {
         by_hand=True,
     ),
     "lldp-agent": Mechanism("LLDP agent of an adapter, Enable-NetLldpAgent", "port"),
+    "hba": Mechanism(
+        "parameter of the driver of a Fibre Channel adapter, in the program of its vendor: "
+        "OneCommand Manager of Emulex, QConvergeConsole of QLogic",
+        "port",
+        "parameter",
+        by_hand=True,
+    ),
 }
 _LINUX = {
     "sysctl": Mechanism("setting of the kernel, sysctl", "host", is_key=True),

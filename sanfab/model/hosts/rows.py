@@ -149,7 +149,7 @@ class AdapterRow(Model):
     model: Name
     title: NoteText
     """Name of the product, and the mode if it has several."""
-    protocols: tuple[Literal["iscsi", "iscsi-offload", "fcoe"], ...]
+    protocols: tuple[Literal["iscsi", "iscsi-offload", "fcoe", "fc"], ...]
     """What a storage port of it may do: ``iscsi-offload`` is an initiator of its own, which the
     TCP stack of the operating system does not see."""
     largest_mtu: StrictInt | None = None

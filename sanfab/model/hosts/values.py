@@ -48,6 +48,8 @@ def expected_words(row: SettingRow) -> str:
 
     >>> expected_words(SettingRow(least=1, most=16, counts="queues", source="S0"))
     '1 to 16 (queues)'
+    >>> expected_words(SettingRow(least=0, counts="seconds", source="S0"))
+    '0 or more (seconds)'
     """
     if row.values:
         *first, last = map(str, row.values)
@@ -56,4 +58,5 @@ def expected_words(row: SettingRow) -> str:
         return FORMS[row.form][1]
     counts = f" ({row.counts})" if row.counts else ""
     steps = f" in steps of {row.step}" if row.step > 1 else ""
-    return f"{row.least or 0} to {row.most}{steps}{counts}"
+    end = "or more" if row.most is None else f"to {row.most}"
+    return f"{row.least or 0} {end}{steps}{counts}"
