@@ -5,6 +5,7 @@ import re
 import shutil
 import tomllib
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +153,11 @@ def test_a_render_in_check_mode_writes_nothing_and_a_second_render_changes_nothi
     assert "+hostname san-a" in checked.stdout
     assert "+++ after: arrays/nimble01/sheet.md" in checked.stdout
     assert not (repository / "build").exists()
+    told = checked.stdout.replace("\\n", "\n")
+    assert re.search(r"san-a .* proven  would be written", told)
+    assert re.search(
+        r"build/minimal/arrays: what to enter on 1 array, \d files? would be written", told
+    )
     both = play(repository, "sanfab.fabric.render", *where, playbook="playbooks/render.yml")
     first, recap, second = both.stdout.partition("PLAY RECAP")
     assert "every configuration reads back as intended" in first
@@ -162,6 +168,29 @@ def test_a_render_in_check_mode_writes_nothing_and_a_second_render_changes_nothi
     text = (repository / "build/minimal/switches/san-a.cfg").read_text()
     shown = checked.stdout.partition("+++ after: san-a.cfg\n")[2].partition("\n\n")[0]
     assert "".join(f"{line[1:]}\n" for line in shown.splitlines()[1:]) == text
+
+
+def test_a_trial_tells_what_would_change_and_nothing_else(tmp_path: Path) -> None:
+    spec = spec_from_file_location("render", FABRIC / "plugins/action/render.py")
+    action = module_from_spec(spec)
+    spec.loader.exec_module(action)
+    mode = import_module(f"{PLUGINS}.plugin_utils.verb").Mode
+    inventory = tmp_path / "inventory/minimal"
+    shutil.copytree(ROOT / "inventory/minimal", inventory)
+    options = {"inventory": str(inventory), "build": str(tmp_path / "build")}
+    action.render(options, mode(check=False, diff=False))
+    main = inventory / "san.yml"
+    main.write_text(re.sub(r"(?m)^  san-a:", "  san-c:", main.read_text(), count=1))
+    main.write_text(main.read_text().replace("san-a ", "san-c "))
+    trial = action.render(options, mode(check=True, diff=False))
+    assert [name for name in trial["changes"] if name.endswith(".cfg")] == [
+        "san-a.cfg",
+        "san-c.cfg",
+    ]
+    assert re.search(r"(?m)^san-b .* unchanged$", trial["msg"])
+    assert re.search(r"(?m)^san-c .* would be written$", trial["msg"])
+    assert "would be removed: switches/san-a.cfg" in trial["msg"]
+    assert not (tmp_path / "build/minimal/switches/san-c.cfg").exists()
 
 
 def test_a_check_covers_the_whole_san_whatever_the_limit(repository: Path) -> None:

@@ -1,6 +1,8 @@
 """A finished build -> a line per switch, or the same as data."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sanfab.render.results import ARRAYS, Build, Result
@@ -10,17 +12,25 @@ if TYPE_CHECKING:
     from sanfab.report.json_value import JsonValue
 
 
-def build_text(build: Build) -> str:
-    """Return the summary of a build."""
+def build_text(build: Build, trial_of: Path | None = None) -> str:
+    """Return the summary of a build.
+
+    ``trial_of``: the folder that stays as it is, in a trial run: what a build would write there.
+    """
+    is_trial = trial_of is not None
+    build = replace(build, folder=trial_of or build.folder)
     width = max((len(result.switch) for result in build.results), default=0)
     lines = [
         f"{result.switch:<{width}}  {result.model:<18} {result.release:<12}"
-        f" {result.lines:>6} lines  proven  {_state(result)}"
+        f" {result.lines:>6} lines  proven  {_state(result.changed, is_trial)}"
         for result in build.results
     ]
-    lines += [f"removed {path}: its switch is no longer in the inventory" for path in build.removed]
-    lines += [f"removed {path}" for path in build.arrays.removed]
-    return "\n".join([*lines, *_arrays(build), _total(build)])
+    removed = "would be removed:" if is_trial else "removed"
+    lines += [
+        f"{removed} {path}: its switch is no longer in the inventory" for path in build.removed
+    ]
+    lines += [f"{removed} {path}" for path in build.arrays.removed]
+    return "\n".join([*lines, *_arrays(build, is_trial), _total(build)])
 
 
 def build_json(build: Build, loaded: float) -> "JsonValue":
@@ -39,12 +49,13 @@ def build_json(build: Build, loaded: float) -> "JsonValue":
     }
 
 
-def _arrays(build: Build) -> list[str]:
+def _arrays(build: Build, is_trial: bool) -> list[str]:  # noqa: FBT001  # one answer
     """Return the line about the arrays; none without arrays."""
     arrays = build.arrays
     if not arrays.names:
         return []
-    state = f"{count(arrays.changed, 'file')} written" if arrays.changed else "unchanged"
+    written = _state(arrays.changed, is_trial)
+    state = f"{count(arrays.changed, 'file')} {written}" if arrays.changed else written
     return [f"{build.folder / ARRAYS}: what to enter on {count(arrays.names, 'array')}, {state}"]
 
 
@@ -61,8 +72,10 @@ def _switch(result: Result) -> "JsonValue":
     }
 
 
-def _state(result: Result) -> str:
-    return "written" if result.changed else "unchanged"
+def _state(changed: Collection[str], is_trial: bool) -> str:  # noqa: FBT001  # one answer
+    if not changed:
+        return "unchanged"
+    return "would be written" if is_trial else "written"
 
 
 def _total(build: Build) -> str:

@@ -11,6 +11,11 @@ _MAC = r"(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}"
 _VLAN = r"^VLAN Interface with name (\S+) created by.*$"
 _MEMBERS = re.compile(r"\b(?:Untag|Tag):(.*?)(?=\b(?:Untag|Tag|Flags):|\Z)", re.DOTALL)
 _MEMBER = re.compile(r"(?<![\w:])[*!]*(\d+(?::\d+){0,2})[A-Za-z]*(?=[,\s]|$)")
+_MORE = r"(.*(?:\n(?![ \t]*[A-Z][\w /-]*:).+)*)"
+"""The rest of a line, and the lines below it that have no label of their own."""
+_ADDRESSES = re.compile(rf"^[ \t]*(?:Primary|Secondary) IPs?[ \t]*:{_MORE}", re.MULTILINE)
+_ADDRESSES6 = re.compile(rf"^[ \t]*IPv6[ \t]*:{_MORE}", re.MULTILINE)
+"""The labels are indented by blanks or tabs, and releases differ in blanks before a colon."""
 _IPV4 = re.compile(r"(?<![\d.])(\d+(?:\.\d+){3})(?:/(\d+)| +(\d+(?:\.\d+){3}))")
 _IPV6 = re.compile(r"(?<![0-9A-Fa-f:])([0-9A-Fa-f]*:[0-9A-Fa-f:]+)/(\d+)")
 _LEARNED = re.compile(
@@ -36,12 +41,12 @@ def addresses(text: str) -> dict[str, models.InterfacesIPDict]:
     """Return the addresses of the VLANs of ``show vlan detail`` [R-CN]."""
     found: dict[str, models.InterfacesIPDict] = {}
     for head, body in titled_blocks(_VLAN, text):
-        printed = re.search(r"^ *Primary IP:((?:.*\n)*?)(?= *IPv[46] \w+)", body, re.MULTILINE)
-        for address, length, mask in _IPV4.findall(printed[1] if printed else ""):
+        printed = " ".join(_ADDRESSES.findall(body))
+        for address, length, mask in _IPV4.findall(printed):
             network = IPv4Interface(f"{address}/{length or mask}").network
             rows = found.setdefault(head[1], {}).setdefault("ipv4", {})
             rows[address] = {"prefix_length": network.prefixlen}
-        ipv6 = first(r"^ *IPv6:((?:.*\n)*?)(?= *[A-Z][\w ]*:)", body)
+        ipv6 = "\n".join(_ADDRESSES6.findall(body))
         for address, length in _IPV6.findall(ipv6):
             rows = found.setdefault(head[1], {}).setdefault("ipv6", {})
             rows[address] = {"prefix_length": int(length)}

@@ -27,13 +27,13 @@ def render(options: Values, mode: Mode) -> Result:
     """Write the configurations of a SAN; in check mode, return the changes."""
     from contextlib import ExitStack
     from pathlib import Path
-    from tempfile import TemporaryDirectory
 
     from sanfab.intent.problems import derived_problems
     from sanfab.inventory.digests import inventory_digests
     from sanfab.inventory.load import load_with_provenance
     from sanfab.render.build import build
     from sanfab.render.record import write_record
+    from sanfab.render.trial import copied_build
     from sanfab.report.build import build_text
 
     inventory = Path(str(options["inventory"]))
@@ -41,19 +41,20 @@ def render(options: Values, mode: Mode) -> Result:
     document, san, cabling = load_with_provenance(inventory, derived_problems)
     folder = Path(str(options["build"]))
     with ExitStack() as stack, document.placing():
-        before = verb.written(folder / san.name)
+        stated = folder / san.name
+        before = verb.written(stated)
         if mode.check:
-            folder = Path(stack.enter_context(TemporaryDirectory()))
+            folder = stack.enter_context(copied_build(folder, san.name))
         made = build(cabling, folder)
         write_record(made.folder, digests)
-        text = build_text(made)
+        text = build_text(made, trial_of=stated if mode.check else None)
         after = verb.written(folder / san.name)
     names = sorted({*before, *after})
-    changes = [verb.change(name, before.get(name, ""), after.get(name, "")) for name in names]
-    changes = [change for change in changes if change["before"] != change["after"]]
-    result = {
-        "changed": bool(changes),
-        "msg": text,
-        "changes": [c["after_header"] for c in changes],
-    }
+    changes = [
+        verb.change(name, before.get(name, ""), after.get(name, ""))
+        for name in names
+        if before.get(name, "") != after.get(name, "")
+    ]
+    told = [one["after_header"] for one in changes]
+    result = {"changed": bool(changes), "msg": text, "changes": told}
     return {**result, "diff": changes} if mode.diff else result
