@@ -51,6 +51,8 @@ class HostFacts:
     """Names of its CHAP secrets: ``uni`` of the host, ``mutual`` of the arrays."""
     chap_user: str = ""
     """User of CHAP. Empty: no CHAP."""
+    targets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """iSCSI names of the targets that it logs in to, by portal; without one, all are."""
     places: dict[HostSetting, Where] = field(default_factory=dict, compare=False)
     """Place of the inventory that states or causes a value."""
 

@@ -5,12 +5,12 @@ needed and missing is a problem with its place; a host with problems has no arte
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sanfab.errors import PlacedError
 from sanfab.hosts.chap import chap_secrets, chap_user
 from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
-from sanfab.hosts.portals import portals_of
+from sanfab.hosts.portals import Portal, portals_of
 from sanfab.hosts.subject import HostSubject, Stated, subject_of
 from sanfab.hosts.systems import SYSTEM_RULES
 from sanfab.inventory.cabling import Cabling
@@ -39,9 +39,11 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
     facts.macs = {port.interface: port.end.mac for port in subject.ports.values() if port.end.mac}
     facts.secrets = chap_secrets(subject.intent.chap)
     facts.chap_user = chap_user(subject) if facts.secrets else ""
-    problems: list[tuple[Where, str]] = [*dict.fromkeys(rules.problems(subject))]
-    problems += _of_other_drivers(subject)
-    problems += _of_other_releases(subject)
+    problems: list[tuple[Where, str]] = [
+        *dict.fromkeys(rules.problems(subject)),
+        *_of_other_drivers(subject),
+        *_of_other_releases(subject),
+    ]
     for stated in [*_of_host(subject), *_of_adapters(subject)]:
         mechanism, _, field = stated.set_by.partition(" ")
         if _is_by_hand(subject, stated):
@@ -55,6 +57,7 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
         except ValueError as error:
             problems.append((stated.where, str(error)))
     portals = portals_of(cabling, name)
+    facts.targets = _targets(subject, portals)
     for setting, value, where in rules.derived(subject, portals):
         _add(facts, setting, value, where)
     order = {name: at for at, name in enumerate(rules.made_first, -len(rules.made_first))}
@@ -66,6 +69,11 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
     if problems:
         raise PlacedError(problems)
     return facts
+
+
+def _targets(subject: HostSubject, portals: Sequence[Portal]) -> dict[str, tuple[str, ...]]:
+    stated = subject.intent.targets
+    return {one.endpoint: stated[one.array] for one in portals if one.array in stated}
 
 
 def _contradiction(

@@ -314,6 +314,9 @@ class HostIntent(DevicePosition):
     """iSCSI name of the software initiator, which arrays know the host by. None: not known."""
     chap: ChapIntent | None = None
     """CHAP that arrays ask of this host."""
+    targets: dict[Name, Annotated[tuple[Iqn, ...], Field(min_length=1)]] = {}
+    """iSCSI names of the targets that it logs in to, by array (Linux and Windows). Default: every
+    target that a portal of the array announces."""
     teams: dict[PortLabel, TeamIntent] = {}
     """Ports that act as one, by the name of the bond, team or port-channel: bond0, vSwitch1."""
     ports: Annotated[dict[PortLabel, HostPort], Field(min_length=1)]

@@ -82,6 +82,32 @@ def test_the_file_of_iscsid_is_replaced_whole_or_not_at_all(script: Path) -> Non
     assert file.stat().st_mode & 0o777 == 0o600
 
 
+def test_a_host_logs_in_to_the_targets_that_it_states(tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    own = linux_script(tmp_path / "own", more=f"targets: {{nimble01: [{SESSION}]}}, ")
+    ((status, shown),) = in_namespace(own, "apply")
+    assert status == 0, shown
+    (tmp_path / "other").mkdir()
+    more = f"targets: {{nimble01: [{SESSION}, iqn.2007-11.com.example:t2]}}, "
+    other = linux_script(tmp_path / "other", more=more)
+    ((status, shown),) = in_namespace(other, "apply")
+    assert status == 1
+    assert "this portal does not announce iqn.2007-11.com.example:t2" in shown
+
+
+def test_a_session_to_another_target_is_told(tmp_path: Path) -> None:
+    script = linux_script(tmp_path, more="targets: {nimble01: [iqn.2007-11.com.example:t2]}, ")
+    everything = script.parent / "everything.sh"
+    text = script.read_text()
+    everything.write_text(text.replace("printf '%s\\n' iqn.2007-11.com.example:t2", ":"))
+    everything.chmod(0o755)
+    first = in_namespace(everything, "apply")[0]
+    assert first[0] == 0, first[1]
+    ((status, shown),) = in_namespace(script, "verify")
+    assert status == 1
+    assert "found logged in, but not to iqn.2007-11.com.example:t2, expected logged in" in shown
+
+
 def test_what_is_set_and_not_in_effect_is_told(tmp_path: Path) -> None:
     script = linux_script(tmp_path)
     off = "printf '#!/bin/sh\\nexit 1\\n' >$ROOT/bin/{}; chmod 755 $ROOT/bin/*"

@@ -136,6 +136,16 @@ def test_the_disks_of_a_netapp_are_claimed_by_vendor_and_product(tmp_path: Path)
     assert faults(text) == []
 
 
+def test_a_host_logs_in_to_the_targets_of_its_own(tmp_path: Path) -> None:
+    """S1: 32 targets, and each of four initiators connects to 8."""
+    sanfab("hosts", ROOT / "inventory/chelsio-40g", "--build", tmp_path)
+    found = [
+        re.findall(r"com\.example:ram(\d\d)", (tmp_path / path).read_text())
+        for path in (f"chelsio-40g/hosts/initiator{n}/sanfab-host.ps1" for n in range(1, 5))
+    ]
+    assert found == [[f"{n:02}" for n in range(first, first + 8)] for first in (1, 9, 17, 25)]
+
+
 def test_every_mechanism_has_its_commands_or_is_by_hand() -> None:
     templates = ROOT / "templates/hosts/windows"
     for form in ("2008", "2012"):

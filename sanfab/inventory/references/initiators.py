@@ -19,6 +19,7 @@ def initiator_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield the mistakes in iSCSI names, CHAP, igroups and port sets."""
     yield from _iscsi_names(san)
     yield from _chap(san)
+    yield from _targets(san, cabling)
     for name, array in san.arrays.items():
         where: Where = ("arrays", name)
         if array.svm and array.family != "netapp-ontap":
@@ -43,6 +44,26 @@ def _iscsi_names(san: San) -> Iterator[Problem]:
     for where, iqn in stated:
         if iqn and first.setdefault(iqn, where) != where:
             yield where, f"iSCSI name {iqn} is already used by {dotted_path(first[iqn][:-1])}"
+
+
+NAMES_TARGETS = frozenset({"linux", "windows"})
+"""Operating systems whose script logs in to single targets of a portal."""
+
+
+def _targets(san: San, cabling: Cabling) -> Iterator[Problem]:
+    """Yield the targets that a host cannot log in to."""
+    for name, host in san.hosts.items():
+        arrays = cabling.arrays_of.get(name, ())
+        for array in host.targets:
+            where: Where = ("hosts", name, "targets", array)
+            if array not in arrays:
+                yield where, unknown("array of `access`", array, arrays)
+            elif host.os not in NAMES_TARGETS:
+                message = (
+                    f"found targets of a host with os {host.os}, expected none: its script logs "
+                    "in to every target that a portal announces"
+                )
+                yield where, message
 
 
 def _chap(san: San) -> Iterator[Problem]:

@@ -4,13 +4,54 @@ get_iscsi_session() {
     known=$(printf '%s\n' "$known" | awk -v name="$1" -v portal="$2" '$3 == name && $4 == portal { print $1, $5 }')
     [ -n "$known" ] || return 3
     printf '%s\n' "$known" | {
-        answer='logged in'
+        answer='logged in' names=
         while read -r word target; do
             is_kept "$target" "$2" "$1" || answer='logged in until the next boot'
             [ "$word" = LOGGED_IN ] || { answer="session $word"; break; }
+            names="$names $target "
         done
+        [ "$answer" != 'logged in' ] || answer=$(judge_targets "$2" "$names")
         printf '%s\n' "$answer"
     }
+}
+
+wanted_targets() { # PORTAL: names of the targets to log in to; nothing: all that it announces
+    case $1 in
+{% for endpoint, names in facts.targets | dictsort %}
+        {{ endpoint | shell }}) printf '%s\n' {{ names | map("shell") | join(" ") }} ;;
+{% endfor %}
+        *) ;;
+    esac
+}
+
+judge_targets() { # PORTAL NAMES: of the targets that it has a session to
+    wanted=$(wanted_targets "$1")
+    [ -n "$wanted" ] || { printf 'logged in\n' && return; }
+    for one in $wanted; do
+        case $2 in *" $one "*) ;; *) printf 'logged in, but not to %s\n' "$one" && return ;; esac
+    done
+    for one in $2; do
+        printf '%s\n' "$wanted" | grep -qxF "$one" || { printf 'logged in to %s too\n' "$one" && return; }
+    done
+    printf 'logged in\n'
+}
+
+of_targets() { # INTERFACE PORTAL ARGUMENT...: iscsiadm for the records of the targets to log in to
+    interface=$1 portal=$2
+    shift 2
+    wanted=$(wanted_targets "$portal")
+    if [ -z "$wanted" ]; then
+        iscsiadm -m node -p "$portal" -I "$interface" "$@"
+        return
+    fi
+    for one in $wanted; do
+        [ "$1" != -l ] || ! has_session "$interface" "$portal" "$one" || continue
+        iscsiadm -m node -T "$one" -p "$portal" -I "$interface" "$@" || return
+    done
+}
+
+has_session() { # INTERFACE PORTAL TARGET
+    sessions | awk -v name="$1" -v portal="$2" '$3 == name && $4 == portal { print $5 }' | grep -qxF "$3"
 }
 
 is_kept() { # TARGET PORTAL INTERFACE: does the host log in at boot?
@@ -18,10 +59,11 @@ is_kept() { # TARGET PORTAL INTERFACE: does the host log in at boot?
 }
 
 set_iscsi_session() {
-    get_iscsi_session "$1" "$2" >/dev/null ||
-        { make_records "$1" "$2" && iscsiadm -m node -p "$2" -I "$1" -l >/dev/null; } || return
+    case $(get_iscsi_session "$1" "$2") in
+        '' | 'logged in, but not to '*) make_records "$1" "$2" && of_targets "$1" "$2" -l >/dev/null || return ;;
+    esac
     case $3 in 'logged in') startup=automatic ;; *) startup=manual ;; esac
-    iscsiadm -m node -p "$2" -I "$1" -o update -n node.startup -v "$startup"
+    of_targets "$1" "$2" -o update -n node.startup -v "$startup"
 }
 
 # A discovery that is kept would set the records of before back to iscsid.conf, CHAP included, and
@@ -38,7 +80,14 @@ make_records() { # INTERFACE PORTAL
         printf '%s: this portal announces no target of its own\n' "$2" >&2
         return 1
     fi
+    wanted=$(wanted_targets "$2")
+    for one in $wanted; do
+        printf '%s\n' "$targets" | grep -q " $one\$" && continue
+        printf '%s: this portal does not announce %s\n' "$2" "$one" >&2
+        return 1
+    done
     printf '%s\n' "$targets" | while read -r tagged target; do
+        [ -z "$wanted" ] || printf '%s\n' "$wanted" | grep -qxF "$target" || continue
         may_have_session "$target" || return
         iscsiadm -m node -T "$target" -p "$2" -I "$1" >/dev/null 2>&1 ||
             iscsiadm -m node -T "$target" -p "$tagged" -I "$1" -o new >/dev/null || return
@@ -57,6 +106,6 @@ may_have_session() { # TARGET
 }
 
 del_iscsi_session() {
-    iscsiadm -m node -p "$2" -I "$1" -o update -n node.startup -v manual
-    iscsiadm -m node -p "$2" -I "$1" -u >/dev/null
+    of_targets "$1" "$2" -o update -n node.startup -v manual
+    of_targets "$1" "$2" -u >/dev/null
 }

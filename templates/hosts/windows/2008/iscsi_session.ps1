@@ -61,6 +61,13 @@ function set_iscsi_session($part, $field, $value) {
     Invoke-Iscsicli AddTargetPortal $portal $number $ISCSI_INITIATOR $port '*' '*' '*' '*' '*' '*' '*' '*' '*' '*'
     $targets = @(Find-Targets $portal)
     if ($targets.Count -eq 0) { throw "the portal $portal announces no target" }
+    $endpoint = ($field -split ' ')[1]
+    if ($WANTED_TARGETS.ContainsKey($endpoint)) {
+        $wanted = $WANTED_TARGETS[$endpoint]
+        $unknown = @($wanted | Where-Object { $targets -notcontains $_ })
+        if ($unknown.Count -gt 0) { throw "the portal $portal does not announce $($unknown -join ', ')" }
+        $targets = @($wanted)
+    }
     foreach ($target in $targets) {
         $login = @($target, 'T', $portal, $number, $ISCSI_INITIATOR, $port, '*', $ISCSI_MULTIPATH, '*', '*', '*', '*', '*', '*', '*', '*', '*', '0')
         Invoke-Iscsicli LoginTarget @login
