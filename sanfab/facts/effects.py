@@ -60,6 +60,8 @@ class LineEffect(NamedTuple):
     """The line that takes it back; empty: no document shows one."""
     fix: str = ""
     """What to do where no line takes it back; empty: what is right for its kind."""
+    traffic: frozenset[str] = frozenset()
+    """Titles of the storage that an access list drops or may drop; empty: it is about all."""
 
     @property
     def stops(self) -> bool:

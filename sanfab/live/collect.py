@@ -17,6 +17,7 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.intent.user_lines import user_lines_of
 from sanfab.inventory.cabling import Cabling
+from sanfab.live.carried import with_judged_filters
 from sanfab.live.identity import UNIDENTIFIED, SwitchIdentity, identity_problems, read_identity
 from sanfab.model.platforms.traits import Capability
 from sanfab.nos import NOSES
@@ -91,7 +92,7 @@ def parse_config(text: str, design: SwitchDesign) -> ParsedConfig:
     if Capability.LLDP_ON in design.capabilities and facts.services.lldp is None:
         off = {name for name, port in facts.ports.items() if not port.lldp_transmit}
         facts.services.lldp = not off.issuperset(design.cabling.known_ports(design.name))
-    return parsed
+    return with_judged_filters(parsed, design)
 
 
 def take_snapshot(driver: Driver, design: SwitchDesign, read_status: ReadStatus) -> DeviceSnapshot:

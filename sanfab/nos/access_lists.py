@@ -8,12 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from sanfab.model.protocols import PROTOCOLS, ProtocolName
+
 ListKey = tuple[str, str]
 """Kind and name of what filters: ``("ip", "STORAGE")``; ``ip``, ``ipv6``, ``mac`` or ``vlan``."""
 
 PortRanges = tuple[tuple[int, int], ...]
 """TCP or UDP ports, as first and last ones."""
 
+_SEEN: tuple[ProtocolName, ...] = ("iscsi", "nvme-tcp")
+"""Protocols over TCP whose ports lists are asked about."""
 TCP = 6
 """Its number as a protocol of IP."""
 ANY_PORT: PortRanges = ((0, 65535),)
@@ -60,17 +64,33 @@ FCOE = (_frames("FCoE", 0x8906), _frames("FIP", 0x8914))
 """Storage in frames without IP."""
 IP_FRAMES = (_frames("IPv4", 0x0800), _frames("ARP", 0x0806))
 """Frames that carry iSCSI and NVMe/TCP, where lists of MAC addresses see them."""
-NVME_TCP = ("NVMe/TCP", "NVMe/TCP discovery")
-"""Storage over IP that no inventory states: a VLAN of iSCSI may carry it all the same."""
+
+
+def _titles(protocol: str) -> tuple[str, str]:
+    """Return what the ports of a protocol are for, in their order."""
+    return protocol, f"{protocol} discovery"
+
+
+_OVER_TCP: Mapping[str, Mapping[str, int]] = {
+    role: dict(zip(_titles(PROTOCOLS[role].title), PROTOCOLS[role].tcp_ports, strict=False))
+    for role in _SEEN
+}
+"""TCP ports by title, by the role of the VLANs that carry them."""
+NVME_TCP = frozenset(_OVER_TCP["nvme-tcp"])
+"""Storage over IP that a VLAN of iSCSI may carry without being stated."""
 STORAGE: Mapping[str, tuple[StorageTraffic, ...]] = {
-    kind: (
-        _tcp(kind, "iSCSI", 3260),
-        _tcp(kind, NVME_TCP[0], 4420),
-        _tcp(kind, NVME_TCP[1], 8009),
+    kind: tuple(
+        _tcp(kind, title, port) for ports in _OVER_TCP.values() for title, port in ports.items()
     )
     for kind in ("ip", "ipv6")
 }
 """Storage over IP, by the kind of list that sees it."""
+CARRIED: Mapping[str, frozenset[str]] = {
+    role: frozenset({*ports, *(one.title for one in IP_FRAMES)})
+    for role, ports in _OVER_TCP.items()
+} | {"fcoe": frozenset(one.title for one in FCOE)}
+"""Titles of what a VLAN carries by its role in the inventory; one of any other role may carry all.
+"""
 
 
 class FilterVerdict(NamedTuple):
@@ -218,6 +238,15 @@ def filter_words(found: Filter, traffic: Iterable[StorageTraffic]) -> str:
         elif open_ways:
             unsure.setdefault(verdicts[open_ways[0]].because, []).append(title)
     return "; ".join((*_drops(dropped), *_depends(unsure)))
+
+
+def stopped_titles(found: Filter, traffic: Iterable[StorageTraffic]) -> frozenset[str]:
+    """Return the titles of the storage that a filter drops, or may drop."""
+    return frozenset(
+        title
+        for title, flows in traffic
+        if not all(found.verdict(flow).passes for flow in flows.values())
+    )
 
 
 def _drops(dropped: Mapping[str, list[str]]) -> Iterator[str]:

@@ -19,6 +19,7 @@ from sanfab.nos.access_lists import (
     ListKey,
     StorageTraffic,
     filter_words,
+    stopped_titles,
 )
 from sanfab.nos.nesting import NumberedLine
 
@@ -123,8 +124,9 @@ def _filtered(
     words = filter_words(found, traffic)
     if not words:
         return
-    judged = one._replace(words=f"{one.words}: {words}")
-    if filter_words(found, (kind for kind in traffic if kind.title not in NVME_TCP)):
+    stopped = stopped_titles(found, traffic)
+    judged = one._replace(words=f"{one.words}: {words}", traffic=stopped)
+    if stopped - NVME_TCP:
         yield judged
     else:
         fix = "where no host uses NVMe/TCP, accept it with a waiver; else remove it by hand"
