@@ -1,6 +1,6 @@
 """Record of a validation, ``build/<san>/manifest.json``, which a push requires."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Literal
@@ -19,7 +19,7 @@ from sanfab.inventory.files import refuse_links
 from sanfab.render.record import stale_reason
 from sanfab.resources import sanfab_version
 from sanfab.severity import NOUNS, Severity, fails
-from sanfab.text import count
+from sanfab.text import count, some
 
 NAME = "manifest.json"
 FORMAT = 2
@@ -63,6 +63,15 @@ class PairCounts(ManifestModel):
     """Pairs of `access` that were not asked about, by what the inventory lacks."""
 
 
+class Witnessed(ManifestModel):
+    """What a second witness, a program of others, says of the configuration of a switch."""
+
+    witness: str
+    verdict: Literal["agrees", "differs", "not asked"]
+    words: str
+    """What it reads, what it read otherwise, or why it was not asked."""
+
+
 class Manifest(ManifestModel):
     """Files, versions and result of a validation."""
 
@@ -93,6 +102,8 @@ class Manifest(ManifestModel):
     not_shown: list[str] = []
     """Switches that Batfish was not shown: they have native Fibre Channel ports alone, which it
     does not model. ``coverage`` says what proves them: the read-back and the rules."""
+    witnesses: dict[str, Witnessed] = {}
+    """What second witnesses say, by switch, of those whose NOS has one."""
     failures: FailureCounts
     pairs: PairCounts
     valid_until: date | None
@@ -218,6 +229,16 @@ def _counts_of(found: list[dict[str, object]]) -> dict[Severity, int]:
 def read_manifest(build: Path) -> Manifest | None:
     """Return the manifest of a build folder; None: it has none of this format."""
     return _known(build / NAME)
+
+
+def witness_lines(witnesses: Mapping[str, Witnessed]) -> Iterator[str]:
+    """Yield what second witnesses say, the switches with the same verdict in one line."""
+    alike: dict[Witnessed, list[str]] = {}
+    for switch, one in witnesses.items():
+        alike.setdefault(one, []).append(switch)
+    for one, switches in alike.items():
+        join = " on" if one.verdict == "agrees" else ":"
+        yield f"second witness {one.witness} of {some(switches)}: {one.verdict}{join} {one.words}"
 
 
 def _known(path: Path) -> Manifest | None:

@@ -22,6 +22,7 @@ from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import snapshot_files
 from sanfab.gate.manifest import NAME as MANIFEST
 from sanfab.gate.manifest import Base, Digests, configuration_digests
+from sanfab.gate.witnesses import WitnessReport, ask_witnesses
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_facts import design_of
 from sanfab.inventory.cabling import Cabling
@@ -77,6 +78,8 @@ class Validation:
     base: Base | None
     valid_until: date | None
     """Last day of the waiver that expires first among those that cover a finding."""
+    witnesses: tuple[WitnessReport, ...] = ()
+    """What programs of others read in the configurations."""
 
     @property
     def manifest(self) -> Path:
@@ -115,7 +118,13 @@ def validate(
         order.today,
         rules=[RULES[name] for name in sorted(RULES)],
     )
-    findings = (*rules.findings, *result.findings, *texts.loose(context, document))
+    witnesses = ask_witnesses(context.switches)
+    findings = (
+        *rules.findings,
+        *result.findings,
+        *texts.loose(context, document),
+        *_contradicted(witnesses, context, document),
+    )
     coverage = coverage_of(context, result.compared, rules.results)
     digests = Digests(
         inventory=_unchanged(order.inventory, known, inventory_digests(order.inventory)),
@@ -133,7 +142,29 @@ def validate(
         snapshot=snapshot_digest(context),
         base=None if base is None else Base(folder=str(order.base), snapshot=snapshot_digest(base)),
         valid_until=_first_expiry(san, findings, order.today),
+        witnesses=witnesses,
     )
+
+
+def _contradicted(
+    witnesses: Iterable[WitnessReport], context: GateContext, document: Document
+) -> Iterator[Finding]:
+    """Yield a finding for each configuration that a second witness reads otherwise."""
+    for one in witnesses:
+        if one.verdict == "differs":
+            where: Where = ("switches", one.switch)
+            yield Finding(
+                rule=AS_RENDERED.rule.id,
+                severity=AS_RENDERED.rule.severity,
+                object=one.switch,
+                place=document.place_of(where),
+                path=dotted_path(where),
+                found=f"a configuration that {one.witness} reads otherwise: {one.words}",
+                expected="the intended facts, as the read-back says too",
+                why="One of two readers is wrong, and a switch is the third.",
+                fix="do not push it; report the configuration as a bug of sanfab",
+                text=f"{context.switches[one.switch].path}:1",
+            )
 
 
 def _first_expiry(san: San, findings: Iterable[Finding], today: date) -> date | None:

@@ -15,6 +15,7 @@ from sanfab.nos.grammar_gaps import NO_GAPS, GrammarGaps
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.references import NamedKind
 from sanfab.nos.remediation import Remediation
+from sanfab.nos.witness import Witness
 
 
 class Ending(NamedTuple):
@@ -76,6 +77,8 @@ class Nos:
     """A VLAN or a LAG lists its ports: one edit of a line changes all of them."""
     longest_secrets: tuple[tuple[str, int], ...] = ()
     """Most characters of a secret in lines of one kind, by their first words."""
+    witness: Witness | None = None
+    """A program of others that reads its configurations, for what Batfish does not model."""
     as_rendered: Callable[[SwitchFacts, Platform], SwitchFacts] = lambda facts, _platform: facts
     """Facts -> those that a configuration for a new switch states: nothing that it rejects."""
 

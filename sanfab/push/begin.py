@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.gate.manifest import NAME, reasons_not_validated
+from sanfab.gate.manifest import NAME, read_manifest, reasons_not_validated, witness_lines
 from sanfab.inventory.files import refuse_links, text_in
 from sanfab.nos.driver import SwitchError
 from sanfab.push import lock
@@ -210,6 +210,9 @@ def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:
         reasons.append("without Batfish, a lab takes a push with --unvalidated 'REASON'")
     if reasons:
         raise SanfabError("\n".join(reasons))
+    known = read_manifest(context.build)
+    for line in witness_lines(known.witnesses if known is not None else {}):
+        logger.info("%s", line)
 
 
 def _outdated(context: PushContext, name: str) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from sanfab.facts.field import Topic
 from sanfab.gate.batfish.coverage import Coverage, Prover
 from sanfab.gate.batfish.runner import GateResult
-from sanfab.gate.manifest import FailureCounts, Manifest, PairCounts
+from sanfab.gate.manifest import FailureCounts, Manifest, PairCounts, Witnessed, witness_lines
 from sanfab.gate.validation import Validation
 from sanfab.report import findings
 from sanfab.resources import sanfab_version
@@ -84,6 +84,7 @@ def _asked(validation: Validation) -> str:
         f"it does not model {count(lines, 'line')} of {count(result.known_gaps, 'known form')}, "
         "which docs/batfish.md lists with who proves them\n"
         f"{_pairs(result)}{_addresses(result)}{_not_shown(result)}"
+        f"{''.join(f'{chr(10)}{line}' for line in witness_lines(_witnessed(validation)))}"
     )
 
 
@@ -171,12 +172,20 @@ def manifest_of(validation: Validation, least: Severity, now: datetime) -> Manif
         known_gaps=result.known_gaps,
         raw_lines={name: list(lines) for name, lines in result.raw_lines.items()},
         not_shown=list(result.not_shown),
+        witnesses=_witnessed(validation),
         failures=FailureCounts(analysed=result.failures, total=result.failures_total),
         pairs=PairCounts(asked=result.pairs, not_asked=result.pairs_not_asked),
         valid_until=validation.valid_until,
         coverage=coverage_json(validation.coverage),
         findings=findings.findings_json(validation.audit),
     )
+
+
+def _witnessed(validation: Validation) -> dict[str, Witnessed]:
+    return {
+        one.switch: Witnessed(witness=one.witness, verdict=one.verdict, words=one.words)
+        for one in validation.witnesses
+    }
 
 
 def _compared(proven: Mapping[tuple[str, Topic], int]) -> dict[str, dict[str, int]]:

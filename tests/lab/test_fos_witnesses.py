@@ -8,13 +8,19 @@ import importlib
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sanfab.gate.batfish.context import read_context
+from sanfab.gate.witnesses import ask_witnesses
+from sanfab.inventory.load import load_inventory
+from sanfab.render.build import build
 from support.fos import ARRAY, HOST, HOST2, FosTypist, array, brocade, host, pair
 from support.fos_zonings import active_zones, known_devices, zone_at_random
 from support.nightly import NIGHTLY
+from support.sans import SANS
 
 FOLDER = os.environ.get("SANFAB_BRCDDB", "")
 WHY_NOT = "SANFAB_BRCDDB names no folder with the packages brcddb and brcdapi"
@@ -146,3 +152,15 @@ def test_brcddb_reads_the_same_devices(brcddb: Any) -> None:  # noqa: ANN401
     }
     assert found == {HOST: ("0x010000", 0), HOST2: ("0x010001", 0), ARRAY: ("0x010100", 1)}
     assert parse.defzone(switch, sw("defzone --show").splitlines()) == 2
+
+
+@pytest.mark.parametrize("name", ["greenfield-fc", "netapp-dss-fc", "netapp-dss-fc-zoned"])
+def test_brcddb_reads_in_a_configuration_what_is_intended(name: str, tmp_path: Path) -> None:
+    """As `sanfab validate` asks it, in a process of its own."""
+    if not FOLDER:
+        pytest.skip(WHY_NOT)
+    cabling = load_inventory(SANS[name])[1]
+    build(cabling, tmp_path)
+    said = ask_witnesses(read_context(cabling, tmp_path).switches)
+    assert said
+    assert {(one.verdict, one.words) for one in said} == {("agrees", "zoning")}

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.errors import SanfabError
+from sanfab.gate.manifest import Witnessed
 from sanfab.inventory.load import load_inventory
 from sanfab.live.checks.rules import LOGINS, PORTS, live_finding
 from sanfab.push.begin import PushRequest, begin_push, push_scope
@@ -17,6 +18,7 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation
 from sanfab_lab.faults import Fault
 from support.fake_driver import GREENFIELD, NEWCOMERS, Fakes, context_of, fakes, greenfield
+from support.manifests import manifest_with
 
 NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 ALL = tuple(NEW.san.switches)
@@ -180,7 +182,7 @@ def test_an_unvalidated_or_changed_build_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_outdated_configuration_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     switches, context = ready(tmp_path)
     build(NEW, tmp_path / "build")
@@ -196,8 +198,12 @@ def test_an_outdated_configuration_is_refused(
     ):
         begin_push(context, push_scope(context, ALL), PushRequest())
     path.write_text(text)
-    (context.build / "manifest.json").write_text("{}")
-    started = begin_push(context, push_scope(context, ALL), PushRequest())
+    one = Witnessed(witness="w", verdict="not asked", words="it is not installed")
+    known = manifest_with(witnesses={"n5k-a": one})
+    (context.build / "manifest.json").write_text(known.model_dump_json())
+    with caplog.at_level("INFO", "sanfab.push.begin"):
+        started = begin_push(context, push_scope(context, ALL), PushRequest())
+    assert "second witness w of n5k-a: not asked: it is not installed" in caplog.messages
     assert started.entry is not None
     assert len(started.entry.manifest) == 64
     finish_push(context, started.entry)

@@ -48,7 +48,8 @@ class BuiltSwitch:
     def is_understood(self) -> bool:
         """Return whether each line of the file is understood, once."""
         reading = self.reading if self.in_build is None else self.in_build.reading
-        return not (reading.unread or reading.repeated or reading.effects)
+        odd = reading.unread or reading.repeated or reading.unstated
+        return not (odd or reading.effects)
 
     @property
     def is_stand_in(self) -> bool:

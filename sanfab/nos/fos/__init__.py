@@ -15,6 +15,7 @@ from sanfab.nos.fos.identification import CLUES
 from sanfab.nos.fos.remediation import remediation_of
 from sanfab.nos.fos.status import read_status, status_commands
 from sanfab.nos.fos.template_context import as_rendered, context_of
+from sanfab.nos.fos.witness import WITNESS
 
 SECTIONS = (system, services, interfaces, zoning, effects, ignored_lines)
 """The files of line forms; their import fills the table of the reader."""
@@ -33,4 +34,5 @@ NOS = Nos(
     clues=CLUES,
     port_blocks=False,
     as_rendered=as_rendered,
+    witness=WITNESS,
 )
