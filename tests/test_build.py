@@ -70,11 +70,11 @@ def test_an_internal_error_exits_3_and_keeps_the_build(
     folder = build(cabling, tmp_path).folder / "switches"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
 
-    def wrong(facts: object, platform: object, capabilities: object, template: str = "") -> str:
-        del facts, platform, capabilities, template
+    def wrong(facts: object, design: object, cabling: object) -> str:
+        del facts, design, cabling
         return "hostname somebody-else\n"
 
-    monkeypatch.setattr(building, "render_configuration", wrong)
+    monkeypatch.setattr(building, "built_configuration", wrong)
     words = ["sanfab", "render", str(MINIMAL), "--build", str(tmp_path), "--no-cache"]
     monkeypatch.setattr("sys.argv", words)
     with pytest.raises(SystemExit) as ended:

@@ -53,6 +53,8 @@ class HostFacts:
     """User of CHAP. Empty: no CHAP."""
     targets: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """iSCSI names of the targets that it logs in to, by portal; without one, all are."""
+    assumed: list[str] = field(default_factory=list)
+    """Values of the inventory that no source states."""
     places: dict[HostSetting, Where] = field(default_factory=dict, compare=False)
     """Place of the inventory that states or causes a value."""
 

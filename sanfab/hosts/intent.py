@@ -13,6 +13,7 @@ from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal, portals_of
 from sanfab.hosts.subject import HostSubject, Stated, subject_of
 from sanfab.hosts.systems import SYSTEM_RULES
+from sanfab.inventory.assumed import assumed_lines, assumed_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import quote_value
 from sanfab.inventory.references.settings import row_of
@@ -36,6 +37,7 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
         raise LookupError(f"os {subject.system}: no script yet")
     rules = SYSTEM_RULES[subject.system]
     facts = HostFacts(name, subject.system, subject.intent.os_release or "")
+    facts.assumed = assumed_lines(assumed_of(cabling, "hosts", name))
     facts.macs = {port.interface: port.end.mac for port in subject.ports.values() if port.end.mac}
     facts.secrets = chap_secrets(subject.intent.chap)
     facts.chap_user = chap_user(subject) if facts.secrets else ""

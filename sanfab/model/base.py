@@ -142,6 +142,9 @@ PATTERNS: dict[str, str] = {
         "the name of a port: letters, digits, blank, / : - and {fields} (60 characters at most)"
     ),
     r"^[A-Za-z0-9 _.-]{0,80}$": "letters, digits, blank, . _ - (80 characters at most)",
+    r"^[a-z_]+(?:\.[A-Za-z0-9_*\[\] :/-]+)*$": (
+        "the place of a value, as arrays.fas01.ports.c4[3-8].wwpn; * stands for any one key"
+    ),
     r"^[A-Za-z]{3,6}$": "the name of a time zone: 3 to 6 letters, as CET",
     r"^(?:[+](?:0[0-9]|1[0-4])|-(?:0[1-9]|1[0-4])):(?:00|15|30|45)$": (
         "an offset from UTC, as +01:00"
@@ -342,6 +345,7 @@ PortText = Annotated[str, Field(pattern=pattern_for("part of the name of a port"
 PortTemplate = Annotated[str, Field(pattern=pattern_for("the name of a port"))]
 CommandText = Annotated[str, Field(pattern=pattern_for("letters, digits, blank"))]
 """Words of a command: no line break and no other sign that could end it."""
+PlacePattern = Annotated[str, Field(pattern=pattern_for("the place of a value"), max_length=200)]
 LunSize = Annotated[str, Field(pattern=pattern_for("a size"))]
 BreakoutMode = Annotated[str, Field(pattern=pattern_for("a number of ports and"))]
 Release = Annotated[str, Field(pattern=pattern_for("a release"), max_length=32)]

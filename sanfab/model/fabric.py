@@ -21,6 +21,7 @@ from sanfab.model.base import (
     Name,
     NamePattern,
     NoteText,
+    PlacePattern,
     PortRef,
     Prefix4,
     RawLines,
@@ -308,6 +309,16 @@ class AccessIntent(Model):
 
 EFFECTS_RULE = "VER-15"
 """Rule on lines of a running switch that act on the storage network: a waiver accepts them."""
+
+
+class AssumedIntent(Model):
+    """A value that no source states: files that are made from it name it."""
+
+    value: PlacePattern
+    """Its place in the inventory, as ``arrays.fas01.ports.c43.wwpn``: ``c4[3-8]`` stands for six
+    names, ``*`` for any one. The place of a device or port stands for its name."""
+    reason: Text | None = None
+    """Why it is assumed."""
 
 
 class WaiverIntent(Model):

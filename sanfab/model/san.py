@@ -32,6 +32,7 @@ from sanfab.model.design import FexIntent, FexNumber, QosIntent, SpanningTree
 from sanfab.model.endpoint import ArrayIntent, HostIntent, NeighborIntent
 from sanfab.model.fabric import (
     AccessIntent,
+    AssumedIntent,
     LinkIntent,
     PolicyIntent,
     PortOverride,
@@ -193,6 +194,9 @@ class San(Model):
     """Hosts and the arrays that they may use; zones follow from it."""
     waivers: tuple[WaiverIntent, ...] = ()
     """Known findings of `sanfab check` that are accepted until a date."""
+    assumed: tuple[AssumedIntent, ...] = ()
+    """Values that no source states. Configurations, sheets and scripts name those that are in
+    them."""
     models: SkipJsonSchema[dict[Name, Platform]] = {}
     """Switch models of the files in ``models/``, in addition to those that sanfab ships."""
 

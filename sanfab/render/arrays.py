@@ -1,6 +1,6 @@
 """San -> sheet and commands of each array below build/, read back before any is written."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -9,11 +9,13 @@ from sanfab.arrays.commands import CommandFamily, commands_context, undo_context
 from sanfab.arrays.facts import ArrayFacts, Values, values_of
 from sanfab.arrays.families import COMMANDS, READERS
 from sanfab.arrays.intent import array_facts
+from sanfab.arrays.quoting import code_cell
 from sanfab.arrays.read_back import read_commands, read_lines
 from sanfab.arrays.reading import read_sheet
 from sanfab.arrays.sheet import sheet_context
 from sanfab.cache.store import Cache, result_key
 from sanfab.errors import ProofError
+from sanfab.inventory.assumed import assumed_lines, assumed_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import replace_file
 from sanfab.inventory.files import refuse_links
@@ -77,12 +79,13 @@ def _made(work: _Work, names: list[str]) -> _Batch:
     made = _Batch({}, {}, [])
     for name in names:
         array, facts = work.cabling.san.arrays[name], array_facts(work.cabling, name)
-        key = _key_of(name, facts, array) if work.cache is not None else ""
+        assumed = assumed_lines(assumed_of(work.cabling, "arrays", name))
+        key = _key_of(name, facts, array, assumed) if work.cache is not None else ""
         known = proven_before(work.cache, key, work.folder)
         if known is not None:
             made.proven[name] = known
             continue
-        texts = render_array(facts, array)
+        texts = render_array(facts, array, assumed)
         made.problems.extend(f"{name}: {problem}" for problem in unproven_values(facts, texts))
         placed = {f"{ARRAYS}/{name}/{file}": text for file, text in texts.items()}
         made.texts.update(placed)
@@ -90,19 +93,22 @@ def _made(work: _Work, names: list[str]) -> _Batch:
     return made
 
 
-def _key_of(name: str, facts: ArrayFacts, array: ArrayIntent) -> str:
+def _key_of(name: str, facts: ArrayFacts, array: ArrayIntent, assumed: list[str]) -> str:
     """Return the key of all that the documents of an array and their proof follow from."""
-    return result_key(KIND, name, facts, array.model_dump_json())
+    return result_key(KIND, name, facts, array.model_dump_json(), assumed)
 
 
-def render_array(facts: ArrayFacts, array: ArrayIntent) -> dict[str, str]:
-    """Return the documents of one array by file name."""
-    texts = {SHEET: render_template("arrays/sheet.j2", sheet_context(facts, array))}
+def render_array(
+    facts: ArrayFacts, array: ArrayIntent, assumed: Sequence[str] = ()
+) -> dict[str, str]:
+    """Return the documents of one array by file name; ``assumed``: values that no source states."""
+    marks = {"assumed": [code_cell(one) for one in assumed]}
+    texts = {SHEET: render_template("arrays/sheet.j2", sheet_context(facts, array) | marks)}
     family = COMMANDS.get(facts.family)
     if family is None:
         return texts
     places = family.places(facts)
-    context = commands_context(facts, family, places)
+    context = commands_context(facts, family, places) | marks
     texts[COMMAND_FILE] = render_template("arrays/commands.j2", context)
     undo = undo_context(facts, family, places)
     if undo["places"]:

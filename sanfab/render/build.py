@@ -21,6 +21,7 @@ from sanfab.intent.breakouts import breakouts_of
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts
+from sanfab.inventory.assumed import assumed_lines, assumed_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import refuse_links
 from sanfab.inventory.references import Problem
@@ -30,6 +31,7 @@ from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.arrays import make_documents, publish_documents
+from sanfab.render.assumed import built_configuration
 from sanfab.render.contradictions import contradicting_lines
 from sanfab.render.proven import Proven, proven_before, proven_now
 from sanfab.render.record import write_record
@@ -203,7 +205,7 @@ def _make(work: _Work, names: list[str]) -> _Batch:
         design = design_of(work.cabling, name, zonings)
         start = perf_counter()
         facts = managed_facts(design)
-        key = _key_of(facts, design) if work.cache is not None else ""
+        key = _key_of(facts, design, work.cabling) if work.cache is not None else ""
         known = proven_before(work.cache, key, work.folder)
         made.seconds["intent"] += perf_counter() - start
         if known is not None:
@@ -217,11 +219,12 @@ def _make(work: _Work, names: list[str]) -> _Batch:
     return made
 
 
-def _key_of(facts: SwitchFacts, design: SwitchDesign) -> str:
+def _key_of(facts: SwitchFacts, design: SwitchDesign, cabling: Cabling) -> str:
     """Return the key of all that the configurations of a switch and their proof follow from."""
     row, capabilities = _digest_of_row(design.platform), set(design.capabilities)
     reloads = needs_reload(facts, design)
-    return result_key(KIND, design.name, facts, row, capabilities, reloads)
+    assumed = assumed_lines(assumed_of(cabling, "switches", design.name))
+    return result_key(KIND, design.name, facts, row, capabilities, reloads, assumed)
 
 
 @once
@@ -235,7 +238,7 @@ def _make_texts(
     """Render, prove and stage one switch from its facts; ``intended``: they and their key."""
     facts, key = intended
     times = [perf_counter()]
-    texts = _texts(facts, design)
+    texts = _texts(facts, design, work.cabling)
     times.append(perf_counter())
     _prove_all(facts, texts, design)
     times.append(perf_counter())
@@ -255,13 +258,9 @@ def needs_reload(facts: SwitchFacts, design: SwitchDesign) -> bool:
     return bool(at_start or (facts.breakouts and is_slow))
 
 
-def _texts(facts: SwitchFacts, design: SwitchDesign) -> dict[str, str]:
+def _texts(facts: SwitchFacts, design: SwitchDesign, cabling: Cabling) -> dict[str, str]:
     """Return the configurations of one switch by path: the whole, and the part before a reload."""
-    texts = {
-        f"{SWITCHES}/{design.name}.cfg": render_configuration(
-            facts, design.platform, design.capabilities
-        )
-    }
+    texts = {f"{SWITCHES}/{design.name}.cfg": built_configuration(facts, design, cabling)}
     if needs_reload(facts, design):
         texts[f"{SWITCHES}/{design.name}.{PHASE_ONE}.cfg"] = render_configuration(
             facts, design.platform, design.capabilities, f"{PHASE_ONE}.j2"

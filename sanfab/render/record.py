@@ -8,8 +8,8 @@ from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.digests import changed_files, inventory_digests, replace_file
 from sanfab.inventory.files import refuse_links, text_in
+from sanfab.render.assumed import built_configuration
 from sanfab.render.results import RECORD
-from sanfab.render.templates import render_configuration
 from sanfab.text import few
 
 RECORD_FORMAT = 1
@@ -60,7 +60,7 @@ def refuse_stale(inventory: Path, build: Path, cabling: Cabling) -> None:
 
 def _rendered(cabling: Cabling, name: str) -> str:
     design = design_of(cabling, name)
-    return render_configuration(managed_facts(design), design.platform, design.capabilities)
+    return built_configuration(managed_facts(design), design, cabling)
 
 
 def _recorded(path: Path) -> dict[str, str] | None:

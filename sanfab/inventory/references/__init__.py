@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import (
     addresses,
+    assumed,
     cables,
     devices,
     fc,
@@ -30,6 +31,7 @@ _PARTS: tuple[ReferenceCheck, ...] = (
     lambda _san, cabling: neighbor_hosts.neighbor_host_problems(cabling),
     initiators.initiator_problems,
     luns.lun_problems,
+    lambda san, _cabling: assumed.assumed_problems(san),
     links.link_problems,
     fex.fex_problems,
     fc.fc_problems,

@@ -13,7 +13,7 @@ from sanfab.intent.switch_facts import design_of
 from sanfab.model.platforms.row import rows_of
 from sanfab.nos import NOSES
 from sanfab.nos.open_blocks import ConfigLine
-from sanfab.render.templates import render_configuration
+from sanfab.render.assumed import built_configuration
 from sanfab.rules.rule import RuleOutcome, Violation
 
 KINDS = {
@@ -108,7 +108,7 @@ def _other_text(context: GateContext, switch: BuiltSwitch) -> Iterator[Violation
 
 def _rendered(context: GateContext, switch: BuiltSwitch) -> str:
     design = design_of(context.cabling, switch.name)
-    return render_configuration(switch.intended, design.platform, design.capabilities)
+    return built_configuration(switch.intended, design, context.cabling)
 
 
 def _first_other_line(text: str, rendered: str) -> int:
