@@ -312,7 +312,7 @@ class Paths:
         for initiator in self.endpoints.by_device.get(host, ()):
             vlan = initiator.vlan or 0
             for targets_here in targets_by_vlan.get(vlan, ()):
-                targets = self._targets(initiator, targets_here)
+                targets = self.permitted(initiator, targets_here)
                 legs = self._legs(vlan, initiator, targets[0]) if targets else []
                 if legs:
                     start, goal, route = min(legs, key=lambda leg: len(leg[2]))
@@ -335,7 +335,11 @@ class Paths:
             if (route := self.routes.route(vlan, start, goal)) is not None
         ]
 
-    def _targets(self, initiator: Endpoint, targets: tuple[Endpoint, ...]) -> tuple[Endpoint, ...]:
+    def permitted(self, initiator: Endpoint, targets: tuple[Endpoint, ...]) -> tuple[Endpoint, ...]:
+        """Return the targets that `access`, the array and the zones permit a host port.
+
+        ``targets``: ports of one array, at least one.
+        """
         cabling = self.network.cabling
         device, array = initiator.cable.device, targets[0].cable.device
         if not cabling.uses(device, array, initiator.protocol):

@@ -193,7 +193,7 @@ def test_a_path_fails_with_the_switch_at_either_end(
     greenfield: tuple[Document, GateContext],
 ) -> None:
     _, context = greenfield
-    access_paths = AccessPaths(context)
+    access_paths = AccessPaths(context, failures_of_san(context.check_context))
     joined = [edge(*sorted(nodes)) for nodes in LINKED]  # as if nothing had been cut
     whole = domains_of(context, joined)
     port = next(

@@ -34,6 +34,7 @@ from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.inventory.plugging import cabling_of
 from sanfab.model.addresses import of_family
 from sanfab.model.base import Fabric
+from sanfab.model.protocols import PROTOCOLS
 from sanfab.model.yaml12 import Where
 from sanfab.nos import NOSES
 from sanfab.nos.user_lines import read_with_user_lines
@@ -95,10 +96,16 @@ class GateContext:
         return Network(cabling, _intended(cabling), native=False)
 
     @cached_property
-    def iscsi_vlans(self) -> frozenset[int]:
-        """VLANs that carry iSCSI."""
+    def tcp_ports(self) -> dict[int, tuple[int, ...]]:
+        """TCP ports of the protocol of each VLAN that carries storage over IP, by its id."""
+        ports = {name: row.tcp_ports for name, row in PROTOCOLS.items() if row.transport == "ip"}
         vlans = self.cabling.san.vlans.values()
-        return frozenset(vlan.id for vlan in vlans if vlan.role == "iscsi")
+        return {
+            vlan.id: numbers
+            for vlan in vlans
+            for name, numbers in ports.items()
+            if vlan.role == name
+        }
 
     @cached_property
     def domain(self) -> DomainReferences:

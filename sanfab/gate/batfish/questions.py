@@ -41,20 +41,20 @@ def matching(nodes: Iterable[str]) -> str:
     return f"/^({'|'.join(node.replace('.', '[.]') for node in nodes)})$/"
 
 
-ISCSI = "3260"
-"""TCP port of iSCSI."""
-
-
 def flows(
-    context: GateContext, start: Collection[str], goal: Iterable[str], actions: str, port: str = ""
+    context: GateContext,
+    start: Collection[str],
+    goal: Iterable[str],
+    actions: str,
+    ports: tuple[str, str] | None = None,
 ) -> Question[answer_rows.FlowTraces]:
     """Return the question for TCP packets between the addresses of nodes, with some dispositions.
 
-    ``port``: ``srcPorts`` or ``dstPorts``, which is then the iSCSI port; empty: any port.
+    ``ports``: ``srcPorts`` or ``dstPorts``, and the numbers, as ``4420,8009``; None: any port.
     """
     headers = [("srcIps", _addresses(context, start)), ("dstIps", _addresses(context, goal))]
-    if port:
-        headers.append((port, ISCSI))
+    if ports is not None:
+        headers.append(ports)
     return Question(
         "reachability",
         answer_rows.FlowTraces,

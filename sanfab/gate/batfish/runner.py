@@ -56,8 +56,8 @@ class GateResult:
     questions: int = 0
     failures: int = 0
     """Single failures that Batfish examined."""
-    pairs: int = 0
-    """Pairs of initiator and target that Batfish was asked about."""
+    pairs_by_port: dict[str, int] = field(default_factory=dict)
+    """Pairs of initiator and target that Batfish was asked about, by the TCP ports asked."""
     failures_total: int = 0
     """All single failures of a switch or a link; the path graph examines each of them."""
 
@@ -65,6 +65,11 @@ class GateResult:
     """Raw lines that nothing proves, by switch."""
     not_shown: tuple[str, ...] = ()
     """Switches that Batfish is not shown: they have native Fibre Channel ports alone."""
+
+    @property
+    def pairs(self) -> int:
+        """Number of pairs of initiator and target that Batfish was asked about."""
+        return sum(self.pairs_by_port.values())
 
     @property
     def compared(self) -> dict[tuple[str, Topic], int]:
@@ -120,7 +125,7 @@ def run_assertions(
         _ask(plan, batfish, answers, steps)
         result.questions += plan.questions
         result.failures += plan.failures
-    result.pairs = asked_pairs(context)
+    result.pairs_by_port = asked_pairs(context)
     result.not_shown = tuple(name for name in context.switches if name not in context.shown)
     warnings = [
         row

@@ -1,4 +1,4 @@
-"""Every initiator reaches every target that `access` gives it on iSCSI's port, none elsewhere."""
+"""Every host reaches the targets that `access` gives it, on the ports of their protocol alone."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import PREFIX
 from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.gate.batfish.question import NOT_ACCEPTED, AnswerRow, Question
-from sanfab.gate.batfish.questions import ISCSI, flows
+from sanfab.gate.batfish.questions import flows
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, edges, found_edges
 from sanfab.rules.rule import NotExamined, RuleOutcome, ValueCount, Violation
 from sanfab.text import some
@@ -52,12 +52,13 @@ def required_pairs(context: GateContext, batch: Batch) -> _Pairs:
     return pairs
 
 
-def asked_pairs(context: GateContext) -> int:
-    """Return the number of initiator and target ports that Batfish is asked about, as pairs."""
-    return sum(
-        len(targets)
+def asked_pairs(context: GateContext) -> dict[str, int]:
+    """Return the number of pairs of ports that Batfish is asked about, by their TCP ports."""
+    return Counter(
+        _ports(context, context.names.endpoints[target])
         for batch in context.batches
         for targets in required_pairs(context, batch).values()
+        for target in targets
     )
 
 
@@ -97,8 +98,8 @@ def _targets(
 
 
 def _logs_in(context: GateContext, endpoint: SnapshotEndpoint) -> bool:
-    """Return whether a port has an address in an iSCSI VLAN, the only ones with logins."""
-    return bool(endpoint.ip) and endpoint.vlan in context.iscsi_vlans
+    """Return whether a port has an address in a VLAN of storage over IP, as all logins have."""
+    return bool(endpoint.ip) and endpoint.vlan in context.tcp_ports
 
 
 def has_access(context: GateContext, initiator: SnapshotEndpoint, target: SnapshotEndpoint) -> bool:
@@ -126,12 +127,32 @@ def _unanswered_flows(
 
     Batfish returns one failing packet if there is any: an empty answer proves every pair.
     """
-    alike: dict[tuple[str, ...], list[str]] = {}
+    alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for node, others in pairs.items():
-        if others:
-            alike.setdefault(others, []).append(node)
-    for others, nodes in alike.items():
-        yield flows(context, nodes, others, NOT_ACCEPTED, port)
+        for numbers, alike_others in _by_ports(context, node, others).items():
+            alike.setdefault((numbers, alike_others), []).append(node)
+    for (numbers, others), nodes in alike.items():
+        yield flows(context, nodes, others, NOT_ACCEPTED, (port, numbers))
+
+
+def _by_ports(context: GateContext, node: str, others: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return the other ends of pairs by the TCP ports of the target of each."""
+    found: dict[str, list[str]] = {}
+    for other in others:
+        ends = (context.names.endpoints[name] for name in (node, other))
+        target = next(end for end in ends if end.cable.is_array)
+        found.setdefault(_ports(context, target), []).append(other)
+    return {numbers: tuple(nodes) for numbers, nodes in found.items()}
+
+
+def _ports(context: GateContext, target: SnapshotEndpoint) -> str:
+    """Return the TCP ports of a target as a question lists them."""
+    return ",".join(map(str, context.tcp_ports[target.vlan]))
+
+
+def _port_words(context: GateContext, target: SnapshotEndpoint) -> str:
+    """Return the TCP ports of a target for a finding: any of them may be what fails."""
+    return f"TCP {' or '.join(map(str, context.tcp_ports[target.vlan]))}"
 
 
 def _unwanted_flows(
@@ -139,7 +160,7 @@ def _unwanted_flows(
 ) -> Iterator[Question[answer_rows.FlowTraces]]:
     """Yield questions for packets that reach a target outside the VLAN of the initiator."""
     targets = _targets(context, batch.endpoints)
-    alike: dict[tuple[str, ...], list[str]] = {}
+    alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for node in batch.endpoints:
         one = context.names.endpoints[node]
         if not one.cable.is_array and _logs_in(context, one):
@@ -149,10 +170,10 @@ def _unwanted_flows(
                 for target, other in others
                 if vlan != one.vlan and not is_routed_pair(context, one, other)
             )
-            alike.setdefault(outside, []).append(node)
-    for outside, nodes in alike.items():
-        if outside:
-            yield flows(context, nodes, outside, "ACCEPTED", "dstPorts")
+            for numbers, far in _by_ports(context, node, outside).items():
+                alike.setdefault((numbers, far), []).append(node)
+    for (numbers, outside), nodes in alike.items():
+        yield flows(context, nodes, outside, "ACCEPTED", ("dstPorts", numbers))
 
 
 def _questions(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRow]]:
@@ -210,7 +231,7 @@ def _not_asked(context: GateContext) -> Iterator[NotExamined]:
     """
     first: dict[tuple[str, str, int, str], SnapshotEndpoint] = {}
     for node, one in context.names.endpoints.items():
-        if one.vlan in context.iscsi_vlans and not _is_left_out(one):
+        if one.vlan in context.tcp_ports and not _is_left_out(one):
             link = "" if one.cable.via else node
             first.setdefault((one.cable.device, one.cable.label, one.vlan, link), one)
     ports = list(first.values())
@@ -351,7 +372,7 @@ def _violation(context: GateContext, failed: _FailedPair, cause: str) -> Violati
         object=f"{initiator} - {target}",
         at=initiator.cable.where if hop is None else hop.at,
         found=f"{initiator} ({initiator.ip}) does not {verb} {target} ({target.ip}) "
-        f"on TCP {ISCSI}: {why}",
+        f"on {_port_words(context, target)}: {why}",
         expected=_reason_to_reach(context, initiator, target),
         switch=initiator.cable.switch if hop is None else hop.switch,
         fact=f"ports.{initiator.cable.port}" if hop is None else hop.fact,
@@ -374,11 +395,14 @@ def _reason_to_reach(
 
 def _unwanted(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
     one = context.names.endpoints[row.flow.ingress]
-    others = [str(target) for target in context.targets_with(row.flow.destination)]
+    targets = list(context.targets_with(row.flow.destination))
+    others = [str(target) for target in targets]
+    asked = [target for target in targets if target.vlan in context.tcp_ports]
+    words = _port_words(context, asked[0]) if asked else "TCP"
     return Violation(
         object=str(one),
         at=one.cable.where,
-        found=f"reaches {some(others)} ({row.flow.destination}) on TCP {ISCSI}, which is outside "
+        found=f"reaches {some(others)} ({row.flow.destination}) on {words}, which is outside "
         f"{context.label_of(one)}",
         expected="no target outside its own VLANs, unless `access` lists the pair and both ports "
         "have a gateway",
@@ -391,8 +415,8 @@ def _unwanted(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
 ACCESS = Assertion(
     rule=gate_rule(
         "BF-11",
-        title="Each initiator reaches its targets in `access` on TCP 3260, and none outside its "
-        "VLAN.",
+        title="Each host reaches its targets in `access` on the TCP ports of their protocol, and "
+        "none outside its VLAN.",
         why=(
             "A pair that cannot exchange packets both ways logs in late, over fewer "
             "paths, or never; an unwanted pair exposes the data of another host."

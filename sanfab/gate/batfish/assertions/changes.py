@@ -11,7 +11,7 @@ from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.names import interface_vlan, is_management
 from sanfab.gate.batfish.question import AnswerRow, Question
-from sanfab.gate.batfish.questions import INTERFACES, ISCSI, NODES, matching
+from sanfab.gate.batfish.questions import INTERFACES, NODES, matching
 from sanfab.gate.batfish.reading.broadcast_domains import (
     base_edge_question,
     broadcast_domains_of,
@@ -52,17 +52,23 @@ def _packets(
     hosts = [node for node in nodes if not context.names.endpoints[node].cable.is_array]
     known = set(_targets(base, before))
     targets = [ip for ip in _targets(context, batch) if ip in known]
-    if not hosts or not targets:
+    if not hosts or not targets or not _ports(context):
         return None
     headers = (
         ("dstIps", ",".join(dict.fromkeys(targets))),
-        ("dstPorts", ISCSI),
+        ("dstPorts", _ports(context)),
         ("ipProtocols", "TCP"),
     )
     start = (("startLocation", matching(hosts)),)
     asked = (("pathConstraints", start), ("headers", headers), ("actions", "ACCEPTED"))
     flows = answer_rows.DifferentialFlow
     return Question("differentialReachability", flows, asked, against_base=True)
+
+
+def _ports(context: GateContext) -> str:
+    """Return the TCP ports of all protocols of the SAN, as a question lists them."""
+    numbers = {port for ports in context.tcp_ports.values() for port in ports}
+    return ",".join(map(str, sorted(numbers)))
 
 
 def _targets(of: GateContext, batch: Batch) -> Iterator[str]:
@@ -129,7 +135,7 @@ def _reach_change(
     names = sorted(targets)
     return replace(
         _at(context, initiator),
-        found=f"{what} {few(names)} on TCP {ISCSI}",
+        found=f"{what} {few(names)} on TCP {_ports(context)}",
         expected=f"a planned change: the pair {was}",
         details=tuple(f"{initiator} -> {target}" for target in names),
         cause=f"{what} {names}",
@@ -157,7 +163,7 @@ def _other(
     before, now = (_ends(traces) for traces in (row.base, row.traces))
     yield replace(
         _at(context, str(context.names.endpoints[row.flow.ingress])),
-        found=f"a packet to {row.flow.destination} on TCP {ISCSI}: {now}",
+        found=f"a packet to {row.flow.destination} on TCP {_ports(context)}: {now}",
         expected=f"a planned change; before: {before}",
         cause=f"{row.flow.destination} {before} {now}",
     )
@@ -376,7 +382,7 @@ def _altered(  # noqa: PLR0913  # the parts of a violation
 REACH = Assertion(
     rule=gate_rule(
         "BF-16",
-        title="The change alters reachability on TCP 3260 only as planned.",
+        title="The change alters reachability on the TCP ports of storage only as planned.",
         why="A side effect of the change is found before the push instead of after it.",
         fix="none if the change is planned; otherwise find what else it affects",
         severity=Severity.INFO,

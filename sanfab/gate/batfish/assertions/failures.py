@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.elements import Element
 from sanfab.analysis.endpoints import Endpoint
+from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.paths import Pair
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
@@ -19,7 +20,8 @@ from sanfab.gate.batfish.question import Question
 from sanfab.gate.batfish.questions import matching
 from sanfab.gate.batfish.reading.broadcast_domains import edges, found_edges
 from sanfab.inventory.routed import routed_pairs
-from sanfab.rules.analyses import failures_of_san
+from sanfab.model.protocols import SCSI
+from sanfab.rules.analyses import failures_by_service
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, RuleOutcome, Violation
 from sanfab.text import few
@@ -50,9 +52,9 @@ def _questions(context: GateContext, batch: Batch) -> Iterator[Question[answer_r
     yield from (question for _, question in _in(context, batch))
 
 
-def _states(context: GateContext, answers: Answers) -> Iterator[FailureState]:
+def _states(access_paths: AccessPaths, answers: Answers) -> Iterator[FailureState]:
     """Yield the connectivity without a failure, then after each failure of the sample."""
-    access_paths = AccessPaths(context)
+    context = access_paths.context
     whole = domains_of(context, found_edges(context, answers))
     yield FailureState(access_paths, whole)
     for batch in context.batches:
@@ -62,14 +64,26 @@ def _states(context: GateContext, answers: Answers) -> Iterator[FailureState]:
 
 
 def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
-    states = _states(context, answers)
+    for access_paths in _services(context):
+        yield from _of_service(access_paths, answers)
+
+
+def _services(context: GateContext) -> list[AccessPaths]:
+    """Return the pairs of hosts and arrays by each service: LUNs first."""
+    found = failures_by_service(context.check_context)
+    return [AccessPaths(context, failures) for failures in found]
+
+
+def _of_service(access_paths: AccessPaths, answers: Answers) -> Iterator[RuleOutcome]:
+    context, states = access_paths.context, _states(access_paths, answers)
     whole = next(states)
     left = {pair: whole.leaves(pair) for pair in whole.touched}
     yield from _violations(whole, whole, [pair for pair in left if left[pair] is False])
     for state in states:
         lost = [pair for pair in state.touched if left[pair] and state.leaves(pair) is False]
         yield from _violations(state, whole, lost)
-    for host, array in sorted(routed_pairs(context.cabling)):
+    routed = routed_pairs(context.cabling).intersection(access_paths.path_graph.wanted)
+    for host, array in sorted(routed):
         yield NotExamined(f"routed paths after a failure: {host} to {array}")
     for host, array in sorted(whole.access_paths.native_pairs):
         yield NotExamined(f"Fibre Channel paths after a failure: {host} to {array}")
@@ -85,6 +99,8 @@ def _violations(state: FailureState, whole: FailureState, lost: list[Pair]) -> I
 
 def _violation(state: FailureState, whole: FailureState, host: str, arrays: list[str]) -> Violation:
     context, element = state.access_paths.context, state.element
+    service = state.access_paths.path_graph.service
+    by = "" if service == SCSI else f" by {service}"
     what = (
         "without any failure"
         if element is None
@@ -100,12 +116,12 @@ def _violation(state: FailureState, whole: FailureState, host: str, arrays: list
     return Violation(
         object=host,
         at=("switches", stack) if stack else ("hosts", host, "ports"),
-        found=f"no path to {few(arrays)} {what}",
+        found=f"no path{by} to {few(arrays)} {what}",
         expected="a path after any single failure",
         switch=switch,
         fact=f"ports.{port}",
         details=tuple(dict.fromkeys(_line(state, endpoint, arrays[0]) for endpoint in ports)),
-        cause=f"{few(arrays)} {what}",
+        cause=f"{few(arrays)} {what}{by}",
         part=None if element is None else inventory_path_of(element),
         severity=_severity(context, element),
     )
@@ -143,8 +159,14 @@ def _line(state: FailureState, endpoint: Endpoint, array: str) -> str:
 
 
 def _compare(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
-    for state in _states(context, answers):
-        lost = _pairs_without_path(context, state.element)
+    for access_paths in _services(context):
+        yield from _compare_service(access_paths, answers)
+
+
+def _compare_service(access_paths: AccessPaths, answers: Answers) -> Iterator[RuleOutcome]:
+    context = access_paths.context
+    for state in _states(access_paths, answers):
+        lost = _pairs_without_path(access_paths.failures, state.element)
         misplaced = state.access_paths.misplaced
         left = {pair: state.leaves(pair) for pair in state.touched if misplaced.isdisjoint(pair)}
         apart = [
@@ -156,9 +178,8 @@ def _compare(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
             yield _disagreement(context, state.element, apart)
 
 
-def _pairs_without_path(context: GateContext, element: Element | None) -> set[Pair]:
+def _pairs_without_path(failures: SingleFailures, element: Element | None) -> set[Pair]:
     """Return the pairs without a path, as the path graph of sanfab finds them."""
-    failures = failures_of_san(context.check_context)
     lost = set(failures.paths.without)
     if element is not None:
         lost |= {(loss.host, loss.array) for loss in failures.cut(element).cut_off}

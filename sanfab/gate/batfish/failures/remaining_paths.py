@@ -14,6 +14,7 @@ from typing import NamedTuple
 from sanfab.analysis.disjoint_sets import DisjointSets
 from sanfab.analysis.elements import Element
 from sanfab.analysis.endpoints import Endpoint, Endpoints
+from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, Paths
 from sanfab.analysis.routes import NO_OUTAGE, Outage, Routes
@@ -22,7 +23,6 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of
 from sanfab.inventory.routed import routed_pairs
 from sanfab.model.platforms.traits import Capability
-from sanfab.rules.analyses import failures_of_san, paths_of_san
 
 PortVlan = tuple[str, str, int]
 """Switch, port and VLAN."""
@@ -38,14 +38,16 @@ class PathEnds(NamedTuple):
 
 @dataclass
 class AccessPaths:
-    """Pairs of hosts and arrays in `access`, with the ends of their paths."""
+    """Pairs of hosts and arrays in `access` by one service, with the ends of their paths."""
 
     context: GateContext
+    failures: SingleFailures
+    """What single failures leave of the paths of one service, by the path graph of sanfab."""
 
     @property
     def path_graph(self) -> Paths:
-        """Every path of the build, by its facts."""
-        return paths_of_san(self.context.check_context)
+        """Every path of the service, by the facts of the build."""
+        return self.failures.paths
 
     @cached_property
     def path_ends(self) -> dict[Pair, frozenset[PathEnds]]:
@@ -90,7 +92,7 @@ class AccessPaths:
 
     @cached_property
     def _intended(self) -> dict[str, list[Endpoint]]:
-        return Endpoints(self.context.intended_network).by_device
+        return Endpoints(self.context.intended_network, self.path_graph.service).by_device
 
     @cached_property
     def _as_intended(self) -> frozenset[PortVlan]:
@@ -127,14 +129,12 @@ class AccessPaths:
         return one.vlan == other.vlan and len(keys) == 1
 
     def _path_ends(self, host: str, array: str) -> Iterator[PathEnds]:
-        permitted = self.path_graph.allowed
         targets = self.ports(array)
         for one in self.ports(host):
             for other in targets:
-                may = (
-                    one.protocol != "fcoe" or permitted is None or permitted(one.cable, other.cable)
-                )
-                if one.vlan is not None and may and self._share_vlan(one, other):
+                if one.vlan is None or not self._share_vlan(one, other):
+                    continue
+                if self.path_graph.permitted(one, (other,)):
                     yield from (
                         PathEnds(one.vlan, start.switch, goal.switch)
                         for start in one.cables
@@ -180,7 +180,7 @@ class FailureState:
             return NO_OUTAGE
         if self.element.kind == "link" and self.element.link is not None:
             return Outage(links=frozenset({self.element.link}))
-        return failures_of_san(self.access_paths.context.check_context).outage(self.element)
+        return self.access_paths.failures.outage(self.element)
 
     @cached_property
     def _routes(self) -> Routes:
