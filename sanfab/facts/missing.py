@@ -1,4 +1,4 @@
-"""What a configuration shows to be missing in it: its end, and what its names refer to."""
+"""What a configuration shows to be missing in it: its end, what names refer to, what lines need."""
 
 from typing import NamedTuple
 
@@ -24,3 +24,16 @@ class UndefinedName(NamedTuple):
     """Traffic stops or loses its class without it."""
     unknown: str = ""
     """Why it is unknown whether it is defined; empty: it is not."""
+
+
+class IdleLine(NamedTuple):
+    """A line of a port that its mode leaves without effect."""
+
+    line: int
+    text: str
+    port: str
+    """Name of the port."""
+    mode: str
+    """What the port is, in words: ``a routed port``."""
+    vlans: str = ""
+    """List of the VLANs that the line names; empty: none."""

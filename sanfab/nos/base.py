@@ -12,6 +12,7 @@ from sanfab.nos.bootstrap import BootstrapRules
 from sanfab.nos.clues import NO_CLUES, Clues
 from sanfab.nos.forms import LineForm
 from sanfab.nos.grammar_gaps import NO_GAPS, GrammarGaps
+from sanfab.nos.idle_lines import IdleForm
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.references import NamedKind
 from sanfab.nos.remediation import Remediation
@@ -67,6 +68,8 @@ class Nos:
     """Last line of a complete running configuration; empty: it has none."""
     named_objects: tuple[NamedKind, ...] = ()
     """Kinds of objects that other lines refer to by name."""
+    idle_lines: tuple[IdleForm, ...] = ()
+    """Lines of a port that do nothing in some modes of it."""
     grammar_gaps: GrammarGaps = NO_GAPS
     """What Batfish does not know of its configurations."""
     endings: tuple[Ending, ...] = ()

@@ -18,6 +18,7 @@ from sanfab.model.san import San
 from sanfab.nos import NOSES
 from sanfab.nos.clues import Identification
 from sanfab.nos.identification import read_configuration, stated
+from sanfab.nos.idle_lines import idle_lines
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.references import undefined_names
 from sanfab.nos.truncation import doubts_of_truncation
@@ -86,8 +87,11 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
     lines = tuple(with_printed_headers(config.text.splitlines(), reading.facts.ports))
     undefined = undefined_names(enumerate(lines, 1), NOSES[platform.nos].named_objects, unread)
     effects = tuple(one for one in reading.effects if one.kind is not EffectKind.UNKNOWN)
+    nos = NOSES[platform.nos]
+    idle = tuple(idle_lines(enumerate(lines, 1), reading.facts, nos.idle_lines))
+    is_printout = re.search(nos.clues.header, config.text, re.MULTILINE) is not None
     switch.configuration = Configuration(
-        lines, unread, reading.lines, undefined, config.cut, effects
+        lines, unread, reading.lines, undefined, config.cut, effects, idle, is_printout
     )
     return CheckContext(cabling, {name: switch}, today)
 

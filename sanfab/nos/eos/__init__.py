@@ -21,6 +21,7 @@ from sanfab.nos.eos import (
 from sanfab.nos.eos.builder import READER, read_config
 from sanfab.nos.eos.grammar_gaps import GRAMMAR_GAPS
 from sanfab.nos.eos.identification import CLUES
+from sanfab.nos.eos.idle_lines import IDLE_LINES
 from sanfab.nos.eos.named_objects import NAMED_OBJECTS
 from sanfab.nos.eos.remediation import remediation_of
 from sanfab.nos.eos.status import EVIDENCE, read_status, status_commands
@@ -60,6 +61,7 @@ NOS = Nos(
     last_line="end",
     clues=CLUES,
     named_objects=NAMED_OBJECTS,
+    idle_lines=IDLE_LINES,
     grammar_gaps=GRAMMAR_GAPS,
     endings=(
         Ending(

@@ -364,14 +364,13 @@ def _user(builder: Builder, name: str, *words: str) -> None:
 
 
 @line("username {name} password {secret}", source="COLL-NX")
-@line("username {name} password {kind:[05]} {secret:\\S+}", source="COLL-NX")
-def _password(builder: Builder, name: str, *words: str) -> None:
+def _password(builder: Builder, name: str, secret: str) -> None:
     """The role of an account that no line has named yet is that of the switch, or a default."""
     users = builder.facts.services.users
     if name in users:
-        users[name] = replace(users[name], secret=placeholder_or_hidden(words[-1]))
+        users[name] = replace(users[name], secret=placeholder_or_hidden(secret))
     else:
-        builder.uncertain.add(f"username {name} password {' '.join(words)}")
+        builder.uncertain.add(f"username {name} password {secret}")
 
 
 @line("username {name} role {role} password {secret}", source="NXNOTES")

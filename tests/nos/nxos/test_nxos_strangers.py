@@ -242,7 +242,7 @@ def test_accounts_and_the_address_of_management_as_people_type_them() -> None:
     reading = read(text)
     assert (reading.not_understood, len(reading.unread)) == ((), 3)
     assert reading.facts.services.users == {}
-    stated = read("username a password x role network-admin\nusername a password 5 y\n")
+    stated = read("username a password x role network-admin\nusername a password y\n")
     assert (stated.unread, stated.facts.services.users["a"].role) == ((), "network-admin")
 
 

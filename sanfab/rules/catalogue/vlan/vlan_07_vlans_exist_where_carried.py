@@ -1,14 +1,19 @@
 """VLAN-07."""
 
+import re
 from collections.abc import Iterator
+from itertools import takewhile
 
 from sanfab.facts.unknown import require_whole
+from sanfab.model.base import DEFAULT_VLAN
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import SWITCHES
 from sanfab.text import some_numbers
+
+_VLAN_INTERFACE = re.compile(r"int\w* *vlan *(\d{1,4})\s*$", re.IGNORECASE)
 
 
 @rule(
@@ -28,6 +33,7 @@ def vlans_exist_where_carried(
     frames: one half of the SAN has no connection although every port is up.
     """
     yield from _undefined(switch)
+    yield from _interfaces_of_none(switch)
     yield from _misnamed(switch)
     for port in switch.ports.values():
         if port.end is not None and port.facts.mode == "trunk":
@@ -47,6 +53,8 @@ def _undefined(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
             missing = {vlan}
         elif facts.mode == "trunk" and facts.trunk_vlans:
             missing = {number for number in facts.trunk_vlans - known.keys() if number in roles}
+            if facts.enabled and facts.trunk_vlans.isdisjoint({DEFAULT_VLAN, *known}):
+                missing = facts.trunk_vlans  # it carries nothing
         else:
             continue
         if missing and not port.is_member:
@@ -59,6 +67,24 @@ def _undefined(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
                 expected="every VLAN of a port to exist",
                 cause=f"{switch.name} lacks {some_numbers(missing)}",
                 fact=f"ports.{facts.name}",
+            )
+
+
+def _interfaces_of_none(switch: CheckedSwitch) -> Iterator[Violation]:
+    """Yield the VLAN interfaces with an address whose VLAN does not exist: they are down."""
+    known = switch.facts.vlans
+    for number, line in enumerate(switch.printed, 1) if known else ():
+        match = _VLAN_INTERFACE.match(line)
+        if match is None or int(match[1]) in {DEFAULT_VLAN, *known}:
+            continue
+        below = takewhile(lambda one: one[:1].isspace(), switch.printed[number:])
+        if any(one.split()[:2] == ["ip", "address"] for one in below):
+            require_whole(switch.facts, "vlans")
+            yield Violation(
+                found=f"an interface of VLAN {match[1]}, not defined on the switch",
+                expected="the VLAN of every VLAN interface to exist: it is down",
+                severity=Severity.WARNING,
+                line=number,
             )
 
 
