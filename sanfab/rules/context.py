@@ -238,6 +238,8 @@ class CheckedSwitch:
     @property
     def storage_by_name(self) -> frozenset[int]:
         """VLANs of which only the name says that they carry storage."""
+        if self.intent is not None:
+            return frozenset()
         vlans = self.facts.vlans.items()
         return frozenset(number for number, vlan in vlans if self.is_storage_by_name(vlan))
 

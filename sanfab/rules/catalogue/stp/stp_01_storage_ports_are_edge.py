@@ -2,31 +2,32 @@
 
 from collections.abc import Iterator
 
-from sanfab.rules.catalogue.stp.subjects import runs_stp
-from sanfab.rules.context import CheckContext, CheckedPort
+from sanfab.rules.catalogue.stp.subjects import EDGE_PORTS_OF_DEVICES, EdgePort, runs_stp
+from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
-from sanfab.rules.scopes import EDGE_PORTS
 
 
 @rule(
     "STP-01",
-    scope=EDGE_PORTS,
+    scope=EDGE_PORTS_OF_DEVICES,
     severity=Severity.ERROR,
-    source="EQL-CAT EQL-CG BCM-438509",
+    source="EQL-CAT EQL-CG BCM-438509 NXBRASS",
     example="an array port that is no edge port",
     fix="make the port a spanning-tree edge port (`edge: true`)",
     suppressed_by=("STP-02",),
 )
-def storage_ports_are_edge(port: CheckedPort, _context: CheckContext) -> Iterator[Violation]:
+def storage_ports_are_edge(item: EdgePort, _context: CheckContext) -> Iterator[Violation]:
     """Ports of hosts and arrays are spanning-tree edge ports, or run no spanning tree.
 
     Any other port listens and learns for 30 to 50 seconds when its link comes up. A controller that
-    fails over, or a host that restarts, is disconnected long enough to lose its sessions.
+    fails over, or a host that restarts, is disconnected long enough to lose its sessions. A port of
+    type network is blocked for good, as no host sends BPDUs.
     """
-    facts = port.facts
-    if port.is_member or facts.stp in {"edge", "off"}:
+    port = item.port
+    if port is None or port.is_member or port.facts.stp in {"edge", "off"}:
         return  # for its members, a LAG runs spanning tree
+    facts = port.facts
     if not facts.enabled or not runs_stp(port.switch):
         return
     known = port.switch.facts.vlans
@@ -34,6 +35,7 @@ def storage_ports_are_edge(port: CheckedPort, _context: CheckContext) -> Iterato
         return
     yield Violation(
         found=f"spanning-tree port type {facts.stp}",
-        expected="edge",
+        expected=f"edge, {item.words}" if item.words else "edge",
+        fix_without_inventory="make the port a spanning-tree edge port",
         at=port.setting("edge"),
     )

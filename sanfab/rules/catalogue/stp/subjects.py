@@ -4,12 +4,23 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.facts.switch import UnknownFactError
 from sanfab.model.limits import Limit, limit_of
+from sanfab.rules.catalogue.stp.connected import UNTOLD, edges_of_text
 from sanfab.rules.catalogue.stp.rings import Rings, rings_of, ways_by_vlan, ways_of
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.lines import section_of
 from sanfab.rules.rule import Scope, Subject
-from sanfab.rules.scopes import ISCSI_VLANS, LINKS, PORTS, SWITCHES, SanLink, SanVlan, ports_where
+from sanfab.rules.scopes import (
+    EDGE_PORTS,
+    ISCSI_VLANS,
+    LINKS,
+    PORTS,
+    SWITCHES,
+    SanLink,
+    SanVlan,
+    ports_where,
+)
 
 
 class LimitedSwitch(NamedTuple):
@@ -36,6 +47,15 @@ class JoinedLink(NamedTuple):
     """Links among these switches close a ring."""
 
 
+class EdgePort(NamedTuple):
+    """A port of a host or array."""
+
+    port: CheckedPort | None
+    """None: which ports there are is unknown."""
+    words: str = ""
+    """What tells that it is one, in a configuration checked alone."""
+
+
 def runs_stp(switch: CheckedSwitch) -> bool:
     """Return whether a switch runs spanning tree."""
     mode = switch.facts.spanning_tree
@@ -58,6 +78,25 @@ def _is_edge(port: CheckedPort) -> bool:
     if not port.facts.enabled or not runs_stp(port.switch):
         return False
     return port.facts.stp == "edge" or (port.facts.stp == "network" and filters_bpdus(port))
+
+
+def _edge_ports(context: CheckContext) -> Iterator[Subject[EdgePort]]:
+    for name, where, port, families, fact, line, unknown in context.subjects(EDGE_PORTS.find):
+        yield Subject(name, where, EdgePort(port), families, fact, line, unknown)
+    for switch in context.switches.values():
+        yield from _edges_of_text(switch)
+
+
+def _edges_of_text(switch: CheckedSwitch) -> Iterator[Subject[EdgePort]]:
+    """Yield the ports that a text shows to be those of hosts and arrays, or may be."""
+    try:
+        for port, words in edges_of_text(switch):
+            name, fact = f"{switch.name} {port.facts.name}", f"ports.{port.facts.name}"
+            item = EdgePort(port, words)
+            is_open = not words and port.facts.stp != "edge"
+            yield Subject(name, port.where, item, fact=fact, unknown=UNTOLD if is_open else "")
+    except UnknownFactError as error:
+        yield Subject(switch.name, switch.where, EdgePort(None), unknown=str(error))
 
 
 def _edge_trunks(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
@@ -121,6 +160,9 @@ def _limited_switches(context: CheckContext) -> Iterator[Subject[LimitedSwitch]]
             yield Subject(subject.name, subject.where, item, subject.families, subject.fact)
 
 
+EDGE_PORTS_OF_DEVICES: Scope[EdgePort] = Scope("switch", _edge_ports)
+"""Storage ports of hosts and arrays; in a configuration checked alone the ports in VLANs named for
+storage, as far as their lines tell what is connected."""
 EDGES: Scope[CheckedPort] = Scope("switch", _edges)
 """Spanning-tree edge ports of any device, and network ports that filter BPDUs."""
 EDGE_TRUNKS: Scope[CheckedPort] = Scope("switch", _edge_trunks)
