@@ -6,7 +6,7 @@ Ethernet II header 14, 802.1Q tag 4, FCS 4; preamble and gap never count.
 import re
 from typing import Literal, NamedTuple
 
-from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key
 from sanfab.facts.switch import QosClass, SwitchFacts
 from sanfab.facts.unknown import policy_of, system_policy
 from sanfab.inventory.cables import Cable
@@ -110,16 +110,17 @@ def capacity_of(
 
 
 def _class_capacity(facts: SwitchFacts, traffic: Traffic, *, tagged: bool) -> FrameCapacity:
-    entry = class_of(facts, traffic)
+    entry = class_of(facts, traffic, tagged=tagged)
     value = entry.mtu or STANDARD_MTU
     capacity = counts_payload(value, tagged=tagged)
     return capacity._replace(words=f"{entry.name} {capacity.words}")
 
 
-def class_of(facts: SwitchFacts, traffic: Traffic) -> QosClass:
+def class_of(facts: SwitchFacts, traffic: Traffic, *, tagged: bool) -> QosClass:
     """Return the network-qos class that frames fall into (NX-OS 5000).
 
     Without a policy of its own the switch has class-fcoe with 2158 and class-default with 1500.
+    Frames without a tag have priority 0 [N5K-QOS].
     """
     policy = policy_of(facts, PolicyKind.NETWORK, system_policy(facts, PolicyPoint.NETWORK))
     classes = policy.classes if policy else {}
@@ -131,7 +132,30 @@ def class_of(facts: SwitchFacts, traffic: Traffic) -> QosClass:
     if traffic == "default":
         lossless = []
     # A lossless class other than FCoE's is iSCSI's; without one iSCSI is in the default class.
-    return next(iter(lossless), classes.get("class-default", QosClass("class-default")))
+    reached = (entry for entry in lossless if tagged or not _takes_a_tag(facts, entry.name))
+    return next(reached, classes.get("class-default", QosClass("class-default")))
+
+
+def _takes_a_tag(facts: SwitchFacts, name: str) -> bool:
+    """Return whether only frames with a tag get into a class: other priorities than 0 sort them."""
+    network = facts.policies.get(class_key(PolicyKind.NETWORK, name))
+    group = network.classes[name].group if network is not None else None
+    policy = policy_of(
+        facts,
+        PolicyKind.CLASSIFICATION,
+        system_policy(facts, PolicyPoint.CLASSIFICATION_IN),
+    )
+    if group is None or policy is None:
+        return False
+    maps = [
+        facts.policies.get(class_key(PolicyKind.CLASSIFICATION, entry.name))
+        for entry in policy.classes.values()
+        if entry.group == group
+    ]
+    sorted_by = [one.classes[one.name.rpartition(" ")[2]] for one in maps if one is not None]
+    return len(sorted_by) == len(maps) > 0 and all(
+        one.priorities and not one.dscps and 0 not in one.priorities for one in sorted_by
+    )
 
 
 def sent_by(san: San, cable: Cable) -> Packet:

@@ -36,7 +36,7 @@ def port_mtu(
     largest = capacity_of(facts, platform, port, traffic, tagged=tagged).high
     payload = largest - frame(0, tagged=tagged)
     if platform.mtu_counts == "class":
-        entry = class_of(facts, traffic)
+        entry = class_of(facts, traffic, tagged=tagged)
         return PathMtu(switch, port, entry.mtu or payload, "class", entry.name, payload)
     entry_port = facts.ports.get(port)
     mtu = (entry_port.mtu if entry_port is not None else None) or platform.mtu_default or payload

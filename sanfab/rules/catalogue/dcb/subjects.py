@@ -145,6 +145,16 @@ def _iscsi_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
             yield subject
 
 
+def _lossless_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
+    """Yield those of iSCSI VLANs, and of a configuration alone those of VLANs named for storage."""
+    yield from context.subjects(_iscsi_ports)
+    for subject in context.subjects(_ports):
+        port = subject.item.port
+        named = port.switch.storage_by_name
+        if named and not subject.unknown and subject.item.iscsi and named & port.carrier.vlans:
+            yield subject
+
+
 def _pfc_free_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
     for subject in context.subjects(_ports):
         if (
@@ -221,6 +231,8 @@ DCB_PORTS: Scope[DcbPort] = Scope("switch", _dcb_ports)
 """Physical ports with lossless traffic, or configured for it."""
 ISCSI_DCB_PORTS: Scope[DcbPort] = Scope("switch", _iscsi_ports)
 """Physical ports of iSCSI VLANs with priority flow control, configured or intended."""
+LOSSLESS_PORTS: Scope[DcbPort] = Scope("switch", _lossless_ports)
+"""The same; in a configuration checked alone those in VLANs named for storage."""
 PFC_FREE_PORTS: Scope[DcbPort] = Scope("switch", _pfc_free_ports)
 """Physical iSCSI ports of arrays that forbid priority flow control."""
 ALL_OR_NONE_VLANS: Scope[DcbVlan] = Scope("san", _all_or_none_vlans)
