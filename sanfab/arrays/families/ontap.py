@@ -279,6 +279,7 @@ COMMANDS = CommandFamily(
         "a LIF for FCoE: its WWPN is in the inventory, so it exists; compare `network interface "
         "show -fields wwpn`",
         "IPv6 addresses: enter them as the sheet says",
+        "VLANs and addresses of NFS and other services: enter them as the sheet says",
         "the undo of flow control, interface groups, VLANs and MTU: what was set before is not "
         "known",
     ),

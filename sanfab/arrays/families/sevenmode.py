@@ -240,6 +240,7 @@ COMMANDS = CommandFamily(
     unknown=(
         "an interface group: make it before its VLANs and addresses, with the ports and the mode "
         "of the sheet",
+        "VLANs and addresses of NFS and other services: enter them as the sheet says",
         "CHAP in the other direction: enter user and secret of the sheet in System Manager",
         "the undo of CHAP, of flow control and of an address: what was set before is not known",
     ),
