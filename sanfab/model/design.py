@@ -67,7 +67,8 @@ class PairIntent(Model):
     """vPC, VLT: seconds from the return of the pair until the LAGs of a switch that restarted come
     up, 1 to 3600 (VLT: 1200). Default: that of the NOS."""
     reload_delay_mlag: Annotated[int, Field(strict=True, ge=0, le=86400)] | None = None
-    """MLAG of EOS: seconds after a restart until the ports of MLAGs come up, 0 to 86400."""
+    """MLAG of EOS and EXOS: seconds after a restart until the ports of MLAGs come up, 0 to 86400.
+    EXOS does not wait by default."""
     reload_delay_non_mlag: Annotated[int, Field(strict=True, ge=0, le=86400)] | None = None
     """MLAG of EOS: the same for all other ports."""
 

@@ -249,6 +249,9 @@ class State:
     """Master of the group that a port is in."""
     custom_hash: dict[str, str] = field(default_factory=dict)
     peers: dict[str, Peer] = field(default_factory=dict)
+    mlag_delay: int = 0
+    """Seconds after a restart until the MLAG ports come up; 0: not configured."""
+    mlag_delays: bool = False
     jumbo_size: int = 9216
     switching_mode: str = ""
     qosprofiles: set[str] = field(default_factory=lambda: set(BUILT_IN_PROFILES))

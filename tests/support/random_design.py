@@ -140,7 +140,7 @@ def _pair(chance: Random, nos: str) -> Data:
         },
         "os9": {"primary_priority": priorities, "system_mac": mac, "delay_restore": 120},
         "eos": {"reload_delay_mlag": 300, "reload_delay_non_mlag": chance.choice([0, 330])},
-        "exos": {"system_mac": mac},
+        "exos": {"system_mac": mac, "reload_delay_mlag": 60},
     }
     return {key: value for key, value in known[nos].items() if chance.random() < 0.6}
 

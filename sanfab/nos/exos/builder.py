@@ -27,6 +27,10 @@ BUILT_IN_VLANS = frozenset({DEFAULT, MGMT})
 _TREES = {"mstp": "mst"}
 """The tree of a priority in the facts, where it is called otherwise than the mode."""
 
+RELOAD_DELAY = "reload_delay_mlag"
+"""Key of the option of a pair [E-MCC]."""
+_DELAYS = "enable mlag port reload-delay"
+
 _IMPLIED = "#"
 """Begins the key of a VLAN that no line creates; no name does [E-NAM]."""
 
@@ -154,6 +158,9 @@ class Builder:
     """Lines that imply what another line states in a rendered configuration."""
     sends_first: set[str] = field(default_factory=set)
     """Ports told to send pause frames before a line told them to honour any."""
+    mlag_delay: str = ""
+    """Seconds of the delay after which MLAG ports come up."""
+    mlag_delays: bool = False
     mlag_peer: str = ""
     """Domain of the MLAG peer that ports name, and that another part of the text created."""
     leased: set[str] = field(default_factory=set)
@@ -240,6 +247,8 @@ class Builder:
         foreign = {text for text, client in clients.items() if own and client not in own}
         detached = {text for text, ports in self.detached.items() if self.stray_ports(ports)}
         in_doubt = self.services.lines_in_doubt()
+        if self.mlag_delays and not self.mlag_delay:  # how long is not documented
+            in_doubt = in_doubt | {_DELAYS}
         return foreign | self.relabelled | self.half_stated | detached | in_doubt
 
     def finish(self) -> SwitchFacts:
@@ -262,6 +271,8 @@ class Builder:
         self._finish_jumbo()
         if facts.peer is not None:
             self._finish_peer(facts.peer)
+            if self.mlag_delays and self.mlag_delay:
+                facts.peer.options[RELOAD_DELAY] = self.mlag_delay
         facts.ports = {name: port.facts for name, port in self.ports.items()}
         drop_default_ports(facts, self.platform, self.in_doubt)
         return facts
@@ -283,6 +294,8 @@ class Builder:
             yield Origin("services.lldp", f"ports.{name}.lldp")
         if self.facts.peer is not None:
             yield Origin(f"lags.{self.facts.peer.lag}.peer_link", "facts.peer.address")
+            yield Origin(f"peer.options.{RELOAD_DELAY}", "mlag_delay")
+            yield Origin(f"peer.options.{RELOAD_DELAY}", "mlag_delays")
         yield from expand_origins(_ORIGINS, self.facts)
         for tree in self.facts.bridge_priorities:
             yield Origin(f"bridge_priorities.{tree}", "stp_priority")

@@ -188,7 +188,6 @@ _COMMON = {
         f"configure mlag peer {NAME} interval {{milliseconds:[0-9]+}}",
         # The health check of the pair: a second way for it.
         f"configure mlag peer {NAME} alternate ipaddress {{address}}{{vr:(?: vr [^ ]+)?}}",
-        "{what:enable|disable} mlag port reload-delay",
         f"configure stpd {{name}} {{word:ports?}} auto-edge {{state:on|off}} {PORTS}",
     ),
 }
@@ -431,11 +430,8 @@ _LINKS = {
         "configure lacp member-port {port} priority {value:[0-9]+}",
         "configure sharing {port} lacp system-priority {value:[0-9]+}",
     ),
-    # vsm: how fast the pair reacts, and that its ports wait for the link between both
-    "E-MCC": (
-        "configure mlag ports convergence-control {how:conserve-access-lists|fast}",
-        "configure mlag ports reload-delay {seconds:[0-9]+}",
-    ),
+    # vsm: how fast the pair reacts
+    "E-MCC": ("configure mlag ports convergence-control {how:conserve-access-lists|fast}",),
     # timers and limits of spanning tree
     "E-STPT": (
         "configure stpd {name} max-hop-count {number:[0-9]+}",

@@ -210,6 +210,32 @@ def _mlag_port(builder: Builder, port: str, name: str, number: str) -> None:
     builder.lag(master).multichassis = int(number)
 
 
+# The delay is that of the switch, whichever pair it is in; as shipped it is off.
+@line(
+    "configure mlag ports reload-delay {seconds:[0-9]+}",
+    source="E-MCC",
+    undo=Undo("", "E-MCC"),  # a delay that is off may have any length
+)
+def _reload_delay(builder: Builder, seconds: str) -> None:
+    builder.mlag_delay = seconds
+
+
+@line(
+    "enable mlag port reload-delay",
+    source="F-EAF E-MCC",
+    undo=Undo("disable mlag port reload-delay", "F-EAF"),
+)
+@line("enable mlag ports reload-delay", source="E-MCC")
+def _reload_delays(builder: Builder) -> None:
+    builder.mlag_delays = True
+
+
+@line("disable mlag port reload-delay", source="F-EAF")
+@line("disable mlag ports reload-delay", source="E-MCC")
+def _no_reload_delays(builder: Builder) -> None:
+    builder.mlag_delays = False
+
+
 @line(f"disable mlag port {{port:{PORT}}}", source="F-EAF")
 def _no_mlag_port(builder: Builder, port: str) -> None:
     lag = builder.facts.lags[builder.port_names(port)[0]]

@@ -9,7 +9,7 @@ from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capabilities
 from sanfab.model.routing import SHARED_PRIORITY
 from sanfab.nos.context import address_key, services_context
-from sanfab.nos.exos.builder import JUMBO_SIZE
+from sanfab.nos.exos.builder import JUMBO_SIZE, RELOAD_DELAY
 from sanfab.nos.exos.lags import HASH_WORDS
 from sanfab.nos.exos.names import (
     MAX_DISPLAY_STRING,
@@ -44,6 +44,8 @@ class PeerContext(NamedTuple):
     address: str
     mac: str
     ports: list[tuple[str, int]]
+    delay: str
+    """Seconds after a restart until its LAGs come up; empty: not stated."""
 
 
 def context_of(
@@ -242,4 +244,5 @@ def _peer(facts: SwitchFacts) -> list[PeerContext]:
     ports = [(lag.name, lag.multichassis) for lag in facts.lags.values() if lag.multichassis]
     ports.sort(key=lambda item: interface_key(item[0]))
     name = f"PEER_{peer.domain}" if peer.domain.isdigit() else peer.domain
-    return [PeerContext(name, peer.address, peer.system_mac, ports)]
+    delay = peer.options.get(RELOAD_DELAY, "")
+    return [PeerContext(name, peer.address, peer.system_mac, ports, delay)]

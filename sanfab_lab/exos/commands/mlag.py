@@ -73,6 +73,18 @@ def _enable_mlag(call: ExosCall) -> None:
     peer.ports[port] = number
 
 
+@command("configure mlag ports reload-delay {seconds:[0-9]+}", source="E-MCC")
+def _reload_delay(call: ExosCall) -> None:
+    """Set how long MLAG ports stay down while the switch loads its configuration."""
+    call.state.mlag_delay = int(call["seconds"])
+
+
+@command("{what:enable|disable} mlag port|ports reload-delay", source="E-MCC F-EAF")
+def _reload_delays(call: ExosCall) -> None:
+    """Turn the delay on or off; as shipped it is off."""
+    call.state.mlag_delays = call["what"] == "enable"
+
+
 @command("disable mlag ports|port {port} [peer {name}]", source="mem")
 def _disable_mlag(call: ExosCall) -> None:
     port = call.one_port("port")

@@ -194,6 +194,10 @@ def _mlag(switch: "Exos", state: State) -> Iterator[str]:
         )
         for port in switch.names.sorted(peer.ports):
             yield f'enable mlag port {port} peer "{peer.name}" id {peer.ports[port]}'
+    if state.mlag_delay:
+        yield f"configure mlag ports reload-delay {state.mlag_delay}"
+    if state.mlag_delays:
+        yield "enable mlag port reload-delay"
 
 
 def _vrrp(_switch: "Exos", state: State) -> Iterator[str]:

@@ -103,3 +103,31 @@ def test_a_configuration_file_of_xml_is_called_so() -> None:
     with pytest.raises(SanfabError) as refused:
         read_configuration("old.cfg", text, PLATFORMS["summit-x670"])
     assert str(refused.value).startswith(message)
+
+
+PAIR = f'{WHOLE}create mlag peer "PEER_1"\n'
+DELAY = "configure mlag ports reload-delay 60\n"
+DELAYS = "enable mlag port reload-delay\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "options"),
+    [
+        (DELAY + DELAYS, {"reload_delay_mlag": "60"}),
+        (DELAYS.replace("port ", "ports ") + DELAY, {"reload_delay_mlag": "60"}),
+        (DELAY, {}),  # as shipped it is off
+        (DELAY + DELAYS + "disable mlag port reload-delay\n", {}),
+    ],
+)
+def test_mlag_ports_wait_after_a_restart_where_that_is_on(
+    lines: str, options: dict[str, str]
+) -> None:
+    facts = facts_of(PAIR + lines)
+    assert facts.peer is not None
+    assert facts.peer.options == options
+
+
+def test_a_delay_without_its_length_is_open() -> None:
+    reading = known(PAIR + DELAYS)
+    assert [line.text for line in reading.unread] == [DELAYS.strip()]
+    assert reading.not_understood == ()
