@@ -219,7 +219,9 @@ class PolicyIntent(Model):
     bpdu_guard: Bool = True
     """True: an edge port shuts down when it receives a BPDU."""
     unused_ports: Literal["shut", "leave"] = "shut"
-    """Ports without a cable: shut down, or left at the factory default."""
+    """Ports without a cable: shut down, or at the factory default, but for VLAN Default of
+    ExtremeXOS, which no port is left in. A plan takes what others configured off them: ``managed``
+    of the switch keeps it."""
     planned_ports: Literal["configure", "shut"] = "configure"
     """Switch ports of planned host and array ports: configured, so that the cable only has to be
     plugged in, or shut."""
