@@ -42,10 +42,9 @@
     document.getElementById(id).addEventListener("click", act);
   }
 
-  // A phone begins with the whole width, as long as the text can be read.
-  if (matchMedia("(max-width: 40rem)").matches && frame.clientWidth < width) {
-    resize(Math.max(frame.clientWidth / width, 0.5));
-  }
+  // It begins with the whole width, as long as the text can be read; nearer on a phone.
+  const readable = matchMedia("(max-width: 40rem)").matches ? 0.5 : 0.7;
+  if (frame.clientWidth < width) resize(Math.max(frame.clientWidth / width, readable));
 
   const keys = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", 0: "zoom-whole", 1: "zoom-full" };
   frame.addEventListener("keydown", (event) => {

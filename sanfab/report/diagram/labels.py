@@ -20,6 +20,8 @@ SPACE = 3
 """Pixels between a label and the nearest thing."""
 GAP = 5
 """Pixels between a line and a label at its side."""
+STRAIGHT = 0.01
+"""Pixels by which points of a vertical line differ, as fractions are rounded."""
 SQUARE = 16
 SHARES = (0.5, *(0.5 + sign * step / 25 for step in range(1, 11) for sign in (-1, 1)))
 """Where on a line its label is tried, the best first."""
@@ -98,7 +100,8 @@ def _places(points: Sequence[Point], width: int, centre: float) -> Iterator[Rect
         next_to = [(right, middle[1]), (left, middle[1])][:: 1 if at.x >= centre else -1]
         above = [(middle[0], over), (middle[0], under)]
         corners = [(right, over), (left, under)] if falls else [(left, over), (right, under)]
-        corners = corners if at.x != following.x else []  # a vertical line has its sides
+        is_vertical = abs(following.x - at.x) < STRAIGHT  # it has its sides, mirrored at the centre
+        corners = [] if is_vertical else corners
         places = [*next_to, *above] if steep else [*above, *next_to]
         yield from (_label(x, y, width) for x, y in (*places, *corners))
 
