@@ -15,6 +15,7 @@ import pytest
 from sanfab.model.families import FAMILIES
 from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
 from sanfab.model.limits import LIMITS
+from sanfab.model.platforms.defects import DEFECTS
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.platforms.traits import TRAITS
 from sanfab.model.protocols import PROTOCOLS
@@ -56,6 +57,7 @@ def test_every_tag_is_explained() -> None:
     used += [row.source for row in PROTOCOLS.values()]
     used += setting_sources()
     used += [limit.source for limit in LIMITS]
+    used += [defect.source for rows in DEFECTS.values() for defect in rows]
     used += [rule.source for rule in RULES.values()]
     used += [order.source for order in ORDERS]
     assert set().union(*map(tags, used)) - KNOWN == set()

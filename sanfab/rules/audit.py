@@ -176,7 +176,13 @@ def switches_of(cabling: Cabling) -> dict[str, CheckedSwitch]:
 def _switch(cabling: Cabling, name: str, zonings: dict[int, VsanFacts]) -> CheckedSwitch:
     design = design_of(cabling, name, zonings)
     return CheckedSwitch(
-        name, intended_facts(design), design.platform, design.release, design.capabilities, cabling
+        name,
+        intended_facts(design),
+        design.platform,
+        design.release,
+        design.capabilities,
+        cabling,
+        known_release=design.intent.release or "",
     )
 
 

@@ -163,6 +163,8 @@ class CheckedSwitch:
     capabilities: Capabilities
     cabling: Cabling
     configuration: Configuration | None = None
+    known_release: str = ""
+    """Its release, if the inventory or the configuration states it; empty: nobody does."""
 
     @property
     def where(self) -> Where:

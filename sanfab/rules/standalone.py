@@ -63,6 +63,13 @@ class ConfigFile:
     """Where the text ends before the configuration does."""
 
     @property
+    def known_release(self) -> str:
+        """The release that the text or the operator states; empty: it is that of the row."""
+        if self.known is not None:
+            return self.known.release
+        return self.release if self.release != self.platform.release else ""
+
+    @property
     def platforms(self) -> tuple[Platform, ...]:
         """Candidate models, one of those that behave alike."""
         return (self.platform,) if self.known is None else self.known.kinds
@@ -82,6 +89,7 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
         config.release,
         capabilities_of(platform, config.release),
         cabling,
+        known_release=config.known_release,
     )
     unread = tuple((line.number, line.text) for line in reading.not_understood)
     lines = tuple(with_printed_headers(config.text.splitlines(), reading.facts.ports))
@@ -139,7 +147,7 @@ def _judged(
 ) -> _Judged:
     """Return what the rules find, if the switch is of a model."""
     release = config.release or platform.release
-    one = ConfigFile(config.file, config.text, platform, release, cut=config.cut)
+    one = replace(config, platform=platform, release=release)
     return evaluate(standalone_context(one, reading, today), rules)
 
 

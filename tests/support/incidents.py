@@ -8,7 +8,8 @@ name_of_the_incident:
   config: {nos, model, text}    or a configuration alone, with release where the text needs one
   hand: {inventory, switch, at, lines, removed, also}     or lines that somebody typed on a switch
                                 as a push leaves it: `check --config`, `drift` and `plan` look at it
-  mended: [[old, new]]          a configuration without the mistake, made by replacing texts
+  mended: [[old, new]]          a configuration without the mistake, made by replacing texts;
+                                mended_release: its release
   finds: [RULE severity object, part of the message]      all of it stands in one sentence
   verdict: caught               partly: it finds less than it should; missed; cannot say
   reason: why, unless it is caught
@@ -83,17 +84,24 @@ def said_of_mended(case: Case) -> list[str]:
         healthy["replace"] = case.get("mended", [])
         return list(_of_hand(healthy, case["verb"], rules))
     if "config" in case:
-        return _of_config({**case["config"], "text": mended_text(case)}, rules)
+        config = {**case["config"], "text": mended_text(case)}
+        return _of_config({**config, "release": _mended_release(case)}, rules)
     return _of_inventory({"base": case["base"], "change": case.get("mended", {})}, rules)
 
 
 def mended_text(case: Case) -> str:
     """Return the configuration of an incident without the mistake."""
     text = str(case["config"]["text"])
-    for old, new in case["mended"]:
+    for old, new in case.get("mended", []):
         assert old in text, f"not in the text: {old}"
         text = text.replace(old, new)
     return text
+
+
+def _mended_release(case: Case) -> str:
+    config = case["config"]
+    known = config.get("release", PLATFORMS[config["model"]].release)
+    return str(case.get("mended_release", known))
 
 
 def _rules(case: Case) -> list[Rule]:

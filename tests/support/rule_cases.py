@@ -182,6 +182,7 @@ def context_of(
         switches[name] = CheckedSwitch(
             name, one, design.platform, design.release, design.capabilities, cabling
         )
+        switches[name].known_release = design.intent.release or ""
         if texts:
             text = render_configuration(one, design.platform, design.capabilities)
             switches[name].configuration = Configuration(tuple(text.splitlines()))

@@ -1,0 +1,75 @@
+"""REL-01."""
+
+from collections.abc import Iterator
+
+from sanfab.model.platforms.defects import Defect, Match, defects_of
+from sanfab.rules.context import CheckContext, CheckedSwitch
+from sanfab.rules.finding import Severity
+from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
+from sanfab.rules.scopes import SWITCHES
+from sanfab.text import count, some
+
+
+def _with_rows(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
+    for subject in context.subjects(SWITCHES.find):
+        if defects_of(subject.item.platform):
+            yield subject._replace(fact="")
+
+
+KNOWN: Scope[CheckedSwitch] = Scope("switch", _with_rows)
+"""Switches of whose model some release has a known defect."""
+
+
+@rule(
+    "REL-01",
+    scope=KNOWN,
+    severity=Severity.WARNING,
+    source="FN72162 VMW-MDS73 CVE-2019-1616",
+    example="an MDS with release 7.3 and hosts with FCoE",
+    fix="run a release without the defect",
+)
+def release_has_no_known_defect(
+    switch: CheckedSwitch, _context: CheckContext
+) -> Iterator[Violation | NotExamined]:
+    """No switch runs a release with a known defect that touches storage or stops the switch.
+
+    Such defects show at a failover, an upgrade or an attack, when every other rule is satisfied.
+    The table has what vendors and users published; a release that it does not name is not known to
+    be good.
+    """
+    release = switch.known_release
+    if not release:
+        yield NotExamined(
+            "`release` of the switch",
+            without_inventory="the release of the switch, which no line tells (--release)",
+        )
+        return
+    is_of_pair = switch.facts.peer is not None
+    rows = [one for one in defects_of(switch.platform) if is_of_pair or not one.pairs]
+    found = [one for one in rows if one.match(release) is Match.YES]
+    for severity in Severity:
+        alike = [one for one in found if one.severity is severity]
+        if alike:
+            yield _violation(switch, release, alike)
+    perhaps = [one.name for one in rows if one.match(release) is Match.MAYBE]
+    if perhaps:
+        yield NotExamined(f"the whole release of the switch: {release} may have {some(perhaps)}")
+
+
+def _violation(switch: CheckedSwitch, release: str, defects: list[Defect]) -> Violation:
+    """Return one violation for the defects of one severity."""
+    return Violation(
+        f"release {release} with {count(defects, 'known defect')}: "
+        f"{some(one.name for one in defects)}",
+        "a release without it",
+        fix="; ".join(dict.fromkeys(one.fix for one in defects)),
+        at=(*switch.where, "release"),
+        severity=defects[0].severity,
+        details=tuple(map(_described, defects)),
+    )
+
+
+def _described(defect: Defect) -> str:
+    """Return what happens, and the tag of the document, unless the name is that tag."""
+    tag = "" if defect.source == defect.name else f" [{defect.source}]"
+    return f"{defect.name}: {defect.symptom}{tag}"
