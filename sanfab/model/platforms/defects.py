@@ -19,7 +19,7 @@ _TOKEN = re.compile(r"\d+|[A-Za-z]+")
 _Key = tuple[tuple[int, int, str], ...]
 
 
-class Match(StrEnum):
+class HasDefect(StrEnum):
     """Whether a release has a defect."""
 
     NO = "no"
@@ -80,13 +80,17 @@ class Defect:
         named = self.families or self.models
         return not named or platform.family in self.families or platform.model in self.models
 
-    def match(self, release: str) -> Match:
+    def match(self, release: str) -> HasDefect:
         """Return whether a release has it."""
         found = {_match(one, release) for one in self.affected}
-        return next(one for one in (Match.YES, Match.MAYBE, Match.NO) if one in {*found, Match.NO})
+        return next(
+            one
+            for one in (HasDefect.YES, HasDefect.MAYBE, HasDefect.NO)
+            if one in {*found, HasDefect.NO}
+        )
 
 
-def _match(row: AffectedReleases, release: str) -> Match:
+def _match(row: AffectedReleases, release: str) -> HasDefect:
     """Return whether a release is one of those of a row.
 
     >>> [_match(AffectedReleases(train="7.3"), one).value for one in ("7.3(1)D1(1)", "7", "8.1(1)")]
@@ -105,20 +109,20 @@ def _match(row: AffectedReleases, release: str) -> Match:
     bounds = [one for one in (row.release, row.since, row.before, row.last) if one]
     if _is_part(release, (one for one in bounds if one != row.since)):
         starts = not row.since or _key(row.since)[: len(_key(release))] <= _key(release)
-        return Match.MAYBE if starts else Match.NO
+        return HasDefect.MAYBE if starts else HasDefect.NO
     key = _key(release)
     if row.release:
-        return Match.YES if key == _key(row.release) else Match.NO
+        return HasDefect.YES if key == _key(row.release) else HasDefect.NO
     begun = key >= _key(row.since)
     over = (row.before and key >= _key(row.before)) or (row.last and key > _key(row.last))
-    return Match.YES if begun and not over else Match.NO
+    return HasDefect.YES if begun and not over else HasDefect.NO
 
 
-def _of_train(train: str, release: str) -> Match:
+def _of_train(train: str, release: str) -> HasDefect:
     wanted, key = _key(train), _key(release)
     if key[: len(wanted)] == wanted:
-        return Match.YES
-    return Match.MAYBE if wanted[: len(key)] == key else Match.NO
+        return HasDefect.YES
+    return HasDefect.MAYBE if wanted[: len(key)] == key else HasDefect.NO
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model.platforms.defects import Defect, Match, defects_of
+from sanfab.model.platforms.defects import Defect, HasDefect, defects_of
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
@@ -46,12 +46,12 @@ def release_has_no_known_defect(
         return
     is_of_pair = switch.facts.peer is not None
     rows = [one for one in defects_of(switch.platform) if is_of_pair or not one.pairs]
-    found = [one for one in rows if one.match(release) is Match.YES]
+    found = [one for one in rows if one.match(release) is HasDefect.YES]
     for severity in Severity:
         alike = [one for one in found if one.severity is severity]
         if alike:
             yield _violation(switch, release, alike)
-    perhaps = [one.name for one in rows if one.match(release) is Match.MAYBE]
+    perhaps = [one.name for one in rows if one.match(release) is HasDefect.MAYBE]
     if perhaps:
         yield NotExamined(f"the whole release of the switch: {release} may have {some(perhaps)}")
 
