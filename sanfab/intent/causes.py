@@ -436,8 +436,9 @@ def _is_device(statement: Statement) -> bool:
 
 def _is_name(statement: Statement) -> bool:
     """Return whether a key of a device is a name: another one would be no such device."""
-    is_word = statement.other_values == (f"{statement.value}~",)
-    return is_word and statement.where[0] in _DEVICES
+    if statement.where[0] not in _DEVICES or not isinstance(statement.value, str):
+        return False
+    return statement.other_values == (f"{statement.value}~",)
 
 
 def _is_default(statement: Statement) -> bool:

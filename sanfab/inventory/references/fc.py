@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling, refs_of
+from sanfab.inventory.document import dotted_path
+from sanfab.inventory.references.links import links_of_one_lag, ports_in_use
 from sanfab.inventory.references.messages import Problem, no_port, unknown
 from sanfab.inventory.references.parts import ReferenceCheck, problems_of_parts
 from sanfab.model.base import Fabric
@@ -216,16 +218,14 @@ def _links(san: San, cabling: Cabling) -> Iterator[Problem]:
             continue
         yield from _link(san, cabling, where, link)
     for ends in cabling.fc_links.values():
-        lags: dict[int, LinkEnd] = {}
         for end in ends:
             yield from _link_end(cabling, end, taken)
-            first = lags.setdefault(end.link.lag, end) if end.link.lag else end
-            if first.number != end.number:
-                yield (
-                    ("links", end.number, "lag"),
-                    f"port-channel {end.link.lag} of {end.switch} is already used by "
-                    f"links.{first.number}; choose another number",
-                )
+        for first, end in links_of_one_lag(ends):
+            yield (
+                ("links", end.number, "lag"),
+                f"port-channel {end.link.lag} of {end.switch} is already used by "
+                f"links.{first.number}; choose another number",
+            )
 
 
 def _link(san: San, cabling: Cabling, where: Where, link: LinkIntent) -> Iterator[Problem]:
@@ -297,11 +297,8 @@ def _link_end(
             yield where, no_port(cabling, end.switch, port)
         elif port not in native:
             yield where, f"{end.switch} {port} is an Ethernet port, the link has native ports too"
-        kept = cabling.reserved.get(end.switch, {}).get(port)
-        used = cabling.cables.get(end.switch, {}).get(port) or kept
-        first = used[0].where if used else taken.setdefault((end.switch, port), where[:2])
-        if first != where[:2]:
-            yield where, f"{end.switch} {port} is already used by {'.'.join(map(str, first))}"
+    for port, user in ports_in_use(cabling, end, taken):
+        yield where, f"{end.switch} {port} is already used by {dotted_path(user)}"
     if end.side == 0:
         yield from _both_ends(cabling, end, where)
 

@@ -1,6 +1,6 @@
 """References of links between switches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from ipaddress import IPv4Network, ip_interface
 from itertools import islice
 from typing import Literal
@@ -25,7 +25,6 @@ def link_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from _names(san, ("links", index), link)
         yield from _shape(san, ("links", index), link)
     for ends in cabling.links.values():
-        lags: dict[int, LinkEnd] = {}
         peers = [end for end in ends if end.link.role == "peer"]
         for end in peers[1:]:
             yield (
@@ -35,13 +34,37 @@ def link_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
             )
         for end in ends:
             yield from _link_end(cabling, end, taken)
-            first = lags.setdefault(end.link.lag, end) if end.link.lag else end
-            if first.number != end.number:
-                yield (
-                    ("links", end.number, "lag"),
-                    f"LAG {end.link.lag} of {end.switch} is already used by "
-                    f"links.{first.number}; {_remedy(cabling, first, end)}",
-                )
+        for first, end in links_of_one_lag(ends):
+            yield (
+                ("links", end.number, "lag"),
+                f"LAG {end.link.lag} of {end.switch} is already used by links.{first.number}; "
+                f"{_remedy(cabling, first, end)}",
+            )
+
+
+def links_of_one_lag(ends: Iterable[LinkEnd]) -> Iterator[tuple[LinkEnd, LinkEnd]]:
+    """Yield the first and each other link of a switch whose LAG has the same number."""
+    lags: dict[int, LinkEnd] = {}
+    for end in ends:
+        first = lags.setdefault(end.link.lag, end) if end.link.lag else end
+        if first.number != end.number:
+            yield first, end
+
+
+def ports_in_use(
+    cabling: Cabling, end: LinkEnd, taken: dict[tuple[str, str], Where]
+) -> Iterator[tuple[str, Where]]:
+    """Yield each port of an end of a link that a cable or another link uses, and that.
+
+    ``taken``: the link of each port so far; those of this end are added.
+    """
+    link: Where = ("links", end.number)
+    for port in end.ports:
+        kept = cabling.reserved.get(end.switch, {}).get(port)
+        used = cabling.cables.get(end.switch, {}).get(port) or kept
+        first = used[0].where if used else taken.setdefault((end.switch, port), link)
+        if first != link:
+            yield port, first
 
 
 def _remedy(cabling: Cabling, first: LinkEnd, second: LinkEnd) -> str:
@@ -141,11 +164,8 @@ def _link_end(
     for port in end.ports:
         if known and port not in known:
             yield where, no_port(cabling, end.switch, port)
-        kept = cabling.reserved.get(end.switch, {}).get(port)
-        used = cabling.cables.get(end.switch, {}).get(port) or kept
-        first = used[0].where if used else taken.setdefault((end.switch, port), where[:2])
-        if first != where[:2]:
-            yield where, f"{end.switch} {port} is already used by {dotted_path(first)}"
+    for port, user in ports_in_use(cabling, end, taken):
+        yield where, f"{end.switch} {port} is already used by {dotted_path(user)}"
     yield from _lag(cabling, end)
     platform = cabling.platform(end.switch)
     takes_names = platform is None or platform.has(Capability.PAIR_NAME)
