@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from sanfab.masking import HIDDEN
 from sanfab.nos.addresses import server_of
 from sanfab.nos.ordering import config_lines, steps_between
-from sanfab.nos.remediation import Remediation, RuledLine, UnknownLineError, plain_lines
+from sanfab.nos.remediation import (
+    Remediation,
+    RuledLine,
+    UnknownLineError,
+    plain_lines,
+    ruled_line,
+)
 
 _VOLATILE = re.compile(
     r"(?i)current configuration|building configuration|ntp clock-period|version \S+$"
@@ -123,5 +129,5 @@ def _ruled(lines: tuple[BlockLine, ...], remediation: Remediation) -> list[Ruled
             rule, words = remediation.index.find(under, line)
         except UnknownLineError:
             continue
-        found.append(RuledLine(path, line, rule, words))
+        found.append(ruled_line(path, line, rule, words))
     return found

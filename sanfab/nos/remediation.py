@@ -250,13 +250,17 @@ class RuledLine(NamedTuple):
     line: str
     rule: RemediationRule
     words: dict[str, str]
+    key: tuple[object, ...]
+    """The identity of its setting: a line with the same key replaces this one."""
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        """The identity of its setting: a line with the same key replaces this one."""
-        undo = self.rule.undo
-        setting = undo.setting or self.rule.form
-        return (self.path, setting, *(self.words[word] for word in undo.key))
+
+def ruled_line(
+    path: tuple[str, ...], line: str, rule: RemediationRule, words: dict[str, str]
+) -> RuledLine:
+    """Return a line of a block with its rule; ``words``: those of the form of the rule."""
+    undo = rule.undo
+    key = (path, undo.setting or rule.form, *[words[word] for word in undo.key])
+    return RuledLine(path, line, rule, words, key)
 
 
 def ruled_lines(text: str, remediation: Remediation) -> list[RuledLine]:
@@ -272,7 +276,7 @@ def ruled_lines(text: str, remediation: Remediation) -> list[RuledLine]:
             blocks.pop()
         under = blocks[-1][2] if blocks else ""
         rule, words = index.find(under, line)
-        found.append(RuledLine(tuple(header for _, header, _ in blocks), line, rule, words))
+        found.append(ruled_line(tuple([one[1] for one in blocks]), line, rule, words))
         if rule.opens:
             blocks.append((indent, line, rule.opens))
     return found

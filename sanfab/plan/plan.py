@@ -132,29 +132,29 @@ def _lines(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform, capabilities: Capabilities
 ) -> list[str]:
     """Return the lines from start to goal through every intermediate state."""
+    if start == goal:  # most switches of most changes: nothing is rendered for them
+        return []
     remediation = NOSES[platform.nos].remediation(platform)
     renames, renamed = remediation.renames(start, goal)
     states = [renamed, *remediation.intermediate_states(renamed, goal), goal]
+    entries = [_entries(state, platform, capabilities) for state in states]
     return renames + [
         line
-        for one, next_ in pairwise(states)
-        for line in _lines_between(one, next_, platform, capabilities)
+        for one, next_ in pairwise(zip(states, entries, strict=True))
+        for line in _lines_between(one, next_, remediation)
     ]
 
 
-def _lines_between(
-    start: SwitchFacts, goal: SwitchFacts, platform: Platform, capabilities: Capabilities
-) -> list[str]:
-    remediation = NOSES[platform.nos].remediation(platform)
-    wanted = _entries(goal, platform, capabilities)
+_State = tuple[SwitchFacts, list[RuledLine]]
+"""Facts, and the lines that they are rendered as."""
+
+
+def _lines_between(start: _State, goal: _State, remediation: Remediation) -> list[str]:
+    facts, wanted = (start[0], goal[0]), goal[1]
     staged = steps_between(
-        _entries(start, platform, capabilities),
-        wanted,
-        remediation,
-        _unmoved_members(start, goal),
-        _joined_lags(start, goal),
+        start[1], wanted, remediation, _unmoved_members(*facts), _joined_lags(*facts)
     )
-    extra = remediation.extra_steps(start, goal)
+    extra = remediation.extra_steps(*facts)
     staged[ChangeStage.REMOVE_EARLY][:0] = extra.early
     staged[ChangeStage.SET] += extra.late
     steps = [step for steps in staged.values() for step in steps]

@@ -366,7 +366,7 @@ def facts_to_json(facts: "SwitchFacts") -> str:
 def facts_from_json(text: str) -> "SwitchFacts":
     """Return the facts in a JSON text; raises ValueError where it holds more or fewer fields."""
     facts = _facts_adapter().validate_json(text, strict=False)
-    if _ordered(json.loads(text)) != _ordered(json.loads(facts_to_json(facts))):
+    if _ordered(json.loads(text)) != _ordered(_facts_adapter().dump_python(facts, mode="json")):
         raise ValueError("these facts have other fields")
     return facts
 
@@ -376,7 +376,7 @@ def _ordered(data: object) -> object:
     if isinstance(data, dict):
         return {key: _ordered(value) for key, value in data.items()}
     if isinstance(data, list):
-        return sorted((_ordered(item) for item in data), key=repr)
+        return sorted(map(_ordered, data), key=repr) if len(data) > 1 else [*map(_ordered, data)]
     return data
 
 
