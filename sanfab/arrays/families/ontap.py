@@ -16,9 +16,9 @@ from sanfab.arrays.commands import (
 )
 from sanfab.arrays.facts import ArrayFacts, TargetAddress, TargetPort, joined, unknown_value
 from sanfab.arrays.families.sevenmode import (
+    addresses_of_roles,
     ethernet_ports,
     interface_with_vlan,
-    iscsi_addresses,
 )
 from sanfab.arrays.ports import PAUSE
 from sanfab.arrays.read_back import LineReader, ReadBack, Settings
@@ -55,9 +55,9 @@ DOMAIN = CommandForm(
     "NTAP-CLI",
 )
 LIF = CommandForm(
-    "network interface create -vserver {svm} -lif {lif} -service-policy default-data-blocks"
+    "network interface create -vserver {svm} -lif {lif} -service-policy {policy}"
     " -home-node {node} -home-port {port} -address {address} -netmask {mask}",
-    "NTAP-CLI",
+    "NTAP-CLI NAONT-POLICY",
 )
 GROUP = CommandForm(
     "lun igroup create -vserver {svm} -igroup {group} -protocol {protocol} -ostype {system}"
@@ -90,6 +90,21 @@ LIF_DOWN = CommandForm(
     "network interface modify -vserver {svm} -lif {lif} -status-admin down", "NTAP-CLI"
 )
 NO_LIF = CommandForm("network interface delete -vserver {svm} -lif {lif}", "NTAP-CLI")
+
+
+POLICIES = {
+    "iscsi": "default-data-blocks",
+    "": "default-data-blocks",  # a cable to a host
+    "nvme-tcp": "default-data-nvme-tcp",
+    "nfs": "default-data-files",
+    "smb": "default-data-files",
+}
+"""Service policy of the LIFs in VLANs of a role [NTAP-CLI] [NAONT-POLICY]."""
+
+
+def _data_addresses(facts: ArrayFacts) -> list[TargetAddress]:
+    """Return the IPv4 addresses that hosts use: each is that of a LIF."""
+    return addresses_of_roles(facts, POLICIES)
 
 
 def _svm(facts: ArrayFacts) -> str:
@@ -152,13 +167,13 @@ def _lun_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
 
 
 def _flow_lines(facts: ArrayFacts) -> Iterator[str]:
-    for port in ethernet_ports(facts):
+    for port in ethernet_ports(facts, POLICIES):
         flow = "full" if port.flow_control == PAUSE else "none"
         yield FLOW.line(node=node_name(facts, port.controller), port=port.interface, flow=flow)
 
 
 def _network_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
-    addresses = iscsi_addresses(facts)
+    addresses = _data_addresses(facts)
     tagged = [one for one in addresses if one.tagged == "yes"]
     for node, port in dict.fromkeys((one.controller, interface_with_vlan(one)) for one in tagged):
         yield VLAN, VLAN.line(node=node_name(facts, node), port=port)
@@ -172,9 +187,9 @@ def _network_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
 
 
 def _lifs(facts: ArrayFacts) -> dict[str, TargetAddress]:
-    """Return the iSCSI addresses by their LIF: the port, with a number from its second one on."""
+    """Return the addresses by their LIF: the port, with a number from its second one on."""
     found: dict[str, TargetAddress] = {}
-    for one in iscsi_addresses(facts):
+    for one in _data_addresses(facts):
         numbers = (f"{one.port}-{number}" for number in count(2))
         free = next(name for name in chain([one.port], numbers) if name not in found)
         found[free] = one
@@ -186,6 +201,7 @@ def _lif_lines(facts: ArrayFacts) -> Iterator[str]:
         yield LIF.line(
             svm=_svm(facts),
             lif=lif,
+            policy=POLICIES[one.role],
             node=node_name(facts, one.controller),
             port=interface_with_vlan(one),
             address=one.name,
@@ -279,7 +295,8 @@ COMMANDS = CommandFamily(
         "a LIF for FCoE: its WWPN is in the inventory, so it exists; compare `network interface "
         "show -fields wwpn`",
         "IPv6 addresses: enter them as the sheet says",
-        "VLANs and addresses of NFS and other services: enter them as the sheet says",
+        "NVMe subsystems and namespaces, NFS exports and SMB shares: make them as the documents of "
+        "the release say",
         "the undo of flow control, interface groups, VLANs and MTU: what was set before is not "
         "known",
     ),
@@ -289,7 +306,7 @@ COMMANDS = CommandFamily(
 def _expected(facts: ArrayFacts, _place: str) -> Settings:
     svm = facts.svm or "<storage VM>"
     found: dict[tuple[str, ...], str] = {}
-    for port in ethernet_ports(facts):
+    for port in ethernet_ports(facts, POLICIES):
         node = port.controller or f"<node of {facts.name}>"
         found["flow", node, port.interface] = (
             "full" if port.flow_control == "receive and send" else "none"
@@ -304,7 +321,8 @@ def _expected(facts: ArrayFacts, _place: str) -> Settings:
             there = found.get(("domain", one.vlan_name), f"{one.mtu} ")
             parts = dict.fromkeys([*filter(None, there.split(" ", 1)[1].split(",")), where])
             found["domain", one.vlan_name] = f"{one.mtu} {','.join(parts)}"
-        found["lif", lif] = f"{svm} {node} {name} {one.name} {one.mask}"
+        policy = POLICIES[one.role]
+        found["lif", lif] = f"{svm} {policy} {node} {name} {one.name} {one.mask}"
     return found | expected_bases(facts) | _expected_masking(facts, svm)
 
 
@@ -353,9 +371,9 @@ READ_BACK = ReadBack(
         ),
         LineReader(
             rf"network interface create -vserver (?P<s>{WORD}) -lif (?P<l>\S+) -service-policy"
-            rf" default-data-blocks -home-node (?P<n>{WORD}) -home-port (?P<p>{WORD})"
+            rf" (?P<c>\S+) -home-node (?P<n>{WORD}) -home-port (?P<p>{WORD})"
             rf" -address (?P<a>\S+) -netmask (?P<m>{WORD})",
-            {("lif", "{l}"): "{s} {n} {p} {a} {m}"},
+            {("lif", "{l}"): "{s} {c} {n} {p} {a} {m}"},
         ),
         LineReader(
             rf"lun igroup create -vserver (?P<s>{WORD}) -igroup (?P<g>{WORD}) -protocol (?P<p>\w+)"
@@ -441,8 +459,8 @@ def node_name(facts: ArrayFacts, controller: str) -> str:
 
 
 def _grouped(facts: ArrayFacts) -> list[tuple[str, TargetPort]]:
-    """Return the ports of interface groups that carry iSCSI, each with its group."""
-    interfaces = {one.port: one.interface for one in iscsi_addresses(facts)}
+    """Return the ports of interface groups that carry storage, each with its group."""
+    interfaces = {one.port: one.interface for one in _data_addresses(facts)}
     groups = {
         port.team: interfaces[port.name]
         for port in facts.ports
@@ -452,7 +470,7 @@ def _grouped(facts: ArrayFacts) -> list[tuple[str, TargetPort]]:
 
 
 def interface_group_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
-    """Yield the lines that make the interface groups which carry iSCSI."""
+    """Yield the lines that make the interface groups which carry storage."""
     made = set[tuple[str, str]]()
     for group, port in _grouped(facts):
         node = node_name(facts, port.controller)
@@ -468,7 +486,7 @@ def _base_mtus(facts: ArrayFacts) -> dict[tuple[str, str], str]:
     It is in no broadcast domain that sets its MTU, and its VLANs cannot have a larger one.
     """
     by_name = {port.name: port for port in facts.ports}
-    addresses = iscsi_addresses(facts)
+    addresses = _data_addresses(facts)
     own = {(one.controller, one.interface) for one in addresses if one.tagged != "yes"}
     found: dict[tuple[str, str], str] = {}
     for one in addresses:

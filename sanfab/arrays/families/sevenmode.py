@@ -1,6 +1,6 @@
 """Data ONTAP 7-Mode: each controller has a command line of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sanfab.arrays.commands import (
     ArrayCli,
@@ -59,19 +59,28 @@ def controllers(facts: ArrayFacts) -> list[str]:
 
 def iscsi_addresses(facts: ArrayFacts, controller: str | None = None) -> list[TargetAddress]:
     """Return the IPv4 addresses in iSCSI VLANs, and those of cables without a switch."""
+    return addresses_of_roles(facts, {"iscsi", ""}, controller)
+
+
+def addresses_of_roles(
+    facts: ArrayFacts, roles: Collection[str], controller: str | None = None
+) -> list[TargetAddress]:
+    """Return the IPv4 addresses in VLANs of some roles; an empty one is a cable to a host."""
     return [
         one
         for one in facts.addresses
-        if one.role in {"iscsi", ""}
+        if one.role in roles
         and ":" not in one.name
         and (controller is None or one.controller == controller)
     ]
 
 
-def ethernet_ports(facts: ArrayFacts) -> list[TargetPort]:
-    """Return the ports that carry iSCSI, one by one: members of an interface group too."""
-    used = {(one.controller, one.interface) for one in iscsi_addresses(facts)}
-    labels = {one.port for one in iscsi_addresses(facts)}
+def ethernet_ports(
+    facts: ArrayFacts, roles: Collection[str] = frozenset({"iscsi", ""})
+) -> list[TargetPort]:
+    """Return the ports with addresses in VLANs of some roles: members of a group too."""
+    used = {(one.controller, one.interface) for one in addresses_of_roles(facts, roles)}
+    labels = {one.port for one in addresses_of_roles(facts, roles)}
     teams = {port.team for port in facts.ports if port.name in labels and port.team}
     return [
         port
