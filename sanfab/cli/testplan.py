@@ -54,14 +54,14 @@ def host_tests_command(  # noqa: PLR0913  # options of the command line
     from sanfab.report.testplan import testplan_text
     from sanfab.report.testplan_files import testplan_files, write_testplan
     from sanfab.report.testplan_json import testplan_json
-    from sanfab.rules.analyses import paths_of_san
-    from sanfab.testplan.assembly import Selection, plan_tests
+    from sanfab.rules.analyses import paths_by_service
+    from sanfab.testplan.assembly import Selection, plan_services
 
     doing("planning the tests")
     context = checked_context(san, build, no_cache=no_cache)
     selection = Selection(host, array, tuple(lun or ()))
     _refuse_unknown(selection, context.san)
-    tests = plan_tests(paths_of_san(context), selection)
+    tests = plan_services(paths_by_service(context), selection)
     said = ""
     if out is not None:
         files = testplan_files(tests)

@@ -6,6 +6,7 @@ from sanfab.analysis.probes import OFFLOAD, Probe
 from sanfab.model.base import STANDARD_MTU
 from sanfab.report.testplan_loads import load_blocks
 from sanfab.report.testplan_markdown import code, commands, system_word
+from sanfab.report.testplan_services import connection_blocks, service_steps
 from sanfab.report.testplan_steps import step_blocks
 from sanfab.testplan.assembly import HostTests, SanTests
 
@@ -43,7 +44,7 @@ fail.
 
 
 def testplan_text(tests: SanTests) -> str:
-    """Return the test plan as Markdown."""
+    """Return the test plan as Markdown; services other than LUNs have sections of their own."""
     blocks = [
         HEAD.format(san=tests.san),
         *_missing(tests),
@@ -51,12 +52,21 @@ def testplan_text(tests: SanTests) -> str:
         *(block for host in tests.hosts for block in _host_blocks(host)),
         *step_blocks(tests),
         *load_blocks(tests),
+        *(block for number, one in enumerate(tests.services, 4) for block in _service(one, number)),
     ]
     return "\n\n".join(block.rstrip() for block in blocks)
 
 
+def _service(tests: SanTests, number: int) -> Iterator[str]:
+    """Yield the section of a service: its connections, frame sizes and failures."""
+    yield from connection_blocks(tests, number)
+    for host in tests.hosts:
+        yield from _host_blocks(host)
+    yield from service_steps(tests)
+
+
 def _missing(tests: SanTests) -> Iterator[str]:
-    if not tests.hosts:
+    if not tests.hosts and not tests.services:
         yield "Nothing to test: `access` names no pair, and no cable joins two hosts."
     if tests.uncabled:
         yield "Left out, as they are planned and not cabled: " + ", ".join(tests.uncabled) + "."

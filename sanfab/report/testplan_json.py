@@ -5,6 +5,7 @@ from sanfab.analysis.probes import Probe
 from sanfab.report.failures import element_name
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.testplan.assembly import HostTests, SanTests
+from sanfab.testplan.connections import connections_of
 from sanfab.testplan.steps import FailoverStep
 from sanfab.testplan.streams import StreamTest
 
@@ -13,6 +14,7 @@ def testplan_json(tests: SanTests) -> dict[str, JsonValue]:
     """Return the test plan for JSON."""
     failures = SingleFailures(tests.paths)
     return {
+        "services": {one.paths.service: _service(one) for one in tests.services},
         "san": tests.san,
         "hosts": [_host(host) for host in tests.hosts],
         "steps": [_step(failures, step) for step in tests.steps],
@@ -20,6 +22,17 @@ def testplan_json(tests: SanTests) -> dict[str, JsonValue]:
         "network": [_stream(one) for one in tests.network],
         "planned_ports": list(tests.uncabled),
         "unknown_controllers": list(tests.unknown_controllers),
+    }
+
+
+def _service(tests: SanTests) -> JsonValue:
+    failures = SingleFailures(tests.paths)
+    return {
+        "connections": [to_json(one._asdict()) for one in connections_of(tests)],
+        "pings": [_ping(probe) for host in tests.hosts for probe in host.pings],
+        "without_address": [port for host in tests.hosts for port in host.unpinged],
+        "steps": [_step(failures, step) for step in tests.steps],
+        "without_path": [{"host": host, "array": array} for host, array in tests.without],
     }
 
 

@@ -61,10 +61,10 @@ def step_blocks(tests: SanTests) -> Iterator[str]:
     failures = SingleFailures(tests.paths)
     run = list(enumerate((step for step in tests.steps if step.is_run), 1))
     yield from _port_table([(number, step) for number, step in run if step.port])
-    yield from (_step_block(failures, *one) for one in run if not one[1].port)
+    yield from (step_block(failures, *one) for one in run if not one[1].port)
     if not run:
         yield "No part may be taken out."
-    yield from _not_run(failures, [step for step in tests.steps if not step.is_run])
+    yield from steps_not_run(failures, [step for step in tests.steps if not step.is_run])
     if tests.unknown_controllers:
         yield (
             "Not planned: the failure of a controller of "
@@ -144,7 +144,8 @@ def _left_of_host(losses: Iterable[PathLoss]) -> Iterator[str]:
         yield f"{loss.array}: {loss.left} of {loss.before}{after}"
 
 
-def _step_block(failures: SingleFailures, number: int, step: FailoverStep) -> str:
+def step_block(failures: SingleFailures, number: int, step: FailoverStep) -> str:
+    """Return one step: what to take out, and what is left."""
     lines = [f"{number}. [ ] {_action(failures, step)}"]
     lines += [f"   - {line}" for line in _left_lines(step.losses)]
     if not step.losses:
@@ -199,7 +200,7 @@ def _is_standby(failures: SingleFailures, element: Element) -> bool:
     return array is not None and array.controllers.get(element.part) == "standby"
 
 
-def _not_run(failures: SingleFailures, steps: list[FailoverStep]) -> Iterator[str]:
+def steps_not_run(failures: SingleFailures, steps: list[FailoverStep]) -> Iterator[str]:
     """Yield the parts that are not taken out, and whom they would cut off."""
     if not steps:
         return

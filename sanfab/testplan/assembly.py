@@ -1,9 +1,10 @@
 """The test plan of each host: all that its paths call for, fabric logins included."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from sanfab.analysis.elements import Element
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, PathGroup, Paths
@@ -16,6 +17,7 @@ from sanfab.testplan.loads import HostLoads, loads_of
 from sanfab.testplan.network import network_tests
 from sanfab.testplan.steps import FailoverStep, RestCount, failover_steps, rest_counts
 from sanfab.testplan.streams import StreamTest
+from sanfab.text import few
 
 if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where
@@ -97,6 +99,8 @@ class SanTests(NamedTuple):
     """Load between two hosts of each iSCSI VLAN."""
     uncabled: tuple[str, ...]
     """Ports that are planned: nothing is asked of them, and no path over them is counted."""
+    services: tuple["SanTests", ...] = ()
+    """Plans of services other than LUNs: NVMe, NFS, SMB."""
 
 
 class Selection(NamedTuple):
@@ -112,8 +116,43 @@ class Selection(NamedTuple):
         return self.host in ("", *pair) and self.array in ("", pair[1])
 
 
+def plan_services(services: Sequence[Paths], selection: Selection) -> SanTests:
+    """Return the test plan of all services of a SAN: LUNs first.
+
+    A part that would leave a host without a path by one service is taken out for none.
+    """
+    first, *others = [plan_tests(paths, selection) for paths in services]
+    plans = [first, *(one for one in others if one.hosts)]
+    cut_off: dict[tuple[Element, str], dict[str, list[str]]] = {}
+    for one in plans:
+        for step in one.steps:
+            if step.cut_off:
+                hosts = cut_off.setdefault((step.element, step.port), {})
+                hosts.setdefault(one.paths.service, []).extend(step.cut_off)
+    refused = [_refused(one, cut_off) for one in plans]
+    return refused[0]._replace(services=tuple(refused[1:]))
+
+
+def _refused(
+    tests: SanTests, cut_off: Mapping[tuple[Element, str], Mapping[str, Sequence[str]]]
+) -> SanTests:
+    """Return a plan that takes out no part which another service cannot do without."""
+    steps = []
+    for step in tests.steps:
+        others = {
+            service: hosts
+            for service, hosts in cut_off.get((step.element, step.port), {}).items()
+            if service != tests.paths.service
+        }
+        if others and step.is_run:
+            texts = (f"{few(hosts)} no path by {service}" for service, hosts in others.items())
+            step = step._replace(refusal=f"it would leave {'; '.join(texts)}")  # noqa: PLW2901
+        steps.append(step)
+    return tests._replace(steps=tuple(steps))
+
+
 def plan_tests(designed: Paths, selection: Selection) -> SanTests:
-    """Return the test plan of a SAN, or of a part of it, as far as it is cabled."""
+    """Return the test plan of one service of a SAN, or of a part of it, as far as it is cabled."""
     paths, uncabled = _cabled(designed)
     san = paths.network.cabling.san
     pairs = [pair for pair in paths.groups if selection.includes(pair)]
@@ -143,7 +182,7 @@ def _cabled(designed: Paths) -> tuple[Paths, tuple[str, ...]]:
         return designed, ()
     kept = {(name, label) for name, label, _, _ in endpoints(san)}
     planned = [one[:2] for one in endpoints(design) if one[:2] not in kept]
-    paths = Paths(Network(cabling_of(san), network.facts), designed.allowed)
+    paths = Paths(Network(cabling_of(san), network.facts), designed.allowed, designed.service)
     return paths, tuple(f"{name} {label}" for name, label in planned)
 
 

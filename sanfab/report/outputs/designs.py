@@ -274,6 +274,16 @@ class WithoutPathOutput(OutputRecord):
     array: str
 
 
+class ServiceTestsOutput(OutputRecord):
+    """Tests of one service."""
+
+    connections: list[Annotated[Json, Printed("sanfab.testplan.connections:Connection")]]
+    pings: list[PingOutput]
+    without_address: list[str]
+    steps: list[StepOutput]
+    without_path: list[WithoutPathOutput]
+
+
 class TestplanOutput(OutputRecord):
     """`testplan`."""
 
@@ -284,6 +294,8 @@ class TestplanOutput(OutputRecord):
     network: list[Annotated[Json, Printed("sanfab.testplan.streams:StreamTest")]]
     planned_ports: list[str]
     unknown_controllers: list[str]
+    services: dict[str, ServiceTestsOutput]
+    """Tests of services other than LUNs: ``NVMe``, ``NFS``, ``SMB``."""
 
 
 class FcPortOutput(OutputRecord):
