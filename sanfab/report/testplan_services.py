@@ -6,7 +6,7 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.model.protocols import is_multipath
 from sanfab.report.testplan_steps import step_block, steps_not_run
 from sanfab.testplan.assembly import SanTests
-from sanfab.testplan.connections import Connection, connections_of
+from sanfab.testplan.connections import TcpConnection, connections_of
 
 MANY = """\
 A host has a connection over each path, and uses all of them. After each step the paths that are
@@ -32,7 +32,7 @@ def connection_blocks(tests: SanTests, number: int) -> Iterator[str]:
         yield "\n".join(map(_line, connections))
 
 
-def _line(one: Connection) -> str:
+def _line(one: TcpConnection) -> str:
     here = f"{one.host} {one.port} {one.origin}".rstrip()
     ports = " and ".join(map(str, one.tcp_ports))
     return (

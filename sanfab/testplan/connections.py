@@ -10,7 +10,7 @@ from sanfab.model.protocols import PROTOCOLS
 from sanfab.testplan.assembly import SanTests
 
 
-class Connection(NamedTuple):
+class TcpConnection(NamedTuple):
     """What a host opens to one address of an array."""
 
     host: str
@@ -24,7 +24,7 @@ class Connection(NamedTuple):
     protocol: str
 
 
-def connections_of(tests: SanTests) -> list[Connection]:
+def connections_of(tests: SanTests) -> list[TcpConnection]:
     """Return the connections of the hosts of a plan, each once, in the order of its paths."""
     asked = {host.host for host in tests.hosts}
     found = (
@@ -38,14 +38,14 @@ def connections_of(tests: SanTests) -> list[Connection]:
     return list(dict.fromkeys(found))
 
 
-def _between(initiator: Endpoint, target: Endpoint) -> Iterator[Connection]:
+def _between(initiator: Endpoint, target: Endpoint) -> Iterator[TcpConnection]:
     """Yield the connections of one path, between addresses of one family."""
     row = next((row for name, row in PROTOCOLS.items() if name == initiator.protocol), None)
     if row is None or not row.tcp_ports:
         return
     for origin, address in product(initiator.addresses or ("",), target.addresses):
         if not origin or is_ipv6(origin) == is_ipv6(address):
-            yield Connection(
+            yield TcpConnection(
                 initiator.cable.device,
                 initiator.label,
                 origin,

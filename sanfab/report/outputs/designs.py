@@ -277,7 +277,7 @@ class WithoutPathOutput(OutputRecord):
 class ServiceTestsOutput(OutputRecord):
     """Tests of one service."""
 
-    connections: list[Annotated[Json, Printed("sanfab.testplan.connections:Connection")]]
+    connections: list[Annotated[Json, Printed("sanfab.testplan.connections:TcpConnection")]]
     pings: list[PingOutput]
     without_address: list[str]
     steps: list[StepOutput]
