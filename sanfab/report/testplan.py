@@ -201,6 +201,11 @@ def _login_blocks(host: HostTests) -> Iterator[str]:
     states = {one for login in host.logins for one in login.commands_of_host(host.system)[:1]}
     for command, passes in states:
         yield f"- [ ] On {host.host}: {passes}\n\n" + commands([command])
+    vlans = dict.fromkeys(
+        (login.fcf, *check) for login in host.logins if (check := login.vlan_check()) and login.fcf
+    )
+    for switch, command, passes in vlans:
+        yield f"- [ ] On {switch}: {passes}\n\n" + commands([command])
     for login in host.logins:
         name = f"{host.host} {login.cable.label} {login.wwpn}"
         for command, passes in login.commands_of_host(host.system)[1:]:

@@ -65,6 +65,12 @@ class FcLogin(NamedTuple):
             *((one, self.checks.reply) for one in self._pings()),
         ]
 
+    def vlan_check(self) -> tuple[str, str] | None:
+        """Return the command of its switch that shows the VLAN of an FCoE port, and what passes."""
+        if self.checks is None or self.cable.native or not self.checks.vlans:
+            return None
+        return self.checks.vlans, self.checks.vlan.format(vsan=self.vsan)
+
     def _pings(self) -> Iterator[str]:
         for ping in self.checks.pings if self.checks is not None else ():
             for target in self.targets if "{target}" in ping else self.targets[:1]:

@@ -179,6 +179,10 @@ class FcChecks:
     """What each of them prints when it passes, in words."""
     source: str
     """Tags that docs/sources.md resolves."""
+    vlans: str = ""
+    """Command that shows which VLAN carries which VSAN; empty: not known, or there are none."""
+    vlan: str = ""
+    """What it prints for the VSAN of an FCoE port, in words."""
 
 
 @dataclass(frozen=True, slots=True)
