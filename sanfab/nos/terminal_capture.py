@@ -38,7 +38,8 @@ _STATEMENT = (
 _PROMPT = re.compile(
     r"^(?:"
     r"[ \t]*[A-Za-z][\w.-]*(?:\([\w-]+\))?[#>]"
-    r"(?: ?(?:do )?(?:sh|ter|ex|en|wr|cop|mor|sav|conf)\S*(?: .*)?)?"
+    r"(?: ?(?:do )?(?:(?:sh|ter|ex|en|wr|cop|mor|sav|conf)\S*|reload|reboot|clear|dir|ping|logout)"
+    r"(?: .*)?)?"
     r"|(?:\* )?(?:Slot-\d+ )?[A-Za-z][\w-]*\.\d+ [#>](?: .*)?"
     r"|[ \t]*[#>] ?(?:en|enable|ex|exit|end|wr(?:ite)?(?: mem\w*)?|copy run\S* start\S*"
     r"|conf(?:ig|igure)?(?: t\S*)?)"
@@ -47,7 +48,7 @@ _PROMPT = re.compile(
 )
 """A prompt alone, or with a command that shows something or leaves; people cut off its name."""
 _TYPED = re.compile(
-    r"^(?:[ \t]*(?:[A-Za-z][\w./-]*)?\((?:config|conf)[\w,./:-]*\)[#>] ?(?=\S)"
+    r"^(?:[ \t]*(?:[A-Za-z][\w./-]*)?\((?:config|conf)[\w,./:-]*\)[#>][ \t]*(?=\S)"
     r"|[ \t]*(?:\* )?(?:Slot-\d+ )?[A-Za-z][\w-]*(?:\.\d+)? ?[#>] (?=" + _STATEMENT + r"$))",
     re.MULTILINE,
 )
@@ -56,6 +57,11 @@ _BARE = re.compile(r"^[ \t]*[#>] ?(?=[a-z])", re.MULTILINE)
 """A prompt of which people cut off the name, before a line: a comment, if others have no prompt.
 What a switch prints as one begins with a capital."""
 _UNCOMMENTED = re.compile(r"^[ \t]*[^#>!\s]", re.MULTILINE)
+_MODE = re.compile(r"^[ \t]*([A-Za-z][\w./-]*)\((?:config|conf)[\w,./:-]*\)[#>]", re.MULTILINE)
+"""The name in a prompt of the mode for configuration."""
+_NOTHING = "(?!)"
+_ANSWERED = re.compile(r"[#>] ?(?:copy|dir|ping|clear)\b")
+"""In a prompt: a command that answers, but with no configuration."""
 _OTHER = re.compile(r"[#>] ?sho?w? +(?!run|start|conf|tech)[a-z]", re.IGNORECASE)
 """In a prompt: a command that shows something else than the configuration."""
 _LOGIN = re.compile(
@@ -107,7 +113,7 @@ def without_terminal(text: str) -> TerminalCapture:
     text, others = _without_other_commands(text)
     text, typed = (_BARE if _UNCOMMENTED.search(text) is None else _TYPED).subn("", text)
     text, prompts = _PROMPT.subn("", text)
-    if not dialogue + pages + typed + prompts:
+    if not dialogue + others + pages + typed + prompts:
         return TerminalCapture(text)
     left_out = count(pages + typed + prompts, "prompt")
     shown = f", and the output of {count(others, 'other command')}" if others else ""
@@ -176,11 +182,17 @@ def _without_dialogue(text: str) -> tuple[str, int]:
 
 def _without_other_commands(text: str) -> tuple[str, int]:
     """Return a text without the lines after prompts that show something else, and how many do."""
-    if _OTHER.search(text) is None:
+    names = "|".join(sorted(map(re.escape, set(_MODE.findall(text)))))
+    # A switch that has a mode for configuration takes none at its other prompts.
+    elsewhere = re.compile(rf"[ \t]*(?:{names})[#>] ?[a-z].*" if names else _NOTHING)
+    if _OTHER.search(text) is None and not names:
         return text, 0
     lines, others, is_left_out = text.split("\n"), 0, False
     for at, line in enumerate(lines):
-        if _PROMPT.match(line) or _TYPED.match(line):
+        is_answered = _ANSWERED.search(line) is not None or not _PROMPT.match(line)
+        if is_answered and elsewhere.fullmatch(line):
+            lines[at], is_left_out, others = "", True, others + 1
+        elif _PROMPT.match(line) or _TYPED.match(line):
             is_left_out = _OTHER.search(line) is not None
             others += is_left_out
         elif is_left_out:

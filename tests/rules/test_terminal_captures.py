@@ -177,6 +177,23 @@ def test_the_login_before_a_configuration_is_no_line_of_it(tmp_path: Path, head:
     assert notes[0].startswith("copied from a terminal: ")
 
 
+TYPED = (
+    "n5k(config)#  vlan 10\n",  # more than one blank behind the prompt
+    "n5k# reload\nn5k(config)# vlan 10\n",
+    "n5k# copy scp://a@192.0.2.1/k bootflash:k\nk  100%  1KB\nn5k(config)# vlan 10\n",
+    "n5k# attach fex 101\nConnected.\nn5k(config)# vlan 10\n",
+)
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_other_prompts_of_a_switch_with_a_mode_take_no_configuration(
+    tmp_path: Path, typed: str
+) -> None:
+    facts, notes, unread = facts_of(tmp_path, typed)
+    assert (facts, unread) == (facts_of(tmp_path, "vlan 10\n")[0], [])
+    assert len(notes) == 1
+
+
 def test_a_refusal_behind_a_typed_line_stays(tmp_path: Path) -> None:
     """The switch did not take that line."""
     typed = "vlan 10\nn5k(config)# vlan 20\n% Invalid command at '^' marker.\n"

@@ -140,7 +140,6 @@ def _add_tagged(builder: Builder, vlan: str, ports: str, *_domain: str) -> None:
 @line(f"configure vlan {VLAN} add ports {PORTS}", source="F-RU R-CN", undo=_PORT_REMOVAL)
 @line(f"configure vlan {VLAN} add ports {PORTS} untagged", source="F-RU R-CN")
 @line(f"configure vlan {VLAN} add ports {PORTS} untagged {_STPD}", source="E-VSTP")
-@line(f"configure vlan {VLAN} add ports {PORTS} {_STPD}", source="E-VSTP")
 def _add_untagged(builder: Builder, vlan: str, ports: str, *_domain: str) -> None:
     (key,), found = _joining(builder, vlan, ports)
     if not builder.moves_ports and any(_is_elsewhere(builder, port, key) for port in found):
@@ -151,6 +150,15 @@ def _add_untagged(builder: Builder, vlan: str, ports: str, *_domain: str) -> Non
     for port in found:
         _leave(port, key)
         port.untagged, port.states_untagged = key, True
+
+
+@line(f"configure vlan {VLAN} add ports {PORTS} {_STPD}", source="E-VSTP")
+def _add_to_domain(builder: Builder, vlan: str, ports: str, *_domain: str) -> None:
+    """Put ports in a spanning tree domain; those that are not in the VLAN join it untagged."""
+    (key,), found = _joining(builder, vlan, ports)
+    new = [port.facts.name for port in found if key not in {port.untagged, *port.tagged}]
+    if new:
+        _add_untagged(builder, vlan, ",".join(new))
 
 
 @line(

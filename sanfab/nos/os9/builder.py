@@ -17,7 +17,7 @@ from sanfab.nos.os9.cli_input import written_out_lines
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts
 from sanfab.nos.os9.names import VERSION, lag_name, lag_number, parse_interfaces
 from sanfab.nos.os9.partial_lines import PARTIAL_LINES
-from sanfab.nos.partial_lines import ALL_OF_PORT, VLAN_FIELDS
+from sanfab.nos.partial_lines import ALL_OF_PORT, PFC_FIELDS, VLAN_FIELDS
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
 
@@ -57,6 +57,8 @@ class PortBuilder:
     lldp_off: bool = False
     dcb_input: str = ""
     """DCB input policy (FTOS 8.3)."""
+    dcb_output: str = ""
+    """DCB output policy, where its name is another one."""
     stated: set[str] = field(default_factory=set)
     """Settings that lines state which otherwise depend on the model."""
     has_block: bool = True
@@ -206,6 +208,8 @@ class Builder:
     """Those of every LAG across the VLT pair do."""
     dcb_maps: dict[str, DcbMapBuilder] = field(default_factory=dict)
     dcb_parts: DcbPolicyParts = field(default_factory=DcbPolicyParts)
+    uncertain: set[str] = field(default_factory=set)
+    """Lines that are understood and leave something open."""
 
     def port(self, name: str) -> PortBuilder:
         """Return an interface, at first in its factory default."""
@@ -291,8 +295,8 @@ class Builder:
         return bool(of_kind) and number.partition("/")[2] not in of_kind
 
     def uncertain_lines(self) -> set[str]:
-        """Return no lines: no meaning depends on a setting that no line states."""
-        return set()
+        """Return lines of DCB policies that have other names than those of the other direction."""
+        return self.uncertain
 
     def finish(self) -> SwitchFacts:
         """Return the facts, with what depends on several lines."""
@@ -472,9 +476,7 @@ def unproven(text: str, builder: Builder) -> Iterator[UnknownFact]:
             told = _OF_TAGGED if port.tagged else frozenset[str]()
             yield silent(port.facts.name, ALL_OF_PORT - told, _NO_BLOCK)
             continue
-        if port.facts.name in builder.in_unknown_vlans:
-            reason = builder.in_unknown_vlans[port.facts.name]
-            yield UnknownFact(("ports", port.facts.name), VLAN_FIELDS, reason=reason)
+        yield from _of_lines(port)
         if port.switches and not port.all_vlans:
             yield from _of_vlans(port, listed, holds_vlans=holds_vlans)
         if "state" not in port.stated:
@@ -486,6 +488,18 @@ def unproven(text: str, builder: Builder) -> Iterator[UnknownFact]:
             reason = f"what a port of {model} does where no line states it"
             yield silent(port.facts.name, frozenset().union(*fields), reason)
         yield from _of_defaults(port, settings)
+
+
+def _of_lines(port: PortBuilder) -> Iterator[UnknownFact]:
+    """Yield what lines of a port leave open that are understood."""
+    name = port.facts.name
+    if port.dcb_output:
+        names = f"`{port.dcb_input}` for input and `{port.dcb_output}` for output"
+        reason = f"the classes of a port with DCB policies of two names, {names}"
+        yield UnknownFact(("ports", name), PFC_FIELDS, reason=reason)
+    if name in port.builder.in_unknown_vlans:
+        reason = port.builder.in_unknown_vlans[name]
+        yield UnknownFact(("ports", name), VLAN_FIELDS, reason=reason)
 
 
 def _of_defaults(port: PortBuilder, settings: tuple[str, ...]) -> Iterator[UnknownFact]:

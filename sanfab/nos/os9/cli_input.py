@@ -68,6 +68,7 @@ _ABBREVIATIONS = {
     },
 }
 _WORDS = {
+    "user": "username",
     **{"description"[:size]: "description" for size in range(3, 11)},
     **{"tagged"[:size]: "tagged" for size in range(3, 6)},
     **{"untagged"[:size]: "untagged" for size in range(5, 8)},

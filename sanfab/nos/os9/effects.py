@@ -5,7 +5,7 @@ from sanfab.facts.switch import PortFacts
 from sanfab.nos.effects import register_effects
 from sanfab.nos.forms import EffectForm
 from sanfab.nos.os9.builder import READER, Builder, PortBuilder, VlanBuilder
-from sanfab.nos.os9.names import INTERFACES, parse_interfaces
+from sanfab.nos.os9.names import INTERFACES, lag_name, parse_interfaces
 
 _STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN = EffectKind
 
@@ -32,6 +32,10 @@ def _stack_ports(_builder: Builder, unit: str, group: str) -> list[PortFacts]:
     first = int(group) * _PORTS_OF_GROUP
     names = [f"TenGigabitEthernet {unit}/{first + port}" for port in range(_PORTS_OF_GROUP)]
     return [PortFacts(name) for name in (*names, f"fortyGigE {unit}/{first}")]
+
+
+def _of_failover_group(_builder: Builder, _number: str, lags: str) -> list[PortFacts]:
+    return [PortFacts(lag_name(word)) for word in lags.split() if word.isdigit()]
 
 
 def _in_unknown_vlans(ports: list[PortBuilder], *_words: str) -> list[PortBuilder]:
@@ -170,6 +174,10 @@ _SWITCH = (
     EffectForm("", "stack-unit {unit:[0-9]+} stack-group {group:[0-9]+}", "P-SDN D-STKG", _STOPS,
                "ports of stack group {group} connect stack units and carry nothing else",
                select=_stack_ports),
+    EffectForm("failover group",
+               "group {number:[0-9]+} {lags:port-channel [0-9]+ port-channel [0-9]+}",
+               "P-GARDEN", _SHUTS, "it is brought down when the other LAG of its group goes down",
+               select=_of_failover_group),
     EffectForm("monitor session",
                f"source {{from:.+?}} destination {{ports:(?!remote){INTERFACES}?}}"
                "{way:(?: direction .+)?}",
@@ -191,6 +199,11 @@ EFFECTS = (*_PORT, *_VLAN, *_SWITCH)
 
 @READER.line("monitor session {rest...}", source="SEAP D-MON", opens="monitor session")
 def _monitor_session(builder: Builder, _rest: str) -> Builder:
+    return builder
+
+
+@READER.line("port-channel failover-group", source="P-GARDEN", opens="failover group")
+def _failover_group(builder: Builder) -> Builder:
     return builder
 
 

@@ -84,6 +84,7 @@ register_ignored_lines(
         ),
         ("", "SORA"): ("ip ssh challenge-response-authentication {rest...}",),
         ("", "P-S55"): ("reload-type normal",),
+        ("", "P-GARDEN"): ("support-assist {rest...}",),
         # Commands between the lines, which somebody typed too.
         ("", "D-BMP2 P-S4048"): ("stop {what:bmp|jump-start}", "reload[rest]"),
         ("", "FN410DOC"): ("stack-unit {unit:[0-9]+} iom-mode {mode}",),

@@ -300,16 +300,18 @@ in_port.rule(
 
 @in_port.line("dcb-policy output {name}", source="R-PUP")
 def _dcb_output(ports: list[PortBuilder], name: str) -> None:
-    if any(port.dcb_input != name for port in ports):
-        raise ValueError(name)  # the facts hold one DCB map, not two policies of different names
     for port in ports:
-        port.facts.dcb_map = name
+        if port.dcb_input == name:
+            port.facts.dcb_map = name
+        else:  # the facts hold one DCB map, not two policies of different names
+            port.dcb_output = name
+            port.builder.uncertain.add(f"dcb-policy output {name}")
 
 
 @in_port.line("no dcb-policy {side:input|output} {name}", source="R-PUP")
 def _no_dcb_policy(ports: list[PortBuilder], side: str, _name: str) -> None:
     for port in ports:
-        port.facts.dcb_map = ""
+        port.facts.dcb_map = port.dcb_output = ""
         if side == "input":
             port.dcb_input = ""
 

@@ -31,6 +31,11 @@ _OBJECTS = (
     ),
     object_form(r"dcb-(?:map|input|output) (?P<name>\S+)", "policies.{name}", the_switch),
     object_form(r"(?:no )?dcb\b(?!-)", "dcb", the_switch),
+    object_form(
+        r"vlt domain [^\n]*\n(?:no )?(?:back-?up|peer|primary|system|unit|delay)",
+        "peer",
+        the_switch,
+    ),
     object_form(r"(?:no )?service-class dynamic\b", "dot1p_trusted", the_switch),
 )
 PARTIAL_LINES = PartialLines(

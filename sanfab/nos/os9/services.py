@@ -225,11 +225,11 @@ rule(
 @line(
     "username {name} {kind:password|secret|sha256-password}{hash:(?: [0-9])?} {secret}"
     "{filter:(?: access-class \\S+)?}{privilege:(?: privilege [0-9]+)?}"
-    "{role:(?: role [A-Za-z0-9_-]+)?}",
-    source="R-OS9 R-PUP F-MXL ASM-CFG",
+    "{role:(?: role [A-Za-z0-9_-]+)?}{list:(?: access-class \\S+)?}",
+    source="R-OS9 R-PUP F-MXL ASM-CFG P-GARDEN",
 )
 def _user(builder: Builder, name: str, *words: str) -> None:
-    _kind, _hash, secret, _filter, privilege, role = words
+    _kind, _hash, secret, _filter, privilege, role, *_list = words
     privilege = privilege.strip()
     role = role.removeprefix(" role ") or _ROLES.get(privilege, privilege)
     builder.facts.services.users[name] = UserFacts(name, role, placeholder_or_hidden(secret))

@@ -47,6 +47,16 @@ def test_ports_join_a_vlan_and_its_spanning_tree_domain(how: str) -> None:
     assert facts_of(text.format(how=how)) == facts_of(text.format(how=JOINS[how]))
 
 
+def test_ports_of_a_vlan_stay_as_they_are_when_they_join_a_domain() -> None:
+    """As on a core switch of stored file 53102090826, whose trunks join s0 VLAN by VLAN."""
+    text = (
+        "create vlan a tag 10\ncreate vlan b tag 20\nconfigure vlan a add ports 1-2 tagged\n"
+        "configure vlan b add ports 1-2 tagged\nconfigure vlan a add ports 3 untagged\n"
+    )
+    joined = "configure vlan a add ports 1,2,3 stpd s0\nconfigure vlan b add ports 1,2 stpd s0\n"
+    assert facts_of(WHOLE + text + joined) == facts_of(WHOLE + text)
+
+
 def test_a_word_that_is_no_domain_is_not_understood() -> None:
     line = "configure vlan a add ports 1 taged"
     assert [one.text for one in known(f"{WHOLE}create vlan a tag 10\n{line}\n").unread] == [line]

@@ -172,3 +172,51 @@ def test_a_list_of_foreign_ports_leaves_the_ports_of_the_text_known() -> None:
     text = PORT.format("0/1") + "interface Vlan 7\n tagged TenGigabitEthernet 0/99\n no shutdown\n"
     port = known(text).facts.ports["TenGigabitEthernet 0/1"]
     assert (port.mode, port.access_vlan) == ("access", 1)
+
+
+POLICIES = """interface TenGigabitEthernet 0/1
+ no ip address
+ mtu 12000
+ dcb-policy input {0}
+ dcb-policy output {1}
+!
+ port-channel-protocol LACP
+  port-channel 10 mode active
+!
+ no shutdown
+"""
+
+
+def test_dcb_policies_of_two_names_leave_the_classes_of_a_port_open() -> None:
+    """As a fixture of a Puppet module has them (stored file 37487691257)."""
+    reading = known(POLICIES.format("pfc", "ets"))
+    assert [line.text for line in reading.unread] == ["dcb-policy output ets"]
+    assert reading.not_understood == ()
+    port = reading.facts.ports["TenGigabitEthernet 0/1"]
+    with pytest.raises(UnknownFactError, match="`pfc` for input and `ets` for output"):
+        _ = port.dcb_map
+    assert port.mtu == 12000
+
+
+def test_dcb_policies_of_one_name_are_a_map() -> None:
+    port = facts_of(POLICIES.format("san", "san")).ports["TenGigabitEthernet 0/1"]
+    assert port.dcb_map == "san"
+
+
+def test_a_lag_of_a_failover_group_goes_down_with_the_other() -> None:
+    lags = "".join(f"interface Port-channel {one}\n no shutdown\n" for one in (1, 2))
+    text = f"{lags}port-channel failover-group\n group 1 port-channel 1 port-channel 2\n"
+    found = {one.path: one.kind for one in known(text).effects}
+    names = ("Port-channel 1", "Port-channel 2")
+    assert found == {("ports", name): EffectKind.SHUTS for name in names}
+
+
+def test_an_account_with_a_list_behind_its_privilege() -> None:
+    line = "user gooduser password abc privilege 15 access-class permitall\n"
+    assert facts_of(line).services.users["gooduser"].role == "sysadmin"
+
+
+def test_a_line_of_the_pair_that_is_not_understood_leaves_the_pair_open() -> None:
+    facts = known("vlt domain 1\n backup destination 192.0.2.2\n").facts
+    with pytest.raises(UnknownFactError, match="backup destination"):
+        _ = facts.peer
